@@ -1,0 +1,139 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+export const ROLES = ['api', 'engine', 'worker', 'agent'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** A setting that cannot be used; `message` is the one line to print. The process ends with code 78 (EX_CONFIG of sysexits.h). */
+export class SettingsError extends Error {}
+
+const positiveInteger = z.coerce.number().int().positive();
+const absoluteUrl = (protocols: RegExp) => z.url({ protocol: protocols });
+
+const schema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  BASE_URL: absoluteUrl(/^https?$/).optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: absoluteUrl(/^postgres(ql)?$/).optional(),
+  NATS_URL: absoluteUrl(/^(nats|tls)$/).optional(),
+  SMTP_URL: absoluteUrl(/^smtps?$/).optional(),
+  MAIL_FROM: z.string().min(3).default('Pharos <pharos@localhost>'),
+  SECRET_KEY: z
+    .base64()
+    .refine((key) => Buffer.from(key, 'base64').length === 32)
+    .optional(),
+  SIGNUP: z.enum(['first', 'open', 'closed']).default('first'),
+  PROBE_NETWORK: z.enum(['any', 'public']).optional(),
+  CHECK_INTERVALS: z
+    .string()
+    .regex(/^\d+(,\d+)*$/)
+    .transform((list) => list.split(',').map(Number))
+    .refine((list) => list.every((seconds) => seconds >= 1 && seconds <= 86_400))
+    .default([60, 300, 600]),
+  BILLING: z.enum(['builtin', 'chargebee', 'off']).default('builtin'),
+  RESULTS_DAYS: positiveInteger.max(3650).default(7),
+  LOCATION_KEY: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,62}$/)
+    .default('local'),
+  LOCATION_NAME: z.string().min(1).max(100).default('Local'),
+  PROBE_THREADS: positiveInteger.max(64).optional(),
+  PROBE_CONCURRENCY: positiveInteger.max(100_000).default(2000),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+});
+
+/** What each setting allows, as told to the operator who set it wrong. */
+const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
+  PORT: 'a port, 0 to 65535 (0 picks a free one)',
+  HOST: 'an address or name to listen on',
+  BASE_URL: 'an http:// or https:// address',
+  DATA_DIR: 'a folder',
+  DATABASE_URL: 'a postgresql:// address',
+  NATS_URL: 'a nats:// or tls:// address',
+  SMTP_URL: 'an smtp:// or smtps:// address',
+  MAIL_FROM: 'a sender such as Pharos <pharos@example.com>',
+  SECRET_KEY: '32 bytes in base64 (openssl rand -base64 32)',
+  SIGNUP: 'first, open or closed',
+  PROBE_NETWORK: 'any or public',
+  CHECK_INTERVALS: 'seconds from 1 to 86400, separated by commas',
+  BILLING: 'builtin, chargebee or off',
+  RESULTS_DAYS: 'a whole number of days, 1 or more',
+  LOCATION_KEY: 'lower-case letters, digits and hyphens',
+  LOCATION_NAME: 'a name of up to 100 characters',
+  PROBE_THREADS: 'a whole number from 1 to 64',
+  PROBE_CONCURRENCY: 'a whole number from 1 to 100000',
+  LOG_LEVEL: 'fatal, error, warn, info, debug or trace',
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the settings from an environment and the command line (`--role=api,engine`).
+ * An empty value counts as not set. Throws SettingsError with one line that names the setting, the value and what is allowed.
+ */
+export const readSettings = (environment: Environment, args: readonly string[]) => {
+  const given = Object.fromEntries(
+    Object.keys(ALLOWED).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
+  );
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0]) as keyof typeof ALLOWED;
+    throw new SettingsError(`${name}=${shown(name, given[name])} cannot be used: it must be ${ALLOWED[name]}.`);
+  }
+  const s = parsed.data;
+  if (s.DATABASE_URL && !s.SECRET_KEY) {
+    throw new SettingsError(`SECRET_KEY= is missing: with DATABASE_URL it must be ${ALLOWED.SECRET_KEY}.`);
+  }
+  return {
+    port: s.PORT,
+    host: s.HOST,
+    /** Undefined until the port is known, when the port is picked at start. */
+    baseUrl: s.BASE_URL?.replace(/\/+$/, ''),
+    dataDir: resolve(s.DATA_DIR),
+    databaseUrl: s.DATABASE_URL,
+    natsUrl: s.NATS_URL,
+    smtpUrl: s.SMTP_URL,
+    mailFrom: s.MAIL_FROM,
+    secretKey: s.SECRET_KEY ? Buffer.from(s.SECRET_KEY, 'base64') : undefined,
+    signup: s.SIGNUP,
+    probeNetwork: s.PROBE_NETWORK ?? (s.SIGNUP === 'open' ? ('public' as const) : ('any' as const)),
+    checkIntervals: s.CHECK_INTERVALS,
+    billing: s.BILLING,
+    resultsDays: s.RESULTS_DAYS,
+    locationKey: s.LOCATION_KEY,
+    locationName: s.LOCATION_NAME,
+    probeThreads: s.PROBE_THREADS,
+    probeConcurrency: s.PROBE_CONCURRENCY,
+    logLevel: s.LOG_LEVEL,
+    roles: readRoles(args),
+  };
+};
+
+export type Settings = ReturnType<typeof readSettings>;
+
+/** Loads `.env` of the working folder, where there is one; the environment wins over it. */
+export const loadDotEnv = (): void => {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+};
+
+const readRoles = (args: readonly string[]): ReadonlySet<Role> => {
+  const unknown = args.find((arg) => !arg.startsWith('--role='));
+  if (unknown !== undefined)
+    throw new SettingsError(`${unknown} is not known: the only option is --role=all|${ROLES.join('|')}.`);
+  const named = args.flatMap((arg) => arg.slice('--role='.length).split(','));
+  if (named.length === 0 || named.includes('all')) return new Set(ROLES);
+  for (const name of named) {
+    if (!ROLES.includes(name as Role)) {
+      throw new SettingsError(`--role=${name} cannot be used: it must be all, or some of ${ROLES.join(', ')}.`);
+    }
+  }
+  return new Set(named as Role[]);
+};
+
+/** A value as it may be shown: never a key or a password. */
+const shown = (name: string, value: string | undefined): string => {
+  if (name === 'SECRET_KEY') return '(hidden)';
+  return (value ?? '').replace(/\/\/[^@/]*@/, '//(hidden)@');
+};

@@ -1,0 +1,217 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+/** Stored as timestamptz, read as Date. */
+type Time = ColumnType<Date, Date | string, Date | string>;
+type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>;
+/** jsonb: read parsed, written as a string. */
+type Json<T> = ColumnType<T, string, string>;
+type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>;
+
+export interface UserTable {
+  id: Generated<number>;
+  email: string;
+  name: string;
+  email_verified: Generated<boolean>;
+  image: string | null;
+  created_at: DefaultTime;
+  updated_at: DefaultTime;
+}
+export interface SessionTable {
+  id: Generated<number>;
+  user_id: number;
+  token: string;
+  expires_at: Time;
+  ip_address: string | null;
+  user_agent: string | null;
+  created_at: DefaultTime;
+  updated_at: DefaultTime;
+}
+export interface OrganizationTable {
+  id: Generated<number>;
+  name: string;
+  subdomain: string;
+  timezone: Generated<string>;
+  state: Generated<'AC' | 'CA' | 'PS' | 'NA'>;
+  alert_sensitivity: Generated<'LO' | 'HI'>;
+  plan: Generated<'SPROUT' | 'BLOSSOM' | 'GARDEN' | 'ESTATE'>;
+  trial_ends_at: TimeOrNull;
+  created_at: DefaultTime;
+}
+export interface ApplicationTable {
+  id: Generated<number>;
+  organization_id: number;
+  name: string;
+}
+export interface MembershipTable {
+  id: Generated<number>;
+  organization_id: number;
+  user_id: number;
+  role: 'OW' | 'AD' | 'ST';
+  disable_alert_emails: Generated<boolean>;
+  disable_weekly_report_emails: Generated<boolean>;
+  created_at: DefaultTime;
+}
+export interface ContactTable {
+  id: Generated<number>;
+  organization_id: number;
+  email: string;
+  name: Generated<string>;
+  disable_alert_emails: Generated<boolean>;
+  created_at: DefaultTime;
+}
+export interface AuditLogTable {
+  id: Generated<number>;
+  organization_id: number;
+  actor_user_id: number | null;
+  actor_address: string | null;
+  action: string;
+  subject: string;
+  before: JsonOrNull<unknown>;
+  after: JsonOrNull<unknown>;
+  at: DefaultTime;
+}
+export interface CheckTable {
+  id: Generated<number>;
+  organization_id: number;
+  application_id: number;
+  name: string;
+  type: 'https' | 'http' | 'socket' | 'icmp' | 'tcp' | 'udp' | 'dns';
+  url: string;
+  notes: Generated<string>;
+  interval_seconds: number;
+  alert_delay_seconds: Generated<number>;
+  apdex_threshold_ms: Generated<number>;
+  location: string | null;
+  options: Json<unknown>;
+  secrets: string | null;
+  revision: Generated<number>;
+  paused: Generated<boolean>;
+  monitoring_changed_at: DefaultTime;
+  created_at: DefaultTime;
+  updated_at: DefaultTime;
+}
+export interface CheckRecipientTable {
+  check_id: number;
+  membership_id: number | null;
+  contact_id: number | null;
+}
+export interface CheckStateTable {
+  check_id: number;
+  organization_id: number;
+  phase: Generated<'pending' | 'up' | 'suspect' | 'down' | 'paused'>;
+  code: 'AV' | 'NR' | 'RE' | 'DME' | 'SME' | 'SCE' | 'PS' | null;
+  since: TimeOrNull;
+  memory: JsonOrNull<unknown>;
+  observed_until: TimeOrNull;
+  last_result_at: TimeOrNull;
+  last_response_ms: number | null;
+  hour: TimeOrNull;
+  figures: number[] | null;
+}
+export interface StateChangeTable {
+  check_id: number;
+  id: number;
+  outage_id: number | null;
+  state: 'AV' | 'NR' | 'RE' | 'DME' | 'SME' | 'SCE' | 'PS';
+  started_at: Time;
+  ended_at: TimeOrNull;
+  summary: Generated<string>;
+  comment: Generated<string>;
+  first_probe: JsonOrNull<unknown>;
+  second_probe: JsonOrNull<unknown>;
+  recorded_at: DefaultTime;
+}
+export interface PerformanceChangeTable {
+  check_id: number;
+  started_at: Time;
+  ended_at: TimeOrNull;
+  status: 'GP' | 'DP';
+}
+export interface ObservationGapTable {
+  check_id: number;
+  started_at: Time;
+  ended_at: Time;
+}
+export interface SuppressedFailureTable {
+  check_id: number;
+  id: Generated<number>;
+  started_at: Time;
+  reason: string;
+  first_probe: Json<unknown>;
+  second_probe: JsonOrNull<unknown>;
+}
+export interface ResultTable {
+  check_id: number;
+  started_at: Time;
+  /** Index into VERDICTS; null is a fault of our own. */
+  verdict: number | null;
+  response_ms: number | null;
+  status_code: number | null;
+  location: string;
+  detail: JsonOrNull<unknown>;
+}
+export interface DailyFiguresTable {
+  check_id: number;
+  day: string;
+  figures: number[];
+}
+export type AlertKind = 'down' | 'up' | 'degraded' | 'recovered' | 'certificate';
+export interface AlertEventTable {
+  id: Generated<number>;
+  organization_id: number;
+  check_id: number;
+  kind: AlertKind;
+  state_change_id: number | null;
+  outage_id: number | null;
+  at: Time;
+  /** Which rule decided, in words. */
+  rule: string;
+  /** When it is to be told; null while it is held (low sensitivity). */
+  due_at: TimeOrNull;
+  detail: JSONColumnType<Record<string, unknown>>;
+  /** Null until decided; then 'announced', or why nothing was sent. */
+  outcome: string | null;
+  fanned_out_at: TimeOrNull;
+  created_at: DefaultTime;
+}
+export interface DeliveryTable {
+  id: Generated<number>;
+  event_id: number;
+  organization_id: number;
+  channel: string;
+  recipient: string;
+  status: Generated<'pending' | 'gathered' | 'sent' | 'failed' | 'skipped'>;
+  reason: string | null;
+  attempts: ColumnType<{ at: string; outcome: string }[], string | undefined, string>;
+  sent_at: TimeOrNull;
+  created_at: DefaultTime;
+}
+export interface LocationTable {
+  key: string;
+  name: string;
+  types: string[];
+  seen_at: DefaultTime;
+}
+
+export interface Database {
+  users: UserTable;
+  sessions: SessionTable;
+  organizations: OrganizationTable;
+  applications: ApplicationTable;
+  memberships: MembershipTable;
+  contacts: ContactTable;
+  audit_log: AuditLogTable;
+  checks: CheckTable;
+  check_recipients: CheckRecipientTable;
+  check_states: CheckStateTable;
+  state_changes: StateChangeTable;
+  performance_changes: PerformanceChangeTable;
+  observation_gaps: ObservationGapTable;
+  suppressed_failures: SuppressedFailureTable;
+  results: ResultTable;
+  daily_figures: DailyFiguresTable;
+  alert_events: AlertEventTable;
+  deliveries: DeliveryTable;
+  locations: LocationTable;
+}

@@ -1,0 +1,22 @@
+import type { FieldErrors } from '@pharos/contract/rest/errors.ts';
+
+/** The closed list of ways in which a use case refuses. The HTTP layer maps each to a status; nothing here knows of HTTP. */
+export type RefusalCode = 'invalid' | 'unauthenticated' | 'forbidden' | 'not-found' | 'conflict' | 'unprocessable';
+
+/** Thrown by use cases; what was under way is rolled back. `fields` are messages by wire name of the field. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly fields: FieldErrors | undefined;
+  constructor(code: RefusalCode, message: string, fields?: FieldErrors) {
+    super(message);
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+/** Bad input, by field. */
+export const invalid = (fields: FieldErrors): Refusal => new Refusal('invalid', 'Invalid input', fields);
+/** Bad input that belongs to no single field. */
+export const invalidWhole = (message: string): Refusal => invalid({ non_field_errors: [message] });
+export const notFound = (what: string): Refusal => new Refusal('not-found', `${what} not found.`);
+export const forbidden = (message: string): Refusal => new Refusal('forbidden', message);

@@ -1,0 +1,28 @@
+import type { ProbeJob } from '@pharos/contract/bus/job.ts';
+import type { AgentAnnouncement, LiveLocation } from '@pharos/contract/bus/location.ts';
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+
+export interface Subscription {
+  /** Stops taking further messages; resolves when handlers under way have ended. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Carries jobs from engines to the agents of a location and results back, in batches.
+ * Delivery is at least once while both sides live: receivers drop duplicates by `runId`, and a job past its `expiresAt`.
+ */
+export interface Bus {
+  /** Engine side. Each job goes to one agent of its location. Jobs of a location without an agent are lost, as if expired. */
+  publishJobs(jobs: readonly ProbeJob[]): Promise<void>;
+  /** Engine side. The handler resolves once the results are stored; until then they may come again. */
+  onResults(handler: (results: readonly ProbeResult[]) => Promise<void>): Promise<Subscription>;
+  /** Engine side. Locations with a live agent, by key. */
+  locations(): LiveLocation[];
+
+  /** Agent side. */
+  publishResults(results: readonly ProbeResult[]): Promise<void>;
+  /** Agent side. Announces the agent and takes jobs of its location until stopped. */
+  onJobs(agent: AgentAnnouncement, handler: (jobs: readonly ProbeJob[]) => void): Promise<Subscription>;
+
+  close(): Promise<void>;
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { CheckType } from '../states.ts';
+
+/** A location at which at least one agent is alive. */
+export const LiveLocation = z.object({
+  key: z.string(),
+  name: z.string(),
+  /** Check types that its agents can run (icmp needs sockets that not every machine allows). */
+  types: z.array(CheckType),
+  /** Jobs handed over and not yet answered. */
+  queued: z.number().int(),
+});
+export type LiveLocation = z.infer<typeof LiveLocation>;
+
+/** What an agent says of itself when it joins. */
+export const AgentAnnouncement = z.object({
+  /** Unique per agent process. */
+  agentId: z.string(),
+  location: z.string(),
+  locationName: z.string(),
+  types: z.array(CheckType),
+});
+export type AgentAnnouncement = z.infer<typeof AgentAnnouncement>;

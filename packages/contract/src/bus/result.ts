@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { Verdict } from '../states.ts';
+import { ProbePurpose } from './job.ts';
+
+const ms = z.number().nullable();
+
+/** Durations in milliseconds from one monotonic clock; null where the phase did not take place. */
+export const ProbePhases = z.object({ dns: ms, connect: ms, tls: ms, firstByte: ms, transfer: ms });
+export type ProbePhases = z.infer<typeof ProbePhases>;
+
+/** Facts of the presented certificate. Times are epoch milliseconds. */
+export const CertificateFacts = z.object({
+  subject: z.string(),
+  issuer: z.string(),
+  altNames: z.array(z.string()),
+  notBefore: z.number(),
+  /** Earliest expiry of the presented chain. */
+  notAfter: z.number(),
+  /** SHA-256 of the leaf, hexadecimal pairs joined by colons. */
+  fingerprint: z.string(),
+  /** Why it is not trusted, in words; null when it is. */
+  problem: z.string().nullable(),
+});
+export type CertificateFacts = z.infer<typeof CertificateFacts>;
+
+/** What one probe found. Exactly one of `verdict` and `proberError` is set. */
+export const ProbeResult = z.object({
+  runId: z.string(),
+  checkId: z.number().int(),
+  revision: z.number().int(),
+  purpose: ProbePurpose,
+  location: z.string(),
+  dueAt: z.number(),
+  /** Epoch milliseconds. */
+  startedAt: z.number(),
+  verdict: Verdict.nullable(),
+  /** The fault is ours (no file handles, no network, target not allowed, job expired): never an outage of the target. */
+  proberError: z.string().nullable(),
+  /** Plain words: "Available", "Connection refused", … */
+  summary: z.string(),
+  /** Null when nothing answered. */
+  responseTimeMs: ms,
+  phases: ProbePhases,
+  statusCode: z.number().int().nullable(),
+  remoteAddress: z.string().nullable(),
+  certificate: CertificateFacts.nullable(),
+  requestHeaders: z.record(z.string(), z.string()).optional(),
+  /** On failure only, capped. */
+  responseHeaders: z.record(z.string(), z.string()).optional(),
+  bodyExcerpt: z.string().optional(),
+});
+export type ProbeResult = z.infer<typeof ProbeResult>;

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { DnsRecordType } from '../states.ts';
+
+const timeoutSeconds = z.number().positive();
+const port = z.number().int().min(1).max(65535);
+
+/** A web page or web API. Codes and strings are checked on the final response after redirects. */
+export const HttpTarget = z.object({
+  type: z.enum(['https', 'http']),
+  url: z.string(),
+  timeoutSeconds,
+  basicAuth: z.object({ username: z.string(), password: z.string() }).optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+  ignoreSslVerification: z.boolean().optional(),
+  statusCheck: z.object({ mode: z.enum(['whitelist', 'blacklist']), codes: z.array(z.number().int()) }).optional(),
+  stringCheck: z.object({ mode: z.enum(['contains', 'absent']), text: z.string() }).optional(),
+});
+export type HttpTarget = z.infer<typeof HttpTarget>;
+
+/** A WebSocket endpoint, ws:// or wss://. */
+export const SocketTarget = z.object({
+  type: z.literal('socket'),
+  url: z.string(),
+  timeoutSeconds,
+  ignoreSslVerification: z.boolean().optional(),
+});
+export type SocketTarget = z.infer<typeof SocketTarget>;
+
+export const IcmpTarget = z.object({ type: z.literal('icmp'), host: z.string(), timeoutSeconds });
+export type IcmpTarget = z.infer<typeof IcmpTarget>;
+
+/** Strings are as typed by the user; `\r \n \t \xNN` escapes are resolved by the prober. */
+const exchange = {
+  successString: z.string().optional(),
+  errorString: z.string().optional(),
+};
+export const TcpTarget = z.object({
+  type: z.literal('tcp'),
+  host: z.string(),
+  port,
+  timeoutSeconds,
+  commandString: z.string().optional(),
+  ...exchange,
+});
+export type TcpTarget = z.infer<typeof TcpTarget>;
+
+export const UdpTarget = z.object({
+  type: z.literal('udp'),
+  host: z.string(),
+  port,
+  timeoutSeconds,
+  commandString: z.string(),
+  ...exchange,
+});
+export type UdpTarget = z.infer<typeof UdpTarget>;
+
+/** `expected` is a comma-separated set of record values. */
+export const DnsTarget = z.object({
+  type: z.literal('dns'),
+  host: z.string(),
+  recordType: DnsRecordType,
+  expected: z.string(),
+  timeoutSeconds,
+});
+export type DnsTarget = z.infer<typeof DnsTarget>;
+
+/** What is probed and how: everything that a prober needs, and nothing else. */
+export const ProbeTarget = z.discriminatedUnion('type', [
+  HttpTarget,
+  SocketTarget,
+  IcmpTarget,
+  TcpTarget,
+  UdpTarget,
+  DnsTarget,
+]);
+export type ProbeTarget = z.infer<typeof ProbeTarget>;

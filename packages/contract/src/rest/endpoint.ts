@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/** Who may call: nobody in particular, any signed-in user, any member of the active organisation, its admins, its owner. */
+export type Access = 'public' | 'user' | 'member' | 'admin' | 'owner';
+
+/**
+ * One REST endpoint: what travels, who may call, how it is told to a reader.
+ * `path` is below `/v1`, with `:name` parameters and a trailing slash; it is served with and without the slash.
+ */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: `/${string}/`;
+  access: Access;
+  summary: string;
+  tag: string;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  status: number;
+  response: z.ZodType;
+  /** Requests a minute from one address, where it is tighter than the general limit. */
+  perMinute?: number;
+}
+
+/** Keeps the literal types of the parts, so that handlers and clients are typed from the declaration. */
+export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration;
+
+/** The id in a path. */
+export const IdParams = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
+
+/** A page of a list: the wire shape of every list answer. */
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({
+    count: z.number().int(),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    results: z.array(item),
+  });
+
+/** `page` counts from 1. */
+export const PageQuery = {
+  page: z.coerce.number().int().min(1).default(1),
+  page_size: z.coerce.number().int().min(1).max(100).default(10),
+};
+
+/** Epoch milliseconds inside, ISO 8601 UTC on the wire. */
+export const Timestamp = z.iso.datetime();

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** Check types, in the order in which forms offer them. */
+export const CHECK_TYPES = ['https', 'http', 'socket', 'icmp', 'tcp', 'udp', 'dns'] as const;
+export const CheckType = z.enum(CHECK_TYPES);
+export type CheckType = z.infer<typeof CheckType>;
+
+/**
+ * What a probe can find. AV available, NR not responding, RE reporting error,
+ * DME DNS record match failure, SME string match failure, SCE status code check failure.
+ */
+export const VERDICTS = ['AV', 'NR', 'RE', 'DME', 'SME', 'SCE'] as const;
+export const Verdict = z.enum(VERDICTS);
+export type Verdict = z.infer<typeof Verdict>;
+
+/** What a check can be in: a verdict, or PS (monitoring paused). */
+export const STATE_CODES = [...VERDICTS, 'PS'] as const;
+export const StateCode = z.enum(STATE_CODES);
+export type StateCode = z.infer<typeof StateCode>;
+
+/** GP good performance, DP degraded performance. */
+export const PerformanceStatus = z.enum(['GP', 'DP']);
+export type PerformanceStatus = z.infer<typeof PerformanceStatus>;
+
+export const DNS_RECORD_TYPES = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'SOA', 'SRV', 'TXT'] as const;
+export const DnsRecordType = z.enum(DNS_RECORD_TYPES);
+export type DnsRecordType = z.infer<typeof DnsRecordType>;

@@ -1,0 +1,39 @@
+import { defineConfig } from 'vitest/config';
+
+const special = ['**/*.db.test.ts', '**/*.net.test.ts', '**/*.journey.test.ts', '**/*.clone.test.ts'];
+const exclude = ['**/node_modules/**', '**/dist/**'];
+
+/**
+ * unit: pure, no I/O beyond files. net: real sockets. db: a real PostgreSQL. journey: all of Pharos as a process.
+ * clone: the README's commands in a fresh clone; only by name, since it installs everything anew.
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['**/*.test.ts'], exclude: [...special, ...exclude] } },
+      { test: { name: 'net', include: ['**/*.net.test.ts'], exclude, testTimeout: 20_000, maxWorkers: 2 } },
+      {
+        test: {
+          name: 'db',
+          include: ['**/*.db.test.ts'],
+          exclude,
+          globalSetup: 'apps/server/src/storage/testing/global-setup.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'journey',
+          include: ['**/*.journey.test.ts'],
+          exclude,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+        },
+      },
+      { test: { name: 'clone', include: ['**/*.clone.test.ts'], exclude, testTimeout: 900_000, maxWorkers: 1 } },
+    ],
+  },
+});
