@@ -16,14 +16,52 @@ export interface ProbeRunner {
   test(target: ProbeTarget, location: string | null): Promise<ProbeResult>;
 }
 
+/** A new session; `token` is told to the user once and stored hashed. */
+export interface OpenedSession {
+  userId: number;
+  token: string;
+}
+
+/** Where a person signs in from. */
+export interface Device {
+  address: string;
+  userAgent: string | null;
+}
+
+/** Credentials and sessions, as use cases see them. */
+export interface IdentityPort {
+  /**
+   * Creates the user and a first session inside `trx`. Refuses a weak password and a taken address by field.
+   * `notInPassword` are words, such as the organisation's name, that the password may not be made of.
+   */
+  signUp(
+    trx: Db,
+    account: { email: string; password: string; fullName: string; notInPassword: readonly string[] },
+    device: Device,
+  ): Promise<OpenedSession>;
+  /** Refuses as unauthenticated, alike for an unknown address and a wrong password; throttled after many failures. */
+  logIn(email: string, password: string, device: Device): Promise<OpenedSession>;
+  /** Whose session it is; null when the token is unknown, revoked or expired. */
+  findSession(token: string): Promise<{ id: number; userId: number } | null>;
+  endSession(sessionId: number): Promise<void>;
+}
+
 /** What use cases work with; made once in main. */
 export interface Services {
   db: Db;
+  identity: IdentityPort;
   secrets: SecretBox;
   settings: Settings & { baseUrl: string };
   probes: ProbeRunner;
   log: Logger;
   now: () => number;
+}
+
+/** A user with a session, whatever the organisation. */
+export interface SignedInUser {
+  userId: number;
+  sessionId: number;
+  address: string;
 }
 
 /** Who calls, decided by the authentication plugin. Roles: OW owner, AD admin, ST read-only. */

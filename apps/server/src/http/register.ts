@@ -1,0 +1,129 @@
+import type { Access, Endpoint } from '@pharos/contract/rest/endpoint.ts';
+import { Detail, FieldErrors } from '@pharos/contract/rest/errors.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { z } from 'zod';
+import type { Caller, Services, SignedInUser } from '../usecases/context.ts';
+
+/*
+ * How an endpoint of the contract becomes a route. A module in routes/ looks like this, and has its line in routes.ts:
+ *   export const registerCheckRoutes = (app: RouteApp): void => {
+ *     route(app, getCheck, ({ services, caller, params }) => readCheck(services, caller, params.id));
+ *   };
+ */
+
+/** The application with what routes need: the services, and the list of endpoints served so far. */
+export type RouteApp = FastifyInstance;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    services: Services;
+    endpoints: Endpoint[];
+    /** Refuses a call to an endpoint of this access, or leaves the caller in `request.caller`. */
+    authenticate(access: Access): onRequestHookHandler;
+  }
+  interface FastifyRequest {
+    /** Null on public endpoints. `organization` is there from access `member` on. */
+    caller: SignedInUser | Caller | null;
+  }
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+type CallerOf<A extends Access> = A extends 'public' ? null : A extends 'user' ? SignedInUser : Caller;
+
+/** Where a call comes from. */
+export interface Origin {
+  address: string;
+  userAgent: string | null;
+}
+
+/** What a handler gets: everything parsed and typed by the endpoint's schemas. */
+export interface Call<E extends Endpoint> {
+  params: Parsed<E['params']>;
+  query: Parsed<E['query']>;
+  body: Parsed<E['body']>;
+  caller: CallerOf<E['access']>;
+  services: Services;
+  origin: Origin;
+  /** Path and query of the request, for the links between pages of a list. */
+  url: string;
+}
+
+/** An answer that is more than a JSON body: other headers (`content-type: text/csv`), another status. */
+export class Answer {
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly status: number | undefined;
+  constructor(body: unknown, headers: Readonly<Record<string, string>>, status?: number) {
+    this.body = body;
+    this.headers = headers;
+    this.status = status;
+  }
+}
+
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<Parsed<E['response']> | Answer> | Parsed<E['response']> | Answer;
+
+/**
+ * Serves an endpoint under `/v1`, with and without the trailing slash.
+ * Input that the schemas refuse is answered 400 by field (404 for a path parameter), unknown body fields and query values included;
+ * a Refusal thrown by the handler gets its status; the answer is sent as JSON with the declared status.
+ */
+export const route = <const E extends Endpoint>(app: RouteApp, endpoint: E, handler: Handler<E>): void => {
+  app.endpoints.push(endpoint);
+  app.route({
+    method: endpoint.method,
+    url: `/v1${endpoint.path}`,
+    schema: {
+      ...(endpoint.params ? { params: endpoint.params } : {}),
+      querystring: strict(endpoint.query ?? z.strictObject({})),
+      ...(endpoint.body ? { body: strict(endpoint.body) } : {}),
+      response: { [endpoint.status]: endpoint.response, ...refusalsOf(endpoint) },
+      summary: endpoint.summary,
+      tags: [endpoint.tag],
+      security: endpoint.access === 'public' ? [] : [{ token: [], organization: [] }],
+    },
+    config: endpoint.perMinute ? { rateLimit: { max: endpoint.perMinute, timeWindow: '1 minute' } } : {},
+    onRequest: app.authenticate(endpoint.access),
+    handler: async (request, reply) => send(reply, endpoint.status, await handler(callOf<E>(app, request))),
+  });
+};
+
+/** The validator has replaced what came in by what the schemas made of it, so the types hold. */
+const callOf = <E extends Endpoint>(app: RouteApp, request: FastifyRequest): Call<E> => ({
+  params: request.params as Parsed<E['params']>,
+  query: request.query as Parsed<E['query']>,
+  body: request.body as Parsed<E['body']>,
+  caller: request.caller as CallerOf<E['access']>,
+  services: app.services,
+  origin: originOf(request),
+  url: request.url,
+});
+
+export const originOf = (request: FastifyRequest): Origin => ({
+  address: request.ip,
+  userAgent: request.headers['user-agent'] ?? null,
+});
+
+const send = (reply: FastifyReply, status: number, answer: unknown): FastifyReply => {
+  if (answer instanceof Answer)
+    return reply
+      .status(answer.status ?? status)
+      .headers(answer.headers)
+      .send(answer.body);
+  return reply.status(status).send(answer);
+};
+
+/** An object schema that says nothing of unknown keys refuses them. */
+const strict = (schema: z.ZodType): z.ZodType =>
+  schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
+
+const refusalsOf = ({ access, params }: Endpoint): Record<number, z.ZodType> => {
+  const ofOrganization = access !== 'public' && access !== 'user';
+  return {
+    400: FieldErrors,
+    ...(access !== 'public' && { 401: Detail, 403: Detail }),
+    ...((params || ofOrganization) && { 404: Detail }),
+    429: Detail,
+  };
+};

@@ -1,0 +1,4 @@
+import type { RouteApp } from './register.ts';
+
+/** Every group of endpoints that Pharos serves. A new module of routes/ has its line here. */
+export const routes: readonly ((app: RouteApp) => void)[] = [];
