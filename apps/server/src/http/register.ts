@@ -119,11 +119,9 @@ const strict = (schema: z.ZodType): z.ZodType =>
   schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
 
 const refusalsOf = ({ access, params }: Endpoint): Record<number, z.ZodType> => {
+  const answers: Record<number, z.ZodType> = { 400: FieldErrors, 429: Detail };
   const ofOrganization = access !== 'public' && access !== 'user';
-  return {
-    400: FieldErrors,
-    ...(access !== 'public' && { 401: Detail, 403: Detail }),
-    ...((params || ofOrganization) && { 404: Detail }),
-    429: Detail,
-  };
+  if (access !== 'public') Object.assign(answers, { 401: Detail, 403: Detail });
+  if (params || ofOrganization) answers[404] = Detail;
+  return answers;
 };
