@@ -7,8 +7,8 @@ export interface JobPayloads {
   announce: { eventId: number };
   /** Hands one delivery to its channel. */
   deliver: { deliveryId: number };
-  /** Sends what was gathered for one recipient as one message. */
-  'deliver-gathered': { channel: string; recipient: string };
+  /** Sends what was gathered for one recipient, up to the end of one window (ISO time), as one message. */
+  'deliver-gathered': { organizationId: number; channel: string; recipient: string; until: string };
 }
 
 export interface JobOptions {

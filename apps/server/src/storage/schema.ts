@@ -184,6 +184,8 @@ export interface DeliveryTable {
   status: Generated<'pending' | 'gathered' | 'sent' | 'failed' | 'skipped'>;
   reason: string | null;
   attempts: ColumnType<{ at: string; outcome: string }[], string | undefined, string>;
+  /** End of the window whose further mails it was gathered with; null when it goes by itself. */
+  gathered_until: TimeOrNull;
   sent_at: TimeOrNull;
   created_at: DefaultTime;
 }

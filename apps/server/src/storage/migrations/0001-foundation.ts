@@ -238,6 +238,7 @@ const statements = [
     status text not null default 'pending' check (status in ('pending', 'gathered', 'sent', 'failed', 'skipped')),
     reason text,
     attempts jsonb not null default '[]',
+    gathered_until timestamptz,
     sent_at timestamptz,
     created_at timestamptz not null default now(),
     unique (event_id, channel, recipient)
