@@ -1,0 +1,45 @@
+import type { ProbeJob } from '@pharos/contract/bus/job.ts';
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { PerformanceStatus, StateCode } from '@pharos/contract/states.ts';
+import type { HourFigures } from '../figures.ts';
+
+/** What the judge decided, to be written and sent by the engine. Times are epoch milliseconds. */
+export type Effect =
+  /** A new state is in force from `startedAt`; the previous one, if any, ends there. */
+  | {
+      kind: 'state-change';
+      id: number;
+      previousId: number | null;
+      code: StateCode;
+      startedAt: number;
+      /** Id of the outage's first change; null for AV and PS. */
+      outageId: number | null;
+      summary: string;
+      first: ProbeResult | null;
+      second: ProbeResult | null;
+    }
+  /** The state in force ends and no other begins: what follows is unknown until a result comes. */
+  | { kind: 'state-ended'; id: number; endedAt: number }
+  | { kind: 'suppressed'; reason: string; first: ProbeResult; second: ProbeResult | null }
+  | { kind: 'gap'; from: number; to: number }
+  /** From `at` on the performance is `status`; null: no longer judged. */
+  | { kind: 'performance'; status: PerformanceStatus | null; at: number }
+  | { kind: 'hour-closed'; hour: number; figures: HourFigures }
+  | { kind: 'alert'; alert: Alert }
+  /** A held alert is due now. */
+  | { kind: 'alert-released'; outageId: number; dueAt: number; rule: string }
+  /** A held alert will never be told. */
+  | { kind: 'alert-dropped'; outageId: number; outcome: string }
+  | { kind: 'confirm'; job: ProbeJob };
+
+export interface Alert {
+  event: 'down' | 'up' | 'degraded' | 'recovered' | 'certificate';
+  stateChangeId: number | null;
+  outageId: number | null;
+  at: number;
+  /** Null: held until released. */
+  dueAt: number | null;
+  /** Which rule decided, in words for the receipt. */
+  rule: string;
+  detail: Record<string, unknown>;
+}

@@ -1,0 +1,102 @@
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { Verdict } from '@pharos/contract/states.ts';
+import { judgeCertificate } from './certificate.ts';
+import type { CheckCondition, Lasting } from './condition.ts';
+import { planConfirmation } from './confirmation.ts';
+import type { JudgeContext } from './context.ts';
+import type { Effect } from './effects.ts';
+import { unwatchedBefore } from './gap.ts';
+import { countInHour } from './hour.ts';
+import { becomeUp, changeCode, openOutage, releaseHeldAlert } from './outage.ts';
+import { judgePerformance } from './performance.ts';
+import { describeSuppressed } from './suppressed.ts';
+
+type Decided = ProbeResult & { verdict: Verdict };
+
+const isDecided = (result: ProbeResult): result is Decided => result.verdict !== null;
+
+/**
+ * Judges a scheduled probe's result. `judged: false`: it is late, a duplicate, or of other settings, and changes nothing.
+ * A fault of our own tells nothing of the target: it is kept as a raw result and the time counts as unwatched.
+ */
+export const judgePoll = (
+  condition: CheckCondition,
+  result: ProbeResult,
+  context: JudgeContext,
+): { judged: boolean; condition: CheckCondition; effects: Effect[] } => {
+  const { check } = context;
+  const { phase } = condition.lasting;
+  if (phase === 'paused' || check.paused || result.revision !== check.revision || result.dueAt <= condition.lastDueAt) {
+    return { judged: false, condition, effects: [] };
+  }
+  if (!isDecided(result)) {
+    return { judged: true, condition: { ...condition, lastDueAt: result.dueAt }, effects: [] };
+  }
+
+  const effects: Effect[] = [...unwatchedBefore(condition, result.startedAt, check)];
+  const hour = countInHour(condition, result, check.apdexThresholdMs);
+  effects.push(...hour.effects);
+
+  let lasting = condition.lasting;
+  for (const step of [judgeState, judgePerformance, judgeCertificate]) {
+    const outcome = step(lasting, result, context);
+    lasting = outcome.lasting;
+    effects.push(...outcome.effects);
+  }
+  return {
+    judged: true,
+    effects,
+    condition: {
+      lasting,
+      lastDueAt: result.dueAt,
+      lastPollAt: result.startedAt,
+      observedUntil: result.startedAt + check.intervalSeconds * 1000,
+      lastResponseMs: result.responseTimeMs,
+      hour: hour.hour,
+      figures: hour.figures,
+    },
+  };
+};
+
+/** The table of states: now × verdict → then. */
+const judgeState = (
+  lasting: Lasting,
+  result: Decided,
+  context: JudgeContext,
+): { lasting: Lasting; effects: Effect[] } => {
+  if (result.verdict === 'AV') {
+    const { suspicion } = lasting;
+    const up = becomeUp(lasting, result, context);
+    if (suspicion) up.effects.push(describeSuppressed(suspicion.first, result));
+    return up;
+  }
+  const failing: Lasting = { ...lasting, failingPolls: lasting.failingPolls + 1 };
+  switch (lasting.phase) {
+    case 'suspect':
+      return lasting.suspicion
+        ? openOutage(failing, decided(lasting.suspicion.first), result, context)
+        : suspect(failing, result, context);
+    case 'down': {
+      const changed =
+        lasting.change?.code === result.verdict
+          ? { lasting: failing, effects: [] }
+          : changeCode(failing, result, context);
+      const released = releaseHeldAlert(changed.lasting, context);
+      return { lasting: released.lasting, effects: [...changed.effects, ...released.effects] };
+    }
+    default:
+      return suspect(failing, result, context);
+  }
+};
+
+/** pending, up → suspect: the failure is kept, and somebody else is asked. */
+const suspect = (lasting: Lasting, first: Decided, context: JudgeContext): { lasting: Lasting; effects: Effect[] } => {
+  const { job, answerBy } = planConfirmation(first, 1, context);
+  return {
+    lasting: { ...lasting, phase: 'suspect', suspicion: { first, confirmRunId: job.runId, asked: 1, answerBy } },
+    effects: [{ kind: 'confirm', job }],
+  };
+};
+
+/** Only a decided failure ever becomes a suspicion. */
+const decided = (result: ProbeResult): Decided => ({ ...result, verdict: result.verdict ?? 'NR' });

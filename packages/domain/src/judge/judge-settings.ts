@@ -1,0 +1,86 @@
+import type { CheckCondition, Lasting } from './condition.ts';
+import type { JudgeContext } from './context.ts';
+import type { Effect } from './effects.ts';
+import { unwatchedBefore } from './gap.ts';
+
+interface Judgement {
+  condition: CheckCondition;
+  effects: Effect[];
+}
+
+/** Paused at `at`: PS is in force, an outage under way ends without a recovery message. Safe to repeat. */
+export const judgePause = (condition: CheckCondition, at: number, context: JudgeContext): Judgement => {
+  const { lasting } = condition;
+  if (lasting.phase === 'paused') return { condition, effects: [] };
+  const id = context.newId();
+  const startedAt = Math.max(at, lasting.change?.startedAt ?? 0);
+  const effects: Effect[] = [
+    ...unwatchedBefore(condition, startedAt, context.check),
+    {
+      kind: 'state-change',
+      id,
+      previousId: lasting.change?.id ?? null,
+      code: 'PS',
+      startedAt,
+      outageId: null,
+      summary: 'Monitoring paused',
+      first: null,
+      second: null,
+    },
+    ...endPerformance(lasting, startedAt),
+  ];
+  if (lasting.outage?.alert === 'held') {
+    effects.push({
+      kind: 'alert-dropped',
+      outageId: lasting.outage.id,
+      outcome: 'not sent: low sensitivity, and monitoring was paused before a second poll failed',
+    });
+  }
+  return {
+    condition: {
+      ...condition,
+      lastPollAt: null,
+      observedUntil: null,
+      lasting: {
+        ...lasting,
+        phase: 'paused',
+        change: { id, code: 'PS', startedAt },
+        outage: null,
+        suspicion: null,
+        failingPolls: 0,
+        performance: null,
+      },
+    },
+    effects,
+  };
+};
+
+/** Restarted at `at`: pending until the first result. Safe to repeat. */
+export const judgeRestart = (condition: CheckCondition, at: number): Judgement => {
+  const { lasting } = condition;
+  if (lasting.phase !== 'paused') return { condition, effects: [] };
+  const effects: Effect[] = lasting.change
+    ? [{ kind: 'state-ended', id: lasting.change.id, endedAt: Math.max(at, lasting.change.startedAt) }]
+    : [];
+  return {
+    condition: { ...condition, lasting: { ...lasting, phase: 'pending', change: null } },
+    effects,
+  };
+};
+
+/** Edited: a suspicion about the old settings is dropped; performance is judged anew when it is switched off or moved. */
+export const judgeEdit = (condition: CheckCondition, at: number, context: JudgeContext): Judgement => {
+  let { lasting } = condition;
+  const effects: Effect[] = [];
+  if (lasting.suspicion) {
+    lasting = { ...lasting, phase: lasting.change ? 'up' : 'pending', suspicion: null, failingPolls: 0 };
+  }
+  if (lasting.performance && !context.check.performanceAlert.isActive) {
+    effects.push(...endPerformance(lasting, at));
+    lasting = { ...lasting, performance: null };
+  }
+  return { condition: lasting === condition.lasting ? condition : { ...condition, lasting }, effects };
+};
+
+const endPerformance = (lasting: Lasting, at: number): Effect[] =>
+  lasting.performance ? [{ kind: 'performance', status: null, at: Math.max(at, lasting.performance.since) }] : [];

@@ -1,0 +1,29 @@
+import { STATE_CODES, type StateCode } from '@pharos/contract/states.ts';
+import { lengthOf } from './span.ts';
+import type { Segment } from './timeline.ts';
+
+/** Milliseconds spent in each state; together they are the length of the timeline. */
+export type TimeInState = Record<StateCode | 'unknown', number>;
+
+export const isDown = (state: StateCode | 'unknown'): boolean =>
+  state !== 'AV' && state !== 'PS' && state !== 'unknown';
+
+export const timeInState = (segments: readonly Segment[]): TimeInState => {
+  const time: TimeInState = { AV: 0, NR: 0, RE: 0, DME: 0, SME: 0, SCE: 0, PS: 0, unknown: 0 };
+  for (const segment of segments) time[segment.state] += lengthOf(segment);
+  return time;
+};
+
+export const downtimeOf = (time: TimeInState): number =>
+  STATE_CODES.filter(isDown).reduce((sum, state) => sum + time[state], 0);
+
+export const knownTimeOf = (time: TimeInState): number => STATE_CODES.reduce((sum, state) => sum + time[state], 0);
+
+/**
+ * (total − downtime) / total, 0 to 1. Paused time counts as up; unknown time is left out of both sides.
+ * Null when nothing is known: no figure is better than an invented one.
+ */
+export const availabilityOf = (time: TimeInState): number | null => {
+  const known = knownTimeOf(time);
+  return known === 0 ? null : (known - downtimeOf(time)) / known;
+};

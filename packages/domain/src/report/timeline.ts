@@ -1,0 +1,74 @@
+import type { StateCode } from '@pharos/contract/states.ts';
+import { clip, mergeSpans, type Span } from './span.ts';
+
+/** A state in force; `to` is the present for the one in force now. `outageId` is null for AV and PS. */
+export interface StateSpan extends Span {
+  state: StateCode;
+  outageId: number | null;
+}
+
+/** A stretch of a timeline; unknown where Pharos was not watching or nothing had been seen yet. */
+export interface Segment extends Span {
+  state: StateCode | 'unknown';
+  outageId: number | null;
+}
+
+const unknown = (from: number, to: number): Segment => ({ from, to, state: 'unknown', outageId: null });
+
+/**
+ * Lays states and observation gaps over a range: ordered segments that cover it without holes or overlaps.
+ * A gap hides whatever state covers it. Where states overlap, which a sound record never has, the earlier one stands.
+ */
+export const timelineOf = (states: readonly StateSpan[], gaps: readonly Span[], range: Span): Segment[] => {
+  const segments: Segment[] = [];
+  let cursor = range.from;
+  const fillUntil = (time: number) => {
+    if (time > cursor) segments.push(unknown(cursor, time));
+    cursor = Math.max(cursor, time);
+  };
+  const hidden = mergeSpans(gaps);
+  let firstGap = 0;
+  for (const state of [...states].sort((a, b) => a.from - b.from)) {
+    const seen = clip(state, { from: cursor, to: range.to });
+    if (!seen) continue;
+    fillUntil(seen.from);
+    while ((hidden[firstGap]?.to ?? Number.POSITIVE_INFINITY) <= cursor) firstGap += 1;
+    for (let index = firstGap; cursor < seen.to; index += 1) {
+      const gap = hidden[index];
+      const knownUntil = Math.min(seen.to, gap?.from ?? seen.to);
+      if (knownUntil > cursor) segments.push({ ...seen, from: cursor, to: knownUntil });
+      cursor = Math.max(cursor, knownUntil);
+      if (gap) fillUntil(Math.min(seen.to, gap.to));
+    }
+  }
+  fillUntil(range.to);
+  return joinUnknown(segments);
+};
+
+/** Neighbouring unknown stretches as one: they have the same meaning, whatever hid them. */
+const joinUnknown = (segments: readonly Segment[]): Segment[] => {
+  const joined: Segment[] = [];
+  for (const segment of segments) {
+    const last = joined.at(-1);
+    if (last?.state === 'unknown' && segment.state === 'unknown') last.to = segment.to;
+    else joined.push(segment);
+  }
+  return joined;
+};
+
+/** Cuts a timeline at every border that falls inside one of its segments. `borders` ascend. */
+export const cutAt = (segments: readonly Segment[], borders: readonly number[]): Segment[] => {
+  const pieces: Segment[] = [];
+  let next = 0;
+  for (const segment of segments) {
+    let from = segment.from;
+    while ((borders[next] ?? Number.POSITIVE_INFINITY) <= from) next += 1;
+    for (let border = borders[next]; border !== undefined && border < segment.to; border = borders[next]) {
+      pieces.push({ ...segment, from, to: border });
+      from = border;
+      next += 1;
+    }
+    pieces.push({ ...segment, from });
+  }
+  return pieces;
+};
