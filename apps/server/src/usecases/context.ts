@@ -1,6 +1,7 @@
 import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
+import type { DnsRecordType } from '@pharos/contract/states.ts';
 import type { Logger } from 'pino';
 import type { Settings } from '../settings.ts';
 import type { Db } from '../storage/connect.ts';
@@ -14,6 +15,10 @@ export interface ProbeRunner {
    * Resolves with a `proberError` result when no location can run it or none answers in time.
    */
   test(target: ProbeTarget, location: string | null): Promise<ProbeResult>;
+  /** Why the egress guard refuses a target that names an address literally; null when it may be probed. Resolves no names. */
+  judgeTarget(target: ProbeTarget): string | null;
+  /** What a name's records hold now, as a dns check would compare them; none: []. Rejects when no server answers. */
+  resolveRecords(name: string, recordType: DnsRecordType): Promise<string[]>;
 }
 
 /** A new session; `token` is told to the user once and stored hashed. */
