@@ -1,0 +1,246 @@
+import type { ProbeJob } from '@pharos/contract/bus/job.ts';
+import { ProbeJob as JobSchema } from '@pharos/contract/bus/job.ts';
+import type { AgentAnnouncement } from '@pharos/contract/bus/location.ts';
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { ProbeResult as ResultSchema } from '@pharos/contract/bus/result.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Bus } from './port.ts';
+
+const agent = (overrides: Partial<AgentAnnouncement> = {}): AgentAnnouncement => ({
+  agentId: 'agent-1',
+  location: 'north',
+  locationName: 'North',
+  types: ['http', 'tcp'],
+  ...overrides,
+});
+
+const job = (runId: string, overrides: Partial<ProbeJob> = {}): ProbeJob => ({
+  runId,
+  checkId: 7,
+  revision: 3,
+  purpose: 'poll',
+  location: 'north',
+  dueAt: Date.now(),
+  expiresAt: Date.now() + 60_000,
+  target: { type: 'http', url: 'http://127.0.0.1/é', timeoutSeconds: 5, headers: { accept: '*/*' } },
+  ...overrides,
+});
+
+const result = (runId: string): ProbeResult => ({
+  runId,
+  checkId: 7,
+  revision: 3,
+  purpose: 'poll',
+  location: 'north',
+  dueAt: Date.now(),
+  startedAt: Date.now(),
+  verdict: 'AV',
+  proberError: null,
+  summary: 'Available – ✓',
+  responseTimeMs: 12.25,
+  phases: { dns: null, connect: 1.5, tls: null, firstByte: 10, transfer: 0.75 },
+  statusCode: 200,
+  remoteAddress: '127.0.0.1',
+  certificate: null,
+});
+
+const runIds = (batches: readonly (readonly { runId: string }[])[]): string[] =>
+  batches.flat().map((message) => message.runId);
+
+/**
+ * What every bus must do; each adapter's test calls it. `makeBus` answers a fresh bus, empty and connected;
+ * the suite uses it for both sides and closes it.
+ */
+export const describeBus = (name: string, makeBus: () => Promise<Bus>): void => {
+  describe(`${name} bus`, () => {
+    let bus: Bus;
+    beforeEach(async () => {
+      bus = await makeBus();
+    });
+    afterEach(() => bus.close());
+
+    const takeJobs = async (announcement = agent()) => {
+      const batches: (readonly ProbeJob[])[] = [];
+      const subscription = await bus.onJobs(announcement, (jobs) => batches.push(jobs));
+      return { batches, subscription };
+    };
+    const announced = (...keys: string[]) =>
+      vi.waitFor(() =>
+        expect(
+          bus
+            .locations()
+            .map(({ key }) => key)
+            .sort(),
+        ).toEqual(keys),
+      );
+
+    it('carries a batch of jobs whole, and each message as its schema says', async () => {
+      const { batches } = await takeJobs();
+      await announced('north');
+      const sent = [job('a'), job('b', { purpose: 'confirm' }), job('c')];
+      await bus.publishJobs(sent);
+      await vi.waitFor(() => expect(batches.flat()).toHaveLength(3));
+      expect(batches.flat()).toEqual(JSON.parse(JSON.stringify(sent)));
+      expect(batches.flat().map((message) => JobSchema.parse(message))).toEqual(sent);
+    });
+
+    it('carries a batch of results whole, and each message as its schema says', async () => {
+      const received: ProbeResult[] = [];
+      await bus.onResults(async (results) => {
+        received.push(...results);
+      });
+      const sent = [result('a'), { ...result('b'), verdict: null, proberError: 'expired' }];
+      await bus.publishResults(sent);
+      await vi.waitFor(() => expect(received).toHaveLength(2));
+      expect(received).toEqual(JSON.parse(JSON.stringify(sent)));
+      expect(received.map((message) => ResultSchema.parse(message))).toEqual(sent);
+    });
+
+    it('takes an empty batch without bothering anyone', async () => {
+      const { batches } = await takeJobs();
+      const received: unknown[] = [];
+      await bus.onResults(async (results) => {
+        received.push(results);
+      });
+      await announced('north');
+      await bus.publishJobs([]);
+      await bus.publishResults([]);
+      await bus.publishJobs([job('last')]);
+      await bus.publishResults([result('last')]);
+      await vi.waitFor(() => expect([batches.length, received.length]).toEqual([1, 1]));
+    });
+
+    it('gives each job to one agent of its own location', async () => {
+      const first = await takeJobs(agent({ agentId: 'one' }));
+      const second = await takeJobs(agent({ agentId: 'two' }));
+      const other = await takeJobs(agent({ agentId: 'three', location: 'south', locationName: 'South' }));
+      await announced('north', 'south');
+      const ids = Array.from({ length: 40 }, (_, index) => `job-${index}`);
+      await bus.publishJobs([...ids.map((id) => job(id)), job('southern', { location: 'south' })]);
+      await vi.waitFor(() => expect([...first.batches.flat(), ...second.batches.flat()]).toHaveLength(40));
+      expect(runIds([...first.batches, ...second.batches]).sort()).toEqual([...ids].sort());
+      await vi.waitFor(() => expect(runIds(other.batches)).toEqual(['southern']));
+    });
+
+    it('shares the jobs of a location between its agents', async () => {
+      const agents = [await takeJobs(agent({ agentId: 'one' })), await takeJobs(agent({ agentId: 'two' }))];
+      await announced('north');
+      for (let round = 0; round < 20; round++) await bus.publishJobs([job(`a${round}`), job(`b${round}`)]);
+      await vi.waitFor(() => expect(agents.flatMap(({ batches }) => batches.flat())).toHaveLength(40));
+      for (const { batches } of agents) expect(batches.flat().length).toBeGreaterThan(5);
+    });
+
+    it('loses the jobs of a location without an agent', async () => {
+      await bus.publishJobs([job('lost')]);
+      const { batches } = await takeJobs();
+      await announced('north');
+      await bus.publishJobs([job('kept')]);
+      await vi.waitFor(() => expect(runIds(batches)).toEqual(['kept']));
+    });
+
+    it('tells the live locations, what they can run, and how many jobs are open', async () => {
+      expect(bus.locations()).toEqual([]);
+      await takeJobs(agent({ agentId: 'one', types: ['http'] }));
+      const { subscription } = await takeJobs(
+        agent({ agentId: 'two', location: 'south', locationName: 'South', types: ['tcp', 'icmp'] }),
+      );
+      await announced('north', 'south');
+      await bus.publishJobs([job('a'), job('b')]);
+      await vi.waitFor(() =>
+        expect(bus.locations()).toEqual(
+          expect.arrayContaining([
+            { key: 'north', name: 'North', types: ['http'], queued: 2 },
+            { key: 'south', name: 'South', types: ['icmp', 'tcp'], queued: 0 },
+          ]),
+        ),
+      );
+      await bus.publishResults([result('a')]);
+      await vi.waitFor(() => expect(bus.locations().find(({ key }) => key === 'north')?.queued).toBe(1));
+      await subscription.stop();
+      await announced('north');
+    });
+
+    it('brings results again, after a moment, when they could not be stored', async () => {
+      const attempts: string[][] = [];
+      await bus.onResults(async (results) => {
+        attempts.push(runIds([results]));
+        if (attempts.length < 3) throw new Error('The database is away.');
+      });
+      const before = performance.now();
+      await bus.publishResults([result('a'), result('b')]);
+      await vi.waitFor(() => expect(attempts).toHaveLength(3), { timeout: 15_000 });
+      expect(attempts).toEqual([
+        ['a', 'b'],
+        ['a', 'b'],
+        ['a', 'b'],
+      ]);
+      expect(performance.now() - before).toBeGreaterThan(100);
+    });
+
+    it('goes on with other results while some cannot be stored', async () => {
+      const stored: string[] = [];
+      await bus.onResults(async (results) => {
+        if (results.some(({ runId }) => runId === 'poison')) throw new Error('This one never works.');
+        stored.push(...runIds([results]));
+      });
+      await bus.publishResults([result('poison')]);
+      await bus.publishResults([result('fine')]);
+      await vi.waitFor(() => expect(stored).toContain('fine'));
+    });
+
+    it('keeps results until an engine is there', async () => {
+      await bus.publishResults([result('early')]);
+      const received: string[] = [];
+      await bus.onResults(async (results) => {
+        received.push(...runIds([results]));
+      });
+      await vi.waitFor(() => expect(received).toEqual(['early']));
+    });
+
+    it('stops taking results at once, and waits for those under way', async () => {
+      const handled: string[] = [];
+      const gate = Promise.withResolvers<void>();
+      const subscription = await bus.onResults(async (results) => {
+        handled.push(`begin ${runIds([results])}`);
+        await gate.promise;
+        handled.push(`end ${runIds([results])}`);
+      });
+      await bus.publishResults([result('a')]);
+      await vi.waitFor(() => expect(handled).toEqual(['begin a']));
+      const stopped = subscription.stop();
+      await bus.publishResults([result('b')]);
+      gate.resolve();
+      await stopped;
+      expect(handled).toEqual(['begin a', 'end a']);
+
+      const next: string[] = [];
+      await bus.onResults(async (results) => {
+        next.push(...runIds([results]));
+      });
+      await vi.waitFor(() => expect(next).toEqual(['b']));
+      expect(handled).toHaveLength(2);
+    });
+
+    it('gives a stopped agent nothing more', async () => {
+      const gone = await takeJobs(agent({ agentId: 'gone' }));
+      await announced('north');
+      await gone.subscription.stop();
+      await announced();
+      const here = await takeJobs(agent({ agentId: 'here' }));
+      await announced('north');
+      await bus.publishJobs([job('a')]);
+      await vi.waitFor(() => expect(runIds(here.batches)).toEqual(['a']));
+      expect(gone.batches).toEqual([]);
+    });
+
+    it('takes nothing after close, and closes twice', async () => {
+      await takeJobs();
+      await announced('north');
+      await bus.close();
+      await bus.close();
+      expect(bus.locations()).toEqual([]);
+      await expect(bus.publishJobs([job('a')])).rejects.toThrow();
+      await expect(bus.publishResults([result('a')])).rejects.toThrow();
+    });
+  });
+};

@@ -1,0 +1,4 @@
+import { describeBus } from './contract-suite.ts';
+import { createMemoryBus } from './memory.ts';
+
+describeBus('memory', async () => createMemoryBus());

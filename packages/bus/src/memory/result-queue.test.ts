@@ -1,0 +1,45 @@
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { expect, it, vi } from 'vitest';
+import { createResultQueue } from './result-queue.ts';
+
+const results = (count: number): ProbeResult[] =>
+  Array.from({ length: count }, (_, index) => ({
+    runId: String(index),
+    checkId: index,
+    revision: 1,
+    purpose: 'poll',
+    location: 'local',
+    dueAt: 0,
+    startedAt: 0,
+    verdict: 'AV',
+    proberError: null,
+    summary: 'Available',
+    responseTimeMs: 1,
+    phases: { dns: null, connect: 1, tls: null, firstByte: null, transfer: null },
+    statusCode: 200,
+    remoteAddress: null,
+    certificate: null,
+  }));
+
+it('refuses what it cannot hold, and takes more once some is stored', async () => {
+  const queue = createResultQueue();
+  queue.push(results(50_000));
+  expect(() => queue.push(results(1))).toThrow('holds 50000 results');
+  const stored = vi.fn(async () => {});
+  queue.consume(stored);
+  await vi.waitFor(() => queue.push(results(1)));
+  expect(stored).toHaveBeenCalled();
+  await queue.close();
+});
+
+it('leaves no more than 16 batches with one handler', async () => {
+  const queue = createResultQueue();
+  const gate = Promise.withResolvers<void>();
+  const handler = vi.fn(() => gate.promise);
+  queue.consume(handler);
+  for (let batch = 0; batch < 20; batch++) queue.push(results(1));
+  expect(handler).toHaveBeenCalledTimes(16);
+  gate.resolve();
+  await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(20));
+  await queue.close();
+});

@@ -1,0 +1,110 @@
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { Subscription } from '../port.ts';
+
+type ResultHandler = (results: readonly ProbeResult[]) => Promise<void>;
+
+interface Batch {
+  readonly results: readonly ProbeResult[];
+  readonly failures: number;
+}
+
+interface Consumer {
+  readonly handler: ResultHandler;
+  readonly underWay: Set<Promise<void>>;
+}
+
+/** Results held for engines that cannot store them now; beyond that the agents keep their own. */
+const MAX_HELD = 50_000;
+/** Batches handed to one handler before it has stored the first of them. */
+const MAX_UNDER_WAY = 16;
+const FIRST_RETRY_MS = 200;
+const LAST_RETRY_MS = 5_000;
+
+/** Batches of results until an engine has stored them. */
+export interface ResultQueue {
+  /** Throws when too much is held already. */
+  push(results: readonly ProbeResult[]): void;
+  consume(handler: ResultHandler): Subscription;
+  /** Stops every consumer and forgets what no engine has stored. */
+  close(): Promise<void>;
+}
+
+export const createResultQueue = (): ResultQueue => {
+  const waiting: Batch[] = [];
+  const retries = new Set<NodeJS.Timeout>();
+  let consumers: readonly Consumer[] = [];
+  let held = 0;
+
+  const offer = (): void => {
+    while (waiting.length > 0) {
+      const consumer = leastBusy(consumers);
+      if (!consumer) return;
+      const batch = waiting.shift();
+      if (batch) hand(batch, consumer);
+    }
+  };
+
+  const hand = (batch: Batch, consumer: Consumer): void => {
+    const delivery = store(batch, consumer.handler).finally(() => {
+      consumer.underWay.delete(delivery);
+      offer();
+    });
+    consumer.underWay.add(delivery);
+  };
+
+  /** Why a batch was refused is the engine's to report; the bus only brings it again. */
+  const store = async (batch: Batch, handler: ResultHandler): Promise<void> => {
+    try {
+      await handler(batch.results);
+      held -= batch.results.length;
+    } catch {
+      retryLater(batch);
+    }
+  };
+
+  const retryLater = (batch: Batch): void => {
+    const timer = setTimeout(
+      () => {
+        retries.delete(timer);
+        waiting.unshift({ results: batch.results, failures: batch.failures + 1 });
+        offer();
+      },
+      Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** batch.failures),
+    );
+    retries.add(timer);
+  };
+
+  const leave = async (consumer: Consumer): Promise<void> => {
+    consumers = consumers.filter((other) => other !== consumer);
+    await Promise.all(consumer.underWay);
+  };
+
+  return {
+    push(results) {
+      if (held + results.length > MAX_HELD) throw new Error(`The bus holds ${held} results that no engine has stored.`);
+      held += results.length;
+      waiting.push({ results, failures: 0 });
+      offer();
+    },
+    consume(handler) {
+      const consumer: Consumer = { handler, underWay: new Set() };
+      consumers = [...consumers, consumer];
+      offer();
+      return { stop: () => leave(consumer) };
+    },
+    async close() {
+      await Promise.all(consumers.map(leave));
+      for (const timer of retries) clearTimeout(timer);
+      waiting.length = 0;
+    },
+  };
+};
+
+const leastBusy = (consumers: readonly Consumer[]): Consumer | undefined => {
+  let best: Consumer | undefined;
+  for (const consumer of consumers) {
+    if (consumer.underWay.size >= MAX_UNDER_WAY) continue;
+    if (!best || consumer.underWay.size < best.underWay.size) best = consumer;
+  }
+  return best;
+};
