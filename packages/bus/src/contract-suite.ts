@@ -207,10 +207,12 @@ export const describeBus = (name: string, makeBus: () => Promise<Bus>): void => 
       });
       await bus.publishResults([result('a')]);
       await vi.waitFor(() => expect(handled).toEqual(['begin a']));
-      const stopped = subscription.stop();
+      const stopped = subscription.stop().then(() => handled.push('stopped'));
       await bus.publishResults([result('b')]);
+      await new Promise((resolve) => setImmediate(resolve));
       gate.resolve();
       await stopped;
+      expect(handled.splice(2)).toEqual(['stopped']);
       expect(handled).toEqual(['begin a', 'end a']);
 
       const next: string[] = [];
