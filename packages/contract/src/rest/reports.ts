@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { StateCode } from '../states.ts';
+import { endpoint, IdParams, PageQuery, pageOf, Timestamp } from './endpoint.ts';
+import { ProbeReport } from './probe-report.ts';
+
+const id = z.coerce.number().int().positive().max(2_147_483_647);
+/** State changes count further than other ids do. */
+const stateChangeId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+const instant = z.iso.datetime({ offset: true });
+const ms = z.number().nullable();
+const seconds = z.number();
+const count = z.number().int();
+
+/** A range as given: the last `for_hours` hours, or from `start_time` to `end_time`; the last 24 hours when nothing is given. */
+const rangeQuery = {
+  for_hours: z.coerce.number().int().min(1).max(2256).optional(),
+  start_time: instant.optional(),
+  end_time: instant.optional(),
+};
+export type RangeQuery = z.infer<z.ZodObject<typeof rangeQuery>>;
+
+/**
+ * A check's figures over a range that ends now at the latest. Seconds carry milliseconds as fractions, so that parts add up.
+ * Unknown time (Pharos was not watching) is on neither side of the availability; paused time counts as up.
+ * Null: nothing is known, or (Apdex and response times) the plan does not include it.
+ */
+export const CheckStats = z.object({
+  report_start: Timestamp,
+  report_end: Timestamp,
+  /** Percent, two decimals. */
+  availability_percentage: z.string().nullable(),
+  duration_seconds_total_downtime: seconds,
+  maximum_downtime_duration: seconds,
+  /** An outage counts once, an incident is one state of it: an outage that changed its error code has several. */
+  outages_count_total: count,
+  incidents_count: count,
+  duration_seconds_unknown: seconds,
+  duration_seconds_paused: seconds,
+  count_performance_degradations: count,
+  duration_seconds_performance_good: seconds,
+  duration_seconds_performance_degraded: seconds,
+  /** From 0 to 1, two decimals. Polls are counted in whole hours: those that begin within the range. */
+  apdex_score: z.string().nullable(),
+  apdex_results_count_satisfied: count.nullable(),
+  apdex_results_count_tolerating: count.nullable(),
+  apdex_results_count_frustrated: count.nullable(),
+  average_response_time_milliseconds_available: ms,
+  minimum_response_time_milliseconds_available: ms,
+  maximum_response_time_milliseconds_available: ms,
+});
+export type CheckStats = z.infer<typeof CheckStats>;
+
+export const getCheckStats = endpoint({
+  method: 'GET',
+  path: '/check-stats-reports/:id/',
+  access: 'member',
+  summary: 'The figures of a check over a range of less than 93 days',
+  tag: 'Reports',
+  params: IdParams,
+  query: z.object(rangeQuery),
+  status: 200,
+  response: CheckStats,
+});
+
+/** One point of the series; its seconds add up to the time from `start` to `end`. */
+export const ResponseTimeEntry = z.object({
+  start: Timestamp,
+  end: Timestamp,
+  average_response_time_milliseconds_available: ms,
+  average_response_time_milliseconds_reporting_error: ms,
+  duration_seconds_available: seconds,
+  duration_seconds_not_responding: seconds,
+  /** RE, DME, SME and SCE together. */
+  duration_seconds_reporting_error: seconds,
+  duration_seconds_paused: seconds,
+  duration_seconds_unknown: seconds,
+});
+export type ResponseTimeEntry = z.infer<typeof ResponseTimeEntry>;
+
+const AggregateBy = z.enum(['hours', 'days']);
+
+export const getResponseTimes = endpoint({
+  method: 'GET',
+  path: '/check-response-times-reports/:id/',
+  access: 'member',
+  summary:
+    'Response times and time in each state, by UTC hours or days; `for_hours` gives that many hours, the running one last',
+  tag: 'Reports',
+  params: IdParams,
+  query: z.object({ ...rangeQuery, aggregate_by: AggregateBy.default('hours') }),
+  status: 200,
+  response: z.object({
+    report_start: Timestamp,
+    report_end: Timestamp,
+    aggregate_by: AggregateBy,
+    response_times: z.array(ResponseTimeEntry),
+  }),
+});
+
+/** A state that a check was or is in. */
+export const StateChange = z.object({
+  /** The state change's id. */
+  based_on: z.number().int(),
+  check_id: z.number().int(),
+  check_start_time: Timestamp,
+  /** Null while the state is in force. */
+  next_state_change_time: Timestamp.nullable(),
+  new_state: StateCode,
+  new_error_summary: z.string(),
+  comment: z.string(),
+  recorded_time: Timestamp,
+});
+export type StateChange = z.infer<typeof StateChange>;
+
+export const listStateChanges = endpoint({
+  method: 'GET',
+  path: '/check-state-changes/',
+  access: 'member',
+  summary: 'The states of a check, newest first; `filterincidents` leaves out the available ones',
+  tag: 'Reports',
+  query: z.object({ check_id: id, filterincidents: z.enum(['true', 'false']).default('false'), ...PageQuery }),
+  status: 200,
+  response: pageOf(StateChange),
+});
+
+export const commentOnStateChange = endpoint({
+  method: 'PATCH',
+  path: '/check-state-changes/:based_on/',
+  access: 'admin',
+  summary: 'Note something with a state change',
+  tag: 'Reports',
+  params: z.object({ based_on: stateChangeId }),
+  body: z.object({ comment: z.string().trim().max(2000, 'Must be at most 2000 characters') }),
+  status: 200,
+  response: StateChange,
+});
+
+/** A probe as evidence; headers and body only where they were kept. `source` is the location's name. */
+export const ProbeEvidence = ProbeReport.omit({ location: true }).extend({
+  source: z.string(),
+  request_headers: z.record(z.string(), z.string()).nullable(),
+  response_headers: z.record(z.string(), z.string()).nullable(),
+  body_excerpt: z.string().nullable(),
+});
+export type ProbeEvidence = z.infer<typeof ProbeEvidence>;
+
+export const analyseStateChange = endpoint({
+  method: 'GET',
+  path: '/check-state-changes-analysis/',
+  access: 'member',
+  summary: 'What was seen when a state began: the probe that found it and the one that confirmed it',
+  tag: 'Reports',
+  query: z.object({ based_on: stateChangeId }),
+  status: 200,
+  response: z.object({
+    based_on: z.number().int(),
+    check_id: z.number().int(),
+    new_state: StateCode,
+    probe_first: ProbeEvidence.nullable(),
+    probe_second: ProbeEvidence.nullable(),
+    check_data: z.object({ name: z.string(), url: z.string(), request_timeout: z.number() }),
+    /** Name and address of each location that probed; the address is null where it is not known. */
+    'server-probes': z.array(z.tuple([z.string(), z.string().nullable()])),
+    'user-agent': z.string().nullable(),
+    check_start_time: Timestamp,
+    next_state_change_time: Timestamp.nullable(),
+  }),
+});
+
+export const listCheckResults = endpoint({
+  method: 'GET',
+  path: '/check-results/',
+  access: 'member',
+  summary: 'The newest raw results of a check',
+  tag: 'Reports',
+  query: z.object({ check_id: id, limit: z.coerce.number().int().min(1).max(500).default(50) }),
+  status: 200,
+  response: z.object({ results: z.array(ProbeReport) }),
+});
+
+export const downloadIncidentLog = endpoint({
+  method: 'GET',
+  path: '/incident-log-csv-download/',
+  access: 'member',
+  summary: 'The incidents of a check as CSV (RFC 4180); comes with the GARDEN plan',
+  tag: 'Reports',
+  query: z.object({ check_id: id }),
+  status: 200,
+  response: z.string(),
+});
