@@ -1,0 +1,57 @@
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { StateCode } from '@pharos/contract/states.ts';
+
+/** A stretch of unavailability, from its first failing probe on. Times are epoch milliseconds. */
+export interface Outage {
+  startedAt: number;
+  /** Null while it lasts. */
+  endedAt: number | null;
+  /** State and error, in words, that it began with. */
+  state: StateCode;
+  summary: string;
+  /** The poll that noticed it, and the one that confirmed it. */
+  firstProbe: ProbeResult | null;
+  secondProbe: ProbeResult | null;
+}
+
+/** `detail` of a 'degraded' or 'recovered' event. */
+export interface PerformanceDetail {
+  thresholdMs: number;
+  durationSeconds: number;
+  /** Of the poll that decided. */
+  responseTimeMs: number;
+  /** When the stretch above (or back below) the threshold began; epoch milliseconds. */
+  startedAt: number;
+}
+
+/** `detail` of a 'certificate' event. */
+export interface CertificateDetail {
+  moment: '15d' | '7d' | 'expiry';
+  /** Epoch milliseconds. */
+  notAfter: number;
+  subject: string;
+  issuer: string;
+  fingerprint: string;
+}
+
+export interface AlertSubject {
+  eventId: number;
+  /** Epoch milliseconds. */
+  at: number;
+  /** Which rule decided, in words. */
+  rule: string;
+  check: { id: number; name: string; type: string; url: string };
+  organization: { id: number; name: string /** IANA name. */; timezone: string };
+}
+
+/** What is to be told, free of any channel's form. */
+export type Alert = AlertSubject &
+  (
+    | { kind: 'down' | 'up'; outage: Outage }
+    | { kind: 'degraded' | 'recovered'; performance: PerformanceDetail }
+    | { kind: 'certificate'; certificate: CertificateDetail }
+  );
+export type AlertKind = Alert['kind'];
+
+/** A good ending is told to exactly those who were told of its beginning. */
+export const BEGINNING_OF: Partial<Record<AlertKind, AlertKind>> = { up: 'down', recovered: 'degraded' };

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { GIVE_UP_AFTER_MS, nextAttempt } from './next-attempt.ts';
+
+const failed = { createdAt: 0, now: 0, attempts: 1, permanent: false, retryAfterMs: null };
+
+describe('nextAttempt', () => {
+  test('a permanent error stops at once', () => {
+    expect(nextAttempt({ ...failed, permanent: true }, 0.5)).toEqual({ retry: false, why: 'permanent' });
+  });
+
+  test.each([
+    [1, 5000],
+    [2, 10_000],
+    [3, 20_000],
+    [8, 600_000],
+    [500, 600_000],
+  ])('after %d attempts the delay is below %d ms', (attempts, ceiling) => {
+    expect(nextAttempt({ ...failed, attempts }, 1)).toEqual({ retry: true, at: ceiling });
+  });
+
+  test('Retry-After is honoured', () => {
+    expect(nextAttempt({ ...failed, retryAfterMs: 90_000 }, 0)).toEqual({ retry: true, at: 90_000 });
+  });
+
+  test('after 24 hours it gives up', () => {
+    expect(nextAttempt({ ...failed, attempts: 300, now: GIVE_UP_AFTER_MS - 1 }, 0.5)).toEqual({
+      retry: false,
+      why: 'too long',
+    });
+  });
+
+  test('every schedule ends within 24 hours, after at least 100 attempts', () => {
+    fc.assert(
+      fc.property(fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })), (randoms) => {
+        let now = 0;
+        for (let attempts = 1; ; attempts += 1) {
+          const next = nextAttempt({ ...failed, now, attempts }, randoms.next().value ?? 0);
+          if (!next.retry) {
+            expect(attempts).toBeGreaterThan(100);
+            return;
+          }
+          expect(next.at).toBeGreaterThan(now);
+          expect(next.at).toBeLessThanOrEqual(GIVE_UP_AFTER_MS);
+          now = next.at;
+          expect(attempts).toBeLessThan(10_000);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { durationText } from './duration-text.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+describe('durationText', () => {
+  test.each([
+    [0, '0 secs'],
+    [999, '0 secs'],
+    [-5 * second, '0 secs'],
+    [second, '1 sec'],
+    [59.9 * second, '59 secs'],
+    [minute, '1 min'],
+    [4 * minute + 10 * second, '4 mins 10 secs'],
+    [hour + second, '1 hr 1 sec'],
+    [2 * day + hour + 5 * minute + 9 * second, '2 days 1 hr 5 mins'],
+    [30 * day, '1 mo'],
+    [365 * day + 61 * day, '1 yr 2 mos 1 day'],
+  ])('%d ms is "%s"', (milliseconds, words) => {
+    expect(durationText(milliseconds)).toBe(words);
+  });
+
+  test('is singular exactly for one', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10 * 365 * day }), (milliseconds) => {
+        for (const [, count, plural] of durationText(milliseconds).matchAll(/(\d+) [a-z]+?(s?)(?= |$)/g)) {
+          expect(plural === 's').toBe(count !== '1');
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,20 @@
+const SECONDS = { yr: 31_536_000, mo: 2_592_000, day: 86_400, hr: 3600, min: 60, sec: 1 } as const;
+
+/** How many units are named: what is left below them does not change how a duration is felt. */
+const NAMED_UNITS = 3;
+
+/**
+ * A duration in words, "4 mins 10 secs": yrs (365 days), mos (30 days), days, hrs, mins, secs, singular for one,
+ * units that are nought left out, at most three units. Takes milliseconds; below a second (or negative) it is "0 secs".
+ */
+export const durationText = (milliseconds: number): string => {
+  let rest = Math.max(0, Math.floor(milliseconds / 1000));
+  const words: string[] = [];
+  for (const [unit, seconds] of Object.entries(SECONDS)) {
+    const count = Math.floor(rest / seconds);
+    if (count === 0) continue;
+    if (words.length < NAMED_UNITS) words.push(`${count} ${unit}${count === 1 ? '' : 's'}`);
+    rest -= count * seconds;
+  }
+  return words.join(' ') || '0 secs';
+};
