@@ -3,6 +3,7 @@ import { Detail, FieldErrors } from '@pharos/contract/rest/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { z } from 'zod';
 import type { Caller, Services, SignedInUser } from '../usecases/context.ts';
+import { limitEndpoint } from './limits.ts';
 
 /*
  * How an endpoint of the contract becomes a route. A module in routes/ looks like this, and has its line in routes.ts:
@@ -83,8 +84,10 @@ export const route = <const E extends Endpoint>(app: RouteApp, endpoint: E, hand
       tags: [endpoint.tag],
       security: endpoint.access === 'public' ? [] : [{ token: [], organization: [] }],
     },
-    config: endpoint.perMinute ? { rateLimit: { max: endpoint.perMinute, timeWindow: '1 minute' } } : {},
-    onRequest: app.authenticate(endpoint.access),
+    onRequest: [
+      ...(endpoint.perMinute ? [limitEndpoint(app, endpoint.perMinute)] : []),
+      app.authenticate(endpoint.access),
+    ],
     handler: async (request, reply) => send(reply, endpoint.status, await handler(callOf<E>(app, request))),
   });
 };

@@ -1,7 +1,14 @@
 import type { FieldErrors } from '@pharos/contract/rest/errors.ts';
 
 /** The closed list of ways in which a use case refuses. The HTTP layer maps each to a status; nothing here knows of HTTP. */
-export type RefusalCode = 'invalid' | 'unauthenticated' | 'forbidden' | 'not-found' | 'conflict' | 'unprocessable';
+export type RefusalCode =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'unprocessable'
+  | 'throttled';
 
 /** Thrown by use cases; what was under way is rolled back. `fields` are messages by wire name of the field. */
 export class Refusal extends Error {
@@ -20,3 +27,13 @@ export const invalid = (fields: FieldErrors): Refusal => new Refusal('invalid', 
 export const invalidWhole = (message: string): Refusal => invalid({ non_field_errors: [message] });
 export const notFound = (what: string): Refusal => new Refusal('not-found', `${what} not found.`);
 export const forbidden = (message: string): Refusal => new Refusal('forbidden', message);
+export const unauthenticated = (message: string): Refusal => new Refusal('unauthenticated', message);
+
+/** Too many tries; another one may succeed after so many seconds. */
+export class Throttled extends Refusal {
+  readonly retryAfterSeconds: number;
+  constructor(message: string, retryAfterSeconds: number) {
+    super('throttled', message);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}

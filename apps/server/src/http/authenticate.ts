@@ -1,0 +1,46 @@
+import type { Access } from '@pharos/contract/rest/endpoint.ts';
+import type { FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { Services, SignedInUser } from '../usecases/context.ts';
+import { unauthenticated } from '../usecases/errors.ts';
+import { identifyMember } from '../usecases/people/identify-member.ts';
+import { identifyUser } from '../usecases/people/identify-user.ts';
+import type { KnownTokens } from './known-tokens.ts';
+
+/**
+ * Makes the hooks that let a caller through to endpoints of an access level.
+ * Every request is looked up anew: a revoked session or a lowered role counts from the next request on.
+ */
+export const authenticator =
+  (services: Services, knownTokens: KnownTokens) =>
+  (access: Access): onRequestHookHandler =>
+  async (request) => {
+    if (access === 'public') return;
+    const user = await signedIn(services, knownTokens, request);
+    request.caller =
+      access === 'user' ? user : await identifyMember(services, user, organizationOf(request), ROLES[access]);
+  };
+
+const ROLES = { member: ['OW', 'AD', 'ST'], admin: ['OW', 'AD'], owner: ['OW'] } as const;
+
+const signedIn = async (
+  services: Services,
+  knownTokens: KnownTokens,
+  request: FastifyRequest,
+): Promise<SignedInUser> => {
+  const token = tokenOf(request);
+  if (token === null) throw unauthenticated('Authentication credentials were not provided.');
+  const user = await identifyUser(services, token, request.ip);
+  knownTokens.remember(token);
+  return user;
+};
+
+/** The token of `authorization: token {token}`; the scheme `Bearer` (RFC 6750) is taken as well. */
+export const tokenOf = (request: FastifyRequest): string | null =>
+  /^(?:token|bearer) +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+
+/** Null when the header is absent; NaN, which names no organisation, when it is no number. */
+const organizationOf = (request: FastifyRequest): number | null => {
+  const header = request.headers['x-organization-id'];
+  if (header === undefined || header === '') return null;
+  return typeof header === 'string' && /^\d{1,9}$/.test(header) ? Number(header) : Number.NaN;
+};

@@ -1,0 +1,21 @@
+/**
+ * Tokens that were good a short while ago. They only decide whose budget a request is counted on:
+ * a made-up token counts on its sender's address, or each new one would bring a fresh budget.
+ */
+export interface KnownTokens {
+  remember(token: string): void;
+  has(token: string): boolean;
+}
+
+const MOST = 20_000;
+
+export const createKnownTokens = (): KnownTokens => {
+  const tokens = new Set<string>();
+  return {
+    remember(token) {
+      if (tokens.size >= MOST) tokens.clear();
+      tokens.add(token);
+    },
+    has: (token) => tokens.has(token),
+  };
+};

@@ -1,0 +1,43 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import { Throttled } from '../usecases/errors.ts';
+import { tokenOf } from './authenticate.ts';
+import type { KnownTokens } from './known-tokens.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Left out of the general limit: probes of the process itself. */
+    unlimited?: boolean;
+  }
+}
+
+const tooMany = (seconds: number): Throttled => new Throttled('Too many requests. Try again later.', seconds);
+
+/** The general limit: so many requests a minute of one session or, without a good token, of one address. */
+export const limitRequests = async (
+  app: FastifyInstance,
+  knownTokens: KnownTokens,
+  perMinute: number,
+): Promise<void> => {
+  await app.register(rateLimit, {
+    global: false,
+    max: perMinute,
+    timeWindow: '1 minute',
+    keyGenerator: (request) => {
+      const token = tokenOf(request);
+      return token !== null && knownTokens.has(token) ? `token ${token}` : request.ip;
+    },
+    allowList: (request) => request.routeOptions.config.unlimited === true,
+    errorResponseBuilder: (_request, { ttl }) => tooMany(Math.ceil(ttl / 1000)),
+  });
+  app.addHook('onRequest', app.rateLimit());
+};
+
+/** A tighter limit of one endpoint, by address. */
+export const limitEndpoint = (app: FastifyInstance, perMinute: number): onRequestHookHandler => {
+  const count = app.createRateLimit({ max: perMinute, timeWindow: '1 minute', keyGenerator: (request) => request.ip });
+  return async (request) => {
+    const limit = await count(request);
+    if (!limit.isAllowed && limit.isExceeded) throw tooMany(limit.ttlInSeconds);
+  };
+};

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NOT_FOUND } from './errors.ts';
+
+/** What a browser sees while the web app is not built. */
+const PLACEHOLDER = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Pharos</title></head>
+<body><main><h1>Pharos</h1><p>Pharos is running. The API is described at <a href="/v1/docs/">/v1/docs</a>.</p></main></body>
+</html>
+`;
+
+/**
+ * Serves the built web app from `root`: hashed assets for ever, and its page for every address that no route has,
+ * when a browser asks for a page. All else that is unknown is 404 in the shape of the contract.
+ */
+export const serveWebApp = async (app: FastifyInstance, root: string): Promise<void> => {
+  const built = existsSync(join(root, 'index.html'));
+  if (built) {
+    await app.register(fastifyStatic, {
+      root,
+      wildcard: false,
+      index: false,
+      cacheControl: false,
+      setHeaders: (reply, path) =>
+        reply.header(
+          'cache-control',
+          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        ),
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (!wantsPage(request)) return reply.status(404).send(NOT_FOUND);
+    return built ? reply.sendFile('index.html') : sendPlaceholder(reply);
+  });
+};
+
+const sendPlaceholder = (reply: FastifyReply): FastifyReply =>
+  reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(PLACEHOLDER);
+
+const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  !/^\/v1(?:[/?]|$)/.test(url) &&
+  (headers.accept ?? '').includes('text/html');

@@ -1,0 +1,44 @@
+import type { Db } from './connect.ts';
+
+/** What a user is in each organisation, oldest membership first. */
+export const listMembershipsOfUser = (db: Db, userId: number) =>
+  db
+    .selectFrom('memberships as m')
+    .innerJoin('applications as a', 'a.organization_id', 'm.organization_id')
+    .where('m.user_id', '=', userId)
+    .orderBy('m.id')
+    .select(['m.id', 'm.organization_id as organizationId', 'm.role', 'a.id as applicationId'])
+    .execute();
+
+/** Members of an organisation with their users, by e-mail address. */
+export const listMembers = (db: Db, organizationId: number) =>
+  db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .where('m.organization_id', '=', organizationId)
+    .orderBy('u.email')
+    .select([
+      'm.id',
+      'm.role',
+      'm.disable_alert_emails as disableAlertEmails',
+      'm.disable_weekly_report_emails as disableWeeklyReportEmails',
+      'u.id as userId',
+      'u.email',
+      'u.name',
+      'u.email_verified as emailVerified',
+    ])
+    .execute();
+
+export type Member = Awaited<ReturnType<typeof listMembers>>[number];
+
+export const insertMembership = async (
+  trx: Db,
+  membership: { organizationId: number; userId: number; role: 'OW' | 'AD' | 'ST' },
+): Promise<number> => {
+  const { id } = await trx
+    .insertInto('memberships')
+    .values({ organization_id: membership.organizationId, user_id: membership.userId, role: membership.role })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};

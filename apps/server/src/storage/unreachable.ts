@@ -1,0 +1,23 @@
+const SOCKET_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+]);
+/** SQLSTATE classes and codes: connection exceptions, too many connections, the server shutting down or starting. */
+const SQL_STATES = /^(08...|53300|57P0[123])$/;
+/** What pg says without a code. */
+const WORDS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+/** Whether a query failed because the database cannot be reached at present, rather than because of the query. */
+export const isDatabaseUnreachable = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  const syscall = 'syscall' in error ? String(error.syscall) : '';
+  if (SOCKET_CODES.has(code)) return ['connect', 'read', 'write', 'getaddrinfo'].includes(syscall);
+  return SQL_STATES.test(code) || WORDS.test(error.message);
+};

@@ -1,0 +1,13 @@
+import type { Services, SignedInUser } from '../context.ts';
+import { unauthenticated } from '../errors.ts';
+
+/** The user behind a session token. `address` is where the request comes from. */
+export const identifyUser = async (
+  { identity }: Pick<Services, 'identity'>,
+  token: string,
+  address: string,
+): Promise<SignedInUser> => {
+  const session = await identity.findSession(token);
+  if (!session) throw unauthenticated('Invalid token.');
+  return { userId: session.userId, sessionId: session.id, address };
+};
