@@ -35,6 +35,8 @@ export const openDatabase = (url: string, maxConnections = 10): DatabaseHandle =
   const pool = new pg.Pool({ ...connectionConfig(url), max: maxConnections, connectionTimeoutMillis: 10_000 });
   // An idle connection that the server drops is replaced on the next query; without a listener it would end the process.
   pool.on('error', () => {});
+  // The same for one that is in use but between two queries: its next query tells.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 };
