@@ -1,5 +1,6 @@
+import { Logger, runMigrations } from 'graphile-worker';
 import { type Migration, Migrator } from 'kysely/migration';
-import type { Db } from './connect.ts';
+import type { DatabaseHandle } from './connect.ts';
 import * as foundation from './migrations/0001-foundation.ts';
 
 /** In order, forward only. A released migration is never edited. */
@@ -7,9 +8,13 @@ const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
 };
 
-/** Brings the database to this release's schema. Safe when several processes start together (the Migrator takes a lock). */
-export const migrateToLatest = async (db: Db): Promise<void> => {
+/**
+ * Brings the database to this release's schema, and the job queue's own (`graphile_worker`) to its library's.
+ * Safe when several processes start together: the Migrator takes a lock, the queue settles its races itself.
+ */
+export const migrateToLatest = async ({ db, pool }: Pick<DatabaseHandle, 'db' | 'pool'>): Promise<void> => {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
+  await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
 };

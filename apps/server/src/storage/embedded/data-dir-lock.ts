@@ -1,0 +1,41 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Another Pharos runs on the data folder; `message` is the one line to print. */
+export class DataDirInUse extends Error {}
+
+export interface DataDirLock {
+  release(): Promise<void>;
+}
+
+const SQLITE_BUSY = 5;
+
+/**
+ * Takes the data folder for this process, until it releases it or ends in whatever way. Throws DataDirInUse.
+ * The lock is SQLite's own on an empty database: the kernel holds it, and drops it even at kill -9, so that nothing
+ * has to be judged by process ids, which lie across containers and restarts.
+ */
+export const lockDataDir = async (dataDir: string): Promise<DataDirLock> => {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const pidPath = join(dataDir, 'pharos.pid');
+  const database = new DatabaseSync(join(dataDir, 'pharos.lock'), { timeout: 0 });
+  try {
+    database.exec('pragma journal_mode = memory');
+    database.exec('begin exclusive');
+  } catch (error) {
+    database.close();
+    if (!(error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY)) throw error;
+    const holder = await readFile(pidPath, 'utf8').catch(() => 'unknown');
+    throw new DataDirInUse(
+      `Another Pharos (process ${holder.trim()}) is running on DATA_DIR=${dataDir}: stop it, or choose another DATA_DIR.`,
+    );
+  }
+  // Only to tell the other one who holds it.
+  await writeFile(pidPath, `${process.pid}\n`);
+  return {
+    async release() {
+      if (database.isOpen) database.close();
+    },
+  };
+};

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Cluster, type EmbeddedLog, spawnOn } from './cluster.ts';
+import { logServerLine } from './server-log.ts';
+
+export interface Postmaster {
+  /** Settles when connections are accepted, however long a recovery takes; rejects when it ended before that. */
+  ready: Promise<void>;
+  /** Resolves, with how, when it has ended. */
+  exited: Promise<string>;
+  signal(signal: NodeJS.Signals): void;
+}
+
+const LINES_KEPT = 5;
+
+/** Starts one PostgreSQL server. `settings` are its parameters, by name. */
+export const startPostmaster = (
+  cluster: Cluster,
+  settings: Readonly<Record<string, string>>,
+  log: EmbeddedLog,
+): Postmaster => {
+  const all = { ...settings, unix_socket_directories: cluster.socket.forServer, cluster_name: cluster.name };
+  const child = spawnOn(cluster.folder, join(cluster.postgresFolder, 'bin', 'postgres'), cluster.runAs, (folder) => [
+    '-D',
+    folder,
+    ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]);
+  const lastLines: string[] = [];
+  const exited = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
+  });
+  const ready = new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue;
+      createInterface(stream).on('line', (line) => {
+        logServerLine(log, line);
+        lastLines.push(line);
+        if (lastLines.length > LINES_KEPT) lastLines.shift();
+        if (line.includes('database system is ready to accept connections')) resolve();
+      });
+    }
+    exited.then((how) => reject(new Error(`PostgreSQL did not start (${how}): ${lastLines.join(' / ')}`)));
+  });
+  // Who only waits for the end need not watch the beginning.
+  ready.catch(() => {});
+  return { ready, exited, signal: (signal) => void child.kill(signal) };
+};

@@ -1,0 +1,86 @@
+import { chmod, chown, cp, lstat, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { RunAs } from './unprivileged.ts';
+
+const EXECUTE_BY_OTHERS = 0o001;
+const WRITE_BY_OTHERS = 0o022;
+
+/** Whether any user may walk to `path` and use it: each folder above it lets others through. */
+export const othersCanReach = async (path: string): Promise<boolean> => {
+  const { mode } = await stat(path);
+  if (!(mode & EXECUTE_BY_OTHERS)) return false;
+  const parent = dirname(path);
+  return parent === path || othersCanReach(parent);
+};
+
+/**
+ * The PostgreSQL folder itself when its user can reach it; otherwise (a checkout below /root, say) a copy that it can.
+ * The copy belongs to root, and is kept for the next start. PostgreSQL finds its libraries by its own real path,
+ * so that no link would do.
+ */
+export const reachablePostgres = async (
+  folder: string,
+  runAs: RunAs | undefined,
+  bases: readonly string[] = ['/var/cache/pharos', join(tmpdir(), 'pharos-cache')],
+): Promise<string> => {
+  if (!runAs || (await othersCanReach(join(folder, 'bin', 'postgres')))) return folder;
+  const refused: string[] = [];
+  for (const base of bases) {
+    try {
+      return await copyTo(base, folder);
+    } catch (error) {
+      refused.push(error instanceof Error ? error.message : String(error));
+    }
+  }
+  throw new Error(
+    `PostgreSQL must not run as root, and user ${runAs.uid} cannot reach ${folder} (${refused.join('; ')}): ` +
+      'install Pharos in a folder that is open to others, start it as an ordinary user, or set DATABASE_URL.',
+  );
+};
+
+const copyTo = async (base: string, folder: string): Promise<string> => {
+  await mkdir(base, { recursive: true, mode: 0o755 });
+  const held = await lstat(base);
+  // A folder that others may write to could hold programs of theirs.
+  if (!held.isDirectory() || held.uid !== process.getuid?.() || held.mode & WRITE_BY_OTHERS) {
+    throw new Error(`${base} is not ours alone`);
+  }
+  if (!(await othersCanReach(base))) throw new Error(`${base} is closed to others`);
+  const target = join(base, `postgresql-${versionOf(folder)}-${process.arch}`);
+  if (await stat(target).catch(() => undefined)) return target;
+  const fresh = await mkdtemp(`${target}.`);
+  try {
+    await cp(folder, fresh, { recursive: true, verbatimSymlinks: true });
+    await openToOthers(fresh);
+    await rename(fresh, target);
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+  return target;
+};
+
+const versionOf = (folder: string): string =>
+  (createRequire(import.meta.url)(join(folder, '..', 'package.json')) as { version: string }).version;
+
+const openToOthers = async (folder: string): Promise<void> => {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await openToOthers(path);
+    else if (entry.isFile()) await chmod(path, (await stat(path)).mode & 0o111 ? 0o755 : 0o644);
+  }
+};
+
+/** Makes a folder that only PostgreSQL's user may enter, or checks that an existing one is such. */
+export const makePrivateFolder = async (path: string, runAs: RunAs | undefined): Promise<void> => {
+  await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  const found = await lstat(path);
+  const owner = runAs?.uid ?? process.getuid?.();
+  if (found.uid !== owner && found.uid === process.getuid?.() && runAs) await chown(path, runAs.uid, runAs.gid);
+  else if (!found.isDirectory() || found.uid !== owner) throw new Error(`${path} belongs to somebody else: remove it.`);
+  await chmod(path, 0o700);
+};

@@ -1,0 +1,36 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makePrivateFolder, othersCanReach } from './reachable.ts';
+import type { RunAs } from './unprivileged.ts';
+
+/** sun_path holds 108 bytes with its final zero on Linux, 104 on macOS and BSD. */
+const LONGEST_SOCKET_PATH = 103;
+const SOCKET_NAME = '.s.PGSQL.5432';
+
+export interface SocketFolder {
+  /** As PostgreSQL is told; it works inside its cluster folder. */
+  forServer: string;
+  /** As clients are told. */
+  forClients: string;
+}
+
+/**
+ * Where the Unix socket lies: in the cluster folder, which is private to PostgreSQL's user, or, when that path is
+ * too long for a socket address, in a private folder of the temporary folder.
+ */
+export const socketFolderOf = async (
+  clusterFolder: string,
+  clusterName: string,
+  runAs: RunAs | undefined,
+): Promise<SocketFolder> => {
+  if (fits(clusterFolder)) return { forServer: '.', forClients: clusterFolder };
+  for (const base of [tmpdir(), '/tmp']) {
+    const folder = join(base, clusterName);
+    if (!fits(folder) || (runAs && !(await othersCanReach(base)))) continue;
+    await makePrivateFolder(folder, runAs);
+    return { forServer: folder, forClients: folder };
+  }
+  throw new Error(`${clusterFolder} is too long a path for PostgreSQL's socket: choose a shorter DATA_DIR.`);
+};
+
+const fits = (folder: string): boolean => Buffer.byteLength(join(folder, SOCKET_NAME)) <= LONGEST_SOCKET_PATH;

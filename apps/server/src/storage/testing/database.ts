@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { type DatabaseHandle, openDatabase } from '../connect.ts';
+import { TEMPLATE, urlOfDatabase } from './template.ts';
+
+export interface TestDatabase extends DatabaseHandle {
+  url: string;
+}
+
+/** A fresh, migrated and empty database of the test's own (about 40 ms); `close` drops it. Only in the `db` project. */
+export const createTestDatabase = async (): Promise<TestDatabase> => {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  // FILE_COPY needs no WAL; WAL_LOG, the default, writes the whole template once more.
+  await maintain(`create database ${name} template ${TEMPLATE} strategy file_copy`);
+  const url = urlOfDatabase(inject('postgresUrl'), name);
+  const handle = openDatabase(url);
+  return {
+    ...handle,
+    url,
+    async close() {
+      await handle.close();
+      await maintain(`drop database ${name} with (force)`);
+    },
+  };
+};
+
+const maintain = async (statement: string): Promise<void> => {
+  const { pool, close } = openDatabase(inject('postgresUrl'), 1);
+  await pool.query(statement);
+  await close();
+};

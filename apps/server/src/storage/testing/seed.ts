@@ -1,0 +1,100 @@
+import type { CheckOptions } from '@pharos/domain/check.ts';
+import type { Insertable } from 'kysely';
+import type { Db } from '../connect.ts';
+import type { CheckStateTable, CheckTable, MembershipTable, OrganizationTable } from '../schema.ts';
+
+export interface SeededOrganization {
+  organizationId: number;
+  applicationId: number;
+  userId: number;
+  /** Of its user. */
+  membershipId: number;
+}
+
+let count = 0;
+
+/** An organisation with its application and one user, its owner unless `membership` says otherwise. */
+export const insertOrganization = async (
+  db: Db,
+  overrides: Partial<Insertable<OrganizationTable>> & {
+    email?: string;
+    membership?: Partial<Insertable<MembershipTable>>;
+  } = {},
+): Promise<SeededOrganization> => {
+  const { email, membership, ...organization } = overrides;
+  count += 1;
+  const { id: organizationId } = await db
+    .insertInto('organizations')
+    .values({ name: `Organisation ${count}`, subdomain: `organisation-${count}`, ...organization })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: applicationId } = await db
+    .insertInto('applications')
+    .values({ organization_id: organizationId, name: 'Default' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: userId } = await db
+    .insertInto('users')
+    .values({ email: email ?? `owner-${count}@example.com`, name: `Owner ${count}`, image: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: membershipId } = await db
+    .insertInto('memberships')
+    .values({ organization_id: organizationId, user_id: userId, role: 'OW', ...membership })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { organizationId, applicationId, userId, membershipId };
+};
+
+/** An https check of a local page, each minute, high above every threshold. */
+export const checkOptions: CheckOptions = {
+  target: { type: 'https', url: 'https://localhost/', timeoutSeconds: 10 },
+  performanceAlert: { isActive: false, thresholdMs: 1000, durationSeconds: 300 },
+  certificateAlert: { sevenDays: false, fifteenDays: false, onExpiry: false },
+};
+
+/** May be spread from an organisation that was seeded whole. */
+type CheckSeed = Pick<SeededOrganization, 'organizationId' | 'applicationId'> &
+  Partial<SeededOrganization> &
+  Partial<Omit<Insertable<CheckTable>, 'options'>> & {
+    options?: Partial<CheckOptions>;
+    /** Columns of its `check_states` row. */
+    state?: Partial<Insertable<CheckStateTable>>;
+  };
+
+/** A check (columns under their own names) and its state; returns its id. */
+export const insertCheck = async (
+  db: Db,
+  { organizationId, applicationId, userId: _user, membershipId: _membership, options, state, ...columns }: CheckSeed,
+): Promise<number> => {
+  count += 1;
+  const merged = { ...checkOptions, ...options };
+  const { id } = await db
+    .insertInto('checks')
+    .values({
+      organization_id: organizationId,
+      application_id: applicationId,
+      name: `Check ${count}`,
+      type: merged.target.type,
+      url: 'url' in merged.target ? merged.target.url : merged.target.host,
+      interval_seconds: 60,
+      location: null,
+      secrets: null,
+      ...columns,
+      options: JSON.stringify(merged),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('check_states')
+    .values({
+      check_id: id,
+      organization_id: organizationId,
+      code: null,
+      last_response_ms: null,
+      figures: null,
+      ...state,
+    })
+    .execute();
+  return id;
+};
