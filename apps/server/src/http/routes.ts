@@ -1,4 +1,5 @@
 import type { RouteApp } from './register.ts';
+import { registerReportRoutes } from './routes/reports.ts';
 
 /** Every group of endpoints that Pharos serves. A new module of routes/ has its line here. */
-export const routes: readonly ((app: RouteApp) => void)[] = [];
+export const routes: readonly ((app: RouteApp) => void)[] = [registerReportRoutes];

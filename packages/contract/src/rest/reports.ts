@@ -144,6 +144,21 @@ export const ProbeEvidence = ProbeReport.omit({ location: true }).extend({
 });
 export type ProbeEvidence = z.infer<typeof ProbeEvidence>;
 
+export const StateChangeAnalysis = z.object({
+  based_on: z.number().int(),
+  check_id: z.number().int(),
+  new_state: StateCode,
+  probe_first: ProbeEvidence.nullable(),
+  probe_second: ProbeEvidence.nullable(),
+  check_data: z.object({ name: z.string(), url: z.string(), request_timeout: z.number() }),
+  /** Name and address of each location that probed; the address is null where it is not known. */
+  'server-probes': z.array(z.tuple([z.string(), z.string().nullable()])),
+  'user-agent': z.string().nullable(),
+  check_start_time: Timestamp,
+  next_state_change_time: Timestamp.nullable(),
+});
+export type StateChangeAnalysis = z.infer<typeof StateChangeAnalysis>;
+
 export const analyseStateChange = endpoint({
   method: 'GET',
   path: '/check-state-changes-analysis/',
@@ -152,19 +167,7 @@ export const analyseStateChange = endpoint({
   tag: 'Reports',
   query: z.object({ based_on: stateChangeId }),
   status: 200,
-  response: z.object({
-    based_on: z.number().int(),
-    check_id: z.number().int(),
-    new_state: StateCode,
-    probe_first: ProbeEvidence.nullable(),
-    probe_second: ProbeEvidence.nullable(),
-    check_data: z.object({ name: z.string(), url: z.string(), request_timeout: z.number() }),
-    /** Name and address of each location that probed; the address is null where it is not known. */
-    'server-probes': z.array(z.tuple([z.string(), z.string().nullable()])),
-    'user-agent': z.string().nullable(),
-    check_start_time: Timestamp,
-    next_state_change_time: Timestamp.nullable(),
-  }),
+  response: StateChangeAnalysis,
 });
 
 export const listCheckResults = endpoint({

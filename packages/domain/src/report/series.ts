@@ -1,6 +1,5 @@
-import type { HourFigures } from '../figures.ts';
 import type { CheckHistory } from './check-stats.ts';
-import { pollsIn, type RecordedHour } from './polls.ts';
+import { errorResponseOf, pollsIn, type RecordedHour, type ResponseFigures, responseOf } from './polls.ts';
 import type { Span } from './span.ts';
 import { type TimeInState, timeInState } from './time-in-state.ts';
 import { cutAt, type Segment, timelineOf } from './timeline.ts';
@@ -8,7 +7,10 @@ import { cutAt, type Segment, timelineOf } from './timeline.ts';
 /** One point of a series: the times add up to the length of the span, unknown time included. */
 export interface SeriesPoint extends Span {
   time: TimeInState;
-  polls: HourFigures;
+  /** Null, like `errorResponse`, when the plan does not include it. */
+  response: ResponseFigures | null;
+  /** Mean response time of the answers that reported an error, milliseconds; null without any. */
+  errorResponse: number | null;
 }
 
 /** A check's history in adjoining buckets (ordered, each beginning where the one before ends). */
@@ -17,19 +19,20 @@ export const seriesOf = (history: CheckHistory, buckets: readonly Span[]): Serie
   const last = buckets.at(-1);
   if (!first || !last) return [];
   const timeline = timelineOf(history.states, history.gaps, { from: first.from, to: last.to });
-  const segments = cutAt(
-    timeline,
-    buckets.map(({ from }) => from),
-  );
-  const takeSegments = takeInOrder(segments, (segment: Segment) => segment.from);
+  const borders = buckets.map(({ from }) => from);
+  const takeSegments = takeInOrder(cutAt(timeline, borders), (segment: Segment) => segment.from);
   const hours = [...history.hours].sort((a, b) => a.startsAt - b.startsAt);
   const takeHours = takeInOrder(hours, (hour: RecordedHour) => hour.startsAt);
-  return buckets.map((bucket) => ({
-    ...bucket,
-    time: timeInState(takeSegments(bucket)),
-    polls: pollsIn(takeHours(bucket), bucket),
-  }));
+  return buckets.map((bucket) => {
+    const time = timeInState(takeSegments(bucket));
+    const polls = pollsIn(takeHours(bucket), bucket);
+    return { ...bucket, time, response: responseOf(polls), errorResponse: errorResponseOf(polls) };
+  });
 };
+
+/** The same without what only plans with a response graph show. */
+export const withoutResponseTimes = (points: readonly SeriesPoint[]): SeriesPoint[] =>
+  points.map((point) => ({ ...point, response: null, errorResponse: null }));
 
 /** Hands out, span after span, the items that begin before the span's end: one pass over both, however many there are. */
 const takeInOrder = <T>(items: readonly T[], startOf: (item: T) => number) => {

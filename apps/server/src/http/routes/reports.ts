@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream';
+import {
+  analyseStateChange as analyseStateChangeEndpoint,
+  commentOnStateChange as commentEndpoint,
+  downloadIncidentLog,
+  getCheckStats,
+  getResponseTimes,
+  listCheckResults,
+  listStateChanges as listStateChangesEndpoint,
+} from '@pharos/contract/rest/reports.ts';
+import { analyseStateChange } from '../../usecases/reports/analyse-state-change.ts';
+import { commentOnStateChange } from '../../usecases/reports/comment-on-state-change.ts';
+import { exportIncidentLog } from '../../usecases/reports/export-incident-log.ts';
+import { listResults } from '../../usecases/reports/list-results.ts';
+import { listStateChanges } from '../../usecases/reports/list-state-changes.ts';
+import { readCheckStats } from '../../usecases/reports/read-check-stats.ts';
+import { readResponseTimes } from '../../usecases/reports/read-response-times.ts';
+import { Answer, type RouteApp, route } from '../register.ts';
+import { toWireStats } from '../wire/check-stats.ts';
+import { toPage } from '../wire/page.ts';
+import { toProbeReport } from '../wire/probe-report.ts';
+import { toResponseTimeEntry } from '../wire/response-time-entry.ts';
+import { toStateChange, toStateChangeAnalysis } from '../wire/state-change.ts';
+import { toIso } from '../wire/time.ts';
+
+export const registerReportRoutes = (app: RouteApp): void => {
+  route(app, getCheckStats, async ({ services, caller, params, query }) =>
+    toWireStats(await readCheckStats(services, caller, params.id, query)),
+  );
+
+  route(app, getResponseTimes, async ({ services, caller, params, query }) => {
+    const { range, points } = await readResponseTimes(services, caller, params.id, query);
+    return {
+      report_start: toIso(range.from),
+      report_end: toIso(range.to),
+      aggregate_by: query.aggregate_by,
+      response_times: points.map(toResponseTimeEntry),
+    };
+  });
+
+  route(app, listStateChangesEndpoint, async ({ services, caller, query, url }) => {
+    const { page, page_size: pageSize } = query;
+    const { count, rows } = await listStateChanges(services, caller, {
+      checkId: query.check_id,
+      incidentsOnly: query.filterincidents === 'true',
+      page,
+      pageSize,
+    });
+    return toPage({ url, origin: services.settings.baseUrl, page, pageSize }, count, rows.map(toStateChange));
+  });
+
+  route(app, commentEndpoint, async ({ services, caller, params, body }) =>
+    toStateChange(await commentOnStateChange(services, caller, params.based_on, body.comment)),
+  );
+
+  route(app, analyseStateChangeEndpoint, async ({ services, caller, query }) =>
+    toStateChangeAnalysis(await analyseStateChange(services, caller, query.based_on)),
+  );
+
+  route(app, listCheckResults, async ({ services, caller, query }) => {
+    const { results, locationNames } = await listResults(services, caller, query.check_id, query.limit);
+    return {
+      results: results.map((result) => toProbeReport(result, locationNames.get(result.location) ?? result.location)),
+    };
+  });
+
+  route(app, downloadIncidentLog, async ({ services, caller, query }) => {
+    const csv = await exportIncidentLog(services, caller, query.check_id);
+    return new Answer(Readable.from(csv), {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="IncidentLog.csv"',
+    });
+  });
+};

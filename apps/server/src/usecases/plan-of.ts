@@ -1,0 +1,9 @@
+import type { PlanHolding } from '@pharos/domain/plans.ts';
+import { readPlanHolding } from '../storage/plan-holding.ts';
+import type { Caller, Services } from './context.ts';
+
+/** What the caller's organisation has of plans, on this installation. */
+export const planOf = async ({ db, settings }: Services, { organization }: Caller): Promise<PlanHolding> => ({
+  ...(await readPlanHolding(db, organization.id)),
+  unlocked: settings.billing === 'off',
+});

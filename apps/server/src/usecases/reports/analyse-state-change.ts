@@ -1,0 +1,33 @@
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { headerValue, shownRequestHeaders } from '@pharos/domain/report/shown-headers.ts';
+import { readLocationNames } from '../../storage/location-names.ts';
+import { findStateChangeEvidence } from '../../storage/state-changes.ts';
+import type { Caller, Services } from '../context.ts';
+import { notFound } from '../errors.ts';
+
+/** A probe that was kept as evidence, and the name of the location that ran it. */
+export interface Evidence {
+  probe: ProbeResult;
+  source: string;
+}
+
+/** A state change with what was seen: the first probe and the one that confirmed it, null where there was none. */
+export const analyseStateChange = async ({ db }: Services, { organization }: Caller, stateChangeId: number) => {
+  const found = await findStateChangeEvidence(db, organization.id, stateChangeId);
+  if (!found) throw notFound('State change');
+  const names = await readLocationNames(db);
+  const evidenceOf = (probe: ProbeResult | null): Evidence | null =>
+    probe && { probe: withoutSecrets(probe), source: names.get(probe.location) ?? probe.location };
+  const { firstProbe, secondProbe, ...stateChange } = found;
+  return {
+    stateChange,
+    first: evidenceOf(firstProbe),
+    second: evidenceOf(secondProbe),
+    userAgent: headerValue(firstProbe?.requestHeaders, 'user-agent'),
+  };
+};
+
+const withoutSecrets = ({ requestHeaders, ...probe }: ProbeResult): ProbeResult => ({
+  ...probe,
+  ...(requestHeaders && { requestHeaders: shownRequestHeaders(requestHeaders) }),
+});

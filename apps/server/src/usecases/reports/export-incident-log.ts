@@ -1,0 +1,45 @@
+import { STATE_WORDS } from '@pharos/domain/alerts/state-words.ts';
+import { cheapestPlanWith, planHasFeature } from '@pharos/domain/plans.ts';
+import { csvRow } from '@pharos/domain/report/csv.ts';
+import type { Db } from '../../storage/connect.ts';
+import { listStateChangesBefore, type StateChangeRow } from '../../storage/state-changes.ts';
+import type { Caller, Services } from '../context.ts';
+import { forbidden } from '../errors.ts';
+import { planOf } from '../plan-of.ts';
+import { checkOfCaller } from './check-of-caller.ts';
+
+const BATCH = 500;
+const HEADINGS = ['Check', 'URL', 'Started (UTC)', 'Ended (UTC)', 'Duration (seconds)', 'State', 'Summary', 'Notes'];
+
+/** The incidents of a check as CSV text in parts, newest first: read as it is sent, so that its length does not matter. */
+export const exportIncidentLog = async (
+  services: Services,
+  caller: Caller,
+  checkId: number,
+): Promise<AsyncIterable<string>> => {
+  const now = services.now();
+  if (!planHasFeature(await planOf(services, caller), 'incident_log', now)) {
+    throw forbidden(`Upgrade to ${cheapestPlanWith('incident_log')} to download the incident log.`);
+  }
+  return csvOf(services.db, await checkOfCaller(services, caller, checkId), now);
+};
+
+async function* csvOf(db: Db, check: { id: number; name: string; url: string }, now: number): AsyncIterable<string> {
+  yield csvRow(HEADINGS);
+  let last: StateChangeRow | undefined;
+  do {
+    const before = last ? { startedAt: last.started_at, id: last.id } : null;
+    const rows = await listStateChangesBefore(db, { checkId: check.id, incidentsOnly: true }, before, BATCH);
+    yield rows.map((row) => csvRow([check.name, check.url, ...cellsOf(row, now)])).join('');
+    last = rows.length === BATCH ? rows.at(-1) : undefined;
+  } while (last);
+}
+
+const cellsOf = (row: StateChangeRow, now: number): (string | number)[] => [
+  row.started_at.toISOString(),
+  row.ended_at?.toISOString() ?? '',
+  Math.round(((row.ended_at?.getTime() ?? now) - row.started_at.getTime()) / 1000),
+  STATE_WORDS[row.state],
+  row.summary,
+  row.comment,
+];

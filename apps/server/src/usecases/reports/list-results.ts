@@ -1,0 +1,18 @@
+import { readLocationNames } from '../../storage/location-names.ts';
+import { readNewestResults, type StoredResult } from '../../storage/newest-results.ts';
+import type { Caller, Services } from '../context.ts';
+import { checkOfCaller } from './check-of-caller.ts';
+
+/** A check's newest raw results, newest first, and the names of the locations. */
+export const listResults = async (
+  services: Services,
+  caller: Caller,
+  checkId: number,
+  limit: number,
+): Promise<{ results: StoredResult[]; locationNames: ReadonlyMap<string, string> }> => {
+  await checkOfCaller(services, caller, checkId);
+  return {
+    results: await readNewestResults(services.db, checkId, limit),
+    locationNames: await readLocationNames(services.db),
+  };
+};

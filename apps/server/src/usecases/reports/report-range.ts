@@ -1,0 +1,40 @@
+import type { RangeQuery } from '@pharos/contract/rest/reports.ts';
+import { DAY_MS, HOUR_MS } from '@pharos/domain/figures.ts';
+import { historyStart } from '@pharos/domain/report/history-start.ts';
+import type { Span } from '@pharos/domain/report/span.ts';
+import { invalid, invalidWhole } from '../errors.ts';
+
+const DEFAULT_HOURS = 24;
+const MAX_SPAN_MS = 93 * DAY_MS;
+const TOO_LONG = 'You cannot select more than 3 months.';
+
+/** A range that is not named by its ends: so many hours up to now, 24 when nothing is given. Undefined when the ends are given. */
+export const hoursAsked = (query: RangeQuery): number | undefined => {
+  if (query.start_time === undefined && query.end_time === undefined) return query.for_hours ?? DEFAULT_HOURS;
+  if (query.for_hours !== undefined)
+    throw invalidWhole('Give either for_hours, or start_time and end_time, but not both.');
+  return undefined;
+};
+
+/**
+ * The range that a report is about, epoch milliseconds; it ends at `now` at the latest, for nothing is known of the future.
+ * Refuses one of 93 days or more, one that begins before the plan's history, and one without a past.
+ */
+export const reportRange = (query: RangeQuery, now: number, historyMonths: number): Span => {
+  const hours = hoursAsked(query);
+  if (hours !== undefined) {
+    if (hours * HOUR_MS >= MAX_SPAN_MS) throw invalid({ for_hours: [TOO_LONG] });
+    return { from: now - hours * HOUR_MS, to: now };
+  }
+  if (query.start_time === undefined) throw invalid({ start_time: ['Give start_time together with end_time.'] });
+  if (query.end_time === undefined) throw invalid({ end_time: ['Give end_time together with start_time.'] });
+  const from = Date.parse(query.start_time);
+  const to = Date.parse(query.end_time);
+  if (to <= from) throw invalid({ end_time: ['The end must be after the start.'] });
+  if (to - from >= MAX_SPAN_MS) throw invalidWhole(TOO_LONG);
+  if (from >= now) throw invalid({ start_time: ['The start must lie in the past.'] });
+  if (from < historyStart(now, historyMonths)) {
+    throw invalid({ start_time: [`Your plan shows the last ${historyMonths} months; choose a later start.`] });
+  }
+  return { from, to: Math.min(to, now) };
+};
