@@ -1,0 +1,34 @@
+import { cheapestPlanWith, type PlanFeature, type PlanHolding, planHasFeature } from '../plans.ts';
+import { sameJson } from './same.ts';
+import type { CheckSettings, Problem } from './settings.ts';
+
+/** What a plan may lack, and how it is told. */
+const GATED = {
+  basicAuth: ['basic_authentication', 'Basic authentication needs'],
+  headers: ['custom_header', 'Custom headers need'],
+  stringCheck: ['string_check', 'A string check needs'],
+  statusCheck: ['status_check', 'A status code check needs'],
+  timeoutSeconds: ['request_timeout', 'Setting the request timeout needs'],
+  performanceAlert: ['performance_alerting', 'Performance alerting needs'],
+  certificateAlert: ['ssl_expiry_alert', 'SSL expiry alerts need'],
+  ignoreSslVerification: ['ignore_ssl_verification', 'Ignoring SSL verification needs'],
+  apdexThresholdMs: ['target_response_time', 'Setting the Apdex threshold needs'],
+} as const satisfies Partial<Record<keyof CheckSettings, readonly [PlanFeature, string]>>;
+
+/**
+ * Fields set to what the plan in force does not allow. A default is always allowed, and so is what a check already has:
+ * after a downgrade it can still be edited.
+ */
+export const planProblems = (
+  settings: CheckSettings,
+  defaults: CheckSettings,
+  current: CheckSettings | null,
+  holding: PlanHolding,
+  now: number,
+): Problem[] =>
+  (Object.keys(GATED) as (keyof typeof GATED)[]).flatMap((field) => {
+    const [feature, sentence] = GATED[field];
+    const unchanged = current !== null && sameJson(settings[field], current[field]);
+    if (unchanged || sameJson(settings[field], defaults[field]) || planHasFeature(holding, feature, now)) return [];
+    return [{ field, message: `${sentence} the ${cheapestPlanWith(feature)} plan.` }];
+  });
