@@ -244,5 +244,29 @@ export const describeBus = (name: string, makeBus: () => Promise<Bus>): void => 
       await expect(bus.publishJobs([job('a')])).rejects.toThrow();
       await expect(bus.publishResults([result('a')])).rejects.toThrow();
     });
+
+    it('brings the result of a requested job to the one who asked, and to nobody else', async () => {
+      const shared: (readonly ProbeResult[])[] = [];
+      await bus.onResults(async (results) => {
+        shared.push(results);
+      });
+      await bus.onJobs(
+        agent(),
+        (jobs) => void bus.publishResults([result('other'), ...jobs.map(({ runId }) => result(runId))]),
+      );
+      await announced('north');
+      expect((await bus.request(job('asked', { purpose: 'test' }), 2000)).runId).toBe('asked');
+      await vi.waitFor(() => expect(runIds(shared)).toEqual(['other']));
+    });
+
+    it('refuses a request for a location without an agent', async () => {
+      await expect(bus.request(job('asked'), 2000)).rejects.toThrow('north');
+    });
+
+    it('gives up a request that nobody answers in time', async () => {
+      await takeJobs();
+      await announced('north');
+      await expect(bus.request(job('asked'), 20)).rejects.toThrow('in time');
+    });
   });
 };

@@ -1,4 +1,5 @@
 import { createJobExchange } from './memory/job-exchange.ts';
+import { createPendingRequests } from './memory/pending-requests.ts';
 import { createResultQueue } from './memory/result-queue.ts';
 import type { Bus } from './port.ts';
 
@@ -10,6 +11,7 @@ import type { Bus } from './port.ts';
 export const createMemoryBus = (): Bus => {
   const jobs = createJobExchange();
   const results = createResultQueue();
+  const requests = createPendingRequests();
   let closed = false;
 
   const assertOpen = (): void => {
@@ -25,12 +27,22 @@ export const createMemoryBus = (): Bus => {
       assertOpen();
       return results.consume(handler);
     },
+    async request(job, timeoutMs) {
+      assertOpen();
+      if (!jobs.locations().some(({ key }) => key === job.location)) {
+        throw new Error(`No agent is connected at ${job.location}.`);
+      }
+      const answer = requests.expect(job.runId, timeoutMs);
+      jobs.publish([job]);
+      return answer;
+    },
     locations: () => jobs.locations(),
     async publishResults(batch) {
       assertOpen();
       if (batch.length === 0) return;
-      results.push(batch);
       jobs.answered(batch);
+      const shared = requests.answer(batch);
+      if (shared.length > 0) results.push(shared);
     },
     async onJobs(agent, handler) {
       assertOpen();
@@ -40,6 +52,7 @@ export const createMemoryBus = (): Bus => {
     async close() {
       closed = true;
       jobs.clear();
+      requests.close();
       await results.close();
     },
   };

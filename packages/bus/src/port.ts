@@ -16,6 +16,11 @@ export interface Bus {
   publishJobs(jobs: readonly ProbeJob[]): Promise<void>;
   /** Engine side. The handler resolves once the results are stored; until then they may come again. */
   onResults(handler: (results: readonly ProbeResult[]) => Promise<void>): Promise<Subscription>;
+  /**
+   * Any side. Runs one job whose result comes back to the caller alone, beside the stream that engines share.
+   * Rejects when its location has no agent, or no answer comes within `timeoutMs`.
+   */
+  request(job: ProbeJob, timeoutMs: number): Promise<ProbeResult>;
   /** Engine side. Locations with a live agent, by key. */
   locations(): LiveLocation[];
 

@@ -37,9 +37,9 @@ it('leaves no more than 16 batches with one handler', async () => {
   const gate = Promise.withResolvers<void>();
   const handler = vi.fn(() => gate.promise);
   queue.consume(handler);
-  for (let batch = 0; batch < 20; batch++) queue.push(results(1));
-  expect(handler).toHaveBeenCalledTimes(16);
+  for (let batch = 0; batch < 300; batch++) queue.push(results(1));
+  expect(handler).toHaveBeenCalledTimes(256);
   gate.resolve();
-  await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(20));
+  await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(300));
   await queue.close();
 });

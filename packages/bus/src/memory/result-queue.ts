@@ -16,7 +16,7 @@ interface Consumer {
 /** Results held for engines that cannot store them now; beyond that the agents keep their own. */
 const MAX_HELD = 50_000;
 /** Batches handed to one handler before it has stored the first of them. */
-const MAX_UNDER_WAY = 16;
+const MAX_UNDER_WAY = 256;
 const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 5_000;
 
