@@ -149,6 +149,9 @@ export interface ResultTable {
   response_ms: number | null;
   status_code: number | null;
   location: string;
+  /** dns, connect, tls, first byte, transfer in milliseconds. */
+  phases: (number | null)[] | null;
+  /** What else a result told; null for a plain success. */
   detail: JsonOrNull<unknown>;
 }
 export interface DailyFiguresTable {

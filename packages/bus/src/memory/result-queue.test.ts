@@ -32,7 +32,7 @@ it('refuses what it cannot hold, and takes more once some is stored', async () =
   await queue.close();
 });
 
-it('leaves no more than 16 batches with one handler', async () => {
+it('leaves no more than 256 batches with one handler', async () => {
   const queue = createResultQueue();
   const gate = Promise.withResolvers<void>();
   const handler = vi.fn(() => gate.promise);

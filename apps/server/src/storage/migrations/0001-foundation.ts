@@ -199,6 +199,7 @@ const statements = [
     response_ms real,
     status_code smallint,
     location text not null,
+    phases real[],
     detail jsonb
   ) partition by range (started_at)`,
   'create index results_check on results (check_id, started_at)',
@@ -244,19 +245,6 @@ const statements = [
     unique (event_id, channel, recipient)
   )`,
   'create index deliveries_recipient on deliveries (channel, recipient, created_at desc)',
-  `create table certificate_notices (
-    check_id integer not null,
-    fingerprint text not null,
-    moment text not null,
-    primary key (check_id, fingerprint, moment)
-  )`,
-
-  // The newest batch that each engine has stored: tells after a lost connection whether its commit went through.
-  `create table engine_batches (
-    engine_id uuid primary key,
-    batch bigint not null,
-    at timestamptz not null default now()
-  )`,
   `create table locations (
     key text primary key,
     name text not null,

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type EngineParts, EngineTerm } from './engine-term.ts';
+
+export interface Engine {
+  /** Partitions held now; 0 while the database is out of reach. */
+  partitions(): number;
+  stop(): Promise<void>;
+}
+
+const RETRY_MS = 1000;
+
+/** Watches term after term until stopped. Resolves when the first term has begun; later ones begin by themselves. */
+export const startEngine = async (parts: EngineParts): Promise<Engine> => {
+  const stopping = new AbortController();
+  let term: EngineTerm | undefined;
+
+  const runTerms = async (begun: () => void): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        const lost = Promise.withResolvers<Error>();
+        term = await EngineTerm.begin(parts, lost.resolve);
+        begun();
+        const stopped = new Promise<Error>((resolve) => {
+          stopping.signal.addEventListener('abort', () => resolve(new Error('The engine stops')), { once: true });
+        });
+        const reason = await Promise.race([lost.promise, stopped]);
+        if (!stopping.signal.aborted)
+          parts.log.warn({ err: reason }, 'the engine lost its database connection and starts over');
+        await term.end(reason, !stopping.signal.aborted);
+        term = undefined;
+      } catch (error) {
+        parts.log.warn({ err: error }, 'the engine cannot begin yet and tries again');
+      }
+      await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  };
+
+  const first = Promise.withResolvers<void>();
+  const running = runTerms(first.resolve);
+  await Promise.race([first.promise, running]);
+  return {
+    partitions: () => term?.partitions ?? 0,
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+};

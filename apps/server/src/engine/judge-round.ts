@@ -1,0 +1,138 @@
+import type { ProbeJob } from '@pharos/contract/bus/job.ts';
+import type { LiveLocation } from '@pharos/contract/bus/location.ts';
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { MonitoredCheck } from '@pharos/domain/check.ts';
+import type { CheckCondition } from '@pharos/domain/judge/condition.ts';
+import type { JudgeContext } from '@pharos/domain/judge/context.ts';
+import type { Effect } from '@pharos/domain/judge/effects.ts';
+import { judgeConfirmation, judgeLostConfirmation } from '@pharos/domain/judge/judge-confirmation.ts';
+import { judgePoll } from '@pharos/domain/judge/judge-poll.ts';
+import { judgeEdit, judgePause, judgeRestart } from '@pharos/domain/judge/judge-settings.ts';
+import type { JudgeBatch } from '../storage/judge-batch.ts';
+import type { Watched, Watchlist } from './watchlist.ts';
+
+/** A check as the database has it now; `stored` is its condition, for one that is not watched yet. */
+export interface Arrival {
+  check: MonitoredCheck;
+  stored: CheckCondition;
+}
+
+/**
+ * One round of judging: works on copies, so that nothing has happened until its batch is stored and `watched` is taken over.
+ */
+export class JudgeRound {
+  readonly watched = new Map<number, Watched>();
+  readonly removed = new Set<number>();
+  /** Checks to plan anew; those of `probeNow` are probed at once as well. */
+  readonly replan: MonitoredCheck[] = [];
+  readonly probeNow: MonitoredCheck[] = [];
+  readonly results: ProbeResult[] = [];
+  ignored = 0;
+  missed = 0;
+  readonly #effects: { checkId: number; organizationId: number; effect: Effect }[] = [];
+  /** Conditions as stored, of checks that are not watched yet. */
+  readonly #stored = new Map<number, CheckCondition>();
+  readonly #watchlist: Watchlist;
+  readonly #now: number;
+  readonly #newId: () => number;
+  readonly #locations: readonly LiveLocation[];
+
+  constructor(watchlist: Watchlist, now: number, newId: () => number, locations: readonly LiveLocation[]) {
+    this.#watchlist = watchlist;
+    this.#now = now;
+    this.#newId = newId;
+    this.#locations = locations;
+  }
+
+  /** Takes over a check's settings. `isStart`: the engine has just taken the check on and resumes at its next slot. */
+  settle({ check, stored }: Arrival, isStart: boolean): void {
+    const before = this.#get(check.id);
+    if (!before) this.#stored.set(check.id, stored);
+    const condition = before?.condition ?? stored;
+    const isPaused = condition.lasting.phase === 'paused';
+    const isMoved = before !== undefined && before.check.revision !== check.revision;
+    const context = this.#context(check);
+    const outcome =
+      check.paused && !isPaused
+        ? judgePause(condition, check.monitoringChangedAt, context)
+        : !check.paused && isPaused
+          ? judgeRestart(condition, check.monitoringChangedAt)
+          : isMoved
+            ? judgeEdit(condition, this.#now, context)
+            : { condition, effects: [] };
+    this.#keep({ check, condition: outcome.condition }, outcome.effects);
+    if (check.paused) return;
+    if (before === undefined || isMoved) this.replan.push(check);
+    if (isMoved || (before === undefined && !isStart)) this.probeNow.push(check);
+  }
+
+  remove(checkId: number): void {
+    this.watched.delete(checkId);
+    this.removed.add(checkId);
+  }
+
+  judge(result: ProbeResult): void {
+    const watched = this.#get(result.checkId);
+    if (!watched || (result.purpose !== 'poll' && result.purpose !== 'confirm')) {
+      this.ignored += 1;
+      return;
+    }
+    const context = this.#context(watched.check);
+    const judgement =
+      result.purpose === 'poll'
+        ? judgePoll(watched.condition, result, context)
+        : judgeConfirmation(watched.condition, result, context);
+    if (!judgement.judged) {
+      this.ignored += 1;
+      return;
+    }
+    if (isExpired(result)) this.missed += 1;
+    else if (result.purpose === 'poll') this.results.push(result);
+    this.#keep({ check: watched.check, condition: judgement.condition }, judgement.effects);
+  }
+
+  /** The confirmation that this check awaits did not come. */
+  loseConfirmation(checkId: number): void {
+    const watched = this.#get(checkId);
+    const suspicion = watched?.condition.lasting.suspicion;
+    if (!watched || !suspicion || suspicion.answerBy > this.#now) return;
+    const { condition, effects } = judgeLostConfirmation(watched.condition, this.#context(watched.check));
+    this.#keep({ check: watched.check, condition }, effects);
+  }
+
+  /** What is to be stored. */
+  batch(): JudgeBatch {
+    return {
+      results: this.results,
+      conditions: [...this.watched].flatMap(([checkId, { condition }]) => {
+        const before = this.#watchlist.get(checkId)?.condition ?? this.#stored.get(checkId);
+        if (before === condition) return [];
+        return [{ checkId, condition, lastingChanged: before?.lasting !== condition.lasting }];
+      }),
+      effects: this.#effects.filter(({ effect }) => effect.kind !== 'confirm'),
+    };
+  }
+
+  /** What is to be sent once the batch is stored. */
+  confirmations(): ProbeJob[] {
+    return this.#effects.flatMap(({ effect }) => (effect.kind === 'confirm' ? [effect.job] : []));
+  }
+
+  #get(checkId: number): Watched | undefined {
+    if (this.removed.has(checkId)) return undefined;
+    return this.watched.get(checkId) ?? this.#watchlist.get(checkId);
+  }
+
+  #keep(watched: Watched, effects: readonly Effect[]): void {
+    const { id: checkId, organizationId } = watched.check;
+    this.watched.set(checkId, watched);
+    for (const effect of effects) this.#effects.push({ checkId, organizationId, effect });
+  }
+
+  #context(check: MonitoredCheck): JudgeContext {
+    return { check, now: this.#now, newId: this.#newId, locations: this.#locations };
+  }
+}
+
+/** The agent never started it: a missed slot, not a result. */
+const isExpired = (result: ProbeResult): boolean => result.proberError === 'expired';

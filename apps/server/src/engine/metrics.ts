@@ -1,0 +1,57 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+
+/** What the engine tells of itself at /metrics. */
+export interface EngineMetrics {
+  lateness: Histogram;
+  missedSlots: Counter;
+  results: Counter<'purpose'>;
+  ignoredResults: Counter;
+  batchSeconds: Histogram;
+  batchSize: Histogram;
+  checks: Gauge;
+  partitions: Gauge;
+  queuedResults: Gauge;
+}
+
+export const createEngineMetrics = (registry: Registry): EngineMetrics => {
+  const registers = [registry];
+  return {
+    lateness: new Histogram({
+      name: 'pharos_schedule_lateness_seconds',
+      help: 'How long after its due time a poll started.',
+      buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 2, 5, 10, 30, 60],
+      registers,
+    }),
+    missedSlots: new Counter({
+      name: 'pharos_missed_slots_total',
+      help: 'Slots that were never probed: no agent, an expired job, or a clock step.',
+      registers,
+    }),
+    results: new Counter({
+      name: 'pharos_results_total',
+      help: 'Probe results stored or judged, by purpose.',
+      labelNames: ['purpose'],
+      registers,
+    }),
+    ignoredResults: new Counter({
+      name: 'pharos_ignored_results_total',
+      help: 'Results that changed nothing: late, duplicate, of older settings or of a check that is gone.',
+      registers,
+    }),
+    batchSeconds: new Histogram({
+      name: 'pharos_judge_batch_seconds',
+      help: 'Time from taking a batch of results to its commit.',
+      buckets: [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5],
+      registers,
+    }),
+    batchSize: new Histogram({
+      name: 'pharos_judge_batch_results',
+      help: 'Results judged in one batch.',
+      buckets: [1, 10, 50, 100, 200, 500, 1000, 2000, 5000],
+      registers,
+    }),
+    checks: new Gauge({ name: 'pharos_watched_checks', help: 'Checks that this engine owns.', registers }),
+    partitions: new Gauge({ name: 'pharos_partitions', help: 'Partitions that this engine holds, of 256.', registers }),
+    queuedResults: new Gauge({ name: 'pharos_queued_results', help: 'Results that wait to be judged.', registers }),
+  };
+};

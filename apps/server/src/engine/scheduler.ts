@@ -1,0 +1,112 @@
+import type { Bus } from '@pharos/bus/port.ts';
+import type { ProbeJob } from '@pharos/contract/bus/job.ts';
+import type { LiveLocation } from '@pharos/contract/bus/location.ts';
+import type { MonitoredCheck } from '@pharos/domain/check.ts';
+import { hash32, nextDueAt } from '@pharos/domain/schedule.ts';
+import type { Logger } from 'pino';
+import { DueQueue } from './due-queue.ts';
+import type { EngineMetrics } from './metrics.ts';
+import type { Watchlist } from './watchlist.ts';
+
+/**
+ * Jobs leave a little before they are due, in batches, and the agent starts each on its moment:
+ *
+ *     tick       tick       tick            every TICK_MS
+ *      |----------|----------|---------->
+ *            [ slots due in the next LOOKAHEAD_MS leave now ]
+ */
+const TICK_MS = 100;
+const LOOKAHEAD_MS = 300;
+
+/** Decides when each watched check is probed, and where. */
+export class Scheduler {
+  readonly #queue = new DueQueue();
+  readonly #watchlist: Watchlist;
+  readonly #bus: Bus;
+  readonly #metrics: EngineMetrics;
+  readonly #log: Logger;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(watchlist: Watchlist, bus: Bus, metrics: EngineMetrics, log: Logger) {
+    this.#watchlist = watchlist;
+    this.#bus = bus;
+    this.#metrics = metrics;
+    this.#log = log;
+  }
+
+  start(): void {
+    this.#timer ??= setInterval(() => this.#tick(Date.now()), TICK_MS);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** Plans the check's next slot after `now`; slots planned under an older revision lapse by themselves. */
+  plan(check: MonitoredCheck, now: number): void {
+    if (check.paused) return;
+    this.#queue.push({
+      checkId: check.id,
+      revision: check.revision,
+      dueAt: nextDueAt(check.id, check.intervalSeconds * 1000, now),
+    });
+  }
+
+  /** Probes at once, beside the schedule: created, edited or restarted checks. */
+  probeNow(checks: readonly MonitoredCheck[], now: number): void {
+    const locations = this.#bus.locations();
+    this.#publish(checks.flatMap((check) => this.#jobFor(check, now, locations) ?? []));
+  }
+
+  #tick(now: number): void {
+    const locations = this.#bus.locations();
+    const jobs: ProbeJob[] = [];
+    for (let slot = this.#queue.popDue(now + LOOKAHEAD_MS); slot; slot = this.#queue.popDue(now + LOOKAHEAD_MS)) {
+      const check = this.#watchlist.get(slot.checkId)?.check;
+      if (!check || check.paused || check.revision !== slot.revision) continue;
+      const intervalMs = check.intervalSeconds * 1000;
+      const isMissed = slot.dueAt <= now - intervalMs;
+      if (isMissed) this.#metrics.missedSlots.inc(Math.floor((now - slot.dueAt) / intervalMs));
+      else {
+        const job = this.#jobFor(check, slot.dueAt, locations);
+        if (job) jobs.push(job);
+        else this.#metrics.missedSlots.inc();
+      }
+      // After a clock step or a suspended machine the next slot counts from now: nothing is replayed.
+      const dueAt = nextDueAt(check.id, intervalMs, isMissed ? now : slot.dueAt);
+      this.#queue.push({ checkId: check.id, revision: check.revision, dueAt });
+    }
+    this.#publish(jobs);
+  }
+
+  #jobFor(check: MonitoredCheck, dueAt: number, locations: readonly LiveLocation[]): ProbeJob | null {
+    const location = placeFor(check, locations);
+    if (location === null) return null;
+    return {
+      runId: `poll:${check.id}:${check.revision}:${dueAt}`,
+      checkId: check.id,
+      revision: check.revision,
+      purpose: 'poll',
+      location,
+      dueAt,
+      expiresAt: dueAt + check.intervalSeconds * 1000 - 1,
+      target: check.target,
+    };
+  }
+
+  #publish(jobs: readonly ProbeJob[]): void {
+    if (jobs.length === 0) return;
+    this.#bus.publishJobs(jobs).catch((error: unknown) => {
+      this.#metrics.missedSlots.inc(jobs.length);
+      this.#log.error({ err: error, jobs: jobs.length }, 'probe jobs could not be handed to the bus');
+    });
+  }
+}
+
+/** The pinned location, or one of those that can run the type, the same one for a check as long as the list is the same. */
+const placeFor = (check: MonitoredCheck, locations: readonly LiveLocation[]): string | null => {
+  const able = locations.filter(({ types }) => types.includes(check.target.type));
+  if (check.location !== null) return able.some(({ key }) => key === check.location) ? check.location : null;
+  return able[hash32(check.id) % able.length]?.key ?? null;
+};

@@ -1,0 +1,15 @@
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+
+/** PostgreSQL stores neither NUL nor lone surrogates, and a hostile target may send both. */
+const storableText = (text: string): string => text.toWellFormed().replaceAll('\0', '');
+
+const storable = (value: unknown): unknown => {
+  if (typeof value === 'string') return storableText(value);
+  if (Array.isArray(value)) return value.map(storable);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [storableText(key), storable(inner)]));
+};
+
+/** The result with every text fit to be stored. A plain success carries no text of the target's and is passed as it is. */
+export const storableResult = (result: ProbeResult): ProbeResult =>
+  result.verdict === 'AV' && result.certificate === null ? result : (storable(result) as ProbeResult);
