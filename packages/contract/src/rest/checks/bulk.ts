@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { StateCode } from '../../states.ts';
+import { endpoint, IdParams } from '../endpoint.ts';
+import { Id } from './check-body.ts';
+
+const tag = 'Checks';
+const Ids = z.array(Id).min(1, 'Please add at least one item').max(1000);
+/** AC active, PS paused. */
+const NewState = z.enum(['AC', 'PS']);
+
+/** What became of each check; `errors` is there when some failed. `state` is null for a deleted check, and until the first result. */
+export const BulkAnswer = z.object({
+  results: z.array(z.object({ id: z.number().int(), state: StateCode.nullable() })),
+  errors: z.array(z.object({ id: z.number().int(), message: z.string() })).optional(),
+});
+export type BulkAnswer = z.infer<typeof BulkAnswer>;
+
+export const deleteCheck = endpoint({
+  method: 'DELETE',
+  path: '/checks/:id/',
+  access: 'admin',
+  summary: 'Delete a check and its record',
+  tag,
+  params: IdParams,
+  status: 200,
+  response: BulkAnswer,
+});
+
+export const pauseMonitoring = endpoint({
+  method: 'POST',
+  path: '/pause-monitoring/',
+  access: 'admin',
+  summary: 'Pause a check (PS) or restart it (AC)',
+  tag,
+  body: z.object({ application: Id.optional(), application_check: Id, new_state: NewState }),
+  status: 200,
+  response: BulkAnswer,
+});
+
+export const pauseMonitoringBulk = endpoint({
+  method: 'POST',
+  path: '/pause-monitoring-bulk/',
+  access: 'admin',
+  summary: 'Pause checks (PS) or restart them (AC)',
+  tag,
+  body: z.object({ application: Id.optional(), application_checks: Ids, new_state: NewState }),
+  status: 200,
+  response: BulkAnswer,
+});
+
+export const bulkDeleteChecks = endpoint({
+  method: 'POST',
+  path: '/bulk-delete-checks/',
+  access: 'admin',
+  summary: 'Delete checks and their record',
+  tag,
+  body: z.object({ organization: Id.optional(), checks: Ids }),
+  status: 200,
+  response: BulkAnswer,
+});

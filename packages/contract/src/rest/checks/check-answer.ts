@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { CheckType, PerformanceStatus, StateCode } from '../../states.ts';
+import { Timestamp } from '../endpoint.ts';
+import { CheckStats } from '../reports.ts';
+
+/** What a check is in now. `state` is null while it waits for its first result; `appState` is its performance. */
+export const CheckStatus = z.object({
+  check_id: z.number().int(),
+  state: StateCode.nullable(),
+  appState: PerformanceStatus.nullable(),
+  /** Since when it is in the state. */
+  state_since: Timestamp.nullable(),
+  last_check_time: Timestamp.nullable(),
+  /** Of the last result, in milliseconds. */
+  response_time: z.number().nullable(),
+});
+export type CheckStatus = z.infer<typeof CheckStatus>;
+
+/** A check as it is told. `data` is CheckData as a JSON string, without the password; read-only members see no header values. */
+export const CheckAnswer = z.object({
+  id: z.number().int(),
+  check_id: z.number().int(),
+  name: z.string(),
+  type: CheckType,
+  url: z.string(),
+  notes: z.string(),
+  monitering_interval: z.number(),
+  target_response_time: z.number(),
+  email_alerts_min_outage_duration: z.number(),
+  email_alert_members: z.array(z.number().int()),
+  email_alert_subscribers: z.array(z.number().int()),
+  email_alert_users_mode: z.literal('SAM'),
+  email_alert_subscribers_mode: z.literal('SAS'),
+  preferred_edge_locations_csv: z.string().nullable(),
+  application: z.number().int(),
+  application_mini: z.object({
+    id: z.number().int(),
+    name: z.string(),
+    organization: z.number().int(),
+    /** AD for the owner as well. */
+    logged_in_user_role: z.enum(['AD', 'ST']),
+  }),
+  data: z.string(),
+  statuses: CheckStatus,
+  created_on: Timestamp,
+  updated_on: Timestamp,
+});
+export type CheckAnswer = z.infer<typeof CheckAnswer>;
+
+/** A check of the list, with its figures of the last 24 hours. */
+export const ListedCheck = CheckAnswer.extend({ stats: CheckStats });
+export type ListedCheck = z.infer<typeof ListedCheck>;

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { CheckType, DNS_RECORD_TYPES } from '../../states.ts';
+
+export const Id = z.number().int().positive().max(2_147_483_647);
+
+/** A tcp, udp or dns check's own fields: taken from `data` and from the top level alike. Empty and null mean none. */
+const exchange = {
+  command_string: z.string().nullish(),
+  sucess_string: z.string().nullish(),
+  error_string: z.string().nullish(),
+  dns_type: z.enum([...DNS_RECORD_TYPES, ''], { error: 'Select Record Type' }).nullish(),
+  dns_value: z.string().nullish(),
+};
+export const EXCHANGE_FIELDS = Object.keys(exchange) as (keyof typeof exchange)[];
+
+/**
+ * What the `data` string of a check holds, as JSON. A key that is left out stays as it is, null goes back to the default.
+ * The password is never told: without it, or with an empty one, the stored password is kept.
+ */
+export const CheckData = z.strictObject({
+  url: z.string().nullish(),
+  basic_authentication: z
+    .strictObject({ basic_auth_username: z.string().nullish(), basic_auth_password: z.string().nullish() })
+    .nullish(),
+  custom_header: z.record(z.string(), z.string()).nullish(),
+  ignore_ssl_verification: z.union([z.boolean(), z.enum(['true', 'false'])], { error: 'true or false' }).nullish(),
+  request_timeout: z.number().nullish(),
+  performance_alert: z
+    .strictObject({ is_active: z.boolean(), threshold: z.number(), duration: z.number() })
+    .partial()
+    .nullish(),
+  ssl_expiry_alert: z
+    .strictObject({ seven_days: z.boolean(), fifteen_days: z.boolean(), on_expiry: z.boolean() })
+    .partial()
+    .nullish(),
+  status_check: z
+    .strictObject({
+      whitelisted_status_codes_csv: z.string().nullish(),
+      blacklisted_status_codes_csv: z.string().nullish(),
+    })
+    .nullish(),
+  string_check: z
+    .strictObject({ success_string: z.string().nullish(), failure_string: z.string().nullish() })
+    .nullish(),
+  ...exchange,
+});
+export type CheckData = z.infer<typeof CheckData>;
+
+const Recipients = z.array(Id).max(500);
+
+/** A check as it is created or changed. What a new check needs beside its name and URL depends on its type. */
+export const CheckBody = z.strictObject({
+  name: z.string().nullish(),
+  /** Taken from the prefix of the URL when it is left out; cannot be changed. */
+  type: CheckType.nullish(),
+  /** May stand here, in `data`, or in both. */
+  url: z.string().nullish(),
+  notes: z.string().nullish(),
+  /** Seconds. */
+  monitering_interval: z.number().nullish(),
+  /** Milliseconds. */
+  target_response_time: z.number().nullish(),
+  /** Seconds. */
+  email_alerts_min_outage_duration: z.number().nullish(),
+  /** Ids of members; the creator alone when it is left out. */
+  email_alert_members: Recipients.optional(),
+  email_alert_subscribers: Recipients.optional(),
+  email_alert_users_mode: z.literal('SAM').nullish(),
+  email_alert_subscribers_mode: z.literal('SAS').nullish(),
+  /** A location's key; null, empty or `any` for any. */
+  preferred_edge_locations_csv: z.string().nullish(),
+  application: Id.nullish(),
+  /** CheckData as a JSON string. */
+  data: z.string().nullish(),
+  ...exchange,
+});
+export type CheckBody = z.infer<typeof CheckBody>;

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { endpoint, IdParams, PageQuery, pageOf } from '../endpoint.ts';
+import { CheckAnswer, CheckStatus, ListedCheck } from './check-answer.ts';
+import { CheckBody } from './check-body.ts';
+
+const tag = 'Checks';
+const id = z.coerce.number().int().positive().max(2_147_483_647);
+
+/** Orders of the list; a leading hyphen turns each around. */
+const ORDER_FIELDS = ['name', 'id', 'url', 'type', 'monitering_interval', 'created_on'] as const;
+export const CheckOrdering = z.enum([...ORDER_FIELDS, ...ORDER_FIELDS.map((field) => `-${field}` as const)]);
+export type CheckOrdering = z.infer<typeof CheckOrdering>;
+
+export const CheckListQuery = z.object({
+  ...PageQuery,
+  /** Must be the active one. */
+  application__organization: id.optional(),
+  application: id.optional(),
+  ordering: CheckOrdering.default('name'),
+  /** Part of the name or the URL. */
+  search: z.string().trim().max(200).optional(),
+  status: z.enum(['all', 'up', 'down', 'pause']).default('all'),
+  /** Only checks that alert this address. */
+  alerts_target_email: z.string().trim().max(320).optional(),
+});
+export type CheckListQuery = z.infer<typeof CheckListQuery>;
+
+export const createCheck = endpoint({
+  method: 'POST',
+  path: '/checks/',
+  access: 'admin',
+  summary: 'Add a check; it is probed at once',
+  tag,
+  body: CheckBody,
+  status: 201,
+  response: CheckAnswer,
+});
+
+export const updateCheck = endpoint({
+  method: 'PATCH',
+  path: '/checks/:id/',
+  access: 'admin',
+  summary: 'Change what is given of a check; keys of `data` that are left out stay as they are',
+  tag,
+  params: IdParams,
+  body: CheckBody,
+  status: 200,
+  response: CheckAnswer,
+});
+
+export const listChecks = endpoint({
+  method: 'GET',
+  path: '/checks/',
+  access: 'member',
+  summary: 'Checks with their status and the figures of the last 24 hours',
+  tag,
+  query: CheckListQuery,
+  status: 200,
+  response: pageOf(ListedCheck),
+});
+
+export const getCheck = endpoint({
+  method: 'GET',
+  path: '/checks/:id/',
+  access: 'member',
+  summary: 'One check',
+  tag,
+  params: IdParams,
+  status: 200,
+  response: CheckAnswer,
+});
+
+export const getCheckStatus = endpoint({
+  method: 'GET',
+  path: '/check-statuses/:id/',
+  access: 'member',
+  summary: 'What a check is in now',
+  tag,
+  params: IdParams,
+  status: 200,
+  response: CheckStatus,
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { DnsRecordType } from '../../states.ts';
+import { endpoint } from '../endpoint.ts';
+import { ProbeReport } from '../probe-report.ts';
+import { CheckBody } from './check-body.ts';
+
+const tag = 'Checks';
+
+export const testCheck = endpoint({
+  method: 'POST',
+  path: '/check-test/',
+  access: 'admin',
+  summary: 'Probe once what a check would probe; nothing is stored. The name may be left out',
+  tag,
+  body: CheckBody.extend({ location: z.string().nullish() }),
+  status: 200,
+  response: ProbeReport,
+  perMinute: 60,
+});
+
+export const matchDnsString = endpoint({
+  method: 'GET',
+  path: '/checks/dns/match-string/',
+  access: 'admin',
+  summary: "What a name's records hold now; no records give an empty list",
+  tag,
+  query: z.object({ domain_name: z.string().trim().min(1, 'Enter a Url').max(2048), dns_type: DnsRecordType }),
+  status: 200,
+  response: z.object({ answers: z.array(z.string()) }),
+  perMinute: 60,
+});
