@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { csvRow } from './csv.ts';
+
+describe('csvRow', () => {
+  it.each([
+    [['plain', 12], 'plain,12\r\n'],
+    [['a,b', 'say "hi"', 'two\nlines'], '"a,b","say ""hi""","two\nlines"\r\n'],
+    [['=1+1', '+1', '-1', '@x', '\tx', -5], "'=1+1,'+1,'-1,'@x,'\tx,-5\r\n"],
+    [['=HYPERLINK("x","y")'], '"\'=HYPERLINK(""x"",""y"")"\r\n'],
+    [['', 'é'], ',é\r\n'],
+  ])('writes %j', (cells, row) => {
+    expect(csvRow(cells)).toBe(row);
+  });
+});

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { headerValue, shownRequestHeaders } from './shown-headers.ts';
+
+it('shows the values of our own request headers only', () => {
+  const headers = { Host: 'example.com', 'User-Agent': 'PharosBot/1.0', Authorization: 'Basic eDp5', 'X-Api-Key': 'k' };
+  expect(shownRequestHeaders(headers)).toEqual({ ...headers, Authorization: '(hidden)', 'X-Api-Key': '(hidden)' });
+});
+
+it('finds a header whatever its case', () => {
+  expect(headerValue({ 'User-Agent': 'x' }, 'user-agent')).toBe('x');
+  expect(headerValue(undefined, 'user-agent')).toBeNull();
+});
