@@ -11,6 +11,8 @@ interface Batch {
 interface Consumer {
   readonly handler: ResultHandler;
   readonly underWay: Set<Promise<void>>;
+  /** Results in the batches under way. */
+  load: number;
 }
 
 /** Results held for engines that cannot store them now; beyond that the agents keep their own. */
@@ -45,7 +47,9 @@ export const createResultQueue = (): ResultQueue => {
   };
 
   const hand = (batch: Batch, consumer: Consumer): void => {
+    consumer.load += batch.results.length;
     const delivery = store(batch, consumer.handler).finally(() => {
+      consumer.load -= batch.results.length;
       consumer.underWay.delete(delivery);
       offer();
     });
@@ -87,7 +91,7 @@ export const createResultQueue = (): ResultQueue => {
       offer();
     },
     consume(handler) {
-      const consumer: Consumer = { handler, underWay: new Set() };
+      const consumer: Consumer = { handler, underWay: new Set(), load: 0 };
       consumers = [...consumers, consumer];
       offer();
       return { stop: () => leave(consumer) };
@@ -103,8 +107,8 @@ export const createResultQueue = (): ResultQueue => {
 const leastBusy = (consumers: readonly Consumer[]): Consumer | undefined => {
   let best: Consumer | undefined;
   for (const consumer of consumers) {
-    if (consumer.underWay.size >= MAX_UNDER_WAY) continue;
-    if (!best || consumer.underWay.size < best.underWay.size) best = consumer;
+    if (consumer.load >= MAX_UNDER_WAY) continue;
+    if (!best || consumer.load < best.load) best = consumer;
   }
   return best;
 };
