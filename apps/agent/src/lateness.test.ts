@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { createLatenessRecord } from './lateness.ts';
+
+it('is all zero at first', () => {
+  expect(createLatenessRecord().figures()).toEqual({ count: 0, p50: 0, p99: 0, max: 0 });
+});
+
+it('tells how late probes started', () => {
+  const record = createLatenessRecord();
+  record.add(-3);
+  for (let late = 0; late < 99; late++) record.add(late);
+  record.add(1500);
+  const figures = record.figures();
+  expect(figures.count).toBe(101);
+  expect(figures.p50).toBe(49);
+  expect(figures.p99).toBe(98);
+  expect(figures.max).toBe(1500);
+});

@@ -1,0 +1,6 @@
+/** Where the agent tells the operator what happens; a pino logger fits. */
+export interface AgentLog {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}

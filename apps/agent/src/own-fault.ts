@@ -1,0 +1,21 @@
+import type { ProbeJob } from '@pharos/contract/bus/job.ts';
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+
+/** The answer to a job that could not be probed through no fault of its target. `startedAt`: epoch milliseconds. */
+export const ownFault = (job: ProbeJob, proberError: string, startedAt: number): ProbeResult => ({
+  runId: job.runId,
+  checkId: job.checkId,
+  revision: job.revision,
+  purpose: job.purpose,
+  location: job.location,
+  dueAt: job.dueAt,
+  startedAt,
+  verdict: null,
+  proberError,
+  summary: 'Not probed',
+  responseTimeMs: null,
+  phases: { dns: null, connect: null, tls: null, firstByte: null, transfer: null },
+  statusCode: null,
+  remoteAddress: null,
+  certificate: null,
+});

@@ -1,0 +1,152 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createMemoryBus } from '@pharos/bus/memory.ts';
+import type { Bus } from '@pharos/bus/port.ts';
+import type { ProbeJob } from '@pharos/contract/bus/job.ts';
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Agent, type AgentOptions, startAgent, startAgentWith } from './start-agent.ts';
+import { testJob } from './testing/job.ts';
+
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+
+describe('an agent', () => {
+  let bus: Bus;
+  let target: Server;
+  let url: string;
+  let agent: Agent | undefined;
+  let results: ProbeResult[];
+  let batches: number;
+  let underWay = 0;
+  let mostUnderWay = 0;
+  let answerAfterMs = 0;
+
+  beforeEach(async () => {
+    bus = createMemoryBus();
+    results = [];
+    batches = underWay = mostUnderWay = answerAfterMs = 0;
+    target = createServer((_request, response) => {
+      underWay += 1;
+      mostUnderWay = Math.max(mostUnderWay, underWay);
+      setTimeout(() => {
+        underWay -= 1;
+        response.end('fine');
+      }, answerAfterMs);
+    });
+    await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(target.address() as AddressInfo).port}/`;
+    await bus.onResults(async (batch) => {
+      batches += 1;
+      results.push(...batch);
+    });
+  });
+  afterEach(async () => {
+    await agent?.stop();
+    agent = undefined;
+    await bus.close();
+    target.closeAllConnections();
+    await new Promise((resolve) => target.close(resolve));
+  });
+
+  const options = (overrides: Partial<AgentOptions> = {}): AgentOptions => ({
+    bus,
+    location: 'local',
+    locationName: 'Local',
+    threads: 1,
+    egress: { network: 'any' },
+    baseUrl: 'http://localhost:3000',
+    log,
+    ...overrides,
+  });
+  const webJob = (overrides: Partial<ProbeJob> = {}, timeoutSeconds = 10) =>
+    testJob({ target: { type: 'http', url, timeoutSeconds }, ...overrides });
+  const answered = (count: number) =>
+    vi.waitFor(() => expect(results.length).toBeGreaterThanOrEqual(count), { timeout: 15_000 });
+
+  it('announces its location with the types that it can run', async () => {
+    agent = await startAgent(options());
+    expect(bus.locations()).toMatchObject([{ key: 'local', name: 'Local', queued: 0 }]);
+    expect(bus.locations()[0]?.types).toEqual(expect.arrayContaining(['https', 'http', 'socket', 'tcp', 'udp', 'dns']));
+  });
+
+  it('probes 200 targets, each when it is due, and answers in batches', async () => {
+    agent = await startAgent(options({ threads: 2 }));
+    const jobs = Array.from({ length: 200 }, (_, index) => webJob({ dueAt: Date.now() + 200 + 5 * index }));
+    await bus.publishJobs(jobs);
+    await answered(200);
+    expect(results.map(({ runId }) => runId).sort()).toEqual(jobs.map(({ runId }) => runId).sort());
+    expect(results.filter(({ verdict, statusCode }) => verdict === 'AV' && statusCode === 200)).toHaveLength(200);
+    expect(results.every(({ startedAt, dueAt }) => startedAt >= dueAt)).toBe(true);
+    expect(batches).toBeLessThan(150);
+    expect(agent.stats()).toMatchObject({ threads: 2, missed: 0, inFlight: 0, queued: 0, lateness: { count: 200 } });
+    expect(agent.stats().lateness.p50).toBeLessThan(200);
+  });
+
+  it('counts a job that came too late as missed, and does not probe', async () => {
+    agent = await startAgent(options());
+    const late = webJob({ dueAt: Date.now() - 3000, expiresAt: Date.now() - 1 });
+    await bus.publishJobs([late, webJob()]);
+    await answered(2);
+    const missed = results.find(({ runId }) => runId === late.runId);
+    expect(missed).toMatchObject({ verdict: null, proberError: 'expired' });
+    expect(agent.stats()).toMatchObject({ missed: 1, lateness: { count: 1 } });
+    expect(mostUnderWay).toBe(1);
+  });
+
+  it('has no more probes under way than it may', async () => {
+    answerAfterMs = 50;
+    agent = await startAgent(options({ concurrency: 10 }));
+    await bus.publishJobs(Array.from({ length: 60 }, () => webJob()));
+    await answered(60);
+    expect(mostUnderWay).toBeGreaterThan(5);
+    expect(mostUnderWay).toBeLessThanOrEqual(10);
+  });
+
+  it('tells of a failure while ordinary results still wait', async () => {
+    answerAfterMs = 200;
+    agent = await startAgent(options());
+    const failing = testJob({ target: { type: 'tcp', host: '127.0.0.1', port: 1, timeoutSeconds: 5 } });
+    await bus.publishJobs([webJob(), failing]);
+    await answered(1);
+    expect(results).toMatchObject([{ runId: failing.runId, verdict: 'NR' }]);
+    await answered(2);
+  });
+
+  it('ends what has started when it stops, gives up the rest, and takes nothing more', async () => {
+    answerAfterMs = 300;
+    agent = await startAgent(options());
+    const running = webJob();
+    const waiting = webJob({ dueAt: Date.now() + 60_000, expiresAt: Date.now() + 120_000 });
+    await bus.publishJobs([running, waiting]);
+    await vi.waitFor(() => expect(underWay).toBe(1), { timeout: 5000 });
+    await agent.stop();
+    expect(bus.locations()).toEqual([]);
+    await bus.publishJobs([webJob()]);
+    await answered(2);
+    const byId = new Map(results.map((result) => [result.runId, result]));
+    expect(byId.get(running.runId)).toMatchObject({ verdict: 'AV' });
+    expect(byId.get(waiting.runId)).toMatchObject({ verdict: null, proberError: 'the agent stopped' });
+    await agent.stop();
+    expect(results).toHaveLength(2);
+  });
+
+  it('goes on after a probe thread died', async () => {
+    const entry = new URL('./testing/echo-thread.ts', import.meta.url);
+    agent = await startAgentWith(entry, options());
+    const deadly = testJob({ target: { type: 'tcp', host: 'die', port: 1, timeoutSeconds: 5 } });
+    await bus.publishJobs([deadly]);
+    await answered(1);
+    expect(results).toMatchObject([{ runId: deadly.runId, verdict: null, proberError: 'the probe thread failed' }]);
+    await vi.waitFor(async () => {
+      await bus.publishJobs([testJob()]);
+      expect(results.at(-1)).toMatchObject({ verdict: 'AV' });
+    });
+    expect(agent.stats().threadsReplaced).toBe(1);
+  });
+
+  it('says why when no thread can be started', async () => {
+    const entry = new URL('./testing/no-such-thread.ts', import.meta.url);
+    await expect(startAgentWith(entry, options())).rejects.toThrow('no-such-thread');
+    expect(bus.locations()).toEqual([]);
+  });
+});

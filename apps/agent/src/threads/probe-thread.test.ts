@@ -1,0 +1,61 @@
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { testJob } from '../testing/job.ts';
+import { type ProbeThread, startProbeThread } from './probe-thread.ts';
+
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+const setup = { concurrency: 10, egress: { network: 'any' as const }, baseUrl: 'http://localhost' };
+const jobFor = (host: string) => testJob({ target: { type: 'tcp', host, port: 9, timeoutSeconds: 1 } });
+
+describe('startProbeThread', () => {
+  let thread: ProbeThread;
+  let results: ProbeResult[];
+  beforeEach(async () => {
+    results = [];
+    const entry = new URL('../testing/echo-thread.ts', import.meta.url);
+    thread = startProbeThread({ entry, setup, onResults: (batch) => results.push(...batch), log });
+    expect(await thread.types).toEqual(['tcp']);
+  });
+  afterEach(() => thread.stop(0));
+
+  it('answers each job once, also one that came twice', async () => {
+    const jobs = [jobFor('a'), jobFor('b')];
+    thread.run(jobs);
+    thread.run(jobs);
+    await vi.waitFor(() => expect(thread.open).toBe(0));
+    expect(results.map(({ runId }) => runId)).toEqual(jobs.map(({ runId }) => runId));
+  });
+
+  it.each(['die', 'throw'])('is replaced when it dies (%s), its open jobs answered as our own fault', async (how) => {
+    const hanging = jobFor('hang');
+    const deadly = jobFor(how);
+    thread.run([hanging, deadly]);
+    await vi.waitFor(() => expect(thread.replaced).toBe(1));
+    expect(results).toMatchObject(
+      [hanging, deadly].map(({ runId }) => ({ runId, verdict: null, proberError: 'the probe thread failed' })),
+    );
+    const next = jobFor('a');
+    await vi.waitFor(
+      () => {
+        thread.run([next]);
+        expect(results.at(-1)).toMatchObject({ runId: next.runId, verdict: 'AV' });
+      },
+      { timeout: 5000 },
+    );
+  });
+
+  it('answers what still hangs when it has to stop', async () => {
+    thread.run([jobFor('hang')]);
+    await new Promise((resolve) => setImmediate(resolve));
+    await thread.stop(1000);
+    expect(results).toMatchObject([{ verdict: null, proberError: 'the agent stopped' }]);
+    expect(thread.replaced).toBe(0);
+  });
+});
+
+it('says so when the thread cannot be started', async () => {
+  const entry = new URL('../testing/no-such-module.ts', import.meta.url);
+  const thread = startProbeThread({ entry, setup, onResults: () => {}, log });
+  await expect(thread.types).rejects.toThrow('no-such-module');
+  await thread.stop(0);
+});

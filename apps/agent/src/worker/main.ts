@@ -1,0 +1,48 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { availableTypes, probe } from '@pharos/probes/registry.ts';
+import type { FromThread, ThreadSetup, ToThread } from '../threads/messages.ts';
+import { startLoopMonitor } from './loop-monitor.ts';
+import { createProbeRunner } from './probe-runner.ts';
+import { createResultBatcher } from './result-batcher.ts';
+import { runJob } from './run-job.ts';
+
+/** The entry of a probe thread: jobs come in by message, results go out by message. */
+const port = parentPort;
+if (!port) throw new Error('A probe thread is started by its agent, not by hand.');
+const { concurrency, egress, baseUrl, gauges } = workerData as ThreadSetup;
+
+const send = (message: FromThread): void => port.postMessage(message);
+const load = new Int32Array(gauges);
+const loop = startLoopMonitor();
+const batcher = createResultBatcher((results) => send({ kind: 'results', results }));
+const context = { egress, baseUrl };
+
+const runner = createProbeRunner({
+  limit: concurrency,
+  // Repeating is for a passing stall. When half the slots are busy, more work would only prolong it.
+  run: (job) =>
+    runJob(
+      job,
+      (target) => probe(target, context),
+      loop,
+      () => runner.spare() > concurrency / 2,
+    ),
+  onResult: batcher.add,
+  onLoad(active, waiting) {
+    Atomics.store(load, 0, active);
+    Atomics.store(load, 1, waiting);
+  },
+});
+
+const drain = async (): Promise<void> => {
+  await runner.drain();
+  batcher.flush();
+  loop.stop();
+  send({ kind: 'drained' });
+};
+
+port.on('message', (message: ToThread) => {
+  if (message.kind === 'jobs') runner.add(message.jobs);
+  else void drain();
+});
+send({ kind: 'ready', types: await availableTypes() });

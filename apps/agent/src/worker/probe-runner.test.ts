@@ -1,0 +1,107 @@
+import type { ProbeJob } from '@pharos/contract/bus/job.ts';
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ownFault } from '../own-fault.ts';
+import { finding, testJob } from '../testing/job.ts';
+import { createProbeRunner } from './probe-runner.ts';
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => void vi.useRealTimers());
+
+/** A runner whose probes end when the test says so. */
+const makeRunner = (limit: number) => {
+  const started: { job: ProbeJob; at: number; end(): void }[] = [];
+  const results: ProbeResult[] = [];
+  let load = { active: 0, waiting: 0 };
+  const runner = createProbeRunner({
+    limit,
+    run: (job) =>
+      new Promise((resolve) => {
+        const at = Date.now();
+        started.push({ job, at, end: () => resolve({ ...ownFault(job, 'none', at), ...finding() }) });
+      }),
+    onResult: (result) => results.push(result),
+    onLoad: (active, waiting) => {
+      load = { active, waiting };
+    },
+  });
+  return { runner, started, results, load: () => load };
+};
+const dueIn = (milliseconds: number, overrides: Partial<ProbeJob> = {}) =>
+  testJob({ dueAt: Date.now() + milliseconds, expiresAt: Date.now() + milliseconds + 5000, ...overrides });
+
+it('starts each job when it is due, never before, with one timer for all', () => {
+  const { runner, started, load } = makeRunner(10);
+  runner.add([dueIn(500), dueIn(100), dueIn(0), dueIn(3000)]);
+  expect(vi.getTimerCount()).toBe(1);
+  expect(load()).toEqual({ active: 1, waiting: 3 });
+  vi.advanceTimersByTime(10_000);
+  const late = started.map(({ job, at }) => at - job.dueAt);
+  expect(started.map(({ at }) => at - 1_000_000)).toEqual([0, 100, 500, 3000]);
+  expect(late).toEqual([0, 0, 0, 0]);
+});
+
+it('starts a job that comes later but is due earlier in its place', () => {
+  const { runner, started } = makeRunner(10);
+  runner.add([dueIn(900)]);
+  vi.advanceTimersByTime(100);
+  runner.add([dueIn(50)]);
+  vi.advanceTimersByTime(60);
+  expect(started).toHaveLength(1);
+  vi.advanceTimersByTime(800);
+  expect(started).toHaveLength(2);
+});
+
+it('never has more than its limit under way, and goes on as slots come free', async () => {
+  const { runner, started, results, load } = makeRunner(4);
+  runner.add(Array.from({ length: 7 }, () => dueIn(0)));
+  expect(load()).toEqual({ active: 3, waiting: 4 });
+  for (let ended = 0; ended < 7; ended++) {
+    started[ended]?.end();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(started.length - results.length).toBeLessThanOrEqual(3);
+  }
+  expect(results).toHaveLength(7);
+});
+
+it('keeps a slot for confirmations when hanging polls hold the others', () => {
+  const { runner, started } = makeRunner(10);
+  runner.add(Array.from({ length: 20 }, () => dueIn(0)));
+  runner.add([dueIn(0, { purpose: 'confirm' }), dueIn(0, { purpose: 'test' })]);
+  expect(started.map(({ job }) => job.purpose)).toEqual([...Array(9).fill('poll'), 'confirm']);
+});
+
+it('answers a job that got no slot before it expired as missed, and does not run it', async () => {
+  const { runner, started, results } = makeRunner(2);
+  const [first, second] = [dueIn(0), dueIn(0)];
+  runner.add([first, second]);
+  await vi.advanceTimersByTimeAsync(6000);
+  started[0]?.end();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(started).toHaveLength(1);
+  expect(results[1]).toMatchObject({ runId: second.runId, verdict: null, proberError: 'expired' });
+});
+
+it('lets the event loop turn while it starts many', () => {
+  const { runner, started } = makeRunner(1000);
+  runner.add(Array.from({ length: 100 }, () => dueIn(0)));
+  expect(started).toHaveLength(32);
+  vi.advanceTimersByTime(0);
+  expect(started.length).toBeGreaterThan(32);
+  vi.advanceTimersByTime(10);
+  expect(started).toHaveLength(100);
+});
+
+it('drains: answers what waits, ends what runs, starts nothing more', async () => {
+  const { runner, started, results } = makeRunner(10);
+  runner.add([dueIn(0), dueIn(1000)]);
+  const drained = vi.fn();
+  const draining = runner.drain().then(drained);
+  expect(results).toMatchObject([{ verdict: null, proberError: 'the agent stopped' }]);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(drained).not.toHaveBeenCalled();
+  started[0]?.end();
+  await draining;
+  expect(started).toHaveLength(1);
+  expect(results).toMatchObject([{}, { verdict: 'AV' }]);
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it, vi } from 'vitest';
+import { finding, testJob } from '../testing/job.ts';
+import { runJob } from './run-job.ts';
+
+const loop = (...stalledMs: number[]) => ({ stalledWithin: () => stalledMs.shift() ?? 0, stop: () => {} });
+const always = () => true;
+
+describe('runJob', () => {
+  it('adds the ids of the job to what was found', async () => {
+    const job = testJob({ purpose: 'confirm', revision: 4 });
+    const result = await runJob(job, async () => finding(), loop(), always);
+    const { target: _target, expiresAt: _expiresAt, ...ids } = job;
+    expect(result).toEqual({ ...ids, ...finding(), startedAt: expect.any(Number) });
+  });
+
+  it('repeats once what a stall spoiled', async () => {
+    const probe = vi
+      .fn()
+      .mockResolvedValueOnce(finding({ responseTimeMs: 80 }))
+      .mockResolvedValue(finding({ responseTimeMs: 3 }));
+    expect(await runJob(testJob(), probe, loop(70, 70, 70), always)).toMatchObject({ responseTimeMs: 3 });
+    expect(probe).toHaveBeenCalledTimes(2);
+  });
+
+  it('does not repeat when nothing was spoiled, nor when it may not', async () => {
+    const probe = vi.fn(async () => finding());
+    await runJob(testJob(), probe, loop(10), always);
+    await runJob(testJob(), probe, loop(70), () => false);
+    expect(probe).toHaveBeenCalledTimes(2);
+  });
+
+  it('blames itself for a time-out that it stood still through', async () => {
+    const target = { type: 'tcp', host: '127.0.0.1', port: 9, timeoutSeconds: 0.001 } as const;
+    const probe = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return finding({ verdict: 'NR', summary: 'Connection timeout', responseTimeMs: null });
+    };
+    const spoiled = await runJob(testJob({ target }), probe, loop(70, 70), always);
+    expect(spoiled).toMatchObject({ verdict: null, proberError: expect.stringContaining('stood still') });
+    expect(await runJob(testJob({ target }), probe, loop(70, 0), always)).toMatchObject({ verdict: 'NR' });
+  });
+
+  it('answers a prober that throws as a fault of our own', async () => {
+    const probe = async () => {
+      throw new TypeError('x is undefined');
+    };
+    const result = await runJob(testJob(), probe, loop(), always);
+    expect(result).toMatchObject({ verdict: null, proberError: 'the prober failed: x is undefined' });
+  });
+});

@@ -1,0 +1,58 @@
+import type { ProbeJob } from '@pharos/contract/bus/job.ts';
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
+import { isSpoiled } from '@pharos/domain/stall.ts';
+import type { ProbeFinding } from '@pharos/probes/prober.ts';
+import { ownFault } from '../own-fault.ts';
+import type { LoopMonitor } from './loop-monitor.ts';
+
+export type Probe = (target: ProbeTarget) => Promise<ProbeFinding>;
+
+interface Attempt {
+  result: ProbeResult;
+  spoiled: boolean;
+  /** It took all the time that it had. */
+  timedOut: boolean;
+}
+
+/**
+ * Probes once, and once more when this thread stood still for a good part of it and `mayRepeat` allows.
+ * A second time-out that we spoiled is our fault, not the target's. Never rejects.
+ */
+export const runJob = async (
+  job: ProbeJob,
+  probe: Probe,
+  loop: LoopMonitor,
+  mayRepeat: () => boolean,
+): Promise<ProbeResult> => {
+  const first = await attempt(job, probe, loop);
+  if (!first.spoiled || !mayRepeat()) return judged(job, first);
+  return judged(job, await attempt(job, probe, loop));
+};
+
+const judged = (job: ProbeJob, { result, spoiled, timedOut }: Attempt): ProbeResult =>
+  spoiled && timedOut && result.verdict !== 'AV'
+    ? ownFault(job, 'the agent stood still while it waited for the answer', result.startedAt)
+    : result;
+
+const attempt = async (job: ProbeJob, probe: Probe, loop: LoopMonitor): Promise<Attempt> => {
+  const startedAt = Date.now();
+  const from = performance.now();
+  const result = await findingOf(job, probe, startedAt);
+  const to = performance.now();
+  return {
+    result,
+    spoiled: isSpoiled(to - from, loop.stalledWithin(from, to)),
+    timedOut: to - from >= job.target.timeoutSeconds * 1000,
+  };
+};
+
+const findingOf = async (job: ProbeJob, probe: Probe, startedAt: number): Promise<ProbeResult> => {
+  try {
+    const { runId, checkId, revision, purpose, location, dueAt } = job;
+    const finding = await probe(job.target);
+    return { runId, checkId, revision, purpose, location, dueAt, startedAt, ...finding };
+  } catch (error) {
+    return ownFault(job, `the prober failed: ${error instanceof Error ? error.message : String(error)}`, startedAt);
+  }
+};
