@@ -61,8 +61,8 @@ describe('checkStats', () => {
         availableMax: responseMs,
       },
     });
-    const hours = [hour(0, 10), hour(100, 20), hour(200, 40)];
-    const stats = checkStats(history({ hours }), { from: 1, to: 201 });
+    const hours = [hour(0, 10), hour(100, 20), hour(200, 40), hour(300, 80)];
+    const stats = checkStats(history({ hours }), { from: 100, to: 300 });
     expect(stats.apdex).toEqual({ score: 5 / 8, satisfied: 4, tolerating: 2, frustrated: 2 });
     expect(stats.response).toEqual({ average: 30, minimum: 20, maximum: 40 });
   });

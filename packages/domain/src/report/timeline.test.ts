@@ -54,6 +54,7 @@ describe('cutAt', () => {
         const pieces = cutAt(segments, borders);
         expect(timeInState(pieces)).toEqual(timeInState(segments));
         for (const piece of pieces) {
+          expect(piece.to).toBeGreaterThan(piece.from);
           expect(borders.some((border) => piece.from < border && border < piece.to)).toBe(false);
         }
       }),
