@@ -15,6 +15,10 @@ export interface ProbeContext {
   baseUrl: string;
   /** Name servers to ask instead of the system's, "address:port"; for tests and pinned resolvers. */
   nameServers?: readonly string[];
+  /** Hosts file to read instead of the system's. */
+  hostsFile?: string;
+  /** Roots to trust besides the system's, as PEM: private authorities. */
+  trustedRoots?: readonly string[];
 }
 
 /** Runs one probe. Never rejects: every failure is a finding. Ends by the target's timeout. */

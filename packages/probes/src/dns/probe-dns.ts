@@ -1,0 +1,34 @@
+import type { DnsTarget } from '@pharos/contract/bus/target.ts';
+import { errorCode } from '../error-code.ts';
+import { NAME_SERVERS_UNREACHABLE } from '../net/resolve-host.ts';
+import type { Prober } from '../prober.ts';
+import { OwnFault, runProbe, TargetFault } from '../run-probe.ts';
+import { answersMatch } from './compare-answers.ts';
+import { queryAnswers } from './query-answers.ts';
+
+/** As many characters of the answers as a summary shows. */
+const SHOWN = 200;
+
+/** DNS: the record's answers as a set against the expected values. No record of the type is an empty set. */
+export const probeDns: Prober<DnsTarget> = (target, context) =>
+  runProbe(target.timeoutSeconds, context, async (run) => {
+    run.clock.enter('dns');
+    const answers = await run.deadline
+      .race(queryAnswers(target.host, target.recordType, context.nameServers))
+      .catch((error: unknown) => {
+        if (errorCode(error) === 'ENODATA') return [];
+        throw queryFault(error);
+      });
+    run.clock.stop();
+    if (answersMatch(answers, target.expected, target.recordType)) return { verdict: 'AV', summary: 'Available' };
+    if (answers.length === 0) return { verdict: 'DME', summary: `The name has no ${target.recordType} record` };
+    const shown = answers.join(', ');
+    const cut = shown.length > SHOWN ? `${shown.slice(0, SHOWN)}…` : shown;
+    return { verdict: 'DME', summary: `The ${target.recordType} record does not match: ${cut}` };
+  });
+
+const queryFault = (error: unknown): unknown => {
+  const code = errorCode(error);
+  if (code === 'ECONNREFUSED') return new OwnFault(NAME_SERVERS_UNREACHABLE);
+  return code === 'ETIMEOUT' ? new TargetFault('The name servers do not answer') : error;
+};

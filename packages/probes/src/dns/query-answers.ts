@@ -1,0 +1,28 @@
+import type { promises as dns } from 'node:dns';
+import type { DnsRecordType } from '@pharos/contract/states.ts';
+import { resolverFor } from '../net/resolver-for.ts';
+
+/** How each type is asked for, and its presentation form (RFC 1035 sections 3.3 and 5.1, RFC 2782, RFC 3596). */
+const ASK: Record<DnsRecordType, (resolver: dns.Resolver, host: string) => Promise<string[]>> = {
+  A: (resolver, host) => resolver.resolve4(host),
+  AAAA: (resolver, host) => resolver.resolve6(host),
+  CNAME: (resolver, host) => resolver.resolveCname(host),
+  NS: (resolver, host) => resolver.resolveNs(host),
+  TXT: async (resolver, host) => (await resolver.resolveTxt(host)).map((parts) => parts.join('')),
+  MX: async (resolver, host) =>
+    (await resolver.resolveMx(host)).map(({ priority, exchange }) => `${priority} ${exchange}`),
+  SRV: async (resolver, host) =>
+    (await resolver.resolveSrv(host)).map((srv) => `${srv.priority} ${srv.weight} ${srv.port} ${srv.name}`),
+  SOA: async (resolver, host) => {
+    const soa = await resolver.resolveSoa(host);
+    const { nsname, hostmaster, serial, refresh, retry, expire, minttl } = soa;
+    return [`${nsname} ${hostmaster} ${serial} ${refresh} ${retry} ${expire} ${minttl}`];
+  },
+};
+
+/**
+ * The answers of one record type in presentation form, as the system's name servers (or the given ones) give them.
+ * Rejects with the resolver's error: ENOTFOUND no such name, ENODATA no such record, ESERVFAIL, EREFUSED, ETIMEOUT.
+ */
+export const queryAnswers = (host: string, type: DnsRecordType, nameServers?: readonly string[]): Promise<string[]> =>
+  ASK[type](resolverFor(nameServers), host.replace(/\.$/, ''));

@@ -1,0 +1,37 @@
+import type { Verdict } from '@pharos/contract/states.ts';
+import type { PhaseClock } from './phases.ts';
+import type { ProbeFinding } from './prober.ts';
+
+/** What was seen on the way, whatever the verdict. */
+export type Evidence = Partial<
+  Pick<
+    ProbeFinding,
+    'statusCode' | 'remoteAddress' | 'certificate' | 'requestHeaders' | 'responseHeaders' | 'bodyExcerpt'
+  >
+>;
+
+const assemble = (
+  outcome: Pick<ProbeFinding, 'verdict' | 'proberError' | 'summary' | 'responseTimeMs'>,
+  clock: PhaseClock,
+  evidence: Evidence,
+): ProbeFinding => ({
+  ...outcome,
+  phases: clock.phases(),
+  statusCode: null,
+  remoteAddress: null,
+  certificate: null,
+  ...evidence,
+});
+
+/** A verdict on the target. Stops the clock. NR carries no response time: nothing answered as it should. */
+export const judged = (verdict: Verdict, summary: string, clock: PhaseClock, evidence: Evidence = {}): ProbeFinding => {
+  clock.stop();
+  const responseTimeMs = verdict === 'NR' ? null : clock.total();
+  return assemble({ verdict, proberError: null, summary, responseTimeMs }, clock, evidence);
+};
+
+/** No verdict: the fault is ours, or the target may not be probed. */
+export const notJudged = (proberError: string, clock: PhaseClock, evidence: Evidence = {}): ProbeFinding => {
+  clock.stop();
+  return assemble({ verdict: null, proberError, summary: proberError, responseTimeMs: null }, clock, evidence);
+};

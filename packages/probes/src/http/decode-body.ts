@@ -1,0 +1,60 @@
+import {
+  constants,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  gunzipSync,
+  inflateRawSync,
+  inflateSync,
+} from 'node:zlib';
+import type { ProbeRun } from '../run-probe.ts';
+import { TargetFault } from '../run-probe.ts';
+
+/** Content codings (RFC 9110 section 8.4.1) that were asked for. `deflate` is zlib by the book and raw in some servers. */
+const isRawDeflate = (body: Buffer): boolean => ((body[0] ?? 0) & 0x0f) !== 0x08;
+
+const PARTIAL = { finishFlush: constants.Z_SYNC_FLUSH };
+
+/** The body without its content coding, at most `limit` bytes of it; what is cut off or follows is no error. */
+export const decodeBody = async (body: Buffer, coding: string, limit: number, run: ProbeRun): Promise<Buffer> => {
+  if (coding === '' || coding === 'identity') return body.subarray(0, limit);
+  const decoder = decoderFor(body, coding);
+  if (decoder === null) throw new TargetFault(`The page is compressed with ${coding}, which was not asked for`, 'SME');
+  return run.deadline.within((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const finish = () => {
+      decoder.destroy();
+      resolve(Buffer.concat(chunks).subarray(0, limit));
+    };
+    decoder.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= limit) finish();
+    });
+    decoder.on('end', finish);
+    decoder.on('error', () => {
+      if (length < limit) reject(new TargetFault('The compressed page is damaged'));
+    });
+    decoder.end(body);
+    return () => decoder.destroy();
+  });
+};
+
+const decoderFor = (body: Buffer, coding: string) => {
+  if (coding === 'gzip' || coding === 'x-gzip') return createGunzip(PARTIAL);
+  if (coding !== 'deflate') return null;
+  return isRawDeflate(body) ? createInflateRaw(PARTIAL) : createInflate(PARTIAL);
+};
+
+/** The beginning of a body for a reader's eyes; empty when it cannot be decoded. `body` is to be small: this blocks. */
+export const decodeExcerpt = (body: Buffer, coding: string): Buffer => {
+  try {
+    if (coding === '' || coding === 'identity') return body;
+    if (coding === 'gzip' || coding === 'x-gzip') return gunzipSync(body, PARTIAL);
+    if (coding === 'deflate') return isRawDeflate(body) ? inflateRawSync(body, PARTIAL) : inflateSync(body, PARTIAL);
+  } catch {
+    // A damaged body has no excerpt; the verdict does not rest on it.
+  }
+  return Buffer.alloc(0);
+};

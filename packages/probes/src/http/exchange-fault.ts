@@ -1,0 +1,12 @@
+import { errorCode } from '../error-code.ts';
+import { TargetFault } from '../run-probe.ts';
+import { describeTlsError } from '../tls/handshake-error.ts';
+
+const CLOSED = new Set(['ECONNRESET', 'EPIPE', 'HPE_INVALID_EOF_STATE']);
+
+/** An error of a connection that was open, in the words of HTTP; `closed` is said when the other side hung up. */
+export const exchangeFault = (error: unknown, closed: string): unknown => {
+  const tls = describeTlsError(error);
+  if (tls !== null) return new TargetFault(tls);
+  return CLOSED.has(errorCode(error) ?? '') ? new TargetFault(closed) : error;
+};

@@ -1,0 +1,39 @@
+import { STATUS_CODES } from 'node:http';
+import type { HttpTarget } from '@pharos/contract/bus/target.ts';
+import type { Judgement } from '../run-probe.ts';
+
+/** "HTTP 503 Service Unavailable". */
+export const statusText = (code: number): string => `HTTP ${code} ${STATUS_CODES[code] ?? ''}`.trim();
+
+/**
+ * What the final status means: listed codes first (SCE), else 2xx is up and the rest reports an error.
+ * `redirectProblem` says why a redirect was not followed.
+ */
+export const judgeStatus = (
+  code: number,
+  check: HttpTarget['statusCheck'],
+  redirectProblem: string | null,
+): Judgement => {
+  const listed = check?.codes.includes(code) ?? false;
+  if (check?.mode === 'whitelist') {
+    if (listed) return { verdict: 'AV', summary: 'Available' };
+    return { verdict: 'SCE', summary: `${statusText(code)} is not among the accepted status codes` };
+  }
+  if (check?.mode === 'blacklist' && listed) {
+    return { verdict: 'SCE', summary: `${statusText(code)} is among the refused status codes` };
+  }
+  if (redirectProblem !== null) return { verdict: 'RE', summary: redirectProblem };
+  if (code >= 200 && code < 300) return { verdict: 'AV', summary: 'Available' };
+  return { verdict: 'RE', summary: statusText(code) };
+};
+
+/** What the body means for a string check. */
+export const judgeText = (body: string, check: NonNullable<HttpTarget['stringCheck']>): Judgement => {
+  const found = body.includes(check.text);
+  if (found === (check.mode === 'contains')) return { verdict: 'AV', summary: 'Available' };
+  const summary =
+    check.mode === 'contains'
+      ? `The page does not contain "${check.text}"`
+      : `The page contains "${check.text}", which it should not`;
+  return { verdict: 'SME', summary };
+};

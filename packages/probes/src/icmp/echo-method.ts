@@ -1,0 +1,39 @@
+import { errorCode } from '../error-code.ts';
+import type { EchoSocket } from './echo-socket.ts';
+import type { Family } from './libc.ts';
+import { pingOnce } from './ping-command.ts';
+
+/** How this machine sends echoes of one family: a socket of its own, the system's ping, or not at all and why. */
+export type EchoMethod = { by: 'socket'; socket: EchoSocket } | { by: 'ping' } | { by: 'none'; problem: string };
+
+const LOOPBACK = { 4: '127.0.0.1', 6: '::1' };
+
+const methods = new Map<Family, Promise<EchoMethod>>();
+
+/** Found out once per thread: datagram socket, raw socket, ping, in this order. */
+export const echoMethod = (family: Family): Promise<EchoMethod> => {
+  const known = methods.get(family);
+  if (known) return known;
+  const method = choose(family);
+  methods.set(family, method);
+  return method;
+};
+
+const choose = async (family: Family): Promise<EchoMethod> => {
+  const problems: string[] = [];
+  for (const kind of ['datagram', 'raw'] as const) {
+    try {
+      const { EchoSocket } = await import('./echo-socket.ts'); // Its native library may be missing here.
+      return { by: 'socket', socket: new EchoSocket(family, kind) };
+    } catch (error) {
+      problems.push(`${kind} socket: ${errorCode(error) ?? String(error)}`);
+    }
+  }
+  try {
+    if ((await pingOnce(LOOPBACK[family], 1, AbortSignal.timeout(2000))) !== null) return { by: 'ping' };
+    problems.push('ping: no reply from this machine itself');
+  } catch (error) {
+    problems.push(`ping: ${errorCode(error) === 'ENOENT' ? 'not installed' : (errorCode(error) ?? String(error))}`);
+  }
+  return { by: 'none', problem: `This machine allows no ICMP (${problems.join(', ')})` };
+};

@@ -1,0 +1,40 @@
+import type { Family } from './libc.ts';
+
+/** An echo message (RFC 792 page 14, RFC 4443 section 4): identifier, sequence number, payload. */
+export interface Echo {
+  id: number;
+  sequence: number;
+  payload: Buffer;
+}
+
+const HEADER = 8;
+const REQUEST = { 4: 8, 6: 128 };
+const REPLY = { 4: 0, 6: 129 };
+
+/** The Internet checksum (RFC 1071): the complement of the ones' complement sum of 16-bit words. */
+export const internetChecksum = (data: Buffer): number => {
+  let sum = 0;
+  for (let at = 0; at < data.length; at += 2) sum += ((data[at] ?? 0) << 8) | (data[at + 1] ?? 0);
+  while (sum > 0xffff) sum = (sum & 0xffff) + (sum >>> 16);
+  return ~sum & 0xffff;
+};
+
+/** An echo request. The checksum of ICMPv6 covers addresses and is the kernel's business (RFC 3542 section 3.1). */
+export const encodeEchoRequest = (family: Family, { id, sequence, payload }: Echo): Buffer => {
+  const packet = Buffer.alloc(HEADER + payload.length);
+  packet.writeUInt8(REQUEST[family]);
+  packet.writeUInt16BE(id, 4);
+  packet.writeUInt16BE(sequence, 6);
+  payload.copy(packet, HEADER);
+  if (family === 4) packet.writeUInt16BE(internetChecksum(packet), 2);
+  return packet;
+};
+
+/** The echo reply in what a socket received; null for every other message. IPv4 sockets may hand out the IP header too. */
+export const decodeEchoReply = (family: Family, received: Buffer): Echo | null => {
+  const first = received[0] ?? 0;
+  // A version nibble of 4 can only be an IP header: no ICMP type that matters begins so.
+  const packet = family === 4 && first >>> 4 === 4 ? received.subarray((first & 0x0f) * 4) : received;
+  if (packet.length < HEADER || packet[0] !== REPLY[family] || packet[1] !== 0) return null;
+  return { id: packet.readUInt16BE(4), sequence: packet.readUInt16BE(6), payload: packet.subarray(HEADER) };
+};

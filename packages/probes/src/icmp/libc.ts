@@ -1,0 +1,92 @@
+import koffi from 'koffi';
+
+export type Family = 4 | 6;
+
+/** Numbers of <sys/socket.h> and <netinet/in.h> where systems differ. */
+const LINUX = process.platform === 'linux';
+const AF_INET = 2;
+const AF_INET6 = LINUX ? 10 : 30;
+const SOL_SOCKET = LINUX ? 1 : 0xffff;
+const SO_RCVBUF = LINUX ? 8 : 0x1002;
+const IPPROTO_ICMP = 1;
+const IPPROTO_ICMPV6 = 58;
+const SOCK_DGRAM = 2;
+const SOCK_RAW = 3;
+const MSG_DONTWAIT = LINUX ? 0x40 : 0x80;
+
+const load = () => {
+  const program = koffi.load(null);
+  return {
+    socket: program.func('int socket(int domain, int type, int protocol)'),
+    sendto: program.func('int sendto(int fd, void *data, size_t length, int flags, void *to, uint32_t toLength)'),
+    recvfrom: program.func('int recvfrom(int fd, void *data, size_t length, int flags, void *from, void *fromLength)'),
+    setsockopt: program.func('int setsockopt(int fd, int level, int name, void *value, uint32_t length)'),
+    close: program.func('int close(int fd)'),
+  };
+};
+let loaded: ReturnType<typeof load> | undefined;
+const libc = () => {
+  loaded ??= load();
+  return loaded;
+};
+
+/** The name of the last call's error, such as "EPERM". */
+const lastError = (): string => {
+  const number = koffi.errno();
+  return Object.entries(koffi.os.errno).find(([, value]) => value === number)?.[0] ?? `errno ${number}`;
+};
+
+/** A failed call of the C library, with the error's name as its code. */
+export class SystemError extends Error {
+  readonly code: string;
+  constructor(call: string, code: string) {
+    super(`${call}: ${code}`);
+    this.code = code;
+  }
+}
+
+/** Opens an ICMP socket: `datagram` needs a group in ping_group_range (icmp(7)), `raw` the right CAP_NET_RAW (raw(7)). */
+export const openIcmpSocket = (family: Family, kind: 'datagram' | 'raw'): number => {
+  const fd: number = libc().socket(
+    family === 4 ? AF_INET : AF_INET6,
+    kind === 'raw' ? SOCK_RAW : SOCK_DGRAM,
+    family === 4 ? IPPROTO_ICMP : IPPROTO_ICMPV6,
+  );
+  if (fd < 0) throw new SystemError('socket', lastError());
+  return fd;
+};
+
+export const closeSocket = (fd: number): void => {
+  libc().close(fd);
+};
+
+/** Asks for room for bursts of replies; the system may give less. */
+export const setReceiveBuffer = (fd: number, bytes: number): void => {
+  const value = Buffer.alloc(4);
+  value.writeInt32LE(bytes);
+  libc().setsockopt(fd, SOL_SOCKET, SO_RCVBUF, value, value.length);
+};
+
+/** sockaddr_in or sockaddr_in6 without a port (ip(7), ipv6(7)); BSDs keep a length where Linux has half of the family. */
+export const socketAddress = (family: Family, address: Buffer, scope = 0): Buffer => {
+  const encoded = Buffer.alloc(family === 4 ? 16 : 28);
+  if (LINUX) encoded.writeUInt16LE(family === 4 ? AF_INET : AF_INET6);
+  else encoded.set([encoded.length, family === 4 ? AF_INET : AF_INET6]);
+  address.copy(encoded, family === 4 ? 4 : 8);
+  if (family === 6) encoded.writeUInt32LE(scope, 24);
+  return encoded;
+};
+
+/** Sends one datagram, or throws SystemError. */
+export const sendTo = (fd: number, data: Buffer, to: Buffer): void => {
+  const sent: number = libc().sendto(fd, data, data.length, MSG_DONTWAIT, to, to.length);
+  if (sent < 0) throw new SystemError('sendto', lastError());
+};
+
+const fromLength = Buffer.alloc(4);
+
+/** Receives one datagram and its sender's sockaddr into the buffers; its length, or -1 when none is waiting. */
+export const receiveFrom = (fd: number, into: Buffer, from: Buffer): number => {
+  fromLength.writeInt32LE(from.length);
+  return libc().recvfrom(fd, into, into.length, MSG_DONTWAIT, from, fromLength);
+};

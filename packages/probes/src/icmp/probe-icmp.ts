@@ -1,0 +1,45 @@
+import { isIPv6 } from 'node:net';
+import type { IcmpTarget } from '@pharos/contract/bus/target.ts';
+import { allowedAddresses } from '../net/allowed-addresses.ts';
+import type { Prober } from '../prober.ts';
+import { type Judgement, OwnFault, type ProbeRun, runProbe, TargetFault } from '../run-probe.ts';
+import { echoMethod } from './echo-method.ts';
+import type { EchoSocket } from './echo-socket.ts';
+import { pingOnce } from './ping-command.ts';
+
+const AVAILABLE: Judgement = { verdict: 'AV', summary: 'Available' };
+
+/** ICMP: one echo and its reply (RFC 792, RFC 4443 section 4). The response time is the round trip. */
+export const probeIcmp: Prober<IcmpTarget> = (target, context) =>
+  runProbe(target.timeoutSeconds, context, async (run) => {
+    const [address] = await allowedAddresses(target.host, run);
+    run.evidence.remoteAddress = address;
+    const method = await echoMethod(isIPv6(address) ? 6 : 4);
+    if (method.by === 'none') throw new OwnFault(method.problem);
+    // The figure of icmp is the round trip alone, without the look-up of the name.
+    run.clock.restart();
+    run.clock.enter('firstByte');
+    return method.by === 'socket' ? echo(method.socket, address, run) : ping(address, run);
+  });
+
+const echo = (socket: EchoSocket, address: string, run: ProbeRun): Promise<Judgement> =>
+  run.deadline.within((resolve) => {
+    const forget = socket.send(address, (at) => {
+      forget();
+      run.clock.stop(at);
+      resolve(AVAILABLE);
+    });
+    return forget;
+  });
+
+const ping = async (address: string, run: ProbeRun): Promise<Judgement> => {
+  const calling = new AbortController();
+  const startedAt = performance.now();
+  const roundTrip = await run.deadline.within<number | null>((resolve, reject) => {
+    pingOnce(address, run.deadline.seconds, calling.signal).then(resolve, reject);
+    return () => calling.abort();
+  });
+  if (roundTrip === null) throw new TargetFault('No reply');
+  run.clock.stop(startedAt + roundTrip);
+  return AVAILABLE;
+};

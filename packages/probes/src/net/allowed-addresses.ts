@@ -1,0 +1,29 @@
+import { isIPv6 } from 'node:net';
+import { judgeAddress } from '../egress/judge-address.ts';
+import { judgeHost } from '../egress/judge-host.ts';
+import { TargetNotAllowed } from '../egress/target-not-allowed.ts';
+import type { ProbeRun } from '../run-probe.ts';
+import { canonicalHost } from './canonical-host.ts';
+import { resolveHost } from './resolve-host.ts';
+
+/**
+ * Resolves a host once and judges what came: at most one address of each family, in the order in which to try them.
+ * Connections must go to exactly these, or a name could change between the judgement and the connection.
+ * Rejects with TargetNotAllowed when none may be reached.
+ */
+export const allowedAddresses = async (host: string, run: ProbeRun): Promise<[string, ...string[]]> => {
+  const policy = run.context.egress;
+  const name = canonicalHost(host);
+  const byName = judgeHost(name, policy);
+  if (!byName.allowed) throw new TargetNotAllowed(byName.reason);
+  const resolved = await resolveHost(name, run);
+  const judgements = resolved.map((address) => ({ address, judgement: judgeAddress(address, policy) }));
+  const allowed = judgements.filter(({ judgement }) => judgement.allowed).map(({ address }) => address);
+  const [first] = allowed;
+  if (first === undefined) {
+    const refused = judgements.find(({ judgement }) => !judgement.allowed)?.judgement;
+    throw new TargetNotAllowed(refused && !refused.allowed ? refused.reason : `${name} has no address`);
+  }
+  const other = allowed.find((address) => isIPv6(address) !== isIPv6(first));
+  return other === undefined ? [first] : [first, other];
+};

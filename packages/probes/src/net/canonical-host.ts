@@ -1,0 +1,13 @@
+import { isIP } from 'node:net';
+
+/**
+ * One spelling for a host: lower case, without brackets or a trailing dot, IPv4 in dotted decimal
+ * (WHATWG URL, section 3.5: `0x7f.1` and `2130706433` are 127.0.0.1). What no URL could hold comes back as it was.
+ */
+export const canonicalHost = (host: string): string => {
+  const bare = host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : host;
+  if (isIP(bare)) return bare.toLowerCase();
+  const parsed = URL.parse(`http://${bare}/`);
+  const name = parsed && parsed.pathname === '/' && !parsed.username && !parsed.port ? parsed.hostname : bare;
+  return name.toLowerCase().replace(/\.$/, '');
+};

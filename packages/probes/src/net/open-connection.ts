@@ -1,0 +1,77 @@
+import { connect, type Socket } from 'node:net';
+import { errorCode } from '../error-code.ts';
+import { ownFault } from '../own-faults.ts';
+import type { ProbeRun } from '../run-probe.ts';
+
+/**
+ * How long the first address is alone before the other family is tried beside it. RFC 8305 section 5 recommends 250 ms
+ * and allows up to 2 s; the longer wait keeps a far target's figures on one address.
+ */
+const ATTEMPT_DELAY_MS = 1000;
+
+/**
+ * A fresh TCP connection to the first of `addresses` that accepts (RFC 8305 in small). Enters the connect phase and notes
+ * the peer. Rejects with the error that tells most of the target. The caller destroys the socket.
+ */
+export const openConnection = async (
+  addresses: readonly [string, ...string[]],
+  port: number,
+  run: ProbeRun,
+): Promise<Socket> => {
+  run.clock.enter('connect');
+  run.evidence.remoteAddress = addresses[0];
+  const { socket, address } = await run.deadline.within<Opened>((resolve, reject) =>
+    race(addresses, port, resolve, reject),
+  );
+  run.evidence.remoteAddress = address;
+  return socket;
+};
+
+interface Opened {
+  socket: Socket;
+  address: string;
+}
+
+const race = (
+  addresses: readonly string[],
+  port: number,
+  resolve: (opened: Opened) => void,
+  reject: (reason: unknown) => void,
+): (() => void) => {
+  const sockets = new Set<Socket>();
+  const errors: unknown[] = [];
+  let next = 0;
+  let delay: NodeJS.Timeout | undefined;
+  const abandon = () => {
+    clearTimeout(delay);
+    for (const socket of sockets) socket.destroy();
+  };
+  const attempt = () => {
+    clearTimeout(delay);
+    const address = addresses[next];
+    if (address === undefined) return;
+    next += 1;
+    const socket = connect({ host: address, port, noDelay: true });
+    sockets.add(socket);
+    socket.once('connect', () => {
+      sockets.delete(socket);
+      abandon();
+      socket.removeListener('error', failed);
+      resolve({ socket, address });
+    });
+    const failed = (error: Error) => {
+      sockets.delete(socket);
+      errors.push(error);
+      if (errors.length === addresses.length) reject(mostTelling(errors));
+      else attempt();
+    };
+    socket.once('error', failed);
+    if (next < addresses.length) delay = setTimeout(attempt, ATTEMPT_DELAY_MS);
+  };
+  attempt();
+  return abandon;
+};
+
+/** A location without IPv6 says nothing about the target, where the IPv4 attempt does. */
+const mostTelling = (errors: readonly unknown[]): unknown =>
+  errors.find((error) => ownFault(errorCode(error)) === null) ?? errors[0];

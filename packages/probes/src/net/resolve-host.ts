@@ -1,0 +1,63 @@
+import { isIP } from 'node:net';
+import { errorCode } from '../error-code.ts';
+import { OwnFault, type ProbeRun } from '../run-probe.ts';
+import { lookUpHosts } from './hosts-file.ts';
+import { resolverFor } from './resolver-for.ts';
+
+/** How long an answer for one family waits for the other (RFC 8305 section 3, Resolution Delay). */
+const RESOLUTION_DELAY_MS = 50;
+
+export const NAME_SERVERS_UNREACHABLE = 'The name servers of this location cannot be reached';
+
+/**
+ * All addresses of a host in canonical spelling, IPv4 first. Literal, `localhost` (RFC 6761 section 6.3), hosts file, DNS:
+ * never getaddrinfo, whose four threads a few dead name servers would block for everybody.
+ * Rejects with the resolver's error, or OwnFault when no name server can be reached.
+ */
+export const resolveHost = async (name: string, run: ProbeRun): Promise<string[]> => {
+  if (isIP(name)) return [name];
+  run.clock.enter('dns');
+  const listed = lookUpHosts(name, run.context.hostsFile);
+  if (listed.length > 0) return byFamily(listed);
+  if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1', '::1'];
+  return askNameServers(name, run);
+};
+
+const byFamily = (addresses: readonly string[]): string[] =>
+  addresses.toSorted((a, b) => isIP(a.split('%', 1)[0] ?? '') - isIP(b.split('%', 1)[0] ?? ''));
+
+/** Asks for A and AAAA at once. The first family to answer waits a moment for the other. */
+const askNameServers = (name: string, run: ProbeRun): Promise<string[]> =>
+  run.deadline.within((resolve, reject) => {
+    const resolver = resolverFor(run.context.nameServers);
+    const found: { 4: string[]; 6: string[] } = { 4: [], 6: [] };
+    const errors: unknown[] = [];
+    let open = 2;
+    let delay: NodeJS.Timeout | undefined;
+    const finish = () => {
+      clearTimeout(delay);
+      const addresses = [...found[4], ...found[6]];
+      if (addresses.length > 0) resolve(addresses);
+      else reject(worst(errors));
+    };
+    const take = (family: 4 | 6) => (addresses: string[]) => {
+      found[family] = addresses;
+      open -= 1;
+      if (open === 0) finish();
+      else delay = setTimeout(finish, RESOLUTION_DELAY_MS);
+    };
+    const miss = (error: unknown) => {
+      errors.push(error);
+      open -= 1;
+      if (open === 0) finish();
+    };
+    resolver.resolve4(name).then(take(4), miss);
+    resolver.resolve6(name).then(take(6), miss);
+    return () => clearTimeout(delay);
+  });
+
+/** What both families' errors come down to: one that is ours, else one that is not merely "no such record". */
+const worst = (errors: readonly unknown[]): unknown => {
+  const error = errors.find((each) => errorCode(each) !== 'ENODATA') ?? errors[0];
+  return errorCode(error) === 'ECONNREFUSED' ? new OwnFault(NAME_SERVERS_UNREACHABLE) : error;
+};

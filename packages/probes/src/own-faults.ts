@@ -1,0 +1,18 @@
+/** System errors that tell of this machine, never of the target, in plain words (errno(3), connect(2), socket(2)). */
+const OWN_FAULTS: Record<string, string> = {
+  EMFILE: 'This location has no file handles left',
+  ENFILE: 'This location has no file handles left',
+  ENOBUFS: 'This location has no network buffers left',
+  ENOMEM: 'This location has no memory left',
+  EADDRNOTAVAIL: 'This location has no local address or port left for the connection',
+  ENETDOWN: 'The network of this location is down',
+  ENETUNREACH: 'This location has no network route to the address',
+  EAFNOSUPPORT: 'This location does not support the address family',
+  EACCES: 'This location is not allowed to connect to the address',
+  EPERM: 'This location is not allowed to connect to the address',
+  ERR_WORKER_OUT_OF_MEMORY: 'This location has no memory left',
+};
+
+/** The words for a fault of our own, or null when the error speaks of the target. */
+export const ownFault = (code: string | undefined): string | null =>
+  code !== undefined && Object.hasOwn(OWN_FAULTS, code) ? (OWN_FAULTS[code] ?? null) : null;

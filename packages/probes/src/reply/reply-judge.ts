@@ -1,0 +1,57 @@
+import type { Judgement } from '../run-probe.ts';
+import { parseEscapes } from './parse-escapes.ts';
+
+interface Strings {
+  successString?: string | undefined;
+  errorString?: string | undefined;
+}
+
+const AVAILABLE: Judgement = { verdict: 'AV', summary: 'Available' };
+const REPORTED: Judgement = { verdict: 'RE', summary: 'The reply holds the error string' };
+
+/**
+ * Judges a reply that comes in pieces, as bytes: what is looked for may lie across their borders.
+ * The error string wins. Without any string, one byte is an answer. Keeps only the tail that a match could begin in.
+ */
+export class ReplyJudge {
+  readonly #success: Buffer | null;
+  readonly #error: Buffer | null;
+  readonly #overlap: number;
+  #tail: Buffer = Buffer.alloc(0);
+  /** Bytes received so far. */
+  length = 0;
+
+  constructor({ successString, errorString }: Strings) {
+    this.#success = successString ? parseEscapes(successString) : null;
+    this.#error = errorString ? parseEscapes(errorString) : null;
+    this.#overlap = Math.max(this.#success?.length ?? 1, this.#error?.length ?? 1) - 1;
+  }
+
+  /** Nothing is looked for: an answer of any kind will do. */
+  get expectsNothing(): boolean {
+    return this.#success === null && this.#error === null;
+  }
+
+  /** Only an error string is set, so only silence after the reply can tell that it did not come. */
+  get waitsForQuiet(): boolean {
+    return this.#success === null && this.#error !== null;
+  }
+
+  /** Takes the next bytes; the judgement, or null while further bytes could decide. */
+  take(chunk: Buffer): Judgement | null {
+    const window = this.#tail.length === 0 ? chunk : Buffer.concat([this.#tail, chunk]);
+    this.length += chunk.length;
+    if (this.#error && window.includes(this.#error)) return REPORTED;
+    if (this.#success && window.includes(this.#success)) return AVAILABLE;
+    if (this.expectsNothing && this.length > 0) return AVAILABLE;
+    this.#tail = window.subarray(Math.max(0, window.length - this.#overlap));
+    return null;
+  }
+
+  /** The judgement when no more bytes will come; `ending` says why, as in "the connection closed". */
+  end(ending: string): Judgement {
+    if (this.length === 0) return { verdict: 'NR', summary: `No reply: ${ending}` };
+    if (this.#success) return { verdict: 'RE', summary: `The reply lacks the success string: ${ending}` };
+    return AVAILABLE;
+  }
+}

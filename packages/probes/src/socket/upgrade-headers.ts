@@ -1,0 +1,42 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { statusText } from '../http/judge-response.ts';
+import type { Judgement } from '../run-probe.ts';
+
+/** RFC 6455 section 1.3. */
+const ACCEPT_GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
+
+export const newKey = (): string => randomBytes(16).toString('base64');
+
+const acceptFor = (key: string): string =>
+  createHash('sha1')
+    .update(key + ACCEPT_GUID)
+    .digest('base64');
+
+/** The opening handshake's request headers (RFC 6455 section 4.1), as flat pairs and by name. */
+export const upgradeHeaders = (url: URL, key: string, baseUrl: string): Record<string, string> => ({
+  Host: url.host,
+  'User-Agent': `PharosBot/1.0 (+${baseUrl})`,
+  Connection: 'Upgrade',
+  Upgrade: 'websocket',
+  'Sec-WebSocket-Key': key,
+  'Sec-WebSocket-Version': '13',
+});
+
+const refused = (summary: string): Judgement => ({ verdict: 'RE', summary });
+
+/** Whether the answer opens the WebSocket that was asked for (RFC 6455 section 4.1, the list after step 7). */
+export const judgeUpgrade = ({ statusCode, headers }: IncomingMessage, key: string): Judgement => {
+  if (statusCode !== 101) return refused(`The WebSocket upgrade failed: ${statusText(statusCode ?? 0)}`);
+  if (headers.upgrade?.toLowerCase() !== 'websocket') return refused('The server upgraded to something else');
+  if (headers['sec-websocket-accept']?.trim() !== acceptFor(key)) {
+    return refused('The WebSocket upgrade failed: wrong accept key');
+  }
+  if (headers['sec-websocket-protocol'] !== undefined) {
+    return refused('The WebSocket upgrade failed: the server chose a subprotocol that was not offered');
+  }
+  if (headers['sec-websocket-extensions'] !== undefined) {
+    return refused('The WebSocket upgrade failed: the server chose an extension that was not offered');
+  }
+  return { verdict: 'AV', summary: 'Available' };
+};

@@ -1,0 +1,45 @@
+import { errorCode } from './error-code.ts';
+import type { Phase } from './phases.ts';
+
+/** System, resolver and HTTP parser errors in plain words, by code. */
+const WORDS: Record<string, string> = {
+  ECONNREFUSED: 'Connection refused',
+  ECONNRESET: 'Connection reset',
+  ECONNABORTED: 'Connection aborted',
+  EPIPE: 'Connection closed',
+  ETIMEDOUT: 'Connection timed out',
+  EHOSTUNREACH: 'No route to host',
+  EHOSTDOWN: 'The host is down',
+  EPROTO: 'Protocol error',
+  ENOTFOUND: 'No such host',
+  ENODATA: 'The name has no address',
+  ESERVFAIL: 'The name servers report a failure (SERVFAIL)',
+  EREFUSED: 'The name servers refused the query (REFUSED)',
+  EFORMERR: 'The name servers rejected the query (FORMERR)',
+  ENOTIMP: 'The name servers do not support the query (NOTIMP)',
+  EBADRESP: 'The name servers sent a broken answer',
+  EBADNAME: 'Not a valid host name',
+  ETIMEOUT: 'Name resolution timed out',
+  HPE_HEADER_OVERFLOW: 'The response headers are too large',
+  HPE_INVALID_EOF_STATE: 'Connection closed before the response was complete',
+};
+
+const TIMED_OUT: Record<Phase, string> = {
+  dns: 'Name resolution timed out',
+  connect: 'Connection timed out',
+  tls: 'The TLS handshake timed out',
+  firstByte: 'No response',
+  transfer: 'The response was not complete',
+};
+
+/** An error of the target in plain words. */
+export const describeError = (error: unknown): string => {
+  const code = errorCode(error) ?? '';
+  if (Object.hasOwn(WORDS, code)) return WORDS[code] ?? '';
+  if (code.startsWith('HPE_')) return 'The response is not valid HTTP';
+  return error instanceof Error && error.message ? error.message : String(error);
+};
+
+/** "Connection timed out after 30 s". */
+export const describeTimeout = (phase: Phase | null, seconds: number): string =>
+  `${TIMED_OUT[phase ?? 'dns']} after ${seconds} s`;

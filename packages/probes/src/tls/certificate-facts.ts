@@ -1,0 +1,64 @@
+import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
+import type { CertificateFacts } from '@pharos/contract/bus/result.ts';
+import { describeCertificateProblem } from './certificate-problem.ts';
+
+type Name = Record<string, string | string[] | undefined>;
+
+/** A distinguished name as "CN=example.com, O=Example". */
+const nameText = (name: Name | undefined): string =>
+  Object.entries(name ?? {})
+    .flatMap(([key, value]) => [value ?? []].flat().map((each) => `${key}=${each}`))
+    .toReversed()
+    .join(', ');
+
+/** "DNS:a.example, IP Address:192.0.2.1" as a list; entries that hold a comma are quoted as JSON. */
+const altNames = (text: string | undefined): string[] =>
+  (text?.match(/(?:[^,"]|"(?:[^"\\]|\\.)*")+/g) ?? [])
+    .map((entry) => entry.trim().replace(/^(DNS|IP Address):/, ''))
+    .filter((entry) => entry !== '');
+
+/** The presented chain from the leaf up. A self-signed root names itself as its issuer. */
+const chainOf = (leaf: DetailedPeerCertificate): DetailedPeerCertificate[] => {
+  const chain: DetailedPeerCertificate[] = [];
+  for (let each: DetailedPeerCertificate | undefined = leaf; each && !chain.includes(each); ) {
+    chain.push(each);
+    each = each.issuerCertificate;
+  }
+  return chain;
+};
+
+/** Chains differ by their leaf almost always; the same few thousand are seen again and again. */
+const cache = new Map<string, Omit<CertificateFacts, 'problem'>>();
+const CACHED_CHAINS = 5000;
+
+const describe = (leaf: DetailedPeerCertificate): Omit<CertificateFacts, 'problem'> => {
+  const chain = chainOf(leaf);
+  const key = chain.map(({ fingerprint256 }) => fingerprint256).join(' ');
+  const known = cache.get(key);
+  if (known) return known;
+  const facts = {
+    subject: nameText({ ...leaf.subject }),
+    issuer: nameText({ ...leaf.issuer }),
+    altNames: altNames(leaf.subjectaltname),
+    notBefore: Date.parse(leaf.valid_from),
+    notAfter: Math.min(...chain.map((each) => Date.parse(each.valid_to))),
+    fingerprint: leaf.fingerprint256,
+  };
+  if (cache.size >= CACHED_CHAINS) cache.clear();
+  cache.set(key, facts);
+  return facts;
+};
+
+/** The facts of the certificate on a socket whose handshake is over; null when none was presented. */
+export const certificateFacts = (
+  socket: TLSSocket,
+  host: string,
+  seen: DetailedPeerCertificate | undefined,
+): CertificateFacts | null => {
+  const leaf = seen ?? socket.getPeerCertificate(true);
+  if (!leaf?.fingerprint256) return null;
+  const code = socket.authorized ? null : String(socket.authorizationError ?? '');
+  const validity = { notBefore: Date.parse(leaf.valid_from), notAfter: Date.parse(leaf.valid_to) };
+  const problem = code === null ? null : describeCertificateProblem(code, host, validity, Date.now());
+  return { ...describe(leaf), problem };
+};

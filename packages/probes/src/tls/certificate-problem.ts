@@ -1,0 +1,44 @@
+/** When the leaf is valid, epoch milliseconds. */
+export interface Validity {
+  notBefore: number;
+  notAfter: number;
+}
+
+const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+const WORDS: Record<string, string> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate chain ends in a root that is not trusted',
+  UNABLE_TO_GET_ISSUER_CERT: 'The certificate chain is incomplete',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate chain is incomplete or its issuer is not trusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate chain is incomplete or its issuer is not trusted',
+  CERT_SIGNATURE_FAILURE: 'The certificate has a wrong signature',
+  CERT_UNTRUSTED: 'The certificate is not trusted',
+  CERT_REJECTED: 'The certificate is rejected by its root',
+  CERT_REVOKED: 'The certificate is revoked',
+  CERT_CHAIN_TOO_LONG: 'The certificate chain is too long',
+  INVALID_CA: 'An issuer in the certificate chain is not an authority',
+  INVALID_PURPOSE: 'The certificate is not meant for servers',
+  PATH_LENGTH_EXCEEDED: 'The certificate chain is longer than its issuer allows',
+  EE_KEY_TOO_SMALL: 'The key of the certificate is too weak',
+  CA_KEY_TOO_SMALL: 'The key of an issuing certificate is too weak',
+  CA_MD_TOO_WEAK: 'The certificate is signed with a weak algorithm',
+};
+
+/** Why a certificate is not trusted, in words. `code` is what OpenSSL or Node's host check found (X509_verify_cert_error_string(3)). */
+export const describeCertificateProblem = (code: string, host: string, leaf: Validity, now: number): string => {
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID' || code === 'HOSTNAME_MISMATCH') {
+    return `The certificate is not valid for ${host}`;
+  }
+  if (code === 'CERT_HAS_EXPIRED') {
+    return leaf.notAfter <= now
+      ? `The certificate expired on ${day(leaf.notAfter)}`
+      : 'A certificate of the chain has expired';
+  }
+  if (code === 'CERT_NOT_YET_VALID') {
+    return leaf.notBefore > now
+      ? `The certificate is not valid before ${day(leaf.notBefore)}`
+      : 'A certificate of the chain is not yet valid';
+  }
+  return WORDS[code] ?? `The certificate is not trusted (${code})`;
+};

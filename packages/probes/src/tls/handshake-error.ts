@@ -1,0 +1,27 @@
+import { errorCode } from '../error-code.ts';
+
+/** TLS alerts and OpenSSL errors in plain words (RFC 8446 section 6.2, RFC 5246 section 7.2.2). First match wins. */
+const WORDS: readonly [RegExp, string][] = [
+  [
+    /WRONG_VERSION_NUMBER|HTTP_REQUEST|PACKET_LENGTH_TOO_LONG|RECORD_LAYER_FAILURE|UNKNOWN_PROTOCOL/,
+    'The server does not speak TLS on this port',
+  ],
+  [
+    /UNSUPPORTED_PROTOCOL|PROTOCOL_VERSION|LEGACY|UNKNOWN_SSL_VERSION/,
+    'The server offers only TLS versions that are no longer safe',
+  ],
+  [/CERTIFICATE_REQUIRED|BAD_CERTIFICATE|CERTIFICATE_UNKNOWN|ACCESS_DENIED/, 'The server demands a client certificate'],
+  [/UNRECOGNIZED_NAME/, 'The server does not know this host name (SNI)'],
+  [/DH_KEY_TOO_SMALL|KEY_TOO_SMALL|MD_TOO_WEAK/, 'The server uses a key that is too weak'],
+  [/HANDSHAKE_FAILURE|NO_SHARED_CIPHER|NO_CIPHERS|INSUFFICIENT_SECURITY/, 'The server and Pharos share no TLS cipher'],
+  [/NO_APPLICATION_PROTOCOL/, 'The server does not speak HTTP/1.1'],
+  [/INTERNAL_ERROR/, 'The server failed in the TLS handshake'],
+];
+
+/** The words for a TLS error, or null when the error is of another kind. */
+export const describeTlsError = (error: unknown): string | null => {
+  const code = errorCode(error) ?? '';
+  if (!code.startsWith('ERR_SSL_') && !code.startsWith('ERR_TLS_') && code !== 'EPROTO') return null;
+  const text = `${code} ${error instanceof Error ? error.message.toUpperCase().replaceAll(/[ -]/g, '_') : ''}`;
+  return WORDS.find(([pattern]) => pattern.test(text))?.[1] ?? `The TLS handshake failed (${code})`;
+};

@@ -1,0 +1,63 @@
+import { isIP, type Socket } from 'node:net';
+import { checkServerIdentity, connect, type DetailedPeerCertificate, type TLSSocket } from 'node:tls';
+import { errorCode } from '../error-code.ts';
+import { type ProbeRun, TargetFault } from '../run-probe.ts';
+import { certificateFacts } from './certificate-facts.ts';
+import { describeTlsError } from './handshake-error.ts';
+import { trustContext } from './trust.ts';
+
+const PROTOCOLS = ['http/1.1'];
+
+/**
+ * A full TLS handshake over a connected socket, with SNI of `host` (RFC 6066 section 3: names only, never addresses).
+ * Notes the certificate in any case. Rejects with TargetFault (NR) when the handshake fails or,
+ * unless `ignoreProblems`, the certificate is not trusted. Owns `socket` from then on.
+ */
+export const openTls = async (
+  socket: Socket,
+  host: string,
+  ignoreProblems: boolean,
+  run: ProbeRun,
+): Promise<TLSSocket> => {
+  run.clock.enter('tls');
+  let seen: DetailedPeerCertificate | undefined;
+  const secured = await run.deadline.within<TLSSocket>((resolve, reject) => {
+    const secured = connect({
+      socket,
+      host,
+      servername: isIP(host) ? '' : host,
+      ALPNProtocols: PROTOCOLS,
+      secureContext: trustContext(run.context.trustedRoots),
+      // The certificate is recorded even when it is refused, so the verdict is ours to give.
+      rejectUnauthorized: false,
+      checkServerIdentity: (_servername, certificate) => {
+        seen = certificate as DetailedPeerCertificate;
+        return checkServerIdentity(host, certificate);
+      },
+    });
+    const failed = (error: Error) => reject(handshakeFault(error));
+    const closed = () => reject(new TargetFault('Connection closed in the TLS handshake'));
+    secured.once('secureConnect', () => {
+      secured.removeListener('error', failed);
+      secured.removeListener('close', closed);
+      resolve(secured);
+    });
+    secured.once('error', failed);
+    secured.once('close', closed);
+    return () => secured.destroy();
+  });
+  const facts = certificateFacts(secured, host, seen);
+  run.evidence.certificate = facts;
+  if (facts?.problem != null && !ignoreProblems) {
+    secured.destroy();
+    throw new TargetFault(facts.problem);
+  }
+  return secured;
+};
+
+const handshakeFault = (error: Error): unknown => {
+  const words = describeTlsError(error);
+  if (words !== null) return new TargetFault(words);
+  if (errorCode(error) === 'ECONNRESET') return new TargetFault('Connection closed in the TLS handshake');
+  return error;
+};
