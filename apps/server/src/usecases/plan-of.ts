@@ -3,7 +3,10 @@ import { readPlanHolding } from '../storage/plan-holding.ts';
 import type { Caller, Services } from './context.ts';
 
 /** What the caller's organisation has of plans, on this installation. */
-export const planOf = async ({ db, settings }: Services, { organization }: Caller): Promise<PlanHolding> => ({
+export const planOf = async (
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  { organization }: Pick<Caller, 'organization'>,
+): Promise<PlanHolding> => ({
   ...(await readPlanHolding(db, organization.id)),
   unlocked: settings.billing === 'off',
 });

@@ -12,7 +12,11 @@ export interface Evidence {
 }
 
 /** A state change with what was seen: the first probe and the one that confirmed it, null where there was none. */
-export const analyseStateChange = async ({ db }: Services, { organization }: Caller, stateChangeId: number) => {
+export const analyseStateChange = async (
+  { db }: Pick<Services, 'db'>,
+  { organization }: Caller,
+  stateChangeId: number,
+) => {
   const found = await findStateChangeEvidence(db, organization.id, stateChangeId);
   if (!found) throw notFound('State change');
   const names = await readLocationNames(db);

@@ -3,7 +3,7 @@ import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 
 /** The check, when it belongs to the caller's organisation; refused as not found otherwise. */
-export const checkOfCaller = async ({ db }: Services, { organization }: Caller, checkId: number) => {
+export const checkOfCaller = async ({ db }: Pick<Services, 'db'>, { organization }: Caller, checkId: number) => {
   const check = await findCheckInOrganization(db, organization.id, checkId);
   if (!check) throw notFound('Check');
   return check;

@@ -5,7 +5,7 @@ import { notFound } from '../errors.ts';
 
 /** Notes something with a state change of the caller's organisation; an empty comment takes the note away. */
 export const commentOnStateChange = (
-  { db }: Services,
+  { db }: Pick<Services, 'db'>,
   { organization, userId, address }: Caller,
   stateChangeId: number,
   comment: string,

@@ -13,7 +13,7 @@ const HEADINGS = ['Check', 'URL', 'Started (UTC)', 'Ended (UTC)', 'Duration (sec
 
 /** The incidents of a check as CSV text in parts, newest first: read as it is sent, so that its length does not matter. */
 export const exportIncidentLog = async (
-  services: Services,
+  services: Pick<Services, 'db' | 'settings' | 'now'>,
   caller: Caller,
   checkId: number,
 ): Promise<AsyncIterable<string>> => {

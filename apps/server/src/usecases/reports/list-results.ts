@@ -5,7 +5,7 @@ import { checkOfCaller } from './check-of-caller.ts';
 
 /** A check's newest raw results, newest first, and the names of the locations. */
 export const listResults = async (
-  services: Services,
+  services: Pick<Services, 'db'>,
   caller: Caller,
   checkId: number,
   limit: number,

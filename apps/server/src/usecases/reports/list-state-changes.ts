@@ -15,7 +15,7 @@ export interface StateChangesQuery {
 
 /** One page of a check's states, newest first. */
 export const listStateChanges = async (
-  services: Services,
+  services: Pick<Services, 'db'>,
   caller: Caller,
   { page, pageSize, ...filter }: StateChangesQuery,
 ): Promise<{ count: number; rows: StateChangeRow[] }> => {

@@ -10,7 +10,7 @@ import { reportRange } from './report-range.ts';
 
 /** The figures of one check over a range; Apdex and response times only where the plan includes them. */
 export const readCheckStats = async (
-  services: Services,
+  services: Pick<Services, 'db' | 'settings' | 'now'>,
   caller: Caller,
   checkId: number,
   query: RangeQuery,

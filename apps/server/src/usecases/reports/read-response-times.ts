@@ -21,7 +21,7 @@ export interface ResponseTimes {
  * Response times only where the plan includes them; the time in each state always.
  */
 export const readResponseTimes = async (
-  services: Services,
+  services: Pick<Services, 'db' | 'settings' | 'now'>,
   caller: Caller,
   checkId: number,
   { aggregate_by: unit, ...query }: RangeQuery & { aggregate_by: BucketUnit },
