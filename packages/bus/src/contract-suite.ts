@@ -235,11 +235,35 @@ export const describeBus = (name: string, makeBus: () => Promise<Bus>): void => 
       expect(gone.batches).toEqual([]);
     });
 
+    it('brings the result of a requested job to its caller alone', async () => {
+      const shared: string[] = [];
+      await bus.onResults(async (results) => {
+        shared.push(...runIds([results]));
+      });
+      await bus.onJobs(agent(), (jobs) => {
+        void bus.publishResults([...jobs.map(({ runId }) => result(runId)), result('poll')]);
+      });
+      await announced('north');
+      const answer = await bus.request(job('asked', { purpose: 'test' }), 5000);
+      expect(answer).toEqual(expect.objectContaining({ runId: 'asked', verdict: 'AV' }));
+      await vi.waitFor(() => expect(shared).toEqual(['poll']));
+    });
+
+    it('refuses a request where no agent is, and gives up one that nobody answers', async () => {
+      await expect(bus.request(job('nowhere'), 5000)).rejects.toThrow('north');
+      const { batches } = await takeJobs();
+      await announced('north');
+      await expect(bus.request(job('unanswered'), 50)).rejects.toThrow('in time');
+      expect(runIds(batches)).toEqual(['unanswered']);
+    });
+
     it('takes nothing after close, and closes twice', async () => {
       await takeJobs();
       await announced('north');
+      const refused = expect(bus.request(job('asked'), 60_000)).rejects.toThrow('closed');
       await bus.close();
       await bus.close();
+      await refused;
       expect(bus.locations()).toEqual([]);
       await expect(bus.publishJobs([job('a')])).rejects.toThrow();
       await expect(bus.publishResults([result('a')])).rejects.toThrow();
