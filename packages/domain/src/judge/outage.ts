@@ -89,6 +89,8 @@ export const changeCode = (
 /** → up: AV is in force from this probe on; an outage, if there was one, has ended. */
 export const becomeUp = (lasting: Lasting, result: ProbeResult, context: JudgeContext): Transition => {
   const { outage } = lasting;
+  // Suspicions arise in other phases: an up check has nothing to be calmed of, and need not be written again.
+  if (lasting.phase === 'up') return { lasting, effects: [] };
   const calm: Lasting = { ...lasting, phase: 'up', outage: null, suspicion: null, failingPolls: 0 };
   if (lasting.change?.code === 'AV') return { lasting: calm, effects: [] };
   const id = context.newId();
