@@ -18,7 +18,9 @@ const MOST_ASKED = 2;
 export const judgeConfirmation = (condition: CheckCondition, result: ProbeResult, context: JudgeContext): Judgement => {
   const { lasting } = condition;
   const { suspicion } = lasting;
-  if (!suspicion || suspicion.confirmRunId !== result.runId || result.revision !== context.check.revision) {
+  const { check } = context;
+  const isAwaited = suspicion?.confirmRunId === result.runId && result.revision === check.revision;
+  if (!suspicion || !isAwaited || check.paused) {
     return { judged: false, condition, effects: [] };
   }
   if (result.verdict === null) return judgeLostConfirmation(condition, context);
@@ -31,7 +33,7 @@ export const judgeConfirmation = (condition: CheckCondition, result: ProbeResult
 /** No answer came in time, or the other place was at fault itself: asked once more, elsewhere if possible; then the next poll decides. */
 export const judgeLostConfirmation = (condition: CheckCondition, context: JudgeContext): Judgement => {
   const { suspicion } = condition.lasting;
-  if (!suspicion) return { judged: false, condition, effects: [] };
+  if (!suspicion || context.check.paused) return { judged: false, condition, effects: [] };
   if (suspicion.asked >= MOST_ASKED) {
     const waiting: Lasting = {
       ...condition.lasting,
