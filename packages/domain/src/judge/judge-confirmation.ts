@@ -4,7 +4,7 @@ import { planConfirmation } from './confirmation.ts';
 import type { JudgeContext } from './context.ts';
 import type { Effect } from './effects.ts';
 import { becomeUp, openOutage } from './outage.ts';
-import { describeSuppressed } from './suppressed.ts';
+import { describeSuppressed, dropSuspicion } from './suppressed.ts';
 
 interface Judgement {
   judged: boolean;
@@ -34,6 +34,9 @@ export const judgeConfirmation = (condition: CheckCondition, result: ProbeResult
 export const judgeLostConfirmation = (condition: CheckCondition, context: JudgeContext): Judgement => {
   const { suspicion } = condition.lasting;
   if (!suspicion || context.check.paused) return { judged: false, condition, effects: [] };
+  if (suspicion.first.revision !== context.check.revision) {
+    return { judged: true, condition: { ...condition, lasting: dropSuspicion(condition.lasting) }, effects: [] };
+  }
   if (suspicion.asked >= MOST_ASKED) {
     const waiting: Lasting = {
       ...condition.lasting,

@@ -9,7 +9,7 @@ import { unwatchedBefore } from './gap.ts';
 import { countInHour } from './hour.ts';
 import { becomeUp, changeCode, openOutage, releaseHeldAlert } from './outage.ts';
 import { judgePerformance } from './performance.ts';
-import { describeSuppressed } from './suppressed.ts';
+import { describeSuppressed, dropSuspicion } from './suppressed.ts';
 
 type Decided = ProbeResult & { verdict: Verdict };
 
@@ -37,7 +37,9 @@ export const judgePoll = (
   const hour = countInHour(condition, result, check.apdexThresholdMs);
   effects.push(...hour.effects);
 
-  let lasting = condition.lasting;
+  let { lasting } = condition;
+  // An edit may have fallen between two processes: both probes of an outage are of the same settings.
+  if (lasting.suspicion && lasting.suspicion.first.revision !== check.revision) lasting = dropSuspicion(lasting);
   for (const step of [judgeState, judgePerformance, judgeCertificate]) {
     const outcome = step(lasting, result, context);
     lasting = outcome.lasting;

@@ -2,6 +2,7 @@ import type { CheckCondition, Lasting } from './condition.ts';
 import type { JudgeContext } from './context.ts';
 import type { Effect } from './effects.ts';
 import { unwatchedBefore } from './gap.ts';
+import { dropSuspicion } from './suppressed.ts';
 
 interface Judgement {
   condition: CheckCondition;
@@ -72,9 +73,7 @@ export const judgeRestart = (condition: CheckCondition, at: number): Judgement =
 export const judgeEdit = (condition: CheckCondition, at: number, context: JudgeContext): Judgement => {
   let { lasting } = condition;
   const effects: Effect[] = [];
-  if (lasting.suspicion) {
-    lasting = { ...lasting, phase: lasting.change ? 'up' : 'pending', suspicion: null, failingPolls: 0 };
-  }
+  if (lasting.suspicion) lasting = dropSuspicion(lasting);
   if (lasting.performance && !context.check.performanceAlert.isActive) {
     effects.push(...endPerformance(lasting, at));
     lasting = { ...lasting, performance: null };

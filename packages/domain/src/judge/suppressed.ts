@@ -1,4 +1,5 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { Lasting } from './condition.ts';
 import type { Effect } from './effects.ts';
 
 /** A failure that the second look did not confirm: kept with both probes, told to nobody. */
@@ -10,4 +11,12 @@ export const describeSuppressed = (first: ProbeResult, second: ProbeResult): Eff
       : 'No confirmation came, and the next poll found it available',
   first,
   second,
+});
+
+/** Back to what was before: a failure under settings that no longer hold tells nothing. */
+export const dropSuspicion = (lasting: Lasting): Lasting => ({
+  ...lasting,
+  phase: lasting.change ? 'up' : 'pending',
+  suspicion: null,
+  failingPolls: 0,
 });
