@@ -40,6 +40,8 @@ export const judgePause = (condition: CheckCondition, at: number, context: Judge
   return {
     condition: {
       ...condition,
+      // What was due before the pause and comes after the restart is stale.
+      lastDueAt: Math.max(condition.lastDueAt, at),
       lastPollAt: null,
       observedUntil: null,
       lasting: {
