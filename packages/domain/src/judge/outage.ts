@@ -9,8 +9,9 @@ interface Transition {
   effects: Effect[];
 }
 
-/** A state never begins before the one it follows, whatever the clocks of two locations say. */
-const startAfter = (lasting: Lasting, startedAt: number): number => Math.max(startedAt, lasting.change?.startedAt ?? 0);
+/** A state never begins before the one it follows, nor before the restart, whatever the clocks of two locations say. */
+const startAfter = (lasting: Lasting, startedAt: number, { check }: JudgeContext): number =>
+  Math.max(startedAt, lasting.change?.startedAt ?? check.monitoringChangedAt);
 
 /** suspect → down: the outage began with the first probe; the second is kept as its confirmation. */
 export const openOutage = (
@@ -21,7 +22,7 @@ export const openOutage = (
 ): Transition => {
   const { check, now } = context;
   const id = context.newId();
-  const startedAt = startAfter(lasting, first.startedAt);
+  const startedAt = startAfter(lasting, first.startedAt, context);
   const isHeld = check.sensitivity === 'LO' && lasting.failingPolls < 2;
   const dueAt = isHeld ? null : Math.max(now, startedAt + check.alertDelaySeconds * 1000);
   return {
@@ -67,7 +68,7 @@ export const changeCode = (
   context: JudgeContext,
 ): Transition => {
   const id = context.newId();
-  const startedAt = startAfter(lasting, result.startedAt);
+  const startedAt = startAfter(lasting, result.startedAt, context);
   return {
     lasting: { ...lasting, change: { id, code: result.verdict, startedAt } },
     effects: [
@@ -94,7 +95,7 @@ export const becomeUp = (lasting: Lasting, result: ProbeResult, context: JudgeCo
   const calm: Lasting = { ...lasting, phase: 'up', outage: null, suspicion: null, failingPolls: 0 };
   if (lasting.change?.code === 'AV') return { lasting: calm, effects: [] };
   const id = context.newId();
-  const startedAt = startAfter(lasting, result.startedAt);
+  const startedAt = startAfter(lasting, result.startedAt, context);
   const effects: Effect[] = [
     {
       kind: 'state-change',
