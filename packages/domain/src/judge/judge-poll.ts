@@ -52,7 +52,11 @@ export const judgePoll = (
       lasting,
       lastDueAt: result.dueAt,
       lastPollAt: result.startedAt,
-      observedUntil: result.startedAt + check.intervalSeconds * 1000,
+      // Never back, whatever the clocks of two locations say: gaps do not overlap.
+      observedUntil: Math.max(
+        condition.observedUntil ?? check.monitoringChangedAt,
+        result.startedAt + check.intervalSeconds * 1000,
+      ),
       lastResponseMs: result.responseTimeMs,
       hour: hour.hour,
       figures: hour.figures,
