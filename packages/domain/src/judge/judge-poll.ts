@@ -25,8 +25,8 @@ export const judgePoll = (
   context: JudgeContext,
 ): { judged: boolean; condition: CheckCondition; effects: Effect[] } => {
   const { check } = context;
-  const { phase } = condition.lasting;
-  if (phase === 'paused' || check.paused || result.revision !== check.revision || result.dueAt <= condition.lastDueAt) {
+  const isPaused = check.paused || condition.lasting.phase === 'paused';
+  if (isPaused || result.revision !== check.revision || wasJudged(condition, result)) {
     return { judged: false, condition, effects: [] };
   }
   if (!isDecided(result)) {
@@ -63,6 +63,13 @@ export const judgePoll = (
     },
   };
 };
+
+/**
+ * Judged already, or older than what was. After a restart of the process `lastDueAt` is the last poll's start by its location's
+ * clock, which may be slower than ours: that the last poll's result is not taken twice, its start tells.
+ */
+const wasJudged = ({ lastDueAt, lastPollAt }: CheckCondition, { dueAt, startedAt }: ProbeResult): boolean =>
+  dueAt <= lastDueAt || startedAt === lastPollAt;
 
 /** The table of states: now × verdict → then. */
 const judgeState = (
