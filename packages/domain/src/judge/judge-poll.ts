@@ -8,7 +8,7 @@ import type { Effect } from './effects.ts';
 import { unwatchedBefore } from './gap.ts';
 import { countInHour } from './hour.ts';
 import { becomeUp, changeCode, openOutage, releaseHeldAlert } from './outage.ts';
-import { judgePerformance } from './performance.ts';
+import { forgetCrossing, judgePerformance } from './performance.ts';
 import { describeSuppressed, dropSuspicion } from './suppressed.ts';
 
 type Decided = ProbeResult & { verdict: Verdict };
@@ -33,13 +33,15 @@ export const judgePoll = (
     return { judged: true, condition: { ...condition, lastDueAt: result.dueAt }, effects: [] };
   }
 
-  const effects: Effect[] = [...unwatchedBefore(condition, result.startedAt, check)];
+  const gap = unwatchedBefore(condition, result.startedAt, check);
+  const effects: Effect[] = [...gap];
   const hour = countInHour(condition, result, check.apdexThresholdMs);
   effects.push(...hour.effects);
 
   let { lasting } = condition;
   // An edit may have fallen between two processes: both probes of an outage are of the same settings.
   if (lasting.suspicion && lasting.suspicion.first.revision !== check.revision) lasting = dropSuspicion(lasting);
+  if (gap.length > 0) lasting = forgetCrossing(lasting);
   for (const step of [judgeState, judgePerformance, judgeCertificate]) {
     const outcome = step(lasting, result, context);
     lasting = outcome.lasting;

@@ -2,6 +2,7 @@ import type { CheckCondition, Lasting } from './condition.ts';
 import type { JudgeContext } from './context.ts';
 import type { Effect } from './effects.ts';
 import { unwatchedBefore } from './gap.ts';
+import { forgetCrossing } from './performance.ts';
 import { dropSuspicion } from './suppressed.ts';
 
 interface Judgement {
@@ -71,7 +72,7 @@ export const judgeRestart = (condition: CheckCondition, at: number): Judgement =
   };
 };
 
-/** Edited: a suspicion about the old settings is dropped; performance is judged anew when it is switched off or moved. */
+/** Edited: a suspicion about the old settings is dropped, and performance is judged against the new ones only. */
 export const judgeEdit = (condition: CheckCondition, at: number, context: JudgeContext): Judgement => {
   let { lasting } = condition;
   const effects: Effect[] = [];
@@ -80,6 +81,7 @@ export const judgeEdit = (condition: CheckCondition, at: number, context: JudgeC
     effects.push(...endPerformance(lasting, at));
     lasting = { ...lasting, performance: null };
   }
+  lasting = forgetCrossing(lasting);
   return { condition: lasting === condition.lasting ? condition : { ...condition, lasting }, effects };
 };
 

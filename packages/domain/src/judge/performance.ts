@@ -50,3 +50,9 @@ export const judgePerformance = (
     ],
   };
 };
+
+/** What was seen of the other side of the threshold no longer counts: the threshold has changed, or nobody watched for a while. */
+export const forgetCrossing = (lasting: Lasting): Lasting =>
+  lasting.performance && lasting.performance.crossingSince !== null
+    ? { ...lasting, performance: { ...lasting.performance, crossingSince: null } }
+    : lasting;
