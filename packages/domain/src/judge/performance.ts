@@ -14,7 +14,7 @@ export const judgePerformance = (
 ): { lasting: Lasting; effects: Effect[] } => {
   const { isActive, thresholdMs, durationSeconds } = check.performanceAlert;
   if (!isActive || result.verdict !== 'AV' || result.responseTimeMs === null) return { lasting, effects: [] };
-  const at = result.startedAt;
+  const at = Math.max(result.startedAt, lasting.performance?.since ?? check.monitoringChangedAt);
   const before = lasting.performance ?? { status: 'GP', since: at, crossingSince: null };
   const begun: Effect[] = lasting.performance ? [] : [{ kind: 'performance', status: 'GP', at }];
   const isAbove = result.responseTimeMs > thresholdMs;
