@@ -1,0 +1,25 @@
+import { messageId } from '../mail/message-id.ts';
+import { readRefusal } from '../mail/refusal.ts';
+import { renderMail } from '../render/mail.ts';
+import type { Channel } from './channel.ts';
+import type { ChannelServices } from './registry.ts';
+
+/** Alerts by e-mail, one thread an outage (RFC 5322, section 3.6.4). */
+export const emailChannel = ({ mail, baseUrl, mailFrom }: ChannelServices): Channel => ({
+  handOver: async ({ recipient, alerts, key, threadKey, createdAt }) => {
+    const idOf = (messageKey: string): string => messageId({ key: messageKey, recipient, baseUrl, mailFrom });
+    const content = renderMail(alerts, baseUrl);
+    try {
+      const { response } = await mail.send({
+        to: recipient,
+        ...content,
+        messageId: idOf(key),
+        date: new Date(createdAt),
+        ...(threadKey === null ? {} : { inReplyTo: idOf(threadKey), references: [idOf(threadKey)] }),
+      });
+      return { accepted: true, answer: response };
+    } catch (error) {
+      return { accepted: false, ...readRefusal(error) };
+    }
+  },
+});

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Logger } from 'pino';
+import { composeMail } from './compose.ts';
+import type { MailTransport } from './transport.ts';
+
+/**
+ * Without an SMTP server: each mail becomes a file `outbox/<time>-<id>.eml` and a log line.
+ * Time and id are the mail's own, so that a mail written twice after a crash is one file.
+ */
+export const openOutbox = (settings: { mailFrom: string; dataDir: string }, log: Logger): MailTransport => {
+  const folder = join(settings.dataDir, 'outbox');
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    send: async (mail) => {
+      const { message } = await composer.sendMail(composeMail(mail, settings.mailFrom));
+      if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed into a buffer');
+      const time = mail.date.toISOString().replace(/[:.]/g, '-');
+      const id = createHash('sha256').update(mail.messageId).digest('hex').slice(0, 12);
+      const file = join(folder, `${time}-${id}.eml`);
+      await mkdir(folder, { recursive: true });
+      await writeFile(`${file}.tmp`, message, { mode: 0o600, flush: true });
+      await rename(`${file}.tmp`, file);
+      log.info({ to: mail.to, subject: mail.subject, file }, 'SMTP_URL is not set: the mail was written to a file');
+      return { response: `written to outbox/${time}-${id}.eml` };
+    },
+    close: () => {},
+  };
+};

@@ -1,0 +1,29 @@
+import type { Alert } from '@pharos/domain/alerts/alert.ts';
+import type { Content } from './content.ts';
+import { dayText, momentText } from './moment-text.ts';
+
+type CertificateAlert = Extract<Alert, { kind: 'certificate' }>;
+
+export const certificateContent = ({ check, certificate, organization, at }: CertificateAlert): Content => {
+  const { notAfter, subject, issuer, fingerprint } = certificate;
+  const isOver = notAfter <= at;
+  const day = dayText(notAfter, organization.timezone);
+  const moment = momentText(notAfter, organization.timezone);
+  return {
+    subject: isOver ? `CERTIFICATE EXPIRED: ${check.name}` : `CERTIFICATE: ${check.name} expires on ${day}`,
+    tone: isOver ? 'down' : 'degraded',
+    badge: isOver ? 'Certificate expired' : 'Certificate expires soon',
+    headline: `The certificate of ${check.name} ${isOver ? 'has expired' : `expires on ${day}`}`,
+    lead: isOver ? 'Visitors are turned away by their browsers until it is renewed.' : 'Renew it before then.',
+    since: `${isOver ? 'Expired' : 'Expires'} ${moment}`,
+    facts: [
+      { label: 'Address', value: check.url },
+      { label: isOver ? 'Expired' : 'Expires', value: moment },
+      { label: 'Issued to', value: subject },
+      { label: 'Issued by', value: issuer },
+      { label: 'SHA-256', value: fingerprint },
+    ],
+    probes: [],
+    action: 'Open the report',
+  };
+};

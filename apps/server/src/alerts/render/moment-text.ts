@@ -1,0 +1,37 @@
+const dateFormat = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'long', year: 'numeric' });
+const timeFormat = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  });
+
+/**
+ * A moment (epoch milliseconds) in a zone, with the zone named, and in UTC:
+ * "21 November 2025, 03:12:05 Europe/Berlin (02:12:05 UTC)". The UTC day is named where it differs.
+ */
+export const momentText = (moment: number, timezone: string): string => {
+  const zone = isZone(timezone) ? timezone : 'UTC';
+  const date = dateFormat(zone).format(moment);
+  const time = timeFormat(zone).format(moment);
+  if (zone === 'UTC') return `${date}, ${time} UTC`;
+  const utcDate = dateFormat('UTC').format(moment);
+  const utcTime = timeFormat('UTC').format(moment);
+  return `${date}, ${time} ${zone} (${utcDate === date ? '' : `${utcDate}, `}${utcTime} UTC)`;
+};
+
+/** "21 November 2025" in a zone. */
+export const dayText = (moment: number, timezone: string): string =>
+  dateFormat(isZone(timezone) ? timezone : 'UTC').format(moment);
+
+const isZone = (timezone: string): boolean => {
+  try {
+    dateFormat(timezone);
+    return true;
+  } catch {
+    return false;
+  }
+};

@@ -1,0 +1,73 @@
+import type { Alert } from '@pharos/domain/alerts/alert.ts';
+import { STATE_WORDS } from '@pharos/domain/alerts/state-words.ts';
+import { durationText } from '@pharos/domain/duration-text.ts';
+import type { Content, Fact, ProbeContent } from './content.ts';
+import { momentText } from './moment-text.ts';
+import { probeContent } from './probe-content.ts';
+
+type OutageAlert = Extract<Alert, { kind: 'down' | 'up' }>;
+
+export const outageContent = (alert: OutageAlert): Content =>
+  alert.kind === 'down' ? downContent(alert) : upContent(alert);
+
+const errorText = ({ outage }: OutageAlert): string =>
+  outage.summary === '' ? STATE_WORDS[outage.state] : `${STATE_WORDS[outage.state]}: ${outage.summary}`;
+
+const downContent = (alert: OutageAlert): Content => {
+  const { check, outage, organization } = alert;
+  const moment = (time: number): string => momentText(time, organization.timezone);
+  return {
+    subject: `DOWN: ${check.name}`,
+    tone: 'down',
+    badge: 'Down',
+    headline: `${check.name} is down`,
+    lead: errorText(alert),
+    since: `Down since ${moment(outage.startedAt)}`,
+    facts: [
+      { label: 'Address', value: check.url },
+      { label: 'Down since', value: moment(outage.startedAt) },
+      // A mail that could not leave for a while may come after the end.
+      ...(outage.endedAt === null ? [] : [{ label: 'Over since', value: moment(outage.endedAt) }]),
+      ...statusFact(alert),
+    ],
+    probes: probesOf(alert),
+    action: 'Open the report',
+  };
+};
+
+const upContent = (alert: OutageAlert): Content => {
+  const { check, outage, organization, at } = alert;
+  const duration = durationText(at - outage.startedAt);
+  const moment = (time: number): string => momentText(time, organization.timezone);
+  return {
+    subject: `UP: ${check.name} (down for ${duration})`,
+    tone: 'up',
+    badge: 'Up',
+    headline: `${check.name} is up again`,
+    lead: `It was down for ${duration}.`,
+    since: `Up since ${moment(at)}`,
+    facts: [
+      { label: 'Address', value: check.url },
+      { label: 'Down for', value: duration },
+      { label: 'From', value: moment(outage.startedAt) },
+      { label: 'To', value: moment(at) },
+      { label: 'Error', value: errorText(alert) },
+      ...statusFact(alert),
+    ],
+    probes: [],
+    action: 'Open the report',
+  };
+};
+
+const statusFact = ({ outage }: OutageAlert): Fact[] => {
+  const code = outage.firstProbe?.statusCode ?? outage.secondProbe?.statusCode ?? null;
+  return code === null ? [] : [{ label: 'Status code', value: String(code) }];
+};
+
+const probesOf = ({ outage, organization }: OutageAlert): ProbeContent[] => {
+  const { firstProbe, secondProbe } = outage;
+  return [
+    ...(firstProbe ? [probeContent('Outage started', firstProbe, organization.timezone)] : []),
+    ...(secondProbe ? [probeContent('Outage confirmed', secondProbe, organization.timezone)] : []),
+  ];
+};

@@ -1,0 +1,38 @@
+import type { ProbePhases, ProbeResult } from '@pharos/contract/bus/result.ts';
+import { STATE_WORDS } from '@pharos/domain/alerts/state-words.ts';
+import type { ProbeContent } from './content.ts';
+import { momentText } from './moment-text.ts';
+
+/** One probe in words; `probe.location` is the location's name. */
+export const probeContent = (title: string, probe: ProbeResult, timezone: string): ProbeContent => ({
+  title,
+  place: probe.remoteAddress === null ? `From ${probe.location}` : `From ${probe.location} to ${probe.remoteAddress}`,
+  when: momentText(probe.startedAt, timezone),
+  finding: findingText(probe),
+  timings: timingTexts(probe),
+});
+
+const findingText = ({ verdict, summary, statusCode }: ProbeResult): string => {
+  const state = verdict === null ? '' : STATE_WORDS[verdict];
+  const words = [state, summary].filter((text) => text !== '').join(': ');
+  return statusCode === null ? words : `${words} (status code ${statusCode})`;
+};
+
+const PHASES: readonly (readonly [keyof ProbePhases, string])[] = [
+  ['dns', 'DNS'],
+  ['connect', 'connect'],
+  ['tls', 'TLS'],
+  ['firstByte', 'first byte'],
+  ['transfer', 'transfer'],
+];
+
+const timingTexts = ({ phases, responseTimeMs }: ProbeResult): string[] => {
+  const texts = PHASES.flatMap(([phase, label]) => {
+    const ms = phases[phase];
+    return ms === null ? [] : [`${label} ${msText(ms)}`];
+  });
+  return responseTimeMs === null ? texts : [...texts, `in all ${msText(responseTimeMs)}`];
+};
+
+/** "0.4 ms", "12 ms". */
+export const msText = (ms: number): string => `${ms < 10 ? Math.round(ms * 10) / 10 : Math.round(ms)} ms`;
