@@ -10,26 +10,26 @@ export const listMembershipsOfUser = (db: Db, userId: number) =>
     .select(['m.id', 'm.organization_id as organizationId', 'm.role', 'a.id as applicationId'])
     .execute();
 
-/** Members of an organisation with their users, by e-mail address. */
-export const listMembers = (db: Db, organizationId: number) =>
+export const countMembers = async (db: Db, organizationId: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom('memberships')
+    .where('organization_id', '=', organizationId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+/** A page of an organisation's members with their users, by e-mail address. */
+export const listMembers = (db: Db, organizationId: number, { page, pageSize }: { page: number; pageSize: number }) =>
   db
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .where('m.organization_id', '=', organizationId)
     .orderBy('u.email')
-    .select([
-      'm.id',
-      'm.role',
-      'm.disable_alert_emails as disableAlertEmails',
-      'm.disable_weekly_report_emails as disableWeeklyReportEmails',
-      'u.id as userId',
-      'u.email',
-      'u.name',
-      'u.email_verified as emailVerified',
-    ])
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .select(['m.id', 'm.role', 'u.id as userId', 'u.email', 'u.name', 'u.email_verified as emailVerified'])
     .execute();
-
-export type Member = Awaited<ReturnType<typeof listMembers>>[number];
 
 export const insertMembership = async (
   trx: Db,

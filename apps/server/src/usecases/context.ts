@@ -33,19 +33,23 @@ export interface Device {
   userAgent: string | null;
 }
 
-/** Credentials and sessions, as use cases see them. */
+/** Credentials and sessions, as use cases see them. E-mail addresses are compared without regard to case. */
 export interface IdentityPort {
-  /**
-   * Creates the user and a first session inside `trx`. Refuses a weak password and a taken address by field.
-   * `notInPassword` are words, such as the organisation's name, that the password may not be made of.
-   */
+  /** Creates the user and a first session inside `trx`; `taken` when the address has an account already. */
   signUp(
     trx: Db,
-    account: { email: string; password: string; fullName: string; notInPassword: readonly string[] },
+    account: { email: string; password: string; fullName: string },
     device: Device,
-  ): Promise<OpenedSession>;
-  /** Refuses as unauthenticated, alike for an unknown address and a wrong password; throttled after many failures. */
-  logIn(email: string, password: string, device: Device): Promise<OpenedSession>;
+  ): Promise<OpenedSession | 'taken'>;
+  /**
+   * `wrong` alike, and after the same work, for an unknown address and a wrong password;
+   * after many failures from one place, the seconds until another try is looked at.
+   */
+  logIn(
+    email: string,
+    password: string,
+    device: Device,
+  ): Promise<OpenedSession | 'wrong' | { retryAfterSeconds: number }>;
   /** Whose session it is; null when the token is unknown, revoked or expired. */
   findSession(token: string): Promise<{ id: number; userId: number } | null>;
   endSession(sessionId: number): Promise<void>;

@@ -1,0 +1,24 @@
+import type { Organization } from '@pharos/contract/rest/organizations.ts';
+import type { OrganizationView } from '../../usecases/people/read-organizations.ts';
+
+/** The owner counts as an admin on the wire; `is_logged_in_user_owner` tells them apart. */
+export const toOrganization = (view: OrganizationView): Organization => ({
+  id: view.id,
+  name: view.name,
+  timezone: view.timezone,
+  freshid_accounts_name: view.subdomain,
+  state: view.state,
+  number_of_checks: view.checks.all,
+  maximum_checks_allowed: view.limits.checks,
+  number_of_users: view.users,
+  maximum_users_allowed: view.limits.users,
+  num_of_checks_up_down: {
+    up_count: view.checks.up,
+    down_count: view.checks.down,
+    paused_count: view.checks.paused,
+  },
+  logged_in_user_role: view.role === 'ST' ? 'ST' : 'AD',
+  is_logged_in_user_owner: view.role === 'OW',
+  owner_mini: { email: view.owner.email, state: view.owner.emailVerified ? 'AC' : 'NV' },
+  computed_email_alerts_sensitivity_mode: view.sensitivity,
+});

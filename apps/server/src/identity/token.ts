@@ -1,0 +1,10 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** A session token: 256 random bits, told to the user once. */
+export const createToken = (): string => randomBytes(32).toString('base64url');
+
+/** Whether it can be a token of ours at all; spares the database the rest. */
+export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
+
+/** What is stored of a token. It is random and long, so a plain hash cannot be searched backwards. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');

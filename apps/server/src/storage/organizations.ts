@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { Db } from './connect.ts';
+
+/** A user's organisations, oldest membership first; `organizationId` narrows them to one. */
+export const listOrganizationsOfUser = (db: Db, userId: number, organizationId?: number) => {
+  const query = db
+    .selectFrom('memberships as m')
+    .innerJoin('organizations as o', 'o.id', 'm.organization_id')
+    .where('m.user_id', '=', userId)
+    .orderBy('m.id')
+    .select(['o.id', 'o.name', 'o.timezone', 'o.subdomain', 'o.state', 'o.plan', 'm.role'])
+    .select(['o.alert_sensitivity as sensitivity', 'o.trial_ends_at as trialEndsAt']);
+  return (organizationId === undefined ? query : query.where('o.id', '=', organizationId)).execute();
+};
+
+/** How many checks an organisation has, and in which state; one that is not judged yet is in none. */
+export const countChecks = (db: Db, organizationId: number) =>
+  db
+    .selectFrom('checks as c')
+    .leftJoin('check_states as s', 's.check_id', 'c.id')
+    .where('c.organization_id', '=', organizationId)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn.countAll<number>().filterWhere('c.paused', '=', true).as('paused'),
+      fn
+        .countAll<number>()
+        .filterWhere('c.paused', '=', false)
+        .filterWhere('s.phase', 'in', ['up', 'suspect'])
+        .as('up'),
+      fn.countAll<number>().filterWhere('c.paused', '=', false).filterWhere('s.phase', '=', 'down').as('down'),
+    ])
+    .executeTakeFirstOrThrow();
+
+export const findOwner = (db: Db, organizationId: number) =>
+  db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .where('m.organization_id', '=', organizationId)
+    .where('m.role', '=', 'OW')
+    .orderBy('m.id')
+    .select(['u.email', 'u.email_verified as emailVerified'])
+    .executeTakeFirstOrThrow();
+
+/** Those among `candidates` that some organisation has; the transaction keeps others from taking one of them meanwhile. */
+export const takenSubdomains = async (trx: Db, base: string, candidates: readonly string[]): Promise<Set<string>> => {
+  await sql`select pg_advisory_xact_lock(${SUBDOMAIN_LOCK}, hashtext(${base}))`.execute(trx);
+  const rows = await trx.selectFrom('organizations').where('subdomain', 'in', candidates).select('subdomain').execute();
+  return new Set(rows.map((row) => row.subdomain));
+};
+
+const SUBDOMAIN_LOCK = 7_301_003;
+
+export interface NewOrganization {
+  name: string;
+  subdomain: string;
+  trialEndsAt: Date;
+}
+
+/** Adds an organisation on the free plan, and its application. */
+export const insertOrganization = async (
+  trx: Db,
+  { name, subdomain, trialEndsAt }: NewOrganization,
+): Promise<{ id: number; applicationId: number }> => {
+  const { id } = await trx
+    .insertInto('organizations')
+    .values({ name, subdomain, trial_ends_at: trialEndsAt })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const application = await trx
+    .insertInto('applications')
+    .values({ organization_id: id, name })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, applicationId: application.id };
+};
+
+/** What may be changed of an organisation. */
+export interface OrganizationSettings {
+  name: string;
+  timezone: string;
+  sensitivity: 'LO' | 'HI';
+}
+
+/** The settings as they are, locked until the transaction ends. */
+export const lockOrganizationSettings = (trx: Db, id: number): Promise<OrganizationSettings> =>
+  trx
+    .selectFrom('organizations')
+    .where('id', '=', id)
+    .select(['name', 'timezone', 'alert_sensitivity as sensitivity'])
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+
+export const updateOrganizationSettings = async (
+  trx: Db,
+  id: number,
+  settings: OrganizationSettings,
+): Promise<void> => {
+  await trx
+    .updateTable('organizations')
+    .set({ name: settings.name, timezone: settings.timezone, alert_sensitivity: settings.sensitivity })
+    .where('id', '=', id)
+    .execute();
+};
+
+export const listCheckIds = async (db: Db, organizationId: number): Promise<number[]> => {
+  const rows = await db.selectFrom('checks').where('organization_id', '=', organizationId).select('id').execute();
+  return rows.map(({ id }) => id);
+};

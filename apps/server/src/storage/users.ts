@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Db } from './connect.ts';
+
+/** Advisory lock of the rule that one account may sign up; any number that nothing else uses. */
+const FIRST_SIGN_UP = 7_301_001;
+/** First half of a two-part advisory lock on an e-mail address. */
+const EMAIL = 7_301_002;
+
+/** Until the transaction ends, others who ask whether they are the first wait. */
+export const lockFirstSignUp = async (trx: Db): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${FIRST_SIGN_UP})`.execute(trx);
+};
+
+/** Until the transaction ends, nobody else signs up with this address. */
+export const lockEmail = async (trx: Db, email: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${EMAIL}, hashtext(${email}))`.execute(trx);
+};
+
+export const hasUsers = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+
+export const findUser = (db: Db, id: number) =>
+  db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select(['id', 'email', 'name', 'email_verified as emailVerified', 'created_at as createdAt'])
+    .executeTakeFirst();

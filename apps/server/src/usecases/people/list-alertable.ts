@@ -1,0 +1,36 @@
+import { listContacts } from '../../storage/contacts.ts';
+import { countMembers, listMembers } from '../../storage/memberships.ts';
+import type { Caller, Services } from '../context.ts';
+import { notFound } from '../errors.ts';
+
+interface Page {
+  page: number;
+  pageSize: number;
+}
+
+/** Members whom checks of an application can alert. */
+export const listAlertableMembers = async (
+  { db }: Pick<Services, 'db'>,
+  caller: Caller,
+  applicationId: number | undefined,
+  page: Page,
+) => {
+  refuseOtherApplication(caller, applicationId);
+  const { id } = caller.organization;
+  return { count: await countMembers(db, id), rows: await listMembers(db, id, page) };
+};
+
+/** Contacts whom checks of an application can alert. */
+export const listAlertableContacts = (
+  { db }: Pick<Services, 'db'>,
+  caller: Caller,
+  applicationId: number | undefined,
+  page: Page,
+) => {
+  refuseOtherApplication(caller, applicationId);
+  return listContacts(db, caller.organization.id, page);
+};
+
+const refuseOtherApplication = ({ organization }: Caller, applicationId: number | undefined): void => {
+  if (applicationId !== undefined && applicationId !== organization.applicationId) throw notFound('Application');
+};

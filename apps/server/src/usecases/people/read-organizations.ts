@@ -1,0 +1,43 @@
+import { limitsOf } from '@pharos/domain/plans.ts';
+import { countMembers } from '../../storage/memberships.ts';
+import { countChecks, findOwner, listOrganizationsOfUser } from '../../storage/organizations.ts';
+import type { Services, SignedInUser } from '../context.ts';
+import { notFound } from '../errors.ts';
+
+type Stored = Awaited<ReturnType<typeof listOrganizationsOfUser>>[number];
+
+/** An organisation as one of its members sees it. */
+export type OrganizationView = Awaited<ReturnType<typeof withCounts>>;
+
+/** The organisations that the user belongs to. */
+export const readOrganizations = async (
+  services: Services,
+  { userId }: SignedInUser,
+  page: number,
+  pageSize: number,
+) => {
+  const all = await listOrganizationsOfUser(services.db, userId);
+  const shown = all.slice((page - 1) * pageSize, page * pageSize);
+  return { count: all.length, rows: await Promise.all(shown.map((each) => withCounts(services, each))) };
+};
+
+/** One of them; not found when the user does not belong to it. */
+export const readOrganization = async (services: Services, userId: number, id: number): Promise<OrganizationView> => {
+  const [organization] = await listOrganizationsOfUser(services.db, userId, id);
+  if (!organization) throw notFound('Organization');
+  return withCounts(services, organization);
+};
+
+const withCounts = async ({ db, settings, now }: Services, organization: Stored) => {
+  const holding = {
+    plan: organization.plan,
+    trialEndsAt: organization.trialEndsAt?.getTime() ?? null,
+    unlocked: settings.billing === 'off',
+  };
+  const [checks, users, owner] = await Promise.all([
+    countChecks(db, organization.id),
+    countMembers(db, organization.id),
+    findOwner(db, organization.id),
+  ]);
+  return { ...organization, checks, users, owner, limits: limitsOf(holding, now()) };
+};

@@ -1,0 +1,72 @@
+import { passwordWeakness } from '@pharos/domain/password.ts';
+import { subdomainAlternative, subdomainFrom } from '@pharos/domain/subdomain.ts';
+import { recordAudit } from '../../storage/audit-log.ts';
+import type { Db } from '../../storage/connect.ts';
+import { insertMembership } from '../../storage/memberships.ts';
+import { insertOrganization, takenSubdomains } from '../../storage/organizations.ts';
+import { hasUsers, lockFirstSignUp } from '../../storage/users.ts';
+import type { Device, Services } from '../context.ts';
+import { forbidden, invalid } from '../errors.ts';
+
+const TRIAL_MS = 21 * 24 * 3600 * 1000;
+
+export interface SignUp {
+  email: string;
+  password: string;
+  fullName: string;
+  organizationName: string;
+}
+
+/** A new user who owns a new organisation with its application and a trial: all of it, or nothing. */
+export const signUp = async (
+  { db, identity, settings, now }: Services,
+  input: SignUp,
+  device: Device,
+): Promise<{ token: string; organizationId: number }> => {
+  await refuseWhenClosed(db, settings.signup);
+  const { email, password, fullName, organizationName } = input;
+  const weakness = passwordWeakness(password, [email, fullName, organizationName]);
+  if (weakness !== null) throw invalid({ password: [weakness] });
+
+  return db.transaction().execute(async (trx) => {
+    if (settings.signup === 'first') {
+      await lockFirstSignUp(trx);
+      await refuseWhenClosed(trx, settings.signup);
+    }
+    const opened = await identity.signUp(trx, { email, password, fullName }, device);
+    if (opened === 'taken') throw invalid({ email: ['An account with this e-mail address exists already.'] });
+
+    const organization = await insertOrganization(trx, {
+      name: organizationName,
+      subdomain: await freeSubdomain(trx, organizationName),
+      trialEndsAt: new Date(now() + TRIAL_MS),
+    });
+    await insertMembership(trx, { organizationId: organization.id, userId: opened.userId, role: 'OW' });
+    await recordAudit(trx, {
+      organizationId: organization.id,
+      userId: opened.userId,
+      address: device.address,
+      action: 'organization.sign-up',
+      subject: `organization ${organization.id}`,
+      after: { name: organizationName, owner: email.toLowerCase() },
+    });
+    return { token: opened.token, organizationId: organization.id };
+  });
+};
+
+/** Looked at before any work, and once more where it is decided. */
+const refuseWhenClosed = async (db: Db, signup: Services['settings']['signup']): Promise<void> => {
+  if (signup === 'closed' || (signup === 'first' && (await hasUsers(db)))) {
+    throw forbidden('Sign-up is closed here. Ask an admin of your organization for an invitation.');
+  }
+};
+
+const freeSubdomain = async (trx: Db, name: string): Promise<string> => {
+  const base = subdomainFrom(name);
+  for (let first = 1; ; first += 50) {
+    const candidates = Array.from({ length: 50 }, (_, n) => subdomainAlternative(base, first + n));
+    const taken = await takenSubdomains(trx, base, candidates);
+    const free = candidates.find((candidate) => !taken.has(candidate));
+    if (free !== undefined) return free;
+  }
+};

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { endpoint, IdParams, PageQuery, pageOf } from './endpoint.ts';
+import { PersonState } from './people.ts';
+
+const tag = 'Organizations';
+const count = z.number().int();
+
+/** AC active, CA suspended for payment, PS paused for inactivity, NA not activated. */
+export const OrganizationState = z.enum(['AC', 'CA', 'PS', 'NA']);
+
+/** LO alerts after two failing polls, HI at once after confirmation. */
+export const SensitivityMode = z.enum(['LO', 'HI']);
+
+export const Organization = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  timezone: z.string(),
+  /** The account's sub-domain. */
+  freshid_accounts_name: z.string(),
+  state: OrganizationState,
+  number_of_checks: count,
+  maximum_checks_allowed: count,
+  number_of_users: count,
+  maximum_users_allowed: count,
+  num_of_checks_up_down: z.object({ up_count: count, down_count: count, paused_count: count }),
+  /** AD for the owner as well. */
+  logged_in_user_role: z.enum(['AD', 'ST']),
+  is_logged_in_user_owner: z.boolean(),
+  owner_mini: z.object({ email: z.string(), state: PersonState }),
+  computed_email_alerts_sensitivity_mode: SensitivityMode,
+});
+export type Organization = z.infer<typeof Organization>;
+
+export const listOrganizations = endpoint({
+  method: 'GET',
+  path: '/organizations/',
+  access: 'user',
+  summary: 'Organizations of the user',
+  tag,
+  query: z.strictObject(PageQuery),
+  status: 200,
+  response: pageOf(Organization),
+});
+
+export const getOrganization = endpoint({
+  method: 'GET',
+  path: '/organizations/:id/',
+  access: 'user',
+  summary: 'One organization',
+  tag,
+  params: IdParams,
+  status: 200,
+  response: Organization,
+});
+
+/** A name of the IANA time zone database; offsets are no zones. */
+const isTimeZone = (name: string): boolean => {
+  try {
+    return (
+      /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    );
+  } catch {
+    return false;
+  }
+};
+
+export const changeOrganization = endpoint({
+  method: 'PATCH',
+  path: '/organizations/:id/',
+  access: 'admin',
+  summary: 'Change an organization',
+  tag,
+  params: IdParams,
+  body: z.strictObject({
+    name: z.string().trim().min(1, 'This field may not be blank.').max(100).optional(),
+    timezone: z.string().refine(isTimeZone, 'Enter the name of a time zone, such as Europe/Berlin.').optional(),
+    email_alerts_sensitivity_mode: SensitivityMode.optional(),
+  }),
+  status: 200,
+  response: Organization,
+});
+
+/** Holds an organisation's checks; each organisation has one. */
+export const Application = z.object({ id: z.number().int(), name: z.string(), organization: z.number().int() });
+export type Application = z.infer<typeof Application>;
+
+export const listApplications = endpoint({
+  method: 'GET',
+  path: '/applications/',
+  access: 'user',
+  summary: 'Applications of the user, or of one organization',
+  tag,
+  query: z.strictObject({
+    organization: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+    ...PageQuery,
+  }),
+  status: 200,
+  response: pageOf(Application),
+});

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { endpoint, PageQuery, pageOf, Timestamp } from './endpoint.ts';
+
+const tag = 'People';
+
+/** OW owner, AD admin, ST read-only. */
+export const MemberRole = z.enum(['OW', 'AD', 'ST']);
+export type MemberRole = z.infer<typeof MemberRole>;
+
+/** AC active; NV the e-mail address is not verified. */
+export const PersonState = z.enum(['AC', 'NV']);
+export type PersonState = z.infer<typeof PersonState>;
+
+/** Lists that fill a form's options come whole, as far as the largest page reaches. */
+const WholeList = { ...PageQuery, page_size: PageQuery.page_size.default(100) };
+const IdQuery = z.coerce.number().int().positive().max(2_147_483_647);
+
+const Email = z.email('Enter a valid e-mail address.').max(254);
+const Name = z.string().trim().min(1, 'This field may not be blank.').max(100);
+/** Longer ones are refused before any work is done on them. */
+const Password = z.string().min(1, 'This field may not be blank.').max(1000);
+
+export const Token = z.object({ token: z.string() });
+
+export const signUp = endpoint({
+  method: 'POST',
+  path: '/sign-up/',
+  access: 'public',
+  summary: 'Create an account and its organization',
+  tag,
+  body: z.strictObject({ email: Email, password: Password, full_name: Name, organization_name: Name }),
+  status: 201,
+  response: z.object({ token: z.string(), organization: z.object({ id: z.number().int() }) }),
+  perMinute: 20,
+});
+
+export const logIn = endpoint({
+  method: 'POST',
+  path: '/user-login/',
+  access: 'public',
+  summary: 'Log in; the token goes into the authorization header',
+  tag,
+  body: z.strictObject({ email: Email, password: Password }),
+  status: 200,
+  response: Token,
+  perMinute: 60,
+});
+
+export const logOut = endpoint({
+  method: 'POST',
+  path: '/user-logout/',
+  access: 'user',
+  summary: 'End the session of the token',
+  tag,
+  body: z.strictObject({}).optional(),
+  status: 200,
+  response: z.object({}),
+});
+
+export const LoggedInUser = z.object({
+  id: z.number().int(),
+  email: z.string(),
+  full_name: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  date_joined: Timestamp,
+  /** In the organisation asked for, else in the user's first one; null without any. */
+  role: MemberRole.nullable(),
+});
+export type LoggedInUser = z.infer<typeof LoggedInUser>;
+
+export const getLoggedInUser = endpoint({
+  method: 'GET',
+  path: '/logged-in-user/',
+  access: 'user',
+  summary: 'Who the token belongs to',
+  tag,
+  query: z.strictObject({ organization: IdQuery.optional() }),
+  status: 200,
+  response: LoggedInUser,
+});
+
+/** A member as checks name it: its `id` goes into `email_alert_members`. */
+export const ApplicationMember = z.object({
+  id: z.number().int(),
+  application: z.number().int(),
+  user: z.number().int(),
+  role: MemberRole,
+  email: z.string(),
+  full_name: z.string(),
+  user_mini: z.object({ email: z.string(), state: PersonState }),
+});
+export type ApplicationMember = z.infer<typeof ApplicationMember>;
+
+export const listApplicationMembers = endpoint({
+  method: 'GET',
+  path: '/application-members/',
+  access: 'member',
+  summary: 'Members who can be alerted',
+  tag,
+  query: z.strictObject({ application: IdQuery.optional(), ...WholeList }),
+  status: 200,
+  response: pageOf(ApplicationMember),
+});
+
+/** A contact as checks name it: its `id` goes into `email_alert_subscribers`. */
+export const ApplicationSubscriber = z.object({
+  id: z.number().int(),
+  application: z.number().int(),
+  name: z.string(),
+  email: z.string(),
+  subscriber_mini: z.object({ email: z.string(), name: z.string() }),
+});
+export type ApplicationSubscriber = z.infer<typeof ApplicationSubscriber>;
+
+export const listApplicationSubscribers = endpoint({
+  method: 'GET',
+  path: '/application-subscribers/',
+  access: 'member',
+  summary: 'Contacts who can be alerted',
+  tag,
+  query: z.strictObject({ application: IdQuery.optional(), ...WholeList }),
+  status: 200,
+  response: pageOf(ApplicationSubscriber),
+});

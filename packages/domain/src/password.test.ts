@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { passwordWeakness } from './password.ts';
+
+const PERSONAL = ['grace.hopper@example.com', 'Grace Hopper', 'Rear Admirals'];
+
+describe('passwordWeakness', () => {
+  test.each([
+    'correct-battery-lamp',
+    'Tr0mbone&paper',
+    'ein langer Satz',
+    'zażółć gęślą jaźń',
+    'kQ7-vw2P-xz9L',
+    'weather4Saturdays',
+  ])('accepts %s', (password) => expect(passwordWeakness(password, PERSONAL)).toBeNull());
+
+  test.each([
+    'password1234',
+    'P@ssw0rd!!!!2024',
+    'passwordpassword',
+    '123456789012',
+    '098765432109',
+    'qwertyuiop123',
+    'qwertyuiopasdfghjkl',
+    'aaaaaaaaaaaaaaaa',
+    'abcabcabcabc',
+    'abcdefghijkl',
+    '1q2w1q2w1q2w',
+    'letmein123456',
+    'correct horse battery staple',
+    'Welcome2Welcome2',
+  ])('calls %s common', (password) =>
+    expect(passwordWeakness(password, PERSONAL)).toBe('This password is too common.'),
+  );
+
+  test.each(['grace.hopper@example.com', 'GraceHopper1906', 'hopper-hopper-1', 'rearadmirals99', 'Rear Admirals!!'])(
+    'calls %s personal',
+    (password) => expect(passwordWeakness(password, PERSONAL)).toMatch(/too similar/),
+  );
+
+  test('counts characters, not code units', () => {
+    expect(passwordWeakness('🦉🦊🐻🐼🐨🐯', [])).toMatch(/too short/);
+    expect(passwordWeakness('x'.repeat(129), [])).toMatch(/too long/);
+  });
+});
