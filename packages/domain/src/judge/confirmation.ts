@@ -2,6 +2,7 @@ import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { isPrivateAddress } from '../private-address.ts';
 import { hash32 } from '../schedule.ts';
+import { hostOfTarget, isLocalName } from '../target-host.ts';
 import type { JudgeContext } from './context.ts';
 
 /** A second look from the same place waits this long, so that it meets a fresh moment as well as a fresh connection. */
@@ -15,7 +16,7 @@ export const planConfirmation = (
   asked: number,
   { check, now, locations }: JudgeContext,
 ): { job: ProbeJob; answerBy: number } => {
-  const location = confirmationPlace(first, asked, check.location, check.target.type, locations);
+  const location = confirmationPlace(first, asked, check, locations);
   const dueAt = location === first.location ? now + SAME_PLACE_DELAY_MS : now;
   const answerBy = dueAt + check.target.timeoutSeconds * 1000 + GRACE_MS;
   const job: ProbeJob = {
@@ -38,12 +39,17 @@ export const planConfirmation = (
 const confirmationPlace = (
   first: ProbeResult,
   asked: number,
-  pinned: string | null,
-  type: JudgeContext['check']['target']['type'],
+  { location: pinned, target }: JudgeContext['check'],
   locations: JudgeContext['locations'],
 ): string => {
   if (pinned !== null) return pinned;
-  if (first.remoteAddress !== null && isPrivateAddress(first.remoteAddress)) return first.location;
-  const others = locations.filter(({ key, types }) => key !== first.location && types.includes(type));
+  if (isNearby(first, target)) return first.location;
+  const others = locations.filter(({ key, types }) => key !== first.location && types.includes(target.type));
   return others[(hash32(first.checkId) + asked) % others.length]?.key ?? first.location;
+};
+
+/** A private address, also one that was never reached, or a name that another place does not know. */
+const isNearby = (first: ProbeResult, target: JudgeContext['check']['target']): boolean => {
+  const host = hostOfTarget(target);
+  return isPrivateAddress(first.remoteAddress ?? host) || isLocalName(host);
 };
