@@ -1,0 +1,131 @@
+import type { ProbeJob } from '@pharos/contract/bus/job.ts';
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { Verdict } from '@pharos/contract/states.ts';
+import type { MonitoredCheck } from '../../check.ts';
+import { type CheckCondition, initialCondition } from '../condition.ts';
+import type { JudgeContext } from '../context.ts';
+import type { Effect } from '../effects.ts';
+import { judgeConfirmation, judgeLostConfirmation } from '../judge-confirmation.ts';
+import { judgePoll } from '../judge-poll.ts';
+import { judgeEdit, judgePause, judgeRestart } from '../judge-settings.ts';
+import { aCheck, aResult, START } from './builders.ts';
+
+export type Finding = Verdict | 'fault';
+
+interface Outcome {
+  judged: boolean;
+  effects: Effect[];
+}
+
+/** One check, its judge and a clock that stands until it is moved: each event returns what it led to. */
+export class Scene {
+  now = START;
+  check: MonitoredCheck;
+  condition: CheckCondition = initialCondition();
+  locations: JudgeContext['locations'] = [
+    { key: 'north', types: ['https'] },
+    { key: 'south', types: ['https'] },
+  ];
+  /** Confirmations asked, oldest first. */
+  readonly asked: ProbeJob[] = [];
+  #lastId = 0;
+
+  constructor(check: Partial<MonitoredCheck> = {}) {
+    this.check = aCheck(check);
+  }
+
+  get phase(): string {
+    return this.condition.lasting.phase;
+  }
+
+  /** A slot comes due one interval later (or after `waitMs`) and its result arrives. */
+  poll(finding: Finding, differing: Partial<ProbeResult> = {}, waitMs = this.check.intervalSeconds * 1000): Outcome {
+    this.now += waitMs;
+    return this.deliver(this.pollResult(finding, differing));
+  }
+
+  pollResult(finding: Finding, differing: Partial<ProbeResult> = {}): ProbeResult {
+    const { now, check } = this;
+    const runId = `poll:${check.id}:${check.revision}:${now}`;
+    return aResult({ runId, revision: check.revision, dueAt: now, startedAt: now, ...found(finding), ...differing });
+  }
+
+  /** The newest confirmation is answered, two seconds later. */
+  confirm(finding: Finding, differing: Partial<ProbeResult> = {}): Outcome {
+    const job = this.asked.at(-1);
+    if (!job) throw new Error('no confirmation was asked');
+    this.now += 2000;
+    return this.deliver(confirmationResult(job, finding, { startedAt: this.now, ...differing }));
+  }
+
+  deliver(result: ProbeResult): Outcome {
+    const judge = result.purpose === 'confirm' ? judgeConfirmation : judgePoll;
+    return this.#keep(judge(frozen(this.condition), result, this.context()));
+  }
+
+  /** Time passes until the awaited confirmation counts as lost. */
+  lose(): Outcome {
+    this.now = Math.max(this.now, this.condition.lasting.suspicion?.answerBy ?? 0);
+    return this.#keep(judgeLostConfirmation(frozen(this.condition), this.context()));
+  }
+
+  pause(): Outcome {
+    this.check = { ...this.check, paused: true, monitoringChangedAt: this.now };
+    return this.#keep(judgePause(frozen(this.condition), this.now, this.context()));
+  }
+
+  restart(): Outcome {
+    this.check = { ...this.check, paused: false, monitoringChangedAt: this.now };
+    return this.#keep(judgeRestart(frozen(this.condition), this.now));
+  }
+
+  edit(differing: Partial<MonitoredCheck> = {}): Outcome {
+    this.check = { ...this.check, revision: this.check.revision + 1, ...differing };
+    return this.#keep(judgeEdit(frozen(this.condition), this.now, this.context()));
+  }
+
+  /** The process ends and another takes over from what was stored: of due times only the last poll's start survives. */
+  reload(): void {
+    const stored: CheckCondition = JSON.parse(JSON.stringify(this.condition));
+    this.condition = { ...stored, lastDueAt: stored.lastPollAt ?? stored.lastDueAt };
+  }
+
+  context(): JudgeContext {
+    const newId = () => {
+      this.#lastId += 1;
+      return this.#lastId;
+    };
+    return { check: this.check, now: this.now, newId, locations: this.locations };
+  }
+
+  #keep(outcome: { judged?: boolean; condition: CheckCondition; effects: Effect[] }): Outcome {
+    this.condition = outcome.condition;
+    for (const effect of outcome.effects) if (effect.kind === 'confirm') this.asked.push(effect.job);
+    return { judged: outcome.judged ?? true, effects: outcome.effects };
+  }
+}
+
+export const confirmationResult = (job: ProbeJob, finding: Finding, differing: Partial<ProbeResult>): ProbeResult => {
+  const { runId, revision, location, dueAt } = job;
+  return aResult({ runId, revision, purpose: 'confirm', location, dueAt, ...found(finding), ...differing });
+};
+
+const found = (finding: Finding): Partial<ProbeResult> => {
+  if (finding === 'AV') return {};
+  const failed = { responseTimeMs: null, statusCode: null };
+  if (finding === 'fault') return { ...failed, verdict: null, proberError: 'No network', summary: 'No network' };
+  return { ...failed, verdict: finding, summary: `Found ${finding}` };
+};
+
+/** The judge replaces what it is given and never edits it: an edit throws. */
+const frozen = <T>(value: T): T => {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const inner of Object.values(value)) frozen(inner);
+  }
+  return value;
+};
+
+/** The effects of one kind. */
+export const only = <K extends Effect['kind']>(effects: readonly Effect[], kind: K): Extract<Effect, { kind: K }>[] =>
+  effects.filter((effect): effect is Extract<Effect, { kind: K }> => effect.kind === kind);
