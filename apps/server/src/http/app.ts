@@ -41,10 +41,11 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: answerError,
   });
+  // An absent body reaches the validator as null.
   app.setValidatorCompiler<z.ZodType>(
     ({ schema }) =>
       (input) =>
-        parseInput(schema, input),
+        parseInput(schema, input ?? undefined),
   );
   // Answers are made by typed handlers; checking each again would cost more than making it.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));

@@ -15,7 +15,9 @@ export type PersonState = z.infer<typeof PersonState>;
 const WholeList = { ...PageQuery, page_size: PageQuery.page_size.default(100) };
 const IdQuery = z.coerce.number().int().positive().max(2_147_483_647);
 
-const Email = z.email('Enter a valid e-mail address.').max(254);
+const Email = z
+  .email({ error: ({ input }) => (input === undefined ? 'This field is required.' : 'Enter a valid e-mail address.') })
+  .max(254);
 const Name = z.string().trim().min(1, 'This field may not be blank.').max(100);
 /** Longer ones are refused before any work is done on them. */
 const Password = z.string().min(1, 'This field may not be blank.').max(1000);

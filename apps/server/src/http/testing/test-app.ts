@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { createIdentity } from '../../identity/create-identity.ts';
@@ -15,6 +16,8 @@ import { routes } from '../routes.ts';
 export interface TestApp {
   app: FastifyInstance;
   services: Services;
+  /** Of the database behind it. */
+  pool: Pool;
   /** Sends a request; `token` and `organization` become headers, an object body JSON. */
   call(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -71,6 +74,7 @@ export const createTestApp = async (
   return {
     app,
     services,
+    pool: database.pool,
     call: (method, url, { token, organization, body, headers, remoteAddress } = {}) =>
       app.inject({
         method,

@@ -1,0 +1,179 @@
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CHECKS_CHANNEL } from '../../storage/notify.ts';
+import { insertCheck } from '../../storage/testing/seed.ts';
+import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
+
+let pharos: TestApp;
+let ours: SignedUp;
+let theirs: SignedUp;
+let applicationId: number;
+
+beforeAll(async () => {
+  pharos = await createTestApp({ SIGNUP: 'open' });
+  ours = await signUpOwner(pharos);
+  theirs = await signUpOwner(pharos);
+  const applications = await pharos.call('GET', '/v1/applications/', { token: ours.token });
+  applicationId = applications.json().results[0].id;
+});
+afterAll(() => pharos.close());
+
+const addMember = async (person: SignedUp, role: 'AD' | 'ST'): Promise<void> => {
+  const { db } = pharos.services;
+  const { id } = await db.selectFrom('users').select('id').where('email', '=', person.email).executeTakeFirstOrThrow();
+  await db.insertInto('memberships').values({ organization_id: ours.organizationId, user_id: id, role }).execute();
+};
+
+test('an organization tells its counts, limits and who one is in it', async () => {
+  const { db } = pharos.services;
+  const place = { organizationId: ours.organizationId, applicationId };
+  await insertCheck(db, { ...place, state: { phase: 'up' } });
+  await insertCheck(db, { ...place, state: { phase: 'suspect' } });
+  await insertCheck(db, { ...place, state: { phase: 'down' } });
+  await insertCheck(db, { ...place, paused: true, state: { phase: 'paused' } });
+  const response = await pharos.call('GET', '/v1/organizations/', { token: ours.token });
+  expect(response.json()).toEqual({
+    count: 1,
+    next: null,
+    previous: null,
+    results: [
+      {
+        id: ours.organizationId,
+        name: expect.any(String),
+        timezone: 'UTC',
+        freshid_accounts_name: expect.any(String),
+        state: 'AC',
+        number_of_checks: 4,
+        maximum_checks_allowed: 80,
+        number_of_users: 1,
+        maximum_users_allowed: 50,
+        num_of_checks_up_down: { up_count: 2, down_count: 1, paused_count: 1 },
+        logged_in_user_role: 'AD',
+        is_logged_in_user_owner: true,
+        owner_mini: { email: ours.email, state: 'NV' },
+        computed_email_alerts_sensitivity_mode: 'HI',
+      },
+    ],
+  });
+});
+
+test("another organization's id is not found, in whatever place", async () => {
+  const { organizationId: id } = theirs;
+  const { token } = ours;
+  const stored = () => pharos.services.db.selectFrom('organizations').selectAll().where('id', '=', id).execute();
+  const before = await stored();
+  const answers = await Promise.all([
+    pharos.call('GET', `/v1/organizations/${id}/`, { token }),
+    pharos.call('PATCH', `/v1/organizations/${id}/`, { token, body: { name: 'Ours' } }),
+    pharos.call('PATCH', `/v1/organizations/${id}/`, { token, organization: id, body: { name: 'Ours' } }),
+    pharos.call('GET', `/v1/applications/?organization=${id}`, { token }),
+    pharos.call('GET', `/v1/logged-in-user/?organization=${id}`, { token }),
+    pharos.call('GET', '/v1/application-members/', { token, organization: id }),
+    pharos.call('GET', `/v1/application-members/?application=${applicationId}`, { token: theirs.token }),
+    pharos.call('GET', `/v1/application-subscribers/?application=${applicationId}`, { token: theirs.token }),
+    pharos.call('GET', '/v1/organizations/2147483647/', { token }),
+    pharos.call('GET', '/v1/organizations/99999999999999999999/', { token }),
+    pharos.call('GET', '/v1/organizations/none/', { token }),
+    pharos.call('GET', '/v1/application-members/', { token, headers: { 'x-organization-id': 'none' } }),
+  ]);
+  for (const answer of answers) {
+    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([404, ['detail']]);
+  }
+  expect(await stored()).toEqual(before);
+});
+
+test('an admin changes the settings, with an audit row; engines hear of another sensitivity', async () => {
+  const url = `/v1/organizations/${ours.organizationId}/`;
+  const heard = await listen();
+  const changes = { name: 'Renamed', timezone: 'Europe/Berlin', email_alerts_sensitivity_mode: 'LO' };
+  const response = await pharos.call('PATCH', url, { token: ours.token, body: changes });
+  expect(response.json()).toMatchObject({
+    name: 'Renamed',
+    timezone: 'Europe/Berlin',
+    computed_email_alerts_sensitivity_mode: 'LO',
+  });
+  const { db } = pharos.services;
+  const checks = await db
+    .selectFrom('checks')
+    .select('id')
+    .where('organization_id', '=', ours.organizationId)
+    .execute();
+  expect(checks.length).toBeGreaterThan(0);
+  expect((await heard(checks.length)).sort()).toEqual(checks.map(({ id }) => String(id)).sort());
+  const audit = await db.selectFrom('audit_log').selectAll().where('action', '=', 'organization.change').execute();
+  expect(audit).toMatchObject([{ before: { sensitivity: 'HI' }, after: { sensitivity: 'LO', name: 'Renamed' } }]);
+});
+
+test.each([
+  [{ name: '' }, 'name'],
+  [{ timezone: 'Mars/Olympus' }, 'timezone'],
+  [{ timezone: '+01:00' }, 'timezone'],
+  [{ email_alerts_sensitivity_mode: 'XX' }, 'email_alerts_sensitivity_mode'],
+  [{ state: 'CA' }, 'state'],
+])('refuses to change %j', async (body, field) => {
+  const response = await pharos.call('PATCH', `/v1/organizations/${ours.organizationId}/`, { token: ours.token, body });
+  expect([response.statusCode, Object.keys(response.json())]).toEqual([400, [field]]);
+});
+
+test('a read-only member reads and may not change', async () => {
+  const reader = await signUpOwner(pharos);
+  await addMember(reader, 'ST');
+  const { token } = reader;
+  const organization = ours.organizationId;
+  const read = await pharos.call('GET', `/v1/organizations/${organization}/`, { token });
+  expect(read.json()).toMatchObject({ logged_in_user_role: 'ST', is_logged_in_user_owner: false });
+  const change = await pharos.call('PATCH', `/v1/organizations/${organization}/`, { token, organization, body: {} });
+  expect([change.statusCode, change.json()]).toEqual([403, { detail: expect.any(String) }]);
+});
+
+test('a member of several organizations names the one that is meant', async () => {
+  const both = await signUpOwner(pharos);
+  await addMember(both, 'AD');
+  const { token } = both;
+  const unnamed = await pharos.call('GET', '/v1/application-members/', { token });
+  expect([unnamed.statusCode, Object.keys(unnamed.json())]).toEqual([400, ['x-organization-id']]);
+  const named = await pharos.call('GET', '/v1/application-members/', { token, organization: ours.organizationId });
+  expect(named.json().results.map(({ email }: { email: string }) => email)).toContain(ours.email);
+  expect((await pharos.call('GET', '/v1/organizations/', { token })).json().count).toBe(2);
+});
+
+test('members and contacts come as a check form needs them, page by page', async () => {
+  const { db } = pharos.services;
+  const contact = (name: string) => ({ organization_id: ours.organizationId, email: `${name}@example.org`, name });
+  await db
+    .insertInto('contacts')
+    .values([contact('ops'), contact('desk')])
+    .execute();
+  const { token } = ours;
+  const url = `/v1/application-subscribers/?application=${applicationId}&page_size=1`;
+  const first = (await pharos.call('GET', url, { token })).json();
+  expect(first).toMatchObject({ count: 2, previous: null, results: [{ email: 'desk@example.org', name: 'desk' }] });
+  const next = new URL(first.next);
+  const second = (await pharos.call('GET', next.pathname + next.search, { token })).json();
+  expect(second).toMatchObject({ next: null, results: [{ subscriber_mini: { email: 'ops@example.org' } }] });
+
+  const members = (await pharos.call('GET', '/v1/application-members/', { token })).json();
+  expect(members.results).toContainEqual(
+    expect.objectContaining({ role: 'OW', user_mini: { email: ours.email, state: 'NV' }, application: applicationId }),
+  );
+});
+
+/** Hears the engines' channel; returns what gives the first so many payloads. */
+const listen = async (): Promise<(count: number) => Promise<string[]>> => {
+  const client: PoolClient = await pharos.pool.connect();
+  const payloads: string[] = [];
+  let arrived = (): void => {};
+  client.on('notification', ({ payload }) => {
+    payloads.push(payload ?? '');
+    arrived();
+  });
+  await client.query(`listen ${CHECKS_CHANNEL}`);
+  return async (count) => {
+    while (payloads.length < count)
+      await new Promise<void>((resolve) => {
+        arrived = resolve;
+      });
+    client.release(true);
+    return payloads;
+  };
+};
