@@ -5,9 +5,10 @@ import type { Channel } from './channel.ts';
 import type { ChannelServices } from './registry.ts';
 
 /** Alerts by e-mail, one thread an outage (RFC 5322, section 3.6.4). */
-export const emailChannel = ({ mail, baseUrl, mailFrom }: ChannelServices): Channel => ({
+export const emailChannel = ({ mail, baseUrl }: ChannelServices): Channel => ({
   handOver: async ({ recipient, alerts, key, threadKey, createdAt }) => {
-    const idOf = (messageKey: string): string => messageId({ key: messageKey, recipient, baseUrl, mailFrom });
+    const idOf = (messageKey: string): string =>
+      messageId({ key: messageKey, recipient, baseUrl, mailFrom: mail.from });
     const content = renderMail(alerts, baseUrl);
     try {
       const { response } = await mail.send({

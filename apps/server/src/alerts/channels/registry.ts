@@ -6,7 +6,6 @@ export interface ChannelServices {
   mail: MailTransport;
   /** Public origin of the product, for links. */
   baseUrl: string;
-  mailFrom: string;
 }
 
 /** By the name that deliveries carry. A new channel is a file here and a line below. */

@@ -14,6 +14,7 @@ export const openOutbox = (settings: { mailFrom: string; dataDir: string }, log:
   const folder = join(settings.dataDir, 'outbox');
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
+    from: settings.mailFrom,
     send: async (mail) => {
       const { message } = await composer.sendMail(composeMail(mail, settings.mailFrom));
       if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed into a buffer');

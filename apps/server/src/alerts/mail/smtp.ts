@@ -18,6 +18,7 @@ export const openSmtp = ({ smtpUrl, mailFrom }: { smtpUrl: string; mailFrom: str
     idleTimeout: 30_000,
   });
   return {
+    from: mailFrom,
     send: async (mail) => {
       const signal = AbortSignal.timeout(SEND_TIMEOUT_MS);
       const { response } = await transporter.sendMail({ ...composeMail(mail, mailFrom), signal });

@@ -15,6 +15,8 @@ export interface Mail {
 }
 
 export interface MailTransport {
+  /** The sender, as in `Pharos <pharos@example.com>`. */
+  readonly from: string;
   /**
    * Resolves once the mail is in safe hands, with what was said (the server's reply, or the file written).
    * Rejects with nodemailer's error when it was not taken.

@@ -62,6 +62,9 @@ const badge = ({ tone, badge: word }: Content): Markup =>
 const button = (link: string, label: string): Markup =>
   html`<a class="button" href="${link}" style="display:inline-block;padding:11px 20px;background:#1d2433;color:#ffffff;${FONT}font-size:14px;line-height:20px;font-weight:600;text-decoration:none;border-radius:6px;">${label}</a>`;
 
+/** Kept on one line. */
+const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0');
+
 /** One alert as HTML. */
 export const sectionPage = ({ content, link, footer }: Section): string => {
   const { headline, lead, facts, probes, tone, action } = content;
@@ -71,7 +74,7 @@ export const sectionPage = ({ content, link, footer }: Section): string => {
   );
   const seen = probes.map(
     ({ title, place, when, finding, timings }) =>
-      html`<div style="margin:20px 0 0;${FONT}font-size:14px;line-height:20px;"><strong class="strong" style="color:#10161f;">${title}</strong><br><span class="plain" style="color:#27303b;overflow-wrap:anywhere;">${finding}</span><br><span class="faint" style="color:#5f6b78;">${when}<br>${place}${timings.length > 0 ? html`<br>${timings.join(' · ')}` : null}</span></div>`,
+      html`<div style="margin:20px 0 0;${FONT}font-size:14px;line-height:20px;"><strong class="strong" style="color:#10161f;">${title}</strong><br><span class="plain" style="color:#27303b;overflow-wrap:anywhere;">${finding}</span><br><span class="faint" style="color:#5f6b78;">${when}<br>${place}${timings.length > 0 ? html`<br>${timings.map(unbroken).join(' · ')}` : null}</span></div>`,
   );
   const body = html`${badge(content)}
 <h1 class="strong" style="margin:0 0 6px;${FONT}font-size:22px;line-height:30px;font-weight:650;color:#10161f;overflow-wrap:anywhere;">${headline}</h1>

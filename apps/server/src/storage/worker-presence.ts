@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { connectionConfig } from './connect.ts';
+
+/** Advisory lock class of job workers that live; the second key is the hash of the worker's name. */
+const WORKER_LOCK = 0x50_48_03;
+
+/** Between a worker's first job and its lock lies a moment in which it must not be taken for dead. */
+const BENEFIT_OF_DOUBT_MS = 1000;
+
+const ABSENT = `
+  select w.name from (
+    select locked_by as name from graphile_worker._private_jobs where locked_by is not null
+    union
+    select locked_by from graphile_worker._private_job_queues where locked_by is not null
+  ) w
+  where not exists (
+    select from pg_locks l
+    where l.locktype = 'advisory' and l.granted and l.classid = ${WORKER_LOCK}
+      and l.database = (select oid from pg_database where datname = current_database())
+      and l.objid::bigint = hashtext(w.name)::bigint & 4294967295
+  )`;
+
+/**
+ * Tells living workers of the job queue from dead ones: each holds a lock that ends with its process.
+ * The queue itself would leave a killed worker's jobs alone for four hours.
+ */
+export interface WorkerPresence {
+  /** This worker lives, as long as this connection does. */
+  hold(workerName: string): Promise<void>;
+  /** Gives the jobs of dead workers back to the queue; resolves with the names of those workers. */
+  releaseDead(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** Connects; `onLost` is called once when the connection is gone, and this process' workers may be taken for dead. */
+export const openWorkerPresence = async (url: string, onLost: () => void): Promise<WorkerPresence> => {
+  const client = new pg.Client(connectionConfig(url));
+  let isOpen = true;
+  const lose = (): void => {
+    if (isOpen) onLost();
+    isOpen = false;
+  };
+  client.on('error', lose);
+  client.on('end', lose);
+  await client.connect();
+  const absent = async (): Promise<string[]> =>
+    (await client.query<{ name: string }>(ABSENT)).rows.map(({ name }) => name);
+  return {
+    hold: async (workerName) => {
+      await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [WORKER_LOCK, workerName]);
+    },
+    releaseDead: async () => {
+      const suspects = new Set(await absent());
+      if (suspects.size === 0) return [];
+      await sleep(BENEFIT_OF_DOUBT_MS);
+      const dead = (await absent()).filter((name) => suspects.has(name));
+      if (dead.length > 0) await client.query('select graphile_worker.force_unlock_workers($1::text[])', [dead]);
+      return dead;
+    },
+    close: async () => {
+      isOpen = false;
+      await client.end();
+    },
+  };
+};
