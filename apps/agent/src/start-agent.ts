@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Bus } from '@pharos/bus/port.ts';
 import { EXPIRED, type ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { EgressPolicy } from '@pharos/probes/egress/policy.ts';
+import { holdNativeLibrary } from '@pharos/probes/icmp/hold-native-library.ts';
 import { createLatenessRecord, type LatenessFigures } from './lateness.ts';
 import type { AgentLog } from './log.ts';
 import { createResultOutbox } from './result-outbox.ts';
@@ -72,6 +73,7 @@ export const startAgentWith = async (entry: URL, options: AgentOptions): Promise
   };
 
   const setup = { concurrency: Math.max(2, Math.ceil(concurrency / threads)), egress, baseUrl };
+  await holdNativeLibrary();
   const pool = await startThreadPool(threads, { entry, setup, onResults, log });
   const announcement = { agentId: randomUUID(), location, locationName, types: [...pool.types] };
   const subscription = await bus.onJobs(announcement, pool.run);
