@@ -1,0 +1,59 @@
+import { resolveCheck } from '@pharos/domain/check-rules/resolve-check.ts';
+import { limitsOf, type PlanHolding, planInForce } from '@pharos/domain/plans.ts';
+import { recordAudit } from '../../storage/audit-log.ts';
+import { replaceCheckRecipients } from '../../storage/check-recipients.ts';
+import { findCheck, insertCheck, type StoredCheck } from '../../storage/checks.ts';
+import type { Db } from '../../storage/connect.ts';
+import { countChecks, lockOrganization } from '../../storage/lock-organization.ts';
+import { notifyChecksChanged } from '../../storage/notify.ts';
+import type { Caller, Services } from '../context.ts';
+import { invalid, invalidWhole, notFound } from '../errors.ts';
+import { auditedSettings } from './audited-settings.ts';
+import type { CheckRequest } from './check-request.ts';
+import { problemRefusal, refuseProblems } from './refuse-problems.ts';
+import { egressProblems, recipientProblems } from './request-problems.ts';
+import { rulesOf } from './rules-of.ts';
+
+/** Adds a check to the caller's organisation. Refuses by field, and as a whole when the plan has no room for another. */
+export const createCheck = (services: Services, caller: Caller, request: CheckRequest): Promise<StoredCheck> =>
+  services.db.transaction().execute(async (trx) => {
+    const { secrets, now } = services;
+    const { organization, userId, address } = caller;
+    if (request.applicationId !== undefined && request.applicationId !== organization.applicationId) {
+      throw invalid({ application: ['There is no such application in the active organization.'] });
+    }
+    const rules = await rulesOf(services, caller, trx);
+    const resolved = resolveCheck(request.draft, null, rules);
+    const foreign = await recipientProblems(trx, organization.id, request);
+    if (!resolved.ok) throw problemRefusal([...resolved.problems, ...foreign]);
+    const { settings } = resolved;
+    refuseProblems([...egressProblems(services, settings), ...foreign]);
+    await refuseAboveLimit(trx, organization.id, rules.holding.unlocked, rules.now);
+
+    const recipients = { members: request.members ?? [organization.membershipId], contacts: request.contacts ?? [] };
+    const owner = { organizationId: organization.id, applicationId: organization.applicationId };
+    const id = await insertCheck(trx, secrets, owner, settings, new Date(now()));
+    await replaceCheckRecipients(trx, id, recipients);
+    await recordAudit(trx, {
+      organizationId: organization.id,
+      userId,
+      address,
+      action: 'check.create',
+      subject: `check ${id}`,
+      after: { ...auditedSettings(settings), ...recipients },
+    });
+    await notifyChecksChanged(trx, [id]);
+    const created = await findCheck(trx, secrets, organization.id, id);
+    if (!created) throw notFound('Check');
+    return created;
+  });
+
+/** One creation after another counts, so that two at once cannot both take the last place. */
+const refuseAboveLimit = async (trx: Db, organizationId: number, unlocked: boolean, now: number): Promise<void> => {
+  const holding: PlanHolding = { ...(await lockOrganization(trx, organizationId)), unlocked };
+  const limit = limitsOf(holding, now).checks;
+  if ((await countChecks(trx, organizationId)) < limit) return;
+  throw invalidWhole(
+    `The ${planInForce(holding, now)} plan has room for ${limit} checks, and they are all in use. Delete one, or upgrade.`,
+  );
+};

@@ -1,0 +1,42 @@
+import { recordAudit } from '../../storage/audit-log.ts';
+import { lockChecksMonitoring } from '../../storage/check-monitoring.ts';
+import { deleteChecks as removeChecks } from '../../storage/delete-checks.ts';
+import { notifyChecksChanged } from '../../storage/notify.ts';
+import { retryingTransaction } from '../../storage/retrying-transaction.ts';
+import type { Caller, Services } from '../context.ts';
+import type { BulkOutcome } from './set-monitoring.ts';
+
+/** Deletes checks of the caller's organisation with their record; a deleted check is in no state. */
+export const deleteChecks = (
+  { db }: Services,
+  { organization, userId, address }: Caller,
+  ids: readonly number[],
+): Promise<BulkOutcome> =>
+  retryingTransaction(db, async (trx) => {
+    const checks = await lockChecksMonitoring(trx, organization.id, ids);
+    await removeChecks(
+      trx,
+      organization.id,
+      checks.map(({ id }) => id),
+    );
+    for (const { id, name } of checks) {
+      await recordAudit(trx, {
+        organizationId: organization.id,
+        userId,
+        address,
+        action: 'check.delete',
+        subject: `check ${id}`,
+        before: { name },
+      });
+    }
+    await notifyChecksChanged(
+      trx,
+      checks.map(({ id }) => id),
+    );
+    const deleted = new Set(checks.map(({ id }) => id));
+    const asked = [...new Set(ids)];
+    return {
+      results: asked.filter((id) => deleted.has(id)).map((id) => ({ id, state: null })),
+      missing: asked.filter((id) => !deleted.has(id)),
+    };
+  });

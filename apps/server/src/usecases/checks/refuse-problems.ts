@@ -1,0 +1,19 @@
+import { CHECK_FIELDS } from '@pharos/contract/rest/checks/field-names.ts';
+import type { FieldErrors } from '@pharos/contract/rest/errors.ts';
+import type { Problem } from '@pharos/domain/check-rules/settings.ts';
+import { invalid, type Refusal } from '../errors.ts';
+
+/** The refusal that tells problems under the wire names of their fields. */
+export const problemRefusal = (problems: readonly Problem[]): Refusal => {
+  const fields: FieldErrors = {};
+  for (const { field, message } of problems) {
+    const name = CHECK_FIELDS[field];
+    fields[name] = [...(fields[name] ?? []), message];
+  }
+  return invalid(fields);
+};
+
+/** Refuses when there are problems. */
+export const refuseProblems = (problems: readonly Problem[]): void => {
+  if (problems.length > 0) throw problemRefusal(problems);
+};

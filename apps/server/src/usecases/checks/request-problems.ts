@@ -1,0 +1,25 @@
+import type { CheckSettings, Problem } from '@pharos/domain/check-rules/settings.ts';
+import { targetOf } from '@pharos/domain/check-rules/target.ts';
+import { findForeignRecipients } from '../../storage/check-recipients.ts';
+import type { Db } from '../../storage/connect.ts';
+import type { Services } from '../context.ts';
+import type { CheckRequest } from './check-request.ts';
+
+/** Members and contacts that are not of the organisation. */
+export const recipientProblems = async (
+  trx: Db,
+  organizationId: number,
+  { members = [], contacts = [] }: Pick<CheckRequest, 'members' | 'contacts'>,
+): Promise<Problem[]> => {
+  const foreign = await findForeignRecipients(trx, organizationId, { members, contacts });
+  return [
+    ...foreign.members.map((id) => ({ field: 'members' as const, message: `There is no member ${id}.` })),
+    ...foreign.contacts.map((id) => ({ field: 'contacts' as const, message: `There is no subscriber ${id}.` })),
+  ];
+};
+
+/** A literal address that may not be probed from here. Names are judged when they are resolved, at each probe. */
+export const egressProblems = ({ probes }: Services, settings: CheckSettings): Problem[] => {
+  const reason = probes.judgeTarget(targetOf(settings));
+  return reason === null ? [] : [{ field: 'url', message: `This target cannot be probed: ${reason}.` }];
+};

@@ -1,0 +1,16 @@
+import type { CheckRules } from '@pharos/domain/check-rules/resolve-check.ts';
+import type { Db } from '../../storage/connect.ts';
+import { readPlanHolding } from '../../storage/plan-holding.ts';
+import type { Caller, Services } from '../context.ts';
+
+/** What this installation and the caller's plan allow of a check. */
+export const rulesOf = async (
+  { settings, probes, now }: Services,
+  { organization }: Caller,
+  db: Db,
+): Promise<CheckRules> => ({
+  intervals: settings.checkIntervals,
+  locations: probes.locations(),
+  holding: { ...(await readPlanHolding(db, organization.id)), unlocked: settings.billing === 'off' },
+  now: now(),
+});

@@ -1,0 +1,47 @@
+import type { StateCode } from '@pharos/contract/states.ts';
+import { recordAudit } from '../../storage/audit-log.ts';
+import { lockChecksMonitoring, setChecksPaused } from '../../storage/check-monitoring.ts';
+import { selectChecks } from '../../storage/checks.ts';
+import { notifyChecksChanged } from '../../storage/notify.ts';
+import type { Caller, Services } from '../context.ts';
+
+/** What became of each check, in the order asked for; `missing` are not the organisation's. */
+export interface BulkOutcome {
+  results: { id: number; state: StateCode | null }[];
+  missing: number[];
+}
+
+/**
+ * Pauses or restarts checks of the caller's organisation; one that is there already is left alone.
+ * The engine hears of it when this commits, and records the change of state.
+ */
+export const setMonitoring = (
+  { db, now }: Services,
+  { organization, userId, address }: Caller,
+  ids: readonly number[],
+  paused: boolean,
+): Promise<BulkOutcome> =>
+  db.transaction().execute(async (trx) => {
+    const checks = await lockChecksMonitoring(trx, organization.id, ids);
+    const changing = checks.filter((check) => check.paused !== paused).map(({ id }) => id);
+    await setChecksPaused(trx, organization.id, changing, paused, new Date(now()));
+    for (const id of changing) {
+      await recordAudit(trx, {
+        organizationId: organization.id,
+        userId,
+        address,
+        action: paused ? 'check.pause' : 'check.restart',
+        subject: `check ${id}`,
+        before: { paused: !paused },
+        after: { paused },
+      });
+    }
+    await notifyChecksChanged(trx, changing);
+    const rows = checks.length === 0 ? [] : await selectChecks(trx, organization.id).where('c.id', 'in', ids).execute();
+    const states = new Map(rows.map(({ id, state }) => [id, state]));
+    const asked = [...new Set(ids)];
+    return {
+      results: asked.flatMap((id) => (states.has(id) ? [{ id, state: states.get(id) ?? null }] : [])),
+      missing: asked.filter((id) => !states.has(id)),
+    };
+  });

@@ -1,0 +1,31 @@
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { resolveCheck } from '@pharos/domain/check-rules/resolve-check.ts';
+import { targetOf } from '@pharos/domain/check-rules/target.ts';
+import type { Caller, Services } from '../context.ts';
+import { invalid } from '../errors.ts';
+import type { CheckRequest } from './check-request.ts';
+import { problemRefusal } from './refuse-problems.ts';
+import { rulesOf } from './rules-of.ts';
+
+/**
+ * Probes once what a check with these settings would probe; stores nothing. Refuses by field what a new check would be
+ * refused for, but for the missing name. A target that may not be probed is told in the result, as the guard found it.
+ */
+export const testCheck = async (
+  services: Services,
+  caller: Caller,
+  request: CheckRequest,
+  location: string | null,
+): Promise<{ result: ProbeResult; locationName: string }> => {
+  const locations = services.probes.locations();
+  if (location !== null && !locations.some(({ key }) => key === location)) {
+    throw invalid({ location: ['This location is not known.'] });
+  }
+  const draft = { ...request.draft, name: request.draft.name || 'Test' };
+  const resolved = resolveCheck(draft, null, await rulesOf(services, caller, services.db));
+  if (!resolved.ok) throw problemRefusal(resolved.problems);
+  const { settings } = resolved;
+  const result = await services.probes.test(targetOf(settings), location ?? settings.location);
+  const name = locations.find(({ key }) => key === result.location)?.name;
+  return { result, locationName: name ?? result.location };
+};

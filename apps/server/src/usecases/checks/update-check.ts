@@ -1,0 +1,81 @@
+import { resolveCheck } from '@pharos/domain/check-rules/resolve-check.ts';
+import { sameJson } from '@pharos/domain/check-rules/same.ts';
+import type { CheckSettings } from '@pharos/domain/check-rules/settings.ts';
+import { targetOf } from '@pharos/domain/check-rules/target.ts';
+import { recordAudit } from '../../storage/audit-log.ts';
+import { replaceCheckRecipients } from '../../storage/check-recipients.ts';
+import { findCheck, lockCheck, type StoredCheck, updateCheckSettings } from '../../storage/checks.ts';
+import { notifyChecksChanged } from '../../storage/notify.ts';
+import type { Caller, Services } from '../context.ts';
+import { invalid, notFound } from '../errors.ts';
+import { auditedSettings } from './audited-settings.ts';
+import type { CheckRequest } from './check-request.ts';
+import { problemRefusal, refuseProblems } from './refuse-problems.ts';
+import { egressProblems, recipientProblems } from './request-problems.ts';
+import { rulesOf } from './rules-of.ts';
+
+/** Changes what the request gives of a check of the caller's organisation. Refuses by field, or as not found. */
+export const updateCheck = (
+  services: Services,
+  caller: Caller,
+  id: number,
+  request: CheckRequest,
+): Promise<StoredCheck> =>
+  services.db.transaction().execute(async (trx) => {
+    const { secrets, now } = services;
+    const { organization, userId, address } = caller;
+    const check = await lockCheck(trx, secrets, organization.id, id);
+    if (!check) throw notFound('Check');
+    if (request.applicationId !== undefined && request.applicationId !== check.applicationId) {
+      throw invalid({ application: ['A check cannot be moved to another application.'] });
+    }
+    const resolved = resolveCheck(request.draft, check.settings, await rulesOf(services, caller, trx));
+    const foreign = await recipientProblems(trx, organization.id, request);
+    if (!resolved.ok) throw problemRefusal([...resolved.problems, ...foreign]);
+    const { settings } = resolved;
+    const urlChanged = settings.url !== check.settings.url;
+    refuseProblems([...(urlChanged ? egressProblems(services, settings) : []), ...foreign]);
+
+    const recipients = {
+      members: idSet(request.members ?? check.members),
+      contacts: idSet(request.contacts ?? check.contacts),
+    };
+    const before = { ...check.settings, members: check.members, contacts: check.contacts };
+    const changed = changedKeys(before, { ...settings, ...recipients });
+    if (changed.length === 0) return check;
+
+    await updateCheckSettings(trx, secrets, check, settings, {
+      reprobe: altersProbing(check.settings, settings),
+      at: new Date(now()),
+    });
+    if (changed.includes('members') || changed.includes('contacts')) {
+      await replaceCheckRecipients(trx, id, recipients);
+    }
+    await recordAudit(trx, {
+      organizationId: organization.id,
+      userId,
+      address,
+      action: 'check.update',
+      subject: `check ${id}`,
+      before: pick({ ...before, ...auditedSettings(check.settings) }, changed),
+      after: pick({ ...recipients, ...auditedSettings(settings) }, changed),
+    });
+    await notifyChecksChanged(trx, [id]);
+    const updated = await findCheck(trx, secrets, organization.id, id);
+    if (!updated) throw notFound('Check');
+    return updated;
+  });
+
+const idSet = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b);
+
+const changedKeys = (before: Record<string, unknown>, after: Record<string, unknown>): string[] =>
+  Object.keys(after).filter((key) => !sameJson(before[key], after[key]));
+
+const pick = (record: Record<string, unknown>, keys: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(keys.map((key) => [key, record[key]]));
+
+/** Whether results of the old settings say nothing of the new ones. */
+const altersProbing = (before: CheckSettings, after: CheckSettings): boolean =>
+  before.intervalSeconds !== after.intervalSeconds ||
+  before.location !== after.location ||
+  !sameJson(targetOf(before), targetOf(after));

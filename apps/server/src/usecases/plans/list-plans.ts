@@ -1,0 +1,14 @@
+import { MONTHLY_PRICE_CENTS } from '@pharos/domain/plan-prices.ts';
+import { limitsOf, PLAN_FEATURES, PLANS, planHasFeature } from '@pharos/domain/plans.ts';
+
+/** What each plan offers, cheapest first; `name` picks one, in any case. */
+export const listPlans = (name: string | undefined) =>
+  PLANS.filter((plan) => name === undefined || plan === name.toUpperCase()).map((plan) => {
+    const holding = { plan, trialEndsAt: null, unlocked: false };
+    return {
+      name: plan,
+      priceCents: MONTHLY_PRICE_CENTS[plan],
+      features: PLAN_FEATURES.filter((feature) => planHasFeature(holding, feature, 0)),
+      limits: limitsOf(holding, 0),
+    };
+  });
