@@ -17,7 +17,6 @@ const schema = z.object({
   BASE_URL: absoluteUrl(/^https?$/).optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: absoluteUrl(/^postgres(ql)?$/).optional(),
-  NATS_URL: absoluteUrl(/^(nats|tls)$/).optional(),
   SMTP_URL: absoluteUrl(/^smtps?$/).optional(),
   MAIL_FROM: z.string().min(3).default('Pharos <pharos@localhost>'),
   SECRET_KEY: z
@@ -32,7 +31,7 @@ const schema = z.object({
     .transform((list) => list.split(',').map(Number))
     .refine((list) => list.every((seconds) => seconds >= 1 && seconds <= 86_400))
     .default([60, 300, 600]),
-  BILLING: z.enum(['builtin', 'chargebee', 'off']).default('builtin'),
+  BILLING: z.enum(['builtin', 'off']).default('builtin'),
   RESULTS_DAYS: positiveInteger.max(3650).default(7),
   LOCATION_KEY: z
     .string()
@@ -51,14 +50,13 @@ const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
   BASE_URL: 'an http:// or https:// address',
   DATA_DIR: 'a folder',
   DATABASE_URL: 'a postgresql:// address',
-  NATS_URL: 'a nats:// or tls:// address',
   SMTP_URL: 'an smtp:// or smtps:// address',
   MAIL_FROM: 'a sender such as Pharos <pharos@example.com>',
   SECRET_KEY: '32 bytes in base64 (openssl rand -base64 32)',
   SIGNUP: 'first, open or closed',
   PROBE_NETWORK: 'any or public',
   CHECK_INTERVALS: 'seconds from 1 to 86400, separated by commas',
-  BILLING: 'builtin, chargebee or off',
+  BILLING: 'builtin or off',
   RESULTS_DAYS: 'a whole number of days, 1 or more',
   LOCATION_KEY: 'lower-case letters, digits and hyphens',
   LOCATION_NAME: 'a name of up to 100 characters',
@@ -93,7 +91,6 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     baseUrl: s.BASE_URL?.replace(/\/+$/, ''),
     dataDir: resolve(s.DATA_DIR),
     databaseUrl: s.DATABASE_URL,
-    natsUrl: s.NATS_URL,
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM,
     secretKey: s.SECRET_KEY ? Buffer.from(s.SECRET_KEY, 'base64') : undefined,
@@ -129,7 +126,13 @@ const readRoles = (args: readonly string[]): ReadonlySet<Role> => {
       throw new SettingsError(`--role=${name} cannot be used: it must be all, or some of ${ROLES.join(', ')}.`);
     }
   }
-  return new Set(named as Role[]);
+  const roles = new Set(named as Role[]);
+  // Jobs and results travel in memory: whoever hands them over and whoever takes them share a process.
+  const inMemory = (['api', 'engine', 'agent'] as const).filter((role) => roles.has(role));
+  if (inMemory.length === 1 || inMemory.length === 2) {
+    throw new SettingsError(`--role=${named.join(',')} cannot be used: api, engine and agent run in one process.`);
+  }
+  return roles;
 };
 
 /** A value as it may be shown: never a key or a password. */

@@ -82,3 +82,7 @@ export const cheapestPlanWith = (feature: PlanFeature): PlanName => CHEAPEST[fea
 
 export const planHasFeature = (holding: PlanHolding, feature: PlanFeature, now: number): boolean =>
   rank(planInForce(holding, now)) >= rank(cheapestPlanWith(feature));
+
+/** The longest that any plan keeps history, in months. */
+export const longestHistoryMonths = (): number =>
+  Math.max(...Object.values(LIMITS).map((limits) => limits.historyMonths));

@@ -1,6 +1,6 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { LiveLocation } from '@pharos/contract/bus/location.ts';
-import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { EXPIRED, type ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { MonitoredCheck } from '@pharos/domain/check.ts';
 import type { CheckCondition } from '@pharos/domain/judge/condition.ts';
 import type { JudgeContext } from '@pharos/domain/judge/context.ts';
@@ -135,4 +135,4 @@ export class JudgeRound {
 }
 
 /** The agent never started it: a missed slot, not a result. */
-const isExpired = (result: ProbeResult): boolean => result.proberError === 'expired';
+const isExpired = (result: ProbeResult): boolean => result.proberError === EXPIRED;

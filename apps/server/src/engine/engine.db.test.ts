@@ -1,0 +1,228 @@
+import { randomBytes } from 'node:crypto';
+import { createMemoryBus } from '@pharos/bus/memory.ts';
+import type { Bus } from '@pharos/bus/port.ts';
+import type { ProbeJob } from '@pharos/contract/bus/job.ts';
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { HOUR_MS, unpackHour } from '@pharos/domain/figures.ts';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { Registry } from 'prom-client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { notifyChecksChanged } from '../storage/notify.ts';
+import { ensureResultPartitions } from '../storage/partitions.ts';
+import { createSecretBox } from '../storage/secret-box.ts';
+import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { insertCheck, insertOrganization, type SeededOrganization } from '../storage/testing/seed.ts';
+import { type Engine, startEngine } from './engine.ts';
+import { createEngineMetrics } from './metrics.ts';
+import { joinScriptedAgent, refused, resultOf } from './testing/scripted-agent.ts';
+
+let database: TestDatabase;
+let bus: Bus;
+let organization: SeededOrganization;
+const engines: Engine[] = [];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  bus = createMemoryBus();
+  organization = await insertOrganization(database.db);
+  await ensureResultPartitions(database.db, new Date(), 1);
+});
+
+afterEach(async () => {
+  for (const engine of engines.splice(0)) await engine.stop();
+  await bus.close();
+  await database.close();
+});
+
+const start = async (): Promise<Engine> => {
+  const engine = await startEngine({
+    databaseUrl: database.url,
+    db: database.db,
+    secrets: createSecretBox(randomBytes(32)),
+    bus,
+    metrics: createEngineMetrics(new Registry()),
+    log: pino({ level: 'silent' }),
+  });
+  engines.push(engine);
+  return engine;
+};
+
+const addCheck = (overrides: Partial<Parameters<typeof insertCheck>[1]> = {}) =>
+  insertCheck(database.db, { ...organization, interval_seconds: 3600, ...overrides });
+
+const announce = (...checkIds: number[]) => notifyChecksChanged(database.db, checkIds);
+const changesOf = (checkId: number) =>
+  database.db.selectFrom('state_changes').selectAll().where('check_id', '=', checkId).orderBy('id').execute();
+const statesOf = async (checkId: number) => (await changesOf(checkId)).map(({ state }) => state);
+const eventsOf = (checkId: number) =>
+  database.db.selectFrom('alert_events').selectAll().where('check_id', '=', checkId).orderBy('id').execute();
+const pollNow = (checkId: number, finding: Partial<ProbeResult>, revision = 1) => {
+  const dueAt = Date.now();
+  const job: ProbeJob = {
+    runId: `poll:${checkId}:${dueAt}:${Math.random()}`,
+    checkId,
+    revision,
+    purpose: 'poll',
+    location: 'local',
+    dueAt,
+    expiresAt: dueAt + 60_000,
+    target: { type: 'icmp', host: '127.0.0.1', timeoutSeconds: 1 },
+  };
+  const result = resultOf(job, finding);
+  return { result, sent: bus.publishResults([result]) };
+};
+
+describe('the engine', () => {
+  it('probes a new check at once, and records an outage with both probes, and its end', async () => {
+    let isDown = false;
+    const agent = await joinScriptedAgent(bus, () => (isDown ? refused : {}));
+    await start();
+    const id = await addCheck();
+    await announce(id);
+    await vi.waitFor(async () => expect(await statesOf(id)).toEqual(['AV']));
+
+    isDown = true;
+    pollNow(id, refused);
+    await vi.waitFor(async () => expect(await statesOf(id)).toEqual(['AV', 'NR']), 5000);
+    const [up, down] = await changesOf(id);
+    expect(up?.ended_at).toEqual(down?.started_at);
+    expect(down).toMatchObject({ outage_id: down?.id, summary: 'Connection refused', ended_at: null });
+    expect(down?.first_probe).toMatchObject({ purpose: 'poll', verdict: 'NR' });
+    expect(down?.second_probe).toMatchObject({ purpose: 'confirm', verdict: 'NR' });
+    expect(agent.jobs.filter(({ purpose }) => purpose === 'confirm')).toHaveLength(1);
+    expect(await eventsOf(id)).toMatchObject([{ kind: 'down', outage_id: down?.id, outcome: null }]);
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from graphile_worker.jobs`.execute(database.db);
+    expect(rows).toEqual([{ n: 1 }]);
+
+    pollNow(id, {});
+    await vi.waitFor(async () => expect(await statesOf(id)).toEqual(['AV', 'NR', 'AV']));
+    expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual(['down', 'up']);
+  });
+
+  it('keeps a failure that was not confirmed, and tells nobody', async () => {
+    await joinScriptedAgent(bus, () => ({}));
+    await start();
+    const id = await addCheck();
+    await announce(id);
+    await vi.waitFor(async () => expect(await statesOf(id)).toEqual(['AV']));
+    pollNow(id, refused);
+    const suppressed = () =>
+      database.db.selectFrom('suppressed_failures').selectAll().where('check_id', '=', id).execute();
+    await vi.waitFor(async () => expect(await suppressed()).toHaveLength(1), 5000);
+    expect(await statesOf(id)).toEqual(['AV']);
+    expect(await eventsOf(id)).toEqual([]);
+  });
+
+  it('records pause and restart, and ignores results of older settings', async () => {
+    await joinScriptedAgent(bus, () => ({}));
+    await start();
+    const id = await addCheck();
+    await announce(id);
+    await vi.waitFor(async () => expect(await statesOf(id)).toEqual(['AV']));
+    const set = async (paused: boolean, revision: number) => {
+      await database.db
+        .updateTable('checks')
+        .set({ paused, revision, monitoring_changed_at: new Date() })
+        .where('id', '=', id)
+        .execute();
+      await announce(id);
+    };
+    await set(true, 2);
+    await vi.waitFor(async () => expect(await statesOf(id)).toEqual(['AV', 'PS']));
+    await pollNow(id, refused).sent;
+    await set(false, 3);
+    await vi.waitFor(async () => expect(await statesOf(id)).toEqual(['AV', 'PS', 'AV']));
+    await pollNow(id, refused, 2).sent;
+    await pollNow(id, { statusCode: 201 }, 3).sent;
+    await vi.waitFor(async () => {
+      const results = await database.db.selectFrom('results').selectAll().where('check_id', '=', id).execute();
+      expect(results.map((result) => result.status_code)).toEqual([200, 200, 201]);
+    });
+    const changes = await changesOf(id);
+    expect(changes.slice(1).every((change, i) => (changes[i]?.ended_at ?? 0) <= change.started_at)).toBe(true);
+  });
+
+  it('begins again when its connection is cut, and stores what came meanwhile once', async () => {
+    await joinScriptedAgent(bus, () => ({}));
+    await start();
+    const id = await addCheck();
+    await announce(id);
+    await vi.waitFor(async () => expect(await statesOf(id)).toEqual(['AV']));
+    await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'`.execute(database.db);
+    const { result } = pollNow(id, { statusCode: 204 });
+    void bus.publishResults([result]);
+    const stored = () =>
+      database.db.selectFrom('results').selectAll().where('check_id', '=', id).where('status_code', '=', 204).execute();
+    await vi.waitFor(async () => expect(await stored()).toHaveLength(1), 10_000);
+    await pollNow(id, { statusCode: 205 }).sent;
+    await vi.waitFor(async () => {
+      const newest = await database.db.selectFrom('results').selectAll().where('status_code', '=', 205).execute();
+      expect(newest).toHaveLength(1);
+    });
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it('stores what a hostile target sends, without its NULs', async () => {
+    const agent = await joinScriptedAgent(bus, () => null);
+    await start();
+    const id = await addCheck();
+    await announce(id);
+    await vi.waitFor(() => expect(agent.jobs).toHaveLength(1));
+    await pollNow(id, { ...refused, verdict: 'SME', bodyExcerpt: 'a\0b\ud800', summary: 'x\0' }).sent;
+    await vi.waitFor(async () => {
+      const [row] = await database.db.selectFrom('results').selectAll().where('check_id', '=', id).execute();
+      expect(row?.detail).toMatchObject({ summary: 'x', bodyExcerpt: 'ab\ufffd' });
+    });
+  });
+
+  it('drops a result that cannot be stored, and stores its neighbours', async () => {
+    await joinScriptedAgent(bus, () => ({}));
+    await start();
+    const [good, bad] = [await addCheck(), await addCheck()];
+    await announce(good, bad);
+    await vi.waitFor(async () => expect(await statesOf(bad)).toEqual(['AV']));
+    await vi.waitFor(async () => expect(await statesOf(good)).toEqual(['AV']));
+    const poison = pollNow(bad, { statusCode: 99_999 }).result;
+    const sound = pollNow(good, { statusCode: 206 }).result;
+    await bus.publishResults([
+      { ...poison, runId: 'poison', dueAt: poison.dueAt + 1 },
+      { ...sound, dueAt: sound.dueAt + 1 },
+    ]);
+    await vi.waitFor(async () => {
+      const rows = await database.db.selectFrom('results').selectAll().where('status_code', '=', 206).execute();
+      expect(rows.length).toBeGreaterThan(0);
+    });
+  });
+
+  it('packs a closed hour into its day', async () => {
+    const agent = await joinScriptedAgent(bus, () => null);
+    await start();
+    const id = await addCheck();
+    await announce(id);
+    await vi.waitFor(() => expect(agent.jobs).toHaveLength(1));
+    const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+    const before = hour - 1000;
+    await pollNow(id, { startedAt: before, dueAt: before, responseTimeMs: 40 }).sent;
+    await vi.waitFor(async () => expect(await statesOf(id)).toEqual(['AV']));
+    pollNow(id, { startedAt: hour, dueAt: hour });
+    await vi.waitFor(async () => {
+      const [day] = await database.db.selectFrom('daily_figures').selectAll().where('check_id', '=', id).execute();
+      expect(day?.day).toBe(new Date(before).toISOString().slice(0, 10));
+      expect(unpackHour(day?.figures ?? [], new Date(before).getUTCHours())).toMatchObject({
+        polls: 1,
+        satisfied: 1,
+        availableSum: 40,
+      });
+    });
+  });
+
+  it('shares the partitions with a second engine, which takes all when the first is gone', async () => {
+    const first = await start();
+    expect(first.partitions()).toBe(256);
+    const second = await start();
+    await vi.waitFor(() => expect([first.partitions(), second.partitions()]).toEqual([128, 128]), 15_000);
+    await first.stop();
+    await vi.waitFor(() => expect(second.partitions()).toBe(256), 15_000);
+  });
+});

@@ -1,0 +1,53 @@
+import type { Bus } from '@pharos/bus/port.ts';
+import { DAY_MS } from '@pharos/domain/figures.ts';
+import { longestHistoryMonths } from '@pharos/domain/plans.ts';
+import type { Logger } from 'pino';
+import type { Db } from '../storage/connect.ts';
+import { dropResultPartitions, ensureResultPartitions } from '../storage/partitions.ts';
+import { rememberLocations, sweepHistory } from '../storage/sweep.ts';
+
+const SHORT_MS = 60_000;
+const LONG_MS = 60 * 60_000;
+/** Partitions are made this far ahead: a weekend without an engine does no harm. */
+const DAYS_AHEAD = 3;
+
+export interface HousekeepingParts {
+  db: Db;
+  bus: Bus;
+  resultsDays: number;
+  log: Logger;
+}
+
+/** Makes room for results to come and drops what is kept no longer. Safe to run on several engines at once. */
+export const startHousekeeping = async ({
+  db,
+  bus,
+  resultsDays,
+  log,
+}: HousekeepingParts): Promise<{ stop(): Promise<void> }> => {
+  const keepRoom = async (): Promise<void> => {
+    await ensureResultPartitions(db, new Date(), DAYS_AHEAD);
+    await rememberLocations(db, bus.locations());
+  };
+  const sweep = async (): Promise<void> => {
+    await dropResultPartitions(db, new Date(Date.now() - resultsDays * DAY_MS));
+    const keptSince = new Date();
+    keptSince.setUTCMonth(keptSince.getUTCMonth() - longestHistoryMonths());
+    await sweepHistory(db, keptSince);
+  };
+  await keepRoom();
+  let underWay: Promise<void> = Promise.resolve();
+  const every = (ms: number, work: () => Promise<void>): NodeJS.Timeout =>
+    setInterval(() => {
+      underWay = underWay
+        .then(work)
+        .catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed and is tried again'));
+    }, ms);
+  const timers = [every(SHORT_MS, keepRoom), every(LONG_MS, sweep)];
+  return {
+    stop: async () => {
+      for (const timer of timers) clearInterval(timer);
+      await underWay;
+    },
+  };
+};

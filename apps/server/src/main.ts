@@ -1,0 +1,176 @@
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { startAgent } from '@pharos/agent/start-agent.ts';
+import { createMemoryBus } from '@pharos/bus/memory.ts';
+import { sql } from 'kysely';
+import { type Logger, pino } from 'pino';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { createMailTransport } from './alerts/mail/transport.ts';
+import { startWorker } from './alerts/worker.ts';
+import { type Engine, startEngine } from './engine/engine.ts';
+import type { EngineParts } from './engine/engine-term.ts';
+import { startHousekeeping } from './engine/housekeeping.ts';
+import { createEngineMetrics } from './engine/metrics.ts';
+import { buildApp } from './http/app.ts';
+import type { ReadinessCheck } from './http/health.ts';
+import { routes } from './http/routes.ts';
+import { createIdentity } from './identity/create-identity.ts';
+import { createProbeRunner } from './probe-runner.ts';
+import { loadDotEnv, readSettings, type Settings, SettingsError } from './settings.ts';
+import { type Db, openDatabase } from './storage/connect.ts';
+import { DataDirInUse, lockDataDir } from './storage/embedded/data-dir-lock.ts';
+import { readOrCreateSecretKey } from './storage/embedded/secret-key.ts';
+import { startEmbeddedPostgres } from './storage/embedded/start.ts';
+import { migrateToLatest } from './storage/migrate.ts';
+import { createSecretBox } from './storage/secret-box.ts';
+
+/** EX_CONFIG of sysexits.h: something in the settings has to be changed before another start makes sense. */
+const EXIT_CONFIG = 78;
+const DRAIN_MS = 10_000;
+
+/** What was started, stopped in the reverse order. */
+class Running {
+  readonly #stops: (() => Promise<unknown>)[] = [];
+
+  /** Registers how to stop what has just been started. */
+  add(stop: () => Promise<unknown>): void {
+    this.#stops.push(stop);
+  }
+
+  async stop(): Promise<void> {
+    for (let stop = this.#stops.pop(); stop; stop = this.#stops.pop()) {
+      await stop().catch((error: unknown) => console.error(error));
+    }
+  }
+}
+
+/** Starts the roles asked for, each after what it needs. */
+const start = async (settings: Settings, running: Running): Promise<string> => {
+  const log = pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: false }));
+  const port = settings.port === 0 ? await freePort(settings.host) : settings.port;
+  const baseUrl = settings.baseUrl ?? `http://localhost:${port}`;
+  const egress = { network: settings.probeNetwork };
+
+  const databaseUrl = settings.databaseUrl ?? (await startDatabase(settings, running, log));
+  const database = openDatabase(databaseUrl);
+  running.add(() => database.close());
+  await migrateToLatest(database);
+  const secretKey = settings.secretKey ?? (await readOrCreateSecretKey(settings.dataDir));
+  const secrets = createSecretBox(secretKey);
+
+  const metrics = new Registry();
+  collectDefaultMetrics({ register: metrics });
+  const bus = createMemoryBus();
+  running.add(() => bus.close());
+  const readiness: ReadinessCheck[] = [{ name: 'database', check: () => databaseAnswers(database.db) }];
+
+  if (settings.roles.has('agent')) {
+    // Before the engine, so that its first jobs find somebody; stopped before it, so that the last results are stored.
+    const agent = await startAgent({
+      bus,
+      location: settings.locationKey,
+      locationName: settings.locationName,
+      threads: settings.probeThreads,
+      concurrency: settings.probeConcurrency,
+      egress,
+      baseUrl,
+      log,
+    });
+    const engine = await startWatching(settings, { databaseUrl, db: database.db, secrets, bus, metrics, log }, running);
+    running.add(() => agent.stop());
+    readiness.push({ name: 'engine', check: async () => (engine.partitions() > 0 ? null : 'holds no partitions yet') });
+  }
+  if (settings.roles.has('worker')) {
+    const mail = createMailTransport(settings, log);
+    running.add(async () => mail.close());
+    const worker = await startWorker({ databaseUrl, mail, baseUrl, log });
+    running.add(() => worker.stop());
+  }
+  if (settings.roles.has('api')) {
+    const app = await buildApp(
+      {
+        db: database.db,
+        identity: createIdentity({ db: database.db, now: Date.now, secretKey, baseUrl, log }),
+        secrets,
+        settings: { ...settings, baseUrl },
+        probes: createProbeRunner(bus, egress),
+        log,
+        now: Date.now,
+      },
+      { routes, readiness, metrics, webRoot: fileURLToPath(new URL('../../web/dist', import.meta.url)) },
+    );
+    running.add(() => app.close());
+    await app.listen({ port, host: settings.host });
+  }
+  return baseUrl;
+};
+
+/** The engine, and what keeps the tables it fills in order. */
+const startWatching = async (
+  settings: Settings,
+  parts: Omit<EngineParts, 'metrics'> & { metrics: Registry },
+  running: Running,
+): Promise<Engine> => {
+  const house = await startHousekeeping({ ...parts, resultsDays: settings.resultsDays });
+  running.add(() => house.stop());
+  const engine = await startEngine({ ...parts, metrics: createEngineMetrics(parts.metrics) });
+  running.add(() => engine.stop());
+  return engine;
+};
+
+const databaseAnswers = async (db: Db): Promise<string | null> => {
+  await sql`select 1`.execute(db);
+  return null;
+};
+
+/** The embedded PostgreSQL, in a data folder that is ours alone while we run. */
+const startDatabase = async (settings: Settings, running: Running, log: Logger): Promise<string> => {
+  const lock = await lockDataDir(settings.dataDir);
+  running.add(() => lock.release());
+  const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir, log });
+  running.add(() => postgres.stop());
+  return postgres.url;
+};
+
+/** A port that nothing listens on at the moment. */
+const freePort = (host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, host, () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+const main = async (): Promise<void> => {
+  loadDotEnv();
+  const settings = readSettings(process.env, process.argv.slice(2));
+  const running = new Running();
+  let isStopping = false;
+  const stop = async (code: number): Promise<void> => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    setTimeout(() => process.exit(1), DRAIN_MS).unref();
+    await running.stop();
+    process.exit(code);
+  };
+  process.on('SIGTERM', () => void stop(0));
+  process.on('SIGINT', () => void stop(0));
+  try {
+    const baseUrl = await start(settings, running);
+    if (!isStopping) process.stdout.write(`Pharos is ready at ${baseUrl}\n`);
+  } catch (error) {
+    if (isStopping) return;
+    console.error(error instanceof DataDirInUse || isPortTaken(error) ? error.message : error);
+    await stop(error instanceof DataDirInUse || isPortTaken(error) ? EXIT_CONFIG : 1);
+  }
+};
+
+const isPortTaken = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+
+await main().catch((error: unknown) => {
+  console.error(error instanceof SettingsError ? error.message : error);
+  process.exit(error instanceof SettingsError ? EXIT_CONFIG : 1);
+});

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { Bus } from '@pharos/bus/port.ts';
+import type { ProbeJob } from '@pharos/contract/bus/job.ts';
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
+import { queryAnswers } from '@pharos/probes/dns/query-answers.ts';
+import { judgeHost } from '@pharos/probes/egress/judge-host.ts';
+import type { EgressPolicy } from '@pharos/probes/egress/policy.ts';
+import type { ProbeRunner } from './usecases/context.ts';
+
+/** What a job and its result may take on their way, beyond the probe's own timeout. */
+const GRACE_MS = 3000;
+
+/** Single probes for people over the bus, and the guard's and the name servers' answers for forms. */
+export const createProbeRunner = (bus: Bus, egress: EgressPolicy): ProbeRunner => ({
+  locations: () => bus.locations(),
+
+  async test(target, location) {
+    const able = bus.locations().filter(({ types }) => types.includes(target.type));
+    const place = able.find(({ key }) => location === null || key === location);
+    const job = testJob(target, place?.key ?? location ?? '');
+    if (!place) return unanswered(job, `No location can run ${target.type} checks at the moment`);
+    try {
+      return await bus.request(job, target.timeoutSeconds * 1000 + 2 * GRACE_MS);
+    } catch (error) {
+      return unanswered(job, error instanceof Error ? error.message : String(error));
+    }
+  },
+
+  judgeTarget(target) {
+    const judgement = judgeHost(hostOf(target), egress);
+    return judgement.allowed ? null : judgement.reason;
+  },
+
+  resolveRecords: (name, recordType) => queryAnswers(name, recordType),
+});
+
+/** A dns check asks name servers about its host; it never connects to it, but a literal address is judged all the same. */
+const hostOf = (target: ProbeTarget): string => ('host' in target ? target.host : new URL(target.url).hostname);
+
+const testJob = (target: ProbeTarget, location: string): ProbeJob => {
+  const now = Date.now();
+  return {
+    runId: `test:${randomUUID()}`,
+    checkId: 0,
+    revision: 0,
+    purpose: 'test',
+    location,
+    dueAt: now,
+    expiresAt: now + GRACE_MS,
+    target,
+  };
+};
+
+const unanswered = (job: ProbeJob, proberError: string): ProbeResult => ({
+  runId: job.runId,
+  checkId: job.checkId,
+  revision: job.revision,
+  purpose: job.purpose,
+  location: job.location,
+  dueAt: job.dueAt,
+  startedAt: job.dueAt,
+  verdict: null,
+  proberError,
+  summary: proberError,
+  responseTimeMs: null,
+  phases: { dns: null, connect: null, tls: null, firstByte: null, transfer: null },
+  statusCode: null,
+  remoteAddress: null,
+  certificate: null,
+});
