@@ -1,0 +1,143 @@
+import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
+import { CHECK_TYPES, type CheckType } from '@pharos/contract/states.ts';
+import { describe, expect, it } from 'vitest';
+import { probe } from './registry.ts';
+import { sumOfPhases, testContext } from './testing/context.ts';
+import { closedPort, listenHttp, listenTcp, listenUdp } from './testing/listening.ts';
+import { startNameServer } from './testing/name-server.ts';
+
+/** A target of each type on one host and port; dns asks for the host itself. */
+const targetOf = (type: CheckType, host: string, port: number, timeoutSeconds: number): ProbeTarget => {
+  switch (type) {
+    case 'http':
+    case 'https':
+      return { type, url: `${type}://${host}:${port}/`, timeoutSeconds };
+    case 'socket':
+      return { type, url: `ws://${host}:${port}/`, timeoutSeconds };
+    case 'icmp':
+      return { type, host, timeoutSeconds };
+    case 'tcp':
+      return { type, host, port, timeoutSeconds, successString: 'never' };
+    case 'udp':
+      return { type, host, port, timeoutSeconds, commandString: 'hello' };
+    case 'dns':
+      return { type, host, recordType: 'A', expected: '127.0.0.1', timeoutSeconds };
+  }
+};
+
+const withPorts = CHECK_TYPES.filter((type) => type !== 'icmp' && type !== 'dns');
+const withAddresses = CHECK_TYPES.filter((type) => type !== 'dns');
+
+describe.each(withPorts)('%s', (type) => {
+  it('finds a closed port not responding', async () => {
+    const finding = await probe(targetOf(type, '127.0.0.1', await closedPort(), 2), testContext());
+    expect(finding).toMatchObject({ verdict: 'NR', proberError: null, responseTimeMs: null, statusCode: null });
+    expect(finding.summary).toBe(type === 'udp' ? 'Port unreachable' : 'Connection refused');
+    expect(finding.remoteAddress).toBe('127.0.0.1');
+  });
+
+  it('finds silence not responding, by the deadline', async () => {
+    const port = type === 'udp' ? await listenUdp(() => {}) : await listenTcp(() => {});
+    const startedAt = performance.now();
+    const finding = await probe(targetOf(type, '127.0.0.1', port, 0.3), testContext());
+    const took = performance.now() - startedAt;
+    expect(finding).toMatchObject({ verdict: 'NR', proberError: null, responseTimeMs: null });
+    expect(finding.summary).toContain('0.3 s');
+    expect(took).toBeGreaterThan(290);
+    expect(took).toBeLessThan(600);
+    expect(sumOfPhases(finding.phases)).toBeGreaterThan(290);
+  });
+});
+
+describe.each(withAddresses)('%s', (type) => {
+  it('does not touch a target that is not allowed', async () => {
+    let touched = 0;
+    const port = type === 'udp' ? await listenUdp(() => touched++) : await listenTcp(() => touched++);
+    for (const host of ['127.0.0.1', 'localhost', type === 'icmp' ? '::1' : '[::1]', '0x7f.1', 'sneaky.test']) {
+      const { address } = await startNameServer({
+        'sneaky.test': { records: [{ type: 'A', name: 'sneaky.test', data: '127.0.0.1' }] },
+      });
+      const context = testContext({ egress: { network: 'public' }, nameServers: [address] });
+      const finding = await probe(targetOf(type, host, port, 2), context);
+      expect(finding, host).toMatchObject({ verdict: null, responseTimeMs: null });
+      expect(finding.proberError, host).toContain('Target not allowed');
+    }
+    expect(touched).toBe(0);
+  });
+
+  it('does not touch the metadata service under any policy', async () => {
+    for (const host of ['169.254.169.254', '2852039166', 'metadata.google.internal']) {
+      const finding = await probe(targetOf(type, host, 80, 2), testContext());
+      expect(finding.proberError, host).toContain('metadata');
+    }
+  });
+
+  it('says so when the name does not exist', async () => {
+    const { address } = await startNameServer({});
+    const finding = await probe(targetOf(type, 'gone.test', 80, 2), testContext({ nameServers: [address] }));
+    expect(finding).toMatchObject({ verdict: 'NR', summary: 'No such host', responseTimeMs: null });
+  });
+
+  it('says so when the name servers are silent', async () => {
+    const { address } = await startNameServer({ 'slow.test': { silent: true } });
+    const finding = await probe(targetOf(type, 'slow.test', 80, 0.3), testContext({ nameServers: [address] }));
+    expect(finding).toMatchObject({ verdict: 'NR', summary: 'Name resolution timed out after 0.3 s' });
+  });
+
+  it('takes the blame when no name server can be reached', async () => {
+    const context = testContext({ nameServers: [`127.0.0.1:${await closedPort()}`] });
+    const finding = await probe(targetOf(type, 'name.test', 80, 5), context);
+    expect(finding).toMatchObject({
+      verdict: null,
+      proberError: 'The name servers of this location cannot be reached',
+    });
+  });
+
+  it('never rejects, whatever the host', async () => {
+    const { address } = await startNameServer({});
+    const context = testContext({ nameServers: [address] });
+    for (const host of ['', ' ', 'a b', '...', 'ä'.repeat(300), `${'a.'.repeat(200)}test`, '[::', '%00', '1.2.3.4.5']) {
+      const finding = await probe(targetOf(type, host, 80, 0.5), context);
+      expect(finding.verdict === null || finding.verdict === 'NR', `${host}: ${finding.summary}`).toBe(true);
+    }
+  });
+});
+
+const healthy: Record<CheckType, () => Promise<{ target: ProbeTarget; nameServers?: string[] }>> = {
+  http: async () => ({
+    target: targetOf('http', 'localhost', await listenHttp((_request, response) => response.end('hi')), 5),
+  }),
+  https: async () => {
+    // The plain prober's phases are those of https but for the handshake, which tls.net.test.ts measures.
+    const port = await listenHttp((_request, response) => response.end('hi'));
+    return { target: { type: 'https', url: `http://localhost:${port}/`, timeoutSeconds: 5 } };
+  },
+  socket: async () => ({
+    target: targetOf('socket', 'localhost', await listenHttp((_request, response) => response.end()), 5),
+  }),
+  icmp: async () => ({ target: { type: 'icmp', host: 'localhost', timeoutSeconds: 5 } }),
+  tcp: async () => {
+    const port = await listenTcp((socket) => void socket.end('never'));
+    return { target: targetOf('tcp', 'localhost', port, 5) };
+  },
+  udp: async () => {
+    const port = await listenUdp((_message, from, socket) => socket.send('hi', from.port, from.address));
+    return { target: targetOf('udp', '127.0.0.1', port, 5) };
+  },
+  dns: async () => {
+    const { address } = await startNameServer({
+      'a.test': { records: [{ type: 'A', name: 'a.test', data: '127.0.0.1' }] },
+    });
+    return { target: targetOf('dns', 'a.test', 0, 5), nameServers: [address] };
+  },
+};
+
+describe.each(CHECK_TYPES)('%s', (type) => {
+  it('answers with phases that add up to the response time', async () => {
+    const { target, nameServers } = await healthy[type]();
+    const finding = await probe(target, testContext(nameServers ? { nameServers } : {}));
+    expect(finding.proberError).toBeNull();
+    expect(finding.responseTimeMs).toBeGreaterThan(0);
+    expect(Math.abs(sumOfPhases(finding.phases) - (finding.responseTimeMs ?? 0))).toBeLessThan(0.1);
+  });
+});

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { answersMatch } from './compare-answers.ts';
+
+describe('answersMatch', () => {
+  it.each([
+    ['A', ['192.0.2.1'], '192.0.2.1', true],
+    ['A', ['192.0.2.1', '192.0.2.2'], '192.0.2.2, 192.0.2.1', true],
+    ['A', ['192.0.2.1', '192.0.2.2'], '192.0.2.1', false],
+    ['A', ['192.0.2.1'], '192.0.2.1,192.0.2.2', false],
+    ['A', [], '192.0.2.1', false],
+    ['AAAA', ['2001:db8::1'], '2001:0DB8:0:0:0:0:0:1', true],
+    ['CNAME', ['Web.Example.COM'], 'web.example.com.', true],
+    ['NS', ['ns1.example.com', 'ns2.example.com'], 'NS2.example.com.,ns1.example.com', true],
+    ['MX', ['10 mail.example.com'], '10  Mail.Example.com.', true],
+    ['MX', ['10 mail.example.com'], '20 mail.example.com', false],
+    ['SRV', ['10 5 5060 sip.example.com'], '10 05 5060 sip.example.com.', true],
+    ['SOA', ['ns1.example.com admin.example.com 7 1 2 3 4'], 'ns1.example.com. admin.example.com. 7 1 2 3 4', true],
+    ['TXT', ['v=spf1 -all'], '"v=spf1 -all"', true],
+    ['TXT', ['v=spf1 -all'], 'V=spf1 -all', false],
+    ['TXT', ['one, two', 'three'], 'three,one, two', true],
+  ] as const)('%s %j against %j: %s', (type, answers, expected, match) => {
+    expect(answersMatch(answers, expected, type)).toBe(match);
+  });
+
+  const hostNames = fc.uniqueArray(fc.domain(), { minLength: 1, maxLength: 6, selector: (name) => name.toLowerCase() });
+
+  it('does not mind order, case, trailing dots, spaces and repetition of names', () => {
+    fc.assert(
+      fc.property(hostNames, (names) => {
+        const expected = [...names.toReversed(), ...names].map((name) => ` ${name.toUpperCase()}. `).join(',');
+        expect(answersMatch(names, expected, 'CNAME')).toBe(true);
+      }),
+    );
+  });
+
+  it('minds one that is missing, on either side', () => {
+    fc.assert(
+      fc.property(hostNames, (names) => {
+        expect(answersMatch(names.slice(1), names.join(','), 'NS')).toBe(false);
+        expect(answersMatch(names, names.slice(1).join(','), 'NS')).toBe(false);
+      }),
+    );
+  });
+});

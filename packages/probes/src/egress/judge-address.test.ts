@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { judgeAddress } from './judge-address.ts';
+
+const PUBLIC = { network: 'public' } as const;
+const ANY = { network: 'any' } as const;
+
+describe('judgeAddress', () => {
+  it.each(['93.184.215.14', '1.1.1.1', '2606:4700::1111', '::ffff:8.8.8.8', '2002:0808:0808::1', '64:ff9b::8.8.8.8'])(
+    'lets the public address %s pass under every policy',
+    (address) => {
+      expect(judgeAddress(address, PUBLIC)).toEqual({ allowed: true });
+      expect(judgeAddress(address, ANY)).toEqual({ allowed: true });
+    },
+  );
+
+  it.each([
+    ['127.0.0.1', 'a loopback address'],
+    ['127.255.255.254', 'a loopback address'],
+    ['::1', 'a loopback address'],
+    ['10.0.0.1', 'a private address'],
+    ['172.31.255.255', 'a private address'],
+    ['192.168.1.1', 'a private address'],
+    ['fd12:3456::1', 'a private address'],
+    ['169.254.1.1', 'a link-local address'],
+    ['fe80::1', 'a link-local address'],
+    ['fe80::1%eth0', 'a link-local address'],
+    ['100.64.0.1', 'a carrier-grade NAT address'],
+    ['::ffff:127.0.0.1', 'a loopback address'],
+    ['::ffff:10.1.2.3', 'a private address'],
+    ['64:ff9b::127.0.0.1', 'a loopback address'],
+    ['64:ff9b::10.0.0.1', 'a private address'],
+    ['64:ff9b:1::192.168.0.1', 'a private address'],
+    ['2002:7f00:1::', 'a loopback address'],
+    ['2002:c0a8:101::1', 'a private address'],
+    ['2001:0:4136:e378:8000:63bf:3fff:fdd2', 'a reserved address'],
+    ['2001:0:4136:e378:8000:63bf:f5ff:fffe', 'a private address'],
+    ['::127.0.0.1', 'a loopback address'],
+  ])('judges %s by what it leads to', (address, what) => {
+    const judgement = judgeAddress(address, PUBLIC);
+    expect(judgement).toMatchObject({ allowed: false, reason: expect.stringContaining(what) });
+    expect(judgeAddress(address, ANY)).toEqual({ allowed: true });
+  });
+
+  it.each([
+    '169.254.169.254',
+    '::ffff:169.254.169.254',
+    '64:ff9b::a9fe:a9fe',
+    '2002:a9fe:a9fe::1',
+    '169.254.170.2',
+    '100.100.100.200',
+    '168.63.129.16',
+    'fd00:ec2::254',
+  ])('refuses the metadata address %s under every policy', (address) => {
+    for (const policy of [PUBLIC, ANY]) {
+      expect(judgeAddress(address, policy)).toMatchObject({
+        allowed: false,
+        reason: expect.stringContaining('metadata'),
+      });
+    }
+  });
+
+  it.each(['0.0.0.0', '::', '224.0.0.1', 'ff02::1', '255.255.255.255', 'nonsense'])(
+    'refuses %s, which no probe can mean',
+    (address) => {
+      expect(judgeAddress(address, ANY).allowed).toBe(false);
+      expect(judgeAddress(address, PUBLIC).allowed).toBe(false);
+    },
+  );
+
+  it('never allows more under public than under any, and judges IPv4-mapped addresses as their IPv4', () => {
+    fc.assert(
+      fc.property(fc.ipV4(), (address) => {
+        if (judgeAddress(address, PUBLIC).allowed) expect(judgeAddress(address, ANY).allowed).toBe(true);
+        for (const policy of [PUBLIC, ANY]) {
+          expect(judgeAddress(`::ffff:${address}`, policy).allowed).toBe(judgeAddress(address, policy).allowed);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { judgeStatus, judgeText } from './judge-response.ts';
+
+describe('judgeStatus', () => {
+  it.each([
+    [200, 'AV'],
+    [204, 'AV'],
+    [299, 'AV'],
+    [304, 'RE'],
+    [101, 'RE'],
+    [400, 'RE'],
+    [404, 'RE'],
+    [503, 'RE'],
+    [999, 'RE'],
+  ])('%i is %s', (code, verdict) => {
+    expect(judgeStatus(code, undefined, null).verdict).toBe(verdict);
+  });
+
+  const only = (...codes: number[]) => ({ mode: 'whitelist' as const, codes });
+  const not = (...codes: number[]) => ({ mode: 'blacklist' as const, codes });
+
+  it.each([
+    [404, only(404), 'AV'],
+    [200, only(404), 'SCE'],
+    [200, only(200, 201), 'AV'],
+    [200, not(200), 'SCE'],
+    [201, not(200), 'AV'],
+    [500, not(200), 'RE'],
+    [500, not(500), 'SCE'],
+  ])('%i under %j is %s', (code, check, verdict) => {
+    expect(judgeStatus(code, check, null).verdict).toBe(verdict);
+  });
+
+  it('tells why a redirect was not followed, unless its code is listed', () => {
+    expect(judgeStatus(302, undefined, 'No location')).toEqual({ verdict: 'RE', summary: 'No location' });
+    expect(judgeStatus(302, only(302), 'No location').verdict).toBe('AV');
+    expect(judgeStatus(302, not(302), 'No location').verdict).toBe('SCE');
+  });
+
+  it('names the status', () => {
+    expect(judgeStatus(503, undefined, null).summary).toBe('HTTP 503 Service Unavailable');
+    expect(judgeStatus(599, undefined, null).summary).toBe('HTTP 599');
+  });
+});
+
+describe('judgeText', () => {
+  it.each([
+    ['contains', 'hello world', 'AV'],
+    ['contains', 'goodbye', 'SME'],
+    ['absent', 'hello world', 'SME'],
+    ['absent', 'goodbye', 'AV'],
+  ] as const)('%s in %j is %s', (mode, body, verdict) => {
+    expect(judgeText(body, { mode, text: 'hello' }).verdict).toBe(verdict);
+  });
+});

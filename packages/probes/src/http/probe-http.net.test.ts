@@ -1,0 +1,436 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import type { HttpTarget } from '@pharos/contract/bus/target.ts';
+import { describe, expect, it } from 'vitest';
+import type { ProbeContext, ProbeFinding } from '../prober.ts';
+import { issueCertificate } from '../testing/certificates.ts';
+import { sumOfPhases, testContext } from '../testing/context.ts';
+import { listenHttp, listenRaw, listenTcp, listenTls } from '../testing/listening.ts';
+import { probeHttp } from './probe-http.ts';
+
+const get = (
+  port: number,
+  options: Partial<HttpTarget> = {},
+  context: Partial<ProbeContext> = {},
+): Promise<ProbeFinding> =>
+  probeHttp({ type: 'http', url: `http://127.0.0.1:${port}/`, timeoutSeconds: 5, ...options }, testContext(context));
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+const served = async (handler: Handler, options: Partial<HttpTarget> = {}) => get(await listenHttp(handler), options);
+const sent = async (raw: string | Buffer, options: Partial<HttpTarget> = {}) => get(await listenRaw(raw), options);
+
+const contains = (text: string) => ({ stringCheck: { mode: 'contains' as const, text } });
+const absent = (text: string) => ({ stringCheck: { mode: 'absent' as const, text } });
+
+describe('the request', () => {
+  it('is a GET that says who asks, and leaves its secrets out of the record', async () => {
+    let seen: IncomingMessage | undefined;
+    const finding = await served(
+      (request, response) => {
+        seen = request;
+        response.end();
+      },
+      {
+        basicAuth: { username: 'me', password: 'grüße:1' },
+        headers: { 'X-Token': 's3cret', host: 'virtual.example', 'user-agent': 'Mine/1' },
+      },
+    );
+    expect(seen?.method).toBe('GET');
+    expect(seen?.headers).toMatchObject({
+      host: 'virtual.example',
+      'user-agent': 'Mine/1',
+      'accept-encoding': 'gzip, deflate, identity',
+      'x-token': 's3cret',
+      authorization: `Basic ${Buffer.from('me:grüße:1').toString('base64')}`,
+    });
+    expect(finding.verdict).toBe('AV');
+    expect(finding.requestHeaders).toMatchObject({ Authorization: '(hidden)', 'X-Token': '(hidden)' });
+    expect(JSON.stringify(finding)).not.toContain('s3cret');
+  });
+
+  it('names the product in its User-Agent', async () => {
+    let agent: string | undefined;
+    await served((request, response) => {
+      agent = request.headers['user-agent'];
+      response.end();
+    });
+    expect(agent).toBe('PharosBot/1.0 (+https://pharos.example)');
+  });
+
+  it('carries the credentials of the URL', async () => {
+    let authorization: string | undefined;
+    const port = await listenHttp((request, response) => {
+      authorization = request.headers.authorization;
+      response.end();
+    });
+    await get(port, { url: `http://me:p%40ss@127.0.0.1:${port}/` });
+    expect(authorization).toBe(`Basic ${Buffer.from('me:p@ss').toString('base64')}`);
+  });
+
+  it.each(['Transfer-Encoding', 'Connection', 'Bad Name'])('is not sent with the header %s', async (name) => {
+    const finding = await served((_request, response) => response.end(), { headers: { [name]: 'x' } });
+    expect(finding.verdict).toBeNull();
+    expect(finding.proberError).toContain(name);
+  });
+
+  it('uses a fresh connection each time, and closes it', async () => {
+    const ports = new Set<number | undefined>();
+    let closed = 0;
+    const port = await listenHttp((request, response) => {
+      ports.add(request.socket.remotePort);
+      request.socket.on('close', () => closed++);
+      response.setHeader('Connection', 'keep-alive');
+      response.end('x');
+    });
+    for (let count = 0; count < 3; count += 1) await get(port);
+    expect(ports.size).toBe(3);
+    await expect.poll(() => closed).toBe(3);
+  });
+});
+
+describe('the status', () => {
+  it.each([
+    [200, 'AV', 'Available'],
+    [204, 'AV', 'Available'],
+    [206, 'AV', 'Available'],
+    [304, 'RE', 'HTTP 304 Not Modified'],
+    [404, 'RE', 'HTTP 404 Not Found'],
+    [503, 'RE', 'HTTP 503 Service Unavailable'],
+  ])('%i is %s', async (code, verdict, summary) => {
+    const finding = await served((_request, response) => response.writeHead(code).end());
+    expect(finding).toMatchObject({ verdict, summary, statusCode: code, proberError: null });
+  });
+
+  it.each([
+    ['whitelist', [418], 418, 'AV'],
+    ['whitelist', [418], 200, 'SCE'],
+    ['blacklist', [200], 200, 'SCE'],
+    ['blacklist', [200], 500, 'RE'],
+  ] as const)('%s %j makes %i %s', async (mode, codes, code, verdict) => {
+    const finding = await served((_request, response) => response.writeHead(code).end(), {
+      statusCheck: { mode, codes: [...codes] },
+    });
+    expect(finding.verdict).toBe(verdict);
+  });
+
+  it('keeps response headers and an excerpt of the body on failure only', async () => {
+    const handler: Handler = (request, response) => {
+      response.setHeader('Set-Cookie', 'session=s3cret').setHeader('X-Trace', '7');
+      response.statusCode = request.url === '/bad' ? 500 : 200;
+      response.end('x'.repeat(5000));
+    };
+    const port = await listenHttp(handler);
+    const bad = await get(port, { url: `http://127.0.0.1:${port}/bad` });
+    expect(bad.responseHeaders).toMatchObject({ 'x-trace': '7', 'set-cookie': '(hidden)' });
+    expect(bad.bodyExcerpt).toBe('x'.repeat(2048));
+    const good = await get(port);
+    expect(good).not.toHaveProperty('responseHeaders');
+    expect(good).not.toHaveProperty('bodyExcerpt');
+  });
+});
+
+describe('redirects', () => {
+  /** Serves redirects by path. */
+  const redirecting = (locations: Record<string, string>): Promise<number> =>
+    listenHttp((request, response) => {
+      const location = locations[request.url ?? ''];
+      if (location === undefined) response.end('arrived');
+      else response.writeHead(302, { location }).end();
+    });
+
+  it.each(['/there', 'there', './there?x=1', '?there'])('follows the relative location %s', async (location) => {
+    const port = await redirecting({ '/': location });
+    expect(await get(port, contains('arrived'))).toMatchObject({ verdict: 'AV', statusCode: 200 });
+  });
+
+  it.each([301, 302, 303, 307, 308])('follows %i', async (code) => {
+    const finding = await served((request, response) =>
+      request.url === '/' ? response.writeHead(code, { location: '/x' }).end() : response.end(),
+    );
+    expect(finding).toMatchObject({ verdict: 'AV', statusCode: 200 });
+  });
+
+  it('follows ten and never asks for the eleventh', async () => {
+    const asked: string[] = [];
+    const handler: Handler = (request, response) => {
+      asked.push(request.url ?? '');
+      const step = Number(request.url?.slice(1) || 0);
+      response.writeHead(302, { location: `/${step + 1}` }).end();
+    };
+    expect(await served(handler)).toMatchObject({ verdict: 'RE', summary: 'More than 10 redirects', statusCode: 302 });
+    expect(asked).toEqual(['/', '/1', '/2', '/3', '/4', '/5', '/6', '/7', '/8', '/9', '/10']);
+  });
+
+  it('accepts the answer after the tenth', async () => {
+    const finding = await served((request, response) => {
+      const step = Number(request.url?.slice(1) || 0);
+      if (step === 10) response.end();
+      else response.writeHead(302, { location: `/${step + 1}` }).end();
+    });
+    expect(finding).toMatchObject({ verdict: 'AV', statusCode: 200 });
+  });
+
+  it('ends a loop', async () => {
+    const port = await redirecting({ '/': '/' });
+    expect((await get(port)).summary).toBe('More than 10 redirects');
+  });
+
+  it.each([undefined, '', 'ftp://127.0.0.1/', 'http://'])(
+    'reports the location %j, which leads nowhere',
+    async (location) => {
+      const finding = await served((_request, response) =>
+        response.writeHead(302, location === undefined ? {} : { location }).end(),
+      );
+      expect(finding).toMatchObject({ verdict: 'RE', statusCode: 302 });
+      expect(finding.summary).toMatch(/redirect/i);
+    },
+  );
+
+  it('drops credentials and custom headers when the origin changes, also on the way back', async () => {
+    const seen: string[] = [];
+    let home = 0;
+    let away = 0;
+    const note = (request: IncomingMessage) =>
+      seen.push(`${request.url} ${request.headers.authorization ? 'auth' : '-'} ${request.headers['x-token'] ?? '-'}`);
+    away = await listenHttp((request, response) => {
+      note(request);
+      response.writeHead(302, { location: `http://127.0.0.1:${home}/back` }).end();
+    });
+    home = await listenHttp((request, response) => {
+      note(request);
+      if (request.url === '/') response.writeHead(302, { location: '/same' }).end();
+      else if (request.url === '/same') response.writeHead(302, { location: `http://127.0.0.1:${away}/away` }).end();
+      else response.end();
+    });
+    const finding = await get(home, { basicAuth: { username: 'a', password: 'b' }, headers: { 'X-Token': 't' } });
+    expect(finding.verdict).toBe('AV');
+    expect(seen).toEqual(['/ auth t', '/same auth t', '/away - -', '/back - -']);
+  });
+
+  it('is not led to a forbidden address', async () => {
+    const port = await redirecting({ '/': 'http://169.254.169.254/latest/meta-data/' });
+    const finding = await get(port);
+    expect(finding).toMatchObject({ verdict: null, proberError: expect.stringContaining('metadata') });
+  });
+
+  it('does not read the body of a redirect', async () => {
+    const port = await listenTcp((socket) => {
+      socket.once('data', (data) => {
+        if (data.toString().startsWith('GET /x')) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
+        else socket.write('HTTP/1.1 302 Found\r\nLocation: /x\r\nContent-Length: 1000\r\n\r\nnever the rest');
+      });
+    });
+    expect(await get(port)).toMatchObject({ verdict: 'AV', statusCode: 200 });
+  });
+});
+
+describe('the string check', () => {
+  it.each([
+    ['contains', contains('needle'), 'a needle here', 'AV'],
+    ['lacks', contains('needle'), 'hay', 'SME'],
+    ['must not contain', absent('needle'), 'a needle here', 'SME'],
+    ['rightly lacks', absent('needle'), 'hay', 'AV'],
+  ])('%s', async (_case, check, body, verdict) => {
+    const finding = await served((_request, response) => response.end(body), check);
+    expect(finding.verdict).toBe(verdict);
+    if (verdict === 'SME') expect(finding.bodyExcerpt).toBe(body);
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+    ['identity', (text: string) => Buffer.from(text)],
+  ])('reads %s', async (coding, encode) => {
+    const finding = await served(
+      (_request, response) => response.setHeader('Content-Encoding', coding).end(encode('hay and a needle')),
+      contains('needle'),
+    );
+    expect(finding).toMatchObject({ verdict: 'AV' });
+  });
+
+  it('does not read br, which was not asked for', async () => {
+    const finding = await served(
+      (_request, response) => response.setHeader('Content-Encoding', 'br').end('x'),
+      absent('y'),
+    );
+    expect(finding).toMatchObject({ verdict: 'SME', summary: expect.stringContaining('br') });
+  });
+
+  it('calls a damaged gzip not responding', async () => {
+    const damaged = gzipSync('hay and a needle');
+    damaged.fill(0xff, 12);
+    const finding = await served(
+      (_request, response) => response.setHeader('Content-Encoding', 'gzip').end(damaged),
+      contains('needle'),
+    );
+    expect(finding).toMatchObject({ verdict: 'NR', summary: 'The compressed page is damaged' });
+  });
+
+  it('honours the charset', async () => {
+    const finding = await served(
+      (_request, response) =>
+        response.setHeader('Content-Type', 'text/plain; charset=iso-8859-1').end(Buffer.from('schöne Grüße', 'latin1')),
+      contains('Grüße'),
+    );
+    expect(finding.verdict).toBe('AV');
+  });
+
+  it('finds a string across chunks', async () => {
+    const finding = await served((_request, response) => {
+      response.write('a nee');
+      setImmediate(() => response.end('dle here'));
+    }, contains('needle'));
+    expect(finding.verdict).toBe('AV');
+  });
+
+  it('shows a readable excerpt of a compressed page', async () => {
+    const finding = await served(
+      (_request, response) => response.setHeader('Content-Encoding', 'gzip').end(gzipSync('only hay')),
+      contains('needle'),
+    );
+    expect(finding).toMatchObject({ verdict: 'SME', bodyExcerpt: 'only hay' });
+  });
+
+  it('reads at most 1 MiB of a bomb, and judges what it read', async () => {
+    const bomb = gzipSync(Buffer.concat([Buffer.from('needle'), Buffer.alloc(200 * 1024 * 1024)]));
+    const before = process.memoryUsage().arrayBuffers;
+    const port = await listenHttp((_request, response) => response.setHeader('Content-Encoding', 'gzip').end(bomb));
+    expect((await get(port, contains('needle'))).verdict).toBe('AV');
+    expect((await get(port, contains('absent text'))).verdict).toBe('SME');
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 * 1024 * 1024);
+  });
+});
+
+describe('the body', () => {
+  it('is read to 1 MiB when it never ends', async () => {
+    const finding = await served((_request, response) => {
+      const more = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(65_536)));
+      };
+      response.on('drain', more);
+      more();
+    });
+    expect(finding.verdict).toBe('AV');
+  });
+
+  it('that stops coming is not complete by the deadline', async () => {
+    const finding = await served((_request, response) => void response.write('first'), { timeoutSeconds: 0.3 });
+    expect(finding).toMatchObject({ verdict: 'NR', summary: 'The response was not complete after 0.3 s' });
+  });
+
+  it('that drips past the deadline is not complete', async () => {
+    const finding = await served(
+      (_request, response) => {
+        const drip = setInterval(() => response.write('.'), 30);
+        response.on('close', () => clearInterval(drip));
+      },
+      { timeoutSeconds: 0.4 },
+    );
+    expect(finding).toMatchObject({
+      verdict: 'NR',
+      summary: 'The response was not complete after 0.4 s',
+      statusCode: 200,
+    });
+  });
+
+  it.each([
+    ['is shorter than its length', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort'],
+    ['ends within a chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nff\r\nshort'],
+    ['ends before its last chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nshort\r\n'],
+  ])('that %s is not responding', async (_case, raw) => {
+    expect(await sent(raw)).toMatchObject({
+      verdict: 'NR',
+      summary: 'Connection closed before the response was complete (HTTP 200 OK)',
+      statusCode: 200,
+    });
+  });
+
+  it('that is cut off by a reset is not responding', async () => {
+    const port = await listenRaw('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort', 'reset');
+    expect(await get(port)).toMatchObject({ verdict: 'NR', statusCode: 200 });
+  });
+
+  it('without a length that is cut off by a reset is not responding', async () => {
+    const port = await listenRaw('HTTP/1.1 200 OK\r\n\r\nshort', 'reset');
+    expect(await get(port)).toMatchObject({ verdict: 'NR', statusCode: 200 });
+  });
+
+  it('with a broken chunk size is not responding', async () => {
+    const finding = await sent('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nshort\r\n');
+    expect(finding).toMatchObject({ verdict: 'NR', summary: 'The response is not valid HTTP' });
+  });
+});
+
+describe('the protocol', () => {
+  it.each([
+    ['HTTP/1.0', 'HTTP/1.0 200 OK\r\n\r\nhello'],
+    ['no body', 'HTTP/1.1 204 No Content\r\n\r\n'],
+    ['keep-alive', 'HTTP/1.1 200 OK\r\nConnection: keep-alive\r\nContent-Length: 2\r\n\r\nhi'],
+    [
+      'early hints and continue',
+      'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n',
+    ],
+    ['no reason phrase', 'HTTP/1.1 200\r\nContent-Length: 0\r\n\r\n'],
+    ['trailers', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X\r\n\r\n2\r\nhi\r\n0\r\nX: y\r\n\r\n'],
+  ])('understands %s', async (_case, raw) => {
+    expect(await sent(raw)).toMatchObject({ verdict: 'AV', summary: 'Available' });
+  });
+
+  it.each([
+    ['is not HTTP', 'SSH-2.0-OpenSSH_9.9\r\n', 'The response is not valid HTTP'],
+    [
+      'floods with headers',
+      `HTTP/1.1 200 OK\r\n${'X-Flood: 0123456789\r\n'.repeat(5000)}\r\n`,
+      'The response headers are too large',
+    ],
+    ['says nothing and closes', '', 'Connection closed without a response'],
+    ['closes within the headers', 'HTTP/1.1 200 OK\r\nContent-Le', 'Connection closed without a response'],
+  ])('that %s is not responding', async (_case, raw, summary) => {
+    expect(await sent(raw)).toMatchObject({ verdict: 'NR', summary, statusCode: null });
+  });
+
+  it('that switches to another one reports an error', async () => {
+    const finding = await sent('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
+    expect(finding).toMatchObject({ verdict: 'RE', summary: 'HTTP 101 Switching Protocols' });
+  });
+
+  it('on a TLS port is not responding', async () => {
+    const { certificate, key } = await issueCertificate({ name: 'tls', hosts: ['127.0.0.1'] });
+    const port = await listenTls({ cert: certificate, key }, () => {});
+    expect(await get(port)).toMatchObject({ verdict: 'NR' });
+  });
+
+  it('with a reset before the answer is not responding', async () => {
+    const port = await listenTcp((socket) => socket.once('data', () => socket.resetAndDestroy()));
+    expect(await get(port)).toMatchObject({ verdict: 'NR', summary: 'Connection closed without a response' });
+  });
+
+  it('with no answer is not responding by the deadline', async () => {
+    const finding = await served(() => {}, { timeoutSeconds: 0.3 });
+    expect(finding).toMatchObject({ verdict: 'NR', summary: 'No response after 0.3 s', statusCode: null });
+  });
+});
+
+describe('the phases', () => {
+  it.each([
+    ['firstByte', (response: ServerResponse) => setTimeout(() => response.end('x'), 150)],
+    [
+      'transfer',
+      (response: ServerResponse) => {
+        response.write('x');
+        setTimeout(() => response.end(), 150);
+      },
+    ],
+  ] as const)('bill a wait to %s', async (phase, answer) => {
+    const finding = await served((_request, response) => void answer(response));
+    expect(finding.phases[phase]).toBeGreaterThan(145);
+    expect(finding.phases[phase]).toBeLessThan(220);
+    expect(sumOfPhases(finding.phases) - (finding.phases[phase] ?? 0)).toBeLessThan(60);
+  });
+});
+
+it('reaches an IPv6 literal', async () => {
+  const port = await listenHttp((_request, response) => response.end(), '::1');
+  expect(await get(port, { url: `http://[::1]:${port}/` })).toMatchObject({ verdict: 'AV', remoteAddress: '::1' });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { isRedirect, redirectTarget } from './redirect-target.ts';
+
+const FROM = new URL('https://example.com/a/b?c');
+
+describe('redirectTarget', () => {
+  it.each([
+    ['/x', 'https://example.com/x'],
+    ['x', 'https://example.com/a/x'],
+    ['?q', 'https://example.com/a/b?q'],
+    ['//other.example/y', 'https://other.example/y'],
+    ['http://example.com:8080/', 'http://example.com:8080/'],
+    ['https://user:secret@example.com/#part', 'https://example.com/'],
+    [Buffer.from('/grüße').toString('latin1'), 'https://example.com/gr%C3%BC%C3%9Fe'],
+  ])('follows %j', (location, url) => {
+    const target = redirectTarget(location, FROM);
+    expect('url' in target && target.url.href).toBe(url);
+  });
+
+  it.each([undefined, '', ' ', 'http://', 'ftp://example.com/', 'javascript:alert(1)', 'file:///etc/passwd'])(
+    'does not follow %j',
+    (location) => {
+      expect(redirectTarget(location, FROM)).toHaveProperty('problem');
+    },
+  );
+
+  it('knows the statuses that send elsewhere', () => {
+    expect([300, 301, 302, 303, 304, 305, 306, 307, 308].filter(isRedirect)).toEqual([301, 302, 303, 307, 308]);
+  });
+});

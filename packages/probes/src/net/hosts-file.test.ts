@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { lookUpHosts, parseHosts } from './hosts-file.ts';
+
+it('reads addresses, names, aliases and comments', () => {
+  const hosts = parseHosts(
+    '# all\n127.0.0.1\tlocalhost box # me\r\n::1 localhost\n\nnonsense name\n10.0.0.9 Printer.LAN\n10.0.0.9 printer.lan\n',
+  );
+  expect(hosts).toEqual(
+    new Map([
+      ['localhost', ['127.0.0.1', '::1']],
+      ['box', ['127.0.0.1']],
+      ['printer.lan', ['10.0.0.9']],
+    ]),
+  );
+});
+
+it('reads the file again when it has changed, and does without one', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const folder = mkdtempSync(join(tmpdir(), 'pharos-hosts-'));
+  onTestFinished(() => {
+    vi.useRealTimers();
+    rmSync(folder, { recursive: true });
+  });
+  const file = join(folder, 'hosts');
+  expect(lookUpHosts('a.test', file)).toEqual([]);
+  writeFileSync(file, '127.0.0.2 a.test');
+  utimesSync(file, 1, 1);
+  vi.advanceTimersByTime(1500);
+  expect(lookUpHosts('A.test', file)).toEqual(['127.0.0.2']);
+  writeFileSync(file, '127.0.0.3 a.test');
+  utimesSync(file, 2, 2);
+  expect(lookUpHosts('a.test', file)).toEqual(['127.0.0.2']);
+  vi.advanceTimersByTime(1500);
+  expect(lookUpHosts('a.test', file)).toEqual(['127.0.0.3']);
+});

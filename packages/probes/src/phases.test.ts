@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { PhaseClock } from './phases.ts';
+
+it('bills every moment to one phase, so that they add up to the whole', () => {
+  const clock = new PhaseClock();
+  const start = performance.now();
+  clock.enter('dns', start);
+  clock.enter('connect', start + 10);
+  clock.enter('dns', start + 15);
+  clock.enter('connect', start + 17);
+  clock.enter('firstByte', start + 20);
+  clock.stop(start + 60);
+  const { dns, connect, tls, firstByte, transfer } = clock.phases();
+  expect([connect, tls, firstByte, transfer]).toEqual([8, null, 40, null]);
+  expect(dns).toBeCloseTo(12, 0);
+  expect(clock.total()).toBeCloseTo((dns ?? 0) + 48, 1);
+});
+
+it('does not run on once it is stopped', () => {
+  const clock = new PhaseClock();
+  const start = performance.now();
+  clock.enter('firstByte', start);
+  clock.stop(start + 5);
+  const total = clock.total();
+  clock.stop(start + 500);
+  expect(clock.total()).toBe(total);
+});
