@@ -27,7 +27,11 @@ export const judgePerformance = (
   }
   const crossingSince = before.crossingSince ?? at;
   if (at - crossingSince < durationSeconds * 1000) {
-    return { lasting: { ...lasting, performance: { ...before, crossingSince } }, effects: begun };
+    const isUnchanged = before.crossingSince !== null;
+    return {
+      lasting: isUnchanged ? lasting : { ...lasting, performance: { ...before, crossingSince } },
+      effects: begun,
+    };
   }
   const status = isAbove ? 'DP' : 'GP';
   return {
