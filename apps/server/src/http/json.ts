@@ -24,7 +24,7 @@ export const acceptJson = (app: FastifyInstance): void => {
 };
 
 /** Walks without recursion, since the nesting is the sender's choice. */
-const isStorable = (root: unknown): boolean => {
+export const isStorable = (root: unknown): boolean => {
   const open = [root];
   while (open.length > 0) {
     const value = open.pop();

@@ -1,4 +1,7 @@
 import type { RouteApp } from './register.ts';
+import { registerCheckBulkRoutes } from './routes/check-bulk.ts';
+import { registerCheckFormRoutes } from './routes/check-form.ts';
+import { registerCheckRoutes } from './routes/checks.ts';
 import { registerOrganizationRoutes } from './routes/organizations.ts';
 import { registerPeopleRoutes } from './routes/people.ts';
 import { registerReportRoutes } from './routes/reports.ts';
@@ -8,4 +11,7 @@ export const routes: readonly ((app: RouteApp) => void)[] = [
   registerPeopleRoutes,
   registerOrganizationRoutes,
   registerReportRoutes,
+  registerCheckRoutes,
+  registerCheckBulkRoutes,
+  registerCheckFormRoutes,
 ];

@@ -19,15 +19,16 @@ const BELONGS = {
 } as const satisfies Partial<Record<keyof CheckSettings, readonly CheckType[]>>;
 
 export type TypedField = keyof typeof BELONGS;
+export const TYPED_FIELDS = Object.keys(BELONGS) as TypedField[];
 
 export const hasField = (type: CheckType, field: TypedField): boolean =>
   (BELONGS[field] as readonly CheckType[]).includes(type);
 
 /** Fields that carry a value although their type does not have them. */
 export const misplacedProblems = (settings: CheckSettings, defaults: CheckSettings): Problem[] =>
-  (Object.keys(BELONGS) as TypedField[])
-    .filter((field) => !hasField(settings.type, field) && !sameJson(settings[field], defaults[field]))
-    .map((field) => ({ field, message: `This is for checks of type ${wordList(BELONGS[field])} only.` }));
+  TYPED_FIELDS.filter((field) => !hasField(settings.type, field) && !sameJson(settings[field], defaults[field])).map(
+    (field) => ({ field, message: `This is for checks of type ${wordList(BELONGS[field])} only.` }),
+  );
 
 const wordList = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

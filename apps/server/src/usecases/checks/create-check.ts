@@ -2,7 +2,7 @@ import { resolveCheck } from '@pharos/domain/check-rules/resolve-check.ts';
 import { limitsOf, type PlanHolding, planInForce } from '@pharos/domain/plans.ts';
 import { recordAudit } from '../../storage/audit-log.ts';
 import { replaceCheckRecipients } from '../../storage/check-recipients.ts';
-import { findCheck, insertCheck, type StoredCheck } from '../../storage/checks.ts';
+import { findCheck, insertCheck } from '../../storage/checks.ts';
 import type { Db } from '../../storage/connect.ts';
 import { countChecks, lockOrganization } from '../../storage/lock-organization.ts';
 import { notifyChecksChanged } from '../../storage/notify.ts';
@@ -13,9 +13,10 @@ import type { CheckRequest } from './check-request.ts';
 import { problemRefusal, refuseProblems } from './refuse-problems.ts';
 import { egressProblems, recipientProblems } from './request-problems.ts';
 import { rulesOf } from './rules-of.ts';
+import { type ShownCheck, shownCheck } from './shown-check.ts';
 
 /** Adds a check to the caller's organisation. Refuses by field, and as a whole when the plan has no room for another. */
-export const createCheck = (services: Services, caller: Caller, request: CheckRequest): Promise<StoredCheck> =>
+export const createCheck = (services: Services, caller: Caller, request: CheckRequest): Promise<ShownCheck> =>
   services.db.transaction().execute(async (trx) => {
     const { secrets, now } = services;
     const { organization, userId, address } = caller;
@@ -45,7 +46,7 @@ export const createCheck = (services: Services, caller: Caller, request: CheckRe
     await notifyChecksChanged(trx, [id]);
     const created = await findCheck(trx, secrets, organization.id, id);
     if (!created) throw notFound('Check');
-    return created;
+    return shownCheck(created, caller);
   });
 
 /** One creation after another counts, so that two at once cannot both take the last place. */

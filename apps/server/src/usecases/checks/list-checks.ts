@@ -1,11 +1,13 @@
 import { planHasFeature } from '@pharos/domain/plans.ts';
 import { type CheckStats, withoutResponseMetrics } from '@pharos/domain/report/check-stats.ts';
 import { type CheckListFilter, listChecks as readChecks } from '../../storage/check-lists.ts';
-import type { StoredCheck } from '../../storage/checks.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { planOf } from '../plan-of.ts';
 import { statsOfChecks } from '../reports/stats-of-checks.ts';
+import { type ShownCheck, shownCheck } from './shown-check.ts';
+
+export type { CheckListFilter };
 
 const DAY_MS = 86_400_000;
 
@@ -21,7 +23,7 @@ export const listChecks = async (
   caller: Caller,
   scope: Scope,
   filter: CheckListFilter,
-): Promise<{ count: number; checks: { check: StoredCheck; stats: CheckStats }[] }> => {
+): Promise<{ count: number; checks: { check: ShownCheck; stats: CheckStats }[] }> => {
   const { organization } = caller;
   if ((scope.organizationId ?? organization.id) !== organization.id) throw notFound('Organization');
   if ((scope.applicationId ?? organization.applicationId) !== organization.applicationId) throw notFound('Application');
@@ -39,7 +41,7 @@ export const listChecks = async (
     // A check that was deleted between the two queries has no figures any more.
     checks: checks.flatMap((check) => {
       const stats = figures.get(check.id);
-      return stats ? [{ check, stats: shown(stats) }] : [];
+      return stats ? [{ check: shownCheck(check, caller), stats: shown(stats) }] : [];
     }),
   };
 };

@@ -1,14 +1,11 @@
-import { findCheck, type StoredCheck } from '../../storage/checks.ts';
+import { findCheck } from '../../storage/checks.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { type ShownCheck, shownCheck } from './shown-check.ts';
 
 /** A check of the caller's organisation; refused as not found otherwise. */
-export const readCheck = async (
-  { db, secrets }: Services,
-  { organization }: Caller,
-  id: number,
-): Promise<StoredCheck> => {
-  const check = await findCheck(db, secrets, organization.id, id);
+export const readCheck = async ({ db, secrets }: Services, caller: Caller, id: number): Promise<ShownCheck> => {
+  const check = await findCheck(db, secrets, caller.organization.id, id);
   if (!check) throw notFound('Check');
-  return check;
+  return shownCheck(check, caller);
 };

@@ -4,7 +4,7 @@ import type { CheckSettings } from '@pharos/domain/check-rules/settings.ts';
 import { targetOf } from '@pharos/domain/check-rules/target.ts';
 import { recordAudit } from '../../storage/audit-log.ts';
 import { replaceCheckRecipients } from '../../storage/check-recipients.ts';
-import { findCheck, lockCheck, type StoredCheck, updateCheckSettings } from '../../storage/checks.ts';
+import { findCheck, lockCheck, updateCheckSettings } from '../../storage/checks.ts';
 import { notifyChecksChanged } from '../../storage/notify.ts';
 import type { Caller, Services } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
@@ -13,6 +13,7 @@ import type { CheckRequest } from './check-request.ts';
 import { problemRefusal, refuseProblems } from './refuse-problems.ts';
 import { egressProblems, recipientProblems } from './request-problems.ts';
 import { rulesOf } from './rules-of.ts';
+import { type ShownCheck, shownCheck } from './shown-check.ts';
 
 /** Changes what the request gives of a check of the caller's organisation. Refuses by field, or as not found. */
 export const updateCheck = (
@@ -20,7 +21,7 @@ export const updateCheck = (
   caller: Caller,
   id: number,
   request: CheckRequest,
-): Promise<StoredCheck> =>
+): Promise<ShownCheck> =>
   services.db.transaction().execute(async (trx) => {
     const { secrets, now } = services;
     const { organization, userId, address } = caller;
@@ -42,7 +43,7 @@ export const updateCheck = (
     };
     const before = { ...check.settings, members: check.members, contacts: check.contacts };
     const changed = changedKeys(before, { ...settings, ...recipients });
-    if (changed.length === 0) return check;
+    if (changed.length === 0) return shownCheck(check, caller);
 
     await updateCheckSettings(trx, secrets, check, settings, {
       reprobe: altersProbing(check.settings, settings),
@@ -63,7 +64,7 @@ export const updateCheck = (
     await notifyChecksChanged(trx, [id]);
     const updated = await findCheck(trx, secrets, organization.id, id);
     if (!updated) throw notFound('Check');
-    return updated;
+    return shownCheck(updated, caller);
   });
 
 const idSet = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b);
