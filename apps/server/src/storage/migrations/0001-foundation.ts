@@ -205,12 +205,13 @@ const statements = [
   'create index results_check on results (check_id, started_at)',
 
   // Closed hours, packed: a row a check and UTC day; `figures` holds 24 slots of equal width, see domain/figures.
+  // A row is rewritten each hour of its day: the usual fifth of dead rows before a vacuum would be a fifth more storage.
   `create table daily_figures (
     check_id integer not null,
     day date not null,
     figures smallint[] not null,
     primary key (check_id, day)
-  )`,
+  ) with (autovacuum_vacuum_scale_factor = 0.02)`,
 
   // What is to be told, and what became of it.
   `create table alert_events (
