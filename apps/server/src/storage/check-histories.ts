@@ -3,7 +3,7 @@ import { openGap } from '@pharos/domain/report/open-gap.ts';
 import type { Span } from '@pharos/domain/report/span.ts';
 import { sql } from 'kysely';
 import type { Db } from './connect.ts';
-import { closedHours, readClosedDays, runningHour } from './recorded-hours.ts';
+import { readClosedHours, runningHour } from './recorded-hours.ts';
 import { readStateSpans } from './state-spans.ts';
 
 /**
@@ -36,8 +36,8 @@ export const readCheckHistories = async (
       const to = row.ended_at?.getTime() ?? now;
       histories.get(row.check_id)?.performance.push({ from: row.started_at.getTime(), to, status: row.status });
     }
-    for (const row of await readClosedDays(trx, checkIds, range)) {
-      histories.get(row.check_id)?.hours.push(...closedHours(row));
+    for (const { checkId, hours } of await readClosedHours(trx, checkIds, range)) {
+      histories.get(checkId)?.hours.push(...hours);
     }
   });
   return histories;

@@ -1,36 +1,40 @@
 import { DAY_MS, figuresFromArray, HOUR_MS, unpackHour } from '@pharos/domain/figures.ts';
 import type { RecordedHour } from '@pharos/domain/report/polls.ts';
 import type { Span } from '@pharos/domain/report/span.ts';
-import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from './connect.ts';
-import type { DailyFiguresTable } from './schema.ts';
 
 const HOURS_A_DAY = DAY_MS / HOUR_MS;
 
 /** The UTC day of a time, as a date column holds it. */
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** The days of packed hours that the range touches. */
-export const readClosedDays = (
+/** The closed hours of these checks that begin within the range and had polls. */
+export const readClosedHours = async (
   db: Db,
   checkIds: readonly number[],
   range: Span,
-): Promise<Selectable<DailyFiguresTable>[]> =>
-  db
+): Promise<{ checkId: number; hours: RecordedHour[] }[]> => {
+  const rows = await db
     .selectFrom('daily_figures')
     .where('check_id', 'in', checkIds)
     .where('day', '>=', dayOf(range.from))
     .where('day', '<=', dayOf(range.to))
-    .selectAll()
+    // As JSON: read ten times as fast as PostgreSQL's own array notation.
+    .select(['check_id as checkId', 'day', sql<number[]>`to_json(figures)`.as('figures')])
     .execute();
+  return rows.map(({ checkId, day, figures }) => ({ checkId, hours: hoursOf(Date.parse(day), figures, range) }));
+};
 
-/** The hours of a day that had polls. */
-export const closedHours = ({ day, figures }: { day: string; figures: readonly number[] }): RecordedHour[] => {
-  const midnight = Date.parse(day);
-  return Array.from({ length: HOURS_A_DAY }, (_, hour) => ({
-    startsAt: midnight + hour * HOUR_MS,
-    figures: unpackHour(figures, hour),
-  })).filter((hour) => hour.figures.polls > 0);
+const hoursOf = (midnight: number, day: readonly number[], range: Span): RecordedHour[] => {
+  const hours: RecordedHour[] = [];
+  for (let hour = 0; hour < HOURS_A_DAY; hour += 1) {
+    const startsAt = midnight + hour * HOUR_MS;
+    if (startsAt < range.from || startsAt >= range.to) continue;
+    const figures = unpackHour(day, hour);
+    if (figures.polls > 0) hours.push({ startsAt, figures });
+  }
+  return hours;
 };
 
 /** The hour that is not packed yet: the running one, or the last one of a check that is no longer probed. */
