@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { z } from 'zod';
 import type { Services } from '../usecases/context.ts';
@@ -11,6 +11,7 @@ import { type ReadinessCheck, serveHealth } from './health.ts';
 import { acceptJson, isStorableUrl } from './json.ts';
 import { createKnownTokens } from './known-tokens.ts';
 import { limitRequests } from './limits.ts';
+import { answerMalformed } from './malformed-request.ts';
 import type { RouteApp } from './register.ts';
 import { measureRequests } from './request-metrics.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
@@ -32,7 +33,7 @@ export interface AppOptions {
 export const buildApp = async (services: Services, options: AppOptions): Promise<FastifyInstance> => {
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     // A reverse proxy on this machine may tell the client's address; nobody else may.
     trustProxy: 'loopback',
@@ -40,6 +41,7 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
     requestIdHeader: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: answerError,
+    clientErrorHandler: answerMalformed,
   });
   // An absent body reaches the validator as null.
   app.setValidatorCompiler<z.ZodType>(

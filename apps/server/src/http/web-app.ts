@@ -25,10 +25,7 @@ export const serveWebApp = async (app: FastifyInstance, root: string): Promise<v
       index: false,
       cacheControl: false,
       setHeaders: (reply, path) =>
-        reply.header(
-          'cache-control',
-          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-        ),
+        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
     });
   }
   app.setNotFoundHandler((request, reply) => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
@@ -35,12 +36,30 @@ export interface TestCall {
   remoteAddress?: string;
 }
 
-/** No location is live: enough for every endpoint that runs no probe. */
+/** What the port says while no location is live. */
 const noProbes: ProbeRunner = {
   locations: () => [],
-  test: () => Promise.reject(new Error('This application runs no probes')),
+  test: () => Promise.resolve(noLocation),
   judgeTarget: () => null,
   resolveRecords: () => Promise.resolve([]),
+};
+
+const noLocation: ProbeResult = {
+  runId: 'none',
+  checkId: 0,
+  revision: 0,
+  purpose: 'test',
+  location: 'none',
+  dueAt: 0,
+  startedAt: 0,
+  verdict: null,
+  proberError: 'no location can run it',
+  summary: 'No location can run it',
+  responseTimeMs: null,
+  phases: { dns: null, connect: null, tls: null, firstByte: null, transfer: null },
+  statusCode: null,
+  remoteAddress: null,
+  certificate: null,
 };
 
 /** The whole REST application on a fresh database, called without a socket. */
@@ -53,7 +72,7 @@ export const createTestApp = async (
   const secretKey = randomBytes(32);
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });
   const now = overrides.now ?? Date.now;
-  const { db } = database;
+  const db = overrides.db ?? database.db;
   const services: Services = {
     db,
     identity: createIdentity({ db, secretKey, baseUrl: settings.baseUrl, log, now }),

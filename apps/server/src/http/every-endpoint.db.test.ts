@@ -1,0 +1,73 @@
+import type { Endpoint } from '@pharos/contract/rest/endpoint.ts';
+import { Detail, FieldErrors } from '@pharos/contract/rest/errors.ts';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contractEndpoints } from './testing/contract-endpoints.ts';
+import { garbageFor } from './testing/garbage.ts';
+import { createTestApp, type SignedUp, signUpOwner, type TestApp } from './testing/test-app.ts';
+
+const declared = await contractEndpoints();
+const nameOf = ({ method, path }: Endpoint): string => `${method} /v1${path}`;
+const byName = declared.map((endpoint) => [nameOf(endpoint), endpoint] as const);
+
+let pharos: TestApp;
+let owner: SignedUp;
+beforeAll(async () => {
+  pharos = await createTestApp({ SIGNUP: 'open' }, { requestsPerMinute: 1_000_000 });
+  owner = await signUpOwner(pharos);
+});
+afterAll(() => pharos.close());
+
+test('every endpoint of the contract is served, and told of in the OpenAPI document', async () => {
+  const names = byName.map(([name]) => name).sort();
+  expect(pharos.app.endpoints.map(nameOf).sort()).toEqual(names);
+
+  const { openapi, paths } = (await pharos.call('GET', '/v1/openapi.json')).json();
+  expect(openapi).toBe('3.1.0');
+  const told = Object.entries(paths as Record<string, object>).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+  );
+  expect(told.sort()).toEqual(names);
+});
+
+describe.each(byName)('%s', (_name, endpoint) => {
+  const url = `/v1${endpoint.path.replaceAll(/:\w+/g, '1')}`;
+
+  test.runIf(endpoint.access !== 'public')('wants a good token', async () => {
+    const headers: Record<string, string>[] = [
+      {},
+      { authorization: owner.token },
+      { authorization: `Basic ${owner.token}` },
+      { authorization: 'token ' },
+      { authorization: `token ${'x'.repeat(43)}` },
+      { authorization: `token ${owner.token.slice(0, -1)}` },
+      { authorization: `token ${owner.token} ${owner.token}` },
+    ];
+    for (const each of headers) {
+      const response = await pharos.call(endpoint.method, url, { headers: each });
+      expect([response.statusCode, Object.keys(response.json())]).toEqual([401, ['detail']]);
+    }
+  });
+
+  test('refuses garbage in the error shapes of the contract', { timeout: 60_000 }, async () => {
+    let n = 0;
+    for (const { url, body } of garbageFor(endpoint)) {
+      // A session of its own, since an endpoint may end it; an address of its own, since the tighter limits go by address.
+      n += 1;
+      const response = await pharos.call(endpoint.method, url, {
+        token: owner.token,
+        remoteAddress: `10.2.${n >> 8}.${n & 255}`,
+        ...(body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }),
+      });
+      expectWellShaped(response, `${endpoint.method} ${url} ${body?.slice(0, 300)}`);
+      if (endpoint.path === '/user-logout/' && response.statusCode < 300) owner = await signUpOwner(pharos);
+    }
+  });
+});
+
+const expectWellShaped = (response: LightMyRequestResponse, what: string): void => {
+  expect(response.statusCode, `${what} → ${response.body}`).toBeLessThan(500);
+  if (response.statusCode < 400) return;
+  const shape = response.statusCode === 400 ? FieldErrors : Detail;
+  expect(shape.safeParse(response.json()).success, `${what} → ${response.body}`).toBe(true);
+};

@@ -1,0 +1,19 @@
+import type { Socket } from 'node:net';
+
+/** Answers what is no HTTP at all, or headers beyond Node's limits, before there is a request to speak of. */
+export const answerMalformed = (error: Error & { code?: string }, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const status = STATUS[error.code ?? ''] ?? '400 Bad Request';
+  const body = JSON.stringify({ detail: 'The request cannot be understood.' });
+  if (socket.writable) {
+    socket.write(
+      `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+    );
+  }
+  socket.destroySoon();
+};
+
+const STATUS: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+};

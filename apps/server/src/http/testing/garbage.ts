@@ -1,0 +1,122 @@
+import type { Endpoint } from '@pharos/contract/rest/endpoint.ts';
+import { z } from 'zod';
+
+export interface GarbageCall {
+  url: string;
+  body?: string;
+}
+
+/** What a careless or hostile client may put where something else is expected. */
+const VALUES: readonly unknown[] = [
+  null,
+  true,
+  -1,
+  0,
+  1.5,
+  1e308,
+  2_147_483_648,
+  Number.MAX_SAFE_INTEGER,
+  '',
+  ' ',
+  'x'.repeat(5000),
+  "'; drop table users; --",
+  '\u0000',
+  '\ud800',
+  '💥',
+  '2026-02-31T25:61:00Z',
+  [],
+  [[]],
+  [null],
+  {},
+  { $gt: 1 },
+  { __proto__x: { a: 1 } },
+];
+
+const TEXTS = [
+  '',
+  ' ',
+  '-1',
+  '0',
+  '1',
+  '1.5',
+  '1e3',
+  '2147483647',
+  '2147483648',
+  '9'.repeat(30),
+  'none',
+  '%00',
+  '%F0%9F%92%A5',
+  '2026-13-01',
+  "'",
+];
+
+const BODIES = [
+  'null',
+  '[]',
+  '"text"',
+  '7',
+  '{}',
+  '{"unknown":1}',
+  '{',
+  '',
+  '{"__proto__":{"a":1}}',
+  '['.repeat(5000),
+  '{"a":'.repeat(5000),
+];
+
+/** Calls of an endpoint that are wrong in many ways: path, query, body as a whole, and each field by itself. */
+export const garbageFor = (endpoint: Endpoint): GarbageCall[] => {
+  const url = `/v1${endpoint.path.replaceAll(/:\w+/g, '1')}`;
+  const inPath = endpoint.path.includes(':')
+    ? TEXTS.filter((text) => text !== '').map((text) => ({ url: `/v1${endpoint.path.replaceAll(/:\w+/g, text)}` }))
+    : [];
+  const names = [...fieldsOf(endpoint.query), 'unknown'];
+  const inQuery = names.flatMap((name) => [
+    ...TEXTS.map((text) => ({ url: `${url}?${name}=${text}` })),
+    { url: `${url}?${name}=1&${name}=2` },
+    { url: `${url}?${name}[a]=1` },
+  ]);
+  if (endpoint.method === 'GET') return [...inPath, ...inQuery];
+  const whole = BODIES.map((body) => ({ url, body }));
+  const byField = fieldsOf(endpoint.body).flatMap((name) =>
+    VALUES.map((value) => ({ url, body: JSON.stringify({ ...plausible(endpoint.body), [name]: value }) })),
+  );
+  return [...inPath, ...inQuery, ...whole, ...byField];
+};
+
+const fieldsOf = (schema: z.ZodType | undefined): string[] => Object.keys(propertiesOf(schema));
+
+type JsonSchema = z.core.JSONSchema.JSONSchema;
+
+const propertiesOf = (schema: z.ZodType | undefined): Record<string, JsonSchema> =>
+  schema ? gather(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })) : {};
+
+const gather = (schema: JsonSchema): Record<string, JsonSchema> => ({
+  ...(schema.properties as Record<string, JsonSchema> | undefined),
+  ...Object.assign({}, ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].map(gather)),
+});
+
+/** Fills the other fields with values of the right type, so that the odd one is looked at by more than the parser. */
+const plausible = (schema: z.ZodType | undefined): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(propertiesOf(schema)).map(([name, property]) => [name, plausibleValue(name, property)]),
+  );
+
+const plausibleValue = (name: string, property: JsonSchema): unknown => {
+  if (property.enum) return property.enum[0];
+  if (property.const !== undefined) return property.const;
+  if (name.includes('url')) return 'http://localhost:9/';
+  switch (property.type) {
+    case 'integer':
+    case 'number':
+      return 1;
+    case 'boolean':
+      return true;
+    case 'array':
+      return [1];
+    case 'object':
+      return {};
+    default:
+      return 'plausible text';
+  }
+};
