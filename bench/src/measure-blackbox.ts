@@ -1,0 +1,46 @@
+import { startBlackbox } from './blackbox.ts';
+import type { BenchOptions } from './options.ts';
+import { cpuMicros, memoryBytes } from './process-tree.ts';
+import type { Session } from './session.ts';
+import type { Target } from './start-target.ts';
+
+export interface BlackboxFigures {
+  seconds: number;
+  /** Probes that the target answered in the window. */
+  served: number;
+  cpuMicros: number;
+  bytes: number;
+  /** Targets whose newest probe succeeded: tells whether it kept up. */
+  succeeding: number;
+}
+
+/** Runs Prometheus with blackbox_exporter alone on the same target and measures both from outside. */
+export const measureBlackbox = async (
+  target: Target,
+  options: BenchOptions,
+  { tell, wait }: Session,
+): Promise<BlackboxFigures> => {
+  tell(`Starting Prometheus and blackbox_exporter, then warming up for ${options.warmUp} s …`);
+  const blackbox = await startBlackbox({
+    targets: options.checks,
+    intervalSeconds: options.interval,
+    targetUrl: target.url,
+  });
+  try {
+    await wait(options.warmUp);
+    tell(`Measuring them for ${options.seconds} s …`);
+    const read = async () => ({ at: performance.now(), cpu: cpuMicros(blackbox.pids), served: await target.served() });
+    const before = await read();
+    await wait(options.seconds);
+    const after = await read();
+    return {
+      seconds: (after.at - before.at) / 1000,
+      served: after.served - before.served,
+      cpuMicros: after.cpu - before.cpu,
+      bytes: memoryBytes(blackbox.pids),
+      succeeding: await blackbox.succeeding(),
+    };
+  } finally {
+    await blackbox.stop();
+  }
+};

@@ -1,0 +1,79 @@
+import { loadChecks } from './load-checks.ts';
+import { type Bucket, histogramBetween, total } from './metrics.ts';
+import type { BenchOptions } from './options.ts';
+import { type Pharos, startPharos } from './pharos.ts';
+import { cpuMicros, memoryBytes } from './process-tree.ts';
+import type { Session } from './session.ts';
+import type { Target } from './start-target.ts';
+import { readStoredBytes, type StoredBytes } from './stored-bytes.ts';
+
+export interface PharosFigures {
+  /** Length of the window as measured. */
+  seconds: number;
+  storedProbes: number;
+  /** Probes that the target answered in the window. */
+  served: number;
+  cpuMicros: number;
+  missedSlots: number;
+  /** Seconds. */
+  lateness: Bucket[];
+  judgeBatch: Bucket[];
+  idleBytes: number;
+  loadedBytes: number;
+  stored: StoredBytes;
+}
+
+/** Until a fresh start has done its housekeeping. */
+const SETTLE_SECONDS = 5;
+
+/** Runs Pharos alone on the target and measures it from outside, through the operating system and GET /metrics. */
+export const measurePharos = async (
+  target: Target,
+  options: BenchOptions,
+  { tell, wait }: Session,
+): Promise<PharosFigures> => {
+  tell('Starting Pharos …');
+  const pharos = await startPharos(options.interval);
+  try {
+    await wait(SETTLE_SECONDS);
+    const idleBytes = memoryBytes([pharos.pid]);
+    const { organizationId, client } = pharos;
+    tell(`Loading ${options.checks} checks, then warming up for ${options.warmUp} s …`);
+    await loadChecks(client, {
+      organizationId,
+      checks: options.checks,
+      intervalSeconds: options.interval,
+      targetUrl: target.url,
+    });
+    await wait(options.warmUp);
+
+    tell(`Measuring Pharos for ${options.seconds} s …`);
+    const before = await read(pharos, target);
+    await wait(options.seconds);
+    const after = await read(pharos, target);
+    const grown = (name: string, label?: string): number =>
+      total(after.metrics, name, label) - total(before.metrics, name, label);
+    return {
+      seconds: (after.at - before.at) / 1000,
+      storedProbes: grown('pharos_results_total', 'purpose="poll"'),
+      served: after.served - before.served,
+      cpuMicros: after.cpu - before.cpu,
+      missedSlots: grown('pharos_missed_slots_total'),
+      lateness: histogramBetween(before.metrics, after.metrics, 'pharos_schedule_lateness_seconds'),
+      judgeBatch: histogramBetween(before.metrics, after.metrics, 'pharos_judge_batch_seconds'),
+      idleBytes,
+      loadedBytes: memoryBytes([pharos.pid]),
+      stored: await readStoredBytes(client),
+    };
+  } finally {
+    await pharos.stop();
+  }
+};
+
+/** One reading of everything that grows. */
+const read = async (pharos: Pharos, target: Target) => ({
+  at: performance.now(),
+  cpu: cpuMicros([pharos.pid]),
+  metrics: await pharos.metrics(),
+  served: await target.served(),
+});

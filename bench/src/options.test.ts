@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { readOptions } from './options.ts';
+
+it('has defaults', () => {
+  expect(readOptions([])).toEqual({ checks: 20_000, interval: 60, seconds: 120, warmUp: 75, versusBlackbox: false });
+});
+
+it('reads what is given', () => {
+  const args = ['--checks', '500', '--interval=10', '--seconds', '30', '--versus', 'blackbox'];
+  expect(readOptions(args)).toEqual({ checks: 500, interval: 10, seconds: 30, warmUp: 25, versusBlackbox: true });
+});
+
+it.each([
+  [['--checks', 'many'], '--checks many'],
+  [['--interval', '0'], '--interval 0'],
+  [['--versus', 'nagios'], 'must be blackbox'],
+  [['--fast'], '--fast'],
+])('refuses %j', (args, message) => {
+  expect(() => readOptions(args)).toThrow(message);
+});

@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util';
+
+export interface BenchOptions {
+  checks: number;
+  /** Seconds between two probes of a check. */
+  interval: number;
+  /** Length of the measured window, in seconds. */
+  seconds: number;
+  /** Seconds before it: every check has been probed once by then. */
+  warmUp: number;
+  versusBlackbox: boolean;
+}
+
+export const USAGE = `npm run bench -- [--checks 20000] [--interval 60] [--seconds 120] [--warm-up interval + 15] [--versus blackbox]`;
+
+/** Reads the command line. Throws with what was wrong. */
+export const readOptions = (args: readonly string[]): BenchOptions => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      checks: { type: 'string', default: '20000' },
+      interval: { type: 'string', default: '60' },
+      seconds: { type: 'string', default: '120' },
+      'warm-up': { type: 'string' },
+      versus: { type: 'string' },
+    },
+  });
+  if (values.versus !== undefined && values.versus !== 'blackbox') {
+    throw new Error(`--versus ${values.versus} is not known: it must be blackbox.`);
+  }
+  const interval = positive('interval', values.interval);
+  return {
+    checks: positive('checks', values.checks),
+    interval,
+    seconds: positive('seconds', values.seconds),
+    warmUp: positive('warm-up', values['warm-up'] ?? String(interval + 15)),
+    versusBlackbox: values.versus === 'blackbox',
+  };
+};
+
+const positive = (name: string, value: string): number => {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} ${value} must be a whole number from 1 on.`);
+  return number;
+};

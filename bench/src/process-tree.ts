@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** One process of /proc/<pid>/stat, see proc_pid_stat(5). */
+export interface ProcessStat {
+  pid: number;
+  parent: number;
+  /** CPU of itself and of the children that have ended, user and system, in clock ticks. */
+  ticks: number;
+}
+
+/** The name, in parentheses, may hold anything; numbers begin after its last parenthesis. */
+export const parseStat = (text: string): ProcessStat => {
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const number = (position: number): number => Number(fields[position - 3]);
+  return {
+    pid: Number.parseInt(text, 10),
+    parent: number(4),
+    ticks: number(14) + number(15) + number(16) + number(17),
+  };
+};
+
+/** The process and everything below it. */
+export const treeOf = (root: number, all: readonly ProcessStat[]): ProcessStat[] => {
+  const tree = all.filter(({ pid }) => pid === root);
+  for (const { pid } of tree) tree.push(...all.filter(({ parent }) => parent === pid));
+  return tree;
+};
+
+let ticksPerSecond: number | undefined;
+
+/**
+ * CPU time that the trees have taken since their start, in microseconds. Children that have ended are in it: their parent
+ * waits for them, and their time becomes its own.
+ */
+export const cpuMicros = (roots: readonly number[]): number => {
+  ticksPerSecond ??= Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+  const ticks = processesOf(roots).reduce((sum, process) => sum + process.ticks, 0);
+  return (ticks * 1_000_000) / ticksPerSecond;
+};
+
+/** Memory of the trees in bytes; pages that several processes share (PostgreSQL's buffers) count once. */
+export const memoryBytes = (roots: readonly number[]): number =>
+  processesOf(roots).reduce((sum, { pid }) => {
+    const kilobytes = /^Pss:\s+(\d+) kB/m.exec(readProc(`${pid}/smaps_rollup`) ?? '')?.[1];
+    return sum + Number(kilobytes ?? 0) * 1024;
+  }, 0);
+
+const processesOf = (roots: readonly number[]): ProcessStat[] => {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      const text = readProc(`${pid}/stat`);
+      return text === undefined ? [] : [parseStat(text)];
+    });
+  return roots.flatMap((root) => treeOf(root, all));
+};
+
+/** Undefined when the process has ended meanwhile. */
+const readProc = (path: string): string | undefined => {
+  try {
+    return readFileSync(`/proc/${path}`, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH'))
+      return undefined;
+    throw error;
+  }
+};

@@ -1,0 +1,47 @@
+import type { BlackboxFigures } from './measure-blackbox.ts';
+import type { PharosFigures } from './measure-pharos.ts';
+import { type Bucket, highest, quantile } from './metrics.ts';
+import type { BenchOptions } from './options.ts';
+import { figure, type Row } from './table.ts';
+
+const cpuEach = ({ cpuMicros }: { cpuMicros: number }, probes: number): number | null =>
+  probes === 0 ? null : cpuMicros / probes;
+
+export const pharosRows = (figures: PharosFigures, { checks, interval }: BenchOptions): Row[] => [
+  ['Checks', `${figure(checks, '')} at ${interval} s, ${figure(checks / interval, 'probes/s', 1)} wanted`],
+  ['Probes stored', figure(figures.storedProbes / figures.seconds, 'probes/s', 1)],
+  ['Probes seen by the target', figure(figures.served / figures.seconds, 'probes/s', 1)],
+  ['CPU per stored probe', figure(cpuEach(figures, figures.storedProbes), 'µs (all of Pharos and PostgreSQL)')],
+  ['CPU', figure(figures.cpuMicros / figures.seconds / 10_000, '% of one core', 1)],
+  ['Schedule lateness', spread(figures.lateness)],
+  ['Missed slots', figure(figures.missedSlots, '')],
+  ['Judge batch, taken to committed', spread(figures.judgeBatch)],
+  ['Memory, idle', figure(figures.idleBytes / 1e6, 'MB')],
+  ['Memory, loaded', figure(figures.loadedBytes / 1e6, 'MB')],
+  ['Memory per check', figure((figures.loadedBytes - figures.idleBytes) / checks / 1000, 'kB over idle', 1)],
+  ['Database per result', figure(figures.stored.perResult, `bytes (${figure(figures.stored.results, '')} results)`)],
+  ['Database per check state', figure(figures.stored.perCheckState, 'bytes')],
+  ['Database per check and day of figures', figure(figures.stored.perDailyFigures, 'bytes')],
+];
+
+export const blackboxRows = (figures: BlackboxFigures, pharos: PharosFigures, { checks }: BenchOptions): Row[] => {
+  const theirs = cpuEach(figures, figures.served);
+  const ours = cpuEach(pharos, pharos.storedProbes);
+  return [
+    ['Probes seen by the target', figure(figures.served / figures.seconds, 'probes/s', 1)],
+    ['Targets that succeed', `${figure(figures.succeeding, '')} of ${figure(checks, '')}`],
+    ['CPU per probe', figure(theirs, 'µs (both processes)')],
+    ['Memory', figure(figures.bytes / 1e6, 'MB')],
+    ['CPU of Pharos against it', ours && theirs ? `1 : ${figure(theirs / ours, '', 2)}` : '–'],
+  ];
+};
+
+/** Histograms hold milliseconds only as finely as their buckets. */
+const spread = (buckets: readonly Bucket[]): string => {
+  const ms = (seconds: number | null): number | null => (seconds === null ? null : seconds * 1000);
+  return [
+    `p50 ${figure(ms(quantile(buckets, 0.5)), 'ms', 1)}`,
+    `p99 ${figure(ms(quantile(buckets, 0.99)), 'ms', 1)}`,
+    `max ≤ ${figure(ms(highest(buckets)), 'ms')}`,
+  ].join(', ');
+};

@@ -1,0 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** One run of the bench: what it says while it works, and how it waits. */
+export interface Session {
+  tell(line: string): void;
+  /** Rejects when the run is interrupted, so that whatever was started is stopped. */
+  wait(seconds: number): Promise<void>;
+}
+
+export const startSession = (): Session => {
+  const interrupted = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
+  return {
+    tell: (line) => void process.stderr.write(`${line}\n`),
+    wait: async (seconds) => {
+      await sleep(seconds * 1000, undefined, { signal: interrupted.signal });
+    },
+  };
+};

@@ -1,0 +1,36 @@
+import type { ClientBase } from 'pg';
+
+export interface StoredBytes {
+  results: number;
+  /** Heap, indexes and TOAST of the raw results, for each of them; null while there are none. */
+  perResult: number | null;
+  /** The same of check_states, for each check. */
+  perCheckState: number | null;
+  /** The same of closed hours, for each check and day; null before the first hour has ended. */
+  perDailyFigures: number | null;
+}
+
+/** What the tables take on disk. */
+export const readStoredBytes = async (client: ClientBase): Promise<StoredBytes> => {
+  const { rows } = await client.query<
+    Record<'results' | 'result_bytes' | 'states' | 'state_bytes' | 'days' | 'day_bytes', string>
+  >(
+    `select
+       (select count(*) from results) as results,
+       (select coalesce(sum(pg_total_relation_size(inhrelid)), 0) from pg_inherits
+         where inhparent = 'results'::regclass) as result_bytes,
+       (select count(*) from check_states) as states,
+       pg_total_relation_size('check_states') as state_bytes,
+       (select count(*) from daily_figures) as days,
+       pg_total_relation_size('daily_figures') as day_bytes`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('PostgreSQL told no sizes.');
+  const each = (bytes: string, count: string): number | null => (count === '0' ? null : Number(bytes) / Number(count));
+  return {
+    results: Number(row.results),
+    perResult: each(row.result_bytes, row.results),
+    perCheckState: each(row.state_bytes, row.states),
+    perDailyFigures: each(row.day_bytes, row.days),
+  };
+};

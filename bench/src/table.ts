@@ -1,0 +1,15 @@
+export type Row = readonly [label: string, value: string];
+
+/** Two columns, aligned. */
+export const formatTable = (title: string, rows: readonly Row[]): string => {
+  const width = Math.max(...rows.map(([label]) => label.length));
+  return [title, '-'.repeat(title.length), ...rows.map(([label, value]) => `${label.padEnd(width)}  ${value}`)].join(
+    '\n',
+  );
+};
+
+/** A figure with its unit; "–" when there is none. */
+export const figure = (value: number | null, unit: string, digits = 0): string =>
+  value === null || Number.isNaN(value)
+    ? '–'
+    : `${value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })} ${unit}`.trim();
