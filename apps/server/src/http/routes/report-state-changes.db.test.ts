@@ -1,0 +1,153 @@
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import * as contract from '@pharos/contract/rest/reports.ts';
+import { HOUR_MS } from '@pharos/domain/figures.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertOrganization, type SeededOrganization } from '../../storage/testing/seed.ts';
+import { createReportApp, iso, MINUTE, NOW, type ReportApp, seedReportedCheck } from '../testing/report-app.ts';
+
+let test: ReportApp;
+let check: Awaited<ReturnType<typeof seedReportedCheck>>;
+beforeAll(async () => {
+  test = await createReportApp();
+});
+beforeEach(async () => {
+  check = await seedReportedCheck(test.services.db, test.garden);
+});
+afterAll(() => test.close());
+
+const get = (path: string, who: SeededOrganization = test.garden) => test.get(path, who);
+
+describe('GET /check-state-changes/', () => {
+  it('lists states newest first, in pages, without the available ones when asked', async () => {
+    const all = contract.listStateChanges.response.parse(
+      (await get(`/check-state-changes/?check_id=${check.id}`)).json(),
+    );
+    expect(all.results.map(({ based_on }) => based_on)).toEqual(check.changes.toReversed());
+    const incidents = `/check-state-changes/?check_id=${check.id}&filterincidents=true&page_size=2`;
+    const first = contract.listStateChanges.response.parse((await get(incidents)).json());
+    expect(first).toMatchObject({ count: 3, previous: null });
+    expect(first.results.map(({ new_state }) => new_state)).toEqual(['PS', 'RE']);
+    expect(first.results[0]?.next_state_change_time).toBeNull();
+    const second = contract.listStateChanges.response.parse((await get(`${incidents}&page=2`)).json());
+    expect(second.next).toBeNull();
+    expect(second.results).toMatchObject([
+      {
+        check_id: check.id,
+        new_state: 'NR',
+        new_error_summary: 'Connection refused',
+        check_start_time: iso(NOW - 6 * HOUR_MS),
+        next_state_change_time: iso(NOW - 6 * HOUR_MS + 8 * MINUTE),
+        comment: '',
+      },
+    ]);
+    expect(first.next).toContain('page=2');
+  });
+
+  it('needs a check', async () => {
+    const response = await get('/check-state-changes/');
+    expect(response.statusCode).toBe(400);
+    expect(Object.keys(response.json())).toEqual(['check_id']);
+  });
+});
+
+describe('PATCH /check-state-changes/:based_on/', () => {
+  it('keeps the comment and tells the audit log', async () => {
+    const [, incident = 0] = check.changes;
+    const response = await test.note(incident, '  Bad deploy ', test.garden);
+    expect(response.statusCode).toBe(200);
+    expect(contract.StateChange.parse(response.json())).toMatchObject({ based_on: incident, comment: 'Bad deploy' });
+    expect((await test.note(incident, 'Bad deploy', test.garden)).statusCode).toBe(200);
+    const audit = await test.services.db
+      .selectFrom('audit_log')
+      .where('subject', '=', `state change ${incident}`)
+      .select(['actor_user_id', 'action', 'before', 'after'])
+      .execute();
+    expect(audit).toEqual([
+      {
+        actor_user_id: test.garden.userId,
+        action: 'state-change.comment',
+        before: { comment: '' },
+        after: { comment: 'Bad deploy' },
+      },
+    ]);
+  });
+
+  it('refuses a comment that is too long, none at all, and a read-only member', async () => {
+    const [, incident = 0] = check.changes;
+    expect((await test.note(incident, 'x'.repeat(2001), test.garden)).json()).toEqual({
+      comment: ['Must be at most 2000 characters'],
+    });
+    expect((await test.note(incident, undefined, test.garden)).statusCode).toBe(400);
+    const { db } = test.services;
+    const reader = await insertOrganization(db, { membership: { role: 'ST' } });
+    expect((await test.note(incident, 'x', reader)).statusCode).toBe(403);
+  });
+});
+
+describe('GET /check-state-changes-analysis/', () => {
+  const probe = (overrides: Partial<ProbeResult>): ProbeResult => ({
+    runId: 'r',
+    checkId: check.id,
+    revision: 1,
+    purpose: 'poll',
+    location: 'local',
+    dueAt: NOW,
+    startedAt: NOW,
+    verdict: 'NR',
+    proberError: null,
+    summary: 'Connection refused',
+    responseTimeMs: null,
+    phases: { dns: 1.26, connect: null, tls: null, firstByte: null, transfer: null },
+    statusCode: null,
+    remoteAddress: '127.0.0.1',
+    certificate: null,
+    ...overrides,
+  });
+
+  it('shows both probes without what users hid in headers', async () => {
+    const { db } = test.services;
+    await db.insertInto('locations').values({ key: 'local', name: 'Local', types: [] }).execute();
+    const headers = { Host: 'localhost', 'User-Agent': 'PharosBot/1.0', 'X-Api-Key': 'secret' };
+    const first = probe({ requestHeaders: headers });
+    const second = probe({ location: 'elsewhere', responseHeaders: { server: 'x' }, bodyExcerpt: 'no' });
+    const [, incident = 0] = check.changes;
+    await db
+      .updateTable('state_changes')
+      .where('id', '=', incident)
+      .set({ first_probe: JSON.stringify(first), second_probe: JSON.stringify(second) })
+      .execute();
+    const response = await get(`/check-state-changes-analysis/?based_on=${incident}`);
+    expect(response.statusCode).toBe(200);
+    expect(contract.StateChangeAnalysis.parse(response.json())).toMatchObject({
+      based_on: incident,
+      new_state: 'NR',
+      probe_first: {
+        source: 'Local',
+        response_time: null,
+        error_summary: 'Connection refused',
+        check_start_time: iso(NOW),
+        phases: { dns: 1.3, first_byte: null },
+        request_headers: { ...headers, 'X-Api-Key': '(hidden)' },
+        body_excerpt: null,
+      },
+      probe_second: { source: 'elsewhere', response_headers: { server: 'x' }, body_excerpt: 'no' },
+      check_data: { name: 'Shop, front', url: 'https://localhost/', request_timeout: 10 },
+      'server-probes': [
+        ['Local', null],
+        ['elsewhere', null],
+      ],
+      'user-agent': 'PharosBot/1.0',
+      next_state_change_time: iso(NOW - 6 * HOUR_MS + 8 * MINUTE),
+    });
+  });
+
+  it('has no probes for a pause', async () => {
+    const response = await get(`/check-state-changes-analysis/?based_on=${check.changes.at(-1)}`);
+    expect(contract.StateChangeAnalysis.parse(response.json())).toMatchObject({
+      probe_first: null,
+      probe_second: null,
+      'server-probes': [],
+      'user-agent': null,
+    });
+  });
+});

@@ -1,0 +1,72 @@
+import { DAY_MS, figuresToArray, HOUR_MS } from '@pharos/domain/figures.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../storage/connect.ts';
+import { insertCheck, insertOrganization, type SeededOrganization } from '../../storage/testing/seed.ts';
+import { insertDay, insertStates, steadyHour } from '../../storage/testing/seed-record.ts';
+import type { IdentityPort } from '../../usecases/context.ts';
+import { createTestApp, type TestApp } from './test-app.ts';
+
+/** When every report of these tests is asked for. */
+export const NOW = Date.parse('2026-06-15T12:30:00Z');
+export const MINUTE = 60_000;
+export const iso = (time: number): string => new Date(time).toISOString();
+
+const never = () => Promise.reject(new Error('Nobody signs in here'));
+/** A token is the user's id. */
+const identity: IdentityPort = {
+  signUp: never,
+  logIn: never,
+  endSession: never,
+  findSession: async (token) => ({ id: 1, userId: Number(token) }),
+};
+
+export interface ReportApp extends TestApp {
+  garden: SeededOrganization;
+  sprout: SeededOrganization;
+  get(path: string, who: SeededOrganization): ReturnType<TestApp['call']>;
+  /** Sets the comment of a state change. */
+  note(stateChangeId: number, comment: unknown, who: { userId: number }): ReturnType<TestApp['call']>;
+}
+
+/** The application at a fixed time, with an organisation on GARDEN and one on SPROUT. */
+export const createReportApp = async (): Promise<ReportApp> => {
+  const test = await createTestApp({}, { identity, now: () => NOW });
+  const { db } = test.services;
+  await sql`create table results_all partition of results default`.execute(db);
+  return {
+    ...test,
+    garden: await insertOrganization(db, { plan: 'GARDEN' }),
+    sprout: await insertOrganization(db),
+    get: (path, who) => test.call('GET', `/v1${path}`, { token: String(who.userId) }),
+    note: (stateChangeId, comment, who) =>
+      test.call('PATCH', `/v1/check-state-changes/${stateChangeId}/`, { token: String(who.userId), body: { comment } }),
+  };
+};
+
+/**
+ * A check that is up since two days ago but for an outage six hours ago: 8 minutes NR, 2 minutes RE,
+ * 5 of them unwatched; paused for the last half hour. Two hours have polls.
+ */
+export const seedReportedCheck = async (db: Db, who: SeededOrganization) => {
+  const hour = Math.floor(NOW / HOUR_MS) * HOUR_MS;
+  const id = await insertCheck(db, {
+    ...who,
+    name: 'Shop, front',
+    state: { phase: 'paused', hour: new Date(hour - HOUR_MS), figures: figuresToArray(steadyHour(60, 20)) },
+  });
+  const start = NOW - 6 * HOUR_MS;
+  const changes = await insertStates(db, id, [
+    { state: 'AV', from: NOW - 2 * DAY_MS },
+    { state: 'NR', from: start, summary: 'Connection refused' },
+    { state: 'RE', from: start + 8 * MINUTE, summary: '=cmd' },
+    { state: 'AV', from: start + 10 * MINUTE },
+    { state: 'PS', from: NOW - 30 * MINUTE },
+  ]);
+  const gap = { started_at: new Date(start + 2 * MINUTE), ended_at: new Date(start + 7 * MINUTE) };
+  await db
+    .insertInto('observation_gaps')
+    .values({ check_id: id, ...gap })
+    .execute();
+  await insertDay(db, id, [[hour - 3 * HOUR_MS, steadyHour(60, 10)]]);
+  return { id, changes };
+};
