@@ -4,7 +4,6 @@ import { problemOf } from './limits.ts';
 import type { CheckDraft, CheckSettings, Problem, StatusCheck } from './settings.ts';
 import { parseStatusCodes } from './status-codes.ts';
 
-/** What a value of the draft becomes when it is not simply the setting itself. */
 interface Applied {
   settings: CheckSettings;
   /** Fields that the draft says something of. */
@@ -12,9 +11,10 @@ interface Applied {
   problems: Problem[];
 }
 
-/** Lays a draft over settings: undefined leaves, null goes back to the default. Reads and tidies; judges only what cannot be read. */
-export const applyDraft = (base: CheckSettings, draft: CheckDraft): Applied => {
-  const intervalSeconds = draft.intervalSeconds ?? base.intervalSeconds;
+/** Lays a draft over settings: undefined leaves, null goes back to the default. Judges only what cannot be read. */
+export const applyDraft = (base: CheckSettings, draft: CheckDraft, usualInterval: number): Applied => {
+  const asked = draft.intervalSeconds === null ? usualInterval : draft.intervalSeconds;
+  const intervalSeconds = asked ?? base.intervalSeconds;
   const defaults = defaultSettings(base.type, intervalSeconds);
   const given = (Object.keys(draft) as (keyof CheckSettings)[]).filter((field) => draft[field] !== undefined);
   const cleared = Object.fromEntries(

@@ -30,8 +30,9 @@ export const resolveCheck = (draft: CheckDraft, current: CheckSettings | null, r
   const type = current?.type ?? draft.type ?? typeOfUrl(draft.url ?? '');
   if (type === null) return { ok: false, problems: withoutType(draft) };
 
-  const base = current ?? defaultSettings(type, defaultInterval(rules.intervals));
-  const { settings, given, problems } = applyDraft(base, draft);
+  const usualInterval = defaultInterval(rules.intervals);
+  const base = current ?? defaultSettings(type, usualInterval);
+  const { settings, given, problems } = applyDraft(base, draft, usualInterval);
   const touched = (field: keyof CheckSettings): boolean => current === null || given.includes(field);
   const defaults = defaultSettings(type, settings.intervalSeconds);
   const url = touched('url') ? parseTargetUrl(type, settings.url) : null;

@@ -6,6 +6,7 @@ export const parseStatusCodes = (csv: string): { codes: number[] } | { message: 
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
+  if (parts.length === 0) return { message: 'List at least one code.' };
   const wrong = parts.find((part) => !/^\d{3}$/.test(part) || outsideRange(Number(part), STATUS_CODES) !== null);
   if (wrong !== undefined) {
     return {
