@@ -11,6 +11,9 @@ export interface DataDirLock {
 
 const SQLITE_BUSY = 5;
 
+/** A database that nothing refers to is closed by the garbage collector, which would drop the lock. */
+const held = new Set<DatabaseSync>();
+
 /**
  * Takes the data folder for this process, until it releases it or ends in whatever way. Throws DataDirInUse.
  * The lock is SQLite's own on an empty database: the kernel holds it, and drops it even at kill -9, so that nothing
@@ -31,11 +34,12 @@ export const lockDataDir = async (dataDir: string): Promise<DataDirLock> => {
       `Another Pharos (process ${holder.trim()}) is running on DATA_DIR=${dataDir}: stop it, or choose another DATA_DIR.`,
     );
   }
+  held.add(database);
   // Only to tell the other one who holds it.
   await writeFile(pidPath, `${process.pid}\n`);
   return {
     async release() {
-      if (database.isOpen) database.close();
+      if (held.delete(database)) database.close();
     },
   };
 };

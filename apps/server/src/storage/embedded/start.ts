@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findPostgresFolder } from './binaries.ts';
@@ -93,6 +93,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
       process.off('exit', interrupt);
       await shutDown(postmaster);
       await supervised;
+      await removeSocketFolder(cluster);
     },
   };
 };
@@ -105,6 +106,10 @@ const prepareCluster = async (dataDir: string): Promise<Cluster> => {
   const postgresFolder = await reachablePostgres(findPostgresFolder(), runAs);
   await initializeCluster({ name, folder, postgresFolder, runAs });
   return { name, folder, postgresFolder, runAs, socket: await socketFolderOf(folder, name, runAs) };
+};
+
+const removeSocketFolder = async ({ folder, socket }: Cluster): Promise<void> => {
+  if (socket.forClients !== folder) await rm(socket.forClients, { recursive: true, force: true });
 };
 
 /** Fast shutdown; immediate when that takes too long (an archive on a dead disk), then the end. */

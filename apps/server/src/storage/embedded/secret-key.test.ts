@@ -1,0 +1,32 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readOrCreateSecretKey } from './secret-key.ts';
+
+describe('readOrCreateSecretKey', () => {
+  let dataDir: string;
+  beforeEach(async () => {
+    dataDir = join(await mkdtemp(join(tmpdir(), 'pharos-key-')), 'data');
+  });
+  afterEach(() => rm(join(dataDir, '..'), { recursive: true, force: true }));
+
+  it('makes one key, private to its owner, and finds it again', async () => {
+    const key = await readOrCreateSecretKey(dataDir);
+    expect(key).toHaveLength(32);
+    expect(await readOrCreateSecretKey(dataDir)).toEqual(key);
+    expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('gives the same key to several who ask at once, and leaves nothing else behind', async () => {
+    const keys = await Promise.all(Array.from({ length: 8 }, () => readOrCreateSecretKey(dataDir)));
+    expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
+    expect(await readdir(dataDir)).toEqual(['secret.key']);
+  });
+
+  it('refuses a damaged key rather than making another', async () => {
+    await readOrCreateSecretKey(dataDir);
+    await writeFile(join(dataDir, 'secret.key'), 'short');
+    await expect(readOrCreateSecretKey(dataDir)).rejects.toThrow(/damaged \(5 bytes/);
+  });
+});

@@ -1,0 +1,127 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clusterNameOf, findPostgresOf } from './find-processes.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './start.ts';
+import { killChildren, killHard, startChild } from './testing/child.ts';
+
+const logged: string[] = [];
+const note = (message: string) => void logged.push(message);
+const log = { debug: () => {}, info: note, warn: note, error: note };
+
+describe('startEmbeddedPostgres', () => {
+  let base: string;
+  const running: EmbeddedPostgres[] = [];
+
+  beforeEach(async () => {
+    // A folder that is closed to everybody else: as root, PostgreSQL's user cannot even pass through it.
+    base = await mkdtemp(join(tmpdir(), 'pharos-embedded-'));
+    logged.length = 0;
+  });
+  afterEach(async () => {
+    await killChildren();
+    await Promise.all(running.splice(0).map((postgres) => postgres.stop()));
+    await rm(base, { recursive: true, force: true });
+  });
+
+  const start = async (dataDir = base, onExit?: (how: string) => void): Promise<EmbeddedPostgres> => {
+    const postgres = await startEmbeddedPostgres({ dataDir, log, ...(onExit && { onExit }) });
+    running.push(postgres);
+    return postgres;
+  };
+  const postmasterOf = async (dataDir: string): Promise<number> =>
+    Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+
+  it('creates a cluster that only its own user may enter, and listens on no TCP port', async () => {
+    const postgres = await start();
+    const [settings] = await query(
+      postgres.url,
+      `select current_setting('listen_addresses') tcp, current_setting('server_encoding') encoding,
+        (select datlocale from pg_database where datname = 'postgres') locale, lower('ÄÖ') lower`,
+    );
+    expect(settings).toEqual({ tcp: '', encoding: 'UTF8', locale: 'C.UTF-8', lower: 'äö' });
+    const folder = await stat(join(base, 'postgres'));
+    expect(folder.mode & 0o777).toBe(0o700);
+    if (process.getuid?.() === 0) expect(folder.uid).not.toBe(0);
+  });
+
+  it('keeps what was stored for the next start, and leaves no process behind', async () => {
+    const first = await start();
+    await query(first.url, 'create table kept as select 42 as answer');
+    await first.stop();
+    expect(await findPostgresOf(await clusterNameOf(base))).toEqual([]);
+    const second = await start();
+    expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  });
+
+  it('starts again when PostgreSQL is killed, and ends backends that have lost it', async () => {
+    let told: (how: string) => void;
+    const exited = new Promise<string>((resolve) => {
+      told = resolve;
+    });
+    const postgres = await start(base, (how) => told(how));
+    await query(postgres.url, 'create table kept as select 42 as answer');
+    // A busy backend does not notice by itself that its postmaster is gone, and blocks the next one.
+    const busy = query(postgres.url, 'do $$ begin loop end loop; end $$').catch((error: Error) => error);
+    await vi.waitFor(async () => {
+      const active = "select 1 from pg_stat_activity where state = 'active' and query like 'do %'";
+      expect(await query(postgres.url, active)).toHaveLength(1);
+    });
+    process.kill(await postmasterOf(base), 'SIGKILL');
+    expect(await exited).toBe('SIGKILL');
+    await vi.waitFor(
+      async () => expect(await query(postgres.url, 'select answer from kept')).toEqual([{ answer: 42 }]),
+      { timeout: 10_000 },
+    );
+    expect(await busy).toBeInstanceOf(Error);
+    expect(logged.join('\n')).toContain('ended unexpectedly (SIGKILL)');
+  });
+
+  it('takes over from a PostgreSQL whose Pharos was killed', async () => {
+    const { child, line } = await startChild(base);
+    expect(line).toBe('ready');
+    const orphan = await postmasterOf(base);
+    await killHard(child);
+    expect(await findPostgresOf(await clusterNameOf(base))).toContainEqual({ pid: orphan, isPostmaster: true });
+    const postgres = await start();
+    expect(await postmasterOf(base)).not.toBe(orphan);
+    expect(await query(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('is not held up by an old postmaster.pid whose number another process has now', async () => {
+    await (await start()).stop();
+    const text = `${process.pid}\n${join(base, 'postgres')}\n1700000000\n5432\n.\n\n0 0\nready\n`;
+    await writeFile(join(base, 'postgres', 'postmaster.pid'), text);
+    const postgres = await start();
+    expect(await query(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('works in a data folder whose path is too long for a socket', async () => {
+    const dataDir = join(base, 'a-rather-long-name-of-a-folder'.repeat(4));
+    const postgres = await start(dataDir);
+    expect(decodeURIComponent(postgres.url)).not.toContain(dataDir);
+    expect(await query(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await (running.pop() ?? postgres).stop();
+    const again = await start(dataDir);
+    expect(await query(again.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('says what PostgreSQL said when it does not start', async () => {
+    await (await start()).stop();
+    await writeFile(join(base, 'postgres', 'PG_VERSION'), '11\n');
+    await expect(start()).rejects.toThrow(/database files are incompatible with server/);
+  });
+});
+
+const query = async (url: string, text: string): Promise<Record<string, unknown>[]> => {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+};

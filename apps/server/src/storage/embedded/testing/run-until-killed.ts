@@ -1,0 +1,14 @@
+import { lockDataDir } from '../data-dir-lock.ts';
+import { startEmbeddedPostgres } from '../start.ts';
+
+/** A Pharos that has only its database: prints `ready` (or why not) and runs until it is killed. Argument: the data folder. */
+const dataDir = process.argv[2] ?? '';
+try {
+  await lockDataDir(dataDir);
+  const ignore = () => {};
+  await startEmbeddedPostgres({ dataDir, log: { debug: ignore, info: ignore, warn: ignore, error: ignore } });
+  console.log('ready');
+  setInterval(ignore, 60_000);
+} catch (error) {
+  console.log(error instanceof Error ? `${error.constructor.name}: ${error.message}` : error);
+}
