@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { APIError } from 'better-auth/api';
 import type { Db } from '../storage/connect.ts';
 import { deleteSession, replaceSessionToken } from '../storage/sessions.ts';
@@ -55,13 +56,15 @@ export const createIdentity = ({ db, now, ...options }: IdentityOptions) => {
     ): Promise<OpenedSession | 'wrong' | { retryAfterSeconds: number }> {
       const retryAfterSeconds = throttle.take(email, device.address);
       if (retryAfterSeconds !== null) return { retryAfterSeconds };
+      const startedAt = performance.now();
       try {
         const { token, user } = await auth.api.signInEmail({ body: { email, password }, headers: headersOf(device) });
         throttle.forgive(email, device.address);
         return await openSession(db, user.id, token);
       } catch (error) {
-        if (codeOf(error) === 'INVALID_EMAIL_OR_PASSWORD') return 'wrong';
-        throw error;
+        if (codeOf(error) !== 'INVALID_EMAIL_OR_PASSWORD') throw error;
+        await endOfStep(startedAt);
+        return 'wrong';
       }
     },
 
@@ -80,6 +83,17 @@ const openSession = async (db: Db, userId: string, libraryToken: string | null):
   await replaceSessionToken(db, libraryToken, hashToken(token));
   return { userId: Number(userId), token };
 };
+
+/**
+ * An unknown address takes one query less than a wrong password. So that the difference cannot be measured,
+ * refusals come on a grid of time that is coarse beside the work.
+ */
+const endOfStep = (startedAt: number): Promise<void> => {
+  const taken = performance.now() - startedAt;
+  return setTimeout(STEP_MS - (taken % STEP_MS));
+};
+
+const STEP_MS = 100;
 
 const headersOf = ({ address, userAgent }: Device): Headers =>
   new Headers({ [ADDRESS_HEADER]: address, ...(userAgent === null ? {} : { 'user-agent': userAgent }) });

@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 
 /**
  * Argon2id (RFC 9106) with 19 MiB, two passes and one lane, the first choice of the OWASP password storage cheat sheet:
- * about 25 ms of one core, on the thread pool. The parameters travel in the hash, so they can be raised later.
+ * about 10 ms of one core, on the thread pool. The parameters travel in the hash, so they can be raised later.
  */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
