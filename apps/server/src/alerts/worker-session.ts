@@ -34,8 +34,9 @@ export const openWorkerSession = async (options: SessionOptions): Promise<Worker
   });
   const presence = await openWorkerPresence(databaseUrl, end);
   const events: WorkerEvents = new EventEmitter();
-  events.on('worker:create', ({ worker }) => {
-    presence.hold(worker.workerId).catch(end);
+  // Jobs are locked in the name of the pool, not of the single worker.
+  events.on('pool:create', ({ workerPool }) => {
+    presence.hold(workerPool.id).catch(end);
   });
   const runner = await run({
     pgPool: pool,

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { connectionConfig } from './connect.ts';
 
-/** Advisory lock class of job workers that live; the second key is the hash of the worker's name. */
+/** Advisory lock class of worker pools that live; the second key is the hash of the pool's name. */
 const WORKER_LOCK = 0x50_48_03;
 
-/** Between a worker's first job and its lock lies a moment in which it must not be taken for dead. */
+/** Between a pool's first job and its lock lies a moment in which it must not be taken for dead. */
 const BENEFIT_OF_DOUBT_MS = 1000;
 
 const ABSENT = `
@@ -22,18 +22,18 @@ const ABSENT = `
   )`;
 
 /**
- * Tells living workers of the job queue from dead ones: each holds a lock that ends with its process.
- * The queue itself would leave a killed worker's jobs alone for four hours.
+ * Tells living worker pools of the job queue from dead ones: each holds a lock that ends with its process.
+ * The queue itself would leave a killed pool's jobs alone for four hours.
  */
 export interface WorkerPresence {
-  /** This worker lives, as long as this connection does. */
-  hold(workerName: string): Promise<void>;
-  /** Gives the jobs of dead workers back to the queue; resolves with the names of those workers. */
+  /** This pool lives, as long as this connection does. */
+  hold(poolName: string): Promise<void>;
+  /** Gives the jobs of dead pools back to the queue; resolves with the names of those pools. */
   releaseDead(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** Connects; `onLost` is called once when the connection is gone, and this process' workers may be taken for dead. */
+/** Connects; `onLost` is called once when the connection is gone, and this process' pool may be taken for dead. */
 export const openWorkerPresence = async (url: string, onLost: () => void): Promise<WorkerPresence> => {
   const client = new pg.Client(connectionConfig(url));
   let isOpen = true;
@@ -47,8 +47,8 @@ export const openWorkerPresence = async (url: string, onLost: () => void): Promi
   const absent = async (): Promise<string[]> =>
     (await client.query<{ name: string }>(ABSENT)).rows.map(({ name }) => name);
   return {
-    hold: async (workerName) => {
-      await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [WORKER_LOCK, workerName]);
+    hold: async (poolName) => {
+      await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [WORKER_LOCK, poolName]);
     },
     releaseDead: async () => {
       const suspects = new Set(await absent());

@@ -1,0 +1,247 @@
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { announce } from './announce.ts';
+import type { HandOver, Message } from './channels/channel.ts';
+import { deliver } from './deliver.ts';
+import { deliverGathered } from './deliver-gathered.ts';
+import type { AlertServices } from './services.ts';
+import { confirmOutage, endOutage, insertWatchedCheck, outcomeOf, waitingJobs } from './testing/scenario.ts';
+
+const accepted: HandOver = { accepted: true, answer: '250 OK' };
+const refused: HandOver = { accepted: false, reason: 'try later', permanent: false, retryAfterMs: null };
+
+let database: TestDatabase;
+let services: AlertServices;
+/** What the channel was given, and what it answers. */
+let handedOver: Message[] = [];
+let answer: (message: Message) => Promise<HandOver> | HandOver = () => accepted;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const email = {
+    handOver: async (message: Message) => {
+      handedOver.push(message);
+      return answer(message);
+    },
+  };
+  services = { db: database.db, channels: { email }, log: pino({ level: 'silent' }), now: Date.now, random: () => 0.5 };
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  handedOver = [];
+  answer = () => accepted;
+});
+
+let count = 0;
+/** An announced outage of one recipient, and its delivery. */
+const announced = async () => {
+  count += 1;
+  const check = await insertWatchedCheck(database.db, { name: 'Shop', contacts: [`reader-${count}@example.com`] });
+  const outage = await confirmOutage(database.db, check);
+  await announce(services, { eventId: outage.eventId });
+  return { check, outage, deliveryId: await onlyDelivery(outage.eventId) };
+};
+const onlyDelivery = async (eventId: number): Promise<number> => {
+  const [delivery] = (await outcomeOf(database.db, eventId)).deliveries;
+  if (!delivery) throw new Error('There is no delivery');
+  return delivery.id;
+};
+const stateOf = async (deliveryId: number) =>
+  database.db.selectFrom('deliveries').selectAll().where('id', '=', deliveryId).executeTakeFirstOrThrow();
+const dueIn = async (deliveryId: number): Promise<number | undefined> => {
+  const job = (await waitingJobs(database.db)).find(({ key }) => key === `deliver:${deliveryId}`);
+  return job && job.run_at.getTime() - Date.now();
+};
+
+describe('deliver', () => {
+  test('hands over what the judge saw, and is sent once accepted', async () => {
+    const { deliveryId, outage } = await announced();
+    await deliver(services, { deliveryId });
+    expect(handedOver).toMatchObject([
+      {
+        key: `alert-${outage.eventId}`,
+        threadKey: null,
+        alerts: [{ kind: 'down', check: { name: 'Shop' }, outage: { summary: 'Connection refused' } }],
+      },
+    ]);
+    expect(await stateOf(deliveryId)).toMatchObject({
+      status: 'sent',
+      sent_at: expect.any(Date),
+      attempts: [{ at: expect.any(String), outcome: 'accepted: 250 OK' }],
+    });
+  });
+
+  test('two runs at once hand over once', async () => {
+    const { deliveryId } = await announced();
+    let release: () => void = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    answer = () => held.then(() => accepted);
+    const first = deliver(services, { deliveryId });
+    await expect.poll(() => handedOver.length).toBe(1);
+    await deliver(services, { deliveryId });
+    release();
+    await first;
+    await deliver(services, { deliveryId });
+    expect(handedOver).toHaveLength(1);
+  });
+
+  test('tries a refused one again later, under the same key', async () => {
+    const { deliveryId } = await announced();
+    answer = () => refused;
+    await deliver(services, { deliveryId });
+    expect(await stateOf(deliveryId)).toMatchObject({
+      status: 'pending',
+      attempts: [{ outcome: 'refused: try later' }],
+    });
+    const wait = await dueIn(deliveryId);
+    expect(wait).toBeGreaterThan(1500);
+    expect(wait).toBeLessThanOrEqual(2500);
+    answer = () => accepted;
+    await deliver(services, { deliveryId });
+    expect(await stateOf(deliveryId)).toMatchObject({ status: 'sent' });
+    expect(new Set(handedOver.map(({ key }) => key)).size).toBe(1);
+  });
+
+  test('a permanent refusal stops at once, with the reason', async () => {
+    const { deliveryId } = await announced();
+    answer = () => ({ accepted: false, reason: '550 no such mailbox', permanent: true, retryAfterMs: null });
+    await database.pool.query('delete from graphile_worker._private_jobs');
+    await deliver(services, { deliveryId });
+    expect(await stateOf(deliveryId)).toMatchObject({ status: 'failed', reason: '550 no such mailbox' });
+    expect(await dueIn(deliveryId)).toBeUndefined();
+  });
+
+  test('gives up after 24 hours', async () => {
+    const { deliveryId } = await announced();
+    answer = () => refused;
+    await deliver({ ...services, now: () => Date.now() + 24 * 3_600_000 }, { deliveryId });
+    expect(await stateOf(deliveryId)).toMatchObject({
+      status: 'failed',
+      reason: 'given up after 24 hours: try later',
+    });
+  });
+
+  test('a recovery waits behind its outage, is woken when that is sent, and answers it', async () => {
+    const { check, outage, deliveryId: downId } = await announced();
+    const upEvent = await endOutage(database.db, check, outage);
+    await announce(services, { eventId: upEvent });
+    const upId = await onlyDelivery(upEvent);
+    await deliver(services, { deliveryId: upId });
+    expect(handedOver).toHaveLength(0);
+    expect(await dueIn(upId)).toBeGreaterThan(50_000);
+    await deliver(services, { deliveryId: downId });
+    expect(await dueIn(upId)).toBeLessThanOrEqual(0);
+    await deliver(services, { deliveryId: upId });
+    expect(handedOver.map(({ key, threadKey }) => [key, threadKey])).toEqual([
+      [`alert-${outage.eventId}`, null],
+      [`alert-${upEvent}`, `alert-${outage.eventId}`],
+    ]);
+  });
+
+  test('a recovery is not told to whom the outage could not be told', async () => {
+    const { check, outage, deliveryId: downId } = await announced();
+    const upEvent = await endOutage(database.db, check, outage);
+    await announce(services, { eventId: upEvent });
+    answer = () => ({ accepted: false, reason: 'no such mailbox', permanent: true, retryAfterMs: null });
+    await deliver(services, { deliveryId: downId });
+    const upId = await onlyDelivery(upEvent);
+    await deliver(services, { deliveryId: upId });
+    expect(handedOver).toHaveLength(1);
+    expect(await stateOf(upId)).toMatchObject({
+      status: 'skipped',
+      reason: 'the message that it began could not be delivered',
+    });
+  });
+
+  test('a channel that breaks leaves the delivery to the queue', async () => {
+    const { deliveryId } = await announced();
+    answer = () => Promise.reject(new Error('a bug'));
+    await expect(deliver(services, { deliveryId })).rejects.toThrow('a bug');
+    expect(await stateOf(deliveryId)).toMatchObject({ status: 'pending', attempts: [] });
+  });
+
+  test('is kept as sent although the database went away while it was handed over', async () => {
+    const { deliveryId } = await announced();
+    answer = async () => {
+      await database.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid()`,
+      );
+      return accepted;
+    };
+    await deliver(services, { deliveryId });
+    expect(handedOver).toHaveLength(1);
+    expect(await stateOf(deliveryId)).toMatchObject({ status: 'sent' });
+  });
+});
+
+describe('deliverGathered', () => {
+  const mailbox = (organizationId: number, recipient: string, until: Date) => ({
+    organizationId,
+    channel: 'email',
+    recipient,
+    until: until.toISOString(),
+  });
+
+  /** Eight outages of one recipient: five deliveries by themselves, three gathered. */
+  const storm = async (recipient: string) => {
+    const first = await insertWatchedCheck(database.db, { name: 'First', contacts: [recipient] });
+    const checks = [first];
+    for (let index = 1; index < 8; index += 1) {
+      checks.push(await insertWatchedCheck(database.db, { name: `Next ${index}`, contacts: [recipient] }, first));
+    }
+    const outages = [];
+    for (const check of checks) {
+      const outage = await confirmOutage(database.db, check);
+      await announce(services, { eventId: outage.eventId });
+      outages.push({ check, outage });
+    }
+    const gathered = await database.db
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('recipient', '=', recipient)
+      .where('status', '=', 'gathered')
+      .execute();
+    const until = gathered[0]?.gathered_until;
+    if (!until) throw new Error('Nothing was gathered');
+    return { outages, gathered, payload: mailbox(first.organizationId, recipient, until) };
+  };
+
+  test('is one message, tried again as one, and sent as one', async () => {
+    const { gathered, payload } = await storm('storm@example.com');
+    answer = () => refused;
+    await deliverGathered(services, payload);
+    answer = () => accepted;
+    await Promise.all([deliverGathered(services, payload), deliverGathered(services, payload)]);
+    expect(handedOver.map(({ alerts }) => alerts.length)).toEqual([3, 3]);
+    expect(new Set(handedOver.map(({ key }) => key)).size).toBe(1);
+    for (const { id } of gathered) {
+      expect(await stateOf(id)).toMatchObject({
+        status: 'sent',
+        attempts: [{ outcome: 'refused: try later' }, { outcome: 'accepted: 250 OK' }],
+      });
+    }
+  });
+
+  test('a recovery goes in the same message as its outage; one whose outage is still pending goes by itself', async () => {
+    const { outages, payload } = await storm('mixed@example.com');
+    const [pendingOutage] = outages;
+    const gatheredOutage = outages.at(-1);
+    if (!pendingOutage || !gatheredOutage) throw new Error('There are no outages');
+    const ends = [];
+    for (const { check, outage } of [pendingOutage, gatheredOutage]) {
+      const eventId = await endOutage(database.db, check, outage);
+      await announce(services, { eventId });
+      ends.push(await onlyDelivery(eventId));
+    }
+    const [alone, together] = ends;
+    await deliverGathered(services, payload);
+    expect(handedOver.map(({ alerts }) => alerts.map(({ kind }) => kind))).toEqual([['down', 'down', 'down', 'up']]);
+    expect(await stateOf(together ?? 0)).toMatchObject({ status: 'sent' });
+    expect(await stateOf(alone ?? 0)).toMatchObject({ status: 'pending', gathered_until: null });
+    expect(await dueIn(alone ?? 0)).toBeDefined();
+  });
+});

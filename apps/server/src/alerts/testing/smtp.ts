@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export interface TestSmtp {
+  url: string;
+  port: number;
+  /** In the order in which they were accepted. */
+  mails: Email[];
+  /** Resolves once `count` mails have been accepted. */
+  received(count: number): Promise<Email[]>;
+  stop(): Promise<void>;
+}
+
+interface TestSmtpOptions {
+  port?: number;
+  /** Reply to RCPT TO, such as 550, for the addresses that it returns a code for. */
+  refuse?: (address: string) => number | null;
+}
+
+/** A real SMTP server on loopback that keeps what it takes. */
+export const startSmtp = async ({ port = 0, refuse }: TestSmtpOptions = {}): Promise<TestSmtp> => {
+  const mails: Email[] = [];
+  let told: () => void = () => {};
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    closeTimeout: 50,
+    onRcptTo: ({ address }, _session, callback) => {
+      const code = refuse?.(address) ?? null;
+      callback(code === null ? null : Object.assign(new Error('no such mailbox'), { responseCode: code }));
+    },
+    onData: (stream, _session, callback) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        mails.push(await PostalMime.parse(Buffer.concat(chunks)));
+        callback();
+        told();
+      });
+    },
+  });
+  server.on('error', () => {});
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  const bound = (server.server.address() as AddressInfo).port;
+  return {
+    url: `smtp://127.0.0.1:${bound}`,
+    port: bound,
+    mails,
+    received: async (count) => {
+      while (mails.length < count) {
+        await new Promise<void>((resolve) => {
+          told = resolve;
+        });
+      }
+      return mails;
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+};
+
+/** Header of a mail, by lower-case name. */
+export const header = (mail: Email | undefined, name: string): string | undefined =>
+  mail?.headers.find(({ key }) => key === name)?.value;

@@ -1,0 +1,219 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import PostalMime from 'postal-mime';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { enqueueJob } from '../storage/jobs.ts';
+import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { openWorkerPresence } from '../storage/worker-presence.ts';
+import { createMailTransport } from './mail/transport.ts';
+import { confirmOutage, endOutage, insertWatchedCheck, outcomeOf } from './testing/scenario.ts';
+import { header, startSmtp, type TestSmtp } from './testing/smtp.ts';
+import { startWorker, type WorkerOptions } from './worker.ts';
+
+const log = pino({ level: 'silent' });
+const baseUrl = 'http://localhost:3000';
+const mailFrom = 'Pharos <pharos@example.com>';
+
+let database: TestDatabase;
+let folder: string;
+/** Stopped after each test, the last started first. */
+let running: (() => Promise<unknown>)[] = [];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'pharos-mail-'));
+});
+afterEach(async () => {
+  for (const stop of running.toReversed()) await stop();
+  running = [];
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const smtp = async (options: Parameters<typeof startSmtp>[0] = {}): Promise<TestSmtp> => {
+  const server = await startSmtp(options);
+  running.push(() => server.stop());
+  return server;
+};
+const work = async (smtpUrl: string | undefined, options: Partial<WorkerOptions> = {}) => {
+  const mail = createMailTransport({ smtpUrl, mailFrom, dataDir: folder }, log);
+  const worker = await startWorker({ databaseUrl: database.url, mail, baseUrl, log, concurrency: 3, ...options });
+  running.push(async () => {
+    await worker.stop();
+    mail.close();
+  });
+  return worker;
+};
+const statusOf = async (eventId: number) =>
+  (await outcomeOf(database.db, eventId)).deliveries.map(({ status }) => status);
+
+describe('the worker', () => {
+  test('mails an outage and its end once each, as one thread', async () => {
+    const server = await smtp();
+    await work(server.url);
+    const check = await insertWatchedCheck(database.db, { name: 'Shop & café', contacts: ['reader@example.com'] });
+    const startedAt = Date.now() - 250_000;
+    const outage = await confirmOutage(database.db, check, { startedAt });
+    await server.received(1);
+    await endOutage(database.db, check, outage, startedAt + 250_000);
+    const [down, up] = await server.received(2);
+    expect(down?.subject).toBe('DOWN: Shop & café');
+    expect(up?.subject).toBe('UP: Shop & café (down for 4 mins 10 secs)');
+    expect(down?.messageId).toMatch(/^<alert-\d+\.[0-9a-f]{20}@example\.com>$/);
+    expect(header(up, 'references')).toBe(down?.messageId);
+    expect(header(up, 'in-reply-to')).toBe(down?.messageId);
+    expect(header(down, 'references')).toBeUndefined();
+    expect(down?.to).toMatchObject([{ address: 'reader@example.com' }]);
+    for (const part of [down?.text, down?.html]) {
+      expect(part).toContain('Not responding: Connection refused');
+      expect(part).toContain('Outage confirmed');
+      expect(part).toContain(`${baseUrl}/reports?check_id=${check.checkId}`);
+    }
+    await expect.poll(() => statusOf(outage.eventId)).toEqual(['sent']);
+    expect(server.mails).toHaveLength(2);
+  });
+
+  test('an outage that happens while the mail server is down is mailed once it is up', async () => {
+    const away = await startSmtp();
+    await away.stop();
+    await work(away.url, { random: () => 0 });
+    const check = await insertWatchedCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
+    const { eventId } = await confirmOutage(database.db, check);
+    const attempts = async () => (await outcomeOf(database.db, eventId)).deliveries[0]?.attempts ?? [];
+    await expect.poll(attempts, { timeout: 10_000 }).not.toHaveLength(0);
+    expect((await attempts())[0]?.outcome).toMatch(/^refused: .*ECONNREFUSED/);
+    const server = await smtp({ port: away.port });
+    await server.received(1);
+    await expect.poll(() => statusOf(eventId)).toEqual(['sent']);
+    expect(server.mails).toHaveLength(1);
+  });
+
+  test('an address that does not exist stops at once, the others are mailed', async () => {
+    const server = await smtp({ refuse: (address) => (address.startsWith('gone') ? 550 : null) });
+    await work(server.url);
+    const check = await insertWatchedCheck(database.db, {
+      name: 'Shop',
+      contacts: ['gone@example.com', 'here@example.com'],
+    });
+    const { eventId } = await confirmOutage(database.db, check);
+    await expect.poll(() => statusOf(eventId), { timeout: 5000 }).toEqual(['failed', 'sent']);
+    const [gone] = (await outcomeOf(database.db, eventId)).deliveries;
+    expect(gone?.reason).toContain('550');
+    expect(gone?.attempts).toHaveLength(1);
+  });
+
+  test('a mailbox that is only busy is tried again', async () => {
+    let busy = true;
+    const server = await smtp({ refuse: () => (busy ? 450 : null) });
+    await work(server.url, { random: () => 0 });
+    const check = await insertWatchedCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
+    const { eventId } = await confirmOutage(database.db, check);
+    await expect
+      .poll(async () => (await outcomeOf(database.db, eventId)).deliveries[0]?.attempts.length)
+      .toBeGreaterThan(0);
+    busy = false;
+    await expect.poll(() => statusOf(eventId), { timeout: 10_000 }).toEqual(['sent']);
+  });
+
+  test('of eight outages at once, five are mailed by themselves and three in one mail', async () => {
+    const server = await smtp();
+    // The rule's clock is 58 s behind the queue's, so that its window of 60 s ends in 2 s.
+    await work(server.url, { now: () => Date.now() - 58_000 });
+    const first = await insertWatchedCheck(database.db, { name: 'Shop 0', contacts: ['reader@example.com'] });
+    const startedAt = Date.now() - 70_000;
+    await confirmOutage(database.db, first, { startedAt });
+    for (let index = 1; index < 8; index += 1) {
+      const check = await insertWatchedCheck(
+        database.db,
+        { name: `Shop ${index}`, contacts: ['reader@example.com'] },
+        first,
+      );
+      await confirmOutage(database.db, check, { startedAt });
+    }
+    const mails = await server.received(6);
+    const subjects = mails.map(({ subject }) => subject);
+    expect(subjects.slice(0, 5).every((subject) => subject?.startsWith('DOWN: Shop '))).toBe(true);
+    expect(subjects[5]).toBe('3 alerts: 3 down');
+    const { rows } = await database.pool.query<{ status: string }>('select status from deliveries');
+    await expect.poll(async () => rows.length).toBe(8);
+    await expect
+      .poll(async () => (await database.pool.query(`select from deliveries where status = 'sent'`)).rowCount)
+      .toBe(8);
+    expect(server.mails).toHaveLength(6);
+  });
+
+  test('without a mail server each mail is a file', async () => {
+    await work(undefined);
+    const check = await insertWatchedCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
+    const { eventId } = await confirmOutage(database.db, check);
+    await expect.poll(() => statusOf(eventId), { timeout: 5000 }).toEqual(['sent']);
+    const files = await readdir(join(folder, 'outbox'));
+    expect(files).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT[\dZ-]+-[0-9a-f]{12}\.eml$/)]);
+    const mail = await PostalMime.parse(await readFile(join(folder, 'outbox', files[0] ?? '')));
+    expect(mail).toMatchObject({ subject: 'DOWN: Shop', from: { address: 'pharos@example.com' } });
+    expect((await outcomeOf(database.db, eventId)).deliveries[0]?.attempts[0]?.outcome).toMatch(
+      /^accepted: written to/,
+    );
+  });
+
+  test('takes over the job that a killed worker was at', async () => {
+    const server = await smtp();
+    const check = await insertWatchedCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
+    const { eventId } = await confirmOutage(database.db, check);
+    await database.pool.query(
+      `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-killed', attempts = 1`,
+    );
+    await work(server.url);
+    await server.received(1);
+    await expect.poll(() => statusOf(eventId)).toEqual(['sent']);
+  });
+
+  test('leaves the jobs of a living worker alone', async () => {
+    let taken = 0;
+    let release: () => void = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const send = async () => {
+      taken += 1;
+      await held;
+      return { response: 'OK' };
+    };
+    await work(undefined, { mail: { from: mailFrom, send, close: () => {} } });
+    const check = await insertWatchedCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
+    await confirmOutage(database.db, check);
+    await expect.poll(() => taken).toBe(1);
+    const [locked] = (await database.pool.query('select locked_by from graphile_worker.jobs')).rows;
+    const presence = await openWorkerPresence(database.url, () => {});
+    await database.pool.query(`select graphile_worker.add_job('somebody-elses')`);
+    await database.pool.query(
+      `update graphile_worker._private_jobs set locked_by = 'pool-killed', locked_at = now() where locked_by is null`,
+    );
+    expect(locked).toEqual({ locked_by: expect.stringMatching(/^pool-/) });
+    expect(await presence.releaseDead()).toEqual(['pool-killed']);
+    await presence.close();
+    release();
+  });
+
+  test('goes on after the database dropped every connection', async () => {
+    const server = await smtp();
+    await work(server.url);
+    await database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    const check = await insertWatchedCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
+    await confirmOutage(database.db, check);
+    await server.received(1);
+  });
+
+  test('stops quickly, twice if asked, and takes nothing more', async () => {
+    const server = await smtp();
+    const worker = await work(server.url);
+    await Promise.all([worker.stop(), worker.stop()]);
+    await enqueueJob(database.db, 'announce', { eventId: 1 });
+    const { rows } = await database.pool.query('select from graphile_worker.jobs where locked_by is null');
+    expect(rows).toHaveLength(1);
+  });
+});
