@@ -1,13 +1,12 @@
 import { DAY_MS, HOUR_MS } from '../figures.ts';
 import type { Span } from './span.ts';
 
-export const BUCKET_UNITS = ['hours', 'days'] as const;
-export type BucketUnit = (typeof BUCKET_UNITS)[number];
+export type BucketUnit = 'hours' | 'days';
 
 const LENGTH: Record<BucketUnit, number> = { hours: HOUR_MS, days: DAY_MS };
 
 /** The start of the UTC hour or day that holds `time`. */
-export const startOfBucket = (unit: BucketUnit, time: number): number => Math.floor(time / LENGTH[unit]) * LENGTH[unit];
+const startOfBucket = (unit: BucketUnit, time: number): number => Math.floor(time / LENGTH[unit]) * LENGTH[unit];
 
 /** The range cut at the borders of UTC hours or days; the first and the last may be shorter than the others. */
 export const bucketsOf = (unit: BucketUnit, range: Span): Span[] => {

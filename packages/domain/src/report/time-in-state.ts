@@ -17,7 +17,7 @@ export const timeInState = (segments: readonly Segment[]): TimeInState => {
 export const downtimeOf = (time: TimeInState): number =>
   STATE_CODES.filter(isDown).reduce((sum, state) => sum + time[state], 0);
 
-export const knownTimeOf = (time: TimeInState): number => STATE_CODES.reduce((sum, state) => sum + time[state], 0);
+const knownTimeOf = (time: TimeInState): number => STATE_CODES.reduce((sum, state) => sum + time[state], 0);
 
 /**
  * (total − downtime) / total, 0 to 1. Paused time counts as up; unknown time is left out of both sides.
