@@ -1,42 +1,53 @@
-import { DAY_MS } from '@pharos/domain/figures.ts';
 import { sql } from 'kysely';
 import type { Db } from './connect.ts';
 
-/** Advisory lock of whoever changes partitions: any constant that nothing else on the database uses. */
-const PARTITIONS_LOCK = 0x50_48_03;
-const NAME = /^results_(\d{4})(\d{2})(\d{2})$/;
+const DAY_MS = 86_400_000;
+/** One number for all of Pharos's processes: whoever holds it changes the partitions of `results`. */
+const PARTITION_LOCK = 0x7068_6172;
 
-const dayOf = (time: number): number => Math.floor(time / DAY_MS) * DAY_MS;
-const nameOf = (day: number): string => `results_${new Date(day).toISOString().slice(0, 10).replaceAll('-', '')}`;
-
-/** Makes the partitions of raw results from yesterday (UTC) to `daysAhead` days from `now`. Safe when several processes do it at once. */
-export const ensureResultPartitions = async (db: Db, now: Date, daysAhead: number): Promise<void> => {
-  const today = dayOf(now.getTime());
-  const present = new Set(await resultPartitions(db));
-  const days = Array.from({ length: daysAhead + 2 }, (_, index) => today + (index - 1) * DAY_MS);
-  if (days.every((day) => present.has(nameOf(day)))) return;
+/**
+ * Makes the daily partitions of `results` (`results_YYYYMMDD`, days in UTC) from yesterday to `daysAhead` days from
+ * `now` (epoch milliseconds). Those that exist stay; several processes may do it at once.
+ */
+export const ensureResultPartitions = async (db: Db, now: number, daysAhead: number): Promise<void> => {
+  const today = Math.floor(now / DAY_MS);
+  const days = Array.from({ length: daysAhead + 2 }, (_, index) => today - 1 + index);
+  const existing = new Set(await partitionNames(db));
+  if (days.every((day) => existing.has(nameOf(day)))) return;
   await db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${PARTITIONS_LOCK})`.execute(trx);
+    await sql`select pg_advisory_xact_lock(${PARTITION_LOCK})`.execute(trx);
     for (const day of days) {
-      const [from, to] = [new Date(day).toISOString(), new Date(day + DAY_MS).toISOString()];
       await sql`create table if not exists ${sql.table(nameOf(day))} partition of results
-        for values from (${sql.lit(from)}) to (${sql.lit(to)})`.execute(trx);
+        for values from (${sql.lit(startOf(day))}) to (${sql.lit(startOf(day + 1))})`.execute(trx);
     }
   });
 };
 
-/** Drops the partitions whose whole day lies before `olderThan`. */
-export const dropResultPartitions = async (db: Db, olderThan: Date): Promise<void> => {
-  for (const name of await resultPartitions(db)) {
-    const [, year, month, day] = NAME.exec(name) ?? [];
-    const end = Date.parse(`${year}-${month}-${day}T00:00:00Z`) + DAY_MS;
-    if (end <= olderThan.getTime()) await sql`drop table if exists ${sql.table(name)}`.execute(db);
-  }
+/**
+ * Drops the partitions whose last moment lies before `olderThan` (epoch milliseconds). Returns their names.
+ * Waits for a second at most for those who read them, rather than let every writer queue behind it: the next call drops them.
+ */
+export const dropResultPartitions = async (db: Db, olderThan: number): Promise<string[]> =>
+  db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${PARTITION_LOCK})`.execute(trx);
+    await sql`set local lock_timeout = '1s'`.execute(trx);
+    const old = (await partitionNames(trx)).filter((name) => endOf(name) <= olderThan);
+    for (const name of old) await sql`drop table ${sql.table(name)}`.execute(trx);
+    return old;
+  });
+
+const partitionNames = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`select relname as name from pg_inherits
+    join pg_class on pg_class.oid = inhrelid where inhparent = 'results'::regclass order by relname`.execute(db);
+  return rows.map((row) => row.name);
 };
 
-const resultPartitions = async (db: Db): Promise<string[]> => {
-  const { rows } = await sql<{ name: string }>`
-    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    where i.inhparent = 'results'::regclass`.execute(db);
-  return rows.map(({ name }) => name).filter((name) => NAME.test(name));
+const startOf = (day: number): string => new Date(day * DAY_MS).toISOString();
+
+const nameOf = (day: number): string => `results_${startOf(day).slice(0, 10).replaceAll('-', '')}`;
+
+/** The first moment after the partition; never, when the name is none of ours. */
+const endOf = (name: string): number => {
+  const [, year, month, date] = /^results_(\d{4})(\d\d)(\d\d)$/.exec(name) ?? [];
+  return year ? Date.UTC(Number(year), Number(month) - 1, Number(date) + 1) : Number.POSITIVE_INFINITY;
 };
