@@ -3,6 +3,7 @@ import type { CheckCondition, Lasting } from './condition.ts';
 import { planConfirmation } from './confirmation.ts';
 import type { JudgeContext } from './context.ts';
 import type { Effect } from './effects.ts';
+import { notAhead } from './not-ahead.ts';
 import { becomeUp, openOutage } from './outage.ts';
 import { describeSuppressed, dropSuspicion } from './suppressed.ts';
 
@@ -15,7 +16,12 @@ interface Judgement {
 const MOST_ASKED = 2;
 
 /** Judges the answer to a second look. Answers that are not awaited (late, duplicate, other settings) change nothing. */
-export const judgeConfirmation = (condition: CheckCondition, result: ProbeResult, context: JudgeContext): Judgement => {
+export const judgeConfirmation = (
+  condition: CheckCondition,
+  received: ProbeResult,
+  context: JudgeContext,
+): Judgement => {
+  const result = notAhead(received, context.now);
   const { lasting } = condition;
   const { suspicion } = lasting;
   const { check } = context;

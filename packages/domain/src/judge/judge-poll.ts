@@ -7,6 +7,7 @@ import type { JudgeContext } from './context.ts';
 import type { Effect } from './effects.ts';
 import { unwatchedBefore } from './gap.ts';
 import { countInHour } from './hour.ts';
+import { notAhead } from './not-ahead.ts';
 import { becomeUp, changeCode, openOutage, releaseHeldAlert } from './outage.ts';
 import { forgetCrossing, judgePerformance } from './performance.ts';
 import { describeSuppressed, dropSuspicion } from './suppressed.ts';
@@ -21,10 +22,11 @@ const isDecided = (result: ProbeResult): result is Decided => result.verdict !==
  */
 export const judgePoll = (
   condition: CheckCondition,
-  result: ProbeResult,
+  received: ProbeResult,
   context: JudgeContext,
 ): { judged: boolean; condition: CheckCondition; effects: Effect[] } => {
   const { check } = context;
+  const result = notAhead(received, context.now);
   const isPaused = check.paused || condition.lasting.phase === 'paused';
   if (isPaused || result.revision !== check.revision || wasJudged(condition, result)) {
     return { judged: false, condition, effects: [] };
