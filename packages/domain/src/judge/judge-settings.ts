@@ -41,8 +41,8 @@ export const judgePause = (condition: CheckCondition, at: number, context: Judge
   return {
     condition: {
       ...condition,
-      // What was due before the pause and comes after the restart is stale.
-      lastDueAt: Math.max(condition.lastDueAt, at),
+      // What was due before the engine knew of the pause, and comes after the restart, is stale.
+      lastDueAt: Math.max(condition.lastDueAt, at, context.now),
       lastPollAt: null,
       observedUntil: null,
       lasting: {
