@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import type { Finding } from './scene.ts';
+
+/** What may happen to a check. `waitSeconds` pass before it does. */
+export type Step = { waitSeconds: number } & (
+  | { kind: 'poll'; finding: Finding; responseTimeMs: number; place: number; arrives: boolean }
+  /** The newest confirmation is answered. */
+  | { kind: 'confirmation'; finding: Finding }
+  | { kind: 'lost' | 'pause' | 'restart' | 'edit' }
+  | { kind: 'sensitivity'; to: 'LO' | 'HI' }
+  /** Something that was ever sent arrives, for the first time or again. */
+  | { kind: 'arrival'; which: number }
+  /** The process ends and another takes over, maybe after an edit that nobody saw. */
+  | { kind: 'reload'; edited: boolean }
+);
+
+/** The places that polls run at; how their clocks differ from the engine's, in seconds. */
+export type Skews = readonly [number, number];
+export const PLACES = ['north', 'south'] as const;
+
+export const skewsUpTo = (seconds: number): fc.Arbitrary<Skews> => {
+  const skew = fc.oneof(fc.constant(0), fc.integer({ min: -seconds, max: seconds }));
+  return fc.tuple(skew, skew);
+};
+
+const finding = fc.oneof(
+  { weight: 5, arbitrary: fc.constant<Finding>('AV') },
+  { weight: 4, arbitrary: fc.constant<Finding>('NR') },
+  { weight: 2, arbitrary: fc.constantFrom<Finding>('RE', 'SCE', 'SME') },
+  { weight: 1, arbitrary: fc.constant<Finding>('fault') },
+);
+const aSlot = fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 15, max: 90 }) }, fc.integer({ min: 90, max: 5000 }));
+const shortly = fc.integer({ min: 0, max: 30 });
+
+const poll = (arrives: fc.Arbitrary<boolean>): fc.Arbitrary<Step> =>
+  fc.record({
+    kind: fc.constant('poll' as const),
+    waitSeconds: aSlot,
+    finding,
+    responseTimeMs: fc.integer({ min: 1, max: 6000 }),
+    place: fc.nat(1),
+    arrives,
+  });
+const confirmation: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constant('confirmation' as const),
+  waitSeconds: shortly,
+  finding,
+});
+const simple: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constantFrom('lost' as const, 'lost' as const, 'pause' as const, 'restart' as const, 'edit' as const),
+  waitSeconds: shortly,
+});
+const sensitivity: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constant('sensitivity' as const),
+  waitSeconds: shortly,
+  to: fc.constantFrom('LO' as const, 'HI' as const),
+});
+const arrival: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constant('arrival' as const),
+  waitSeconds: shortly,
+  which: fc.nat(500),
+});
+const reload: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constant('reload' as const),
+  waitSeconds: shortly,
+  edited: fc.boolean(),
+});
+
+const stepsOf = (special: { weight: number; arbitrary: fc.Arbitrary<Step> }[]): fc.Arbitrary<Step[]> =>
+  fc.array(
+    fc.oneof(
+      ...special,
+      { weight: 5, arbitrary: confirmation },
+      { weight: 4, arbitrary: simple },
+      { weight: 1, arbitrary: sensitivity },
+      { weight: 3, arbitrary: arrival },
+    ),
+    { maxLength: 60, size: 'max' },
+  );
+
+const always = poll(fc.constant(true));
+const mostly = poll(fc.integer({ min: 0, max: 9 }).map((chance) => chance > 0));
+
+/** One process from beginning to end; results are lost, late, out of order and doubled. */
+export const undisturbed = stepsOf([{ weight: 12, arbitrary: mostly }]);
+/** Processes end and others take over; results are doubled. */
+export const disturbed = stepsOf([
+  { weight: 12, arbitrary: always },
+  { weight: 2, arbitrary: reload },
+]);

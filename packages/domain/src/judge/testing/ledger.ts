@@ -1,0 +1,118 @@
+import type { PerformanceStatus, StateCode } from '@pharos/contract/states.ts';
+import type { Span } from '../../report/span.ts';
+import type { Effect } from '../effects.ts';
+
+interface State {
+  id: number;
+  code: StateCode;
+  from: number;
+  /** Null while in force. */
+  to: number | null;
+  outageId: number | null;
+}
+type AlertState = 'held' | 'due' | 'dropped';
+
+/**
+ * A bookkeeper of effects, as strict as the database is trusting: each entry must fit what stands in the book already,
+ * or `enter` throws with what is wrong. Knows nothing of how the judge decides.
+ */
+export class Ledger {
+  readonly states: State[] = [];
+  readonly gaps: Span[] = [];
+  readonly down = new Map<number, AlertState>();
+  readonly up = new Set<number>();
+  readonly closedHours: number[] = [];
+  #performance: { status: PerformanceStatus | null; at: number } = { status: null, at: 0 };
+  countedPolls = 0;
+
+  get open(): State | undefined {
+    const last = this.states.at(-1);
+    return last?.to === null ? last : undefined;
+  }
+
+  enter(effect: Effect): void {
+    switch (effect.kind) {
+      case 'state-change':
+        this.#changeState(effect);
+        break;
+      case 'state-ended':
+        this.#endState(effect.id, effect.endedAt);
+        break;
+      case 'gap':
+        this.#addGap(effect);
+        break;
+      case 'performance':
+        check(effect.at >= this.#performance.at, `performance goes back to ${effect.at}`);
+        check(effect.status !== this.#performance.status, `performance is ${effect.status} already`);
+        this.#performance = effect;
+        break;
+      case 'hour-closed':
+        check(effect.hour > (this.closedHours.at(-1) ?? 0), `hour ${effect.hour} is closed twice or out of turn`);
+        this.closedHours.push(effect.hour);
+        this.countedPolls += effect.figures.polls;
+        break;
+      case 'alert':
+        this.#alert(effect.alert);
+        break;
+      case 'alert-released':
+        this.#settleHeld(effect.outageId, 'due');
+        break;
+      case 'alert-dropped':
+        this.#settleHeld(effect.outageId, 'dropped');
+        break;
+    }
+  }
+
+  #changeState(change: Extract<Effect, { kind: 'state-change' }>): void {
+    const { id, previousId, code, startedAt, outageId } = change;
+    const before = this.states.at(-1);
+    check(id > (before?.id ?? 0), `state ${id} is not newer than ${before?.id}`);
+    check(
+      previousId === (this.open?.id ?? null),
+      `state ${id} follows ${previousId}, but ${this.open?.id} is in force`,
+    );
+    check(startedAt >= (before?.to ?? before?.from ?? 0), `state ${id} begins before the one it follows`);
+    if (code === 'AV' || code === 'PS') check(outageId === null, `${code} belongs to an outage`);
+    else check(outageId === (this.open?.outageId ?? id), `outage ${outageId} takes over from ${this.open?.outageId}`);
+    if (this.open) this.open.to = startedAt;
+    this.states.push({ id, code, from: startedAt, to: null, outageId });
+  }
+
+  #endState(id: number, endedAt: number): void {
+    check(this.open?.id === id, `state ${id} ends, but ${this.open?.id} is in force`);
+    if (!this.open) return;
+    check(endedAt >= this.open.from, `state ${id} ends before it began`);
+    this.open.to = endedAt;
+  }
+
+  #addGap({ from, to }: Span): void {
+    check(from < to, `the gap from ${from} to ${to} is empty`);
+    check(from >= (this.gaps.at(-1)?.to ?? 0), `the gap from ${from} overlaps the last one`);
+    this.gaps.push({ from, to });
+  }
+
+  #alert({ event, outageId, dueAt }: Extract<Effect, { kind: 'alert' }>['alert']): void {
+    if (event !== 'down' && event !== 'up') return;
+    if (outageId === null) throw new Error(`an alert '${event}' without an outage`);
+    if (event === 'down') {
+      check(!this.down.has(outageId), `outage ${outageId} is told twice`);
+      this.down.set(outageId, dueAt === null ? 'held' : 'due');
+      return;
+    }
+    check(
+      this.down.get(outageId) === 'due',
+      `the end of outage ${outageId} is told, but it is ${this.down.get(outageId)}`,
+    );
+    check(!this.up.has(outageId), `the end of outage ${outageId} is told twice`);
+    this.up.add(outageId);
+  }
+
+  #settleHeld(outageId: number, as: AlertState): void {
+    check(this.down.get(outageId) === 'held', `outage ${outageId} is ${as}, but was ${this.down.get(outageId)}`);
+    this.down.set(outageId, as);
+  }
+}
+
+const check = (holds: boolean, otherwise: string): void => {
+  if (!holds) throw new Error(otherwise);
+};
