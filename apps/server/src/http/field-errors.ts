@@ -21,10 +21,11 @@ export const parseInput = (schema: z.ZodType, input: unknown): { value: unknown 
 };
 
 const toFieldErrors = (error: z.ZodError): FieldErrors => {
-  const fields: FieldErrors = {};
+  // A map, for a field may be called `constructor`.
+  const fields = new Map<string, string[]>();
   const add = (path: PropertyKey[], message: string): void => {
     const name = path.length === 0 ? 'non_field_errors' : path.map(String).join('.');
-    fields[name] = [...(fields[name] ?? []), message];
+    fields.set(name, [...(fields.get(name) ?? []), message]);
   };
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
@@ -36,5 +37,5 @@ const toFieldErrors = (error: z.ZodError): FieldErrors => {
       );
     }
   }
-  return fields;
+  return Object.fromEntries(fields);
 };
