@@ -26,7 +26,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   bus = createMemoryBus();
   organization = await insertOrganization(database.db);
-  await ensureResultPartitions(database.db, new Date(), 1);
+  await ensureResultPartitions(database.db, Date.now(), 1);
 });
 
 afterEach(async () => {

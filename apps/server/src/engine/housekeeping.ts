@@ -26,11 +26,11 @@ export const startHousekeeping = async ({
   log,
 }: HousekeepingParts): Promise<{ stop(): Promise<void> }> => {
   const keepRoom = async (): Promise<void> => {
-    await ensureResultPartitions(db, new Date(), DAYS_AHEAD);
+    await ensureResultPartitions(db, Date.now(), DAYS_AHEAD);
     await rememberLocations(db, bus.locations());
   };
   const sweep = async (): Promise<void> => {
-    await dropResultPartitions(db, new Date(Date.now() - resultsDays * DAY_MS));
+    await dropResultPartitions(db, Date.now() - resultsDays * DAY_MS);
     const keptSince = new Date();
     keptSince.setUTCMonth(keptSince.getUTCMonth() - longestHistoryMonths());
     await sweepHistory(db, keptSince);

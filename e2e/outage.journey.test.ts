@@ -1,0 +1,144 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type Mailbox, openMailbox } from './testing/mailbox.ts';
+import { Api, type Pharos, startPharos } from './testing/pharos.ts';
+import { startTarget, type Target } from './testing/target.ts';
+
+const INTERVAL_MS = 2000;
+/** What may pass between a failure and its mail beyond the interval. */
+const BOUND_MS = 3000;
+
+interface StateChange {
+  based_on: number;
+  new_state: string;
+  check_start_time: string;
+  next_state_change_time: string | null;
+  new_error_summary: string;
+}
+
+let dataDir: string;
+let mailbox: Mailbox;
+let target: Target;
+let pharos: Pharos;
+let api: Api;
+
+const settings = () => ({ DATA_DIR: dataDir, SMTP_URL: mailbox.url, CHECK_INTERVALS: '2,60,300,600' });
+const changesOf = async (checkId: number) =>
+  (await api.get<{ results: StateChange[] }>(`/check-state-changes/?check_id=${checkId}`)).results;
+const waitForState = (checkId: number, state: string) =>
+  vi.waitFor(
+    async () => {
+      const [newest] = await changesOf(checkId);
+      if (newest?.new_state !== state) throw new Error(`The check is ${newest?.new_state}, not ${state}`);
+      return newest;
+    },
+    { timeout: 15_000, interval: 50 },
+  );
+const receiptOf = (basedOn: number) =>
+  api.get<{ results: { kind: string; outcome: string }[] }>(`/alert-receipts/?based_on=${basedOn}`);
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'pharos-journey-'));
+  mailbox = await openMailbox();
+  target = await startTarget();
+  pharos = await startPharos(settings());
+  api = await Api.signUp(pharos.baseUrl);
+});
+
+afterAll(async () => {
+  await pharos?.killTree();
+  await target?.die();
+  await mailbox?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+it('notices a death, confirms, records and mails it, and the return too', async () => {
+  const { id } = await api.post<{ id: number }>('/checks/', {
+    name: 'Shop',
+    type: 'http',
+    url: target.url,
+    monitering_interval: INTERVAL_MS / 1000,
+  });
+  await waitForState(id, 'AV');
+
+  const diedAt = Date.now();
+  await target.die();
+  const down = await mailbox.waitFor('DOWN: Shop', INTERVAL_MS + BOUND_MS);
+  expect(down.receivedAt - diedAt).toBeLessThanOrEqual(INTERVAL_MS + BOUND_MS);
+  expect(down.recipients).toEqual(['ann@example.com']);
+  expect(down.mail.text).toContain('Connection refused');
+
+  const outage = await waitForState(id, 'NR');
+  const analysis = await api.get<Record<'probe_first' | 'probe_second', Record<string, unknown>>>(
+    `/check-state-changes-analysis/?based_on=${outage.based_on}`,
+  );
+  for (const probe of [analysis.probe_first, analysis.probe_second]) {
+    expect(probe).toMatchObject({ error_summary: 'Connection refused', source: 'Local' });
+  }
+  expect(analysis.probe_first.check_start_time).toBe(outage.check_start_time);
+
+  const backAt = Date.now();
+  await target.comeBack();
+  const up = await mailbox.waitFor('UP: Shop', INTERVAL_MS + BOUND_MS);
+  expect(up.receivedAt - backAt).toBeLessThanOrEqual(INTERVAL_MS + BOUND_MS);
+  expect(up.mail.references).toContain(down.mail.messageId);
+
+  const recovery = await waitForState(id, 'AV');
+  const changes = await changesOf(id);
+  expect(changes.map(({ new_state }) => new_state)).toEqual(['AV', 'NR', 'AV']);
+  expect(changes[1]?.next_state_change_time).toBe(recovery.check_start_time);
+  const seconds = (Date.parse(recovery.check_start_time) - Date.parse(outage.check_start_time)) / 1000;
+  const stats = await api.get<Record<string, number | string>>(`/check-stats-reports/${id}/?for_hours=24`);
+  expect(stats.outages_count_total).toBe(1);
+  expect(Number(stats.duration_seconds_total_downtime)).toBeCloseTo(seconds, 0);
+  expect(mailbox.mails).toHaveLength(2);
+});
+
+it('goes on with the same outage after a kill of everything, mails it once, and calls the time between unknown', async () => {
+  await target.die();
+  const { id } = await api.post<{ id: number }>('/checks/', {
+    name: 'Ledger',
+    type: 'http',
+    url: target.url,
+    monitering_interval: INTERVAL_MS / 1000,
+    data: JSON.stringify({ request_timeout: 1 }),
+  });
+  const outage = await waitForState(id, 'NR');
+  await pharos.killTree();
+  const deadAt = Date.now();
+  // Longer than two intervals and the timeout: only then does the time count as unwatched.
+  await sleep(2 * INTERVAL_MS + 1000 + 500);
+
+  pharos = await startPharos(settings());
+  api = api.at(pharos.baseUrl);
+  const aliveAt = Date.now();
+  await mailbox.waitFor('DOWN: Ledger', 15_000);
+  expect((await waitForState(id, 'NR')).based_on).toBe(outage.based_on);
+  await vi.waitFor(
+    async () => {
+      const range = `start_time=${outage.check_start_time}&end_time=${new Date().toISOString()}`;
+      const stats = await api.get<Record<string, number>>(`/check-stats-reports/${id}/?${range}`);
+      const unknown = Number(stats.duration_seconds_unknown) * 1000;
+      expect(unknown).toBeGreaterThan(aliveAt - deadAt - 2 * INTERVAL_MS);
+      expect(unknown).toBeLessThan(aliveAt - deadAt + 2 * INTERVAL_MS);
+    },
+    { timeout: 10_000 },
+  );
+
+  await target.comeBack();
+  await mailbox.waitFor('UP: Ledger', 15_000);
+  expect(mailbox.mails.filter(({ mail }) => mail.subject?.includes('DOWN: Ledger'))).toHaveLength(1);
+  await vi.waitFor(async () => {
+    const { results } = await receiptOf(outage.based_on);
+    expect(results.map(({ kind }) => kind).sort()).toEqual(['down', 'up']);
+  });
+});
+
+it('ends cleanly and is ready again in seconds', async () => {
+  expect(await pharos.stop()).toBe(0);
+  pharos = await startPharos(settings());
+  expect(await pharos.stop()).toBe(0);
+});

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { vi } from 'vitest';
+
+export interface ReceivedMail {
+  mail: Email;
+  recipients: string[];
+  /** Epoch milliseconds. */
+  receivedAt: number;
+}
+
+/** A real SMTP server that keeps what it is handed. */
+export interface Mailbox {
+  url: string;
+  mails: ReceivedMail[];
+  /** The newest mail whose subject holds the text, waiting for it. */
+  waitFor(subject: string, timeoutMs: number): Promise<ReceivedMail>;
+  close(): Promise<void>;
+}
+
+export const openMailbox = async (port = 0): Promise<Mailbox> => {
+  const mails: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        mails.push({
+          mail: await PostalMime.parse(Buffer.concat(chunks)),
+          recipients: session.envelope.rcptTo.map(({ address }) => address),
+          receivedAt: Date.now(),
+        });
+        done();
+      });
+    },
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  const bySubject = (subject: string) => mails.findLast(({ mail }) => mail.subject?.includes(subject));
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    mails,
+    waitFor: (subject, timeout) =>
+      vi.waitFor(
+        () => {
+          const found = bySubject(subject);
+          if (!found)
+            throw new Error(`No mail with ${subject}; there are: ${mails.map(({ mail }) => mail.subject).join(', ')}`);
+          return found;
+        },
+        { timeout, interval: 20 },
+      ),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+};

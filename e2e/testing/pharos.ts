@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
+
+/** All of Pharos as a process of its own, on a free port. */
+export interface Pharos {
+  baseUrl: string;
+  /** Milliseconds from the process's start to its ready line. */
+  startedWithin: number;
+  /** SIGTERM; answers the exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL to the process and everything it started, PostgreSQL included. */
+  killTree(): Promise<void>;
+}
+
+/** Starts Pharos and waits for its ready line. Rejects with what it said when it ends before that. */
+export const startPharos = async (env: Record<string, string>): Promise<Pharos> => {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (text: Buffer) => {
+    said += text;
+  });
+  const baseUrl = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const ready = /^Pharos is ready at (\S+)$/.exec(line);
+      if (ready?.[1]) resolve(ready[1]);
+    });
+    child.once('exit', (code) => reject(new Error(`Pharos ended with ${code} before it was ready:\n${said}`)));
+  });
+  return {
+    baseUrl,
+    startedWithin: performance.now() - startedAt,
+    stop: async () => {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }
+      return child.exitCode;
+    },
+    killTree: () => killTree(child),
+  };
+};
+
+const killTree = async (child: ChildProcess): Promise<void> => {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  for (const pid of await treeOf(child.pid)) process.kill(pid, 'SIGKILL');
+  await ended;
+};
+
+/** The process and all its descendants, from /proc. */
+const treeOf = async (root: number): Promise<number[]> => {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const parents = new Map<number, number>();
+  for (const pid of pids) {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+    parents.set(pid, Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
+  }
+  const below = (pid: number): number[] => [pid, ...pids.filter((other) => parents.get(other) === pid).flatMap(below)];
+  return below(root);
+};
+
+/** JSON calls as one signed-in user. Rejects on any status but the 2xx. */
+export class Api {
+  readonly #baseUrl: string;
+  readonly #token: string | null;
+
+  constructor(baseUrl: string, token: string | null = null) {
+    this.#baseUrl = baseUrl;
+    this.#token = token;
+  }
+
+  /** The same user on another process of the same installation. */
+  at(baseUrl: string): Api {
+    return new Api(baseUrl, this.#token);
+  }
+
+  static async signUp(baseUrl: string): Promise<Api> {
+    const { token } = await new Api(baseUrl).post<{ token: string }>('/sign-up/', {
+      email: 'ann@example.com',
+      password: 'four grey herons wade',
+      full_name: 'Ann Example',
+      organization_name: 'Example',
+    });
+    return new Api(baseUrl, token);
+  }
+
+  get<T>(path: string): Promise<T> {
+    return this.#call('GET', path);
+  }
+
+  post<T>(path: string, body: unknown): Promise<T> {
+    return this.#call('POST', path, body);
+  }
+
+  async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await fetch(`${this.#baseUrl}/v1${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(this.#token === null ? {} : { authorization: `token ${this.#token}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return JSON.parse(text) as T;
+  }
+}
