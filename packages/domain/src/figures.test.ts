@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  addFigures,
+  type CountedPoll,
+  countPoll,
+  emptyFigures,
+  figuresFromArray,
+  figuresToArray,
+  type HourFigures,
+  packHour,
+  SLOT_WIDTH,
+  unpackHour,
+} from './figures.ts';
+
+const T = 1000;
+const poll: fc.Arbitrary<CountedPoll> = fc.record({
+  available: fc.boolean(),
+  responseTimeMs: fc.option(fc.integer({ min: 0, max: 30_000 }), { nil: null }),
+  apdexThresholdMs: fc.constant(T),
+});
+/** An hour of up to one poll a second. */
+const hour = fc.array(poll, { maxLength: 3600 });
+
+const figuresOf = (polls: readonly CountedPoll[]): HourFigures => {
+  const figures = emptyFigures();
+  for (const each of polls) countPoll(figures, each);
+  return figures;
+};
+
+describe('countPoll', () => {
+  test.each<[string, Omit<CountedPoll, 'apdexThresholdMs'>, Partial<HourFigures>]>([
+    ['at T: satisfied', { available: true, responseTimeMs: T }, { satisfied: 1, available: 1, availableSum: T }],
+    ['just above T: tolerating', { available: true, responseTimeMs: T + 0.1 }, { tolerating: 1, satisfied: 0 }],
+    ['at 4T: tolerating', { available: true, responseTimeMs: 4 * T }, { tolerating: 1 }],
+    [
+      'above 4T: frustrated',
+      { available: true, responseTimeMs: 4 * T + 1 },
+      { tolerating: 0, satisfied: 0, available: 1 },
+    ],
+    [
+      'an error that answered',
+      { available: false, responseTimeMs: 7 },
+      { errors: 1, errorSum: 7, satisfied: 0, available: 0 },
+    ],
+    ['nothing answered', { available: false, responseTimeMs: null }, { errors: 0, available: 0 }],
+  ])('%s', (_, counted, expected) => {
+    expect(figuresOf([{ ...counted, apdexThresholdMs: T }])).toMatchObject({ polls: 1, ...expected });
+  });
+
+  test('knows the shortest and the longest response of passed polls alone', () => {
+    const polls = [300, 100, 200].map((responseTimeMs) => ({ available: true, responseTimeMs, apdexThresholdMs: T }));
+    const failed = { available: false, responseTimeMs: 5, apdexThresholdMs: T };
+    expect(figuresOf([failed, ...polls])).toMatchObject({ availableMin: 100, availableMax: 300 });
+  });
+});
+
+describe('addFigures', () => {
+  test('of two hours are the figures of all their polls', () => {
+    fc.assert(
+      fc.property(hour, hour, (a, b) => {
+        expect(addFigures(figuresOf(a), figuresOf(b))).toEqual(figuresOf([...a, ...b]));
+      }),
+    );
+  });
+
+  test('is associative and commutative, and nothing added changes nothing', () => {
+    fc.assert(
+      fc.property(hour.map(figuresOf), hour.map(figuresOf), hour.map(figuresOf), (a, b, c) => {
+        expect(addFigures(addFigures(a, b), c)).toEqual(addFigures(a, addFigures(b, c)));
+        expect(addFigures(a, b)).toEqual(addFigures(b, a));
+        expect(addFigures(a, emptyFigures())).toEqual(a);
+      }),
+    );
+  });
+});
+
+describe('as stored', () => {
+  test('the running hour is kept exactly', () => {
+    fc.assert(
+      fc.property(hour.map(figuresOf), (figures) => {
+        expect(figuresFromArray(figuresToArray(figures))).toEqual(figures);
+      }),
+    );
+  });
+
+  test('a closed hour comes back as it was, but for means in whole milliseconds', () => {
+    fc.assert(
+      fc.property(hour.map(figuresOf), fc.nat(23), (figures, slot) => {
+        const day = Array.from({ length: 24 * SLOT_WIDTH }, () => 9);
+        day.splice(slot * SLOT_WIDTH, SLOT_WIDTH, ...packHour(figures));
+        const { availableSum, errorSum, ...rest } = unpackHour(day, slot);
+        expect(rest).toEqual({ ...figures, availableSum: undefined, errorSum: undefined });
+        expect(Math.abs(availableSum - figures.availableSum)).toBeLessThanOrEqual(0.5 * figures.available);
+        expect(Math.abs(errorSum - figures.errorSum)).toBeLessThanOrEqual(0.5 * figures.errors);
+      }),
+    );
+  });
+
+  test('a closed hour fits a slot of two-byte integers, whatever was measured', () => {
+    const wild = fc.record({ available: fc.boolean(), responseTimeMs: fc.double({ min: 0, max: 1e9, noNaN: true }) });
+    fc.assert(
+      fc.property(fc.array(wild), (polls) => {
+        const packed = packHour(figuresOf(polls.map((each) => ({ ...each, apdexThresholdMs: T }))));
+        expect(packed).toHaveLength(SLOT_WIDTH);
+        for (const value of packed) {
+          expect(Number.isInteger(value)).toBe(true);
+          expect(value).toBeGreaterThanOrEqual(0);
+          expect(value).toBeLessThanOrEqual(32_767);
+        }
+      }),
+    );
+  });
+
+  test('an hour without polls is empty', () => {
+    expect(unpackHour(packHour(emptyFigures()), 0)).toEqual(emptyFigures());
+    expect(unpackHour([], 5)).toEqual(emptyFigures());
+  });
+});
