@@ -1,0 +1,77 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
+const SECOND_START_MS = 5000;
+
+let clone: string;
+
+beforeAll(async () => {
+  clone = await mkdtemp(join(tmpdir(), 'pharos-clone-'));
+  execFileSync('git', ['clone', '--quiet', '--no-hardlinks', REPOSITORY, clone]);
+});
+
+afterAll(() => rm(clone, { recursive: true, force: true }));
+
+/** The environment of a machine that has never seen Pharos: nothing of this checkout on its PATH. */
+const environment = () => ({
+  ...process.env,
+  PATH: (process.env.PATH ?? '')
+    .split(':')
+    .filter((folder) => !folder.startsWith(REPOSITORY))
+    .join(':'),
+  PORT: '0',
+});
+
+const npm = (...args: string[]): ChildProcess =>
+  spawn('npm', args, { cwd: clone, env: environment(), stdio: ['ignore', 'pipe', 'inherit'] });
+
+/** Starts as the README says, and answers how long it took until the ready line. */
+const start = async (): Promise<{ baseUrl: string; tookMs: number; stop: () => Promise<number | null> }> => {
+  const startedAt = performance.now();
+  const child = npm('start');
+  const baseUrl = await new Promise<string>((resolve, reject) => {
+    if (child.stdout) {
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        const ready = /^Pharos is ready at (\S+)$/.exec(line);
+        if (ready?.[1]) resolve(ready[1]);
+      });
+    }
+    child.once('exit', (code) => reject(new Error(`npm start ended with ${code}`)));
+  });
+  return {
+    baseUrl,
+    tookMs: performance.now() - startedAt,
+    stop: async () => {
+      child.kill('SIGTERM');
+      const [code] = await once(child, 'exit');
+      return code as number | null;
+    },
+  };
+};
+
+it('starts from nothing with npm start, and in seconds the second time', async () => {
+  const first = await start();
+  console.log(`From a fresh clone to ready: ${(first.tookMs / 1000).toFixed(1)} s`);
+  expect((await fetch(`${first.baseUrl}/readyz`)).status).toBe(200);
+  expect(await (await fetch(first.baseUrl)).text()).toContain('Pharos');
+  await first.stop();
+
+  const second = await start();
+  console.log(`Second start: ${(second.tookMs / 1000).toFixed(1)} s`);
+  await second.stop();
+  expect(second.tookMs).toBeLessThan(SECOND_START_MS);
+});
+
+it('passes npm test', async () => {
+  const child = npm('test');
+  child.stdout?.pipe(process.stdout);
+  const [code] = await once(child, 'exit');
+  expect(code).toBe(0);
+});
