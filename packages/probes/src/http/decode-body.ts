@@ -6,6 +6,7 @@ import {
   gunzipSync,
   inflateRawSync,
   inflateSync,
+  type ZlibOptions,
 } from 'node:zlib';
 import type { ProbeRun } from '../run-probe.ts';
 import { TargetFault } from '../run-probe.ts';
@@ -15,10 +16,10 @@ const isRawDeflate = (body: Buffer): boolean => ((body[0] ?? 0) & 0x0f) !== 0x08
 
 const PARTIAL = { finishFlush: constants.Z_SYNC_FLUSH };
 
-/** The body without its content coding, at most `limit` bytes of it; what is cut off or follows is no error. */
+/** The body without its content coding, at most `limit` bytes of it. A body of `limit` bytes was cut off, a shorter one must be whole. */
 export const decodeBody = async (body: Buffer, coding: string, limit: number, run: ProbeRun): Promise<Buffer> => {
   if (coding === '' || coding === 'identity') return body.subarray(0, limit);
-  const decoder = decoderFor(body, coding);
+  const decoder = decoderFor(body, coding, body.length < limit ? {} : PARTIAL);
   if (decoder === null) throw new TargetFault(`The page is compressed with ${coding}, which was not asked for`, 'SME');
   return run.deadline.within((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -41,10 +42,10 @@ export const decodeBody = async (body: Buffer, coding: string, limit: number, ru
   });
 };
 
-const decoderFor = (body: Buffer, coding: string) => {
-  if (coding === 'gzip' || coding === 'x-gzip') return createGunzip(PARTIAL);
+const decoderFor = (body: Buffer, coding: string, options: ZlibOptions) => {
+  if (coding === 'gzip' || coding === 'x-gzip') return createGunzip(options);
   if (coding !== 'deflate') return null;
-  return isRawDeflate(body) ? createInflateRaw(PARTIAL) : createInflate(PARTIAL);
+  return isRawDeflate(body) ? createInflateRaw(options) : createInflate(options);
 };
 
 /** The beginning of a body for a reader's eyes; empty when it cannot be decoded. `body` is to be small: this blocks. */

@@ -1,4 +1,4 @@
-import { type IncomingMessage, request } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ProbeRun } from '../run-probe.ts';
 
@@ -8,6 +8,9 @@ export const BODY_LIMIT = 1024 * 1024;
 export interface Answer {
   statusCode: number;
   response: IncomingMessage;
+  outgoing: ClientRequest;
+  /** Resets and broken framing, told to the request and not to the response: a body that a close ends would look whole. */
+  failures: unknown[];
 }
 
 /**
@@ -17,6 +20,7 @@ export interface Answer {
 export const sendRequest = (socket: Socket, url: URL, headers: readonly string[], run: ProbeRun): Promise<Answer> => {
   run.clock.enter('firstByte');
   return run.deadline.within((resolve, reject) => {
+    const failures: unknown[] = [];
     const outgoing = request({
       createConnection: () => socket,
       method: 'GET',
@@ -26,12 +30,14 @@ export const sendRequest = (socket: Socket, url: URL, headers: readonly string[]
     });
     const answered = (response: IncomingMessage) => {
       run.clock.enter('transfer');
-      resolve({ statusCode: response.statusCode ?? 0, response });
+      resolve({ statusCode: response.statusCode ?? 0, response, outgoing, failures });
     };
     outgoing.once('response', answered);
     outgoing.once('upgrade', answered);
-    // Stays on for good: a reset may still come when the body is being read, or after it.
-    outgoing.on('error', reject);
+    outgoing.on('error', (error) => {
+      failures.push(error);
+      reject(error);
+    });
     outgoing.end();
     return () => socket.destroy();
   });
@@ -41,7 +47,7 @@ export const sendRequest = (socket: Socket, url: URL, headers: readonly string[]
  * Reads a body to its end or to the limit. Keeps `keep` bytes of it and lets the rest go by.
  * Rejects with ECONNRESET when the connection ends before the body does.
  */
-export const readBody = (response: IncomingMessage, keep: number, run: ProbeRun): Promise<Buffer> =>
+export const readBody = ({ response, outgoing, failures }: Answer, keep: number, run: ProbeRun): Promise<Buffer> =>
   run.deadline.within((resolve, reject) => {
     const kept: Buffer[] = [];
     let room = keep;
@@ -50,6 +56,10 @@ export const readBody = (response: IncomingMessage, keep: number, run: ProbeRun)
       run.clock.stop();
       resolve(kept.length === 1 && kept[0] ? kept[0] : Buffer.concat(kept));
     };
+    // What came in one packet with the head may have failed already.
+    if (failures.length > 0) reject(failures[0]);
+    outgoing.on('error', reject);
+    response.on('error', reject);
     response.on('data', (chunk: Buffer) => {
       if (room > 0) {
         kept.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
@@ -62,6 +72,5 @@ export const readBody = (response: IncomingMessage, keep: number, run: ProbeRun)
       }
     });
     response.on('end', finish);
-    response.on('error', reject);
     return () => response.destroy();
   });

@@ -55,15 +55,16 @@ const ask = async (socket: Socket, url: URL, target: HttpTarget, trusted: boolea
 
 /** Reads what the judgement needs of the body: all of it for a string check, else an excerpt for the report. */
 const judge = async (
-  { statusCode, response }: Answer,
+  answer: Answer,
   redirectProblem: string | null,
   target: HttpTarget,
   run: ProbeRun,
 ): Promise<Judgement> => {
+  const { statusCode, response } = answer;
   const status = judgeStatus(statusCode, target.statusCheck, redirectProblem);
   const textCheck = status.verdict === 'AV' ? target.stringCheck : undefined;
   const keep = textCheck ? BODY_LIMIT : status.verdict === 'AV' ? 0 : EXCERPT_BYTES;
-  const body = await readBody(response, keep, run).catch((error: unknown) => {
+  const body = await readBody(answer, keep, run).catch((error: unknown) => {
     run.evidence.responseHeaders = shownHeaders(response);
     throw exchangeFault(error, `Connection closed before the response was complete (${statusText(statusCode)})`);
   });

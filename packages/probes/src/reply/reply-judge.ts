@@ -20,6 +20,8 @@ export class ReplyJudge {
   #tail: Buffer = Buffer.alloc(0);
   /** Bytes received so far. */
   length = 0;
+  /** Whether anything came; a datagram may be empty. */
+  received = false;
 
   constructor({ successString, errorString }: Strings) {
     this.#success = successString ? parseEscapes(successString) : null;
@@ -41,16 +43,17 @@ export class ReplyJudge {
   take(chunk: Buffer): Judgement | null {
     const window = this.#tail.length === 0 ? chunk : Buffer.concat([this.#tail, chunk]);
     this.length += chunk.length;
+    this.received = true;
     if (this.#error && window.includes(this.#error)) return REPORTED;
     if (this.#success && window.includes(this.#success)) return AVAILABLE;
-    if (this.expectsNothing && this.length > 0) return AVAILABLE;
+    if (this.expectsNothing) return AVAILABLE;
     this.#tail = window.subarray(Math.max(0, window.length - this.#overlap));
     return null;
   }
 
   /** The judgement when no more bytes will come; `ending` says why, as in "the connection closed". */
   end(ending: string): Judgement {
-    if (this.length === 0) return { verdict: 'NR', summary: `No reply: ${ending}` };
+    if (!this.received) return { verdict: 'NR', summary: `No reply: ${ending}` };
     if (this.#success) return { verdict: 'RE', summary: `The reply lacks the success string: ${ending}` };
     return AVAILABLE;
   }

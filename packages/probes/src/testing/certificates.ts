@@ -57,7 +57,7 @@ export const issueCertificate = async (
   });
   const pkcs8 = await crypto.subtle.exportKey('pkcs8', keys.privateKey);
   return {
-    certificate: certificate.toString('pem'),
+    certificate: `${certificate.toString('pem')}\n`,
     key: PemConverter.encode(pkcs8, 'PRIVATE KEY'),
     name,
     signingKey: keys.privateKey,

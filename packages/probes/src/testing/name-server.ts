@@ -1,7 +1,9 @@
-import { createServer } from 'node:net';
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { type Answer, decode, encode, type Packet, RECURSION_DESIRED, streamDecode, streamEncode } from 'dns-packet';
 import { onTestFinished } from 'vitest';
-import { listenUdp } from './listening.ts';
+import { errorCode } from '../error-code.ts';
 
 /** How a name is answered: records by type, an error code, or not at all. */
 export interface Zone {
@@ -52,11 +54,11 @@ export const startNameServer = async (zone: Zone): Promise<NameServer> => {
 
   const delayOf = (query: Packet) => zone[query.questions?.[0]?.name.toLowerCase() ?? '']?.delayMs ?? 0;
 
-  const port = await listenUdp((message, from, socket) => {
+  const onQuery = (message: Buffer, from: RemoteInfo, udp: Socket) => {
     const query = decode(message);
     const reply = answer(query, false);
-    if (reply) setTimeout(() => socket.send(encode(reply), from.port, from.address, () => {}), delayOf(query));
-  });
+    if (reply) setTimeout(() => udp.send(encode(reply), from.port, from.address, () => {}), delayOf(query));
+  };
   const tcp = createServer((socket) => {
     socket.on('error', () => {});
     socket.once('data', (data) => {
@@ -64,9 +66,31 @@ export const startNameServer = async (zone: Zone): Promise<NameServer> => {
       if (reply) socket.end(streamEncode(reply));
     });
   });
-  await new Promise<void>((resolve) => tcp.listen(port, '127.0.0.1', resolve));
+  const udp = await listenBoth(tcp, onQuery);
   onTestFinished(() => {
     tcp.close();
+    udp.close();
   });
-  return { address: `127.0.0.1:${port}`, queries };
+  return { address: `127.0.0.1:${udp.address().port}`, queries };
+};
+
+/** One port number for both protocols; somebody may hold the UDP half of the one that the system picks, so it tries again. */
+const listenBoth = async (
+  tcp: Server,
+  onQuery: (message: Buffer, from: RemoteInfo, udp: Socket) => void,
+): Promise<Socket> => {
+  tcp.listen(0, '127.0.0.1');
+  await once(tcp, 'listening');
+  const udp = createSocket('udp4', (message, from) => onQuery(message, from, udp));
+  udp.bind((tcp.address() as AddressInfo).port, '127.0.0.1');
+  try {
+    await once(udp, 'listening');
+    return udp;
+  } catch (error) {
+    if (errorCode(error) !== 'EADDRINUSE') throw error;
+    udp.close();
+    tcp.close();
+    await once(tcp, 'close');
+    return listenBoth(tcp, onQuery);
+  }
 };

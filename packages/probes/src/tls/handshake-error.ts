@@ -13,7 +13,10 @@ const WORDS: readonly [RegExp, string][] = [
   [/CERTIFICATE_REQUIRED|BAD_CERTIFICATE|CERTIFICATE_UNKNOWN|ACCESS_DENIED/, 'The server demands a client certificate'],
   [/UNRECOGNIZED_NAME/, 'The server does not know this host name (SNI)'],
   [/DH_KEY_TOO_SMALL|KEY_TOO_SMALL|MD_TOO_WEAK/, 'The server uses a key that is too weak'],
-  [/HANDSHAKE_FAILURE|NO_SHARED_CIPHER|NO_CIPHERS|INSUFFICIENT_SECURITY/, 'The server and Pharos share no TLS cipher'],
+  [
+    /HANDSHAKE_FAILURE|NO_SHARED_CIPHER|NO_CIPHERS|INSUFFICIENT_SECURITY/,
+    'The server refused the TLS handshake: no common cipher, or it demands a client certificate',
+  ],
   [/NO_APPLICATION_PROTOCOL/, 'The server does not speak HTTP/1.1'],
   [/INTERNAL_ERROR/, 'The server failed in the TLS handshake'],
 ];

@@ -43,7 +43,7 @@ const exchange = (address: string, target: UdpTarget, run: ProbeRun): Promise<Ju
         socket.send(parseEscapes(target.commandString));
       });
       return () => {
-        const ending = `nothing ${judge.length > 0 ? 'more ' : ''}came within ${target.timeoutSeconds} s`;
+        const ending = `nothing ${judge.received ? 'more ' : ''}came within ${target.timeoutSeconds} s`;
         finish(judge.end(ending));
       };
     })

@@ -1,0 +1,117 @@
+import type { DnsTarget } from '@pharos/contract/bus/target.ts';
+import { expect, it } from 'vitest';
+import { testContext } from '../testing/context.ts';
+import { startNameServer, type Zone } from '../testing/name-server.ts';
+import { probeDns } from './probe-dns.ts';
+import { queryAnswers } from './query-answers.ts';
+
+const name = 'example.test';
+const LONG_TEXT = 'x'.repeat(600);
+
+const look = async (zone: Zone, options: Partial<DnsTarget> = {}) => {
+  const { address } = await startNameServer(zone);
+  return probeDns(
+    { type: 'dns', host: name, recordType: 'A', expected: '192.0.2.1', timeoutSeconds: 3, ...options },
+    testContext({ nameServers: [address] }),
+  );
+};
+
+const zone: Zone = {
+  [name]: {
+    records: [
+      { type: 'A', name, data: '192.0.2.1' },
+      { type: 'A', name, data: '192.0.2.2' },
+      { type: 'AAAA', name, data: '2001:db8::1' },
+      { type: 'MX', name, data: { preference: 10, exchange: 'mail.example.test' } },
+      { type: 'NS', name, data: 'ns1.example.test' },
+      { type: 'NS', name, data: 'ns2.example.test' },
+      {
+        type: 'SOA',
+        name,
+        data: {
+          mname: 'ns1.example.test',
+          rname: 'admin.example.test',
+          serial: 7,
+          refresh: 1,
+          retry: 2,
+          expire: 3,
+          minimum: 4,
+        },
+      },
+      { type: 'SRV', name, data: { priority: 10, weight: 5, port: 5060, target: 'sip.example.test' } },
+      { type: 'TXT', name, data: [LONG_TEXT.slice(0, 255), LONG_TEXT.slice(255, 510), LONG_TEXT.slice(510)] },
+      { type: 'TXT', name, data: ['v=spf1 -all'] },
+    ],
+  },
+  'www.example.test': {
+    records: [
+      { type: 'CNAME', name: 'www.example.test', data: 'example.test' },
+      { type: 'A', name: 'example.test', data: '192.0.2.1' },
+    ],
+  },
+};
+
+it.each([
+  ['A', '192.0.2.2, 192.0.2.1'],
+  ['AAAA', '2001:DB8:0::1'],
+  ['MX', '10 Mail.Example.test.'],
+  ['NS', 'ns2.example.test.,ns1.example.test.'],
+  ['SOA', 'ns1.example.test admin.example.test 7 1 2 3 4'],
+  ['SRV', '10 5 5060 sip.example.test'],
+  ['TXT', `"v=spf1 -all",${LONG_TEXT}`],
+] as const)('finds the %s record as expected', async (recordType, expected) => {
+  expect(await look(zone, { recordType, expected })).toMatchObject({ verdict: 'AV', summary: 'Available' });
+});
+
+it.each([
+  ['A', '192.0.2.1'],
+  ['AAAA', '2001:db8::2'],
+  ['MX', '20 mail.example.test'],
+  ['TXT', 'v=spf1 +all'],
+] as const)('finds the %s record different', async (recordType, expected) => {
+  const finding = await look(zone, { recordType, expected });
+  expect(finding).toMatchObject({
+    verdict: 'DME',
+    summary: expect.stringContaining(`The ${recordType} record does not match`),
+  });
+  expect(finding.responseTimeMs).toBeGreaterThan(0);
+});
+
+it('follows an alias to its address, and finds the alias itself', async () => {
+  expect(await look(zone, { host: 'www.example.test' })).toMatchObject({ verdict: 'AV' });
+  expect(await look(zone, { host: 'WWW.example.test.', recordType: 'CNAME', expected: 'example.test' })).toMatchObject({
+    verdict: 'AV',
+  });
+});
+
+it('a name without such a record does not match', async () => {
+  const finding = await look(zone, { host: 'www.example.test', recordType: 'MX' });
+  expect(finding).toMatchObject({ verdict: 'DME', summary: 'The name has no MX record' });
+});
+
+it.each([
+  ['NXDOMAIN', 'No such host'],
+  ['SERVFAIL', 'The name servers report a failure (SERVFAIL)'],
+  ['REFUSED', 'The name servers refused the query (REFUSED)'],
+] as const)('%s is not responding', async (rcode, summary) => {
+  expect(await look({ [name]: { rcode } })).toMatchObject({ verdict: 'NR', summary, responseTimeMs: null });
+});
+
+it('silence is not responding by the deadline', async () => {
+  expect(await look({ [name]: { silent: true } }, { timeoutSeconds: 0.3 })).toMatchObject({
+    verdict: 'NR',
+    summary: 'Name resolution timed out after 0.3 s',
+  });
+});
+
+it('asks again over TCP when the answer was cut off', async () => {
+  const records = [{ type: 'A' as const, name, data: '192.0.2.1' }];
+  expect(await look({ [name]: { records, truncated: true } })).toMatchObject({ verdict: 'AV' });
+});
+
+it('offers the answers in presentation form, for the form to fill in', async () => {
+  const { address } = await startNameServer(zone);
+  expect(await queryAnswers(name, 'MX', [address])).toEqual(['10 mail.example.test']);
+  expect((await queryAnswers(name, 'TXT', [address])).toSorted()).toEqual(['v=spf1 -all', LONG_TEXT]);
+  await expect(queryAnswers('gone.test', 'A', [address])).rejects.toMatchObject({ code: 'ENOTFOUND' });
+});

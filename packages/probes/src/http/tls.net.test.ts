@@ -1,0 +1,201 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import type { SecureContextOptions } from 'node:tls';
+import type { HttpTarget } from '@pharos/contract/bus/target.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Issued, issueCertificate, type Wanted } from '../testing/certificates.ts';
+import { sumOfPhases, testContext } from '../testing/context.ts';
+import { listenHttp, listenHttps, listenTcp } from '../testing/listening.ts';
+import { startNameServer } from '../testing/name-server.ts';
+import { probeHttp } from './probe-http.ts';
+
+const DAY_MS = 86_400_000;
+let root: Issued;
+let roots: string[];
+
+beforeAll(async () => {
+  root = await issueCertificate({ name: 'Test Root', to: 3650 });
+  roots = [root.certificate];
+});
+
+const probeTls = (port: number, options: Partial<HttpTarget> = {}, nameServers?: string[]) =>
+  probeHttp(
+    { type: 'https', url: `https://localhost:${port}/`, timeoutSeconds: 5, ...options },
+    testContext({ trustedRoots: roots, ...(nameServers ? { nameServers } : {}) }),
+  );
+
+const hello = (options: SecureContextOptions & { requestCert?: boolean; rejectUnauthorized?: boolean }) =>
+  listenHttps(options, (_request, response) => response.end('hello'));
+
+/** A server with a certificate as wanted, issued by the root unless it is to sign itself. */
+const servedWith = async (wanted: Partial<Wanted>, issuer: Issued | 'itself' = root) => {
+  const issued = await issueCertificate(
+    { name: 'leaf', hosts: ['localhost', '127.0.0.1', '::1'], ...wanted },
+    issuer === 'itself' ? undefined : issuer,
+  );
+  return { port: await hello({ cert: issued.certificate, key: issued.key }), issued };
+};
+
+describe('a certificate', () => {
+  it('that is in order makes the target available, and its facts are kept', async () => {
+    const { port, issued } = await servedWith({ to: 20 });
+    const finding = await probeTls(port);
+    const der = new X509Certificate(issued.certificate).raw;
+    expect(finding).toMatchObject({ verdict: 'AV', statusCode: 200 });
+    expect(finding.certificate).toMatchObject({
+      subject: 'CN=leaf',
+      issuer: 'CN=Test Root',
+      altNames: expect.arrayContaining(['localhost', '127.0.0.1']),
+      problem: null,
+      fingerprint: createHash('sha256')
+        .update(der)
+        .digest('hex')
+        .toUpperCase()
+        .replace(/(..)(?!$)/g, '$1:'),
+    });
+    expect(Math.abs((finding.certificate?.notAfter ?? 0) - (Date.now() + 20 * DAY_MS))).toBeLessThan(60_000);
+    expect(finding.phases.tls).toBeGreaterThan(0);
+    expect(Math.abs(sumOfPhases(finding.phases) - (finding.responseTimeMs ?? 0))).toBeLessThan(0.1);
+  });
+
+  const date = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+  it.each([
+    ['has expired', { from: -30, to: -2 }, `The certificate expired on ${date(-2)}`],
+    ['is not yet valid', { from: 3, to: 30 }, `The certificate is not valid before ${date(3)}`],
+    ['is for another host', { hosts: ['other.example'] }, 'The certificate is not valid for localhost'],
+  ])('that %s is not responding, unless problems are to be ignored', async (_case, wanted, problem) => {
+    const { port } = await servedWith(wanted);
+    const refused = await probeTls(port);
+    expect(refused).toMatchObject({ verdict: 'NR', summary: problem, statusCode: null, certificate: { problem } });
+    const ignored = await probeTls(port, { ignoreSslVerification: true });
+    expect(ignored).toMatchObject({ verdict: 'AV', statusCode: 200, certificate: { problem } });
+  });
+
+  it('that signed itself is not responding', async () => {
+    const { port } = await servedWith({}, 'itself');
+    expect(await probeTls(port)).toMatchObject({ verdict: 'NR', summary: 'The certificate is self-signed' });
+  });
+
+  it('of an unknown root is not responding', async () => {
+    const stranger = await issueCertificate({ name: 'Strange Root' });
+    const leaf = await issueCertificate({ name: 'leaf', hosts: ['localhost'] }, stranger);
+    const port = await hello({ cert: leaf.certificate + stranger.certificate, key: leaf.key });
+    expect((await probeTls(port)).summary).toBe('The certificate chain ends in a root that is not trusted');
+  });
+
+  it('needs its intermediate; the earliest expiry of the chain counts', async () => {
+    const intermediate = await issueCertificate({ name: 'Intermediate', to: 5 }, root);
+    const leaf = await issueCertificate({ name: 'leaf', hosts: ['localhost'], to: 60 }, intermediate);
+    const whole = await probeTls(await hello({ cert: leaf.certificate + intermediate.certificate, key: leaf.key }));
+    expect(whole).toMatchObject({ verdict: 'AV', certificate: { problem: null } });
+    expect(Math.abs((whole.certificate?.notAfter ?? 0) - (Date.now() + 5 * DAY_MS))).toBeLessThan(60_000);
+    const alone = await probeTls(await hello({ cert: leaf.certificate, key: leaf.key }));
+    expect(alone).toMatchObject({ verdict: 'NR', summary: expect.stringContaining('incomplete') });
+  });
+
+  it('is judged for an address as for a name', async () => {
+    const { port } = await servedWith({ hosts: ['127.0.0.1'] });
+    expect(await probeTls(port, { url: `https://127.0.0.1:${port}/` })).toMatchObject({ verdict: 'AV' });
+    const { port: other } = await servedWith({ hosts: ['localhost'] });
+    expect((await probeTls(other, { url: `https://127.0.0.1:${other}/` })).summary).toBe(
+      'The certificate is not valid for 127.0.0.1',
+    );
+  });
+
+  it('is chosen by the name that was asked for (SNI), of each hop', async () => {
+    const one = await issueCertificate({ name: 'one', hosts: ['one.test'] }, root);
+    const two = await issueCertificate({ name: 'two', hosts: ['two.test'] }, root);
+    const { address } = await startNameServer({
+      'one.test': { records: [{ type: 'A', name: 'one.test', data: '127.0.0.1' }] },
+      'two.test': { records: [{ type: 'A', name: 'two.test', data: '127.0.0.1' }] },
+    });
+    const { createSecureContext } = await import('node:tls');
+    const port = await listenHttps(
+      {
+        SNICallback: (name, choose) => {
+          const issued = name === 'two.test' ? two : one;
+          choose(null, createSecureContext({ cert: issued.certificate, key: issued.key }));
+        },
+      },
+      (request, response) => {
+        if (request.headers.host?.startsWith('one')) response.writeHead(302, { location: `https://two.test:${port}/` });
+        response.end();
+      },
+    );
+    const finding = await probeTls(port, { url: `https://one.test:${port}/` }, [address]);
+    expect(finding).toMatchObject({ verdict: 'AV', certificate: { subject: 'CN=two' } });
+  });
+});
+
+describe('a handshake', () => {
+  it('with a server that speaks plain HTTP is not responding', async () => {
+    const port = await listenHttp((_request, response) => response.end());
+    expect(await probeTls(port)).toMatchObject({
+      verdict: 'NR',
+      summary: 'The server does not speak TLS on this port',
+    });
+  });
+
+  it('that stalls is not responding by the deadline', async () => {
+    const port = await listenTcp(() => {});
+    const finding = await probeTls(port, { timeoutSeconds: 0.3 });
+    expect(finding).toMatchObject({ verdict: 'NR', summary: 'The TLS handshake timed out after 0.3 s' });
+    expect(finding.phases.tls).toBeGreaterThan(250);
+  });
+
+  it('that the server breaks off is not responding', async () => {
+    const port = await listenTcp((socket) => socket.once('data', () => socket.end()));
+    expect(await probeTls(port)).toMatchObject({ verdict: 'NR', summary: 'Connection closed in the TLS handshake' });
+  });
+
+  it('with a server that demands a client certificate is not responding', async () => {
+    const { issued } = await servedWith({});
+    for (const maxVersion of ['TLSv1.3', 'TLSv1.2'] as const) {
+      const port = await hello({
+        cert: issued.certificate,
+        key: issued.key,
+        ca: roots,
+        requestCert: true,
+        rejectUnauthorized: true,
+        maxVersion,
+      });
+      const finding = await probeTls(port);
+      expect(finding.verdict, maxVersion).toBe('NR');
+      expect(finding.summary, maxVersion).toMatch(/client certificate|closed/i);
+    }
+  });
+
+  it('with a server of old versions only is not responding', async () => {
+    const { issued } = await servedWith({});
+    const port = await hello({
+      cert: issued.certificate,
+      key: issued.key,
+      minVersion: 'TLSv1',
+      maxVersion: 'TLSv1.1',
+      ciphers: 'DEFAULT@SECLEVEL=0',
+    });
+    expect(await probeTls(port)).toMatchObject({
+      verdict: 'NR',
+      summary: 'The server offers only TLS versions that are no longer safe',
+    });
+  });
+
+  it('takes place anew for each probe', async () => {
+    const { issued } = await servedWith({});
+    const reused: boolean[] = [];
+    const port = await listenHttps({ cert: issued.certificate, key: issued.key }, (request, response) => {
+      reused.push((request.socket as unknown as { isSessionReused(): boolean }).isSessionReused());
+      response.end();
+    });
+    for (let count = 0; count < 3; count += 1) expect((await probeTls(port)).verdict).toBe('AV');
+    expect(reused).toEqual([false, false, false]);
+  });
+});
+
+it('a redirect to https is followed', async () => {
+  const { port } = await servedWith({});
+  const plain = await listenHttp((_request, response) =>
+    response.writeHead(301, { location: `https://localhost:${port}/` }).end(),
+  );
+  const finding = await probeTls(plain, { url: `http://localhost:${plain}/` });
+  expect(finding).toMatchObject({ verdict: 'AV', certificate: { problem: null } });
+});

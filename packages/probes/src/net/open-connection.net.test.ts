@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { probe } from '../registry.ts';
+import { testContext } from '../testing/context.ts';
+import { listenTcp } from '../testing/listening.ts';
+import { startNameServer, type Zone } from '../testing/name-server.ts';
+
+const name = 'dual.test';
+const both: Zone = {
+  [name]: {
+    records: [
+      { type: 'A', name, data: '127.0.0.1' },
+      { type: 'AAAA', name, data: '::1' },
+    ],
+  },
+};
+
+const look = async (zone: Zone, port: number, timeoutSeconds = 3) => {
+  const nameServer = await startNameServer(zone);
+  const finding = await probe(
+    { type: 'tcp', host: name, port, timeoutSeconds },
+    testContext({ nameServers: [nameServer.address] }),
+  );
+  return { finding, nameServer };
+};
+
+describe('a name with addresses of both families', () => {
+  it('is reached over IPv4 first', async () => {
+    const { finding, nameServer } = await look(both, await listenTcp(() => {}));
+    expect(finding).toMatchObject({ verdict: 'AV', remoteAddress: '127.0.0.1' });
+    expect(nameServer.queries.toSorted()).toEqual([`${name} A`, `${name} AAAA`]);
+  });
+
+  it('is reached over IPv6 when IPv4 is refused', async () => {
+    const { finding } = await look(both, await listenTcp(() => {}, '::1'));
+    expect(finding).toMatchObject({ verdict: 'AV', remoteAddress: '::1' });
+  });
+
+  it('is reached over the allowed family when the other is forbidden', async () => {
+    const zone: Zone = {
+      [name]: {
+        records: [
+          { type: 'A', name, data: '169.254.169.254' },
+          { type: 'AAAA', name, data: '::1' },
+        ],
+      },
+    };
+    expect((await look(zone, await listenTcp(() => {}, '::1'))).finding).toMatchObject({
+      verdict: 'AV',
+      remoteAddress: '::1',
+    });
+  });
+});
+
+it('an answer for one family does not wait long for the other', async () => {
+  const nameServer = await startNameServer({
+    'v6.test': { records: [{ type: 'AAAA', name: 'v6.test', data: '::1' }] },
+  });
+  const port = await listenTcp(() => {}, '::1');
+  const context = testContext({ nameServers: [nameServer.address] });
+  expect(await probe({ type: 'tcp', host: 'v6.test', port, timeoutSeconds: 3 }, context)).toMatchObject({
+    verdict: 'AV',
+  });
+});
+
+it('a name that resolves slowly is billed to dns', async () => {
+  const zone: Zone = { [name]: { records: [{ type: 'A', name, data: '127.0.0.1' }], delayMs: 150 } };
+  const { finding } = await look(zone, await listenTcp(() => {}));
+  expect(finding.verdict).toBe('AV');
+  expect(finding.phases.dns).toBeGreaterThan(145);
+  expect(finding.phases.connect).toBeLessThan(50);
+});
+
+it('the hosts file comes before the name servers', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pharos-hosts-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const hostsFile = join(folder, 'hosts');
+  writeFileSync(hostsFile, '127.0.0.1 intra.test\n');
+  const nameServer = await startNameServer({});
+  const port = await listenTcp(() => {});
+  const context = testContext({ hostsFile, nameServers: [nameServer.address] });
+  expect(await probe({ type: 'tcp', host: 'Intra.test', port, timeoutSeconds: 3 }, context)).toMatchObject({
+    verdict: 'AV',
+  });
+  expect(nameServer.queries).toEqual([]);
+});
+
+it.each(['localhost', 'a.localhost', 'LOCALHOST.', '127.1', '0x7f000001'])(
+  '%s is this machine without asking anybody',
+  async (host) => {
+    const nameServer = await startNameServer({});
+    const context = testContext({ nameServers: [nameServer.address] });
+    const port = await listenTcp(() => {});
+    expect(await probe({ type: 'tcp', host, port, timeoutSeconds: 3 }, context)).toMatchObject({ verdict: 'AV' });
+    expect(nameServer.queries).toEqual([]);
+  },
+);
+
+it('a stalled name server delays nobody else', async () => {
+  const stalled = await startNameServer({ 'stalled.test': { silent: true } });
+  const port = await listenTcp(() => {});
+  const context = testContext({ nameServers: [stalled.address] });
+  const slow = Array.from({ length: 200 }, () =>
+    probe({ type: 'tcp', host: 'stalled.test', port, timeoutSeconds: 1 }, context),
+  );
+  const startedAt = performance.now();
+  const healthy = await Promise.all(
+    Array.from({ length: 50 }, () => probe({ type: 'tcp', host: '127.0.0.1', port, timeoutSeconds: 5 }, context)),
+  );
+  expect(healthy.every(({ verdict }) => verdict === 'AV')).toBe(true);
+  expect(performance.now() - startedAt).toBeLessThan(500);
+  expect((await Promise.all(slow)).every(({ verdict }) => verdict === 'NR')).toBe(true);
+});

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { ownFault } from './own-faults.ts';
+import { runProbe, TargetFault } from './run-probe.ts';
+import { testContext } from './testing/context.ts';
+
+const failing = (error: unknown) =>
+  runProbe(1, testContext(), async () => {
+    throw error;
+  });
+const system = (code: string) => Object.assign(new Error(code), { code });
+
+it.each(['EMFILE', 'ENFILE', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ENOBUFS', 'ENETDOWN', 'EACCES'])(
+  '%s is our fault, never an outage',
+  async (code) => {
+    expect(await failing(system(code))).toMatchObject({
+      verdict: null,
+      proberError: ownFault(code),
+      responseTimeMs: null,
+    });
+  },
+);
+
+it.each(['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ETIMEDOUT', 'ESERVFAIL', 'HPE_INVALID_CONSTANT'])(
+  '%s is the fault of the target',
+  async (code) => {
+    expect(await failing(system(code))).toMatchObject({ verdict: 'NR', proberError: null });
+  },
+);
+
+it('a bug is our fault', async () => {
+  expect(await failing(new TypeError('x is undefined'))).toMatchObject({
+    verdict: null,
+    proberError: 'The prober failed: x is undefined',
+  });
+  expect(await failing('a string')).toMatchObject({ verdict: null, proberError: 'The prober failed: a string' });
+});
+
+it('a fault of the target carries its own verdict', async () => {
+  expect(await failing(new TargetFault('Wrong', 'RE'))).toMatchObject({ verdict: 'RE', summary: 'Wrong' });
+});

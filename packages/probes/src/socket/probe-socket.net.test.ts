@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import type { SocketTarget } from '@pharos/contract/bus/target.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { issueCertificate } from '../testing/certificates.ts';
+import { testContext } from '../testing/context.ts';
+import { listenHttp, listenHttps, listenRaw, listenTcp } from '../testing/listening.ts';
+import { probeSocket } from './probe-socket.ts';
+
+const look = (port: number, options: Partial<SocketTarget> = {}) =>
+  probeSocket({ type: 'socket', url: `ws://127.0.0.1:${port}/path?x=1`, timeoutSeconds: 3, ...options }, testContext());
+
+/** Answers an upgrade with what `answer` makes of the right accept key. */
+const upgrading = (answer: (accept: string) => string) =>
+  listenTcp((socket) => {
+    socket.once('data', (data) => {
+      const key = /sec-websocket-key: (.*)\r\n/i.exec(data.toString())?.[1] ?? '';
+      socket.write(answer(createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64')));
+    });
+  });
+
+const SWITCH = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\n';
+
+it('opens a WebSocket and closes it in order', async () => {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => server.close());
+  await once(server, 'listening');
+  const closed = new Promise<number>((resolve) => {
+    server.on('connection', (socket, request) => {
+      expect(request.url).toBe('/path?x=1');
+      socket.on('close', resolve);
+    });
+  });
+  const finding = await look((server.address() as { port: number }).port);
+  expect(finding).toMatchObject({ verdict: 'AV', summary: 'Available', statusCode: 101 });
+  expect(await closed).toBe(1000);
+});
+
+it.each([
+  [
+    'stays silent',
+    (accept: string) => `${SWITCH}Upgrade: websocket\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+    'AV',
+    'Available',
+  ],
+  [
+    'sends at once',
+    (accept: string) => `${SWITCH}Upgrade: WebSocket\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n\x81\x02hi`,
+    'AV',
+    'Available',
+  ],
+  [
+    'sends a wrong accept key',
+    () => `${SWITCH}Upgrade: websocket\r\nSec-WebSocket-Accept: AAAA\r\n\r\n`,
+    'RE',
+    'wrong accept key',
+  ],
+  ['sends no accept key', () => `${SWITCH}Upgrade: websocket\r\n\r\n`, 'RE', 'wrong accept key'],
+  [
+    'upgrades to something else',
+    (accept: string) => `${SWITCH}Upgrade: h2c\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+    'RE',
+    'something else',
+  ],
+  [
+    'chooses a subprotocol',
+    (accept: string) =>
+      `${SWITCH}Upgrade: websocket\r\nSec-WebSocket-Accept: ${accept}\r\nSec-WebSocket-Protocol: chat\r\n\r\n`,
+    'RE',
+    'subprotocol',
+  ],
+  [
+    'chooses an extension',
+    (accept: string) =>
+      `${SWITCH}Upgrade: websocket\r\nSec-WebSocket-Accept: ${accept}\r\nSec-WebSocket-Extensions: permessage-deflate\r\n\r\n`,
+    'RE',
+    'extension',
+  ],
+])('a server that %s', async (_case, answer, verdict, summary) => {
+  const finding = await look(await upgrading(answer));
+  expect(finding).toMatchObject({ verdict, summary: expect.stringContaining(summary), statusCode: 101 });
+});
+
+it.each([200, 302, 404, 500])('a server that answers %i reports an error', async (code) => {
+  const port = await listenHttp((_request, response) => response.writeHead(code, { location: '/x' }).end('page'));
+  expect(await look(port)).toMatchObject({
+    verdict: 'RE',
+    statusCode: code,
+    summary: expect.stringContaining(`HTTP ${code}`),
+  });
+});
+
+it('a server that closes at once is not responding', async () => {
+  const port = await listenTcp((socket) => socket.once('data', () => socket.end()));
+  expect(await look(port)).toMatchObject({ verdict: 'NR', summary: 'Connection closed without a response' });
+});
+
+it('a server that speaks something else is not responding', async () => {
+  expect(await look(await listenRaw('220 mail.example ESMTP\r\n'))).toMatchObject({ verdict: 'NR' });
+});
+
+it('wss with a bad certificate is not responding, unless that is to be ignored', async () => {
+  const { certificate, key } = await issueCertificate({ name: 'self', hosts: ['127.0.0.1'] });
+  const port = await listenHttps({ cert: certificate, key }, (_request, response) => response.end());
+  const url = `wss://127.0.0.1:${port}/`;
+  const refused = await look(port, { url });
+  expect(refused).toMatchObject({ verdict: 'NR', summary: 'The certificate is self-signed' });
+  const ignored = await look(port, { url, ignoreSslVerification: true });
+  expect(ignored).toMatchObject({
+    verdict: 'RE',
+    statusCode: 200,
+    certificate: { problem: 'The certificate is self-signed' },
+  });
+});

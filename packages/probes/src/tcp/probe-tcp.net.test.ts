@@ -1,0 +1,110 @@
+import type { TcpTarget } from '@pharos/contract/bus/target.ts';
+import { expect, it } from 'vitest';
+import { testContext } from '../testing/context.ts';
+import { listenTcp } from '../testing/listening.ts';
+import { probeTcp } from './probe-tcp.ts';
+
+const look = (port: number, options: Partial<TcpTarget> = {}) =>
+  probeTcp({ type: 'tcp', host: '127.0.0.1', port, timeoutSeconds: 1, ...options }, testContext());
+
+/** Sends pieces one after the other, each in a packet of its own. */
+const inPieces = (...pieces: (string | Buffer)[]) =>
+  listenTcp((socket) => {
+    socket.setNoDelay(true);
+    const next = () => {
+      const piece = pieces.shift();
+      if (piece !== undefined) socket.write(piece, () => setTimeout(next, 10));
+    };
+    next();
+  });
+
+it('a connection is enough where nothing is asked or expected', async () => {
+  expect(await look(await listenTcp(() => {}))).toMatchObject({
+    verdict: 'AV',
+    summary: 'Available',
+    remoteAddress: '127.0.0.1',
+  });
+});
+
+it('a server that accepts and closes is available where nothing is expected', async () => {
+  expect(await look(await listenTcp((socket) => void socket.end()))).toMatchObject({ verdict: 'AV' });
+});
+
+it('the command arrives with its escapes resolved, byte for byte', async () => {
+  let got = Buffer.alloc(0);
+  const port = await listenTcp((socket) => {
+    socket.on('data', (data) => {
+      got = Buffer.concat([got, data]);
+      socket.write('+PONG\r\n');
+    });
+  });
+  const finding = await look(port, { commandString: 'PING\\r\\n\\x00\\xff\\\\', successString: '+PONG\\r\\n' });
+  expect(finding.verdict).toBe('AV');
+  expect(got).toEqual(Buffer.from([...Buffer.from('PING\r\n'), 0, 0xff, 0x5c]));
+});
+
+it.each([
+  ['a banner in two packets', ['220 ma', 'il ESMTP\r\n'], { successString: 'mail' }, 'AV'],
+  ['bytes across packets', [Buffer.of(1, 0xca), Buffer.of(0xfe, 2)], { successString: '\\xca\\xfe' }, 'AV'],
+  ['an error across packets', ['-E', 'R', 'R no\r\n'], { successString: '+OK', errorString: '-ERR' }, 'RE'],
+  ['an error string alone, not there', ['+OK\r\n'], { errorString: '-ERR' }, 'AV'],
+  ['an error string alone, in the second packet', ['+OK\r\n', '-ERR\r\n'], { errorString: '-ERR' }, 'RE'],
+  ['another reply until the deadline', ['hello\r\n'], { successString: '+OK', timeoutSeconds: 0.3 }, 'RE'],
+] as const)('%s', async (_case, pieces, options, verdict) => {
+  expect((await look(await inPieces(...pieces), options)).verdict).toBe(verdict);
+});
+
+it('a reply that lacks the string when the server closes reports an error at once', async () => {
+  const startedAt = performance.now();
+  const finding = await look(await listenTcp((socket) => void socket.end('bye')), {
+    successString: 'hello',
+    timeoutSeconds: 5,
+  });
+  expect(finding).toMatchObject({
+    verdict: 'RE',
+    summary: 'The reply lacks the success string: the connection was closed',
+  });
+  expect(performance.now() - startedAt).toBeLessThan(2000);
+});
+
+it('a server that closes without the awaited reply is not responding', async () => {
+  const port = await listenTcp((socket) => void socket.end());
+  expect(await look(port, { commandString: 'x' })).toMatchObject({
+    verdict: 'NR',
+    summary: 'No reply: the connection was closed',
+  });
+});
+
+it('a reset instead of a reply is not responding', async () => {
+  const port = await listenTcp((socket) => socket.once('data', () => socket.resetAndDestroy()));
+  expect(await look(port, { commandString: 'x' })).toMatchObject({ verdict: 'NR', summary: 'Connection reset' });
+});
+
+it('any reply to a command will do where no string is expected', async () => {
+  const port = await listenTcp((socket) => socket.once('data', () => socket.write('whatever')));
+  expect(await look(port, { commandString: 'x' })).toMatchObject({ verdict: 'AV' });
+});
+
+it('the response time ends with the byte that decided', async () => {
+  const port = await listenTcp((socket) => void setTimeout(() => socket.write('late'), 120));
+  const finding = await look(port, { successString: 'late' });
+  expect(finding.responseTimeMs).toBeGreaterThan(115);
+  expect(finding.responseTimeMs).toBeLessThan(200);
+  const quiet = await look(await listenTcp((socket) => void socket.write('fine')), { errorString: 'bad' });
+  expect(quiet.verdict).toBe('AV');
+  expect(quiet.responseTimeMs).toBeLessThan(100);
+});
+
+it('a reply without end is given up at 1 MiB', async () => {
+  const port = await listenTcp((socket) => {
+    const more = () => {
+      while (socket.writable && socket.write(Buffer.alloc(65_536)));
+    };
+    socket.on('drain', more);
+    more();
+  });
+  expect(await look(port, { successString: 'never', timeoutSeconds: 5 })).toMatchObject({
+    verdict: 'RE',
+    summary: expect.stringContaining('1 MiB'),
+  });
+});

@@ -1,0 +1,77 @@
+import { createSocket } from 'node:dgram';
+import type { UdpTarget } from '@pharos/contract/bus/target.ts';
+import { expect, it } from 'vitest';
+import { testContext } from '../testing/context.ts';
+import { closedPort, listenUdp } from '../testing/listening.ts';
+import { probeUdp } from './probe-udp.ts';
+
+const look = (port: number, options: Partial<UdpTarget> = {}) =>
+  probeUdp(
+    { type: 'udp', host: '127.0.0.1', port, commandString: 'hello', timeoutSeconds: 0.5, ...options },
+    testContext(),
+  );
+
+const replying = (...replies: string[]) =>
+  listenUdp((_message, from, socket) => {
+    for (const reply of replies) socket.send(reply, from.port, from.address);
+  });
+
+it('any reply will do where no string is expected', async () => {
+  expect(await look(await replying('x'))).toMatchObject({
+    verdict: 'AV',
+    summary: 'Available',
+    remoteAddress: '127.0.0.1',
+  });
+});
+
+it('an empty datagram is a reply', async () => {
+  expect(await look(await replying(''))).toMatchObject({ verdict: 'AV' });
+});
+
+it('the command arrives with its escapes resolved', async () => {
+  let got: Buffer = Buffer.alloc(0);
+  const port = await listenUdp((message, from, socket) => {
+    got = message;
+    socket.send('x', from.port, from.address);
+  });
+  await look(port, { commandString: '\\x00\\xff\\n' });
+  expect([...got]).toEqual([0, 0xff, 0x0a]);
+});
+
+it.each([
+  ['the reply that holds the success string', ['no', 'OK'], { successString: 'OK' }, 'AV'],
+  ['the error string', ['ERR'], { successString: 'OK', errorString: 'ERR' }, 'RE'],
+  ['the error string alone, not there', ['fine'], { errorString: 'ERR' }, 'AV'],
+  ['replies that lack the success string', ['no', 'nope'], { successString: 'OK' }, 'RE'],
+] as const)('judges %s', async (_case, replies, options, verdict) => {
+  expect((await look(await replying(...replies), options)).verdict).toBe(verdict);
+});
+
+it('silence is not responding', async () => {
+  expect(await look(await listenUdp(() => {}))).toMatchObject({
+    verdict: 'NR',
+    summary: 'No reply: nothing came within 0.5 s',
+  });
+});
+
+it('a closed port is not responding, at once', async () => {
+  const startedAt = performance.now();
+  expect(await look(await closedPort(), { timeoutSeconds: 5 })).toMatchObject({
+    verdict: 'NR',
+    summary: 'Port unreachable',
+  });
+  expect(performance.now() - startedAt).toBeLessThan(2000);
+});
+
+it('a reply from another address is ignored', async () => {
+  const port = await listenUdp((_message, from) => {
+    const stranger = createSocket('udp4');
+    stranger.send('x', from.port, from.address, () => stranger.close());
+  });
+  expect(await look(port)).toMatchObject({ verdict: 'NR' });
+});
+
+it('reaches an IPv6 address', async () => {
+  const port = await listenUdp((_message, from, socket) => socket.send('x', from.port, from.address), '::1');
+  expect(await look(port, { host: '::1' })).toMatchObject({ verdict: 'AV', remoteAddress: '::1' });
+});
