@@ -9,7 +9,6 @@ const RECORDS = [
   'suppressed_failures',
   'daily_figures',
   'alert_events',
-  'certificate_notices',
 ] as const;
 
 /**
