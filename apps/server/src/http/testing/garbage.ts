@@ -79,7 +79,10 @@ export const garbageFor = (endpoint: Endpoint): GarbageCall[] => {
   if (endpoint.method === 'GET') return [...inPath, ...inQuery];
   const whole = BODIES.map((body) => ({ url, body }));
   const byField = fieldsOf(endpoint.body).flatMap((name) =>
-    VALUES.map((value) => ({ url, body: JSON.stringify({ ...plausible(endpoint.body), [name]: value }) })),
+    VALUES.flatMap((value) => [
+      { url, body: JSON.stringify({ [name]: value }) },
+      { url, body: JSON.stringify({ ...plausible(endpoint.body), [name]: value }) },
+    ]),
   );
   return [...inPath, ...inQuery, ...whole, ...byField];
 };
@@ -102,10 +105,18 @@ const plausible = (schema: z.ZodType | undefined): Record<string, unknown> =>
     Object.entries(propertiesOf(schema)).map(([name, property]) => [name, plausibleValue(name, property)]),
   );
 
+/** What no type tells. */
+const KNOWN: Record<string, unknown> = {
+  url: 'http://localhost:9/',
+  email: 'plausible@example.com',
+  timezone: 'UTC',
+  monitering_interval: 60,
+};
+
 const plausibleValue = (name: string, property: JsonSchema): unknown => {
   if (property.enum) return property.enum[0];
   if (property.const !== undefined) return property.const;
-  if (name.includes('url')) return 'http://localhost:9/';
+  if (name in KNOWN) return KNOWN[name];
   switch (property.type) {
     case 'integer':
     case 'number':
