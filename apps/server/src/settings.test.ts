@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings, SettingsError } from './settings.ts';
+
+const key = Buffer.alloc(32, 7).toString('base64');
+const refusal = (environment: Record<string, string>, args: string[] = []): string => {
+  try {
+    readSettings(environment, args);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+    throw error;
+  }
+  return 'accepted';
+};
+
+describe('settings', () => {
+  it('has a default for everything', () => {
+    expect(readSettings({}, [])).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      checkIntervals: [60, 300, 600],
+      signup: 'first',
+      probeNetwork: 'any',
+      resultsDays: 7,
+      roles: new Set(['api', 'engine', 'worker', 'agent']),
+    });
+  });
+
+  it('counts an empty value as not set', () => {
+    expect(readSettings({ PORT: '', SMTP_URL: '' }, [])).toMatchObject({ port: 3000, smtpUrl: undefined });
+  });
+
+  it('keeps probes to public addresses where anybody may sign up, unless told otherwise', () => {
+    expect(readSettings({ SIGNUP: 'open' }, []).probeNetwork).toBe('public');
+    expect(readSettings({ SIGNUP: 'open', PROBE_NETWORK: 'any' }, []).probeNetwork).toBe('any');
+  });
+
+  it.each([
+    [{ PORT: 'http' }, 'PORT=http cannot be used: it must be a port, 0 to 65535 (0 picks a free one).'],
+    [{ PORT: '65536' }, 'PORT=65536 cannot be used: it must be a port, 0 to 65535 (0 picks a free one).'],
+    [
+      { CHECK_INTERVALS: '60,0' },
+      'CHECK_INTERVALS=60,0 cannot be used: it must be seconds from 1 to 86400, separated by commas.',
+    ],
+    [{ SIGNUP: 'yes' }, 'SIGNUP=yes cannot be used: it must be first, open or closed.'],
+    [
+      { SMTP_URL: 'mail.example.com' },
+      'SMTP_URL=mail.example.com cannot be used: it must be an smtp:// or smtps:// address.',
+    ],
+    [{ RESULTS_DAYS: '1.5' }, 'RESULTS_DAYS=1.5 cannot be used: it must be a whole number of days, 1 or more.'],
+    [{ BASE_URL: 'ftp://pharos' }, 'BASE_URL=ftp://pharos cannot be used: it must be an http:// or https:// address.'],
+  ])('refuses %j in one line', (environment, line) => {
+    expect(refusal(environment)).toBe(line);
+  });
+
+  it('never shows a key or a password', () => {
+    expect(refusal({ SECRET_KEY: 'c2hvcnQ=' })).toBe(
+      'SECRET_KEY=(hidden) cannot be used: it must be 32 bytes in base64 (openssl rand -base64 32).',
+    );
+    expect(refusal({ DATABASE_URL: 'mysql://me:secret@host/db' })).not.toContain('secret');
+  });
+
+  it('needs a key with a database of its own', () => {
+    const DATABASE_URL = 'postgresql://localhost/pharos';
+    expect(refusal({ DATABASE_URL })).toContain('SECRET_KEY');
+    expect(refusal({ DATABASE_URL, SECRET_KEY: key })).toBe('accepted');
+  });
+
+  it('takes roles that make a whole', () => {
+    expect(readSettings({}, ['--role=worker']).roles).toEqual(new Set(['worker']));
+    expect(readSettings({}, ['--role=api,engine,agent']).roles).toEqual(new Set(['api', 'engine', 'agent']));
+    expect(refusal({}, ['--role=cook'])).toBe(
+      '--role=cook cannot be used: it must be all, or some of api, engine, worker, agent.',
+    );
+    expect(refusal({}, ['--role=engine'])).toContain('api, engine and agent run in one process');
+    expect(refusal({}, ['--rol=all'])).toContain('--rol=all is not known');
+  });
+});
