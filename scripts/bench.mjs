@@ -1,0 +1,9 @@
+// npm run bench: measures Pharos under load; see bench/.
+import { ensureWebBuilt } from './lib/build-web.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { NODE, withTools } from './lib/paths.mjs';
+import { run } from './lib/run.mjs';
+
+await ensureInstalled();
+await ensureWebBuilt();
+process.exit(await run(NODE, ['bench/src/main.ts', ...process.argv.slice(2)], { env: withTools() }));

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { NODE, ROOT, withTools } from './paths.mjs';
+import { must } from './run.mjs';
+
+const WEB = join(ROOT, 'apps', 'web');
+const STAMP = join(WEB, 'dist', '.sources');
+const SOURCES = [
+  WEB,
+  join(ROOT, 'packages', 'contract'),
+  join(ROOT, 'packages', 'domain'),
+  join(ROOT, 'package-lock.json'),
+];
+
+/** Builds the web app unless the last build was made of the same sources. */
+export const ensureWebBuilt = async () => {
+  const sources = hashOf(SOURCES);
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return;
+  console.error('Building the web app.');
+  const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+  await must(NODE, [vite, 'build', '--logLevel', 'warn'], { cwd: WEB, env: withTools() });
+  writeFileSync(STAMP, sources);
+};
+
+/** One hash over the names and contents of all files in these places; tests and what is generated left out. */
+export const hashOf = (places) => {
+  const hash = createHash('sha256');
+  for (const file of places.flatMap(filesIn)) {
+    hash
+      .update(`${relative(ROOT, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
+  }
+  return hash.digest('hex');
+};
+
+const filesIn = (place) => {
+  if (place.endsWith('.json')) return [place];
+  return readdirSync(place, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      if (entry.isDirectory()) {
+        return ['node_modules', 'dist'].includes(entry.name) ? [] : filesIn(join(place, entry.name));
+      }
+      return /\.test\.tsx?$/.test(entry.name) ? [] : [join(place, entry.name)];
+    });
+};

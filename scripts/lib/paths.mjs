@@ -1,0 +1,21 @@
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+export const MODULES = join(ROOT, 'node_modules');
+/** The Node.js that the lock file brings. */
+export const NODE = join(MODULES, 'node', 'bin', 'node');
+
+const BIN = join(MODULES, '.bin');
+
+/** Finds the installed tools first, and for them the Node.js brought along. */
+export const withTools = () => ({ ...process.env, PATH: [BIN, process.env.PATH].join(delimiter) });
+
+/** Finds only the machine's own programs: what installs node_modules must not run out of it. */
+export const withoutTools = () => ({
+  ...process.env,
+  PATH: (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.startsWith(MODULES))
+    .join(delimiter),
+});

@@ -1,0 +1,58 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MODULES, NODE, withTools } from './paths.mjs';
+import { run } from './run.mjs';
+
+/** What ran so far. */
+export const totals = { passed: 0, failed: 0, skipped: 0 };
+
+/** Says what it does, does it, and remembers when it failed. Resolves with whether it went well. */
+export const step = async (title, program, args) => {
+  console.log(`\n── ${title}`);
+  const code = await run(program, args, { env: withTools() });
+  if (code === 0) return true;
+  totals.failed += 1;
+  console.error(`${title}: failed (${code}).`);
+  return false;
+};
+
+/** Runs one of Vitest's projects and counts its tests. Resolves with whether all passed. */
+export const runProject = async (project) => {
+  console.log(`\n── Tests: ${project}`);
+  const folder = mkdtempSync(join(tmpdir(), 'pharos-report-'));
+  const report = join(folder, 'report.json');
+  const args = ['run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json'];
+  try {
+    const vitest = join(MODULES, 'vitest', 'vitest.mjs');
+    const code = await run(NODE, [vitest, ...args, `--outputFile.json=${report}`], { env: withTools() });
+    return count(readReport(report), code);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** Adds a report of Vitest's; a run that failed without a failed test (a file that does not load) counts as one. */
+export const count = (report, code) => {
+  totals.passed += report.numPassedTests;
+  totals.failed += report.numFailedTests;
+  totals.skipped += report.numPendingTests + report.numTodoTests;
+  if (code !== 0 && report.numFailedTests === 0) totals.failed += 1;
+  return code === 0;
+};
+
+const readReport = (path) => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    // Vitest ended before it could write one: its exit code tells.
+    return { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
+  }
+};
+
+/** The last line, and the exit code. */
+export const finish = () => {
+  const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
+  console.log(`\n${totals.passed} passed, ${totals.failed} failed${skipped}`);
+  process.exit(totals.failed > 0 ? 1 : 0);
+};
