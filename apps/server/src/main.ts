@@ -27,6 +27,8 @@ import { createSecretBox } from './storage/secret-box.ts';
 /** EX_CONFIG of sysexits.h: something in the settings has to be changed before another start makes sense. */
 const EXIT_CONFIG = 78;
 const DRAIN_MS = 10_000;
+/** Ctrl-C, or a kill of the process group, reaches us directly and again through npm and the launcher: one wish, not two. */
+const ECHO_MS = 500;
 
 /** What was started, stopped in the reverse order. */
 class Running {
@@ -148,9 +150,14 @@ const main = async (): Promise<void> => {
   const settings = readSettings(process.env, process.argv.slice(2));
   const running = new Running();
   let isStopping = false;
+  let stoppingSince = 0;
   const stop = async (code: number): Promise<void> => {
-    if (isStopping) process.exit(1);
+    if (isStopping) {
+      if (performance.now() - stoppingSince > ECHO_MS) process.exit(1);
+      return;
+    }
     isStopping = true;
+    stoppingSince = performance.now();
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
     await running.stop();
     process.exit(code);
