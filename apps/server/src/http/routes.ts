@@ -4,6 +4,7 @@ import { registerCheckFormRoutes } from './routes/check-form.ts';
 import { registerCheckRoutes } from './routes/checks.ts';
 import { registerOrganizationRoutes } from './routes/organizations.ts';
 import { registerPeopleRoutes } from './routes/people.ts';
+import { registerReceiptRoutes } from './routes/receipts.ts';
 import { registerReportRoutes } from './routes/reports.ts';
 
 /** Every group of endpoints that Pharos serves. A new module of routes/ has its line here. */
@@ -11,6 +12,7 @@ export const routes: readonly ((app: RouteApp) => void)[] = [
   registerPeopleRoutes,
   registerOrganizationRoutes,
   registerReportRoutes,
+  registerReceiptRoutes,
   registerCheckRoutes,
   registerCheckBulkRoutes,
   registerCheckFormRoutes,

@@ -1,0 +1,214 @@
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { listAlertReceipts, listSuppressedFailures } from '@pharos/contract/rest/receipts.ts';
+import type { Insertable } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AlertEventTable } from '../../storage/schema.ts';
+import { insertCheck } from '../../storage/testing/seed.ts';
+import { insertStates } from '../../storage/testing/seed-record.ts';
+import { createReportApp, iso, MINUTE, NOW, type ReportApp } from '../testing/report-app.ts';
+
+const START = NOW - 30 * MINUTE;
+const END = NOW - 20 * MINUTE;
+
+let test: ReportApp;
+let checkId: number;
+/** Ids of the states: up, down, down with another code, up. */
+let states: number[];
+beforeAll(async () => {
+  test = await createReportApp();
+  await test.services.db
+    .insertInto('locations')
+    .values({ key: 'local', name: 'Local', types: ['http'] })
+    .execute();
+});
+beforeEach(async () => {
+  const { db } = test.services;
+  checkId = await insertCheck(db, { ...test.garden, name: 'Shop' });
+  const seen = { first_probe: JSON.stringify(probe(START)), second_probe: JSON.stringify(probe(START + 2000)) };
+  states = await insertStates(db, checkId, [
+    { state: 'AV', from: START - 60 * MINUTE },
+    { state: 'NR', from: START, ...seen },
+    { state: 'RE', from: START + MINUTE },
+    { state: 'AV', from: END },
+  ]);
+});
+afterAll(() => test.close());
+
+const probe = (startedAt: number): ProbeResult => ({
+  runId: 'run',
+  checkId,
+  revision: 1,
+  purpose: 'poll',
+  location: 'local',
+  dueAt: startedAt,
+  startedAt,
+  verdict: 'NR',
+  proberError: null,
+  summary: 'Connection refused',
+  responseTimeMs: null,
+  phases: { dns: null, connect: null, tls: null, firstByte: null, transfer: null },
+  statusCode: null,
+  remoteAddress: '127.0.0.1',
+  certificate: null,
+  requestHeaders: { authorization: 'Basic secret' },
+});
+
+const insertEvent = async (event: Partial<Insertable<AlertEventTable>> & Pick<Insertable<AlertEventTable>, 'kind'>) => {
+  const { id } = await test.services.db
+    .insertInto('alert_events')
+    .values({
+      organization_id: test.garden.organizationId,
+      check_id: checkId,
+      state_change_id: null,
+      outage_id: null,
+      at: new Date(START),
+      rule: 'High sensitivity: the failure was confirmed',
+      due_at: new Date(START),
+      detail: '{}',
+      outcome: null,
+      ...event,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+const receipts = async (query: string, who = test.garden) => {
+  const response = await test.get(`/alert-receipts/?${query}`, who);
+  return { status: response.statusCode, body: response };
+};
+const read = async (query: string) => listAlertReceipts.response.parse((await receipts(query)).body.json());
+
+describe('GET /alert-receipts/', () => {
+  it('tells of an outage what was seen, which rule decided, and every attempt', async () => {
+    const [, down = 0, worse, up = 0] = states;
+    const eventId = await insertEvent({
+      kind: 'down',
+      state_change_id: down,
+      outage_id: down,
+      outcome: 'announced',
+      fanned_out_at: new Date(START + 3000),
+    });
+    await test.services.db
+      .insertInto('deliveries')
+      .values({
+        event_id: eventId,
+        organization_id: test.garden.organizationId,
+        channel: 'email',
+        recipient: 'reader@example.com',
+        status: 'sent',
+        reason: null,
+        attempts: JSON.stringify([
+          { at: iso(START + 3100), outcome: 'refused: 450 busy' },
+          { at: iso(START + 5000), outcome: 'accepted: 250 OK' },
+        ]),
+        sent_at: new Date(START + 5000),
+      })
+      .execute();
+    await insertEvent({ kind: 'up', state_change_id: up, outage_id: down, at: new Date(END) });
+
+    for (const stateChangeId of [down, worse, up]) {
+      const { count, results } = await read(`based_on=${stateChangeId}`);
+      expect(count).toBe(2);
+      expect(results.map(({ kind }) => kind)).toEqual(['up', 'down']);
+      expect(results[1]).toMatchObject({
+        id: eventId,
+        based_on: down,
+        event_time: iso(START),
+        rule: 'High sensitivity: the failure was confirmed',
+        outcome: 'announced',
+        announced_time: iso(START + 3000),
+        probe_first: { state: 'NR', error_summary: 'Connection refused', location: 'Local' },
+        probe_second: { check_start_time: iso(START + 2000) },
+        deliveries: [
+          {
+            channel: 'email',
+            recipient: 'reader@example.com',
+            status: 'sent',
+            sent_at: iso(START + 5000),
+            attempts: [{ outcome: 'refused: 450 busy' }, { outcome: 'accepted: 250 OK' }],
+          },
+        ],
+      });
+    }
+  });
+
+  it('tells why nothing was sent, and what is still held back', async () => {
+    const [, down = 0] = states;
+    await insertEvent({
+      kind: 'down',
+      state_change_id: down,
+      outage_id: down,
+      outcome: 'not sent: recovered within the alert delay',
+      fanned_out_at: new Date(END),
+    });
+    await insertEvent({ kind: 'certificate' });
+    await insertEvent({ kind: 'degraded', due_at: null });
+    const { results } = await read(`check_id=${checkId}`);
+    expect(results.map(({ kind, outcome, due_time }) => [kind, outcome, due_time])).toEqual([
+      ['degraded', null, null],
+      ['certificate', null, iso(START)],
+      ['down', 'not sent: recovered within the alert delay', iso(START)],
+    ]);
+    expect(results[2]).toMatchObject({ announced_time: null, deliveries: [] });
+  });
+
+  it('answers page by page', async () => {
+    for (let index = 0; index < 3; index += 1) await insertEvent({ kind: 'certificate' });
+    const { count, next, results } = await read(`check_id=${checkId}&page_size=2`);
+    expect([count, results.length]).toEqual([3, 2]);
+    expect(next).toContain('page=2');
+    expect((await read(`check_id=${checkId}&page_size=2&page=2`)).results).toHaveLength(1);
+  });
+
+  it('keeps to the organization, and to a state change or check that exists', async () => {
+    const [, down] = states;
+    expect((await receipts(`based_on=${down}`, test.sprout)).status).toBe(404);
+    expect((await receipts(`check_id=${checkId}`, test.sprout)).status).toBe(404);
+    expect((await receipts('based_on=999999999999')).status).toBe(404);
+    const other = await insertCheck(test.services.db, { ...test.garden });
+    expect((await receipts(`based_on=${down}&check_id=${other}`)).status).toBe(404);
+    const unnamed = await receipts('');
+    expect([unnamed.status, unnamed.body.json()]).toEqual([
+      400,
+      { based_on: ['Name a state change, or a check with check_id'] },
+    ]);
+    expect((await receipts('based_on=x')).status).toBe(400);
+  });
+});
+
+describe('GET /suppressed-failures/', () => {
+  it('lists what was not confirmed, newest first, without headers', async () => {
+    for (const startedAt of [START, START + MINUTE]) {
+      await test.services.db
+        .insertInto('suppressed_failures')
+        .values({
+          check_id: checkId,
+          started_at: new Date(startedAt),
+          reason: 'The second probe passed',
+          first_probe: JSON.stringify(probe(startedAt)),
+          second_probe: null,
+        })
+        .execute();
+    }
+    const response = await test.get(`/suppressed-failures/?check_id=${checkId}&page_size=1`, test.garden);
+    const { count, next, results } = listSuppressedFailures.response.parse(response.json());
+    expect(count).toBe(2);
+    expect(next).toContain('page=2');
+    expect(results).toMatchObject([
+      {
+        check_id: checkId,
+        check_start_time: iso(START + MINUTE),
+        reason: 'The second probe passed',
+        probe_first: { error_summary: 'Connection refused' },
+        probe_second: null,
+      },
+    ]);
+    expect(response.body).not.toContain('secret');
+  });
+
+  it('keeps to the organization', async () => {
+    expect((await test.get(`/suppressed-failures/?check_id=${checkId}`, test.sprout)).statusCode).toBe(404);
+    expect((await test.get('/suppressed-failures/', test.garden)).statusCode).toBe(400);
+  });
+});

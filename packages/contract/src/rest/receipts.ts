@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { endpoint, PageQuery, pageOf, Timestamp } from './endpoint.ts';
+import { ProbeReport } from './probe-report.ts';
+
+const id = z.coerce.number().int().positive().max(2_147_483_647);
+/** State changes count further than other ids do. */
+const stateChangeId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** What became of an alert for one recipient on one channel. */
+export const DeliveryReceipt = z.object({
+  channel: z.string(),
+  recipient: z.string(),
+  /** pending: under way or to be tried again. gathered: waits for the end of its window, to go with others as one mail. */
+  status: z.enum(['pending', 'gathered', 'sent', 'failed', 'skipped']),
+  /** Why it failed or was skipped. */
+  reason: z.string().nullable(),
+  /** End of the window that it was gathered in with others; null when it goes by itself. */
+  gathered_until: Timestamp.nullable(),
+  sent_at: Timestamp.nullable(),
+  attempts: z.array(z.object({ at: Timestamp, outcome: z.string() })),
+});
+export type DeliveryReceipt = z.infer<typeof DeliveryReceipt>;
+
+/** What happened, which rule decided, who was told, and where nobody was, why. */
+export const AlertReceipt = z.object({
+  id: z.number().int(),
+  check_id: z.number().int(),
+  kind: z.enum(['down', 'up', 'degraded', 'recovered', 'certificate']),
+  /** The state change that it tells of; null for performance and certificates. */
+  based_on: z.number().int().nullable(),
+  event_time: Timestamp,
+  rule: z.string(),
+  /** When it is to be told; null while it is held back (low sensitivity). */
+  due_time: Timestamp.nullable(),
+  /** "announced", or "not sent: " and the reason; null until decided. */
+  outcome: z.string().nullable(),
+  announced_time: Timestamp.nullable(),
+  probe_first: ProbeReport.nullable(),
+  probe_second: ProbeReport.nullable(),
+  deliveries: z.array(DeliveryReceipt),
+});
+export type AlertReceipt = z.infer<typeof AlertReceipt>;
+
+export const listAlertReceipts = endpoint({
+  method: 'GET',
+  path: '/alert-receipts/',
+  access: 'member',
+  summary:
+    'What was announced, to whom and when, and what was not, and why: of the outage of a state change (`based_on`), or of a check; newest first',
+  tag: 'Alerts',
+  query: z.object({ based_on: stateChangeId.optional(), check_id: id.optional(), ...PageQuery }),
+  status: 200,
+  response: pageOf(AlertReceipt),
+});
+
+/** A failing poll that was not confirmed, and so no outage. */
+export const SuppressedFailure = z.object({
+  id: z.number().int(),
+  check_id: z.number().int(),
+  check_start_time: Timestamp,
+  reason: z.string(),
+  probe_first: ProbeReport,
+  probe_second: ProbeReport.nullable(),
+});
+export type SuppressedFailure = z.infer<typeof SuppressedFailure>;
+
+export const listSuppressedFailures = endpoint({
+  method: 'GET',
+  path: '/suppressed-failures/',
+  access: 'member',
+  summary: 'Failing polls of a check that were not confirmed, newest first',
+  tag: 'Alerts',
+  query: z.object({ check_id: id, ...PageQuery }),
+  status: 200,
+  response: pageOf(SuppressedFailure),
+});
