@@ -25,7 +25,7 @@ const LOOK_AGAIN_MS = 60_000;
 
 /**
  * Hands one delivery to its channel, at least once: it counts as sent only after the other side has taken it.
- * The row stays locked meanwhile, so that a second run of the same job leaves it alone.
+ * It is locked meanwhile, so that a second run of the same job leaves it alone.
  */
 export const deliver = async (services: AlertServices, { deliveryId }: JobPayloads['deliver']): Promise<void> => {
   let handedOver: HandOver | undefined;

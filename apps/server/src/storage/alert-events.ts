@@ -9,6 +9,7 @@ import {
 } from '@pharos/domain/alerts/alert.ts';
 import type { Beginning } from '@pharos/domain/alerts/decide-announcement.ts';
 import { type Kysely, sql } from 'kysely';
+import { readLocationNames } from './location-names.ts';
 import type { Database } from './schema.ts';
 
 type Trx = Kysely<Database>;
@@ -165,7 +166,7 @@ const loadOutage = async (trx: Trx, checkId: number, outageId: number): Promise<
     .where('id', '=', outageId)
     .executeTakeFirst();
   if (!first) return null;
-  const names = await locationNames(trx);
+  const names = await readLocationNames(trx);
   return {
     startedAt: first.started_at.getTime(),
     endedAt: await outageEnd(trx, checkId, outageId),
@@ -176,14 +177,8 @@ const loadOutage = async (trx: Trx, checkId: number, outageId: number): Promise<
   };
 };
 
-/** Names of locations by key. */
-export const locationNames = async (trx: Trx): Promise<Map<string, string>> => {
-  const rows = await trx.selectFrom('locations').select(['key', 'name']).execute();
-  return new Map(rows.map(({ key, name }) => [key, name]));
-};
-
 /** A stored probe, its location called by name. */
-export const seenFrom = (stored: unknown, names: ReadonlyMap<string, string>): ProbeResult | null => {
+const seenFrom = (stored: unknown, names: ReadonlyMap<string, string>): ProbeResult | null => {
   if (stored === null) return null;
   const probe = stored as ProbeResult;
   return { ...probe, location: names.get(probe.location) ?? probe.location };

@@ -92,34 +92,42 @@ export const enqueueGathered = (trx: Trx, mailbox: Mailbox, until: Date, runAt: 
     { jobKey: `gathered:${mailbox.organizationId}:${mailbox.channel}:${mailbox.recipient}:${until.getTime()}`, runAt },
   );
 
-/** Takes a pending delivery for as long as the transaction lasts; null when it is settled, or somebody else has it. */
+/**
+ * Takes a pending delivery for as long as the transaction lasts; null when it is settled, or somebody else has it.
+ * Held by an advisory lock, not by the row's: a check can be deleted while a mail of its is on its way.
+ */
 export const claimDelivery = async (trx: Trx, deliveryId: number): Promise<ClaimedDelivery | null> => {
+  if (!(await tryLock(trx, `delivery ${deliveryId}`))) return null;
   const row = await trx
     .selectFrom('deliveries')
     .selectAll()
     .where('id', '=', deliveryId)
     .where('status', '=', 'pending')
-    .forUpdate()
-    .skipLocked()
     .executeTakeFirst();
   return row ? claimed(row) : null;
 };
 
 /** Takes what was gathered for a recipient up to `until`, oldest first; empty when it is settled, or somebody else has it. */
 export const claimGathered = async (trx: Trx, mailbox: Mailbox, until: Date): Promise<ClaimedDelivery[]> => {
+  const { organizationId, channel, recipient } = mailbox;
+  if (!(await tryLock(trx, `gathered ${organizationId} ${channel} ${recipient} ${until.getTime()}`))) return [];
   const rows = await trx
     .selectFrom('deliveries')
     .selectAll()
-    .where('organization_id', '=', mailbox.organizationId)
-    .where('channel', '=', mailbox.channel)
-    .where('recipient', '=', mailbox.recipient)
+    .where('organization_id', '=', organizationId)
+    .where('channel', '=', channel)
+    .where('recipient', '=', recipient)
     .where('status', '=', 'gathered')
     .where('gathered_until', '=', until)
     .orderBy('event_id')
-    .forUpdate()
-    .skipLocked()
     .execute();
   return rows.map(claimed);
+};
+
+const tryLock = async (trx: Trx, what: string): Promise<boolean> => {
+  const { rows } = await sql<{ is_ours: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`pharos ${what}`}, 0)) as is_ours`.execute(trx);
+  return rows[0]?.is_ours ?? false;
 };
 
 interface DeliveryRow {
