@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { messageId } from './message-id.ts';
+
+const parts = {
+  key: 'alert-7',
+  recipient: 'a@example.com',
+  baseUrl: 'http://localhost',
+  mailFrom: 'P <p@mail.example>',
+};
+
+test('a Message-ID is the same each time, and another for each recipient, message and installation', () => {
+  const id = messageId(parts);
+  expect(id).toMatch(/^<alert-7\.[0-9a-f]{20}@mail\.example>$/);
+  expect(messageId({ ...parts })).toBe(id);
+  const others = [{ recipient: 'b@example.com' }, { key: 'alert-8' }, { baseUrl: 'http://other' }];
+  for (const other of others) expect(messageId({ ...parts, ...other })).not.toBe(id);
+});
+
+test('a bare sender address and a sender without domain work too', () => {
+  expect(messageId({ ...parts, mailFrom: 'p@localhost' })).toMatch(/@localhost>$/);
+  expect(messageId({ ...parts, mailFrom: 'Pharos' })).toMatch(/@localhost>$/);
+});

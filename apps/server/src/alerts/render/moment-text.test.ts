@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { dayText, momentText } from './moment-text.ts';
+
+const moment = Date.UTC(2025, 10, 20, 23, 2, 5);
+
+test.each([
+  ['UTC', '20 November 2025, 23:02:05 UTC'],
+  ['Europe/Berlin', '21 November 2025, 00:02:05 Europe/Berlin (20 November 2025, 23:02:05 UTC)'],
+  ['America/New_York', '20 November 2025, 18:02:05 America/New_York (23:02:05 UTC)'],
+  ['No/Such_Zone', '20 November 2025, 23:02:05 UTC'],
+])('a moment in %s names the zone and UTC', (zone, text) => {
+  expect(momentText(moment, zone)).toBe(text);
+});
+
+test('a day is that of the zone', () => {
+  expect(dayText(moment, 'Europe/Berlin')).toBe('21 November 2025');
+});
