@@ -176,6 +176,14 @@ describe('limits', () => {
     await own.close();
   });
 
+  test('addresses of one IPv6 network count as one', async () => {
+    const own = await createTestApp({}, { requestsPerMinute: 1 });
+    const status = async (remoteAddress: string) => (await own.call('GET', '/v1/x', { remoteAddress })).statusCode;
+    const statuses = [await status('2001:db8::1'), await status('2001:db8::2'), await status('2001:db8:0:1::1')];
+    expect(statuses).toEqual([404, 429, 404]);
+    await own.close();
+  });
+
   test('only a proxy on this machine may tell the address of a client', async () => {
     const own = await createTestApp({}, { requestsPerMinute: 1 });
     const status = async (remoteAddress: string, forwarded: string) =>

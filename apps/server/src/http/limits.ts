@@ -1,5 +1,5 @@
-import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import rateLimit, { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { Throttled } from '../usecases/errors.ts';
 import { tokenOf } from './authenticate.ts';
 import type { KnownTokens } from './known-tokens.ts';
@@ -25,7 +25,7 @@ export const limitRequests = async (
     timeWindow: '1 minute',
     keyGenerator: (request) => {
       const token = tokenOf(request);
-      return token !== null && knownTokens.has(token) ? `token ${token}` : request.ip;
+      return token !== null && knownTokens.has(token) ? `token ${token}` : networkOf(request);
     },
     allowList: (request) => request.routeOptions.config.unlimited === true,
     errorResponseBuilder: (_request, { ttl }) => tooMany(Math.ceil(ttl / 1000)),
@@ -35,9 +35,12 @@ export const limitRequests = async (
 
 /** A tighter limit of one endpoint, by address. */
 export const limitEndpoint = (app: FastifyInstance, perMinute: number): onRequestHookHandler => {
-  const count = app.createRateLimit({ max: perMinute, timeWindow: '1 minute', keyGenerator: (request) => request.ip });
+  const count = app.createRateLimit({ max: perMinute, timeWindow: '1 minute', keyGenerator: networkOf });
   return async (request) => {
     const limit = await count(request);
     if (!limit.isAllowed && limit.isExceeded) throw tooMany(limit.ttlInSeconds);
   };
 };
+
+/** An IPv4 address, or the /64 of an IPv6 one: who has one address of it has all. */
+const networkOf = (request: FastifyRequest): string => normalizeIP(request.ip);
