@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadMonitoredChecks } from '../../storage/monitored-checks.ts';
+import { type CheckApp, createCheckApp } from '../testing/check-app.ts';
+
+let app: CheckApp;
+beforeAll(async () => {
+  app = await createCheckApp();
+});
+afterAll(() => app.close());
+
+const add = async (count: number): Promise<number[]> => {
+  const ids: number[] = [];
+  while (ids.length < count) ids.push((await app.create({ name: `Check ${ids.length}`, url: 'https://h.example' })).id);
+  return ids;
+};
+const actions = async (id: number) => {
+  const { db } = app.pharos.services;
+  const rows = await db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('subject', '=', `check ${id}`)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ action }) => action);
+};
+
+describe('pausing', () => {
+  test('shows at once, bars results under way, and is undone by a restart', async () => {
+    const [id = 0] = await add(1);
+    const { db, secrets } = app.pharos.services;
+    await db.updateTable('check_states').set({ phase: 'up', code: 'AV' }).where('check_id', '=', id).execute();
+    const paused = await app.call('POST', '/pause-monitoring/', { application_check: id, new_state: 'PS' });
+    expect([paused.statusCode, paused.json()]).toEqual([200, { results: [{ id, state: 'PS' }] }]);
+    expect(await loadMonitoredChecks(db, secrets, { ids: [id] })).toMatchObject([{ paused: true, revision: 2 }]);
+    const status = (await app.call('GET', `/check-statuses/${id}/`)).json();
+    expect(status).toMatchObject({ state: 'PS', appState: null });
+    expect(new Date(status.state_since).getTime()).toBeGreaterThan(0);
+
+    // What the engine makes of it.
+    await db.updateTable('check_states').set({ phase: 'paused', code: 'PS' }).where('check_id', '=', id).execute();
+    const restarted = await app.call('POST', '/pause-monitoring/', { application_check: id, new_state: 'AC' });
+    expect(restarted.json()).toEqual({ results: [{ id, state: null }] });
+    expect(await loadMonitoredChecks(db, secrets, { ids: [id] })).toMatchObject([{ paused: false, revision: 3 }]);
+    expect(await actions(id)).toEqual(['check.create', 'check.pause', 'check.restart']);
+  });
+
+  test('what is paused already changes nothing', async () => {
+    const [id = 0] = await add(1);
+    await app.call('POST', '/pause-monitoring/', { application_check: id, new_state: 'PS' });
+    const again = await app.call('POST', '/pause-monitoring/', { application_check: id, new_state: 'PS' });
+    expect([again.statusCode, again.json()]).toEqual([200, { results: [{ id, state: 'PS' }] }]);
+    expect(await actions(id)).toEqual(['check.create', 'check.pause']);
+  });
+
+  test('many answers for each, in the order asked for, with those that are not there', async () => {
+    const [first = 0, second = 0] = await add(2);
+    const answer = await app.call('POST', '/pause-monitoring-bulk/', {
+      application_checks: [second, 987_654, first, second],
+      new_state: 'PS',
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      {
+        results: [
+          { id: second, state: 'PS' },
+          { id: first, state: 'PS' },
+        ],
+        errors: [{ id: 987_654, message: 'Check not found.' }],
+      },
+    ]);
+  });
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['/pause-monitoring/', { new_state: 'PS' }, 'application_check'],
+    ['/pause-monitoring/', { application_check: 1, new_state: 'UP' }, 'new_state'],
+    ['/pause-monitoring/', { application_check: '1', new_state: 'PS' }, 'application_check'],
+    ['/pause-monitoring-bulk/', { application_checks: [], new_state: 'PS' }, 'application_checks'],
+    ['/pause-monitoring-bulk/', { application_checks: [1.5], new_state: 'PS' }, 'application_checks.0'],
+    ['/pause-monitoring-bulk/', { application_checks: 1, new_state: 'PS' }, 'application_checks'],
+    ['/bulk-delete-checks/', { checks: [] }, 'checks'],
+    ['/bulk-delete-checks/', { checks: [3_000_000_000] }, 'checks.0'],
+  ])('%s refuses %j', async (path, body, field) => {
+    const answer = await app.call('POST', path, body);
+    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [field]]);
+  });
+});
+
+describe('deleting', () => {
+  test('takes the record along, and nothing of other checks', async () => {
+    const [gone = 0, kept = 0] = await add(2);
+    const { db } = app.pharos.services;
+    const at = new Date('2026-01-01');
+    const organization_id = app.owner.organizationId;
+    for (const [index, check_id] of [gone, kept].entries()) {
+      await db
+        .insertInto('state_changes')
+        .values({ check_id, id: index, outage_id: null, state: 'AV', started_at: at })
+        .execute();
+      await db.insertInto('observation_gaps').values({ check_id, started_at: at, ended_at: at }).execute();
+      await db
+        .insertInto('daily_figures')
+        .values({ check_id, day: '2026-01-01', figures: [1] })
+        .execute();
+      const event = await db
+        .insertInto('alert_events')
+        .values({
+          organization_id,
+          check_id,
+          kind: 'down',
+          state_change_id: index,
+          outage_id: index,
+          at,
+          rule: 'x',
+          detail: '{}',
+          outcome: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await db
+        .insertInto('deliveries')
+        .values({ event_id: event.id, organization_id, channel: 'email', recipient: 'a@example.com', reason: null })
+        .execute();
+    }
+    const answer = await app.call('DELETE', `/checks/${gone}/`);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { results: [{ id: gone, state: null }] }]);
+    const tables = [
+      'check_states',
+      'check_recipients',
+      'state_changes',
+      'observation_gaps',
+      'daily_figures',
+      'alert_events',
+    ] as const;
+    for (const table of tables) {
+      const left = await db.selectFrom(table).select('check_id').execute();
+      expect([table, left.some((row) => row.check_id === gone), left.some((row) => row.check_id === kept)]).toEqual([
+        table,
+        false,
+        true,
+      ]);
+    }
+    expect(await db.selectFrom('deliveries').select('id').execute()).toHaveLength(1);
+    expect(await actions(gone)).toEqual(['check.create', 'check.delete']);
+    expect((await app.call('GET', `/checks/${gone}/`)).statusCode).toBe(404);
+    expect((await app.call('DELETE', `/checks/${gone}/`)).statusCode).toBe(404);
+  });
+
+  test('many at once, from two sides', async () => {
+    const ids = await add(6);
+    const both = await Promise.all([
+      app.call('POST', '/bulk-delete-checks/', { organization: app.owner.organizationId, checks: ids }),
+      app.call('POST', '/bulk-delete-checks/', { checks: [...ids].reverse() }),
+    ]);
+    expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const deleted = both.flatMap((answer) => answer.json().results.map(({ id }: { id: number }) => id));
+    expect(deleted.sort((a, b) => a - b)).toEqual(ids);
+  });
+});

@@ -1,0 +1,159 @@
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
+import type { DnsRecordType } from '@pharos/contract/states.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type CheckApp, createCheckApp, withData } from '../testing/check-app.ts';
+
+let app: CheckApp;
+const probed: { target: ProbeTarget; location: string | null }[] = [];
+const asked: { name: string; type: DnsRecordType }[] = [];
+
+const result: ProbeResult = {
+  runId: 'run',
+  checkId: 0,
+  revision: 0,
+  purpose: 'test',
+  location: 'east',
+  dueAt: 0,
+  startedAt: Date.UTC(2026, 0, 2),
+  verdict: 'AV',
+  proberError: null,
+  summary: 'Available',
+  responseTimeMs: 12.34,
+  phases: { dns: 1, connect: 2, tls: 3, firstByte: 4, transfer: 5 },
+  statusCode: 200,
+  remoteAddress: '127.0.0.1',
+  certificate: null,
+};
+
+beforeAll(async () => {
+  app = await createCheckApp(
+    {},
+    {
+      test: async (target, location) => {
+        probed.push({ target, location });
+        return result;
+      },
+      resolveRecords: async (name, type) => {
+        asked.push({ name, type });
+        if (name === 'broken.example') throw new Error('ETIMEOUT');
+        return name === 'empty.example' ? [] : ['10 mail.example'];
+      },
+    },
+  );
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  probed.length = 0;
+  asked.length = 0;
+});
+
+describe('a trial', () => {
+  test('probes what the check would probe, without a name, and stores nothing', async () => {
+    const body = {
+      url: 'https://h.example',
+      data: { custom_header: { A: '1' }, request_timeout: 5 },
+      location: 'west',
+    };
+    const answer = await app.call('POST', '/check-test/', withData(body));
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      {
+        state: 'AV',
+        error_summary: 'Available',
+        response_time: 12.3,
+        status_code: 200,
+        phases: { dns: 1, connect: 2, tls: 3, first_byte: 4, transfer: 5 },
+        remote_address: '127.0.0.1',
+        location: 'East',
+        check_start_time: '2026-01-02T00:00:00.000Z',
+        certificate: null,
+        prober_error: null,
+      },
+    ]);
+    const target = { type: 'https', url: 'https://h.example', timeoutSeconds: 5, headers: { A: '1' } };
+    expect(probed).toEqual([{ target, location: 'west' }]);
+    expect(await app.pharos.services.db.selectFrom('checks').select('id').execute()).toEqual([]);
+  });
+
+  test('runs where the check is pinned to, or anywhere', async () => {
+    await app.call('POST', '/check-test/', { url: 'https://h.example', preferred_edge_locations_csv: 'west' });
+    await app.call('POST', '/check-test/', { url: 'https://h.example', location: '' });
+    expect(probed.map(({ location }) => location)).toEqual(['west', null]);
+  });
+
+  test.each<[Record<string, unknown>, Record<string, unknown>]>([
+    [{ url: 'udp://h:1' }, { command_string: ['Enter a command string'] }],
+    [{ url: 'https://h', location: 'mars' }, { location: ['This location is not known.'] }],
+    [{ url: 'https://h', data: '{' }, { data: ['This is not valid JSON.'] }],
+    [{ url: 'tcp://h:1', data: { custom_header: { A: '1' } } }, { custom_header: [expect.any(String)] }],
+  ])('of %j is refused like the check', async (body, expected) => {
+    const answer = await app.call('POST', '/check-test/', withData(body));
+    expect([answer.statusCode, answer.json()]).toEqual([400, expected]);
+    expect(probed).toEqual([]);
+  });
+
+  test('is subject to the plan', async () => {
+    const { db } = app.pharos.services;
+    await db.updateTable('organizations').set({ plan: 'SPROUT', trial_ends_at: null }).execute();
+    const answer = await app.call('POST', '/check-test/', withData({ url: 'https://h', data: { request_timeout: 5 } }));
+    expect(answer.json()).toEqual({ request_timeout: ['Setting the request timeout needs the BLOSSOM plan.'] });
+    await db.updateTable('organizations').set({ plan: 'GARDEN' }).execute();
+  });
+});
+
+describe('record values', () => {
+  const match = (name: string, type: string) =>
+    app.call('GET', `/checks/dns/match-string/?domain_name=${encodeURIComponent(name)}&dns_type=${type}`);
+
+  test('are what the name servers answer', async () => {
+    const answer = await match('dns://Example.com', 'MX');
+    expect([answer.statusCode, answer.json()]).toEqual([200, { answers: ['10 mail.example'] }]);
+    expect(asked).toEqual([{ name: 'example.com', type: 'MX' }]);
+    expect((await match('empty.example', 'A')).json()).toEqual({ answers: [] });
+  });
+
+  test('that cannot be had are told', async () => {
+    const answer = await match('broken.example', 'A');
+    expect([answer.statusCode, answer.json()]).toEqual([422, { detail: 'Could not autoload DNS record' }]);
+  });
+
+  test.each([
+    ['127.0.0.1', 'A', 'domain_name'],
+    ['bad name', 'A', 'domain_name'],
+    ['', 'A', 'domain_name'],
+    ['example.com', 'PTR', 'dns_type'],
+  ])('of %j %s are not asked for', async (name, type, field) => {
+    const answer = await match(name, type);
+    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [field]]);
+    expect(asked).toEqual([]);
+  });
+});
+
+test('locations are those of live agents', async () => {
+  expect((await app.call('GET', '/edge-locations/')).json()).toEqual({
+    count: 2,
+    next: null,
+    previous: null,
+    results: [
+      { key: 'east', name: 'East', types: ['https', 'http', 'socket', 'icmp', 'tcp', 'udp', 'dns'] },
+      { key: 'west', name: 'West', types: ['https', 'http'] },
+    ],
+  });
+});
+
+test('plans are public, with price, features and limits', async () => {
+  const all = (await app.pharos.call('GET', '/v1/public-plans/')).json();
+  expect(all.results.map(({ name, price }: { name: string; price: number }) => [name, price])).toEqual([
+    ['SPROUT', 0],
+    ['BLOSSOM', 1100],
+    ['GARDEN', 3600],
+    ['ESTATE', null],
+  ]);
+  const { results } = (await app.pharos.call('GET', '/v1/public-plans/?name=blossom')).json();
+  expect(results).toHaveLength(1);
+  expect(results[0].feature_json).toContainEqual({ key: 'custom_header' });
+  expect(results[0].feature_json).not.toContainEqual({ key: 'performance_alerting' });
+  expect(results[0].limits).toMatchObject({ check_count: 60, integrations_count: 10, data_storage_years: 1 });
+  expect((await app.pharos.call('GET', '/v1/public-plans/?name=oak')).json()).toMatchObject({ count: 0, results: [] });
+});

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CheckApp, createCheckApp } from '../testing/check-app.ts';
+
+let app: CheckApp;
+const ids: Record<string, number> = {};
+
+const setState = (
+  id: number,
+  state: { phase: 'pending' | 'up' | 'suspect' | 'down' | 'paused'; code: 'AV' | 'NR' | 'PS' | null },
+) => app.pharos.services.db.updateTable('check_states').set(state).where('check_id', '=', id).execute();
+
+beforeAll(async () => {
+  app = await createCheckApp();
+  const { db } = app.pharos.services;
+  const contact = await db
+    .insertInto('contacts')
+    .values({ organization_id: app.owner.organizationId, email: 'Pager@Example.com' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const add = async (name: string, url: string, body: Record<string, unknown> = {}) => {
+    ids[name] = (await app.create({ name, url, ...body })).id;
+    return ids[name];
+  };
+  await setState(await add('bravo', 'https://bravo.example'), { phase: 'up', code: 'AV' });
+  await setState(await add('Alpha', 'https://alpha.example/100%_x'), { phase: 'down', code: 'NR' });
+  const silent = { email_alert_members: [], email_alert_subscribers: [contact.id] };
+  await setState(await add('delta', 'icmp://delta.example', silent), { phase: 'suspect', code: 'AV' });
+  await add('Charlie', 'tcp://charlie.example:1', { monitering_interval: 60 });
+  await setState(await add('echo', 'dns://echo.example', { dns_type: 'A', dns_value: '::' }), {
+    phase: 'up',
+    code: 'AV',
+  });
+  await app.call('POST', '/pause-monitoring/', { application_check: ids.echo, new_state: 'PS' });
+});
+afterAll(() => app.close());
+
+const namesOf = async (query: string): Promise<string[]> => {
+  const answer = await app.call('GET', `/checks/${query}`);
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return answer.json().results.map(({ name }: { name: string }) => name);
+};
+
+test.each([
+  ['', ['Alpha', 'bravo', 'Charlie', 'delta', 'echo']],
+  ['?ordering=-name', ['echo', 'delta', 'Charlie', 'bravo', 'Alpha']],
+  ['?ordering=id', ['bravo', 'Alpha', 'delta', 'Charlie', 'echo']],
+  ['?ordering=-created_on', ['echo', 'Charlie', 'delta', 'Alpha', 'bravo']],
+  ['?ordering=monitering_interval&page_size=1', ['Charlie']],
+  ['?status=all', ['Alpha', 'bravo', 'Charlie', 'delta', 'echo']],
+  ['?status=up', ['bravo', 'delta']],
+  ['?status=down', ['Alpha']],
+  ['?status=pause', ['echo']],
+  ['?search=ALPH', ['Alpha']],
+  ['?search=.example', ['Alpha', 'bravo', 'Charlie', 'delta', 'echo']],
+  ['?search=100%25_', ['Alpha']],
+  ['?search=%25', ['Alpha']],
+  ['?search=_', ['Alpha']],
+  ['?search=\\', []],
+  ['?search=a&status=up', ['bravo', 'delta']],
+  ['?alerts_target_email=pager@example.COM', ['delta']],
+  ['?alerts_target_email=nobody@example.com', []],
+  ['?page=2&page_size=2', ['Charlie', 'delta']],
+  ['?page=9', []],
+])('%s lists %j', async (query, names) => {
+  expect(await namesOf(query)).toEqual(names);
+});
+
+test('members are found by address', async () => {
+  expect(await namesOf(`?alerts_target_email=${app.owner.email}`)).toEqual(['Alpha', 'bravo', 'Charlie', 'echo']);
+});
+
+test('a page tells the count and its neighbours, each check its status and figures', async () => {
+  const answer = await app.call('GET', '/checks/?page=2&page_size=2&ordering=id');
+  const { count, next, previous, results } = answer.json();
+  expect(count).toBe(5);
+  expect(new URL(next).searchParams.get('page')).toBe('3');
+  expect(new URL(previous).searchParams.get('page')).toBe('1');
+  expect(results).toMatchObject([
+    { id: ids.delta, statuses: { check_id: ids.delta, state: 'AV', appState: 'GP' } },
+    { id: ids.Charlie, statuses: { state: null, appState: null } },
+  ]);
+  expect(results[0].stats).toMatchObject({ availability_percentage: null, outages_count_total: 0 });
+});
+
+test('Apdex and response times come with the plan', async () => {
+  const { db } = app.pharos.services;
+  const apdex = async () => (await app.call('GET', '/checks/')).json().results[0].stats.apdex_results_count_satisfied;
+  expect(await apdex()).toBe(0);
+  await db.updateTable('organizations').set({ plan: 'SPROUT', trial_ends_at: null }).execute();
+  expect(await apdex()).toBeNull();
+  await db.updateTable('organizations').set({ plan: 'GARDEN' }).execute();
+});
+
+test('a status tells state, performance and when', async () => {
+  const { db } = app.pharos.services;
+  const id = ids.bravo ?? 0;
+  const since = new Date('2026-01-02T03:04:05Z');
+  await db
+    .updateTable('check_states')
+    .set({ since, last_result_at: since, last_response_ms: 12.34 })
+    .where('check_id', '=', id)
+    .execute();
+  await db
+    .insertInto('performance_changes')
+    .values({ check_id: id, started_at: since, ended_at: null, status: 'DP' })
+    .execute();
+  expect((await app.call('GET', `/check-statuses/${id}/`)).json()).toEqual({
+    check_id: id,
+    state: 'AV',
+    appState: 'DP',
+    state_since: since.toISOString(),
+    last_check_time: since.toISOString(),
+    response_time: 12.3,
+  });
+});
+
+test('all checks of an organization that is not active are paused', async () => {
+  const { db } = app.pharos.services;
+  await db.updateTable('organizations').set({ state: 'PS' }).execute();
+  expect(await namesOf('?status=pause')).toHaveLength(5);
+  await db.updateTable('organizations').set({ state: 'AC' }).execute();
+});
+
+test.each([
+  '?status=broken',
+  '?ordering=secrets',
+  '?page=0',
+  '?page_size=101',
+  '?page=x',
+  '?sort=name',
+  '?application=x',
+])('%s is refused', async (query) => {
+  const answer = await app.call('GET', `/checks/${query}`);
+  expect(answer.statusCode).toBe(400);
+  expect(Object.keys(answer.json())).toEqual([query.slice(1, query.indexOf('='))]);
+});

@@ -1,0 +1,69 @@
+import { CHECK_TYPES } from '@pharos/contract/states.ts';
+import type { LightMyRequestResponse } from 'fastify';
+import type { ProbeRunner } from '../../usecases/context.ts';
+import { createTestApp, type SignedUp, signUpOwner, type TestApp } from './test-app.ts';
+
+/** Two locations, of which one runs web checks only; tests of checks say what each call answers. */
+const twoLocations = (probes: Partial<ProbeRunner>): ProbeRunner => ({
+  locations: () => [
+    { key: 'east', name: 'East', types: [...CHECK_TYPES], queued: 0 },
+    { key: 'west', name: 'West', types: ['https', 'http'], queued: 0 },
+  ],
+  test: () => Promise.reject(new Error('No probe was expected')),
+  judgeTarget: (target) =>
+    'host' in target && target.host === '169.254.169.254' ? '169.254.169.254 is a cloud metadata address' : null,
+  resolveRecords: () => Promise.reject(new Error('No look-up was expected')),
+  ...probes,
+});
+
+/** The application with an organisation whose owner sends checks. */
+export interface CheckApp {
+  pharos: TestApp;
+  owner: SignedUp;
+  /** A call of the owner. */
+  call(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: Record<string, unknown>,
+  ): Promise<LightMyRequestResponse>;
+  /** Creates a check and returns its answer; `data` as an object. Throws when it is refused. */
+  create(body: Record<string, unknown>): Promise<CheckJson>;
+  close(): Promise<void>;
+}
+
+export interface CheckJson {
+  id: number;
+  name: string;
+  url: string;
+  data: string;
+  [field: string]: unknown;
+}
+
+export const createCheckApp = async (
+  environment: Record<string, string> = {},
+  probes: Partial<ProbeRunner> = {},
+): Promise<CheckApp> => {
+  const pharos = await createTestApp({ SIGNUP: 'open', ...environment }, { probes: twoLocations(probes) });
+  const owner = await signUpOwner(pharos);
+  const call: CheckApp['call'] = (method, path, body) =>
+    pharos.call(method, `/v1${path}`, {
+      token: owner.token,
+      organization: owner.organizationId,
+      ...(body && { body }),
+    });
+  return {
+    pharos,
+    owner,
+    call,
+    async create(body) {
+      const answer = await call('POST', '/checks/', withData(body));
+      if (answer.statusCode !== 201) throw new Error(`${answer.statusCode}: ${answer.body}`);
+      return answer.json<CheckJson>();
+    },
+    close: pharos.close,
+  };
+};
+
+/** A body whose `data`, where it is an object, travels as a string. */
+export const withData = (body: Record<string, unknown>): Record<string, unknown> =>
+  typeof body.data === 'object' ? { ...body, data: JSON.stringify(body.data) } : body;
