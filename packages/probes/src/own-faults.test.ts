@@ -9,7 +9,7 @@ const failing = (error: unknown) =>
   });
 const system = (code: string) => Object.assign(new Error(code), { code });
 
-it.each(['EMFILE', 'ENFILE', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ENOBUFS', 'ENETDOWN', 'EACCES'])(
+it.each(['EMFILE', 'ENFILE', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ENOBUFS', 'ENETDOWN', 'EACCES', 'EAGAIN', 'EINVAL'])(
   '%s is our fault, never an outage',
   async (code) => {
     expect(await failing(system(code))).toMatchObject({

@@ -8,9 +8,10 @@ const OWN_FAULTS: Record<string, string> = {
   ENETDOWN: 'The network of this location is down',
   ENETUNREACH: 'This location has no network route to the address',
   EAFNOSUPPORT: 'This location does not support the address family',
+  EAGAIN: 'This location could not send at that moment',
+  EINVAL: 'The system of this location cannot connect to the address',
   EACCES: 'This location is not allowed to connect to the address',
   EPERM: 'This location is not allowed to connect to the address',
-  ERR_WORKER_OUT_OF_MEMORY: 'This location has no memory left',
 };
 
 /** The words for a fault of our own, or null when the error speaks of the target. */

@@ -84,6 +84,15 @@ it('follows an alias to its address, and finds the alias itself', async () => {
   });
 });
 
+it('asks for a name beyond ASCII in its ASCII form', async () => {
+  const ascii = 'xn--mnchen-3ya.test';
+  const finding = await look(
+    { [ascii]: { records: [{ type: 'A', name: ascii, data: '192.0.2.1' }] } },
+    { host: 'München.test' },
+  );
+  expect(finding).toMatchObject({ verdict: 'AV' });
+});
+
 it('a name without such a record does not match', async () => {
   const finding = await look(zone, { host: 'www.example.test', recordType: 'MX' });
   expect(finding).toMatchObject({ verdict: 'DME', summary: 'The name has no MX record' });

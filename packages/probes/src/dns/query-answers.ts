@@ -1,4 +1,5 @@
 import type { promises as dns } from 'node:dns';
+import { domainToASCII } from 'node:url';
 import type { DnsRecordType } from '@pharos/contract/states.ts';
 import { resolverFor } from '../net/resolver-for.ts';
 
@@ -20,9 +21,12 @@ const ASK: Record<DnsRecordType, (resolver: dns.Resolver, host: string) => Promi
   },
 };
 
+/** Without the root's dot, and in the ASCII form that travels (RFC 5891). What has none is asked as it is, and not found. */
+const asciiName = (host: string): string => domainToASCII(host).replace(/\.$/, '') || host;
+
 /**
  * The answers of one record type in presentation form, as the system's name servers (or the given ones) give them.
  * Rejects with the resolver's error: ENOTFOUND no such name, ENODATA no such record, ESERVFAIL, EREFUSED, ETIMEOUT.
  */
 export const queryAnswers = (host: string, type: DnsRecordType, nameServers?: readonly string[]): Promise<string[]> =>
-  ASK[type](resolverFor(nameServers), host.replace(/\.$/, ''));
+  ASK[type](resolverFor(nameServers), asciiName(host));

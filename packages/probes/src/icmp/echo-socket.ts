@@ -1,4 +1,5 @@
 import { randomFillSync } from 'node:crypto';
+import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 import koffi from 'koffi';
 import { decodeEchoReply, encodeEchoRequest } from './echo-packet.ts';
@@ -25,7 +26,13 @@ interface Waiting {
   answered: (at: number) => void;
 }
 
-/** An address as bytes, and its zone's number. */
+/** The number of an IPv6 zone (RFC 4007 section 11), named by its interface; 0 where there is none. */
+const scopeOf = (address: string): number => {
+  const zone = address.split('%')[1];
+  if (zone === undefined) return 0;
+  return Number(zone) || (networkInterfaces()[zone]?.find(({ scopeid }) => scopeid)?.scopeid ?? 0);
+};
+
 const addressBytes = (address: string): Buffer =>
   Buffer.from(ipaddr.parse(address.split('%', 1)[0] ?? '').toByteArray());
 
@@ -67,7 +74,11 @@ export class EchoSocket {
       if (this.#waiting.delete(key) && this.#waiting.size === 0) this.#poll.unref();
     };
     try {
-      sendTo(this.#fd, encodeEchoRequest(this.#family, { id, sequence, payload }), socketAddress(this.#family, bytes));
+      sendTo(
+        this.#fd,
+        encodeEchoRequest(this.#family, { id, sequence, payload }),
+        socketAddress(this.#family, bytes, scopeOf(address)),
+      );
     } catch (error) {
       forget();
       throw error;

@@ -68,7 +68,7 @@ export const setReceiveBuffer = (fd: number, bytes: number): void => {
 };
 
 /** sockaddr_in or sockaddr_in6 without a port (ip(7), ipv6(7)); BSDs keep a length where Linux has half of the family. */
-export const socketAddress = (family: Family, address: Buffer, scope = 0): Buffer => {
+export const socketAddress = (family: Family, address: Buffer, scope: number): Buffer => {
   const encoded = Buffer.alloc(family === 4 ? 16 : 28);
   if (LINUX) encoded.writeUInt16LE(family === 4 ? AF_INET : AF_INET6);
   else encoded.set([encoded.length, family === 4 ? AF_INET : AF_INET6]);
