@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { judgeLocation } from './judge-location.ts';
+import { emptyWindow, type HeardPoll, ISOLATION_DEFAULTS, type LocationWindow, notePoll } from './window.ts';
+
+const START = Date.UTC(2026, 0, 5);
+const SECOND = 1000;
+
+/** Polls one second apart, one check a host; `pattern` has a character per poll: host letter, upper case when it fails. */
+const heard = (pattern: string, window = emptyWindow(), from = START): LocationWindow => {
+  for (const [index, letter] of [...pattern].entries()) {
+    const host = letter.toLowerCase();
+    notePoll(window, { checkId: host.charCodeAt(0), host, failing: letter !== host, at: from + index * SECOND });
+  }
+  return window;
+};
+
+const verdictAfter = (pattern: string, now = START + pattern.length * SECOND) => judgeLocation(heard(pattern), now);
+
+describe('in doubt', () => {
+  test.each([
+    ['five unrelated hosts turn failing, no others are heard of', 'ABCDE'],
+    ['all of ten turn failing', 'abcdefghijABCDEFGHIJ'],
+    ['six of ten turn failing', 'abcdefghijABCDEF'],
+  ])('%s', (_, pattern) => {
+    expect(verdictAfter(pattern)).toBe('in doubt');
+  });
+
+  test('whatever their checks found before', () => {
+    expect(verdictAfter(`abcde${'ABCDE'.repeat(3)}`)).toBe('in doubt');
+  });
+
+  test('among thousands of hosts after some dozens, not after half of them', () => {
+    const window = emptyWindow();
+    const poll = (checkId: number, failing: boolean, at: number) =>
+      notePoll(window, { checkId, host: `host-${checkId}`, failing, at });
+    for (let id = 0; id < 5000; id += 1) poll(id, false, START + id * 10);
+    const now = START + 50_000;
+    for (let id = 0; id < 26; id += 1) poll(id, true, now + id * 10);
+    expect(judgeLocation(window, now + 260)).toBe('in doubt');
+  });
+});
+
+describe('connected', () => {
+  test.each([
+    ['nothing was heard', ''],
+    ['all pass', 'abcdefgh'],
+    ['four fail, however few others there are', 'ABCD'],
+    ['one host fails over and over', 'AAAAAAAA'],
+    ['half of the hosts fail', 'abcdefghijABCDE'],
+    ['they failed and pass again', 'ABCDEFabcdef'],
+  ])('%s', (_, pattern) => {
+    expect(verdictAfter(pattern)).toBe('connected');
+  });
+
+  test('forty checks of one host that fail together', () => {
+    const window = emptyWindow();
+    for (let checkId = 0; checkId < 40; checkId += 1) {
+      notePoll(window, { checkId, host: 'shop.example', failing: true, at: START });
+    }
+    expect(judgeLocation(window, START)).toBe('connected');
+  });
+
+  test('hosts that have been failing for long, beside one that passes', () => {
+    const window = heard('ABCDEF');
+    const later = START + 10 * ISOLATION_DEFAULTS.withinMs;
+    expect(judgeLocation(heard('ABCDEFg', window, later), later + 7 * SECOND)).toBe('connected');
+  });
+
+  test('hosts that failed one after the other over a long time', () => {
+    const window = emptyWindow();
+    let now = START;
+    for (const letter of 'ABCDEFGH') {
+      heard(letter, window, now);
+      now += ISOLATION_DEFAULTS.withinMs / 3;
+    }
+    expect(judgeLocation(window, now)).toBe('connected');
+  });
+
+  test('a host with a failing and a passing check passes whenever the passing one was the last', () => {
+    const window = emptyWindow();
+    for (const host of 'abcdefgh') {
+      notePoll(window, { checkId: host.charCodeAt(0), host, failing: true, at: START });
+      notePoll(window, { checkId: host.charCodeAt(0) + 100, host, failing: false, at: START + 1 });
+    }
+    expect(judgeLocation(window, START + 2)).toBe('connected');
+  });
+
+  test('after the silence of all', () => {
+    expect(verdictAfter('ABCDEFGH', START + 2 * ISOLATION_DEFAULTS.withinMs)).toBe('connected');
+  });
+});
+
+const CONFIG = { leastHosts: 3, share: 0.5, withinMs: 60_000, newestHosts: 8 };
+const history = fc
+  .array(
+    fc.record({
+      host: fc.constantFrom(...'abcdefghijklmnop'),
+      check: fc.nat(1),
+      failing: fc.boolean(),
+      after: fc.integer({ min: 0, max: 20_000 }),
+    }),
+    { maxLength: 80, size: 'max' },
+  )
+  .map((polls) => {
+    let at = START;
+    return polls.map(({ host, check, failing, after }): HeardPoll => {
+      at += after;
+      return { checkId: host.charCodeAt(0) * 2 + check, host, failing, at };
+    });
+  });
+
+/** The rule said once more from the whole log, without any thrift. */
+const judgeLog = (log: readonly HeardPoll[], now: number): string => {
+  const turnedAt = (poll: HeardPoll, index: number): number => {
+    const earlier = log.slice(0, index).filter(({ checkId }) => checkId === poll.checkId);
+    return earlier.slice(earlier.findLastIndex(({ failing }) => !failing) + 1)[0]?.at ?? poll.at;
+  };
+  const newest = log
+    .map((poll, index) => ({ ...poll, turnedAt: turnedAt(poll, index) }))
+    .filter(({ host }, index) => !log.slice(index + 1).some((later) => later.host === host))
+    .slice(-CONFIG.newestHosts)
+    .filter(({ at }) => now - at <= CONFIG.withinMs);
+  const turned = newest.filter((poll) => poll.failing && now - poll.turnedAt <= CONFIG.withinMs).length;
+  const passed = newest.filter(({ failing }) => !failing).length;
+  return turned >= CONFIG.leastHosts && turned > passed ? 'in doubt' : 'connected';
+};
+
+describe('over random histories', () => {
+  test('the window tells the same as the whole log', () => {
+    fc.assert(
+      fc.property(history, fc.integer({ min: 0, max: 90_000 }), (log, after) => {
+        const window = emptyWindow();
+        for (const poll of log) notePoll(window, poll, CONFIG);
+        const now = (log.at(-1)?.at ?? START) + after;
+        expect(judgeLocation(window, now, CONFIG)).toBe(judgeLog(log, now));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('it remembers no more hosts than it looks at', () => {
+    fc.assert(
+      fc.property(history, (log) => {
+        const window = emptyWindow();
+        for (const poll of log) notePoll(window, poll, CONFIG);
+        expect(window.hosts.size).toBeLessThanOrEqual(CONFIG.newestHosts);
+      }),
+    );
+  });
+
+  test('failing checks are remembered up to a bound', () => {
+    const window = emptyWindow();
+    for (let checkId = 0; checkId < 30_000; checkId += 1) {
+      notePoll(window, { checkId, host: `host-${checkId}`, failing: true, at: START });
+    }
+    expect(window.failingSince.size).toBeLessThanOrEqual(10_000);
+    expect(window.failingSince.has(29_999)).toBe(true);
+  });
+});

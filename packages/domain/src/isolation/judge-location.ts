@@ -1,0 +1,26 @@
+import { ISOLATION_DEFAULTS, type LocationWindow } from './window.ts';
+
+export type LocationVerdict = 'connected' | 'in doubt';
+
+/**
+ * Whether a location's failures look like its own: at least `leastHosts` unrelated hosts, and more than `share` of those
+ * heard of lately, turned failing within `withinMs` of each other.
+ *
+ * - Hosts are counted, not checks: a shop with forty checks that goes down is one host, and no reason to doubt the place.
+ * - A host that has been failing for longer says nothing on either side, nor does one that was not heard of lately.
+ * - Doubt is no verdict: a popular network may take many hosts down. It is the reason to ask the references.
+ *
+ * Looks at `newestHosts` entries at most, so that it may be asked with every failing result.
+ */
+export const judgeLocation = (window: LocationWindow, now: number, config = ISOLATION_DEFAULTS): LocationVerdict => {
+  const lately = now - config.withinMs;
+  let turned = 0;
+  let passed = 0;
+  for (const { at, turnedAt } of window.hosts.values()) {
+    if (at < lately) continue;
+    if (turnedAt === null) passed += 1;
+    else if (turnedAt >= lately) turned += 1;
+  }
+  const isMost = turned > config.share * (turned + passed);
+  return turned >= config.leastHosts && isMost ? 'in doubt' : 'connected';
+};

@@ -1,0 +1,34 @@
+/** A host (or another location) that tells whether this location is connected at all. Times are epoch milliseconds, ours. */
+export interface Reference {
+  /** When it last answered; null when it never did. */
+  answeredAt: number | null;
+  /** When it last failed to; null when it never did. */
+  failedAt: number | null;
+}
+
+export type ReferencesVerdict = 'connected' | 'isolated' | 'unknown';
+
+/** A reference that has been silent for longer proves nothing: in a closed network it never answered. */
+const COUNTS_FOR_MS = 5 * 60_000;
+
+const counts = ({ answeredAt }: Reference, now: number): boolean =>
+  answeredAt !== null && now - answeredAt <= COUNTS_FOR_MS;
+
+const failsNow = ({ answeredAt, failedAt }: Reference): boolean => failedAt !== null && failedAt > (answeredAt ?? 0);
+
+/**
+ * Isolated when references answered within the last five minutes and none of those does now; unknown, to be treated as
+ * connected, when none answered. So they must be asked every minute or two in quiet times, and at once when doubt arises.
+ */
+export const judgeReferences = (references: readonly Reference[], now: number): ReferencesVerdict => {
+  const counting = references.filter((reference) => counts(reference, now));
+  if (counting.length === 0) return 'unknown';
+  return counting.every(failsNow) ? 'isolated' : 'connected';
+};
+
+/** Whether the verdict may still change by what the references say to a doubt that arose at `since`. */
+export const awaitsReferences = (references: readonly Reference[], since: number, now: number): boolean => {
+  const counting = references.filter((reference) => counts(reference, now));
+  const answered = counting.some(({ answeredAt }) => (answeredAt ?? 0) >= since);
+  return !answered && counting.some(({ failedAt }) => (failedAt ?? 0) < since);
+};

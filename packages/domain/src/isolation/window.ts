@@ -1,0 +1,55 @@
+/** How a location comes into doubt. The defaults suit checks that are probed every minute or so. */
+export interface IsolationConfig {
+  /** Fewer unrelated hosts than this may well fail together by chance. */
+  leastHosts: number;
+  /** More than this share of the hosts heard of lately must have turned failing. */
+  share: number;
+  /** What is longer ago is not "lately", nor "together". Milliseconds. */
+  withinMs: number;
+  /** The newest hosts that are looked at: with many checks, doubt arises after half of these, not half of all. */
+  newestHosts: number;
+}
+
+export const ISOLATION_DEFAULTS: IsolationConfig = { leastHosts: 5, share: 0.5, withinMs: 120_000, newestHosts: 50 };
+
+/** A poll as the rule sees it. Faults of our own are not told: they are no word of any host. */
+export interface HeardPoll {
+  checkId: number;
+  /** From unrelatedHostOf. */
+  host: string;
+  failing: boolean;
+  /** When the result came, by the engine's clock: results of one silence come together, whenever their probes began. */
+  at: number;
+}
+
+/** What was lately heard of unrelated hosts from one location. Memory is bounded by the config, not by the checks. */
+export interface LocationWindow {
+  /** The newest word of each host, oldest first; `turnedAt`: since when its check has been failing, null when it passed. */
+  hosts: Map<string, { at: number; turnedAt: number | null }>;
+  /** Since when the failing checks have been failing, by id, longest first. */
+  failingSince: Map<number, number>;
+}
+
+/** Failing checks remembered: one that is forgotten counts as turned anew, which at worst asks the references in vain. */
+const FAILING_REMEMBERED = 10_000;
+
+export const emptyWindow = (): LocationWindow => ({ hosts: new Map(), failingSince: new Map() });
+
+/** Takes in one poll, in place and in constant time. */
+export const notePoll = (window: LocationWindow, poll: HeardPoll, config = ISOLATION_DEFAULTS): void => {
+  const { hosts, failingSince } = window;
+  const turnedAt = poll.failing ? (failingSince.get(poll.checkId) ?? poll.at) : null;
+  if (turnedAt === null) failingSince.delete(poll.checkId);
+  else failingSince.set(poll.checkId, turnedAt);
+  hosts.delete(poll.host);
+  hosts.set(poll.host, { at: poll.at, turnedAt });
+  dropOldest(hosts, config.newestHosts);
+  dropOldest(failingSince, FAILING_REMEMBERED);
+};
+
+/** A Map keeps the order of insertion. */
+const dropOldest = <K, V>(map: Map<K, V>, most: number): void => {
+  if (map.size <= most) return;
+  const [oldest] = map.keys();
+  if (oldest !== undefined) map.delete(oldest);
+};
