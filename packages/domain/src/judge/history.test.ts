@@ -89,11 +89,11 @@ describe('whatever happened before', () => {
 
   test('two failing polls in a row make it down and the alert due, even if no confirmation is ever answered', () => {
     fc.assert(
-      fc.property(setting, disturbed, fc.integer({ min: 2, max: 5 }), fc.boolean(), (given, steps, failing, lost) => {
+      fc.property(setting, disturbed, fc.integer({ min: 2, max: 5 }), fc.nat(3), (given, steps, failing, losses) => {
         const scene = afterwards(given, steps);
         for (let polls = 0; polls < failing; polls += 1) {
           scene.poll('NR');
-          if (lost) scene.lose();
+          for (let lost = 0; lost < losses; lost += 1) scene.lose();
         }
         expect(scene.condition.lasting).toMatchObject({ phase: 'down', outage: { alert: 'due' } });
       }),

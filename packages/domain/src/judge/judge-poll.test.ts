@@ -194,6 +194,13 @@ describe('clocks of two places', () => {
     expect(only(effects, 'state-change')).toMatchObject([{ startedAt: START + 60_000 }]);
   });
 
+  test('nor after its result came', () => {
+    const scene = new Scene();
+    const { effects } = scene.poll('AV', { startedAt: START + 600_000 });
+    expect(only(effects, 'state-change')).toMatchObject([{ startedAt: scene.now }]);
+    expect(scene.condition.lastPollAt).toBe(scene.now);
+  });
+
   test('nor before the restart', () => {
     const scene = new Scene();
     scene.poll('AV');

@@ -23,6 +23,7 @@ export class Witness {
   #newestDue = 0;
   #judgedPolls = new Set<string>();
   #awaited: string | null = null;
+  #asked = new Map<string, number>();
   #failingInRow = 0;
   #lastStart: number | null = null;
   #watchedUntil = START;
@@ -42,6 +43,7 @@ export class Witness {
     this.#expectAlertsInTime(moment);
     for (const effect of effects) this.ledger.enter(effect);
     this.#expectConfirmedOutages(moment);
+    this.#expectFewQuestions(moment);
     this.#expectAgreement(moment);
   }
 
@@ -108,6 +110,16 @@ export class Witness {
       expect([first?.revision, second?.revision]).toEqual([check.revision, check.revision]);
       expect(first?.runId).not.toBe(second?.runId);
       expect([first?.purpose, change.code]).toEqual(['poll', first?.verdict]);
+    }
+  }
+
+  /** A failure is looked at once more, or twice when the answer is lost; each time under the present settings. */
+  #expectFewQuestions({ effects, after, check }: Moment): void {
+    for (const { job } of only(effects, 'confirm')) {
+      const about = after.lasting.suspicion?.first.runId ?? '';
+      this.#asked.set(about, (this.#asked.get(about) ?? 0) + 1);
+      expect(this.#asked.get(about)).toBeLessThanOrEqual(2);
+      expect(job.revision).toBe(check.revision);
     }
   }
 
