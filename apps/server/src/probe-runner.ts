@@ -6,6 +6,7 @@ import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import { queryAnswers } from '@pharos/probes/dns/query-answers.ts';
 import { judgeHost } from '@pharos/probes/egress/judge-host.ts';
 import type { EgressPolicy } from '@pharos/probes/egress/policy.ts';
+import { errorCode } from '@pharos/probes/error-code.ts';
 import type { ProbeRunner } from './usecases/context.ts';
 
 /** What a job and its result may take on their way, beyond the probe's own timeout. */
@@ -32,8 +33,15 @@ export const createProbeRunner = (bus: Bus, egress: EgressPolicy): ProbeRunner =
     return judgement.allowed ? null : judgement.reason;
   },
 
-  resolveRecords: (name, recordType) => queryAnswers(name, recordType),
+  resolveRecords: (name, recordType) =>
+    queryAnswers(name, recordType).catch((error: unknown) => {
+      if (NO_RECORDS.has(errorCode(error) ?? '')) return [];
+      throw error;
+    }),
 });
+
+/** What the resolver says of a name without records of the type, and of one that does not exist. */
+const NO_RECORDS = new Set(['ENODATA', 'ENOTFOUND']);
 
 /** A dns check asks name servers about its host; it never connects to it, but a literal address is judged all the same. */
 const hostOf = (target: ProbeTarget): string => ('host' in target ? target.host : new URL(target.url).hostname);
