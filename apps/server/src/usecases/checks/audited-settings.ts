@@ -1,7 +1,7 @@
 import type { CheckSettings } from '@pharos/domain/check-rules/settings.ts';
 
 /** Stands for a secret wherever one must not be shown. */
-export const MASK = '••••••';
+const MASK = '••••••';
 
 /** Settings without what is secret: fit for the audit log. */
 export const auditedSettings = (settings: CheckSettings): Record<string, unknown> => ({
