@@ -65,11 +65,22 @@ describe.each(withAddresses)('%s', (type) => {
     expect(touched).toBe(0);
   });
 
-  it('does not touch the metadata service under any policy', async () => {
-    for (const host of ['169.254.169.254', '2852039166', 'metadata.google.internal']) {
-      const finding = await probe(targetOf(type, host, 80, 2), testContext());
-      expect(finding.proberError, host).toContain('metadata');
+  // Only addresses of this machine stand here, so that a broken guard would reach nobody else; the rest of the
+  // forbidden ones are judged without a connection in egress/judge-address.test.ts.
+  it('does not touch the metadata service or the unspecified address under any policy', async () => {
+    const name = 'metadata.google.internal';
+    const { address, queries } = await startNameServer({
+      [name]: { records: [{ type: 'A', name, data: '127.0.0.1' }] },
+    });
+    const context = testContext({ nameServers: [address] });
+    for (const host of [name, name.toUpperCase(), '0.0.0.0']) {
+      const finding = await probe(targetOf(type, host, await closedPort(), 2), context);
+      expect(finding, host).toMatchObject({
+        verdict: null,
+        proberError: expect.stringContaining('Target not allowed'),
+      });
     }
+    expect(queries).toEqual([]);
   });
 
   it('says so when the name does not exist', async () => {

@@ -208,9 +208,11 @@ describe('redirects', () => {
   });
 
   it('is not led to a forbidden address', async () => {
-    const port = await redirecting({ '/': 'http://169.254.169.254/latest/meta-data/' });
+    const port = await redirecting({ '/': 'http://metadata.google.internal/' });
     const finding = await get(port);
     expect(finding).toMatchObject({ verdict: null, proberError: expect.stringContaining('metadata') });
+    const unspecified = await redirecting({ '/': `http://0.0.0.0:${port}/` });
+    expect((await get(unspecified)).proberError).toContain('Target not allowed');
   });
 
   it('does not read the body of a redirect', async () => {

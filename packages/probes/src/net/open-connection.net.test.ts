@@ -42,7 +42,7 @@ describe('a name with addresses of both families', () => {
     const zone: Zone = {
       [name]: {
         records: [
-          { type: 'A', name, data: '169.254.169.254' },
+          { type: 'A', name, data: '0.0.0.0' },
           { type: 'AAAA', name, data: '::1' },
         ],
       },

@@ -9,6 +9,8 @@ export const testContext = (overrides: Partial<ProbeContext> = {}): ProbeContext
   egress: { network: 'any' },
   baseUrl: 'https://pharos.example',
   hostsFile: NO_HOSTS,
+  // Nobody is asked unless the test says whom: nothing listens on the discard port.
+  nameServers: ['127.0.0.1:9'],
   ...overrides,
 });
 
