@@ -78,7 +78,11 @@ const start = async (settings: Settings, running: Running): Promise<string> => {
       baseUrl,
       log,
     });
-    const engine = await startWatching(settings, { databaseUrl, db: database.db, secrets, bus, metrics, log }, running);
+    const engine = await startWatching(
+      settings,
+      { databaseUrl, db: database.db, secrets, bus, references: settings.referenceTargets, metrics, log },
+      running,
+    );
     running.add(() => agent.stop());
     readiness.push({ name: 'engine', check: async () => (engine.partitions() > 0 ? null : 'holds no partitions yet') });
   }

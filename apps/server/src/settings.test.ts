@@ -52,6 +52,16 @@ describe('settings', () => {
     expect(refusal(environment)).toBe(line);
   });
 
+  it('reads the hosts that tell whether this place is connected', () => {
+    expect(
+      readSettings({ REFERENCE_TARGETS: 'icmp://192.0.2.1, tcp://[2001:db8::1]:443' }, []).referenceTargets,
+    ).toEqual([
+      { type: 'icmp', host: '192.0.2.1', timeoutSeconds: 2 },
+      { type: 'tcp', host: '2001:db8::1', port: 443, timeoutSeconds: 2 },
+    ]);
+    expect(refusal({ REFERENCE_TARGETS: 'tcp://example.com' })).toContain('hosts such as icmp://192.0.2.1');
+  });
+
   it('never shows a key or a password', () => {
     expect(refusal({ SECRET_KEY: 'c2hvcnQ=' })).toBe(
       'SECRET_KEY=(hidden) cannot be used: it must be 32 bytes in base64 (openssl rand -base64 32).',

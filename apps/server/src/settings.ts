@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { IcmpTarget, TcpTarget } from '@pharos/contract/bus/target.ts';
 import { z } from 'zod';
 
 export const ROLES = ['api', 'engine', 'worker', 'agent'] as const;
@@ -7,6 +8,18 @@ export type Role = (typeof ROLES)[number];
 
 /** A setting that cannot be used; `message` is the one line to print. The process ends with code 78 (EX_CONFIG of sysexits.h). */
 export class SettingsError extends Error {}
+
+const REFERENCE_TIMEOUT_S = 2;
+
+/** `icmp://host` or `tcp://host:port`; null for anything else. */
+const readReference = (text: string): IcmpTarget | TcpTarget | null => {
+  const url = URL.parse(text);
+  const host = url?.hostname.replace(/^\[|\]$/g, '');
+  if (!url || !host) return null;
+  if (url.protocol === 'icmp:') return { type: 'icmp', host, timeoutSeconds: REFERENCE_TIMEOUT_S };
+  if (url.protocol !== 'tcp:' || url.port === '') return null;
+  return { type: 'tcp', host, port: Number(url.port), timeoutSeconds: REFERENCE_TIMEOUT_S };
+};
 
 const positiveInteger = z.coerce.number().int().positive();
 const absoluteUrl = (protocols: RegExp) => z.url({ protocol: protocols });
@@ -40,6 +53,11 @@ const schema = z.object({
   LOCATION_NAME: z.string().min(1).max(100).default('Local'),
   PROBE_THREADS: positiveInteger.max(64).optional(),
   PROBE_CONCURRENCY: positiveInteger.max(100_000).default(2000),
+  REFERENCE_TARGETS: z
+    .string()
+    .transform((list) => list.split(',').map((text) => readReference(text.trim())))
+    .refine((targets) => targets.every((target) => target !== null))
+    .default([]),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 });
 
@@ -62,6 +80,7 @@ const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
   LOCATION_NAME: 'a name of up to 100 characters',
   PROBE_THREADS: 'a whole number from 1 to 64',
   PROBE_CONCURRENCY: 'a whole number from 1 to 100000',
+  REFERENCE_TARGETS: 'hosts such as icmp://192.0.2.1 or tcp://example.com:443, separated by commas',
   LOG_LEVEL: 'fatal, error, warn, info, debug or trace',
 };
 
@@ -103,6 +122,7 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     locationName: s.LOCATION_NAME,
     probeThreads: s.PROBE_THREADS,
     probeConcurrency: s.PROBE_CONCURRENCY,
+    referenceTargets: s.REFERENCE_TARGETS.filter((target) => target !== null),
     logLevel: s.LOG_LEVEL,
     roles: readRoles(args),
   };

@@ -1,5 +1,6 @@
 import type { Bus, Subscription } from '@pharos/bus/port.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import { initialCondition } from '@pharos/domain/judge/condition.ts';
 import { partitionOf } from '@pharos/domain/schedule.ts';
 import type { Logger } from 'pino';
@@ -8,6 +9,7 @@ import type { Db } from '../storage/connect.ts';
 import { type EngineSession, openEngineSession } from '../storage/engine-session.ts';
 import { loadMonitoredChecks } from '../storage/monitored-checks.ts';
 import type { SecretBox } from '../storage/secret-box.ts';
+import { IsolationWatch } from './isolation-watch.ts';
 import { JudgeLoop } from './judge-loop.ts';
 import type { Arrival } from './judge-round.ts';
 import type { EngineMetrics } from './metrics.ts';
@@ -24,6 +26,8 @@ export interface EngineParts {
   db: Db;
   secrets: SecretBox;
   bus: Bus;
+  /** See IsolationWatch. */
+  references: readonly ProbeTarget[];
   metrics: EngineMetrics;
   log: Logger;
 }
@@ -37,6 +41,7 @@ export class EngineTerm {
   readonly #session: EngineSession;
   readonly #watchlist = new Watchlist();
   readonly #scheduler: Scheduler;
+  readonly #isolation: IsolationWatch;
   readonly #judge: JudgeLoop;
   readonly #held = new Set<number>();
   readonly #timers: NodeJS.Timeout[] = [];
@@ -45,7 +50,8 @@ export class EngineTerm {
   private constructor(parts: EngineParts, session: EngineSession) {
     this.#parts = parts;
     this.#session = session;
-    const { bus, metrics, log } = parts;
+    const { bus, metrics, log, references } = parts;
+    this.#isolation = new IsolationWatch({ bus, references, metrics, log, watchlist: this.#watchlist });
     this.#scheduler = new Scheduler(this.#watchlist, bus, metrics, log);
     this.#judge = new JudgeLoop({
       db: session.db,
@@ -54,6 +60,7 @@ export class EngineTerm {
       log,
       watchlist: this.#watchlist,
       scheduler: this.#scheduler,
+      isolation: this.#isolation,
       readArrivals: (ids) => this.#readArrivals(ids),
     });
   }
@@ -66,6 +73,7 @@ export class EngineTerm {
     heard = (checkId) => term.#hear(checkId);
     await term.#rebalance();
     term.#scheduler.start();
+    term.#isolation.start();
     term.#judge.start();
     term.#results = await parts.bus.onResults((results) => term.#judge.accept(judged(results)));
     term.#every(REBALANCE_MS, () => term.#rebalance());
@@ -81,6 +89,7 @@ export class EngineTerm {
   async end(reason: Error, isLost: boolean): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     this.#scheduler.stop();
+    this.#isolation.stop();
     if (!isLost) await this.#judge.drain();
     const stopped = this.#judge.stop(reason);
     await Promise.all([stopped, this.#results?.stop()]);

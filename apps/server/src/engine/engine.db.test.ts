@@ -3,6 +3,7 @@ import { createMemoryBus } from '@pharos/bus/memory.ts';
 import type { Bus } from '@pharos/bus/port.ts';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import { HOUR_MS, unpackHour } from '@pharos/domain/figures.ts';
 import { sql } from 'kysely';
 import pino from 'pino';
@@ -35,12 +36,13 @@ afterEach(async () => {
   await database.close();
 });
 
-const start = async (): Promise<Engine> => {
+const start = async (references: readonly ProbeTarget[] = []): Promise<Engine> => {
   const engine = await startEngine({
     databaseUrl: database.url,
     db: database.db,
     secrets: createSecretBox(randomBytes(32)),
     bus,
+    references,
     metrics: createEngineMetrics(new Registry()),
     log: pino({ level: 'silent' }),
   });
@@ -215,6 +217,41 @@ describe('the engine', () => {
         availableSum: 40,
       });
     });
+  });
+
+  it('bills nothing to the targets while the location itself is cut off', async () => {
+    let isCutOff = false;
+    await joinScriptedAgent(bus, () => (isCutOff ? refused : {}));
+    await start([{ type: 'tcp', host: '127.0.0.1', port: 1, timeoutSeconds: 1 }]);
+    const ids: number[] = [];
+    for (let host = 1; host <= 8; host += 1) {
+      const target = { type: 'tcp' as const, host: `127.0.1.${host}`, port: 80, timeoutSeconds: 1 };
+      ids.push(await addCheck({ options: { target } }));
+    }
+    await announce(...ids);
+    for (const id of ids) await vi.waitFor(async () => expect(await statesOf(id)).toEqual(['AV']));
+
+    isCutOff = true;
+    await Promise.all(ids.map((id) => pollNow(id, refused).sent));
+    const faults = () =>
+      database.db.selectFrom('results').selectAll().where('verdict', 'is', null).where('check_id', 'in', ids).execute();
+    await vi.waitFor(async () => expect((await faults()).length).toBeGreaterThanOrEqual(ids.length - 4), 10_000);
+    for (const id of ids) expect(await statesOf(id)).toEqual(['AV']);
+    expect(await database.db.selectFrom('alert_events').selectAll().execute()).toEqual([]);
+
+    isCutOff = false;
+    const [first = 0] = ids;
+    await vi.waitFor(async () => {
+      await pollNow(first, { ...refused, verdict: 'RE', statusCode: 500 }).sent;
+      expect((await changesOf(first)).at(-1)?.state).not.toBe('NR');
+      const stored = await database.db
+        .selectFrom('results')
+        .selectAll()
+        .where('check_id', '=', first)
+        .where('verdict', '=', 2)
+        .execute();
+      expect(stored.length).toBeGreaterThan(0);
+    }, 15_000);
   });
 
   it('shares the partitions with a second engine, which takes all when the first is gone', async () => {

@@ -5,6 +5,7 @@ import type { Db } from '../storage/connect.ts';
 import { storeJudgeBatch } from '../storage/judge-batch.ts';
 import { isDataError } from '../storage/sql-errors.ts';
 import { StateChangeIds } from '../storage/state-change-ids.ts';
+import type { IsolationWatch } from './isolation-watch.ts';
 import { type Arrival, JudgeRound } from './judge-round.ts';
 import type { EngineMetrics } from './metrics.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -22,6 +23,7 @@ export interface JudgeLoopParts {
   bus: Bus;
   watchlist: Watchlist;
   scheduler: Scheduler;
+  isolation: IsolationWatch;
   metrics: EngineMetrics;
   log: Logger;
   /** Reads these checks as the database has them now; those that are gone, or not ours, are missing from the answer. */
@@ -137,7 +139,8 @@ export class JudgeLoop {
     this.#parts.metrics.queuedResults.set(this.#waitingResults);
     const measured = this.#parts.metrics.batchSeconds.startTimer();
     try {
-      await this.#judge([...changed], results.map(storableResult));
+      const sifted = await this.#parts.isolation.sift(results);
+      await this.#judge([...changed], sifted.map(storableResult));
       for (const { stored } of taken) stored();
     } catch (error) {
       this.#parts.log.error({ err: error, results: results.length }, 'a batch of results could not be stored');

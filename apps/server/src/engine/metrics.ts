@@ -11,6 +11,7 @@ export interface EngineMetrics {
   checks: Gauge;
   partitions: Gauge;
   queuedResults: Gauge;
+  isolatedLocations: Gauge;
 }
 
 export const createEngineMetrics = (registry: Registry): EngineMetrics => {
@@ -52,6 +53,11 @@ export const createEngineMetrics = (registry: Registry): EngineMetrics => {
     }),
     checks: new Gauge({ name: 'pharos_watched_checks', help: 'Checks that this engine owns.', registers }),
     partitions: new Gauge({ name: 'pharos_partitions', help: 'Partitions that this engine holds, of 256.', registers }),
+    isolatedLocations: new Gauge({
+      name: 'pharos_isolated_locations',
+      help: 'Locations whose own connection is gone: their failures count as unknown.',
+      registers,
+    }),
     queuedResults: new Gauge({ name: 'pharos_queued_results', help: 'Results that wait to be judged.', registers }),
   };
 };
