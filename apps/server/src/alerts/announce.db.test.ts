@@ -31,6 +31,18 @@ describe('announce', () => {
     for (const { id } of deliveries) expect(keys.filter((key) => key === `deliver:${id}`)).toHaveLength(1);
   });
 
+  test('is decided once: a recipient that comes later is not told of it', async () => {
+    const check = await insertWatchedCheck(database.db, { name: 'Late', contacts: ['a@example.com'] });
+    const { eventId } = await confirmOutage(database.db, check);
+    await announce(services, { eventId });
+    await database.db
+      .insertInto('check_recipients')
+      .values({ check_id: check.checkId, membership_id: check.membershipId, contact_id: null })
+      .execute();
+    await announce(services, { eventId });
+    expect((await outcomeOf(database.db, eventId)).deliveries).toHaveLength(1);
+  });
+
   test('an outage over within the alert delay is not sent, nor is its end, and both say why', async () => {
     const check = await insertWatchedCheck(database.db, { name: 'Brief', contacts: two });
     const outage = await confirmOutage(database.db, check, { delayMs: 60_000 });

@@ -22,7 +22,7 @@ export interface WorkerSession {
 }
 
 /** How often jobs that are due later (alert delays, retries) are looked for; new ones are heard of at once. */
-const POLL_MS = 1000;
+const POLL_MS = 2000;
 const SWEEP_MS = 5000;
 const DRAIN_MS = 6000;
 

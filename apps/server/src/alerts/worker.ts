@@ -24,7 +24,8 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-const CONCURRENCY = 10;
+/** As many as mail connections, and one to decide what is to be sent. */
+const CONCURRENCY = 6;
 /** Beside a connection for each job: the queue's own, and one that listens. */
 const SPARE_CONNECTIONS = 4;
 const FIRST_PAUSE_MS = 250;
