@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { judgePause } from './judge-settings.ts';
+import { START } from './testing/builders.ts';
 import { only, Scene } from './testing/scene.ts';
 
 const scenes = {
@@ -39,6 +41,15 @@ describe('any | pause | PS', () => {
     const before = scene.condition;
     expect(scene.pause().effects).toEqual([]);
     expect(scene.condition).toBe(before);
+  });
+
+  test('dated before the last poll it begins at that: what was seen stays seen', () => {
+    const scene = scenes.up();
+    const { id } = scene.condition.lasting.change ?? {};
+    scene.poll('AV');
+    scene.check = { ...scene.check, paused: true };
+    const { effects } = judgePause(scene.condition, START, scene.context());
+    expect(effects).toMatchObject([{ kind: 'state-change', previousId: id, code: 'PS', startedAt: scene.now }]);
   });
 
   test('an outage under way ends without a recovery message', () => {

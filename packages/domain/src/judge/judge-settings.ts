@@ -15,7 +15,8 @@ export const judgePause = (condition: CheckCondition, at: number, context: Judge
   const { lasting } = condition;
   if (lasting.phase === 'paused') return { condition, effects: [] };
   const id = context.newId();
-  const startedAt = Math.max(at, lasting.change?.startedAt ?? 0);
+  // What was seen stays seen: a pause that was told late, or is dated long ago, begins at the last poll.
+  const startedAt = Math.max(at, lasting.change?.startedAt ?? 0, condition.lastPollAt ?? 0);
   const effects: Effect[] = [
     ...unwatchedBefore(condition, startedAt, context.check),
     {

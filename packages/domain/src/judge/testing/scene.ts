@@ -47,7 +47,8 @@ export class Scene {
   pollResult(finding: Finding, differing: Partial<ProbeResult> = {}): ProbeResult {
     const { now, check } = this;
     const runId = `poll:${check.id}:${check.revision}:${now}`;
-    return aResult({ runId, revision: check.revision, dueAt: now, startedAt: now, ...found(finding), ...differing });
+    const ids = { runId, checkId: check.id, revision: check.revision };
+    return aResult({ ...ids, dueAt: now, startedAt: now, ...found(finding), ...differing });
   }
 
   /** The newest confirmation is answered, two seconds later. */
@@ -106,8 +107,8 @@ export class Scene {
 }
 
 export const confirmationResult = (job: ProbeJob, finding: Finding, differing: Partial<ProbeResult>): ProbeResult => {
-  const { runId, revision, location, dueAt } = job;
-  return aResult({ runId, revision, purpose: 'confirm', location, dueAt, ...found(finding), ...differing });
+  const { runId, checkId, revision, location, dueAt } = job;
+  return aResult({ runId, checkId, revision, purpose: 'confirm', location, dueAt, ...found(finding), ...differing });
 };
 
 const found = (finding: Finding): Partial<ProbeResult> => {
