@@ -151,8 +151,10 @@ export class EngineTerm {
   }
 
   async #loadArrivals(selection: { ids?: readonly number[]; partitions: readonly number[] }): Promise<Arrival[]> {
-    const { db, secrets } = this.#parts;
-    const checks = await loadMonitoredChecks(db, secrets, selection);
+    const { db, secrets, log } = this.#parts;
+    const checks = await loadMonitoredChecks(db, secrets, selection, (checkId, error) => {
+      log.error({ err: error, checkId }, 'the secrets of a check cannot be opened: it is not watched');
+    });
     const conditions = await loadConditions(
       db,
       checks.map(({ id }) => id),

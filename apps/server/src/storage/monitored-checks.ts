@@ -13,13 +13,15 @@ export interface MonitoredSelection {
 }
 
 /**
- * Checks as the engine watches them, secrets in place. Ids that no longer exist are left out.
+ * Checks as the engine watches them, secrets in place. Ids that no longer exist are left out, and so is a check whose
+ * secrets can't be opened (`onUnreadable` is told): probed without them it would be called down for a fault of ours.
  * `checks.options` holds CheckOptions as JSON, its target without secrets; `checks.secrets` holds CheckSecrets, sealed.
  */
 export const loadMonitoredChecks = async (
   db: Db,
   box: SecretBox,
   selection: MonitoredSelection = {},
+  onUnreadable: (checkId: number, error: unknown) => void = () => {},
 ): Promise<MonitoredCheck[]> => {
   const ids = await selectedIds(db, selection);
   const rows = await db
@@ -42,16 +44,21 @@ export const loadMonitoredChecks = async (
     ])
     .$if(ids !== null, (query) => query.where(sql<boolean>`c.id = any(${ids}::int[])`))
     .execute();
-  return rows.map(({ options, secrets, organizationState, ...row }) => {
+  return rows.flatMap(({ options, secrets, organizationState, ...row }) => {
     const stored = options as CheckOptions;
-    return {
-      ...row,
-      target: joinSecrets(stored.target, openCheckSecrets(box, row.organizationId, secrets)),
-      performanceAlert: stored.performanceAlert,
-      certificateAlert: stored.certificateAlert,
-      paused: row.paused || organizationState !== 'AC',
-      monitoringChangedAt: row.monitoringChangedAt.getTime(),
-    };
+    try {
+      return {
+        ...row,
+        target: joinSecrets(stored.target, openCheckSecrets(box, row.organizationId, secrets)),
+        performanceAlert: stored.performanceAlert,
+        certificateAlert: stored.certificateAlert,
+        paused: row.paused || organizationState !== 'AC',
+        monitoringChangedAt: row.monitoringChangedAt.getTime(),
+      };
+    } catch (error) {
+      onUnreadable(row.id, error);
+      return [];
+    }
   });
 };
 
