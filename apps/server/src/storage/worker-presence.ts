@@ -44,18 +44,24 @@ export const openWorkerPresence = async (url: string, onLost: () => void): Promi
   client.on('error', lose);
   client.on('end', lose);
   await client.connect();
-  const absent = async (): Promise<string[]> =>
-    (await client.query<{ name: string }>(ABSENT)).rows.map(({ name }) => name);
+  // One query at a time: pools come up while the dead are being looked for.
+  let last: Promise<unknown> = Promise.resolve();
+  const query = <R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<pg.QueryResult<R>> => {
+    const result = last.then(() => client.query<R>(text, values));
+    last = result.catch(() => {});
+    return result;
+  };
+  const absent = async (): Promise<string[]> => (await query<{ name: string }>(ABSENT)).rows.map(({ name }) => name);
   return {
     hold: async (poolName) => {
-      await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [WORKER_LOCK, poolName]);
+      await query('select pg_advisory_lock_shared($1, hashtext($2))', [WORKER_LOCK, poolName]);
     },
     releaseDead: async () => {
       const suspects = new Set(await absent());
       if (suspects.size === 0) return [];
       await sleep(BENEFIT_OF_DOUBT_MS);
       const dead = (await absent()).filter((name) => suspects.has(name));
-      if (dead.length > 0) await client.query('select graphile_worker.force_unlock_workers($1::text[])', [dead]);
+      if (dead.length > 0) await query('select graphile_worker.force_unlock_workers($1::text[])', [dead]);
       return dead;
     },
     close: async () => {
