@@ -22,12 +22,12 @@ export const countChecks = (db: Db, organizationId: number) =>
     .select(({ fn }) => [
       fn.countAll<number>().as('all'),
       fn.countAll<number>().filterWhere('c.paused', '=', true).as('paused'),
+      fn.countAll<number>().filterWhere('c.paused', '=', false).filterWhere('s.code', '=', 'AV').as('up'),
       fn
         .countAll<number>()
         .filterWhere('c.paused', '=', false)
-        .filterWhere('s.phase', 'in', ['up', 'suspect'])
-        .as('up'),
-      fn.countAll<number>().filterWhere('c.paused', '=', false).filterWhere('s.phase', '=', 'down').as('down'),
+        .filterWhere('s.code', 'not in', ['AV', 'PS'])
+        .as('down'),
     ])
     .executeTakeFirstOrThrow();
 

@@ -27,10 +27,12 @@ const addMember = async (person: SignedUp, role: 'AD' | 'ST'): Promise<void> => 
 test('an organization tells its counts, limits and who one is in it', async () => {
   const { db } = pharos.services;
   const place = { organizationId: ours.organizationId, applicationId };
-  await insertCheck(db, { ...place, state: { phase: 'up' } });
+  await insertCheck(db, { ...place, state: { phase: 'up', code: 'AV' } });
+  await insertCheck(db, { ...place, state: { phase: 'suspect', code: 'AV' } });
+  // Its first poll failed, and nothing is decided yet: in none of the counts but the whole.
   await insertCheck(db, { ...place, state: { phase: 'suspect' } });
-  await insertCheck(db, { ...place, state: { phase: 'down' } });
-  await insertCheck(db, { ...place, paused: true, state: { phase: 'paused' } });
+  await insertCheck(db, { ...place, state: { phase: 'down', code: 'NR' } });
+  await insertCheck(db, { ...place, paused: true, state: { phase: 'paused', code: 'PS' } });
   const response = await pharos.call('GET', '/v1/organizations/', { token: ours.token });
   expect(response.json()).toEqual({
     count: 1,
@@ -43,7 +45,7 @@ test('an organization tells its counts, limits and who one is in it', async () =
         timezone: 'UTC',
         freshid_accounts_name: expect.any(String),
         state: 'AC',
-        number_of_checks: 4,
+        number_of_checks: 5,
         maximum_checks_allowed: 80,
         number_of_users: 1,
         maximum_users_allowed: 50,
