@@ -2,7 +2,7 @@ import { loadChecks } from './load-checks.ts';
 import { type Bucket, histogramBetween, total } from './metrics.ts';
 import type { BenchOptions } from './options.ts';
 import { type Pharos, startPharos } from './pharos.ts';
-import { cpuMicros, memoryBytes } from './process-tree.ts';
+import { cpuMicros, memoryBytes, threadCpuMicros } from './process-tree.ts';
 import type { Session } from './session.ts';
 import type { Target } from './start-target.ts';
 import { readStoredBytes, type StoredBytes } from './stored-bytes.ts';
@@ -14,6 +14,8 @@ export interface PharosFigures {
   /** Probes that the target answered in the window. */
   served: number;
   cpuMicros: number;
+  /** What of it the threads of Pharos took, by thread name; the rest is PostgreSQL. */
+  threadMicros: ReadonlyMap<string, number>;
   missedSlots: number;
   /** Seconds. */
   lateness: Bucket[];
@@ -58,6 +60,7 @@ export const measurePharos = async (
       storedProbes: grown('pharos_results_total', 'purpose="poll"'),
       served: after.served - before.served,
       cpuMicros: after.cpu - before.cpu,
+      threadMicros: new Map([...after.threads].map(([name, cpu]) => [name, cpu - (before.threads.get(name) ?? 0)])),
       missedSlots: grown('pharos_missed_slots_total'),
       lateness: histogramBetween(before.metrics, after.metrics, 'pharos_schedule_lateness_seconds'),
       judgeBatch: histogramBetween(before.metrics, after.metrics, 'pharos_judge_batch_seconds'),
@@ -74,6 +77,7 @@ export const measurePharos = async (
 const read = async (pharos: Pharos, target: Target) => ({
   at: performance.now(),
   cpu: cpuMicros([pharos.pid]),
+  threads: threadCpuMicros(pharos.pid),
   metrics: await pharos.metrics(),
   served: await target.served(),
 });

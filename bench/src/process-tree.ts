@@ -5,8 +5,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 export interface ProcessStat {
   pid: number;
   parent: number;
+  name: string;
   /** CPU of itself and of the children that have ended, user and system, in clock ticks. */
   ticks: number;
+  /** CPU of itself alone. */
+  ownTicks: number;
 }
 
 /** The name, in parentheses, may hold anything; numbers begin after its last parenthesis. */
@@ -16,7 +19,9 @@ export const parseStat = (text: string): ProcessStat => {
   return {
     pid: Number.parseInt(text, 10),
     parent: number(4),
+    name: text.slice(text.indexOf('(') + 1, text.lastIndexOf(')')),
     ticks: number(14) + number(15) + number(16) + number(17),
+    ownTicks: number(14) + number(15),
   };
 };
 
@@ -27,16 +32,25 @@ export const treeOf = (root: number, all: readonly ProcessStat[]): ProcessStat[]
   return tree;
 };
 
-let ticksPerSecond: number | undefined;
+const microsPerTick = 1_000_000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
 /**
  * CPU time that the trees have taken since their start, in microseconds. Children that have ended are in it: their parent
  * waits for them, and their time becomes its own.
  */
-export const cpuMicros = (roots: readonly number[]): number => {
-  ticksPerSecond ??= Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
-  const ticks = processesOf(roots).reduce((sum, process) => sum + process.ticks, 0);
-  return (ticks * 1_000_000) / ticksPerSecond;
+export const cpuMicros = (roots: readonly number[]): number =>
+  processesOf(roots).reduce((sum, { ticks }) => sum + ticks, 0) * microsPerTick;
+
+/** CPU time of one process by the names of its threads, in microseconds; without its children. */
+export const threadCpuMicros = (pid: number): Map<string, number> => {
+  const byName = new Map<string, number>();
+  for (const thread of readdirSync(`/proc/${pid}/task`)) {
+    const text = readProc(`${pid}/task/${thread}/stat`);
+    if (text === undefined) continue;
+    const { name, ownTicks } = parseStat(text);
+    byName.set(name, (byName.get(name) ?? 0) + ownTicks * microsPerTick);
+  }
+  return byName;
 };
 
 /** Memory of the trees in bytes; pages that several processes share (PostgreSQL's buffers) count once. */

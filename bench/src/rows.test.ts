@@ -8,6 +8,11 @@ const pharos = {
   storedProbes: 2000,
   served: 2000,
   cpuMicros: 800_000,
+  threadMicros: new Map([
+    ['MainThread', 200_000],
+    ['probe', 300_000],
+    ['V8Worker', 40_000],
+  ]),
   missedSlots: 0,
   lateness: [
     { upTo: 0.01, count: 1990 },
@@ -24,6 +29,10 @@ it('tells the figures in their units', () => {
   const rows = new Map(pharosRows(pharos, options));
   expect(rows.get('Probes stored')).toBe('100.0 probes/s');
   expect(rows.get('CPU per stored probe')).toMatch(/^400 µs/);
+  expect(rows.get('  engine, API, worker')).toBe('100 µs');
+  expect(rows.get('  probe threads')).toBe('150 µs');
+  expect(rows.get('  helper threads of Node.js')).toBe('20 µs');
+  expect(rows.get('  PostgreSQL')).toBe('130 µs');
   expect(rows.get('CPU')).toBe('4.0 % of one core');
   expect(rows.get('Schedule lateness')).toBe('p50 5.0 ms, p99 9.9 ms, max ≤ 100 ms');
   expect(rows.get('Judge batch, taken to committed')).toBe('p50 –, p99 –, max ≤ –');

@@ -12,6 +12,7 @@ export const pharosRows = (figures: PharosFigures, { checks, interval }: BenchOp
   ['Probes stored', figure(figures.storedProbes / figures.seconds, 'probes/s', 1)],
   ['Probes seen by the target', figure(figures.served / figures.seconds, 'probes/s', 1)],
   ['CPU per stored probe', figure(cpuEach(figures, figures.storedProbes), 'µs (all of Pharos and PostgreSQL)')],
+  ...cpuParts(figures),
   ['CPU', figure(figures.cpuMicros / figures.seconds / 10_000, '% of one core', 1)],
   ['Schedule lateness', spread(figures.lateness)],
   ['Missed slots', figure(figures.missedSlots, '')],
@@ -23,6 +24,20 @@ export const pharosRows = (figures: PharosFigures, { checks, interval }: BenchOp
   ['Database per check state', figure(figures.stored.perCheckState, 'bytes')],
   ['Database per check and day of figures', figure(figures.stored.perDailyFigures, 'bytes')],
 ];
+
+/** Node names its main thread MainThread, and the agent its threads probe; the others compile and collect garbage for them. */
+const cpuParts = (figures: PharosFigures): Row[] => {
+  const threads = [...figures.threadMicros.values()].reduce((sum, micros) => sum + micros, 0);
+  const main = figures.threadMicros.get('MainThread') ?? 0;
+  const probe = figures.threadMicros.get('probe') ?? 0;
+  const parts: [string, number][] = [
+    ['  engine, API, worker', main],
+    ['  probe threads', probe],
+    ['  helper threads of Node.js', threads - main - probe],
+    ['  PostgreSQL', figures.cpuMicros - threads],
+  ];
+  return parts.map(([label, cpuMicros]) => [label, figure(cpuEach({ cpuMicros }, figures.storedProbes), 'µs')]);
+};
 
 export const blackboxRows = (figures: BlackboxFigures, pharos: PharosFigures, { checks }: BenchOptions): Row[] => {
   const theirs = cpuEach(figures, figures.served);
