@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { MonitoredCheck } from '../check.ts';
+import { HOUR_MS } from '../figures.ts';
+import { openGap } from '../report/open-gap.ts';
+import { clip, lengthOf, type Span } from '../report/span.ts';
+import { knownTimeOf, timeInState } from '../report/time-in-state.ts';
+import { timelineOf } from '../report/timeline.ts';
+import { START } from './testing/builders.ts';
+import { only } from './testing/scene.ts';
+import { isWithin, randomOf, randomSpans, type Simulation, simulate } from './testing/simulate.ts';
+import { Witness } from './testing/witness.ts';
+
+const HOURS = 24;
+const CHECKS = 12;
+
+const checkOf = (id: number): Partial<MonitoredCheck> & { id: number; intervalSeconds: number } => ({
+  id,
+  intervalSeconds: [60, 60, 300][id % 3] ?? 60,
+  sensitivity: id % 2 === 0 ? 'HI' : 'LO',
+  alertDelaySeconds: [0, 0, 600][id % 3] ?? 0,
+});
+
+interface Told {
+  simulation: Simulation;
+  witness: Witness;
+  /** Starts of the polls that counted, and of those that passed. */
+  polls: number[];
+  passed: number[];
+}
+
+const tell = (seed: number, id: number, away: readonly Span[]): Told => {
+  const simulation = simulate(seed * 1000 + id, checkOf(id), HOURS, away);
+  const witness = new Witness();
+  for (const moment of simulation.moments) witness.see(moment);
+  const polls = simulation.moments.flatMap(({ judged, result }) =>
+    judged && result?.purpose === 'poll' && result.verdict !== null ? [result.startedAt] : [],
+  );
+  const passed = simulation.moments.flatMap(({ judged, result }) =>
+    judged && result?.purpose === 'poll' && result.verdict === 'AV' ? [result.startedAt] : [],
+  );
+  return { simulation, witness, polls, passed };
+};
+
+const segmentsOf = ({ simulation: { end, moments }, witness }: Told, { intervalSeconds }: MonitoredCheck) => {
+  const { observedUntil, lasting } = moments.at(-1)?.after ?? { observedUntil: null, lasting: { phase: 'pending' } };
+  const watch = {
+    observedUntil,
+    intervalMs: intervalSeconds * 1000,
+    timeoutMs: 30_000,
+    paused: lasting.phase === 'paused',
+  };
+  const open = openGap(watch, end);
+  const states = witness.ledger.states.map(({ code, from, to, outageId }) => ({
+    state: code,
+    from,
+    to: to ?? end,
+    outageId,
+  }));
+  return {
+    open,
+    states,
+    segments: timelineOf(states, [...witness.ledger.gaps, ...(open ? [open] : [])], { from: START, to: end }),
+  };
+};
+
+const sumOf = (spans: readonly Span[]): number => spans.reduce((sum, span) => sum + lengthOf(span), 0);
+
+describe.each([1, 2, 3, 4])('a day of many checks under random faults, seed %i', (seed) => {
+  let told: Told[] = [];
+  beforeAll(() => {
+    const away = randomSpans(randomOf(seed), START + HOURS * HOUR_MS, 4 * HOUR_MS, 15 * 60_000);
+    told = Array.from({ length: CHECKS }, (_, index) => tell(seed, index + 1, away));
+  });
+
+  test('time in states and unknown time add up to the wall clock', () => {
+    for (const each of told) {
+      const check = each.simulation.moments[0]?.check;
+      if (!check) throw new Error('nothing happened');
+      const { states, segments, open } = segmentsOf(each, check);
+      const wall = each.simulation.end - START;
+      const inStates = sumOf(states);
+      const pending = states.map(({ from }, index) => ({ from: states[index - 1]?.to ?? START, to: from }));
+      expect(inStates + sumOf(pending)).toBe(wall);
+      const inGaps = each.witness.ledger.gaps
+        .concat(open ?? [])
+        .flatMap((gap) => states.flatMap((s) => clip(s, gap) ?? []));
+      const time = timeInState(segments);
+      expect(time.unknown).toBe(sumOf(pending) + sumOf(inGaps));
+      expect(knownTimeOf(time)).toBe(inStates - sumOf(inGaps));
+    }
+  });
+
+  test('known is what was watched, unknown what was not', () => {
+    for (const each of told) {
+      const check = each.simulation.moments[0]?.check;
+      if (!check) throw new Error('nothing happened');
+      const span = (2 * check.intervalSeconds + check.target.timeoutSeconds) * 1000;
+      for (const { from, to, state } of segmentsOf(each, check).segments) {
+        const isWithinPart = (at: number) => from < at && at < to;
+        const seen = each.polls.filter(isWithinPart);
+        // A failure that was not confirmed is no state: a pending check stays pending.
+        if (state === 'unknown') expect(each.passed.filter(isWithinPart)).toEqual([]);
+        else if (state !== 'PS') {
+          const before = each.polls.findLast((at) => at <= from) ?? from;
+          const marks = [before, ...seen, to];
+          for (const [index, at] of marks.slice(1).entries())
+            expect(at - (marks[index] ?? 0)).toBeLessThanOrEqual(span);
+        }
+      }
+    }
+  });
+
+  test('nothing is called down that did not fail, and nothing up that did', () => {
+    for (const { simulation } of told) {
+      for (const change of simulation.moments.flatMap(({ effects }) => only(effects, 'state-change'))) {
+        const probes = [change.first, change.second].flatMap((probe) => probe ?? []);
+        const failed = probes.map(({ startedAt }) => isWithin(simulation.truth, startedAt));
+        if (change.code !== 'PS') expect(new Set(failed)).toEqual(new Set([change.code !== 'AV']));
+      }
+    }
+  });
+
+  test('every failure that two polls in a row have met is told', () => {
+    for (const { simulation, witness } of told) {
+      const failing = new Map<Span, number>();
+      for (const { result, judged, step } of simulation.moments) {
+        if (step.kind === 'pause') failing.clear();
+        if (!judged || result?.purpose !== 'poll' || result.verdict === null) continue;
+        const span = simulation.truth.find(({ from, to }) => from <= result.startedAt && result.startedAt < to);
+        if (!span || result.verdict === 'AV') continue;
+        failing.set(span, (failing.get(span) ?? 0) + 1);
+        if (failing.get(span) !== 2) continue;
+        const outage = witness.ledger.states.find(
+          ({ outageId, from, to }) =>
+            outageId !== null && from <= result.startedAt && (to ?? simulation.end) >= result.startedAt,
+        );
+        expect(witness.ledger.down.get(outage?.outageId ?? -1)).toBe('due');
+      }
+    }
+  });
+
+  test('the faults did happen', () => {
+    const effects = told.flatMap(({ simulation }) => simulation.moments.flatMap((moment) => moment.effects));
+    const kinds = new Set(effects.map(({ kind }) => kind));
+    const expected = ['state-change', 'state-ended', 'suppressed', 'gap', 'hour-closed', 'alert'];
+    expect([...kinds]).toEqual(expect.arrayContaining([...expected, 'alert-released', 'alert-dropped', 'confirm']));
+    expect(told.reduce((sum, { polls }) => sum + polls.length, 0)).toBeGreaterThan(8000);
+  });
+});

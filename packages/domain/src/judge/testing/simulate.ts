@@ -1,0 +1,146 @@
+import type { ProbeJob } from '@pharos/contract/bus/job.ts';
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { MonitoredCheck } from '../../check.ts';
+import { HOUR_MS } from '../../figures.ts';
+import type { Span } from '../../report/span.ts';
+import { nextDueAt } from '../../schedule.ts';
+import { START } from './builders.ts';
+import type { Step } from './history.ts';
+import type { Moment } from './play.ts';
+import { confirmationResult, type Finding, Scene } from './scene.ts';
+
+/** Uniform in [0, 1), the same sequence for the same seed (mulberry32). */
+export const randomOf = (seed: number): (() => number) => {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+};
+
+/** Spans of random length within the hours simulated, some time apart. */
+export const randomSpans = (random: () => number, end: number, apartMs: number, longMs: number): Span[] => {
+  const spans: Span[] = [];
+  let at = START + 2 * random() * apartMs;
+  while (at < end) {
+    const to = Math.floor(at + 2 * random() * longMs);
+    spans.push({ from: Math.floor(at), to });
+    at = to + 2 * random() * apartMs;
+  }
+  return spans;
+};
+
+export const isWithin = (spans: readonly Span[], at: number): boolean =>
+  spans.some(({ from, to }) => from <= at && at < to);
+
+type Event = { at: number } & (
+  | { kind: 'slot' | 'answer due' | 'pause' | 'restart' | 'process ends' }
+  | { kind: 'arrival'; result: ProbeResult }
+);
+
+export interface Simulation {
+  end: number;
+  moments: Moment[];
+  /** When the target did fail. */
+  truth: Span[];
+}
+
+/**
+ * One check from START on, through schedule and judge, with a target that fails for minutes or for seconds, results that are lost, late and
+ * doubled, faults of our own, pauses, and processes that are away (`away`) and forget all but what was stored.
+ */
+export const simulate = (
+  seed: number,
+  given: Partial<MonitoredCheck>,
+  hours: number,
+  away: readonly Span[],
+): Simulation => {
+  const random = randomOf(seed);
+  const end = START + hours * HOUR_MS;
+  const outages = randomSpans(random, end, HOUR_MS, 10 * 60_000);
+  const truth = [...outages, ...randomSpans(random, end, HOUR_MS / 6, 2000)];
+  const pauses = randomSpans(random, end, 6 * HOUR_MS, 20 * 60_000);
+  const scene = new Scene(given);
+  const moments: Moment[] = [];
+  const { check } = scene;
+  const everyMs = check.intervalSeconds * 1000;
+  const events: (Event & { order: number })[] = [];
+  let planned = 0;
+  const plan = (event: Event) => {
+    planned += 1;
+    events.push({ ...event, order: planned });
+  };
+  plan({ at: nextDueAt(check.id, everyMs, START), kind: 'slot' });
+  for (const { from, to } of pauses) {
+    plan({ at: from, kind: 'pause' });
+    plan({ at: to, kind: 'restart' });
+  }
+  for (const { to } of away) plan({ at: to, kind: 'process ends' });
+
+  const find = (at: number): Finding => {
+    if (random() < 0.02) return 'fault';
+    return isWithin(truth, at) ? (random() < 0.8 ? 'NR' : 'RE') : 'AV';
+  };
+  const send = (result: ProbeResult) => {
+    if (random() < 0.03) return;
+    const tookMs = result.verdict === 'NR' ? check.target.timeoutSeconds * 1000 * random() : 500 * random();
+    const at = Math.ceil(result.startedAt + tookMs);
+    plan({ at, kind: 'arrival', result });
+    if (random() < 0.05) plan({ at: Math.ceil(at + 90_000 * random()), kind: 'arrival', result });
+  };
+  const probe = (startedAt: number) => send(scene.pollResult(find(startedAt), { startedAt }));
+  const confirm = (job: ProbeJob) => {
+    const startedAt = job.dueAt + Math.floor(200 * random());
+    send(confirmationResult(job, find(startedAt), { startedAt }));
+  };
+  const happen = (
+    step: Step,
+    take: () => { judged: boolean; effects: Moment['effects'] },
+    result: ProbeResult | null,
+  ) => {
+    const before = scene.condition;
+    const outcome = take();
+    moments.push({ step, now: scene.now, check: scene.check, result, before, after: scene.condition, ...outcome });
+    for (const effect of outcome.effects) if (effect.kind === 'confirm') confirm(effect.job);
+    const { suspicion } = scene.condition.lasting;
+    if (suspicion && suspicion.answerBy < end) plan({ at: suspicion.answerBy, kind: 'answer due' });
+  };
+
+  const takeEvent = (event: Event) => {
+    switch (event.kind) {
+      case 'slot':
+        plan({ at: nextDueAt(check.id, everyMs, event.at), kind: 'slot' });
+        if (scene.check.paused || isWithin(away, event.at)) return;
+        return probe(event.at + Math.floor(50 * random()));
+      case 'arrival':
+        return happen({ kind: 'arrival', which: 0, waitSeconds: 0 }, () => scene.deliver(event.result), event.result);
+      case 'answer due':
+        if ((scene.condition.lasting.suspicion?.answerBy ?? end) > event.at) return;
+        return happen({ kind: 'lost', waitSeconds: 0 }, () => scene.lose(), null);
+      case 'process ends':
+        scene.reload();
+        return happen({ kind: 'reload', edited: false, waitSeconds: 0 }, () => ({ judged: false, effects: [] }), null);
+      case 'pause':
+        return happen({ kind: 'pause', waitSeconds: 0 }, () => scene.pause(), null);
+      case 'restart':
+        if (!scene.check.paused) return;
+        return happen({ kind: 'restart', waitSeconds: 0 }, () => scene.restart(), null);
+    }
+  };
+
+  for (;;) {
+    events.sort((a, b) => b.at - a.at || b.order - a.order);
+    const event = events.pop();
+    if (!event || event.at >= end) break;
+    const absence = event.kind !== 'slot' && away.find(({ from, to }) => from <= event.at && event.at < to);
+    // What comes while nobody is there waits, in its order.
+    if (absence) events.push({ ...event, at: absence.to });
+    else {
+      scene.now = event.at;
+      takeEvent(event);
+    }
+  }
+  return { end, moments, truth };
+};
