@@ -115,6 +115,7 @@ describe.each([1, 2, 3, 4])('a day of many checks under random faults, seed %i',
       for (const change of simulation.moments.flatMap(({ effects }) => only(effects, 'state-change'))) {
         const probes = [change.first, change.second].flatMap((probe) => probe ?? []);
         const failed = probes.map(({ startedAt }) => isWithin(simulation.truth, startedAt));
+        if (change.first) expect(change.startedAt).toBe(change.first.startedAt);
         if (change.code !== 'PS') expect(new Set(failed)).toEqual(new Set([change.code !== 'AV']));
       }
     }
