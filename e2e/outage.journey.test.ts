@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -39,6 +39,12 @@ const waitForState = (checkId: number, state: string) =>
   );
 const receiptOf = (basedOn: number) =>
   api.get<{ results: { kind: string; outcome: string }[] }>(`/alert-receipts/?based_on=${basedOn}`);
+
+/** By its own word: the first line of postmaster.pid. */
+const killPostgres = async (folder: string): Promise<void> => {
+  const [pid] = (await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+  process.kill(Number(pid), 'SIGKILL');
+};
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'pharos-journey-'));
@@ -135,6 +141,25 @@ it('goes on with the same outage after a kill of everything, mails it once, and 
     const { results } = await receiptOf(outage.based_on);
     expect(results.map(({ kind }) => kind).sort()).toEqual(['down', 'up']);
   });
+});
+
+it('goes on when PostgreSQL is killed in the middle of an outage', async () => {
+  const { id } = await api.post<{ id: number }>('/checks/', {
+    name: 'Mill',
+    type: 'http',
+    url: target.url,
+    monitering_interval: INTERVAL_MS / 1000,
+  });
+  await waitForState(id, 'AV');
+  await target.die();
+  const outage = await waitForState(id, 'NR');
+  await killPostgres(dataDir);
+  await target.comeBack();
+  await mailbox.waitFor('UP: Mill', 30_000);
+  const changes = await changesOf(id);
+  expect(changes.map(({ new_state }) => new_state)).toEqual(['AV', 'NR', 'AV']);
+  expect(changes[1]?.based_on).toBe(outage.based_on);
+  expect(mailbox.mails.filter(({ mail }) => mail.subject?.includes('DOWN: Mill'))).toHaveLength(1);
 });
 
 it('ends cleanly and is ready again in seconds', async () => {

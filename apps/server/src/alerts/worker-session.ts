@@ -45,6 +45,8 @@ export const openWorkerSession = async (options: SessionOptions): Promise<Worker
     pollInterval: POLL_MS,
     noHandleSignals: true,
     parsedCronItems: [],
+    // Unbatched, the library lets a failure to note a job's end go unhandled, which would end this process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: new WorkerLogger(() => logTo(log)),
     events,
   }).catch(async (error: unknown) => {
