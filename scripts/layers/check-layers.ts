@@ -1,0 +1,57 @@
+import { posix } from 'node:path';
+import { findImports } from './find-imports.ts';
+import { HOMES, LAYERS, type Layer, ROOT_LAYER } from './table.ts';
+
+/** What is wrong with a file's imports, a line each; nothing when all is well. `path` is relative to the repository. */
+export const checkLayers = (path: string, source: string): string[] => {
+  const own = layerOf(path);
+  if (own === undefined) return [`${path} lies in no layer: give its folder a place in scripts/layers/table.ts`];
+  if (isTest(path)) return [];
+  return findImports(source).flatMap(({ from, isType }) => {
+    const target = resolveImport(path, from);
+    const fault = target === undefined ? libraryFault(own, from, isType) : fileFault(own, target, isType);
+    return fault ? [`${path} imports ${from}: ${fault}`] : [];
+  });
+};
+
+/** Tests, suites shared by tests, and their helpers may reach for anything; nothing else may reach for them. */
+const isTest = (path: string): boolean => /\.test\.tsx?$|-suite\.ts$|\/testing\//.test(path);
+
+const fileFault = (own: string, target: string, isType: boolean): string | undefined => {
+  if (isTest(target)) return 'that is for tests';
+  const { uses, types = [] } = layer(own);
+  const theirs = layerOf(target);
+  if (theirs === own || uses.includes('*')) return undefined;
+  const allowed = isType ? [...uses, ...types] : uses;
+  if (allowed.some((place) => holds(place, target) && layerOf(place) === theirs)) return undefined;
+  if (types.some((place) => holds(place, target))) return `of ${theirs}, ${own} may import types only`;
+  return `${own} may not import ${theirs}`;
+};
+
+const libraryFault = (own: string, from: string, isType: boolean): string | undefined => {
+  if (own === ROOT_LAYER || isType) return undefined;
+  if (/^vitest(\/|$)|^fast-check$/.test(from)) return 'that is for tests';
+  if (layer(own).isPure && from.startsWith('node:')) return `${own} is pure`;
+  const [, ...homes] = HOMES.find(([library]) => library.test(from)) ?? [undefined, own];
+  return homes.includes(own) ? undefined : `that library is at home in ${homes.join(', ')}`;
+};
+
+/** The repository path that an import names; undefined for a library. */
+const resolveImport = (path: string, from: string): string | undefined => {
+  if (from.startsWith('.')) return posix.join(posix.dirname(path), from);
+  const [, name, rest] = /^@pharos\/([^/]+)\/?(.*)$/.exec(from) ?? [];
+  if (!name) return undefined;
+  const folder = [`packages/${name}`, `apps/${name}`].find((one) => one in LAYERS) ?? `apps/${name}`;
+  return `${folder}/src/${rest}`;
+};
+
+/** The layer that a path belongs to: the longest of the table's places that holds it. */
+const layerOf = (path: string): string | undefined =>
+  Object.keys(LAYERS)
+    .filter((place) => holds(place, path))
+    .sort((a, b) => b.length - a.length)[0];
+
+const holds = (place: string, path: string): boolean =>
+  path === place || path.startsWith(place.endsWith('/') ? place : `${place}/`);
+
+const layer = (name: string): Layer => LAYERS[name] ?? { uses: [] };

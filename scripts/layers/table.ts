@@ -1,0 +1,58 @@
+export interface Layer {
+  /** Folders whose values and types it may import; its own always. */
+  uses: readonly string[];
+  /** Folders of which it may import types only, and single files whose values it may import all the same. */
+  types?: readonly string[];
+  /** It decides and does nothing else: no `node:` module. */
+  isPure?: boolean;
+}
+
+const CONTRACT = 'packages/contract';
+const DOMAIN = 'packages/domain';
+const PROBES = 'packages/probes';
+const BUS = 'packages/bus';
+const server = (name: string): string => `apps/server/src/${name}`;
+const SETTINGS = server('settings.ts');
+
+/** Who may import whom. A file belongs to the longest folder that holds it; `*` is everything. */
+export const LAYERS: Readonly<Record<string, Layer>> = {
+  [CONTRACT]: { uses: [], isPure: true },
+  // Its constants (states.ts) are data; the schemas of the wire are not for rules.
+  [DOMAIN]: { uses: [`${CONTRACT}/src/states.ts`], types: [CONTRACT], isPure: true },
+  [PROBES]: { uses: [CONTRACT, DOMAIN] },
+  [BUS]: { uses: [CONTRACT] },
+  'apps/agent': { uses: [CONTRACT, DOMAIN, PROBES, BUS] },
+
+  [server('')]: { uses: ['*'] },
+  [SETTINGS]: { uses: [DOMAIN, CONTRACT] },
+  [server('engine')]: { uses: [server('storage'), DOMAIN, BUS, CONTRACT] },
+  [server('alerts')]: { uses: [server('storage'), DOMAIN, CONTRACT], types: [SETTINGS] },
+  [server('usecases')]: { uses: [server('storage'), DOMAIN, CONTRACT], types: [SETTINGS] },
+  [server('storage')]: { uses: [`${CONTRACT}/src/states.ts`, DOMAIN], types: [CONTRACT] },
+  [server('identity')]: { uses: [server('storage'), DOMAIN, CONTRACT], types: [SETTINGS] },
+  [server('billing')]: { uses: [server('storage'), DOMAIN, CONTRACT], types: [SETTINGS] },
+  [server('http')]: {
+    uses: [server('usecases'), server('identity'), server('billing'), CONTRACT],
+    types: [DOMAIN, SETTINGS],
+  },
+
+  'apps/web': { uses: [CONTRACT, DOMAIN] },
+  bench: { uses: ['*'] },
+  e2e: { uses: ['*'] },
+  scripts: { uses: [] },
+};
+
+/** Libraries with a home: whose values may be imported where. Types of theirs may travel. */
+export const HOMES: readonly (readonly [library: RegExp, ...folders: string[]])[] = [
+  [/^(kysely|pg)(\/|$)/, server('storage'), 'bench'],
+  [/^graphile-worker$/, server('storage'), server('alerts')],
+  [/^@?fastify(\/|-|$)|^@scalar\//, server('http')],
+  [/^(better-auth|@better-auth|@node-rs\/argon2)(\/|$)/, server('identity')],
+  [/^nodemailer$/, server('alerts')],
+  [/^(koffi|ws)$/, PROBES],
+  [/^@nats-io\//, BUS],
+  [/^zod(\/|$)/, CONTRACT, server('http'), SETTINGS],
+];
+
+/** The composition root may import every library. */
+export const ROOT_LAYER = server('');
