@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { isInstalled } from './install.mjs';
+
+const NODE = process.execPath;
+const wanted = {
+  '': { version: '1.0.0' },
+  'apps/server': { version: '1.0.0' },
+  'node_modules/a': { version: '1.2.3', integrity: 'sha512-a' },
+  'node_modules/a-darwin': { version: '1.2.3', optional: true },
+  'apps/server/node_modules/b': { version: '2.0.0', integrity: 'sha512-b' },
+};
+const found = {
+  'node_modules/a': { version: '1.2.3', integrity: 'sha512-a' },
+  'apps/server/node_modules/b': { version: '2.0.0', integrity: 'sha512-b' },
+};
+
+describe('isInstalled', () => {
+  it('is content with what the lock file lists, less the packages of other platforms', () => {
+    expect(isInstalled(wanted, found, NODE)).toBe(true);
+  });
+
+  it.each([
+    ['nothing was installed, or an install was cut off', undefined],
+    ['a package is missing', { 'node_modules/a': found['node_modules/a'] }],
+    ['a package has another version', { ...found, 'node_modules/a': { version: '1.2.2', integrity: 'sha512-a' } }],
+    ['a package was published anew', { ...found, 'node_modules/a': { version: '1.2.3', integrity: 'sha512-z' } }],
+    ["a workspace's own package is old", { ...found, 'apps/server/node_modules/b': { version: '1.9.0' } }],
+    ['an optional package is there, but old', { ...found, 'node_modules/a-darwin': { version: '1.0.0' } }],
+  ])('is not when %s', (_, installed) => {
+    expect(isInstalled(wanted, installed, NODE)).toBe(false);
+  });
+
+  it('is not when the Node.js brought along is gone', () => {
+    expect(isInstalled(wanted, found, '/nowhere/node')).toBe(false);
+  });
+});
