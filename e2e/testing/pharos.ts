@@ -101,6 +101,10 @@ export class Api {
     return this.#call('POST', path, body);
   }
 
+  delete<T>(path: string): Promise<T> {
+    return this.#call('DELETE', path);
+  }
+
   async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await fetch(`${this.#baseUrl}/v1${path}`, {
       method,
