@@ -8,6 +8,7 @@ const PARTITION_LOCK = 0x7068_6172;
 /**
  * Makes the daily partitions of `results` (`results_YYYYMMDD`, days in UTC) from yesterday to `daysAhead` days from
  * `now` (epoch milliseconds). Those that exist stay; several processes may do it at once.
+ * They are looked after only as often as they double: they only grow, and are dropped whole.
  */
 export const ensureResultPartitions = async (db: Db, now: number, daysAhead: number): Promise<void> => {
   const today = Math.floor(now / DAY_MS);
@@ -18,7 +19,8 @@ export const ensureResultPartitions = async (db: Db, now: number, daysAhead: num
     await sql`select pg_advisory_xact_lock(${PARTITION_LOCK})`.execute(trx);
     for (const day of days) {
       await sql`create table if not exists ${sql.table(nameOf(day))} partition of results
-        for values from (${sql.lit(startOf(day))}) to (${sql.lit(startOf(day + 1))})`.execute(trx);
+        for values from (${sql.lit(startOf(day))}) to (${sql.lit(startOf(day + 1))})
+        with (autovacuum_vacuum_insert_scale_factor = 1, autovacuum_analyze_scale_factor = 1)`.execute(trx);
     }
   });
 };

@@ -135,7 +135,8 @@ const statements = [
     unique nulls not distinct (check_id, membership_id, contact_id)
   )`,
 
-  // One row a check: what the judge knows of it, and the running hour's figures. Written by the engine alone, in place.
+  // One row a check: what the judge knows of it, and the running hour's figures. Written by the engine alone, in place:
+  // updates clean up after themselves within the page, and statistics of what changes each minute serve nobody.
   `create table check_states (
     check_id integer primary key references checks on delete cascade,
     organization_id integer not null,
@@ -148,7 +149,7 @@ const statements = [
     last_response_ms real,
     hour timestamptz,
     figures real[]
-  ) with (fillfactor = 60)`,
+  ) with (fillfactor = 60, autovacuum_vacuum_scale_factor = 1, autovacuum_analyze_scale_factor = 100)`,
   'create index check_states_organization on check_states (organization_id)',
 
   `create sequence state_changes_id_seq as bigint increment by 50`,
