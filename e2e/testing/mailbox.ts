@@ -14,6 +14,7 @@ export interface ReceivedMail {
 /** A real SMTP server that keeps what it is handed. */
 export interface Mailbox {
   url: string;
+  port: number;
   mails: ReceivedMail[];
   /** The newest mail whose subject holds the text, waiting for it. */
   waitFor(subject: string, timeoutMs: number): Promise<ReceivedMail>;
@@ -24,6 +25,7 @@ export const openMailbox = async (port = 0): Promise<Mailbox> => {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
+    closeTimeout: 100,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
@@ -41,8 +43,10 @@ export const openMailbox = async (port = 0): Promise<Mailbox> => {
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
   const bySubject = (subject: string) => mails.findLast(({ mail }) => mail.subject?.includes(subject));
+  const { port: listening } = server.server.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    url: `smtp://127.0.0.1:${listening}`,
+    port: listening,
     mails,
     waitFor: (subject, timeout) =>
       vi.waitFor(

@@ -5,7 +5,7 @@ import type { RunAs } from './unprivileged.ts';
 
 /** sun_path holds 108 bytes with its final zero on Linux, 104 on macOS and BSD. */
 const LONGEST_SOCKET_PATH = 103;
-const SOCKET_NAME = '.s.PGSQL.5432';
+export const SOCKET_NAME = '.s.PGSQL.5432';
 
 export interface SocketFolder {
   /** As PostgreSQL is told; it works inside its cluster folder. */

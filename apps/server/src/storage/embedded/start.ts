@@ -47,7 +47,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   const stopping = new AbortController();
 
   const launch = async (): Promise<Postmaster> => {
-    const ended = await stopLeftovers(cluster.name, cluster.folder);
+    const ended = await stopLeftovers(cluster);
     if (ended > 0) log.warn(`postgresql: ended ${ended} processes that an earlier start had left behind`);
     return startPostmaster(cluster, settings, log);
   };

@@ -1,7 +1,11 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cluster } from './cluster.ts';
 import { findPostgresOf, isPostmaster } from './find-processes.ts';
+import { SOCKET_NAME } from './socket-folder.ts';
+
+type StoppableCluster = Pick<Cluster, 'name' | 'folder' | 'socket'>;
 
 /** Fast shutdown, immediate shutdown, and the end; each with the time that it gets. */
 const STEPS = [
@@ -16,8 +20,8 @@ const POLL_MS = 20;
  * or backends that lost their postmaster and still hold its shared memory. The caller holds the folder's lock.
  * Resolves with the number of processes that were found.
  */
-export const stopLeftovers = async (clusterName: string, clusterFolder: string): Promise<number> => {
-  const found = await findPostgresOf(clusterName);
+export const stopLeftovers = async ({ name, folder, socket }: StoppableCluster): Promise<number> => {
+  const found = await findPostgresOf(name);
   let left = found;
   for (const [signal, patience] of STEPS) {
     if (left.length === 0) break;
@@ -27,7 +31,7 @@ export const stopLeftovers = async (clusterName: string, clusterFolder: string):
     const deadline = performance.now() + patience;
     while (left.length > 0 && performance.now() < deadline) {
       await sleep(POLL_MS);
-      left = await findPostgresOf(clusterName);
+      left = await findPostgresOf(name);
     }
   }
   if (left.length > 0) {
@@ -35,7 +39,8 @@ export const stopLeftovers = async (clusterName: string, clusterFolder: string):
       `PostgreSQL of an earlier start cannot be ended (process ${left.map((one) => one.pid).join(', ')}).`,
     );
   }
-  await removeStalePidFile(clusterFolder);
+  await removeIfStale(join(folder, 'postmaster.pid'));
+  await removeIfStale(join(socket.forClients, `${SOCKET_NAME}.lock`));
   return found.length;
 };
 
@@ -47,9 +52,11 @@ const signalIfAlive = (pid: number, signal: NodeJS.Signals): void => {
   }
 };
 
-/** PostgreSQL takes any process that now has the number in an old postmaster.pid for its own: in containers, often itself. */
-const removeStalePidFile = async (clusterFolder: string): Promise<void> => {
-  const path = join(clusterFolder, 'postmaster.pid');
+/**
+ * PostgreSQL takes any process that now has the number in an old lock file for the one that wrote it: in containers often
+ * itself, and where nobody reaps the dead, the very one that was killed.
+ */
+const removeIfStale = async (path: string): Promise<void> => {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
