@@ -1,11 +1,13 @@
 import { errorCode } from '../error-code.ts';
 import { TargetFault } from '../run-probe.ts';
 import { describeTlsError } from '../tls/handshake-error.ts';
+import { ResponseFault } from './response/response-fault.ts';
 
-const CLOSED = new Set(['ECONNRESET', 'EPIPE', 'HPE_INVALID_EOF_STATE']);
+const CLOSED = new Set(['ECONNRESET', 'EPIPE']);
 
 /** An error of a connection that was open, in the words of HTTP; `closed` is said when the other side hung up. */
 export const exchangeFault = (error: unknown, closed: string): unknown => {
+  if (error instanceof ResponseFault) return new TargetFault(error.closed ? closed : error.message);
   const tls = describeTlsError(error);
   if (tls !== null) return new TargetFault(tls);
   return CLOSED.has(errorCode(error) ?? '') ? new TargetFault(closed) : error;

@@ -1,76 +1,115 @@
-import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ProbeRun } from '../run-probe.ts';
+import type { ResponseHead } from './response/head-reader.ts';
+import { type ResponseEvents, ResponseReader } from './response/response-reader.ts';
 
 /** The most that is read of a body, on the wire and decoded. */
 export const BODY_LIMIT = 1024 * 1024;
 
-export interface Answer {
-  statusCode: number;
-  response: IncomingMessage;
-  outgoing: ClientRequest;
-  /** Resets and broken framing, told to the request and not to the response: a body that a close ends would look whole. */
-  failures: unknown[];
+/**
+ * One request and its response on a connection of their own, which brings its bytes to `receive`. Written out here since
+ * node:http's client costs several times what a fresh connection itself does. Whoever opened the socket destroys it.
+ */
+export class Exchange implements ResponseEvents {
+  readonly #run: ProbeRun;
+  readonly #reader = new ResponseReader(this);
+  #socket: Socket | undefined;
+  #head: ResponseHead | undefined;
+  #failure: { reason: unknown } | undefined;
+  #ended = false;
+  #kept: Buffer[] = [];
+  #keep = BODY_LIMIT;
+  #length = 0;
+  #resolveHead: ((head: ResponseHead) => void) | undefined;
+  #resolveBody: ((body: Buffer) => void) | undefined;
+  #reject: ((reason: unknown) => void) | undefined;
+
+  constructor(run: ProbeRun) {
+    this.#run = run;
+  }
+
+  /** Takes what the connection brought. The bytes are not needed after the call. */
+  readonly receive = (bytes: Buffer): void => this.#read(bytes);
+
+  /**
+   * Sends a request (Latin-1, without a body) and resolves with the final response head; interim ones are skipped
+   * (RFC 9110 section 15.2). Rejects with the socket's error or ResponseFault.
+   */
+  send(socket: Socket, request: string): Promise<ResponseHead> {
+    this.#socket = socket;
+    this.#run.clock.enter('firstByte');
+    return this.#run.deadline.within((resolve, reject) => {
+      this.#resolveHead = resolve;
+      this.#reject = reject;
+      const closed = () => this.#read(null);
+      socket.on('error', (error) => this.#fail(error));
+      socket.on('end', closed);
+      socket.on('close', closed);
+      socket.write(request, 'latin1');
+      this.#settle();
+      return () => socket.destroy();
+    });
+  }
+
+  /**
+   * Reads the body to its end or to the limit. Keeps `keep` bytes of it and lets the rest go by.
+   * Rejects as `send` does.
+   */
+  readBody(keep: number): Promise<Buffer> {
+    this.#keep = keep;
+    return this.#run.deadline.within((resolve, reject) => {
+      this.#resolveBody = resolve;
+      this.#reject = reject;
+      this.#settle();
+      return () => this.#socket?.destroy();
+    });
+  }
+
+  onHead(head: ResponseHead): void {
+    this.#head = head;
+    this.#run.clock.enter('transfer');
+    this.#settle();
+  }
+
+  onBody(bytes: Buffer): void {
+    if (this.#length < this.#keep) this.#kept.push(Buffer.from(bytes));
+    this.#length += bytes.length;
+    if (this.#length >= BODY_LIMIT) this.onEnd();
+  }
+
+  onEnd(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#run.clock.stop();
+    this.#settle();
+  }
+
+  /** Null: the connection was closed. */
+  #read(bytes: Buffer | null): void {
+    if (this.#ended || this.#failure) return;
+    try {
+      if (bytes) this.#reader.push(bytes);
+      else this.#reader.close();
+    } catch (fault) {
+      this.#fail(fault);
+    }
+  }
+
+  #fail(reason: unknown): void {
+    if (this.#ended || this.#failure) return;
+    this.#failure = { reason };
+    this.#settle();
+  }
+
+  /** Tells whoever waits. What came in one packet with the head is known before anybody asks for it. */
+  #settle(): void {
+    if (this.#head && this.#resolveHead) {
+      this.#resolveHead(this.#head);
+      this.#resolveHead = undefined;
+    } else if (this.#ended && this.#resolveBody) {
+      this.#resolveBody(Buffer.concat(this.#kept, Math.min(this.#keep, this.#length)));
+    } else if (this.#failure) {
+      this.#reject?.(this.#failure.reason);
+    }
+  }
 }
-
-/**
- * Sends a GET on a connected socket and resolves with the final response head (interim 1xx are skipped, RFC 9110
- * section 15.2). Rejects with the socket's or the parser's error.
- */
-export const sendRequest = (socket: Socket, url: URL, headers: readonly string[], run: ProbeRun): Promise<Answer> => {
-  run.clock.enter('firstByte');
-  return run.deadline.within((resolve, reject) => {
-    const failures: unknown[] = [];
-    const outgoing = request({
-      createConnection: () => socket,
-      method: 'GET',
-      path: `${url.pathname}${url.search}`,
-      headers,
-      setHost: false,
-    });
-    const answered = (response: IncomingMessage) => {
-      run.clock.enter('transfer');
-      resolve({ statusCode: response.statusCode ?? 0, response, outgoing, failures });
-    };
-    outgoing.once('response', answered);
-    outgoing.once('upgrade', answered);
-    outgoing.on('error', (error) => {
-      failures.push(error);
-      reject(error);
-    });
-    outgoing.end();
-    return () => socket.destroy();
-  });
-};
-
-/**
- * Reads a body to its end or to the limit. Keeps `keep` bytes of it and lets the rest go by.
- * Rejects with ECONNRESET when the connection ends before the body does.
- */
-export const readBody = ({ response, outgoing, failures }: Answer, keep: number, run: ProbeRun): Promise<Buffer> =>
-  run.deadline.within((resolve, reject) => {
-    const kept: Buffer[] = [];
-    let room = keep;
-    let length = 0;
-    const finish = () => {
-      run.clock.stop();
-      resolve(kept.length === 1 && kept[0] ? kept[0] : Buffer.concat(kept));
-    };
-    // What came in one packet with the head may have failed already.
-    if (failures.length > 0) reject(failures[0]);
-    outgoing.on('error', reject);
-    response.on('error', reject);
-    response.on('data', (chunk: Buffer) => {
-      if (room > 0) {
-        kept.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
-        room -= chunk.length;
-      }
-      length += chunk.length;
-      if (length >= BODY_LIMIT) {
-        finish();
-        response.destroy();
-      }
-    });
-    response.on('end', finish);
-    return () => response.destroy();
-  });

@@ -1,15 +1,16 @@
-import type { Socket } from 'node:net';
 import type { HttpTarget } from '@pharos/contract/bus/target.ts';
 import type { Prober } from '../prober.ts';
 import { type Judgement, OwnFault, type ProbeRun, runProbe } from '../run-probe.ts';
 import { decodeText } from './charset.ts';
 import { decodeBody, decodeExcerpt } from './decode-body.ts';
-import { type Answer, BODY_LIMIT, readBody, sendRequest } from './exchange.ts';
+import { BODY_LIMIT, Exchange } from './exchange.ts';
 import { exchangeFault } from './exchange-fault.ts';
 import { judgeStatus, judgeText, statusText } from './judge-response.ts';
 import { openUrl } from './open-url.ts';
 import { isRedirect, redirectTarget } from './redirect-target.ts';
 import { requestHeaders } from './request-headers.ts';
+import { requestText } from './request-text.ts';
+import type { ResponseHead } from './response/head-reader.ts';
 import { shownHeaders } from './shown-headers.ts';
 
 const MAX_REDIRECTS = 10;
@@ -28,13 +29,21 @@ const follow = async (start: URL, target: HttpTarget, run: ProbeRun): Promise<Ju
   let url = start;
   let trusted = true;
   for (let redirects = 0; ; redirects += 1) {
-    const socket = await openUrl(url, target.ignoreSslVerification === true, run);
+    const exchange = new Exchange(run);
+    const socket = await openUrl(url, target.ignoreSslVerification === true, exchange.receive, run);
     try {
-      const answer = await ask(socket, url, target, trusted, run);
-      if (!isRedirect(answer.statusCode)) return await judge(answer, null, target, run);
-      const next = redirectTarget(answer.response.headers.location, url);
-      if ('problem' in next) return await judge(answer, next.problem, target, run);
-      if (redirects === MAX_REDIRECTS) return await judge(answer, `More than ${MAX_REDIRECTS} redirects`, target, run);
+      const headers = requestHeaders(url, target, run.context.baseUrl, trusted);
+      run.evidence.requestHeaders = headers.shown;
+      const head = await exchange.send(socket, requestText(url, headers.sent)).catch((error: unknown) => {
+        throw exchangeFault(error, 'Connection closed without a response');
+      });
+      run.evidence.statusCode = head.statusCode;
+      if (!isRedirect(head.statusCode)) return await judge(head, exchange, null, target, run);
+      const next = redirectTarget(head.fields.get('location'), url);
+      if ('problem' in next) return await judge(head, exchange, next.problem, target, run);
+      if (redirects === MAX_REDIRECTS) {
+        return await judge(head, exchange, `More than ${MAX_REDIRECTS} redirects`, target, run);
+      }
       trusted &&= next.url.origin === url.origin;
       url = next.url;
     } finally {
@@ -43,41 +52,31 @@ const follow = async (start: URL, target: HttpTarget, run: ProbeRun): Promise<Ju
   }
 };
 
-const ask = async (socket: Socket, url: URL, target: HttpTarget, trusted: boolean, run: ProbeRun): Promise<Answer> => {
-  const headers = requestHeaders(url, target, run.context.baseUrl, trusted);
-  run.evidence.requestHeaders = headers.shown;
-  const answer = await sendRequest(socket, url, headers.sent, run).catch((error: unknown) => {
-    throw exchangeFault(error, 'Connection closed without a response');
-  });
-  run.evidence.statusCode = answer.statusCode;
-  return answer;
-};
-
 /** Reads what the judgement needs of the body: all of it for a string check, else an excerpt for the report. */
 const judge = async (
-  answer: Answer,
+  { statusCode, fields }: ResponseHead,
+  exchange: Exchange,
   redirectProblem: string | null,
   target: HttpTarget,
   run: ProbeRun,
 ): Promise<Judgement> => {
-  const { statusCode, response } = answer;
   const status = judgeStatus(statusCode, target.statusCheck, redirectProblem);
   const textCheck = status.verdict === 'AV' ? target.stringCheck : undefined;
   const keep = textCheck ? BODY_LIMIT : status.verdict === 'AV' ? 0 : EXCERPT_BYTES;
-  const body = await readBody(answer, keep, run).catch((error: unknown) => {
-    run.evidence.responseHeaders = shownHeaders(response);
+  const body = await exchange.readBody(keep).catch((error: unknown) => {
+    run.evidence.responseHeaders = shownHeaders(fields);
     throw exchangeFault(error, `Connection closed before the response was complete (${statusText(statusCode)})`);
   });
-  const coding = (response.headers['content-encoding'] ?? '').trim().toLowerCase();
-  const contentType = response.headers['content-type'];
+  const coding = (fields.get('content-encoding') ?? '').trim().toLowerCase();
+  const contentType = fields.get('content-type');
   let judgement = status;
   if (textCheck) {
-    run.evidence.responseHeaders = shownHeaders(response);
+    run.evidence.responseHeaders = shownHeaders(fields);
     judgement = judgeText(decodeText(await decodeBody(body, coding, BODY_LIMIT, run), contentType), textCheck);
     if (judgement.verdict === 'AV') delete run.evidence.responseHeaders;
   }
   if (judgement.verdict !== 'AV') {
-    run.evidence.responseHeaders = shownHeaders(response);
+    run.evidence.responseHeaders = shownHeaders(fields);
     const start = decodeExcerpt(body.subarray(0, EXCERPT_BYTES), coding).subarray(0, EXCERPT_BYTES);
     run.evidence.bodyExcerpt = decodeText(start, contentType);
   }

@@ -4,9 +4,9 @@ import { headerProblem } from './custom-headers.ts';
 
 const HIDDEN = '(hidden)';
 
-/** What is sent, as flat name-value pairs, and the same as it may be shown: secret values hidden. */
+/** What is sent, and the same as it may be shown: secret values hidden. */
 export interface RequestHeaders {
-  sent: string[];
+  sent: [name: string, value: string][];
   shown: Record<string, string>;
 }
 
@@ -28,11 +28,11 @@ const credentialsOf = (url: URL, target: HttpTarget): string | null => {
 export const requestHeaders = (url: URL, target: HttpTarget, baseUrl: string, trusted: boolean): RequestHeaders => {
   const custom = trusted ? Object.entries(target.headers ?? {}) : [];
   const overridden = new Set(custom.map(([name]) => name.toLowerCase()));
-  const sent: string[] = [];
+  const sent: RequestHeaders['sent'] = [];
   const shown: Record<string, string> = {};
   const add = (name: string, value: string) => {
     if (overridden.has(name.toLowerCase())) return;
-    sent.push(name, value);
+    sent.push([name, value]);
     shown[name] = name === 'Authorization' ? HIDDEN : value;
   };
   add('Host', url.host);
@@ -44,10 +44,10 @@ export const requestHeaders = (url: URL, target: HttpTarget, baseUrl: string, tr
   for (const [name, value] of custom) {
     const problem = headerProblem(name, value);
     if (problem !== null) throw new OwnFault(problem);
-    sent.push(name, value);
+    sent.push([name, value]);
     shown[name] = HIDDEN;
   }
-  sent.push('Connection', 'close');
+  sent.push(['Connection', 'close']);
   shown.Connection = 'close';
   return { sent, shown };
 };

@@ -1,15 +1,13 @@
-import type { IncomingMessage } from 'node:http';
+import type { HeaderFields } from './response/header-fields.ts';
 
 const MAX_HEADERS = 50;
 const MAX_VALUE = 500;
 
 /** Response headers for the report, capped. Cookies may be secrets of a session, so their values are left out. */
-export const shownHeaders = ({ headers }: IncomingMessage): Record<string, string> =>
+export const shownHeaders = (fields: HeaderFields): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(headers)
+    fields
+      .names()
       .slice(0, MAX_HEADERS)
-      .map(([name, value]) => [
-        name,
-        name === 'set-cookie' ? '(hidden)' : [value ?? ''].flat().join(', ').slice(0, MAX_VALUE),
-      ]),
+      .map((name) => [name, name === 'set-cookie' ? '(hidden)' : (fields.get(name) ?? '').slice(0, MAX_VALUE)]),
   );

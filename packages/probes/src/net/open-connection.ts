@@ -12,20 +12,35 @@ const ATTEMPT_DELAY_MS = 1000;
 /**
  * A fresh TCP connection to the first of `addresses` that accepts (RFC 8305 in small). Enters the connect phase and notes
  * the peer. Rejects with the error that tells most of the target. The caller destroys the socket.
+ * With `receive`, what comes in goes there instead of the stream; it must be done with the bytes when it returns.
  */
 export const openConnection = async (
   addresses: readonly [string, ...string[]],
   port: number,
   run: ProbeRun,
+  receive?: (bytes: Buffer) => void,
 ): Promise<Socket> => {
   run.clock.enter('connect');
   run.evidence.remoteAddress = addresses[0];
   const { socket, address } = await run.deadline.within<Opened>((resolve, reject) =>
-    race(addresses, port, resolve, reject),
+    race(addresses, port, receive, resolve, reject),
   );
   run.evidence.remoteAddress = address;
   return socket;
 };
+
+/** One for all connections, since each read is handed on before the next: an own one of 64 KiB a read is dear. */
+const buffer = Buffer.allocUnsafeSlow(65_536);
+
+const into = (receive: (bytes: Buffer) => void) => ({
+  onread: {
+    buffer,
+    callback: (length: number) => {
+      receive(buffer.subarray(0, length));
+      return true;
+    },
+  },
+});
 
 interface Opened {
   socket: Socket;
@@ -35,6 +50,7 @@ interface Opened {
 const race = (
   addresses: readonly string[],
   port: number,
+  receive: ((bytes: Buffer) => void) | undefined,
   resolve: (opened: Opened) => void,
   reject: (reason: unknown) => void,
 ): (() => void) => {
@@ -51,7 +67,7 @@ const race = (
     const address = addresses[next];
     if (address === undefined) return;
     next += 1;
-    const socket = connect({ host: address, port, noDelay: true });
+    const socket = connect({ host: address, port, noDelay: true, ...(receive && into(receive)) });
     sockets.add(socket);
     socket.once('connect', () => {
       sockets.delete(socket);

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { statusText } from '../http/judge-response.ts';
+import type { ResponseHead } from '../http/response/head-reader.ts';
 import type { Judgement } from '../run-probe.ts';
 
 /** RFC 6455 section 1.3. */
@@ -26,16 +26,16 @@ export const upgradeHeaders = (url: URL, key: string, baseUrl: string): Record<s
 const refused = (summary: string): Judgement => ({ verdict: 'RE', summary });
 
 /** Whether the answer opens the WebSocket that was asked for (RFC 6455 section 4.1, the list after step 7). */
-export const judgeUpgrade = ({ statusCode, headers }: IncomingMessage, key: string): Judgement => {
-  if (statusCode !== 101) return refused(`The WebSocket upgrade failed: ${statusText(statusCode ?? 0)}`);
-  if (headers.upgrade?.toLowerCase() !== 'websocket') return refused('The server upgraded to something else');
-  if (headers['sec-websocket-accept']?.trim() !== acceptFor(key)) {
+export const judgeUpgrade = ({ statusCode, fields }: ResponseHead, key: string): Judgement => {
+  if (statusCode !== 101) return refused(`The WebSocket upgrade failed: ${statusText(statusCode)}`);
+  if (fields.get('upgrade')?.toLowerCase() !== 'websocket') return refused('The server upgraded to something else');
+  if (fields.get('sec-websocket-accept') !== acceptFor(key)) {
     return refused('The WebSocket upgrade failed: wrong accept key');
   }
-  if (headers['sec-websocket-protocol'] !== undefined) {
+  if (fields.get('sec-websocket-protocol') !== undefined) {
     return refused('The WebSocket upgrade failed: the server chose a subprotocol that was not offered');
   }
-  if (headers['sec-websocket-extensions'] !== undefined) {
+  if (fields.get('sec-websocket-extensions') !== undefined) {
     return refused('The WebSocket upgrade failed: the server chose an extension that was not offered');
   }
   return { verdict: 'AV', summary: 'Available' };

@@ -1,0 +1,34 @@
+import type { ResponseHead } from './head-reader.ts';
+import { NOT_HTTP, ResponseFault } from './response-fault.ts';
+
+/** How the end of a body is found: its length in bytes, its last chunk, or the end of the connection. */
+export type Framing = number | 'chunked' | 'close';
+
+const NO_CONTENT = 204;
+const NOT_MODIFIED = 304;
+
+/** Message body length of the response to a GET (RFC 9112 section 6.3). Throws ResponseFault when the head contradicts itself. */
+export const framingOf = ({ statusCode, fields }: ResponseHead): Framing => {
+  const coding = fields.get('transfer-encoding');
+  const lengths = fields.all('content-length');
+  if (coding !== undefined && lengths.length > 0) {
+    throw new ResponseFault(`${NOT_HTTP}: it has both Transfer-Encoding and Content-Length`);
+  }
+  const length = lengths.length > 0 ? lengthOf(lengths) : null;
+  if (statusCode < 200 || statusCode === NO_CONTENT || statusCode === NOT_MODIFIED) return 0;
+  if (coding === undefined) return length ?? 'close';
+  if (coding === '') throw new ResponseFault(`${NOT_HTTP}: its Transfer-Encoding is empty`);
+  return isChunkedLast(coding) ? 'chunked' : 'close';
+};
+
+/** Also a list of equal numbers, which a proxy may have made of repeated fields. */
+const lengthOf = (values: readonly string[]): number => {
+  const [first = '', ...others] = values.flatMap((value) => value.split(',')).map((each) => each.trim());
+  if (!/^\d+$/.test(first)) throw new ResponseFault(`${NOT_HTTP}: its Content-Length is not a number`);
+  if (others.some((other) => other !== first)) {
+    throw new ResponseFault(`${NOT_HTTP}: it has several values of Content-Length`);
+  }
+  return Number(first);
+};
+
+const isChunkedLast = (coding: string): boolean => coding.split(',').at(-1)?.trim().toLowerCase() === 'chunked';

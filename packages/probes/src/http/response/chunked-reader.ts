@@ -1,0 +1,80 @@
+import { HeaderFields } from './header-fields.ts';
+import { LineReader, type Piece } from './line-reader.ts';
+import { HEADERS_TOO_LARGE, NOT_HTTP, ResponseFault } from './response-fault.ts';
+
+/** Chunk size, extensions (RFC 9112 section 7.1). Some servers pad the size with spaces. */
+const SIZE_LINE = /^([\dA-Fa-f]+)[\t ]*((?:;[\t\x20-\x7e\x80-\xff]*)?)$/;
+
+const MAX_SIZE_LINE_BYTES = 16 * 1024;
+/** All extensions of a body together: nobody reads them (RFC 9112 section 7.1.1). */
+const MAX_EXTENSION_BYTES = 16 * 1024;
+const MAX_TRAILER_BYTES = 64 * 1024;
+
+type Part = 'size' | 'data' | 'data-end' | 'trailers';
+
+/** Takes a body out of the chunked transfer coding (RFC 9112 section 7.1). Trailers are checked and dropped. */
+export class ChunkedReader {
+  readonly #lines = new LineReader();
+  readonly #trailers = new HeaderFields();
+  readonly #onBody: (bytes: Buffer) => void;
+  #part: Part = 'size';
+  #left = 0;
+  #extensionBytes = 0;
+
+  constructor(onBody: (bytes: Buffer) => void) {
+    this.#onBody = onBody;
+    this.#expectSize();
+  }
+
+  /** Hands out what the piece holds of the body. True once the body is over. Throws ResponseFault. */
+  read(piece: Piece): boolean {
+    while (piece.at < piece.bytes.length) {
+      if (this.#part === 'data') {
+        this.#readData(piece);
+        continue;
+      }
+      const line = this.#lines.take(piece);
+      if (line === null) continue;
+      if (this.#part === 'trailers') {
+        if (line === '') return true;
+        this.#trailers.add(line);
+      } else if (this.#part === 'size') {
+        this.#readSize(line);
+      } else {
+        this.#expectSize();
+      }
+    }
+    return false;
+  }
+
+  #expectSize(): void {
+    this.#part = 'size';
+    this.#lines.allow(MAX_SIZE_LINE_BYTES, NOT_HTTP);
+  }
+
+  #readSize(line: string): void {
+    const [, digits = '', extensions = ''] = SIZE_LINE.exec(line) ?? [];
+    this.#left = Number.parseInt(digits, 16);
+    this.#extensionBytes += extensions.length;
+    if (!Number.isSafeInteger(this.#left) || this.#extensionBytes > MAX_EXTENSION_BYTES) {
+      throw new ResponseFault(NOT_HTTP);
+    }
+    if (this.#left > 0) {
+      this.#part = 'data';
+      return;
+    }
+    this.#part = 'trailers';
+    this.#lines.allow(MAX_TRAILER_BYTES, HEADERS_TOO_LARGE);
+  }
+
+  #readData(piece: Piece): void {
+    const end = Math.min(piece.bytes.length, piece.at + this.#left);
+    this.#onBody(piece.bytes.subarray(piece.at, end));
+    this.#left -= end - piece.at;
+    piece.at = end;
+    if (this.#left > 0) return;
+    this.#part = 'data-end';
+    // Nothing but the CRLF.
+    this.#lines.allow(2, NOT_HTTP);
+  }
+}

@@ -1,0 +1,62 @@
+import { HeaderFields } from './header-fields.ts';
+import { LineReader, type Piece } from './line-reader.ts';
+import { HEADERS_TOO_LARGE, NOT_HTTP, ResponseFault } from './response-fault.ts';
+
+export interface ResponseHead {
+  readonly statusCode: number;
+  readonly fields: HeaderFields;
+}
+
+/** All heads of a response together, interim ones included. */
+const MAX_HEAD_BYTES = 64 * 1024;
+
+/** RFC 9112 section 4. Many servers leave out the space that should stand before an empty reason phrase. */
+const STATUS_LINE = /^HTTP\/1\.[01] ([1-9]\d\d)(?: [\t\x20-\x7e\x80-\xff]*)?$/;
+const VERSION = 'HTTP/1.';
+
+const SWITCHING_PROTOCOLS = 101;
+/** Interim responses (RFC 9110 section 15.2). 101 is the last that speaks HTTP, so it is final. */
+const isInterim = (code: number): boolean => code < 200 && code !== SWITCHING_PROTOCOLS;
+
+/** Reads heads up to the final one. */
+export class HeadReader {
+  readonly #lines = new LineReader();
+  #statusCode: number | null = null;
+  #fields = new HeaderFields();
+
+  constructor() {
+    this.#lines.allow(MAX_HEAD_BYTES, HEADERS_TOO_LARGE);
+  }
+
+  /** The final head, once it is whole; null until then. Throws ResponseFault. */
+  read(piece: Piece): ResponseHead | null {
+    for (let line = this.#lines.take(piece); line !== null; line = this.#lines.take(piece)) {
+      const statusCode = this.#statusCode;
+      if (statusCode === null) {
+        // Empty lines before a message are tolerated (RFC 9112 section 2.2 says so of requests).
+        if (line !== '') this.#statusCode = statusOf(line);
+      } else if (line !== '') {
+        this.#fields.add(line);
+      } else if (isInterim(statusCode)) {
+        this.#statusCode = null;
+        this.#fields = new HeaderFields();
+      } else {
+        return { statusCode, fields: this.#fields };
+      }
+    }
+    if (this.#statusCode === null) expectVersion(this.#lines.begun);
+    return null;
+  }
+}
+
+const statusOf = (line: string): number => {
+  const code = STATUS_LINE.exec(line)?.[1];
+  if (code === undefined) throw new ResponseFault(NOT_HTTP);
+  return Number(code);
+};
+
+/** Whoever speaks another protocol may never end a line, so the first bytes tell. */
+const expectVersion = (begun: string): void => {
+  const text = begun === '\r' ? '' : begun.slice(0, VERSION.length);
+  if (!VERSION.startsWith(text)) throw new ResponseFault(NOT_HTTP);
+};
