@@ -11,17 +11,28 @@ const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
 const SECOND_START_MS = 5000;
 
 let clone: string;
+const children: ChildProcess[] = [];
 
 beforeAll(async () => {
   clone = await mkdtemp(join(tmpdir(), 'pharos-clone-'));
   execFileSync('git', ['clone', '--quiet', '--no-hardlinks', REPOSITORY, clone]);
 });
 
-afterAll(() => rm(clone, { recursive: true, force: true }));
+afterAll(async () => {
+  for (const child of children) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+  await rm(clone, { recursive: true, force: true });
+});
+
+/** What Vitest adds to the environment; a setting of Pharos is among it. */
+const OF_VITEST = /^(VITEST.*|TEST|NODE_ENV|BASE_URL|MODE|DEV|PROD|SSR|FORCE_COLOR|npm_.*)$/;
 
 /** The environment of a machine that has never seen Pharos: nothing of this checkout on its PATH. */
 const environment = () => ({
-  ...process.env,
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_VITEST.test(name))),
   PATH: (process.env.PATH ?? '')
     .split(':')
     .filter((folder) => !folder.startsWith(REPOSITORY))
@@ -29,8 +40,11 @@ const environment = () => ({
   PORT: '0',
 });
 
-const npm = (...args: string[]): ChildProcess =>
-  spawn('npm', args, { cwd: clone, env: environment(), stdio: ['ignore', 'pipe', 'inherit'] });
+const npm = (...args: string[]): ChildProcess => {
+  const child = spawn('npm', args, { cwd: clone, env: environment(), stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  return child;
+};
 
 /** Starts as the README says, and answers how long it took until the ready line. */
 const start = async (): Promise<{ baseUrl: string; tookMs: number; stop: () => Promise<number | null> }> => {
@@ -60,7 +74,7 @@ it('starts from nothing with npm start, and in seconds the second time', async (
   const first = await start();
   console.log(`From a fresh clone to ready: ${(first.tookMs / 1000).toFixed(1)} s`);
   expect((await fetch(`${first.baseUrl}/readyz`)).status).toBe(200);
-  expect(await (await fetch(first.baseUrl)).text()).toContain('Pharos');
+  expect(await (await fetch(first.baseUrl, { headers: { accept: 'text/html' } })).text()).toContain('Pharos');
   await first.stop();
 
   const second = await start();
