@@ -16,11 +16,8 @@ export const authenticator =
   async (request) => {
     if (access === 'public') return;
     const user = await signedIn(services, knownTokens, request);
-    request.caller =
-      access === 'user' ? user : await identifyMember(services, user, organizationOf(request), ROLES[access]);
+    request.caller = access === 'user' ? user : await identifyMember(services, user, organizationOf(request), access);
   };
-
-const ROLES = { member: ['OW', 'AD', 'ST'], admin: ['OW', 'AD'], owner: ['OW'] } as const;
 
 const signedIn = async (
   services: Services,

@@ -23,7 +23,7 @@ declare module 'fastify' {
     authenticate(access: Access): onRequestHookHandler;
   }
   interface FastifyRequest {
-    /** Null on public endpoints. `organization` is there from access `member` on. */
+    /** Null on public endpoints. `organization` is there where the endpoint's access is an action. */
     caller: SignedInUser | Caller | null;
   }
 }

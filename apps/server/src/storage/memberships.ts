@@ -4,10 +4,11 @@ import type { Db } from './connect.ts';
 export const listMembershipsOfUser = (db: Db, userId: number) =>
   db
     .selectFrom('memberships as m')
+    .innerJoin('organizations as o', 'o.id', 'm.organization_id')
     .innerJoin('applications as a', 'a.organization_id', 'm.organization_id')
     .where('m.user_id', '=', userId)
     .orderBy('m.id')
-    .select(['m.id', 'm.organization_id as organizationId', 'm.role', 'a.id as applicationId'])
+    .select(['m.id', 'm.organization_id as organizationId', 'm.role', 'o.state', 'a.id as applicationId'])
     .execute();
 
 export const countMembers = async (db: Db, organizationId: number): Promise<number> => {

@@ -13,6 +13,14 @@ export const listOrganizationsOfUser = (db: Db, userId: number, organizationId?:
   return (organizationId === undefined ? query : query.where('o.id', '=', organizationId)).execute();
 };
 
+export const findOrganization = (db: Db, id: number) =>
+  db
+    .selectFrom('organizations as o')
+    .where('o.id', '=', id)
+    .select(['o.id', 'o.name', 'o.timezone', 'o.subdomain', 'o.state', 'o.plan'])
+    .select(['o.alert_sensitivity as sensitivity', 'o.trial_ends_at as trialEndsAt'])
+    .executeTakeFirst();
+
 /** How many checks an organisation has, and in which state; one that is not judged yet is in none. */
 export const countChecks = (db: Db, organizationId: number) =>
   db
@@ -38,7 +46,7 @@ export const findOwner = (db: Db, organizationId: number) =>
     .where('m.organization_id', '=', organizationId)
     .where('m.role', '=', 'OW')
     .orderBy('m.id')
-    .select(['u.email', 'u.email_verified as emailVerified'])
+    .select(['m.id as membershipId', 'u.id as userId', 'u.email', 'u.email_verified as emailVerified'])
     .executeTakeFirstOrThrow();
 
 /** Those among `candidates` that some organisation has; the transaction keeps others from taking one of them meanwhile. */

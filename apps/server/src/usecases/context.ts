@@ -2,6 +2,7 @@ import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import type { DnsRecordType } from '@pharos/contract/states.ts';
+import type { OrganizationState, Role } from '@pharos/domain/access/table.ts';
 import type { Logger } from 'pino';
 import type { Settings } from '../settings.ts';
 import type { Db } from '../storage/connect.ts';
@@ -73,14 +74,17 @@ export interface SignedInUser {
   address: string;
 }
 
-/** Who calls, decided by the authentication plugin. Roles: OW owner, AD admin, ST read-only. */
+/** Who calls and may do what the endpoint is for, decided by the authentication plugin. An API key calls as AD. */
 export interface Caller {
-  userId: number;
+  /** Null for an API key. */
+  userId: number | null;
   address: string;
   organization: {
     id: number;
     applicationId: number;
-    role: 'OW' | 'AD' | 'ST';
-    membershipId: number;
+    role: Role;
+    state: OrganizationState;
+    /** Null for an API key. */
+    membershipId: number | null;
   };
 }

@@ -13,7 +13,7 @@ export type EdgeLocation = z.infer<typeof EdgeLocation>;
 export const listEdgeLocations = endpoint({
   method: 'GET',
   path: '/edge-locations/',
-  access: 'member',
+  access: 'checks.read',
   summary: 'Where probes can run from, all on one page',
   tag: 'Checks',
   status: 200,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { Action } from './actions.ts';
 
-/** Who may call: nobody in particular, any signed-in user, any member of the active organisation, its admins, its owner. */
-export type Access = 'public' | 'user' | 'member' | 'admin' | 'owner';
+/** Who may call: anybody; any signed-in person, whatever the organisation; whoever may do this in the active organisation. */
+export type Access = 'public' | 'user' | Action;
 
 /**
  * One REST endpoint: what travels, who may call, how it is told to a reader.

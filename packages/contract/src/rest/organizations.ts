@@ -67,7 +67,7 @@ const isTimeZone = (name: string): boolean => {
 export const changeOrganization = endpoint({
   method: 'PATCH',
   path: '/organizations/:id/',
-  access: 'admin',
+  access: 'organization.change',
   summary: 'Change an organization',
   tag,
   params: IdParams,

@@ -97,7 +97,7 @@ export type ApplicationMember = z.infer<typeof ApplicationMember>;
 export const listApplicationMembers = endpoint({
   method: 'GET',
   path: '/application-members/',
-  access: 'member',
+  access: 'people.read',
   summary: 'Members who can be alerted',
   tag,
   query: z.strictObject({ application: IdQuery.optional(), ...WholeList }),
@@ -118,7 +118,7 @@ export type ApplicationSubscriber = z.infer<typeof ApplicationSubscriber>;
 export const listApplicationSubscribers = endpoint({
   method: 'GET',
   path: '/application-subscribers/',
-  access: 'member',
+  access: 'people.read',
   summary: 'Contacts who can be alerted',
   tag,
   query: z.strictObject({ application: IdQuery.optional(), ...WholeList }),

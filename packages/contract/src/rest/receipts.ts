@@ -44,7 +44,7 @@ export type AlertReceipt = z.infer<typeof AlertReceipt>;
 export const listAlertReceipts = endpoint({
   method: 'GET',
   path: '/alert-receipts/',
-  access: 'member',
+  access: 'alerts.read',
   summary:
     'What was announced, to whom and when, and what was not, and why: of the outage of a state change (`based_on`), or of a check; newest first',
   tag: 'Alerts',
@@ -67,7 +67,7 @@ export type SuppressedFailure = z.infer<typeof SuppressedFailure>;
 export const listSuppressedFailures = endpoint({
   method: 'GET',
   path: '/suppressed-failures/',
-  access: 'member',
+  access: 'alerts.read',
   summary: 'Failing polls of a check that were not confirmed, newest first',
   tag: 'Alerts',
   query: z.object({ check_id: id, ...PageQuery }),

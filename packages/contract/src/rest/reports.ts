@@ -53,7 +53,7 @@ export type CheckStats = z.infer<typeof CheckStats>;
 export const getCheckStats = endpoint({
   method: 'GET',
   path: '/check-stats-reports/:id/',
-  access: 'member',
+  access: 'reports.read',
   summary: 'The figures of a check over a range of less than 93 days',
   tag: 'Reports',
   params: IdParams,
@@ -82,7 +82,7 @@ const AggregateBy = z.enum(['hours', 'days']);
 export const getResponseTimes = endpoint({
   method: 'GET',
   path: '/check-response-times-reports/:id/',
-  access: 'member',
+  access: 'reports.read',
   summary:
     'Response times and time in each state, by UTC hours or days; `for_hours` gives that many hours, the running one last',
   tag: 'Reports',
@@ -115,7 +115,7 @@ export type StateChange = z.infer<typeof StateChange>;
 export const listStateChanges = endpoint({
   method: 'GET',
   path: '/check-state-changes/',
-  access: 'member',
+  access: 'reports.read',
   summary: 'The states of a check, newest first; `filterincidents` leaves out the available ones',
   tag: 'Reports',
   query: z.object({ check_id: id, filterincidents: z.enum(['true', 'false']).default('false'), ...PageQuery }),
@@ -126,7 +126,7 @@ export const listStateChanges = endpoint({
 export const commentOnStateChange = endpoint({
   method: 'PATCH',
   path: '/check-state-changes/:based_on/',
-  access: 'admin',
+  access: 'reports.comment',
   summary: 'Note something with a state change',
   tag: 'Reports',
   params: z.object({ based_on: stateChangeId }),
@@ -162,7 +162,7 @@ export type StateChangeAnalysis = z.infer<typeof StateChangeAnalysis>;
 export const analyseStateChange = endpoint({
   method: 'GET',
   path: '/check-state-changes-analysis/',
-  access: 'member',
+  access: 'reports.read',
   summary: 'What was seen when a state began: the probe that found it and the one that confirmed it',
   tag: 'Reports',
   query: z.object({ based_on: stateChangeId }),
@@ -173,7 +173,7 @@ export const analyseStateChange = endpoint({
 export const listCheckResults = endpoint({
   method: 'GET',
   path: '/check-results/',
-  access: 'member',
+  access: 'reports.read',
   summary: 'The newest raw results of a check',
   tag: 'Reports',
   query: z.object({ check_id: id, limit: z.coerce.number().int().min(1).max(500).default(50) }),
@@ -184,7 +184,7 @@ export const listCheckResults = endpoint({
 export const downloadIncidentLog = endpoint({
   method: 'GET',
   path: '/incident-log-csv-download/',
-  access: 'member',
+  access: 'reports.read',
   summary: 'The incidents of a check as CSV (RFC 4180); comes with the GARDEN plan',
   tag: 'Reports',
   query: z.object({ check_id: id }),

@@ -1,7 +1,11 @@
 import * as endpoints from '@pharos/contract/rest/organizations.ts';
 import { changeOrganization } from '../../usecases/people/change-organization.ts';
 import { listApplications } from '../../usecases/people/list-applications.ts';
-import { readOrganization, readOrganizations } from '../../usecases/people/read-organizations.ts';
+import {
+  readActiveOrganization,
+  readOrganization,
+  readOrganizations,
+} from '../../usecases/people/read-organizations.ts';
 import { type RouteApp, route } from '../register.ts';
 import { toOrganization } from '../wire/organization.ts';
 import { toPage } from '../wire/page.ts';
@@ -23,7 +27,7 @@ export const registerOrganizationRoutes = (app: RouteApp): void => {
       ...(body.timezone !== undefined && { timezone: body.timezone }),
       ...(body.email_alerts_sensitivity_mode !== undefined && { sensitivity: body.email_alerts_sensitivity_mode }),
     });
-    return toOrganization(await readOrganization(services, caller.userId, params.id));
+    return toOrganization(await readActiveOrganization(services, caller));
   });
 
   route(app, endpoints.listApplications, async ({ services, caller, query, url }) => {

@@ -6,6 +6,7 @@ import { findCheck, insertCheck } from '../../storage/checks.ts';
 import type { Db } from '../../storage/connect.ts';
 import { countChecks, lockOrganization } from '../../storage/lock-organization.ts';
 import { notifyChecksChanged } from '../../storage/notify.ts';
+import { findOwner } from '../../storage/organizations.ts';
 import type { Caller, Services } from '../context.ts';
 import { invalid, invalidWhole, notFound } from '../errors.ts';
 import { auditedSettings } from './audited-settings.ts';
@@ -31,7 +32,10 @@ export const createCheck = (services: Services, caller: Caller, request: CheckRe
     refuseProblems([...egressProblems(services, settings), ...foreign]);
     await refuseAboveLimit(trx, organization.id, rules.holding.unlocked, rules.now);
 
-    const recipients = { members: request.members ?? [organization.membershipId], contacts: request.contacts ?? [] };
+    const members = request.members ?? [
+      organization.membershipId ?? (await findOwner(trx, organization.id)).membershipId,
+    ];
+    const recipients = { members, contacts: request.contacts ?? [] };
     const owner = { organizationId: organization.id, applicationId: organization.applicationId };
     const id = await insertCheck(trx, secrets, owner, settings, new Date(now()));
     await replaceCheckRecipients(trx, id, recipients);

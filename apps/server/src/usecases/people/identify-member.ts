@@ -1,18 +1,18 @@
+import type { Action } from '@pharos/contract/rest/actions.ts';
 import { listMembershipsOfUser } from '../../storage/memberships.ts';
+import { requireAction } from '../access.ts';
 import type { Caller, Services, SignedInUser } from '../context.ts';
-import { forbidden, invalid, notFound } from '../errors.ts';
-
-type Role = Caller['organization']['role'];
+import { invalid, notFound } from '../errors.ts';
 
 /**
- * The caller as a member of an organisation, with one of `roles`. `organizationId` null: the only one the user belongs to.
+ * The caller as a member of an organisation who may do `action` there. `organizationId` null: the only one the user belongs to.
  * An organisation that the user does not belong to is not found, whether or not it exists.
  */
 export const identifyMember = async (
   { db }: Pick<Services, 'db'>,
   user: SignedInUser,
   organizationId: number | null,
-  roles: readonly Role[],
+  action: Action,
 ): Promise<Caller> => {
   const memberships = await listMembershipsOfUser(db, user.userId);
   if (organizationId === null && memberships.length > 1) {
@@ -21,15 +21,17 @@ export const identifyMember = async (
   const membership =
     organizationId === null ? memberships[0] : memberships.find((each) => each.organizationId === organizationId);
   if (!membership) throw notFound('Organization');
-  if (!roles.includes(membership.role)) throw forbidden('You do not have permission to perform this action.');
-  return {
+  const caller: Caller = {
     userId: user.userId,
     address: user.address,
     organization: {
       id: membership.organizationId,
       applicationId: membership.applicationId,
       role: membership.role,
+      state: membership.state,
       membershipId: membership.id,
     },
   };
+  requireAction(caller, action);
+  return caller;
 };

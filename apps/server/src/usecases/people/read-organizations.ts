@@ -1,7 +1,7 @@
 import { limitsOf } from '@pharos/domain/plans.ts';
 import { countMembers } from '../../storage/memberships.ts';
-import { countChecks, findOwner, listOrganizationsOfUser } from '../../storage/organizations.ts';
-import type { Services, SignedInUser } from '../context.ts';
+import { countChecks, findOrganization, findOwner, listOrganizationsOfUser } from '../../storage/organizations.ts';
+import type { Caller, Services, SignedInUser } from '../context.ts';
 import { notFound } from '../errors.ts';
 
 type Stored = Awaited<ReturnType<typeof listOrganizationsOfUser>>[number];
@@ -26,6 +26,16 @@ export const readOrganization = async (services: Services, userId: number, id: n
   const [organization] = await listOrganizationsOfUser(services.db, userId, id);
   if (!organization) throw notFound('Organization');
   return withCounts(services, organization);
+};
+
+/** The caller's active organisation. */
+export const readActiveOrganization = async (
+  services: Services,
+  { organization: { id, role } }: Caller,
+): Promise<OrganizationView> => {
+  const organization = await findOrganization(services.db, id);
+  if (!organization) throw notFound('Organization');
+  return withCounts(services, { ...organization, role });
 };
 
 const withCounts = async ({ db, settings, now }: Services, organization: Stored) => {

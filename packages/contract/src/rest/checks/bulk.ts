@@ -18,7 +18,7 @@ export type BulkAnswer = z.infer<typeof BulkAnswer>;
 export const deleteCheck = endpoint({
   method: 'DELETE',
   path: '/checks/:id/',
-  access: 'admin',
+  access: 'checks.manage',
   summary: 'Delete a check and its record',
   tag,
   params: IdParams,
@@ -29,7 +29,7 @@ export const deleteCheck = endpoint({
 export const pauseMonitoring = endpoint({
   method: 'POST',
   path: '/pause-monitoring/',
-  access: 'admin',
+  access: 'checks.manage',
   summary: 'Pause a check (PS) or restart it (AC)',
   tag,
   body: z.object({ application: Id.optional(), application_check: Id, new_state: NewState }),
@@ -40,7 +40,7 @@ export const pauseMonitoring = endpoint({
 export const pauseMonitoringBulk = endpoint({
   method: 'POST',
   path: '/pause-monitoring-bulk/',
-  access: 'admin',
+  access: 'checks.manage',
   summary: 'Pause checks (PS) or restart them (AC)',
   tag,
   body: z.object({ application: Id.optional(), application_checks: Ids, new_state: NewState }),
@@ -51,7 +51,7 @@ export const pauseMonitoringBulk = endpoint({
 export const bulkDeleteChecks = endpoint({
   method: 'POST',
   path: '/bulk-delete-checks/',
-  access: 'admin',
+  access: 'checks.manage',
   summary: 'Delete checks and their record',
   tag,
   body: z.object({ organization: Id.optional(), checks: Ids }),

@@ -28,7 +28,7 @@ export type CheckListQuery = z.infer<typeof CheckListQuery>;
 export const createCheck = endpoint({
   method: 'POST',
   path: '/checks/',
-  access: 'admin',
+  access: 'checks.manage',
   summary: 'Add a check; it is probed at once',
   tag,
   body: CheckBody,
@@ -39,7 +39,7 @@ export const createCheck = endpoint({
 export const updateCheck = endpoint({
   method: 'PATCH',
   path: '/checks/:id/',
-  access: 'admin',
+  access: 'checks.manage',
   summary: 'Change what is given of a check; keys of `data` that are left out stay as they are',
   tag,
   params: IdParams,
@@ -51,7 +51,7 @@ export const updateCheck = endpoint({
 export const listChecks = endpoint({
   method: 'GET',
   path: '/checks/',
-  access: 'member',
+  access: 'checks.read',
   summary: 'Checks with their status and the figures of the last 24 hours',
   tag,
   query: CheckListQuery,
@@ -62,7 +62,7 @@ export const listChecks = endpoint({
 export const getCheck = endpoint({
   method: 'GET',
   path: '/checks/:id/',
-  access: 'member',
+  access: 'checks.read',
   summary: 'One check',
   tag,
   params: IdParams,
@@ -73,7 +73,7 @@ export const getCheck = endpoint({
 export const getCheckStatus = endpoint({
   method: 'GET',
   path: '/check-statuses/:id/',
-  access: 'member',
+  access: 'checks.read',
   summary: 'What a check is in now',
   tag,
   params: IdParams,

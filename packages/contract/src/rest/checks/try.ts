@@ -9,7 +9,7 @@ const tag = 'Checks';
 export const testCheck = endpoint({
   method: 'POST',
   path: '/check-test/',
-  access: 'admin',
+  access: 'checks.manage',
   summary: 'Probe once what a check would probe; nothing is stored. The name may be left out',
   tag,
   body: CheckBody.extend({ location: z.string().nullish() }),
@@ -21,7 +21,7 @@ export const testCheck = endpoint({
 export const matchDnsString = endpoint({
   method: 'GET',
   path: '/checks/dns/match-string/',
-  access: 'admin',
+  access: 'checks.manage',
   summary: "What a name's records hold now; no records give an empty list",
   tag,
   query: z.object({ domain_name: z.string().trim().min(1, 'Enter a Url').max(2048), dns_type: DnsRecordType }),

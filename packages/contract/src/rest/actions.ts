@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/**
+ * What a member of an organisation can ask for. Who may, and while the organisation is in which state, says the table in
+ * `domain/access`. A plural noun and `.read` or `.manage` where nothing finer is needed.
+ */
+export const ACTIONS = [
+  'organization.read',
+  'organization.change',
+  'organization.activate',
+  'organization.delete',
+  'ownership.transfer',
+  'ownership.request',
+  'api-key.reset',
+  'people.read',
+  'people.manage',
+  'people.remove',
+  'single-sign-on.manage',
+  'checks.read',
+  'checks.manage',
+  'reports.read',
+  'reports.comment',
+  'alerts.read',
+  'integrations.manage',
+  'subscription.read',
+  'billing.manage',
+  'export.request',
+  'audit.read',
+  'support.request',
+] as const;
+export const Action = z.enum(ACTIONS);
+export type Action = z.infer<typeof Action>;

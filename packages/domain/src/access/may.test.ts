@@ -1,0 +1,63 @@
+import { ACTIONS } from '@pharos/contract/rest/actions.ts';
+import { describe, expect, test } from 'vitest';
+import { may } from './may.ts';
+import { refusalText } from './refusal.ts';
+import { type OrganizationState, PERMISSIONS, type Role } from './table.ts';
+
+/** By action: for OW, AD and ST, each the states in which they may. Written apart from the table, as it is meant. */
+const MEANT: Record<string, [owner: string, admin: string, readOnly: string]> = {
+  'organization.read': ['AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA'],
+  'organization.change': ['AC', 'AC', ''],
+  'organization.activate': ['AC PS', 'AC PS', ''],
+  'organization.delete': ['AC CA PS NA', '', ''],
+  'ownership.transfer': ['AC', '', ''],
+  'ownership.request': ['AC CA PS NA', 'AC CA PS NA', ''],
+  'api-key.reset': ['AC', 'AC', ''],
+  'people.read': ['AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA'],
+  'people.manage': ['AC', 'AC', ''],
+  'people.remove': ['AC CA PS NA', 'AC CA PS NA', ''],
+  'single-sign-on.manage': ['AC', 'AC', ''],
+  'checks.read': ['AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA'],
+  'checks.manage': ['AC', 'AC', ''],
+  'reports.read': ['AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA'],
+  'reports.comment': ['AC', 'AC', ''],
+  'alerts.read': ['AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA'],
+  'integrations.manage': ['AC', 'AC', ''],
+  'subscription.read': ['AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA'],
+  'billing.manage': ['AC CA', 'AC CA', ''],
+  'export.request': ['AC CA PS NA', 'AC CA PS NA', ''],
+  'audit.read': ['AC CA PS NA', 'AC CA PS NA', ''],
+  'support.request': ['AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA'],
+};
+const ROLES: readonly Role[] = ['OW', 'AD', 'ST'];
+const STATES: readonly OrganizationState[] = ['AC', 'CA', 'PS', 'NA'];
+
+test('the table knows every action and no other', () => {
+  expect(Object.keys(PERMISSIONS).sort()).toEqual([...ACTIONS].sort());
+  expect(Object.keys(MEANT).sort()).toEqual([...ACTIONS].sort());
+});
+
+describe.each(ACTIONS)('%s', (action) => {
+  test.each(ROLES.map((role, n) => [role, n] as const))('by %s', (role, n) => {
+    const allowed = (MEANT[action]?.[n] ?? '').split(' ');
+    for (const state of STATES) {
+      const expected = allowed.includes(state) ? 'yes' : allowed[0] === '' ? 'role' : 'state';
+      expect([state, may(action, role, state)]).toEqual([state, expected]);
+    }
+  });
+
+  test('whoever may not is told why', () => {
+    for (const role of ROLES) {
+      for (const state of STATES) {
+        const answer = may(action, role, state);
+        if (answer !== 'yes') expect(refusalText(action, answer, state)).toMatch(/^[A-Z].*\.$/);
+      }
+    }
+  });
+});
+
+test('a reader who asks for an export is told who can', () => {
+  expect(refusalText('export.request', 'role', 'AC')).toBe(
+    "Export request can't be processed. Only an Admin or Owner can request a data export.",
+  );
+});

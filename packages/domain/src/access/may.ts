@@ -1,0 +1,12 @@
+import type { Action } from '@pharos/contract/rest/actions.ts';
+import { type OrganizationState, PERMISSIONS, type Role } from './table.ts';
+
+/** `role`: this role never may; `state`: not while the organisation is in this state. */
+export type Answer = 'yes' | 'role' | 'state';
+
+/** Whether somebody of this role may do this in an organisation of this state. The role is looked at first. */
+export const may = (action: Action, role: Role, state: OrganizationState): Answer => {
+  const { roles, states } = PERMISSIONS[action];
+  if (!roles.includes(role)) return 'role';
+  return states.includes(state) ? 'yes' : 'state';
+};

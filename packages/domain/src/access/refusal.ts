@@ -1,0 +1,20 @@
+import type { Action } from '@pharos/contract/rest/actions.ts';
+import type { OrganizationState } from './table.ts';
+
+const BY_ROLE = 'You do not have permission to perform this action.';
+
+/** Where the product has words of its own for a role that may not. */
+const BY_ROLE_OF: Partial<Record<Action, string>> = {
+  'export.request': "Export request can't be processed. Only an Admin or Owner can request a data export.",
+};
+
+const BY_STATE: Record<OrganizationState, string> = {
+  AC: 'This organization is active.',
+  CA: 'This organization is suspended for payment. Update the card details to go on.',
+  PS: 'This organization is paused, since nobody logged in for six months. Activate it to go on.',
+  NA: 'This organization is suspended until its owner verifies the e-mail address.',
+};
+
+/** What somebody is told who may not, and what to do about it. */
+export const refusalText = (action: Action, answer: 'role' | 'state', state: OrganizationState): string =>
+  answer === 'role' ? (BY_ROLE_OF[action] ?? BY_ROLE) : BY_STATE[state];
