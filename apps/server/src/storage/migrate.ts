@@ -2,10 +2,12 @@ import { Logger, runMigrations } from 'graphile-worker';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { DatabaseHandle } from './connect.ts';
 import * as foundation from './migrations/0001-foundation.ts';
+import * as signIn from './migrations/0003-sign-in.ts';
 
 /** In order, forward only. A released migration is never edited. */
 const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
+  '0003-sign-in': signIn,
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { SignInTables } from './sign-in-schema.ts';
 
 /** Stored as timestamptz, read as Date. */
 type Time = ColumnType<Date, Date | string, Date | string>;
@@ -13,6 +14,8 @@ export interface UserTable {
   email: string;
   name: string;
   email_verified: Generated<boolean>;
+  /** When an owner has to have followed the link of the mail; null for who never had to. */
+  verification_required_before: TimeOrNull;
   image: string | null;
   created_at: DefaultTime;
   updated_at: DefaultTime;
@@ -199,7 +202,7 @@ export interface LocationTable {
   seen_at: DefaultTime;
 }
 
-export interface Database {
+export interface Database extends SignInTables {
   users: UserTable;
   sessions: SessionTable;
   organizations: OrganizationTable;

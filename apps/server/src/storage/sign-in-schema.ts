@@ -1,0 +1,99 @@
+import type { ColumnType, Generated } from 'kysely';
+
+type Time = ColumnType<Date, Date | string, Date | string>;
+type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>;
+
+/** The identity library's table; `password` is set where `provider_id` is "credential". */
+export interface AccountTable {
+  id: Generated<number>;
+  user_id: number;
+  account_id: string;
+  provider_id: string;
+  password: string | null;
+  updated_at: DefaultTime;
+}
+export interface OneTimeTokenTable {
+  user_id: number;
+  purpose: 'verify-email' | 'reset-password';
+  hash: string;
+  expires_at: Time;
+}
+export interface TriesTable {
+  key: string;
+  count: number;
+  ends_at: Time;
+}
+export interface KnownNetworkTable {
+  user_id: number;
+  network: string;
+  seen_at: Time;
+}
+export interface TwoFactorTable {
+  user_id: number;
+  /** Sealed. */
+  secret: string;
+  confirmed_at: TimeOrNull;
+  /** The time step of the last code taken, so that none is taken twice. */
+  last_step: number | null;
+  created_at: DefaultTime;
+}
+export interface RecoveryCodeTable {
+  user_id: number;
+  hash: string;
+}
+export interface PasskeyTable {
+  id: Generated<number>;
+  user_id: number;
+  credential_id: string;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  name: string;
+  created_at: DefaultTime;
+  used_at: TimeOrNull;
+}
+export interface SignInAttemptTable {
+  hash: string;
+  kind: string;
+  detail: ColumnType<unknown, string, string>;
+  expires_at: Time;
+}
+export interface SsoConnectionTable {
+  organization_id: number;
+  issuer: string;
+  client_id: string;
+  /** Sealed; null for a public client. */
+  client_secret: string | null;
+  created_at: DefaultTime;
+  updated_at: DefaultTime;
+}
+export interface SsoDomainTable {
+  organization_id: number;
+  domain: string;
+  /** What a TXT record has to hold. */
+  proof: string;
+  proved_at: TimeOrNull;
+}
+export interface SsoIdentityTable {
+  organization_id: number;
+  issuer: string;
+  subject: string;
+  user_id: number;
+  created_at: DefaultTime;
+}
+
+/** The tables of signing in. */
+export interface SignInTables {
+  accounts: AccountTable;
+  one_time_tokens: OneTimeTokenTable;
+  tries: TriesTable;
+  known_networks: KnownNetworkTable;
+  two_factors: TwoFactorTable;
+  recovery_codes: RecoveryCodeTable;
+  passkeys: PasskeyTable;
+  sign_in_attempts: SignInAttemptTable;
+  sso_connections: SsoConnectionTable;
+  sso_domains: SsoDomainTable;
+  sso_identities: SsoIdentityTable;
+}
