@@ -30,11 +30,24 @@ export const encodeEchoRequest = (family: Family, { id, sequence, payload }: Ech
   return packet;
 };
 
-/** The echo reply in what a socket received; null for every other message. IPv4 sockets may hand out the IP header too. */
-export const decodeEchoReply = (family: Family, received: Buffer): Echo | null => {
+const toEcho = (message: Buffer): Echo => ({
+  id: message.readUInt16BE(4),
+  sequence: message.readUInt16BE(6),
+  payload: message.subarray(HEADER),
+});
+
+/** Without the IP header that IPv4 sockets may hand out too. A version nibble of 4 can be nothing else: no ICMP type that matters begins so. */
+export const withoutIpHeader = (family: Family, received: Buffer): Buffer => {
   const first = received[0] ?? 0;
-  // A version nibble of 4 can only be an IP header: no ICMP type that matters begins so.
-  const packet = family === 4 && first >>> 4 === 4 ? received.subarray((first & 0x0f) * 4) : received;
-  if (packet.length < HEADER || packet[0] !== REPLY[family] || packet[1] !== 0) return null;
-  return { id: packet.readUInt16BE(4), sequence: packet.readUInt16BE(6), payload: packet.subarray(HEADER) };
+  return family === 4 && first >>> 4 === 4 ? received.subarray((first & 0x0f) * 4) : received;
 };
+
+/** The echo reply in what a socket received; null for every other message. */
+export const decodeEchoReply = (family: Family, received: Buffer): Echo | null => {
+  const packet = withoutIpHeader(family, received);
+  return packet.length >= HEADER && packet[0] === REPLY[family] && packet[1] === 0 ? toEcho(packet) : null;
+};
+
+/** The echo request that an error quotes. Its payload may be cut off: routers must quote eight bytes of it (RFC 792). */
+export const decodeQuotedRequest = (family: Family, message: Buffer): Echo | null =>
+  message.length >= HEADER && message[0] === REQUEST[family] ? toEcho(message) : null;

@@ -13,6 +13,15 @@ const IPPROTO_ICMPV6 = 58;
 const SOCK_DGRAM = 2;
 const SOCK_RAW = 3;
 const MSG_DONTWAIT = LINUX ? 0x40 : 0x80;
+/** Linux alone: raw(7), ip(7), ipv6(7), <linux/icmpv6.h>. */
+const SOL_RAW = 255;
+const ICMP_FILTER = 1;
+const ICMPV6_FILTER = 1;
+const SOL_IP = 0;
+const IP_RECVERR = 11;
+const SOL_IPV6 = 41;
+const IPV6_RECVERR = 25;
+const MSG_ERRQUEUE = 0x2000;
 
 const load = () => {
   const program = koffi.load(null);
@@ -83,10 +92,36 @@ export const sendTo = (fd: number, data: Buffer, to: Buffer): void => {
   if (sent < 0) throw new SystemError('sendto', lastError());
 };
 
+/** Lets a raw socket receive the given ICMP types alone, where the system can (raw(7), RFC 3542 section 3.2). */
+export const receiveOnly = (fd: number, family: Family, types: readonly number[]): void => {
+  if (!LINUX) return;
+  const blocked = Buffer.alloc(family === 4 ? 4 : 32, 0xff);
+  for (const type of types) {
+    const word = (type >>> 5) * 4;
+    blocked.writeUInt32LE((blocked.readUInt32LE(word) & ~(1 << (type & 31))) >>> 0, word);
+  }
+  const [level, name] = family === 4 ? [SOL_RAW, ICMP_FILTER] : [IPPROTO_ICMPV6, ICMPV6_FILTER];
+  libc().setsockopt(fd, level, name, blocked, blocked.length);
+};
+
+/** Has ICMP errors about datagrams of this socket kept for `receiveError`, where the system can (ip(7), IP_RECVERR). */
+export const keepErrors = (fd: number, family: Family): void => {
+  if (!LINUX) return;
+  const on = Buffer.from([1, 0, 0, 0]);
+  const [level, name] = family === 4 ? [SOL_IP, IP_RECVERR] : [SOL_IPV6, IPV6_RECVERR];
+  libc().setsockopt(fd, level, name, on, on.length);
+};
+
 const fromLength = Buffer.alloc(4);
 
-/** Receives one datagram and its sender's sockaddr into the buffers; its length, or -1 when none is waiting. */
-export const receiveFrom = (fd: number, into: Buffer, from: Buffer): number => {
+const receive = (fd: number, flags: number, into: Buffer, from: Buffer): number => {
   fromLength.writeInt32LE(from.length);
-  return libc().recvfrom(fd, into, into.length, MSG_DONTWAIT, from, fromLength);
+  return libc().recvfrom(fd, into, into.length, flags | MSG_DONTWAIT, from, fromLength);
 };
+
+/** Receives one datagram and its sender's sockaddr into the buffers; its length, or -1 when none is waiting. */
+export const receiveFrom = (fd: number, into: Buffer, from: Buffer): number => receive(fd, 0, into, from);
+
+/** Receives one kept error: the datagram that failed, and the sockaddr it was meant for; its length, or -1. */
+export const receiveError = (fd: number, into: Buffer, to: Buffer): number =>
+  LINUX ? receive(fd, MSG_ERRQUEUE, into, to) : -1;

@@ -38,12 +38,15 @@ it.runIf(method4.by === 'socket')('answers once, and forgets an echo that was gi
   if (method4.by !== 'socket') return;
   const socket = new EchoSocket(4, method4.socket.kind);
   let answers = 0;
-  const given = socket.send('127.0.0.1', () => answers++);
+  const given = socket.send('127.0.0.1', { answered: () => answers++, failed: () => {} });
   given();
   const forget = await new Promise<() => void>((resolve) => {
-    const forget = socket.send('127.0.0.1', () => {
-      answers++;
-      resolve(forget);
+    const forget = socket.send('127.0.0.1', {
+      answered() {
+        answers++;
+        resolve(forget);
+      },
+      failed: () => {},
     });
   });
   forget();

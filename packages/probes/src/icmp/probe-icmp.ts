@@ -23,11 +23,17 @@ export const probeIcmp: Prober<IcmpTarget> = (target, context) =>
   });
 
 const echo = (socket: EchoSocket, address: string, run: ProbeRun): Promise<Judgement> =>
-  run.deadline.within((resolve) => {
-    const forget = socket.send(address, (at) => {
-      forget();
-      run.clock.stop(at);
-      resolve(AVAILABLE);
+  run.deadline.within((resolve, reject) => {
+    const forget = socket.send(address, {
+      answered(at) {
+        forget();
+        run.clock.stop(at);
+        resolve(AVAILABLE);
+      },
+      failed(problem) {
+        forget();
+        reject(new TargetFault(problem));
+      },
     });
     return forget;
   });
