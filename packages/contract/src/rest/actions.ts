@@ -15,6 +15,8 @@ export const ACTIONS = [
   'people.read',
   'people.manage',
   'people.remove',
+  'member.change',
+  'invitations.read',
   'single-sign-on.manage',
   'checks.read',
   'checks.manage',

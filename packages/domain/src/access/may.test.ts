@@ -16,6 +16,8 @@ const MEANT: Record<string, [owner: string, admin: string, readOnly: string]> = 
   'people.read': ['AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA'],
   'people.manage': ['AC', 'AC', ''],
   'people.remove': ['AC CA PS NA', 'AC CA PS NA', ''],
+  'member.change': ['AC', 'AC', 'AC'],
+  'invitations.read': ['AC CA PS NA', 'AC CA PS NA', ''],
   'single-sign-on.manage': ['AC', 'AC', ''],
   'checks.read': ['AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA'],
   'checks.manage': ['AC', 'AC', ''],

@@ -33,6 +33,9 @@ export const PERMISSIONS: Readonly<Record<Action, Permission>> = {
   'people.read': { roles: ALL, states: ALWAYS },
   'people.manage': { roles: ADMINS, states: ACTIVE },
   'people.remove': { roles: ADMINS, states: ALWAYS },
+  // A reader's own mails only: people/may-touch-member says whom one may touch.
+  'member.change': { roles: ALL, states: ACTIVE },
+  'invitations.read': { roles: ADMINS, states: ALWAYS },
   'single-sign-on.manage': { roles: ADMINS, states: ACTIVE },
   'checks.read': { roles: ALL, states: ALWAYS },
   'checks.manage': { roles: ADMINS, states: ACTIVE },
