@@ -89,7 +89,7 @@ const start = async (settings: Settings, running: Running): Promise<string> => {
   if (settings.roles.has('worker')) {
     const mail = createMailTransport(settings, log);
     running.add(async () => mail.close());
-    const worker = await startWorker({ databaseUrl, mail, baseUrl, log });
+    const worker = await startWorker({ databaseUrl, mail, secrets, baseUrl, log });
     running.add(() => worker.stop());
   }
   if (settings.roles.has('api')) {

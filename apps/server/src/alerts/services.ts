@@ -1,8 +1,10 @@
 import type { Logger } from 'pino';
 import type { Db } from '../storage/connect.ts';
+import type { SecretBox } from '../storage/secret-box.ts';
 import type { Channel } from './channels/channel.ts';
+import type { MailTransport } from './mail/transport.ts';
 
-/** What the tasks of this folder work with. */
+/** What the tasks of alerts work with. */
 export interface AlertServices {
   db: Db;
   channels: Readonly<Record<string, Channel>>;
@@ -11,4 +13,12 @@ export interface AlertServices {
   now: () => number;
   /** In [0, 1). */
   random: () => number;
+}
+
+/** What the sending of notices works with. */
+export interface NoticeServices extends Omit<AlertServices, 'channels'> {
+  mail: MailTransport;
+  secrets: SecretBox;
+  /** Public origin of the product. */
+  baseUrl: string;
 }

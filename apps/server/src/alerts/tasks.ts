@@ -3,18 +3,22 @@ import type { JobPayloads } from '../storage/jobs.ts';
 import { announce } from './announce.ts';
 import { deliver } from './deliver.ts';
 import { deliverGathered } from './deliver-gathered.ts';
-import type { AlertServices } from './services.ts';
+import { sendMail } from './send-mail.ts';
+import type { AlertServices, NoticeServices } from './services.ts';
 
 /** What the worker runs, by task name. */
-export const createTasks = (services: AlertServices): Record<keyof JobPayloads, Task> => {
+export const createTasks = (services: AlertServices & NoticeServices): Record<keyof JobPayloads, Task> => {
   // Payloads are our own, written by enqueueJob.
   const task =
-    <T extends keyof JobPayloads>(run: (services: AlertServices, payload: JobPayloads[T]) => Promise<void>): Task =>
+    <T extends keyof JobPayloads>(
+      run: (services: AlertServices & NoticeServices, payload: JobPayloads[T]) => Promise<void>,
+    ): Task =>
     (payload) =>
       run(services, payload as JobPayloads[T]);
   return {
     announce: task<'announce'>(announce),
     deliver: task<'deliver'>(deliver),
     'deliver-gathered': task<'deliver-gathered'>(deliverGathered),
+    'send-mail': task<'send-mail'>(sendMail),
   };
 };

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import pino from 'pino';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { enqueueJob } from '../storage/jobs.ts';
+import { createSecretBox } from '../storage/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { openWorkerPresence } from '../storage/worker-presence.ts';
 import { createMailTransport } from './mail/transport.ts';
@@ -12,6 +14,7 @@ import { confirmOutage, endOutage, insertWatchedCheck, outcomeOf } from './testi
 import { header, startSmtp, type TestSmtp } from './testing/smtp.ts';
 import { startWorker, type WorkerOptions } from './worker.ts';
 
+const secrets = createSecretBox(randomBytes(32));
 const log = pino({ level: 'silent' });
 const baseUrl = 'http://localhost:3000';
 const mailFrom = 'Pharos <pharos@example.com>';
@@ -38,7 +41,15 @@ const smtp = async (options: Parameters<typeof startSmtp>[0] = {}): Promise<Test
 };
 const work = async (smtpUrl: string | undefined, options: Partial<WorkerOptions> = {}) => {
   const mail = createMailTransport({ smtpUrl, mailFrom, dataDir: folder }, log);
-  const worker = await startWorker({ databaseUrl: database.url, mail, baseUrl, log, concurrency: 3, ...options });
+  const worker = await startWorker({
+    databaseUrl: database.url,
+    mail,
+    secrets,
+    baseUrl,
+    log,
+    concurrency: 3,
+    ...options,
+  });
   running.push(async () => {
     await worker.stop();
     mail.close();

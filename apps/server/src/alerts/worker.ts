@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TaskList } from 'graphile-worker';
 import type { Logger } from 'pino';
 import { openDatabase } from '../storage/connect.ts';
+import type { SecretBox } from '../storage/secret-box.ts';
 import { createChannels } from './channels/registry.ts';
 import type { MailTransport } from './mail/transport.ts';
 import { createTasks } from './tasks.ts';
@@ -10,6 +11,7 @@ import { openWorkerSession, type WorkerSession } from './worker-session.ts';
 export interface WorkerOptions {
   databaseUrl: string;
   mail: MailTransport;
+  secrets: SecretBox;
   /** Public origin of the product, for links. */
   baseUrl: string;
   log: Logger;
@@ -32,11 +34,12 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 const CLOSE_TIMEOUT_MS = 2000;
 
-/** Runs the jobs of alerts until stopped, across restarts of the database. Rejects when it cannot start. */
+/** Runs the jobs of alerts and mails until stopped, across restarts of the database. Rejects when it cannot start. */
 export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
   const { databaseUrl, log, concurrency = CONCURRENCY, now = Date.now, random = Math.random } = options;
   const database = openDatabase(databaseUrl, concurrency + SPARE_CONNECTIONS);
-  const services = { db: database.db, channels: createChannels(options), log, now, random };
+  const { mail, secrets, baseUrl } = options;
+  const services = { db: database.db, channels: createChannels(options), mail, secrets, baseUrl, log, now, random };
   const tasks: TaskList = createTasks(services);
   const open = (): Promise<WorkerSession> =>
     openWorkerSession({ databaseUrl, pool: database.pool, tasks, concurrency, log });

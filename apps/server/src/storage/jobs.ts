@@ -9,6 +9,8 @@ export interface JobPayloads {
   deliver: { deliveryId: number };
   /** Sends what was gathered for one recipient, up to the end of one window (ISO time), as one message. */
   'deliver-gathered': { organizationId: number; channel: string; recipient: string; until: string };
+  /** Sends a notice (see mails.ts). `key` is the message's own over all attempts; `createdAt` epoch milliseconds. */
+  'send-mail': { sealed: string; key: string; createdAt: number; attempts: number };
 }
 
 export interface JobOptions {

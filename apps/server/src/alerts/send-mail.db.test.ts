@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { enqueueMail, type Notice } from '../storage/mails.ts';
+import { createSecretBox } from '../storage/secret-box.ts';
+import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { waitingNotices } from '../storage/testing/mails.ts';
+import { createMailTransport } from './mail/transport.ts';
+import { startSmtp } from './testing/smtp.ts';
+import { startWorker } from './worker.ts';
+
+const log = pino({ level: 'silent' });
+const secrets = createSecretBox(randomBytes(32));
+const notice: Notice = {
+  to: 'reader@example.com',
+  subject: 'Reset your password',
+  headline: 'A new password for <you> & yours',
+  paragraphs: ['Somebody asked for it.', 'If it was not you, do nothing.'],
+  action: { label: 'Choose a password', link: 'https://pharos.example.com/reset/secret-token?a=1&b=2' },
+  footer: 'Sent by Pharos, since you have an account.',
+};
+
+let database: TestDatabase;
+let running: (() => Promise<unknown>)[] = [];
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  for (const stop of running.toReversed()) await stop();
+  running = [];
+  await database.close();
+});
+
+const smtp = async (options: Parameters<typeof startSmtp>[0] = {}) => {
+  const server = await startSmtp(options);
+  running.push(() => server.stop());
+  return server;
+};
+const work = async (smtpUrl: string) => {
+  const mail = createMailTransport({ smtpUrl, mailFrom: 'Pharos <pharos@example.com>', dataDir: tmpdir() }, log);
+  const options = { databaseUrl: database.url, mail, secrets, baseUrl: 'http://localhost:3000', log };
+  const worker = await startWorker({ ...options, concurrency: 2, random: () => 0 });
+  running.push(async () => {
+    await worker.stop();
+    mail.close();
+  });
+};
+const jobs = async () =>
+  (await sql<{ payload: { attempts: number } }>`select payload from graphile_worker._private_jobs`.execute(database.db))
+    .rows;
+
+test('a notice is mailed once, as text and as HTML that shows its words', async () => {
+  const server = await smtp();
+  await work(server.url);
+  await enqueueMail(database.db, secrets, notice, Date.now());
+  const [mail] = await server.received(1);
+  expect(mail).toMatchObject({ subject: notice.subject, to: [{ address: notice.to }] });
+  expect(mail?.text).toContain('A new password for <you> & yours\n\nSomebody asked for it.\n\nIf it was not');
+  expect(mail?.text).toContain(`Choose a password: ${notice.action?.link}`);
+  expect(mail?.html).toContain('A new password for &lt;you&gt; &amp; yours');
+  expect(mail?.html).toContain('href="https://pharos.example.com/reset/secret-token?a=1&amp;b=2"');
+  await expect.poll(jobs).toEqual([]);
+  expect(server.mails).toHaveLength(1);
+});
+
+test('its words lie sealed in the queue, and only if the transaction was committed', async () => {
+  const failing = database.db.transaction().execute(async (trx) => {
+    await enqueueMail(trx, secrets, notice, Date.now());
+    throw new Error('rolled back');
+  });
+  await expect(failing).rejects.toThrow('rolled back');
+  expect(await jobs()).toEqual([]);
+  await enqueueMail(database.db, secrets, notice, Date.now());
+  expect(JSON.stringify(await jobs())).not.toContain('secret-token');
+  expect(await waitingNotices(database.db, secrets, notice.to)).toEqual([notice]);
+});
+
+test('a server that is away is tried again, a refused address is not', async () => {
+  let busy = true;
+  const server = await smtp({ refuse: (address) => (address.startsWith('gone') ? 550 : busy ? 450 : null) });
+  await work(server.url);
+  await enqueueMail(database.db, secrets, notice, Date.now());
+  await expect.poll(async () => (await jobs()).map(({ payload }) => payload.attempts)).toEqual([1]);
+  await enqueueMail(database.db, secrets, { ...notice, to: 'gone@example.com' }, Date.now());
+  busy = false;
+  await server.received(1);
+  await expect.poll(jobs).toEqual([]);
+  expect(server.mails.map(({ to }) => to)).toMatchObject([[{ address: notice.to }]]);
+});
+
+test('it is given up after 24 hours', async () => {
+  const server = await smtp({ refuse: () => 450 });
+  await work(server.url);
+  await enqueueMail(database.db, secrets, notice, Date.now() - 24 * 3_600_000);
+  await expect.poll(jobs).toEqual([]);
+  expect(server.mails).toEqual([]);
+});

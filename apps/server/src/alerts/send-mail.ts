@@ -1,0 +1,29 @@
+import { nextAttempt } from '@pharos/domain/alerts/next-attempt.ts';
+import { enqueueJob, type JobPayloads } from '../storage/jobs.ts';
+import { openNotice } from '../storage/mails.ts';
+import { messageId } from './mail/message-id.ts';
+import { readRefusal } from './mail/refusal.ts';
+import { renderNotice } from './render/notice.ts';
+import type { NoticeServices } from './services.ts';
+
+/** Hands a notice to the mail server, at least once; what is not taken is tried again for 24 hours. */
+export const sendMail = async (services: NoticeServices, job: JobPayloads['send-mail']): Promise<void> => {
+  const { db, mail, secrets, baseUrl, log } = services;
+  const notice = openNotice(secrets, job.sealed);
+  try {
+    await mail.send({
+      to: notice.to,
+      ...renderNotice(notice),
+      messageId: messageId({ key: job.key, recipient: notice.to, baseUrl, mailFrom: mail.from }),
+      date: new Date(job.createdAt),
+    });
+    return;
+  } catch (error) {
+    const { reason, permanent, retryAfterMs } = readRefusal(error);
+    const attempts = job.attempts + 1;
+    const failed = { createdAt: job.createdAt, now: services.now(), attempts, permanent, retryAfterMs };
+    const next = nextAttempt(failed, services.random());
+    log.warn({ subject: notice.subject, attempts, reason, givenUp: !next.retry }, 'A mail was not taken');
+    if (next.retry) await enqueueJob(db, 'send-mail', { ...job, attempts }, { runAt: new Date(next.at) });
+  }
+};

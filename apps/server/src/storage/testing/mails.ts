@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Db } from '../connect.ts';
+import type { JobPayloads } from '../jobs.ts';
+import { type Notice, openNotice } from '../mails.ts';
+import type { SecretBox } from '../secret-box.ts';
+
+/** Notices that wait for the worker, oldest first; `to` narrows them to one recipient. */
+export const waitingNotices = async (db: Db, box: SecretBox, to?: string): Promise<Notice[]> => {
+  const { rows } = await sql<{ payload: JobPayloads['send-mail'] }>`
+    select j.payload from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'send-mail' order by j.id`.execute(db);
+  const notices = rows.map(({ payload }) => openNotice(box, payload.sealed));
+  return to === undefined ? notices : notices.filter((notice) => notice.to === to);
+};
