@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { waitBeforeInvitation } from './invitation-mails.ts';
+
+const MINUTE = 60_000;
+const NOW = 1_000 * 24 * 60 * MINUTE;
+const sent = (email: string, ...minutesAgo: number[]) =>
+  minutesAgo.map((minutes) => ({ email, at: NOW - minutes * MINUTE }));
+
+test.each([
+  ['the first mail goes at once', [], null],
+  ['a second one within the minute waits for its end', sent('a@example.com', 0.75), 15],
+  ['a second one after a minute goes', sent('a@example.com', 1), null],
+  ['mails to others do not hold it up', sent('b@example.com', 0, 0.1, 0.2, 0.3, 0.4, 0.5), null],
+  ['the fifth of a day goes', sent('a@example.com', 5, 4, 3, 2), null],
+  ['the sixth waits until the first is a day old', sent('a@example.com', 2, 60, 120, 180, 24 * 60 - 10), 600],
+  ['older ones are forgotten', sent('a@example.com', 2, 60, 120, 180, 24 * 60), null],
+])('%s', (_name, mails, wait) => {
+  expect(waitBeforeInvitation(mails, 'a@example.com', NOW)).toBe(wait);
+});
+
+test('an organisation sends a hundred within an hour, and no more', () => {
+  const mails = Array.from({ length: 100 }, (_, n) => ({ email: `${n}@example.com`, at: NOW - n * 1000 }));
+  expect(waitBeforeInvitation(mails.slice(1), 'new@example.com', NOW)).toBeNull();
+  expect(waitBeforeInvitation(mails, 'new@example.com', NOW)).toBe(3600 - 99);
+});

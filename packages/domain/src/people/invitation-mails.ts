@@ -1,0 +1,45 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long a link is good. */
+export const INVITATION_MS = 7 * DAY;
+
+/** How far back the rule below looks. */
+export const INVITATION_MAILS_WINDOW_MS = DAY;
+
+/** At most so many mails within so long, the tightest first. Inviting must not be a way to flood a stranger's mailbox. */
+const TO_ONE_ADDRESS = [
+  { mails: 1, within: MINUTE },
+  { mails: 5, within: DAY },
+] as const;
+const OF_ONE_ORGANIZATION = [{ mails: 100, within: HOUR }] as const;
+
+export interface SentInvitation {
+  /** Lower case. */
+  email: string;
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+/** Seconds until the organisation may mail another invitation to `email`; null when it may at once. */
+export const waitBeforeInvitation = (sent: readonly SentInvitation[], email: string, now: number): number | null => {
+  const toAddress = sent.filter((mail) => mail.email === email);
+  const waits = [
+    ...TO_ONE_ADDRESS.map((limit) => waitFor(toAddress, limit, now)),
+    ...OF_ONE_ORGANIZATION.map((limit) => waitFor(sent, limit, now)),
+  ];
+  const longest = Math.max(...waits);
+  return longest > 0 ? Math.ceil(longest / 1000) : null;
+};
+
+/** Milliseconds until fewer than the limit's mails lie within its time. */
+const waitFor = (
+  sent: readonly SentInvitation[],
+  { mails, within }: { mails: number; within: number },
+  now: number,
+): number => {
+  const newestFirst = sent.map(({ at }) => at).sort((a, b) => b - a);
+  const last = newestFirst[mails - 1];
+  return last === undefined ? 0 : Math.max(0, last + within - now);
+};

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { type MemberChange, mayTouchMember } from './may-touch-member.ts';
+
+const OWNER = { id: 1, role: 'OW' } as const;
+const ADMIN = { id: 2, role: 'AD' } as const;
+const OTHER_ADMIN = { id: 3, role: 'AD' } as const;
+const READER = { id: 4, role: 'ST' } as const;
+const OTHER_READER = { id: 5, role: 'ST' } as const;
+const API_KEY = { id: null, role: 'AD' } as const;
+
+/** For each pair, the changes that are allowed; all others are refused. */
+const TABLE = [
+  ['the owner', OWNER, 'themself', OWNER, 'mails application'],
+  ['the owner', OWNER, 'an admin', ADMIN, 'role mails application remove'],
+  ['the owner', OWNER, 'a reader', READER, 'role mails application remove'],
+  ['an admin', ADMIN, 'the owner', OWNER, ''],
+  ['an admin', ADMIN, 'themself', ADMIN, 'mails application'],
+  ['an admin', ADMIN, 'another admin', OTHER_ADMIN, 'role mails application remove'],
+  ['an admin', ADMIN, 'a reader', READER, 'role mails application remove'],
+  ['a reader', READER, 'the owner', OWNER, ''],
+  ['a reader', READER, 'an admin', ADMIN, ''],
+  ['a reader', READER, 'themself', READER, 'mails'],
+  ['a reader', READER, 'another reader', OTHER_READER, ''],
+  ['an API key', API_KEY, 'the owner', OWNER, ''],
+  ['an API key', API_KEY, 'an admin', ADMIN, 'role mails application remove'],
+  ['an API key', API_KEY, 'a reader', READER, 'role mails application remove'],
+] as const;
+const CHANGES: readonly MemberChange[] = ['role', 'mails', 'application', 'remove'];
+
+describe.each(TABLE)('%s %j to %s %j', (_actor, actor, _target, target, allowed) => {
+  test.each(CHANGES)('%s', (change) => {
+    const refusal = mayTouchMember(actor, target, change);
+    if (allowed.split(' ').includes(change)) expect(refusal).toBeNull();
+    else expect(refusal).toMatch(/^[A-Z].*\.$/);
+  });
+});
+
+test('whoever is refused learns what to do instead', () => {
+  expect(mayTouchMember(ADMIN, OWNER, 'remove')).toContain('Transfer the ownership');
+  expect(mayTouchMember(ADMIN, ADMIN, 'role')).toContain('another admin');
+});

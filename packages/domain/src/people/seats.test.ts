@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { seatRefusal } from './seats.ts';
+
+test.each([
+  [9, 10, true],
+  [10, 10, false],
+  // A plan can shrink below what was there.
+  [15, 10, false],
+])('with %i of %i places taken', (taken, limit, fits) => {
+  const refusal = seatRefusal(taken, limit);
+  if (fits) expect(refusal).toBeNull();
+  else expect(refusal).toContain(`limit of ${limit} users`);
+});
