@@ -35,11 +35,25 @@ const refuse = (address: string, what: string): EgressJudgement => ({
   reason: `${address} is ${what}`,
 });
 
+/** Judgements by policy and address: the same few thousand addresses come again and again, and to parse one is dear. */
+const known = { public: new Map<string, EgressJudgement>(), any: new Map<string, EgressJudgement>() };
+const KNOWN_ADDRESSES = 20_000;
+
 /**
  * Whether an address may be connected to. `address` is a literal of either family, with or without a zone.
  * IPv6 addresses that lead to an IPv4 address are judged by that one.
  */
 export const judgeAddress = (address: string, policy: EgressPolicy): EgressJudgement => {
+  const judgements = known[policy.network];
+  const before = judgements.get(address);
+  if (before) return before;
+  if (judgements.size >= KNOWN_ADDRESSES) judgements.clear();
+  const judgement = judge(address, policy);
+  judgements.set(address, judgement);
+  return judgement;
+};
+
+const judge = (address: string, policy: EgressPolicy): EgressJudgement => {
   const bare = address.split('%', 1)[0] ?? '';
   if (!ipaddr.isValid(bare)) return refuse(address, 'not an IP address');
   const parsed = ipaddr.process(bare);
@@ -49,7 +63,7 @@ export const judgeAddress = (address: string, policy: EgressPolicy): EgressJudge
   if (parsed instanceof ipaddr.IPv6) {
     const inner = embeddedIpv4(parsed);
     if (inner !== null) {
-      const judgement = judgeAddress(inner, policy);
+      const judgement = judge(inner, policy);
       return judgement.allowed ? judgement : { allowed: false, reason: `${address} leads to ${judgement.reason}` };
     }
   }

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import type { ProbeRun } from '../run-probe.ts';
 import type { ResponseHead } from './response/head-reader.ts';
 import { type ResponseEvents, ResponseReader } from './response/response-reader.ts';
@@ -81,6 +82,8 @@ export class Exchange implements ResponseEvents {
     if (this.#ended) return;
     this.#ended = true;
     this.#run.clock.stop();
+    // TLS says goodbye (RFC 8446 section 6.1); on plain TCP the close that follows is all there is to say.
+    if (this.#socket instanceof TLSSocket) this.#socket.end();
     this.#settle();
   }
 

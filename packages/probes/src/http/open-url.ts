@@ -18,7 +18,7 @@ export const openUrl = async (
   const host = url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname.replace(/\.$/, '');
   const addresses = await allowedAddresses(host, run);
   const port = Number(url.port) || (secure ? 443 : 80);
-  if (!secure) return openConnection(addresses, port, run, receive);
+  if (!secure) return await openConnection(addresses, port, run, receive);
   const secured = await openTls(await openConnection(addresses, port, run), host, ignoreCertificate, run);
   return secured.on('data', receive);
 };

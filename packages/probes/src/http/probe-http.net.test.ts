@@ -366,6 +366,49 @@ describe('the body', () => {
 
 describe('the protocol', () => {
   it.each([
+    ['no body', 'HTTP/1.1 204 No Content\r\n\r\n'],
+    ['a length', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'],
+    ['chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n'],
+  ])('knows the end of a response with %s, whether or not the server closes', async (_case, raw) => {
+    const finding = await get(await listenRaw(raw, 'stay'), { timeoutSeconds: 3 });
+    expect(finding).toMatchObject({ verdict: 'AV', summary: 'Available' });
+    expect(finding.responseTimeMs).toBeLessThan(1000);
+  });
+
+  it.each(['220 mail.example ESMTP', 'SSH-2.0-OpenSSH_9.9\r\n'])(
+    'of another kind is known at once: %j',
+    async (banner) => {
+      const finding = await get(await listenTcp((socket) => socket.write(banner)), { timeoutSeconds: 3 });
+      expect(finding).toMatchObject({ verdict: 'NR', summary: 'The response is not valid HTTP', statusCode: null });
+    },
+  );
+
+  it('may come byte by byte', async () => {
+    const raw = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n6\r\nneedle\r\n0\r\n\r\n';
+    const port = await listenTcp((socket) => {
+      let sent = 0;
+      const next = () => {
+        if (sent < raw.length) socket.write(raw.charAt(sent++), () => setImmediate(next));
+      };
+      socket.setNoDelay().once('data', next);
+    });
+    expect(await get(port, contains('needle'))).toMatchObject({ verdict: 'AV' });
+  });
+
+  it('of many connections at once keeps their bytes apart', async () => {
+    const port = await listenHttp((request, response) => {
+      response.write(`${request.url} `.repeat(5000));
+      setImmediate(() => response.end(`the end of ${request.url}`));
+    });
+    const findings = await Promise.all(
+      Array.from({ length: 50 }, (_each, index) =>
+        get(port, { url: `http://127.0.0.1:${port}/${index}`, ...contains(`/${index} the end of /${index}`) }),
+      ),
+    );
+    expect(findings.map(({ verdict }) => verdict)).toEqual(findings.map(() => 'AV'));
+  });
+
+  it.each([
     ['HTTP/1.0', 'HTTP/1.0 200 OK\r\n\r\nhello'],
     ['no body', 'HTTP/1.1 204 No Content\r\n\r\n'],
     ['keep-alive', 'HTTP/1.1 200 OK\r\nConnection: keep-alive\r\nContent-Length: 2\r\n\r\nhi'],

@@ -18,7 +18,7 @@ const EXCERPT_BYTES = 2048;
 
 /** HTTP and HTTPS: GET, redirects followed, the final response judged (RFC 9110, RFC 9112). */
 export const probeHttp: Prober<HttpTarget> = (target, context) =>
-  runProbe(target.timeoutSeconds, context, async (run) => {
+  runProbe(target.timeoutSeconds, context, (run) => {
     const url = URL.parse(target.url);
     if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) throw new OwnFault('The URL is not valid');
     return follow(url, target, run);

@@ -26,12 +26,12 @@ const credentialsOf = (url: URL, target: HttpTarget): string | null => {
  * custom headers; these win over the defaults of the same name.
  */
 export const requestHeaders = (url: URL, target: HttpTarget, baseUrl: string, trusted: boolean): RequestHeaders => {
-  const custom = trusted ? Object.entries(target.headers ?? {}) : [];
-  const overridden = new Set(custom.map(([name]) => name.toLowerCase()));
+  const custom = trusted && target.headers ? Object.entries(target.headers) : [];
+  const overridden = custom.length > 0 ? new Set(custom.map(([name]) => name.toLowerCase())) : null;
   const sent: RequestHeaders['sent'] = [];
   const shown: Record<string, string> = {};
   const add = (name: string, value: string) => {
-    if (overridden.has(name.toLowerCase())) return;
+    if (overridden?.has(name.toLowerCase())) return;
     sent.push([name, value]);
     shown[name] = name === 'Authorization' ? HIDDEN : value;
   };

@@ -1,4 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto';
+import { connect } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
 import type { HttpTarget } from '@pharos/contract/bus/target.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -198,4 +199,26 @@ it('a redirect to https is followed', async () => {
   );
   const finding = await probeTls(plain, { url: `http://localhost:${plain}/` });
   expect(finding).toMatchObject({ verdict: 'AV', certificate: { problem: null } });
+});
+
+it('says goodbye before it hangs up', async () => {
+  const { certificate, key } = await issueCertificate({ name: 'leaf', hosts: ['localhost'] }, root);
+  // The older version shows the type of each record (RFC 5246 section 6.2.1): 21 is an alert.
+  const server = await hello({ cert: certificate, key, maxVersion: 'TLSv1.2' });
+  const last = Promise.withResolvers<Buffer | undefined>();
+  const port = await listenTcp((socket) => {
+    let heard: Buffer | undefined;
+    const onward = connect(server, '127.0.0.1').on('error', () => {});
+    onward.on('data', (data) => socket.write(data));
+    socket.on('data', (data) => {
+      heard = data;
+      onward.write(data);
+    });
+    socket.on('close', () => {
+      onward.destroy();
+      last.resolve(heard);
+    });
+  });
+  expect(await probeTls(port)).toMatchObject({ verdict: 'AV' });
+  expect((await last.promise)?.[0]).toBe(21);
 });

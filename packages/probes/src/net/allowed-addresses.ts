@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import { judgeAddress } from '../egress/judge-address.ts';
 import { judgeHost } from '../egress/judge-host.ts';
 import { TargetNotAllowed } from '../egress/target-not-allowed.ts';
@@ -14,16 +14,19 @@ import { resolveHost } from './resolve-host.ts';
 export const allowedAddresses = async (host: string, run: ProbeRun): Promise<[string, ...string[]]> => {
   const policy = run.context.egress;
   const name = canonicalHost(host);
-  const byName = judgeHost(name, policy);
-  if (!byName.allowed) throw new TargetNotAllowed(byName.reason);
-  const resolved = await resolveHost(name, run);
+  const literal = isIP(name) !== 0;
+  if (!literal) {
+    const byName = judgeHost(name, policy);
+    if (!byName.allowed) throw new TargetNotAllowed(byName.reason);
+  }
+  const resolved = literal ? [name] : await resolveHost(name, run);
   const judgements = resolved.map((address) => ({ address, judgement: judgeAddress(address, policy) }));
   const allowed = judgements.filter(({ judgement }) => judgement.allowed).map(({ address }) => address);
-  const [first] = allowed;
+  const [first, ...others] = allowed;
   if (first === undefined) {
     const refused = judgements.find(({ judgement }) => !judgement.allowed)?.judgement;
     throw new TargetNotAllowed(refused && !refused.allowed ? refused.reason : `${name} has no address`);
   }
-  const other = allowed.find((address) => isIPv6(address) !== isIPv6(first));
+  const other = others.find((address) => isIPv6(address) !== isIPv6(first));
   return other === undefined ? [first] : [first, other];
 };

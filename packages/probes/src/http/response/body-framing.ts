@@ -22,13 +22,14 @@ export const framingOf = ({ statusCode, fields }: ResponseHead): Framing => {
 };
 
 /** Also a list of equal numbers, which a proxy may have made of repeated fields. */
-const lengthOf = (values: readonly string[]): number => {
-  const [first = '', ...others] = values.flatMap((value) => value.split(',')).map((each) => each.trim());
-  if (!/^\d+$/.test(first)) throw new ResponseFault(`${NOT_HTTP}: its Content-Length is not a number`);
-  if (others.some((other) => other !== first)) {
+const lengthOf = (fields: readonly string[]): number => {
+  const [first = '', ...others] = fields.join(',').split(',');
+  const length = first.trim();
+  if (!/^\d+$/.test(length)) throw new ResponseFault(`${NOT_HTTP}: its Content-Length is not a number`);
+  if (others.some((other) => other.trim() !== length)) {
     throw new ResponseFault(`${NOT_HTTP}: it has several values of Content-Length`);
   }
-  return Number(first);
+  return Number(length);
 };
 
 const isChunkedLast = (coding: string): boolean => coding.split(',').at(-1)?.trim().toLowerCase() === 'chunked';

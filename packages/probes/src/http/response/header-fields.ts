@@ -1,6 +1,6 @@
 import { HEADERS_TOO_LARGE, NOT_HTTP, ResponseFault } from './response-fault.ts';
 
-const MAX_FIELDS = 1000;
+const MAX_LINES = 1000;
 
 /** A token, a colon at once, and no control characters (RFC 9112 section 5, RFC 9110 sections 5.5 and 5.6.2). */
 const FIELD = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+:[\t\x20-\x7e\x80-\xff]*$/;
@@ -19,52 +19,51 @@ const SINGLE = new Set([
   'server',
 ]);
 
-/** Field lines in the order in which they came; names in lower case, values as Latin-1. */
+/** Field lines in the order in which they came, as Latin-1. They are taken apart when asked for: most never are. */
 export class HeaderFields {
-  readonly #names: string[] = [];
-  readonly #values: string[] = [];
+  readonly #lines: string[] = [];
+  #taken = 0;
 
   /** Takes a field line, or one that goes on with the last (obs-fold, RFC 9112 section 5.2, read as one space). */
   add(line: string): void {
-    if (line.startsWith(' ') || line.startsWith('\t')) this.#fold(line);
-    else this.#add(line);
+    this.#taken += 1;
+    if (this.#taken > MAX_LINES) throw new ResponseFault(HEADERS_TOO_LARGE);
+    if (FIELD.test(line)) this.#lines.push(line);
+    else this.#fold(line);
   }
 
-  /** Every value of a field, in order. */
+  /** Every value of a field, in order. `name` is in lower case. */
   all(name: string): string[] {
-    return this.#values.filter((_value, index) => this.#names[index] === name);
+    const values: string[] = [];
+    for (const line of this.#lines) {
+      if (line.charCodeAt(name.length) === COLON && nameOf(line) === name) values.push(trimmed(line, name.length + 1));
+    }
+    return values;
   }
 
   /** The value of a field, several joined by a comma (RFC 9110 section 5.3); undefined when it is not there. */
   get(name: string): string | undefined {
-    const first = this.#names.indexOf(name);
-    if (first === -1) return undefined;
-    if (SINGLE.has(name) || !this.#names.includes(name, first + 1)) return this.#values[first];
-    return this.all(name).join(', ');
+    const values = this.all(name);
+    return values.length < 2 || SINGLE.has(name) ? values[0] : values.join(', ');
   }
 
-  /** Each name once. */
+  /** Each name once, in lower case. */
   names(): string[] {
-    return [...new Set(this.#names)];
-  }
-
-  #add(line: string): void {
-    if (!FIELD.test(line)) throw new ResponseFault(NOT_HTTP);
-    if (this.#names.length === MAX_FIELDS) throw new ResponseFault(HEADERS_TOO_LARGE);
-    const colon = line.indexOf(':');
-    this.#names.push(line.slice(0, colon).toLowerCase());
-    this.#values.push(trimmed(line, colon + 1));
+    return [...new Set(this.#lines.map(nameOf))];
   }
 
   #fold(line: string): void {
-    const last = this.#values.pop();
+    const last = this.#lines.pop();
     if (last === undefined || !FOLD.test(line)) throw new ResponseFault(NOT_HTTP);
-    this.#values.push(trimmed(`${last} ${trimmed(line, 0)}`, 0));
+    this.#lines.push(`${trimmed(last, 0)} ${trimmed(line, 0)}`);
   }
 }
 
+const COLON = 0x3a;
 const SPACE = 0x20;
 const TAB = 0x09;
+
+const nameOf = (line: string): string => line.slice(0, line.indexOf(':')).toLowerCase();
 
 /** `line` from `start` on without optional white space around it (RFC 9110 section 5.6.3); trim() would take more than that. */
 const trimmed = (line: string, start: number): string => {
