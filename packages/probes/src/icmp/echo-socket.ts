@@ -121,6 +121,8 @@ export class EchoSocket {
   }
 
   #drain(): void {
+    // An error ends the polling (uv_poll_start); whether one was kept is known only here.
+    if (this.kind === 'datagram') this.#poll.start({ readable: true }, () => this.#drain());
     for (let count = 0; count < BURST; count += 1) {
       const length = receiveFrom(this.#fd, this.#received, this.#peer);
       if (length >= 0) this.#take(this.#received.subarray(0, length));
