@@ -2,11 +2,13 @@ import { Logger, runMigrations } from 'graphile-worker';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { DatabaseHandle } from './connect.ts';
 import * as foundation from './migrations/0001-foundation.ts';
+import * as account from './migrations/0002-account.ts';
 import * as signIn from './migrations/0003-sign-in.ts';
 
 /** In order, forward only. A released migration is never edited. */
 const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
+  '0002-account': account,
   '0003-sign-in': signIn,
 };
 

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { AccountTables, ActivityColumns, ProfileColumns } from './account-schema.ts';
 import type { SignInTables } from './sign-in-schema.ts';
 
 /** Stored as timestamptz, read as Date. */
@@ -9,7 +10,7 @@ type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>;
 type Json<T> = ColumnType<T, string, string>;
 type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>;
 
-export interface UserTable {
+export interface UserTable extends ProfileColumns {
   id: Generated<number>;
   email: string;
   name: string;
@@ -30,7 +31,7 @@ export interface SessionTable {
   created_at: DefaultTime;
   updated_at: DefaultTime;
 }
-export interface OrganizationTable {
+export interface OrganizationTable extends ActivityColumns {
   id: Generated<number>;
   name: string;
   subdomain: string;
@@ -68,6 +69,8 @@ export interface AuditLogTable {
   organization_id: number;
   actor_user_id: number | null;
   actor_address: string | null;
+  /** The API key that acted, as it is shown. */
+  actor_api_key: ColumnType<string | null, string | null | undefined, string | null>;
   action: string;
   subject: string;
   before: JsonOrNull<unknown>;
@@ -202,7 +205,7 @@ export interface LocationTable {
   seen_at: DefaultTime;
 }
 
-export interface Database extends SignInTables {
+export interface Database extends AccountTables, SignInTables {
   users: UserTable;
   sessions: SessionTable;
   organizations: OrganizationTable;

@@ -1,0 +1,51 @@
+import type { ColumnType, Generated } from 'kysely';
+
+type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type TextOrNull = ColumnType<string | null, string | null | undefined, string | null>;
+type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>;
+
+/** What people tell of themselves, in the table of users. */
+export interface ProfileColumns {
+  /** E.164, such as +14155550132. */
+  phone_number: TextOrNull;
+  company_role: TextOrNull;
+  company_size: TextOrNull;
+  /** The browser's own notes; jsonb, written as a string. */
+  custom_ui_state: ColumnType<Record<string, unknown>, string | undefined, string>;
+}
+
+/** How long an organisation has been used, in the table of organisations. */
+export interface ActivityColumns {
+  /** Somebody used it; kept to the day. */
+  last_active_at: DefaultTime;
+  /** When the owner was told that it is going to be paused; null while it is in use. */
+  pause_warned_at: TimeOrNull;
+}
+
+export interface ApiKeyTable {
+  organization_id: number;
+  key_hash: string;
+  /** The key as people may see it later: its ends. */
+  shown_as: string;
+  created_at: DefaultTime;
+  last_used_at: TimeOrNull;
+}
+
+export interface SupportTicketTable {
+  id: Generated<string>;
+  organization_id: number;
+  user_id: number | null;
+  requested_user_id: number | null;
+  reason: string;
+  downgrade_to: string | null;
+  plan_requested: string | null;
+  status: Generated<'open' | 'closed'>;
+  created_at: DefaultTime;
+  closed_at: TimeOrNull;
+}
+
+/** Tables of migration 0002. */
+export interface AccountTables {
+  api_keys: ApiKeyTable;
+  support_tickets: SupportTicketTable;
+}
