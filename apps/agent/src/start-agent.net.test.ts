@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createMemoryBus } from '@pharos/bus/memory.ts';
@@ -67,6 +68,43 @@ describe('an agent', () => {
     agent = await startAgent(options());
     expect(bus.locations()).toMatchObject([{ key: 'local', name: 'Local', queued: 0 }]);
     expect(bus.locations()[0]?.types).toEqual(expect.arrayContaining(['https', 'http', 'socket', 'tcp', 'udp', 'dns']));
+  });
+
+  it('says which types it cannot run, and why', async () => {
+    agent = await startAgentWith(new URL('./testing/echo-thread.ts', import.meta.url), options());
+    expect(bus.locations()).toMatchObject([{ types: ['tcp'], unavailable: { icmp: 'No reason' } }]);
+    expect(log.warn).toHaveBeenCalledWith(
+      { location: 'local', type: 'icmp', reason: 'No reason' },
+      'This location cannot run icmp checks: No reason',
+    );
+  });
+
+  it.runIf(existsSync('/proc/self/fd'))('leaves no socket behind when its threads die or it stops', async () => {
+    const sockets = () =>
+      readdirSync('/proc/self/fd').filter((fd) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${fd}`).startsWith('socket:');
+        } catch {
+          return false; // It was closed meanwhile.
+        }
+      }).length;
+    const before = sockets();
+    agent = await startAgentWith(new URL('./testing/dying-thread.ts', import.meta.url), options());
+    for (let deaths = 1; deaths <= 3; deaths += 1) {
+      await vi.waitFor(
+        async () => {
+          await bus.publishJobs([testJob()]);
+          expect(agent?.stats().threadsReplaced).toBe(deaths);
+        },
+        { timeout: 5000, interval: 50 },
+      );
+    }
+    expect(sockets() - before).toBeLessThanOrEqual(2);
+    await agent.stop();
+    agent = await startAgent(options());
+    await agent.stop();
+    agent = undefined;
+    expect(sockets()).toBe(before);
   });
 
   it('probes 200 targets, each when it is due, and answers in batches', async () => {

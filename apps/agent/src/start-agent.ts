@@ -75,9 +75,13 @@ export const startAgentWith = async (entry: URL, options: AgentOptions): Promise
   const setup = { concurrency: Math.max(2, Math.ceil(concurrency / threads)), egress, baseUrl };
   await holdNativeLibrary();
   const pool = await startThreadPool(threads, { entry, setup, onResults, log });
-  const announcement = { agentId: randomUUID(), location, locationName, types: [...pool.types] };
+  const { types, unavailable } = pool.abilities;
+  const announcement = { agentId: randomUUID(), location, locationName, types: [...types], unavailable };
   const subscription = await bus.onJobs(announcement, pool.run);
-  log.info({ location, threads, types: pool.types }, 'The agent takes jobs');
+  log.info({ location, threads, types }, 'The agent takes jobs');
+  for (const [type, reason] of Object.entries(unavailable)) {
+    log.warn({ location, type, reason }, `This location cannot run ${type} checks: ${reason}`);
+  }
 
   const stop = async (): Promise<void> => {
     await subscription.stop();

@@ -142,7 +142,13 @@ export const describeBus = (name: string, makeBus: () => Promise<Bus>): void => 
       expect(bus.locations()).toEqual([]);
       await takeJobs(agent({ agentId: 'one', types: ['http'] }));
       const { subscription } = await takeJobs(
-        agent({ agentId: 'two', location: 'south', locationName: 'South', types: ['tcp', 'icmp'] }),
+        agent({
+          agentId: 'two',
+          location: 'south',
+          locationName: 'South',
+          types: ['tcp', 'icmp'],
+          unavailable: { udp: 'no UDP here' },
+        }),
       );
       await announced('north', 'south');
       await bus.publishJobs([job('a'), job('b')]);
@@ -150,7 +156,13 @@ export const describeBus = (name: string, makeBus: () => Promise<Bus>): void => 
         expect(bus.locations()).toEqual(
           expect.arrayContaining([
             { key: 'north', name: 'North', types: ['http'], queued: 2 },
-            { key: 'south', name: 'South', types: ['icmp', 'tcp'], queued: 0 },
+            {
+              key: 'south',
+              name: 'South',
+              types: ['icmp', 'tcp'],
+              unavailable: { udp: 'no UDP here' },
+              queued: 0,
+            },
           ]),
         ),
       );

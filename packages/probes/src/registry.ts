@@ -1,7 +1,9 @@
+import type { UnavailableTypes } from '@pharos/contract/bus/location.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import { CHECK_TYPES, type CheckType } from '@pharos/contract/states.ts';
 import { probeDns } from './dns/probe-dns.ts';
 import { probeHttp } from './http/probe-http.ts';
+import { closeEchoSockets } from './icmp/echo-method.ts';
 import { icmpProblem } from './icmp/icmp-problem.ts';
 import { probeIcmp } from './icmp/probe-icmp.ts';
 import type { ProbeContext, ProbeFinding } from './prober.ts';
@@ -28,14 +30,12 @@ export const probe = (target: ProbeTarget, context: ProbeContext): Promise<Probe
   }
 };
 
-/** Why this machine cannot run a type, in words, by type; the types that it can run are not in it. */
-export const unavailableTypes = async (): Promise<Partial<Record<CheckType, string>>> => {
+/** The types that this machine can run, and why not the others, in words. */
+export const abilities = async (): Promise<{ types: CheckType[]; unavailable: UnavailableTypes }> => {
   const problem = await icmpProblem();
-  return problem === null ? {} : { icmp: problem };
+  const unavailable = problem === null ? {} : { icmp: problem };
+  return { types: CHECK_TYPES.filter((type) => !(type in unavailable)), unavailable };
 };
 
-/** The types that this machine can run. */
-export const availableTypes = async (): Promise<CheckType[]> => {
-  const unavailable = await unavailableTypes();
-  return CHECK_TYPES.filter((type) => unavailable[type] === undefined);
-};
+/** Gives back what probes share in this thread. No probe may be under way, nor be started afterwards. */
+export const endProbing = (): Promise<void> => closeEchoSockets();

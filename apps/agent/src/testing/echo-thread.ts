@@ -18,4 +18,4 @@ parentPort?.on('message', (message: ToThread) => {
     if (host !== 'hang') send({ kind: 'results', results: [{ ...ownFault(job, '', Date.now()), ...finding() }] });
   }
 });
-send({ kind: 'ready', types: ['tcp'] });
+send({ kind: 'ready', abilities: { types: ['tcp'], unavailable: { icmp: 'No reason' } } });

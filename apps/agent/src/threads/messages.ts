@@ -1,4 +1,5 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
+import type { UnavailableTypes } from '@pharos/contract/bus/location.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { CheckType } from '@pharos/contract/states.ts';
 import type { EgressPolicy } from '@pharos/probes/egress/policy.ts';
@@ -19,7 +20,13 @@ export interface ThreadSetup {
  */
 export type ToThread = { kind: 'jobs'; jobs: readonly ProbeJob[] } | { kind: 'drain' };
 
+/** What a thread can probe, and why not the rest. */
+export interface Abilities {
+  types: readonly CheckType[];
+  unavailable: UnavailableTypes;
+}
+
 export type FromThread =
-  | { kind: 'ready'; types: readonly CheckType[] }
+  | { kind: 'ready'; abilities: Abilities }
   | { kind: 'results'; results: readonly ProbeResult[] }
   | { kind: 'drained' };

@@ -14,7 +14,7 @@ describe('startProbeThread', () => {
     results = [];
     const entry = new URL('../testing/echo-thread.ts', import.meta.url);
     thread = startProbeThread({ entry, setup, onResults: (batch) => results.push(...batch), log });
-    expect(await thread.types).toEqual(['tcp']);
+    expect(await thread.abilities).toMatchObject({ types: ['tcp'] });
   });
   afterEach(() => thread.stop(0));
 
@@ -56,6 +56,6 @@ describe('startProbeThread', () => {
 it('says so when the thread cannot be started', async () => {
   const entry = new URL('../testing/no-such-module.ts', import.meta.url);
   const thread = startProbeThread({ entry, setup, onResults: () => {}, log });
-  await expect(thread.types).rejects.toThrow('no-such-module');
+  await expect(thread.abilities).rejects.toThrow('no-such-module');
   await thread.stop(0);
 });

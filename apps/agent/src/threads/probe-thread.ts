@@ -1,10 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import type { CheckType } from '@pharos/contract/states.ts';
 import type { AgentLog } from '../log.ts';
 import { ownFault } from '../own-fault.ts';
-import type { FromThread, ThreadSetup, ToThread } from './messages.ts';
+import type { Abilities, FromThread, ThreadSetup, ToThread } from './messages.ts';
 
 export interface ProbeThreadOptions {
   /** The module that the thread runs. */
@@ -17,7 +16,7 @@ export interface ProbeThreadOptions {
 /** A thread that probes, and is replaced when it dies. Every job is answered exactly once. */
 export interface ProbeThread {
   /** What the thread can probe. Rejects when it could not be started at all. */
-  readonly types: Promise<readonly CheckType[]>;
+  readonly abilities: Promise<Abilities>;
   /** Jobs not answered yet. */
   readonly open: number;
   /** How often it was replaced. */
@@ -37,7 +36,7 @@ export const startProbeThread = ({ entry, setup, onResults, log }: ProbeThreadOp
   const open = new Map<string, ProbeJob>();
   const gauges = new SharedArrayBuffer(8);
   const load = new Int32Array(gauges);
-  const types = Promise.withResolvers<readonly CheckType[]>();
+  const abilities = Promise.withResolvers<Abilities>();
   const drained = Promise.withResolvers<void>();
   let worker: Worker | undefined;
   let unsent: ProbeJob[] = [];
@@ -49,7 +48,7 @@ export const startProbeThread = ({ entry, setup, onResults, log }: ProbeThreadOp
   let stopping = false;
 
   const onMessage = (message: FromThread): void => {
-    if (message.kind === 'ready') types.resolve(message.types);
+    if (message.kind === 'ready') abilities.resolve(message.abilities);
     else if (message.kind === 'drained') drained.resolve();
     else answer(message.results);
   };
@@ -72,7 +71,7 @@ export const startProbeThread = ({ entry, setup, onResults, log }: ProbeThreadOp
     bornAt = performance.now();
     born.on('message', onMessage);
     born.on('error', (error) => {
-      types.reject(error);
+      abilities.reject(error);
       if (!stopping) log.error({ err: error, open: open.size }, 'A probe thread failed');
     });
     born.on('exit', (code) => onExit(code));
@@ -80,7 +79,7 @@ export const startProbeThread = ({ entry, setup, onResults, log }: ProbeThreadOp
 
   const onExit = (code: number): void => {
     worker = undefined;
-    types.reject(new Error(`The probe thread ended with code ${code} before it was ready.`));
+    abilities.reject(new Error(`The probe thread ended with code ${code} before it was ready.`));
     drained.resolve();
     if (stopping) return;
     giveUp('the probe thread failed');
@@ -104,7 +103,7 @@ export const startProbeThread = ({ entry, setup, onResults, log }: ProbeThreadOp
 
   spawn();
   return {
-    types: types.promise,
+    abilities: abilities.promise,
     get open() {
       return open.size;
     },

@@ -1,13 +1,15 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
-import type { CheckType } from '@pharos/contract/states.ts';
+import type { Abilities } from './messages.ts';
 import { type ProbeThread, type ProbeThreadOptions, startProbeThread } from './probe-thread.ts';
 
 export interface ThreadPool {
-  readonly types: readonly CheckType[];
+  readonly abilities: Abilities;
   load(): { active: number; waiting: number; replaced: number };
   run(jobs: readonly ProbeJob[]): void;
   stop(graceMs: number): Promise<void>;
 }
+
+const NONE: Abilities = { types: [], unavailable: {} };
 
 /** Starts `count` probe threads and shares jobs between them. Rejects, leaving none, when one could not be started. */
 export const startThreadPool = async (count: number, options: ProbeThreadOptions): Promise<ThreadPool> => {
@@ -16,8 +18,8 @@ export const startThreadPool = async (count: number, options: ProbeThreadOptions
     await Promise.all(threads.map((thread) => thread.stop(graceMs)));
   };
   try {
-    const [types = []] = await Promise.all(threads.map((thread) => thread.types));
-    return { types, load: () => totalOf(threads), run: (jobs) => share(jobs, threads), stop };
+    const [abilities = NONE] = await Promise.all(threads.map((thread) => thread.abilities));
+    return { abilities, load: () => totalOf(threads), run: (jobs) => share(jobs, threads), stop };
   } catch (error) {
     await stop(0);
     throw error;

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { availableTypes, probe } from '@pharos/probes/registry.ts';
+import { abilities, endProbing, probe } from '@pharos/probes/registry.ts';
 import type { FromThread, ThreadSetup, ToThread } from '../threads/messages.ts';
 import { startLoopMonitor } from './loop-monitor.ts';
 import { createProbeRunner } from './probe-runner.ts';
@@ -38,6 +38,7 @@ const drain = async (): Promise<void> => {
   await runner.drain();
   batcher.flush();
   loop.stop();
+  await endProbing();
   send({ kind: 'drained' });
 };
 
@@ -45,4 +46,4 @@ port.on('message', (message: ToThread) => {
   if (message.kind === 'jobs') runner.add(message.jobs);
   else void drain();
 });
-send({ kind: 'ready', types: await availableTypes() });
+send({ kind: 'ready', abilities: await abilities() });

@@ -1,7 +1,7 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { AgentAnnouncement, LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import { CHECK_TYPES } from '@pharos/contract/states.ts';
+import { CHECK_TYPES, type CheckType } from '@pharos/contract/states.ts';
 
 type JobHandler = (jobs: readonly ProbeJob[]) => void;
 
@@ -74,6 +74,7 @@ export const createJobExchange = (): JobExchange => {
           key,
           name: announcement.locationName,
           types: CHECK_TYPES.filter((type) => types.has(type)),
+          ...unavailableOf(agents, types),
           queued: agents.reduce((sum, agent) => sum + agent.open.size, 0),
         }));
       }),
@@ -83,6 +84,15 @@ export const createJobExchange = (): JobExchange => {
       holders.clear();
     },
   };
+};
+
+/** The reasons that agents gave for types that none of them can run. */
+const unavailableOf = (agents: readonly Agent[], able: ReadonlySet<CheckType>): Pick<LiveLocation, 'unavailable'> => {
+  const reasons = Object.assign({}, ...agents.map(({ announcement }) => announcement.unavailable));
+  const unavailable = Object.fromEntries(
+    CHECK_TYPES.flatMap((type) => (able.has(type) || !reasons[type] ? [] : [[type, reasons[type]]])),
+  );
+  return Object.keys(unavailable).length > 0 ? { unavailable } : {};
 };
 
 /** Of those that can run the job, the one with the fewest open jobs; `turn` rotates who wins a tie. */

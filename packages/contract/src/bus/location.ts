@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import { CheckType } from '../states.ts';
 
+/** Why a type cannot be run somewhere, in words, by type. */
+export const UnavailableTypes = z.partialRecord(CheckType, z.string());
+export type UnavailableTypes = z.infer<typeof UnavailableTypes>;
+
 /** A location at which at least one agent is alive. */
 export const LiveLocation = z.object({
   key: z.string(),
   name: z.string(),
   /** Check types that its agents can run (icmp needs sockets that not every machine allows). */
   types: z.array(CheckType),
+  /** The types that none of its agents can run, with the reason that one of them gave. */
+  unavailable: UnavailableTypes.optional(),
   /** Jobs handed over and not yet answered. */
   queued: z.number().int(),
 });
@@ -19,5 +25,6 @@ export const AgentAnnouncement = z.object({
   location: z.string(),
   locationName: z.string(),
   types: z.array(CheckType),
+  unavailable: UnavailableTypes.optional(),
 });
 export type AgentAnnouncement = z.infer<typeof AgentAnnouncement>;

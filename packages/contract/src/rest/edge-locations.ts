@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UnavailableTypes } from '../bus/location.ts';
 import { CheckType } from '../states.ts';
 import { endpoint, pageOf } from './endpoint.ts';
 
@@ -7,6 +8,8 @@ export const EdgeLocation = z.object({
   name: z.string(),
   /** Check types that it can run. */
   types: z.array(CheckType),
+  /** Why it cannot run the others, by type. */
+  unavailable: UnavailableTypes.optional(),
 });
 export type EdgeLocation = z.infer<typeof EdgeLocation>;
 

@@ -19,12 +19,22 @@ export const echoMethod = (family: Family): Promise<EchoMethod> => {
   return method;
 };
 
+/** Closes this thread's sockets, and forgets what was found out. No echo may be under way. */
+export const closeEchoSockets = async (): Promise<void> => {
+  const found = await Promise.all(methods.values());
+  methods.clear();
+  for (const method of found) if (method.by === 'socket') method.socket.close();
+};
+
 const choose = async (family: Family): Promise<EchoMethod> => {
   const problems: string[] = [];
   for (const kind of ['datagram', 'raw'] as const) {
     try {
       const { EchoSocket } = await import('./echo-socket.ts'); // Its native library may be missing here.
-      return { by: 'socket', socket: new EchoSocket(family, kind) };
+      const socket = new EchoSocket(family, kind);
+      // Descriptors outlive a thread that ends by a fault, unlike the handles that Node knows of.
+      process.once('exit', () => socket.close());
+      return { by: 'socket', socket };
     } catch (error) {
       problems.push(`${kind} socket: ${errorCode(error) ?? String(error)}`);
     }

@@ -21,7 +21,7 @@ export const registerCheckFormRoutes = (app: RouteApp): void => {
   }));
 
   route(app, listEdgeLocations, ({ services }) =>
-    whole(services.probes.locations().map(({ key, name, types }) => ({ key, name, types }))),
+    whole(services.probes.locations().map(({ key, name, types, unavailable }) => ({ key, name, types, unavailable }))),
   );
 
   route(app, listPublicPlans, ({ query }) => whole(listPlans(query.name || undefined).map(toPublicPlan)));
