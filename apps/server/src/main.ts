@@ -80,7 +80,7 @@ const start = async (settings: Settings, running: Running): Promise<string> => {
     });
     const engine = await startWatching(
       settings,
-      { databaseUrl, db: database.db, secrets, bus, references: settings.referenceTargets, metrics, log },
+      { databaseUrl, db: database.db, secrets, bus, baseUrl, references: settings.referenceTargets, metrics, log },
       running,
     );
     running.add(() => agent.stop());
@@ -114,10 +114,14 @@ const start = async (settings: Settings, running: Running): Promise<string> => {
 /** The engine, and what keeps the tables it fills in order. */
 const startWatching = async (
   settings: Settings,
-  parts: Omit<EngineParts, 'metrics'> & { metrics: Registry },
+  parts: Omit<EngineParts, 'metrics'> & { metrics: Registry; baseUrl: string },
   running: Running,
 ): Promise<Engine> => {
-  const house = await startHousekeeping({ ...parts, resultsDays: settings.resultsDays });
+  const house = await startHousekeeping({
+    ...parts,
+    resultsDays: settings.resultsDays,
+    verificationIsEnforced: settings.verificationIsEnforced,
+  });
   running.add(() => house.stop());
   const engine = await startEngine({ ...parts, metrics: createEngineMetrics(parts.metrics) });
   running.add(() => engine.stop());

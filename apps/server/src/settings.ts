@@ -32,6 +32,7 @@ const schema = z.object({
   DATABASE_URL: absoluteUrl(/^postgres(ql)?$/).optional(),
   SMTP_URL: absoluteUrl(/^smtps?$/).optional(),
   MAIL_FROM: z.string().min(3).default('Pharos <pharos@localhost>'),
+  SUPPORT_EMAIL: z.email().optional(),
   SECRET_KEY: z
     .base64()
     .refine((key) => Buffer.from(key, 'base64').length === 32)
@@ -70,6 +71,7 @@ const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
   DATABASE_URL: 'a postgresql:// address',
   SMTP_URL: 'an smtp:// or smtps:// address',
   MAIL_FROM: 'a sender such as Pharos <pharos@example.com>',
+  SUPPORT_EMAIL: 'an e-mail address',
   SECRET_KEY: '32 bytes in base64 (openssl rand -base64 32)',
   SIGNUP: 'first, open or closed',
   PROBE_NETWORK: 'any or public',
@@ -113,7 +115,11 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM,
     secretKey: s.SECRET_KEY ? Buffer.from(s.SECRET_KEY, 'base64') : undefined,
+    /** Where support tickets go; undefined: to the owner of the first organisation. */
+    supportEmail: s.SUPPORT_EMAIL,
     signup: s.SIGNUP,
+    /** A private installation without a mail server cannot ask anybody to verify an address. */
+    verificationIsEnforced: s.SMTP_URL !== undefined || s.SIGNUP === 'open',
     probeNetwork: s.PROBE_NETWORK ?? (s.SIGNUP === 'open' ? ('public' as const) : ('any' as const)),
     checkIntervals: s.CHECK_INTERVALS,
     billing: s.BILLING,

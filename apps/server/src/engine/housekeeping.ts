@@ -2,29 +2,25 @@ import type { Bus } from '@pharos/bus/port.ts';
 import { DAY_MS } from '@pharos/domain/figures.ts';
 import { longestHistoryMonths } from '@pharos/domain/plans.ts';
 import type { Logger } from 'pino';
-import type { Db } from '../storage/connect.ts';
 import { dropResultPartitions, ensureResultPartitions } from '../storage/partitions.ts';
 import { rememberLocations, sweepHistory } from '../storage/sweep.ts';
+import { type SettleParts, settleOrganizations } from './settle-organizations.ts';
 
 const SHORT_MS = 60_000;
+const SETTLE_MS = 10 * 60_000;
 const LONG_MS = 60 * 60_000;
 /** Partitions are made this far ahead: a weekend without an engine does no harm. */
 const DAYS_AHEAD = 3;
 
-export interface HousekeepingParts {
-  db: Db;
+export interface HousekeepingParts extends SettleParts {
   bus: Bus;
   resultsDays: number;
   log: Logger;
 }
 
-/** Makes room for results to come and drops what is kept no longer. Safe to run on several engines at once. */
-export const startHousekeeping = async ({
-  db,
-  bus,
-  resultsDays,
-  log,
-}: HousekeepingParts): Promise<{ stop(): Promise<void> }> => {
+/** Makes room for results to come, drops what is kept no longer, and settles the states of organisations. Safe to run on several engines at once. */
+export const startHousekeeping = async (parts: HousekeepingParts): Promise<{ stop(): Promise<void> }> => {
+  const { db, bus, resultsDays, log } = parts;
   const keepRoom = async (): Promise<void> => {
     await ensureResultPartitions(db, Date.now(), DAYS_AHEAD);
     await rememberLocations(db, bus.locations());
@@ -43,7 +39,8 @@ export const startHousekeeping = async ({
         .then(work)
         .catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed and is tried again'));
     }, ms);
-  const timers = [every(SHORT_MS, keepRoom), every(LONG_MS, sweep)];
+  const settle = (): Promise<void> => settleOrganizations(parts, Date.now());
+  const timers = [every(SHORT_MS, keepRoom), every(SETTLE_MS, settle), every(LONG_MS, sweep)];
   return {
     stop: async () => {
       for (const timer of timers) clearInterval(timer);

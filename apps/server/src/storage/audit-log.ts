@@ -5,6 +5,8 @@ export interface AuditEntry {
   organizationId: number;
   userId: number | null;
   address: string | null;
+  /** The API key that acted, as it is shown. */
+  apiKey?: string | null;
   /** Resource and verb, such as "check.pause". */
   action: string;
   subject: string;
@@ -20,6 +22,7 @@ export const recordAudit = async (trx: Db, entry: AuditEntry): Promise<void> => 
       organization_id: entry.organizationId,
       actor_user_id: entry.userId,
       actor_address: entry.address,
+      actor_api_key: entry.apiKey ?? null,
       action: entry.action,
       subject: entry.subject,
       before: entry.before ? JSON.stringify(entry.before) : null,

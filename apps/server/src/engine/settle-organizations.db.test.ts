@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { loadMonitoredChecks } from '../storage/monitored-checks.ts';
+import { settleOrganizationsOfOwner } from '../storage/organization-states.ts';
+import { createSecretBox } from '../storage/secret-box.ts';
+import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { waitingNotices } from '../storage/testing/mails.ts';
+import { insertCheck, insertOrganization } from '../storage/testing/seed.ts';
+import { settleOrganizations } from './settle-organizations.ts';
+
+const DAY = 24 * 3_600_000;
+const secrets = createSecretBox(randomBytes(32));
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.close());
+
+const settle = (now: number, verificationIsEnforced = true) =>
+  settleOrganizations({ db: database.db, secrets, baseUrl: 'https://pharos.example.com', verificationIsEnforced }, now);
+const stateOf = async (id: number) =>
+  (await database.db.selectFrom('organizations').select('state').where('id', '=', id).executeTakeFirst())?.state;
+const verify = (userId: number) =>
+  database.db.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute();
+
+test('an owner who does not verify in seven days stops the checks; verification starts them again', async () => {
+  const { db } = database;
+  const organization = await insertOrganization(db);
+  const running = await insertCheck(db, organization);
+  const pausedAt = new Date('2026-01-01T00:00:00Z');
+  const paused = await insertCheck(db, { ...organization, paused: true, monitoring_changed_at: pausedAt });
+  const { organizationId: id, userId } = organization;
+  await settle(Date.now() + 6.9 * DAY);
+  expect(await stateOf(id)).toBe('AC');
+  await settle(Date.now() + 8 * DAY, false);
+  expect(await stateOf(id)).toBe('AC');
+
+  const suspendedAt = Date.now() + 7.1 * DAY;
+  await settle(suspendedAt);
+  expect(await stateOf(id)).toBe('NA');
+  const checks = await loadMonitoredChecks(db, secrets);
+  expect(checks.map((check) => [check.id, check.paused, check.monitoringChangedAt, check.revision])).toEqual(
+    expect.arrayContaining([
+      [running, true, suspendedAt, 2],
+      [paused, true, pausedAt.getTime(), 1],
+    ]),
+  );
+
+  await verify(userId);
+  await db
+    .transaction()
+    .execute((trx) =>
+      settleOrganizationsOfOwner(trx, userId, { now: suspendedAt + DAY, verificationIsEnforced: true }),
+    );
+  expect(await stateOf(id)).toBe('AC');
+  const [again] = await loadMonitoredChecks(db, secrets, { ids: [running] });
+  expect(again).toMatchObject({ paused: false, monitoringChangedAt: suspendedAt + DAY });
+  const audit = await db.selectFrom('audit_log').selectAll().orderBy('id').execute();
+  expect(audit).toMatchObject([
+    { action: 'organization.state', actor_user_id: null, before: { state: 'AC' }, after: { state: 'NA' } },
+    { action: 'organization.state', before: { state: 'NA' }, after: { state: 'AC' } },
+  ]);
+});
+
+test('who does not come for half a year is warned once, and paused two weeks later', async () => {
+  const { db } = database;
+  const lastActive = Date.parse('2026-01-10T00:00:00Z');
+  const organization = await insertOrganization(db, {
+    email: 'idle@example.com',
+    last_active_at: new Date(lastActive),
+  });
+  await verify(organization.userId);
+  const busy = await insertOrganization(db, { last_active_at: new Date(lastActive) });
+  await verify(busy.userId);
+  const signedIn = { user_id: busy.userId, token: 'x', expires_at: new Date(lastActive + 900 * DAY), ip_address: null };
+  await db
+    .insertInto('sessions')
+    .values({ ...signedIn, user_agent: null, updated_at: new Date('2026-06-20T00:00:00Z') })
+    .execute();
+  const warnedAt = Date.parse('2026-06-26T01:00:00Z');
+  await settle(warnedAt - DAY);
+  expect(await waitingNotices(db, secrets)).toEqual([]);
+  await settle(warnedAt);
+  await settle(warnedAt + 3_600_000);
+  expect(await waitingNotices(db, secrets)).toMatchObject([
+    { to: 'idle@example.com', subject: expect.stringMatching(/will be paused on 2026-07-10$/) },
+  ]);
+  await settle(warnedAt + 13.9 * DAY);
+  expect(await stateOf(organization.organizationId)).toBe('AC');
+  await settle(warnedAt + 14 * DAY);
+  expect(await stateOf(organization.organizationId)).toBe('PS');
+  expect(await stateOf(busy.organizationId)).toBe('AC');
+});

@@ -1,0 +1,45 @@
+import type { Db } from '../storage/connect.ts';
+import { enqueueMail, type Notice } from '../storage/mails.ts';
+import {
+  listOrganizationsToSettle,
+  rememberPauseWarning,
+  type SettledOrganization,
+  settleOrganizationState,
+} from '../storage/organization-states.ts';
+import type { SecretBox } from '../storage/secret-box.ts';
+
+export interface SettleParts {
+  db: Db;
+  secrets: SecretBox;
+  /** Public origin, for the link in a warning. */
+  baseUrl: string;
+  verificationIsEnforced: boolean;
+}
+
+/** Suspends, reactivates and pauses organisations as time passes, and warns owners of a pause two weeks ahead. */
+export const settleOrganizations = async (parts: SettleParts, now: number): Promise<void> => {
+  const { db, secrets, baseUrl, verificationIsEnforced } = parts;
+  for (const id of await listOrganizationsToSettle(db, now)) {
+    await db.transaction().execute(async (trx) => {
+      const settled = await settleOrganizationState(trx, id, { now, verificationIsEnforced });
+      if (!settled || settled.warnOfPauseAt === null) return;
+      await enqueueMail(trx, secrets, pauseWarning(settled, settled.warnOfPauseAt, baseUrl), now);
+      await rememberPauseWarning(trx, id, now);
+    });
+  }
+};
+
+const pauseWarning = ({ name, owner }: SettledOrganization, pauseAt: number, baseUrl: string): Notice => {
+  const day = new Date(pauseAt).toISOString().slice(0, 10);
+  return {
+    to: owner.email,
+    subject: `${name} will be paused on ${day}`,
+    headline: `Nobody has used ${name} for months`,
+    paragraphs: [
+      `On ${day} Pharos will pause ${name}: its checks will no longer be probed, and no alerts sent. Nothing is deleted.`,
+      'To keep it going, log in before that day. After it, an admin can activate it again with one click.',
+    ],
+    action: { label: 'Log in', link: baseUrl },
+    footer: `Sent by Pharos to the owner of ${name}.`,
+  };
+};
