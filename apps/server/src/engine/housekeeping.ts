@@ -4,6 +4,7 @@ import { longestHistoryMonths } from '@pharos/domain/plans.ts';
 import type { Logger } from 'pino';
 import { dropResultPartitions, ensureResultPartitions } from '../storage/partitions.ts';
 import { rememberLocations, sweepHistory } from '../storage/sweep.ts';
+import { sweepSignIn } from '../storage/sweep-sign-in.ts';
 import { type SettleParts, settleOrganizations } from './settle-organizations.ts';
 
 const SHORT_MS = 60_000;
@@ -30,6 +31,7 @@ export const startHousekeeping = async (parts: HousekeepingParts): Promise<{ sto
     const keptSince = new Date();
     keptSince.setUTCMonth(keptSince.getUTCMonth() - longestHistoryMonths());
     await sweepHistory(db, keptSince);
+    await sweepSignIn(db, new Date());
   };
   await keepRoom();
   let underWay: Promise<void> = Promise.resolve();

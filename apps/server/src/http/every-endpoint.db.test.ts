@@ -69,10 +69,12 @@ describe.each(byName)('%s', (_name, endpoint) => {
         ...(body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }),
       });
       expectWellShaped(response, `${endpoint.method} ${url} ${body?.slice(0, 300)}`);
-      if (endpoint.path === '/user-logout/' && response.statusCode < 300) owner = await logInAgain();
+      if (ENDS_SESSION.has(endpoint.path) && response.statusCode < 300) owner = await logInAgain();
     }
   });
 });
+
+const ENDS_SESSION = new Set(['/user-logout/', '/sessions/:id/']);
 
 const logInAgain = async (): Promise<SignedUp> => {
   const { email, password } = owner;

@@ -6,10 +6,12 @@ import { registerOrganizationRoutes } from './routes/organizations.ts';
 import { registerPeopleRoutes } from './routes/people.ts';
 import { registerReceiptRoutes } from './routes/receipts.ts';
 import { registerReportRoutes } from './routes/reports.ts';
+import { registerSignInRoutes } from './routes/sign-in.ts';
 
 /** Every group of endpoints that Pharos serves. A new module of routes/ has its line here. */
 export const routes: readonly ((app: RouteApp) => void)[] = [
   registerPeopleRoutes,
+  registerSignInRoutes,
   registerOrganizationRoutes,
   registerReportRoutes,
   registerReceiptRoutes,

@@ -1,12 +1,20 @@
-import { setTimeout } from 'node:timers/promises';
 import { APIError } from 'better-auth/api';
 import type { Db } from '../storage/connect.ts';
-import { deleteSession, replaceSessionToken } from '../storage/sessions.ts';
+import { findPasswordHash, setPasswordHash } from '../storage/credentials.ts';
+import { rememberNetwork } from '../storage/known-networks.ts';
+import type { TokenPurpose } from '../storage/one-time-tokens.ts';
+import { createSecretBox } from '../storage/secret-box.ts';
+import { deleteSession, deleteSessionByToken } from '../storage/sessions.ts';
 import { lockEmail } from '../storage/users.ts';
 import { ADDRESS_HEADER, type AuthOptions, createAuth } from './auth.ts';
+import { endOfStep } from './even-time.ts';
 import { findSession } from './find-session.ts';
 import { createLoginThrottle } from './login-throttle.ts';
-import { createToken, hashToken } from './token.ts';
+import { networkOf } from './network-of.ts';
+import { issueOneTimeToken, redeemOneTimeToken } from './one-time-tokens.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { type Device, type OpenedSession, openSession } from './sessions.ts';
+import { createTwoFactor } from './two-factor.ts';
 
 export interface IdentityOptions extends AuthOptions {
   db: Db;
@@ -14,20 +22,41 @@ export interface IdentityOptions extends AuthOptions {
   now: () => number;
 }
 
-interface Device {
-  address: string;
-  userAgent: string | null;
-}
-
-interface OpenedSession {
-  userId: number;
-  token: string;
-}
+type LogInOutcome = OpenedSession | 'wrong' | 'code-needed' | 'code-wrong' | { retryAfterSeconds: number };
 
 /** Credentials and sessions on better-auth; what use cases call IdentityPort. */
 export const createIdentity = ({ db, now, ...options }: IdentityOptions) => {
   const auth = createAuth(db, options);
-  const throttle = createLoginThrottle(now);
+  const throttle = createLoginThrottle(db, now);
+  const twoFactor = createTwoFactor(createSecretBox(options.secretKey), now);
+
+  /** The library's answer to a password: whose it is. Its session is ended at once; ours comes when all is proved. */
+  const userOf = async (email: string, password: string, device: Device): Promise<number | null> => {
+    try {
+      const { token, user } = await auth.api.signInEmail({ body: { email, password }, headers: headersOf(device) });
+      await deleteSessionByToken(db, token);
+      return Number(user.id);
+    } catch (error) {
+      if (codeOf(error) !== 'INVALID_EMAIL_OR_PASSWORD') throw error;
+      return null;
+    }
+  };
+
+  /** Null: no code is asked of the user, or it is right. */
+  const refuseCode = async (
+    userId: number,
+    email: string,
+    code: string | undefined,
+    { address }: Device,
+  ): Promise<Exclude<LogInOutcome, OpenedSession | 'wrong'> | null> => {
+    if (!(await twoFactor.isOn(db, userId))) return null;
+    if (code === undefined) return 'code-needed';
+    const retryAfterSeconds = await throttle.takeCode(email, address);
+    if (retryAfterSeconds !== null) return { retryAfterSeconds };
+    if (!(await twoFactor.take(db, userId, code))) return 'code-wrong';
+    await throttle.forgiveCode(email, address);
+    return null;
+  };
 
   return {
     /** Everything happens inside `trx`, for which a short-lived instance of the library is made. */
@@ -42,58 +71,55 @@ export const createIdentity = ({ db, now, ...options }: IdentityOptions) => {
           body: { email, password, name: fullName },
           headers: headersOf(device),
         });
-        return await openSession(trx, user.id, token);
+        if (token !== null) await deleteSessionByToken(trx, token);
+        return await openSession(trx, Number(user.id), device, now());
       } catch (error) {
         if (codeOf(error) === 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL') return 'taken';
         throw error;
       }
     },
 
-    async logIn(
-      email: string,
-      password: string,
-      device: Device,
-    ): Promise<OpenedSession | 'wrong' | { retryAfterSeconds: number }> {
-      const retryAfterSeconds = throttle.take(email, device.address);
+    async logIn(email: string, password: string, device: Device, code?: string): Promise<LogInOutcome> {
+      const retryAfterSeconds = await throttle.take(email, device.address);
       if (retryAfterSeconds !== null) return { retryAfterSeconds };
       const startedAt = performance.now();
-      try {
-        const { token, user } = await auth.api.signInEmail({ body: { email, password }, headers: headersOf(device) });
-        throttle.forgive(email, device.address);
-        return await openSession(db, user.id, token);
-      } catch (error) {
-        if (codeOf(error) !== 'INVALID_EMAIL_OR_PASSWORD') throw error;
+      const userId = await userOf(email, password, device);
+      if (userId === null) {
         await endOfStep(startedAt);
         return 'wrong';
       }
+      await throttle.forgive(email, device.address);
+      return (await refuseCode(userId, email, code, device)) ?? openSession(db, userId, device, now());
     },
 
+    openSession: (trx: Db, userId: number, device: Device) => openSession(trx, userId, device, now()),
     findSession: (token: string) => findSession(db, token, now()),
     endSession: (sessionId: number) => deleteSession(db, sessionId),
+
+    async passwordIs(userId: number, password: string): Promise<boolean> {
+      const hash = await findPasswordHash(db, userId);
+      return hash !== null && verifyPassword({ hash, password });
+    },
+    async setPassword(trx: Db, userId: number, password: string): Promise<void> {
+      await setPasswordHash(trx, userId, await hashPassword(password));
+    },
+
+    rememberPlace: (trx: Db, userId: number, { address }: Device) =>
+      rememberNetwork(trx, userId, networkOf(address), new Date(now())),
+
+    issueToken: (trx: Db, userId: number, purpose: TokenPurpose) => issueOneTimeToken(trx, userId, purpose, now()),
+    redeemToken: (trx: Db, token: string, purpose: TokenPurpose) => redeemOneTimeToken(trx, token, purpose, now()),
+
+    async evenly<T>(work: () => Promise<T>): Promise<T> {
+      const startedAt = performance.now();
+      const outcome = await work();
+      await endOfStep(startedAt);
+      return outcome;
+    },
+
+    twoFactor,
   };
 };
-
-/**
- * The library stores its session token as it is. It is replaced by the hash of another one, which only the user gets:
- * a copy of the database signs nobody in, and to the library a session's token is that hash.
- */
-const openSession = async (db: Db, userId: string, libraryToken: string | null): Promise<OpenedSession> => {
-  if (libraryToken === null) throw new Error('The identity library opened no session');
-  const token = createToken();
-  await replaceSessionToken(db, libraryToken, hashToken(token));
-  return { userId: Number(userId), token };
-};
-
-/**
- * An unknown address takes one query less than a wrong password. So that the difference cannot be measured,
- * refusals come on a grid of time that is coarse beside the work.
- */
-const endOfStep = (startedAt: number): Promise<void> => {
-  const taken = performance.now() - startedAt;
-  return setTimeout(STEP_MS - (taken % STEP_MS));
-};
-
-const STEP_MS = 100;
 
 const headersOf = ({ address, userAgent }: Device): Headers =>
   new Headers({ [ADDRESS_HEADER]: address, ...(userAgent === null ? {} : { 'user-agent': userAgent }) });

@@ -1,11 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 /** Where a secret is stored: bound into the ciphertext, so that it opens nowhere else. */
-export interface SecretPlace {
-  organizationId: number;
-  table: string;
-  column: string;
-}
+export type SecretPlace = ({ organizationId: number } | { userId: number }) & { table: string; column: string };
 
 export interface SecretBox {
   seal(plain: string, place: SecretPlace): string;
@@ -39,4 +35,4 @@ export const createSecretBox = (key: Buffer): SecretBox => ({
 });
 
 const associatedData = (place: SecretPlace): Buffer =>
-  Buffer.from(`${place.organizationId}/${place.table}/${place.column}`);
+  Buffer.from(`${'userId' in place ? `user ${place.userId}` : place.organizationId}/${place.table}/${place.column}`);

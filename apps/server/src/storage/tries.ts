@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from './connect.ts';
 
@@ -11,7 +12,7 @@ export const countTry = async (db: Db, key: string, now: Date, windowMs: number)
   const endsAt = new Date(now.getTime() + windowMs);
   const row = await db
     .insertInto('tries')
-    .values({ key, count: 1, ends_at: endsAt })
+    .values({ key: hashed(key), count: 1, ends_at: endsAt })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         count: sql<number>`case when tries.ends_at <= ${now} then 1 else tries.count + 1 end`,
@@ -24,5 +25,18 @@ export const countTry = async (db: Db, key: string, now: Date, windowMs: number)
 };
 
 export const forgetTries = async (db: Db, key: string): Promise<void> => {
-  await db.deleteFrom('tries').where('key', '=', key).execute();
+  await db.deleteFrom('tries').where('key', '=', hashed(key)).execute();
 };
+
+/** Takes one try back, which turned out to be none. */
+export const uncountTry = async (db: Db, key: string): Promise<void> => {
+  await db
+    .updateTable('tries')
+    .set((eb) => ({ count: eb('count', '-', 1) }))
+    .where('key', '=', hashed(key))
+    .where('count', '>', 0)
+    .execute();
+};
+
+/** So that the table holds no addresses, and keys of one length. */
+const hashed = (key: string): string => createHash('sha256').update(key).digest('base64url');

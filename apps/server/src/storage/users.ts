@@ -25,3 +25,26 @@ export const findUser = (db: Db, id: number) =>
     .where('id', '=', id)
     .select(['id', 'email', 'name', 'email_verified as emailVerified', 'created_at as createdAt'])
     .executeTakeFirst();
+
+/** `email` in lower case. */
+export const findUserByEmail = (db: Db, email: string) =>
+  db
+    .selectFrom('users')
+    .where('email', '=', email)
+    .select(['id', 'email', 'name', 'email_verified as emailVerified'])
+    .executeTakeFirst();
+
+/** The address is proved to be the user's. */
+export const markEmailVerified = async (db: Db, userId: number): Promise<void> => {
+  await db
+    .updateTable('users')
+    .set({ email_verified: true, updated_at: sql<Date>`now()` })
+    .where('id', '=', userId)
+    .where('email_verified', '=', false)
+    .execute();
+};
+
+/** Until when a user who signed up has to prove the address. */
+export const requireVerification = async (db: Db, userId: number, before: Date): Promise<void> => {
+  await db.updateTable('users').set({ verification_required_before: before }).where('id', '=', userId).execute();
+};

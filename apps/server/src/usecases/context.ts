@@ -6,6 +6,7 @@ import type { OrganizationState, Role } from '@pharos/domain/access/table.ts';
 import type { Logger } from 'pino';
 import type { Settings } from '../settings.ts';
 import type { Db } from '../storage/connect.ts';
+import type { TokenPurpose } from '../storage/one-time-tokens.ts';
 import type { SecretBox } from '../storage/secret-box.ts';
 
 /** Runs single probes for people, and tells where probes can run. */
@@ -34,6 +35,9 @@ export interface Device {
   userAgent: string | null;
 }
 
+/** Why a log-in is refused; `code-needed` and `code-wrong` only after a right password. */
+export type LogInRefusal = 'wrong' | 'code-needed' | 'code-wrong' | { retryAfterSeconds: number };
+
 /** Credentials and sessions, as use cases see them. E-mail addresses are compared without regard to case. */
 export interface IdentityPort {
   /** Creates the user and a first session inside `trx`; `taken` when the address has an account already. */
@@ -46,14 +50,37 @@ export interface IdentityPort {
    * `wrong` alike, and after the same work, for an unknown address and a wrong password;
    * after many failures from one place, the seconds until another try is looked at.
    */
-  logIn(
-    email: string,
-    password: string,
-    device: Device,
-  ): Promise<OpenedSession | 'wrong' | { retryAfterSeconds: number }>;
+  logIn(email: string, password: string, device: Device, code?: string): Promise<OpenedSession | LogInRefusal>;
+  /** A session for a user whose identity was proved in another way. */
+  openSession(trx: Db, userId: number, device: Device): Promise<OpenedSession>;
   /** Whose session it is; null when the token is unknown, revoked or expired. */
   findSession(token: string): Promise<{ id: number; userId: number } | null>;
   endSession(sessionId: number): Promise<void>;
+  /** Whether it is the user's password; false for who has none. */
+  passwordIs(userId: number, password: string): Promise<boolean>;
+  setPassword(trx: Db, userId: number, password: string): Promise<void>;
+  /** The device's network is one of the user's own from now on, which no stranger's tries hold up. */
+  rememberPlace(trx: Db, userId: number, device: Device): Promise<void>;
+  /** A token for a mailed link, good once and for a while; an earlier one of the same purpose is void. */
+  issueToken(trx: Db, userId: number, purpose: TokenPurpose): Promise<string>;
+  /** Uses a token up: whose it was, or null. */
+  redeemToken(trx: Db, token: string, purpose: TokenPurpose): Promise<number | null>;
+  /** Does the work, and answers at a time that tells nothing of how much there was. */
+  evenly<T>(work: () => Promise<T>): Promise<T>;
+  twoFactor: TwoFactorPort;
+}
+
+/** Codes of an authenticator app (RFC 6238) and recovery codes. */
+export interface TwoFactorPort {
+  /** A new secret in base32 and as `otpauth://` URI, of no effect until a code of it is confirmed. */
+  enrol(trx: Db, userId: number, email: string): Promise<{ secret: string; uri: string }>;
+  /** The recovery codes, told this once; null when the code is wrong or no enrolment is under way. */
+  confirm(trx: Db, userId: number, code: string): Promise<string[] | null>;
+  isOn(db: Db, userId: number): Promise<boolean>;
+  /** Uses a code of the app or a recovery code up; false when it is wrong or was used before. */
+  take(db: Db, userId: number, code: string): Promise<boolean>;
+  /** Ten new ones; the old ones are void. */
+  renewRecoveryCodes(trx: Db, userId: number): Promise<string[]>;
 }
 
 /** What use cases work with; made once in main. */
@@ -78,6 +105,8 @@ export interface SignedInUser {
 export interface Caller {
   /** Null for an API key. */
   userId: number | null;
+  /** As it is shown; null for a person. */
+  apiKey: string | null;
   address: string;
   organization: {
     id: number;

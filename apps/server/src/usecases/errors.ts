@@ -27,7 +27,16 @@ export const invalid = (fields: FieldErrors): Refusal => new Refusal('invalid', 
 export const invalidWhole = (message: string): Refusal => invalid({ non_field_errors: [message] });
 export const notFound = (what: string): Refusal => new Refusal('not-found', `${what} not found.`);
 export const forbidden = (message: string): Refusal => new Refusal('forbidden', message);
+/** It cannot be done in the present state. */
+export const unprocessable = (message: string): Refusal => new Refusal('unprocessable', message);
 export const unauthenticated = (message: string): Refusal => new Refusal('unauthenticated', message);
+
+/** The password was right, and a second factor is wanted. */
+export class CodeRequired extends Refusal {
+  constructor(message: string) {
+    super('unauthenticated', message);
+  }
+}
 
 /** Too many tries; another one may succeed after so many seconds. */
 export class Throttled extends Refusal {

@@ -12,15 +12,15 @@ export const PersonState = z.enum(['AC', 'NV']);
 export type PersonState = z.infer<typeof PersonState>;
 
 /** Lists that fill a form's options come whole, as far as the largest page reaches. */
-const WholeList = { ...PageQuery, page_size: PageQuery.page_size.default(100) };
-const IdQuery = z.coerce.number().int().positive().max(2_147_483_647);
+export const WholeList = { ...PageQuery, page_size: PageQuery.page_size.default(100) };
+export const IdQuery = z.coerce.number().int().positive().max(2_147_483_647);
 
-const Email = z
+export const Email = z
   .email({ error: ({ input }) => (input === undefined ? 'This field is required.' : 'Enter a valid e-mail address.') })
   .max(254);
-const Name = z.string().trim().min(1, 'This field may not be blank.').max(100);
+export const Name = z.string().trim().min(1, 'This field may not be blank.').max(100);
 /** Longer ones are refused before any work is done on them. */
-const Password = z.string().min(1, 'This field may not be blank.').max(1000);
+export const Password = z.string().min(1, 'This field may not be blank.').max(1000);
 
 export const Token = z.object({ token: z.string() });
 
@@ -42,7 +42,7 @@ export const logIn = endpoint({
   access: 'public',
   summary: 'Log in; the token goes into the authorization header',
   tag,
-  body: z.strictObject({ email: Email, password: Password }),
+  body: z.strictObject({ email: Email, password: Password, code: z.string().max(50).optional() }),
   status: 200,
   response: Token,
   perMinute: 60,

@@ -24,7 +24,7 @@ export const registerPeopleRoutes = (app: RouteApp): void => {
   });
 
   route(app, endpoints.logIn, async ({ services, body, origin }) => ({
-    token: await logIn(services, body.email, body.password, origin),
+    token: await logIn(services, body, origin),
   }));
 
   route(app, endpoints.logOut, async ({ services, caller }) => {

@@ -11,14 +11,8 @@ export const NOW = Date.parse('2026-06-15T12:30:00Z');
 export const MINUTE = 60_000;
 export const iso = (time: number): string => new Date(time).toISOString();
 
-const never = () => Promise.reject(new Error('Nobody signs in here'));
 /** A token is the user's id. */
-const identity: IdentityPort = {
-  signUp: never,
-  logIn: never,
-  endSession: never,
-  findSession: async (token) => ({ id: 1, userId: Number(token) }),
-};
+const findSession: IdentityPort['findSession'] = async (token) => ({ id: 1, userId: Number(token) });
 
 export interface ReportApp extends TestApp {
   garden: SeededOrganization;
@@ -30,7 +24,8 @@ export interface ReportApp extends TestApp {
 
 /** The application at a fixed time, with an organisation on GARDEN and one on SPROUT. */
 export const createReportApp = async (): Promise<ReportApp> => {
-  const test = await createTestApp({}, { identity, now: () => NOW });
+  const test = await createTestApp({}, { now: () => NOW });
+  Object.assign(test.services.identity, { findSession });
   const { db } = test.services;
   await sql`create table results_all partition of results default`.execute(db);
   return {

@@ -1,15 +1,19 @@
 import type { Device, Services } from '../context.ts';
-import { Throttled, unauthenticated } from '../errors.ts';
+import { CodeRequired, Throttled, unauthenticated } from '../errors.ts';
 
-/** Opens a session and returns its token. What is refused never tells whether the address has an account. */
+/**
+ * Opens a session and returns its token. What is refused never tells whether the address has an account;
+ * that a code is missing or wrong is told only after a right password.
+ */
 export const logIn = async (
   { identity }: Pick<Services, 'identity'>,
-  email: string,
-  password: string,
+  { email, password, code }: { email: string; password: string; code?: string | undefined },
   device: Device,
 ): Promise<string> => {
-  const outcome = await identity.logIn(email, password, device);
+  const outcome = await identity.logIn(email, password, device, code);
   if (outcome === 'wrong') throw unauthenticated('The e-mail address or the password is wrong.');
+  if (outcome === 'code-needed') throw new CodeRequired('Enter the code of your authenticator app.');
+  if (outcome === 'code-wrong') throw new CodeRequired('The code is wrong, or was used before.');
   if ('retryAfterSeconds' in outcome) {
     throw new Throttled('Too many attempts to log in. Try again later.', outcome.retryAfterSeconds);
   }

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createMailTransport } from '../../alerts/mail/transport.ts';
+import { startSmtp, type TestSmtp } from '../../alerts/testing/smtp.ts';
+import { startWorker } from '../../alerts/worker.ts';
+import { createTestDatabase, type TestDatabase } from '../../storage/testing/database.ts';
+import { waitingNotices } from '../../storage/testing/mails.ts';
+import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
+
+const HOUR = 3_600_000;
+
+let pharos: TestApp;
+let owner: SignedUp;
+let now = Date.now();
+beforeAll(async () => {
+  pharos = await createTestApp({ SIGNUP: 'open' }, { now: () => now });
+});
+afterAll(() => pharos.close());
+beforeEach(async () => {
+  now = Date.now();
+  owner = await signUpOwner(pharos);
+});
+
+/** The token of the newest link that was mailed to somebody for a page. */
+const mailedToken = async (to: string, page: string): Promise<string> => {
+  const notices = await waitingNotices(pharos.services.db, pharos.services.secrets, to);
+  const link = notices.findLast(({ action }) => action?.link.includes(`/${page}?`))?.action?.link ?? '';
+  expect(link).toMatch(new RegExp(`^http://localhost:3000/${page}\\?token=[\\w-]{43}$`));
+  return link.slice(link.indexOf('=') + 1);
+};
+const countMails = async (to: string): Promise<number> =>
+  (await waitingNotices(pharos.services.db, pharos.services.secrets, to)).length;
+
+let place = 0;
+/** From a place of its own, so that the limits of one address stay out of the way. */
+const post = (path: string, body: object, token?: string) => {
+  place += 1;
+  return pharos.call('POST', `/v1${path}`, {
+    body,
+    remoteAddress: `10.3.${place >> 8}.${place & 255}`,
+    ...(token === undefined ? {} : { token }),
+  });
+};
+const logIn = (password: string) => post('/user-login/', { email: owner.email, password });
+const me = (token: string) => pharos.call('GET', '/v1/logged-in-user/', { token });
+const isVerified = async (): Promise<boolean | undefined> => {
+  const { db } = pharos.services;
+  const user = await db.selectFrom('users').where('email', '=', owner.email).selectAll().executeTakeFirst();
+  return user?.email_verified;
+};
+
+describe('verifying an address', () => {
+  test('the link of the mail works once, and its token is stored nowhere', async () => {
+    const token = await mailedToken(owner.email, 'verify-email');
+    const { rows } = await pharos.pool.query('select * from one_time_tokens');
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(await isVerified()).toBe(false);
+    const verified = await post('/verify-email/', { token });
+    expect([verified.statusCode, verified.json()]).toEqual([200, { email: owner.email }]);
+    expect(await isVerified()).toBe(true);
+    const again = await post('/verify-email/', { token });
+    expect([again.statusCode, Object.keys(again.json())]).toEqual([400, ['token']]);
+  });
+
+  test('asks for it within seven days', async () => {
+    const { db } = pharos.services;
+    const user = await db.selectFrom('users').where('email', '=', owner.email).selectAll().executeTakeFirst();
+    expect(user?.verification_required_before?.getTime()).toBe(now + 7 * 24 * HOUR);
+  });
+
+  test('the link is good for 24 hours', async () => {
+    const token = await mailedToken(owner.email, 'verify-email');
+    now += 24 * HOUR;
+    expect((await post('/verify-email/', { token })).statusCode).toBe(400);
+    now -= 1;
+    expect((await post('/verify-email/', { token })).statusCode).toBe(200);
+  });
+
+  test('a token of another purpose is none', async () => {
+    const token = await mailedToken(owner.email, 'verify-email');
+    expect((await post('/reset-password/', { token, password: 'another-quiet-river' })).statusCode).toBe(400);
+    expect((await post('/verify-email/', { token })).statusCode).toBe(200);
+  });
+
+  test('a new link voids the old one, five an hour at most, and none once verified', async () => {
+    const resend = () => pharos.call('GET', '/v1/resend-user-activation-link/', { token: owner.token });
+    const first = await mailedToken(owner.email, 'verify-email');
+    expect((await resend()).statusCode).toBe(200);
+    const second = await mailedToken(owner.email, 'verify-email');
+    expect((await post('/verify-email/', { token: first })).statusCode).toBe(400);
+    for (let n = 0; n < 4; n += 1) expect((await resend()).statusCode).toBe(200);
+    const stopped = await resend();
+    expect([stopped.statusCode, stopped.headers['retry-after']]).toEqual([429, '3600']);
+    expect((await post('/verify-email/', { token: second })).statusCode).toBe(400);
+    expect((await post('/verify-email/', { token: await mailedToken(owner.email, 'verify-email') })).statusCode).toBe(
+      200,
+    );
+    expect((await resend()).statusCode).toBe(422);
+  });
+});
+
+describe('a forgotten password', () => {
+  test('is set anew by mail, once, and every session ends', async () => {
+    const asked = await post('/request-password-reset/', { email: owner.email.toUpperCase() });
+    expect(asked.statusCode).toBe(200);
+    const token = await mailedToken(owner.email, 'reset-password');
+    const password = 'another-quiet-river';
+    expect((await post('/reset-password/', { token, password: 'short' })).json().password[0]).toMatch(/too short/);
+    expect((await post('/reset-password/', { token, password })).statusCode).toBe(200);
+    expect((await me(owner.token)).statusCode).toBe(401);
+    expect((await logIn(owner.password)).statusCode).toBe(401);
+    expect((await logIn(password)).statusCode).toBe(200);
+    expect((await post('/reset-password/', { token, password: 'third-quiet-river' })).statusCode).toBe(400);
+    expect(await isVerified()).toBe(true);
+  });
+
+  test('the link is good for an hour, and only the newest', async () => {
+    await post('/request-password-reset/', { email: owner.email });
+    const first = await mailedToken(owner.email, 'reset-password');
+    await post('/request-password-reset/', { email: owner.email });
+    const token = await mailedToken(owner.email, 'reset-password');
+    const password = 'another-quiet-river';
+    expect((await post('/reset-password/', { token: first, password })).statusCode).toBe(400);
+    now += HOUR;
+    expect((await post('/reset-password/', { token, password })).statusCode).toBe(400);
+    now -= 1;
+    expect((await post('/reset-password/', { token, password })).statusCode).toBe(200);
+  });
+
+  test('whoever asks cannot tell whether the address has an account', async () => {
+    const startedAt = performance.now();
+    const known = await post('/request-password-reset/', { email: owner.email });
+    const between = performance.now();
+    const unknown = await post('/request-password-reset/', { email: 'nobody@example.com' });
+    expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body]);
+    expect(between - startedAt).toBeGreaterThan(98);
+    expect(performance.now() - between).toBeGreaterThan(98);
+    expect(await countMails('nobody@example.com')).toBe(0);
+  });
+
+  test('nobody is flooded with mails, and the last link stays good', async () => {
+    const before = await countMails(owner.email);
+    for (let n = 0; n < 7; n += 1) {
+      expect((await post('/request-password-reset/', { email: owner.email })).statusCode).toBe(200);
+    }
+    expect((await countMails(owner.email)) - before).toBe(5);
+    const token = await mailedToken(owner.email, 'reset-password');
+    expect((await post('/reset-password/', { token, password: 'another-quiet-river' })).statusCode).toBe(200);
+  });
+});
+
+describe('a changed password', () => {
+  const change = (current: string, password: string) =>
+    post('/change-password/', { current_password: current, password }, owner.token);
+
+  test('ends the other sessions, voids links that are under way, and is told by mail and in the audit log', async () => {
+    const other = (await logIn(owner.password)).json().token;
+    await post('/request-password-reset/', { email: owner.email });
+    const link = await mailedToken(owner.email, 'reset-password');
+    expect((await change(owner.password, 'another-quiet-river')).statusCode).toBe(200);
+    expect([(await me(owner.token)).statusCode, (await me(other)).statusCode]).toEqual([200, 401]);
+    expect((await logIn(owner.password)).statusCode).toBe(401);
+    expect((await logIn('another-quiet-river')).statusCode).toBe(200);
+    expect((await post('/reset-password/', { token: link, password: 'third-quiet-river' })).statusCode).toBe(400);
+    const notices = await waitingNotices(pharos.services.db, pharos.services.secrets, owner.email);
+    expect(notices.at(-1)?.subject).toBe('Your password was changed');
+    const { rows } = await pharos.pool.query('select action from audit_log where organization_id = $1', [
+      owner.organizationId,
+    ]);
+    expect(rows.map(({ action }) => action)).toContain('user.change-password');
+  });
+
+  test('wants the current one, which cannot be guessed without end, and a good new one', async () => {
+    expect((await change('wrong', 'another-quiet-river')).json()).toEqual({
+      current_password: ['The password is wrong.'],
+    });
+    expect((await change(owner.password, 'password1234')).json().password[0]).toMatch(/too common/);
+    for (let n = 0; n < 10; n += 1) await change('wrong', 'another-quiet-river');
+    const stopped = await change(owner.password, 'another-quiet-river');
+    expect([stopped.statusCode, Number(stopped.headers['retry-after'])]).toEqual([429, 900]);
+  });
+});
+
+describe('by a real mail server', () => {
+  let database: TestDatabase;
+  let smtp: TestSmtp;
+  let mailed: TestApp;
+  let stopWorker: () => Promise<unknown>;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    smtp = await startSmtp();
+    mailed = await createTestApp({ SIGNUP: 'open' }, { db: database.db });
+    const { log, secrets, settings } = mailed.services;
+    const mail = createMailTransport({ ...settings, smtpUrl: smtp.url }, log);
+    const worker = await startWorker({ databaseUrl: database.url, mail, secrets, baseUrl: settings.baseUrl, log });
+    stopWorker = async () => {
+      await worker.stop();
+      mail.close();
+    };
+  });
+  afterAll(async () => {
+    await stopWorker();
+    await smtp.stop();
+    await mailed.close();
+    await database.close();
+  });
+
+  test('both links arrive, and work as they stand in the mail', async () => {
+    const { email } = await signUpOwner(mailed);
+    const linkIn = (text: string | undefined) => /token=([\w-]{43})/.exec(text ?? '')?.[1];
+    const [verification] = await smtp.received(1);
+    expect([verification?.to?.[0]?.address, verification?.subject]).toEqual([email, 'Verify your e-mail address']);
+    const verified = await mailed.call('POST', '/v1/verify-email/', { body: { token: linkIn(verification?.text) } });
+    expect(verified.json()).toEqual({ email });
+    await mailed.call('POST', '/v1/request-password-reset/', { body: { email } });
+    const [, reset] = await smtp.received(2);
+    const body = { token: linkIn(reset?.html), password: 'another-quiet-river' };
+    expect((await mailed.call('POST', '/v1/reset-password/', { body })).statusCode).toBe(200);
+    expect((await smtp.received(3))[2]?.subject).toBe('Your password was changed');
+  });
+});

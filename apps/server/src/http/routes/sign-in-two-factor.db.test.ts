@@ -1,0 +1,134 @@
+import { URI } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
+
+let pharos: TestApp;
+let owner: SignedUp;
+let now = Date.now();
+beforeAll(async () => {
+  pharos = await createTestApp({ SIGNUP: 'open' }, { now: () => now });
+});
+afterAll(() => pharos.close());
+beforeEach(async () => {
+  now = Date.now();
+  owner = await signUpOwner(pharos);
+});
+
+const post = (path: string, body: object, remoteAddress = '10.4.0.1') =>
+  pharos.call('POST', `/v1${path}`, { body, token: owner.token, remoteAddress });
+const logIn = (code?: string, remoteAddress = '10.4.0.1') =>
+  post('/user-login/', { email: owner.email, password: owner.password, ...(code ? { code } : {}) }, remoteAddress);
+const status = async () => (await pharos.call('GET', '/v1/two-factor/', { token: owner.token })).json();
+
+/** What the authenticator app shows, made from what it reads of the QR code. */
+const codeOf = (uri: string): string => {
+  const otp = URI.parse(uri);
+  if (!('period' in otp)) throw new Error('The URI is of no TOTP');
+  return otp.generate({ timestamp: now });
+};
+
+const enable = async (): Promise<{ uri: string; recoveryCodes: string[] }> => {
+  const { uri } = (await post('/two-factor/', { password: owner.password })).json();
+  const { recovery_codes: recoveryCodes } = (await post('/two-factor/confirm/', { code: codeOf(uri) })).json();
+  now += 30_000;
+  return { uri, recoveryCodes };
+};
+
+test('has no effect until a first code is right, and then ends what was opened without one', async () => {
+  const other = (await logIn()).json().token;
+  const started = await post('/two-factor/', { password: owner.password });
+  const { secret, uri } = started.json();
+  expect(uri).toContain(`secret=${secret}`);
+  expect(uri).toContain('issuer=Pharos');
+  expect((await post('/two-factor/confirm/', { code: '000000' })).statusCode).toBe(400);
+  expect((await logIn()).statusCode).toBe(200);
+  expect(await status()).toEqual({ enabled: false, recovery_codes_left: 0 });
+
+  const confirmed = await post('/two-factor/confirm/', { code: codeOf(uri) });
+  expect(confirmed.json().recovery_codes).toHaveLength(10);
+  expect(new Set(confirmed.json().recovery_codes).size).toBe(10);
+  expect(await status()).toEqual({ enabled: true, recovery_codes_left: 10 });
+  expect((await pharos.call('GET', '/v1/logged-in-user/', { token: other })).statusCode).toBe(401);
+  expect((await post('/two-factor/', { password: owner.password })).statusCode).toBe(422);
+});
+
+test('neither the secret nor a recovery code is readable in the database', async () => {
+  const { uri, recoveryCodes } = await enable();
+  const secret = /secret=(\w+)/.exec(uri)?.[1] ?? 'none';
+  const { rows: factors } = await pharos.pool.query('select * from two_factors');
+  const { rows: codes } = await pharos.pool.query('select * from recovery_codes');
+  const stored = JSON.stringify([factors, codes]);
+  for (const each of [secret, ...recoveryCodes]) expect(stored).not.toContain(each);
+});
+
+test('a log-in asks for the code, and tells so only after the right password', async () => {
+  const { uri } = await enable();
+  const missing = await logIn();
+  expect([missing.statusCode, missing.json()]).toEqual([
+    401,
+    { detail: 'Enter the code of your authenticator app.', code_required: true },
+  ]);
+  const guess = await post('/user-login/', { email: owner.email, password: 'wrong', code: codeOf(uri) });
+  expect([guess.statusCode, guess.json()]).toEqual([401, { detail: 'The e-mail address or the password is wrong.' }]);
+  expect((await logIn(codeOf(uri))).json()).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/) });
+});
+
+test('a refused log-in leaves no session behind', async () => {
+  await enable();
+  await logIn();
+  await logIn('000000');
+  const { count } = (await pharos.call('GET', '/v1/sessions/', { token: owner.token })).json();
+  expect(count).toBe(1);
+});
+
+test('no code is taken twice, not by two at once either, and none that is old', async () => {
+  const { uri } = await enable();
+  const code = codeOf(uri);
+  const all = await Promise.all([logIn(code), logIn(code), logIn(code)]);
+  expect(all.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401]);
+  now += 30_000;
+  expect((await logIn(code)).json().code_required).toBe(true);
+  const next = codeOf(uri);
+  now += 90_000;
+  expect((await logIn(next)).statusCode).toBe(401);
+  expect((await logIn(codeOf(uri))).statusCode).toBe(200);
+});
+
+test('a recovery code works once, with or without its hyphen', async () => {
+  const { recoveryCodes } = await enable();
+  const [first = '', second = ''] = recoveryCodes;
+  expect((await logIn(first)).statusCode).toBe(200);
+  expect((await logIn(first)).statusCode).toBe(401);
+  expect((await logIn(second.replace('-', '').toUpperCase())).statusCode).toBe(200);
+  expect((await status()).recovery_codes_left).toBe(8);
+});
+
+test('codes cannot be guessed without end, and the owner gets in from a known place', async () => {
+  const { uri } = await enable();
+  expect((await logIn(codeOf(uri), '10.5.5.5')).statusCode).toBe(200);
+  now += 30_000;
+  const statuses = [];
+  for (let n = 0; n < 12; n += 1) statuses.push((await logIn('000000', `10.6.0.${n}`)).statusCode);
+  // The first right code was the tenth try from a place not known yet.
+  expect(statuses).toEqual([...Array(9).fill(401), 429, 429, 429]);
+  expect((await logIn(codeOf(uri), '10.5.5.5')).statusCode).toBe(200);
+});
+
+test('is turned off by password and code together', async () => {
+  const { uri, recoveryCodes } = await enable();
+  const off = (password: string, code: string) => post('/two-factor/disable/', { password, code });
+  expect((await off('wrong', codeOf(uri))).json()).toEqual({ password: ['The password is wrong.'] });
+  expect(Object.keys((await off(owner.password, '000000')).json())).toEqual(['code']);
+  expect((await off(owner.password, recoveryCodes[0] ?? '')).statusCode).toBe(200);
+  expect(await status()).toEqual({ enabled: false, recovery_codes_left: 0 });
+  expect((await logIn()).statusCode).toBe(200);
+});
+
+test('new recovery codes void the old ones', async () => {
+  const { uri, recoveryCodes } = await enable();
+  const renewed = await post('/two-factor/recovery-codes/', { password: owner.password, code: codeOf(uri) });
+  const { recovery_codes: fresh } = renewed.json();
+  expect(fresh).toHaveLength(10);
+  expect((await logIn(recoveryCodes[0])).statusCode).toBe(401);
+  expect((await logIn(fresh[0])).statusCode).toBe(200);
+});

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { rememberNetwork } from '../storage/known-networks.ts';
+import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { createLoginThrottle } from './login-throttle.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.close());
+
+const START = 1_800_000_000_000;
+
+const tryTimes = (times: number, attempt: (n: number) => Promise<number | null>): Promise<(number | null)[]> =>
+  Promise.all(Array.from({ length: times }, (_, n) => attempt(n)));
+
+test('the eleventh try for one account from one address waits for the window to end, however they come', async () => {
+  let at = START;
+  const throttle = createLoginThrottle(database.db, () => at);
+  expect(await tryTimes(10, () => throttle.take('a@example.com', '10.0.0.1'))).toEqual(Array(10).fill(null));
+  at = START + 60_000;
+  expect(await throttle.take('A@example.com', '10.0.0.1')).toBe(840);
+  at = START + 15 * 60_000;
+  expect(await throttle.take('a@example.com', '10.0.0.1')).toBeNull();
+});
+
+test('a restart gives no tries back', async () => {
+  await tryTimes(10, () => createLoginThrottle(database.db, () => START).take('a@example.com', '10.0.0.1'));
+  expect(await createLoginThrottle(database.db, () => START).take('a@example.com', '10.0.0.1')).toBe(900);
+});
+
+test("a stranger's tries do not lock the owner out, even at a new place", async () => {
+  const throttle = createLoginThrottle(database.db, () => START);
+  await tryTimes(200, () => throttle.take('a@example.com', '10.0.0.1'));
+  expect(await throttle.take('a@example.com', '10.0.0.2')).toBeNull();
+});
+
+test('many machines that guess together are held up, and the places of the owner are not', async () => {
+  const { db } = database;
+  const { id } = await db
+    .insertInto('users')
+    .values({ email: 'a@example.com', name: 'A' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await rememberNetwork(db, id, '10.9.9.9', new Date(START - 86_400_000));
+  const throttle = createLoginThrottle(db, () => START);
+  const waits = await tryTimes(60, (n) => throttle.take('a@example.com', `10.0.0.${n}`));
+  expect(waits.filter((wait) => wait === null)).toHaveLength(50);
+  expect(await throttle.take('A@Example.com', '10.9.9.9')).toBeNull();
+});
+
+test('an address that tries many accounts waits as well, and so does its whole IPv6 network', async () => {
+  const throttle = createLoginThrottle(database.db, () => START);
+  const waits = await tryTimes(101, (n) => throttle.take(`${n}@example.com`, `2001:db8::${n.toString(16)}`));
+  expect(waits.filter((wait) => wait !== null)).toEqual([900]);
+  expect(await throttle.take('a@example.com', '2001:db8:0:1::1')).toBeNull();
+});
+
+test('mistyped tries are forgiven once the owner is in', async () => {
+  const throttle = createLoginThrottle(database.db, () => START);
+  await tryTimes(9, () => throttle.take('a@example.com', '10.0.0.1'));
+  await throttle.forgive('a@example.com', '10.0.0.1');
+  expect(await tryTimes(10, () => throttle.take('a@example.com', '10.0.0.1'))).toEqual(Array(10).fill(null));
+});
+
+test('codes are counted apart from passwords, and more strictly', async () => {
+  const throttle = createLoginThrottle(database.db, () => START);
+  const waits = await tryTimes(12, (n) => throttle.takeCode('a@example.com', `10.0.0.${n}`));
+  expect(waits.filter((wait) => wait === null)).toHaveLength(10);
+  expect(await throttle.take('a@example.com', '10.0.0.1')).toBeNull();
+});

@@ -1,0 +1,35 @@
+import type { Db } from '../storage/connect.ts';
+import { insertOneTimeToken, type TokenPurpose, takeOneTimeToken } from '../storage/one-time-tokens.ts';
+import { createToken, hashToken, isToken } from './token.ts';
+
+const HOUR_MS = 3600 * 1000;
+
+/** How long a mailed link is good. */
+const GOOD_FOR_MS: Record<TokenPurpose, number> = { 'verify-email': 24 * HOUR_MS, 'reset-password': HOUR_MS };
+
+/*
+ * The library's own are not used: its verification tokens are signed, so good many times, and its reset tokens are
+ * stored as they are.
+ */
+
+/** A token for a mailed link, good once; an earlier one of the same purpose is void. */
+export const issueOneTimeToken = async (
+  trx: Db,
+  userId: number,
+  purpose: TokenPurpose,
+  now: number,
+): Promise<string> => {
+  const token = createToken();
+  const expiresAt = new Date(now + GOOD_FOR_MS[purpose]);
+  await insertOneTimeToken(trx, { userId, purpose, hash: hashToken(token), expiresAt });
+  return token;
+};
+
+/** Whose token it was; null when it is unknown, used, replaced, or too old. */
+export const redeemOneTimeToken = async (
+  trx: Db,
+  token: string,
+  purpose: TokenPurpose,
+  now: number,
+): Promise<number | null> =>
+  isToken(token) ? takeOneTimeToken(trx, { purpose, hash: hashToken(token), now: new Date(now) }) : null;

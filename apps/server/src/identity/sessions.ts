@@ -1,0 +1,31 @@
+import type { Db } from '../storage/connect.ts';
+import { rememberNetwork } from '../storage/known-networks.ts';
+import { insertSession } from '../storage/sessions.ts';
+import { SESSION_SECONDS } from './auth.ts';
+import { networkOf } from './network-of.ts';
+import { createToken, hashToken } from './token.ts';
+
+export interface Device {
+  address: string;
+  userAgent: string | null;
+}
+
+export interface OpenedSession {
+  userId: number;
+  token: string;
+}
+
+/** Opens a session for a user whose identity is proved. The place becomes one of theirs. */
+export const openSession = async (db: Db, userId: number, device: Device, now: number): Promise<OpenedSession> => {
+  const token = createToken();
+  await insertSession(db, {
+    userId,
+    tokenHash: hashToken(token),
+    address: device.address,
+    userAgent: device.userAgent?.slice(0, 500) ?? null,
+    now: new Date(now),
+    expiresAt: new Date(now + SESSION_SECONDS * 1000),
+  });
+  await rememberNetwork(db, userId, networkOf(device.address), new Date(now));
+  return { userId, token };
+};

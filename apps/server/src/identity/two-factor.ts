@@ -1,0 +1,100 @@
+import { createHash, randomInt } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import type { Db } from '../storage/connect.ts';
+import type { SecretBox } from '../storage/secret-box.ts';
+import {
+  advanceStep,
+  confirmTwoFactor,
+  findTwoFactor,
+  replaceRecoveryCodes,
+  saveUnconfirmedTwoFactor,
+  takeRecoveryCode,
+} from '../storage/two-factors.ts';
+
+/** RFC 6238 with what every authenticator app assumes. One step of clock drift is forgiven on each side (section 5.2). */
+const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+const DRIFT_STEPS = 1;
+/** 160 bits (RFC 4226, section 4, R6). */
+const SECRET_BYTES = 20;
+const RECOVERY_CODES = 10;
+/** Without the letters that are read as digits, and 50 bits each. */
+const RECOVERY_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
+
+export interface Enrolment {
+  /** Base32, for typing in. */
+  secret: string;
+  /** `otpauth://totp/…`, for a QR code. */
+  uri: string;
+}
+
+/*
+ * The library's plugin finds the half-signed-in user by a cookie, keeps recovery codes readable, and takes a code twice;
+ * so the codes come from otpauth and the rest is ours.
+ */
+export const createTwoFactor = (secrets: SecretBox, now: () => number) => {
+  const place = (userId: number) => ({ userId, table: 'two_factors', column: 'secret' });
+
+  /** Whether the code is right at this time and newer than the last one taken: a code that was overheard is worth nothing. */
+  const takeTotp = async (db: Db, userId: number, sealed: string, code: string): Promise<boolean> => {
+    const secret = Secret.fromBase32(secrets.open(sealed, place(userId)));
+    const timestamp = now();
+    const delta = new TOTP({ ...PARAMETERS, secret }).validate({ token: code, timestamp, window: DRIFT_STEPS });
+    if (delta === null) return false;
+    return advanceStep(db, userId, Math.floor(timestamp / 1000 / PARAMETERS.period) + delta);
+  };
+
+  const renewRecoveryCodes = async (trx: Db, userId: number): Promise<string[]> => {
+    const codes = Array.from({ length: RECOVERY_CODES }, createRecoveryCode);
+    await replaceRecoveryCodes(
+      trx,
+      userId,
+      codes.map((code) => hashRecoveryCode(userId, code)),
+    );
+    return codes;
+  };
+
+  return {
+    /** A new secret, of no effect until a code of it is confirmed. */
+    async enrol(db: Db, userId: number, email: string): Promise<Enrolment> {
+      const secret = new Secret({ size: SECRET_BYTES });
+      await saveUnconfirmedTwoFactor(db, userId, secrets.seal(secret.base32, place(userId)));
+      return {
+        secret: secret.base32,
+        uri: new TOTP({ ...PARAMETERS, issuer: 'Pharos', label: email, secret }).toString(),
+      };
+    },
+
+    /** From now on a code is asked for. The recovery codes, told this once; null when the code is wrong or nothing is under way. */
+    async confirm(trx: Db, userId: number, code: string): Promise<string[] | null> {
+      const factor = await findTwoFactor(trx, userId);
+      if (!factor || factor.confirmed || !(await takeTotp(trx, userId, factor.secret, code))) return null;
+      await confirmTwoFactor(trx, userId, new Date(now()));
+      return renewRecoveryCodes(trx, userId);
+    },
+
+    isOn: async (db: Db, userId: number): Promise<boolean> => (await findTwoFactor(db, userId))?.confirmed === true,
+
+    /** Uses a code up: one of the app, or a recovery code. False when it is wrong, or was used before. */
+    async take(db: Db, userId: number, code: string): Promise<boolean> {
+      const factor = await findTwoFactor(db, userId);
+      if (!factor?.confirmed) return false;
+      const plain = code.replaceAll(/[\s-]/g, '').toLowerCase();
+      if (/^\d{6}$/.test(plain)) return takeTotp(db, userId, factor.secret, plain);
+      return takeRecoveryCode(db, userId, hashRecoveryCode(userId, plain));
+    },
+
+    renewRecoveryCodes,
+  };
+};
+
+export type TwoFactor = ReturnType<typeof createTwoFactor>;
+
+const createRecoveryCode = (): string => {
+  const letters = Array.from({ length: 10 }, () => RECOVERY_ALPHABET.charAt(randomInt(RECOVERY_ALPHABET.length)));
+  return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`;
+};
+
+const hashRecoveryCode = (userId: number, code: string): string =>
+  createHash('sha256')
+    .update(`${userId} ${code.replaceAll('-', '')}`)
+    .digest('base64url');

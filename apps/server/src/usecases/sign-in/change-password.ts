@@ -1,0 +1,29 @@
+import { recordAuditOfUser } from '../../storage/audit-of-user.ts';
+import { deleteOneTimeTokens } from '../../storage/one-time-tokens.ts';
+import { deleteSessionsOfUser } from '../../storage/sessions.ts';
+import { findUser } from '../../storage/users.ts';
+import type { Services, SignedInUser } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { confirmPassword } from './confirm-password.ts';
+import { passwordChanged } from './password-changed.ts';
+import { refuseWeakPassword } from './refuse-weak-password.ts';
+
+/** Changes the caller's password and signs every other device out. */
+export const changePassword = async (
+  services: Services,
+  { userId, sessionId, address }: SignedInUser,
+  { currentPassword, password }: { currentPassword: string; password: string },
+): Promise<void> => {
+  const { db, identity } = services;
+  const user = await findUser(db, userId);
+  if (!user) throw notFound('User');
+  await confirmPassword(services, userId, currentPassword, 'current_password');
+  refuseWeakPassword(password, user);
+  await db.transaction().execute(async (trx) => {
+    await identity.setPassword(trx, userId, password);
+    await deleteSessionsOfUser(trx, userId, sessionId);
+    await deleteOneTimeTokens(trx, userId, 'reset-password');
+    await recordAuditOfUser(trx, { userId, address, action: 'user.change-password' });
+    await passwordChanged(services, trx, user.email);
+  });
+};

@@ -1,0 +1,12 @@
+import { deleteSessionOfUser } from '../../storage/sessions.ts';
+import type { Services, SignedInUser } from '../context.ts';
+import { notFound } from '../errors.ts';
+
+/** Signs one of the caller's devices out, which may be the one that asks. */
+export const endSession = async (
+  { db }: Pick<Services, 'db'>,
+  { userId }: SignedInUser,
+  sessionId: number,
+): Promise<void> => {
+  if (!(await deleteSessionOfUser(db, userId, sessionId))) throw notFound('Session');
+};

@@ -1,0 +1,37 @@
+import { enqueueMail } from '../../storage/mails.ts';
+import { findUserByEmail } from '../../storage/users.ts';
+import type { Services } from '../context.ts';
+import { triesLeft } from './limit-tries.ts';
+
+/** Links mailed to one account within an hour; more are not sent, and nobody is told. */
+const MAILS_PER_HOUR = 5;
+
+/** Mails a link to set a new password, if the address has an account; whoever asks cannot tell, not by the time it takes either. */
+export const requestPasswordReset = (services: Services, email: string): Promise<void> =>
+  services.identity.evenly(() => sendReset(services, email.toLowerCase()));
+
+const sendReset = async (services: Services, email: string): Promise<void> => {
+  const { db, identity, secrets, settings, now } = services;
+  const limit = { key: `reset password ${email}`, tries: MAILS_PER_HOUR, minutes: 60 };
+  if ((await triesLeft(services, limit)) !== null) return;
+  const user = await findUserByEmail(db, email);
+  if (!user) return;
+  await db.transaction().execute(async (trx) => {
+    const token = await identity.issueToken(trx, user.id, 'reset-password');
+    await enqueueMail(
+      trx,
+      secrets,
+      {
+        to: user.email,
+        subject: 'Set a new password',
+        headline: 'Set a new password',
+        paragraphs: [
+          'Follow the link to set a new password for your Pharos account. It works once, and for an hour. All devices will be signed out.',
+        ],
+        action: { label: 'Set a new password', link: `${settings.baseUrl}/reset-password?token=${token}` },
+        footer: 'You get this mail because somebody asked for it. If it was not you, ignore it: nothing has changed.',
+      },
+      now(),
+    );
+  });
+};

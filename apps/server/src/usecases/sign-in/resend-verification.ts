@@ -1,0 +1,14 @@
+import { findUser } from '../../storage/users.ts';
+import type { Services, SignedInUser } from '../context.ts';
+import { notFound, unprocessable } from '../errors.ts';
+import { limitTries } from './limit-tries.ts';
+import { sendVerification } from './send-verification.ts';
+
+/** Mails the caller a new link; the earlier one is void. At most five an hour. */
+export const resendVerification = async (services: Services, { userId }: SignedInUser): Promise<void> => {
+  const user = await findUser(services.db, userId);
+  if (!user) throw notFound('User');
+  if (user.emailVerified) throw unprocessable('Your e-mail address is verified already.');
+  await limitTries(services, { key: `resend verification ${userId}`, tries: 5, minutes: 60 });
+  await services.db.transaction().execute((trx) => sendVerification(services, trx, { userId, email: user.email }));
+};

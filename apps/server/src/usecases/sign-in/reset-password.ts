@@ -1,0 +1,31 @@
+import { recordAuditOfUser } from '../../storage/audit-of-user.ts';
+import { deleteSessionsOfUser } from '../../storage/sessions.ts';
+import { findUser, markEmailVerified } from '../../storage/users.ts';
+import type { Device, Services } from '../context.ts';
+import { invalid } from '../errors.ts';
+import { passwordChanged } from './password-changed.ts';
+import { refuseWeakPassword } from './refuse-weak-password.ts';
+
+/**
+ * Sets a new password by the token of a mailed link. All sessions end. Who read the mail owns the address, so it counts as
+ * verified, and the place it is done from as one of theirs.
+ */
+export const resetPassword = (
+  services: Services,
+  { token, password }: { token: string; password: string },
+  device: Device,
+): Promise<void> =>
+  services.db.transaction().execute(async (trx) => {
+    const { identity } = services;
+    const userId = await identity.redeemToken(trx, token, 'reset-password');
+    const user = userId === null ? undefined : await findUser(trx, userId);
+    if (!user) throw invalid({ token: ['This link was used already, or is too old. Ask for a new one.'] });
+    // A refusal rolls back: the link is good for another try with a better password.
+    refuseWeakPassword(password, user);
+    await identity.setPassword(trx, user.id, password);
+    await deleteSessionsOfUser(trx, user.id, null);
+    await identity.rememberPlace(trx, user.id, device);
+    await markEmailVerified(trx, user.id);
+    await recordAuditOfUser(trx, { userId: user.id, address: device.address, action: 'user.reset-password' });
+    await passwordChanged(services, trx, user.email);
+  });

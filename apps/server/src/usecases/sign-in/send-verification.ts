@@ -1,0 +1,26 @@
+import type { Db } from '../../storage/connect.ts';
+import { enqueueMail } from '../../storage/mails.ts';
+import type { Services } from '../context.ts';
+
+/** Mails a link that proves the address, good once and for 24 hours; an earlier one is void. */
+export const sendVerification = async (
+  { identity, secrets, settings, now }: Pick<Services, 'identity' | 'secrets' | 'settings' | 'now'>,
+  trx: Db,
+  { userId, email }: { userId: number; email: string },
+): Promise<void> => {
+  const token = await identity.issueToken(trx, userId, 'verify-email');
+  await enqueueMail(
+    trx,
+    secrets,
+    {
+      to: email,
+      subject: 'Verify your e-mail address',
+      headline: 'Verify your e-mail address',
+      paragraphs: ['Follow the link to tell Pharos that this address is yours. It works once, and for 24 hours.'],
+      action: { label: 'Verify the address', link: `${settings.baseUrl}/verify-email?token=${token}` },
+      footer:
+        'You get this mail because somebody signed up for Pharos with this address. If it was not you, ignore it.',
+    },
+    now(),
+  );
+};

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Password } from './people.ts';
+
+const tag = 'Signing in';
+const Code = z.string().min(1, 'This field may not be blank.').max(50);
+const RecoveryCodes = z.object({
+  /** Each good once; shown this once. */
+  recovery_codes: z.array(z.string()),
+});
+
+export const getTwoFactor = endpoint({
+  method: 'GET',
+  path: '/two-factor/',
+  access: 'user',
+  summary: 'Whether log-ins ask for a code, and how many recovery codes are left',
+  tag,
+  status: 200,
+  response: z.object({ enabled: z.boolean(), recovery_codes_left: z.number().int() }),
+});
+
+export const startTwoFactor = endpoint({
+  method: 'POST',
+  path: '/two-factor/',
+  access: 'user',
+  summary: 'A secret for an authenticator app, of no effect until a code of it is confirmed',
+  tag,
+  body: z.strictObject({ password: Password }),
+  status: 200,
+  response: z.object({
+    /** Base32, for typing in. */
+    secret: z.string(),
+    /** `otpauth://totp/…`, for a QR code. */
+    uri: z.string(),
+  }),
+});
+
+export const confirmTwoFactor = endpoint({
+  method: 'POST',
+  path: '/two-factor/confirm/',
+  access: 'user',
+  summary: 'Ask for a code at each log-in from now on; every other session ends',
+  tag,
+  body: z.strictObject({ code: Code }),
+  status: 200,
+  response: RecoveryCodes,
+});
+
+export const disableTwoFactor = endpoint({
+  method: 'POST',
+  path: '/two-factor/disable/',
+  access: 'user',
+  summary: 'Ask for no code any more; a recovery code will do',
+  tag,
+  body: z.strictObject({ password: Password, code: Code }),
+  status: 200,
+  response: z.object({}),
+});
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/two-factor/recovery-codes/',
+  access: 'user',
+  summary: 'Ten new recovery codes; the old ones are void',
+  tag,
+  body: z.strictObject({ password: Password, code: Code }),
+  status: 200,
+  response: RecoveryCodes,
+});

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { endpoint, IdParams, Timestamp } from './endpoint.ts';
+import { Email, Password } from './people.ts';
+
+const tag = 'Signing in';
+const Nothing = z.object({});
+
+/** What the link of a mail carries. */
+const LinkToken = z.string().min(1, 'This field may not be blank.').max(200);
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/verify-email/',
+  access: 'public',
+  summary: 'Prove an e-mail address with the token of the mailed link',
+  tag,
+  body: z.strictObject({ token: LinkToken }),
+  status: 200,
+  response: z.object({ email: z.string() }),
+  perMinute: 30,
+});
+
+export const resendVerification = endpoint({
+  method: 'GET',
+  path: '/resend-user-activation-link/',
+  access: 'user',
+  summary: 'Mail the link that proves the address once more; the earlier one is void',
+  tag,
+  status: 200,
+  response: Nothing,
+});
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/request-password-reset/',
+  access: 'public',
+  summary: 'Mail a link to set a new password, if the address has an account',
+  tag,
+  body: z.strictObject({ email: Email }),
+  status: 200,
+  response: z.object({ detail: z.string() }),
+  perMinute: 20,
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/reset-password/',
+  access: 'public',
+  summary: 'Set a new password with the token of the mailed link; all sessions end',
+  tag,
+  body: z.strictObject({ token: LinkToken, password: Password }),
+  status: 200,
+  response: Nothing,
+  perMinute: 30,
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/change-password/',
+  access: 'user',
+  summary: 'Change the password; every other session ends',
+  tag,
+  body: z.strictObject({ current_password: Password, password: Password }),
+  status: 200,
+  response: Nothing,
+});
+
+/** A device on which the user is signed in. */
+export const Session = z.object({
+  id: z.number().int(),
+  created_at: Timestamp,
+  /** To five minutes. */
+  last_used_at: Timestamp,
+  /** From where it was opened. */
+  address: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  /** The one that asks. */
+  is_current: z.boolean(),
+});
+export type Session = z.infer<typeof Session>;
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/sessions/',
+  access: 'user',
+  summary: 'Devices signed in, the last used first',
+  tag,
+  status: 200,
+  response: z.object({
+    count: z.number().int(),
+    next: z.null(),
+    previous: z.null(),
+    results: z.array(Session),
+  }),
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/sessions/:id/',
+  access: 'user',
+  summary: 'Sign a device out',
+  tag,
+  params: IdParams,
+  status: 200,
+  response: Nothing,
+});
