@@ -1,6 +1,8 @@
 import type { Access } from '@pharos/contract/rest/endpoint.ts';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
-import type { Services, SignedInUser } from '../usecases/context.ts';
+import { identifyKey } from '../usecases/api-keys/identify-key.ts';
+import { isKey } from '../usecases/api-keys/key.ts';
+import type { Caller, Services, SignedInUser } from '../usecases/context.ts';
 import { unauthenticated } from '../usecases/errors.ts';
 import { identifyMember } from '../usecases/people/identify-member.ts';
 import { identifyUser } from '../usecases/people/identify-user.ts';
@@ -15,20 +17,22 @@ export const authenticator =
   (access: Access): onRequestHookHandler =>
   async (request) => {
     if (access === 'public') return;
-    const user = await signedIn(services, knownTokens, request);
-    request.caller = access === 'user' ? user : await identifyMember(services, user, organizationOf(request), access);
+    const token = tokenOf(request);
+    if (token === null) throw unauthenticated('Authentication credentials were not provided.');
+    request.caller = isKey(token)
+      ? await identifyKey(services, token, { organizationId: organizationOf(request), address: request.ip }, access)
+      : await identifyPerson(services, token, request, access);
+    knownTokens.remember(token);
   };
 
-const signedIn = async (
+const identifyPerson = async (
   services: Services,
-  knownTokens: KnownTokens,
+  token: string,
   request: FastifyRequest,
-): Promise<SignedInUser> => {
-  const token = tokenOf(request);
-  if (token === null) throw unauthenticated('Authentication credentials were not provided.');
+  access: Exclude<Access, 'public'>,
+): Promise<SignedInUser | Caller> => {
   const user = await identifyUser(services, token, request.ip);
-  knownTokens.remember(token);
-  return user;
+  return access === 'user' ? user : identifyMember(services, user, organizationOf(request), access);
 };
 
 /** The token of `authorization: token {token}`; the scheme `Bearer` (RFC 6750) is taken as well. */

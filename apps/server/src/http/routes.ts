@@ -1,4 +1,5 @@
 import type { RouteApp } from './register.ts';
+import { registerAccountRoutes } from './routes/account.ts';
 import { registerCheckBulkRoutes } from './routes/check-bulk.ts';
 import { registerCheckFormRoutes } from './routes/check-form.ts';
 import { registerCheckRoutes } from './routes/checks.ts';
@@ -13,6 +14,7 @@ export const routes: readonly ((app: RouteApp) => void)[] = [
   registerPeopleRoutes,
   registerSignInRoutes,
   registerOrganizationRoutes,
+  registerAccountRoutes,
   registerReportRoutes,
   registerReceiptRoutes,
   registerCheckRoutes,

@@ -8,7 +8,8 @@ export const listMembershipsOfUser = (db: Db, userId: number) =>
     .innerJoin('applications as a', 'a.organization_id', 'm.organization_id')
     .where('m.user_id', '=', userId)
     .orderBy('m.id')
-    .select(['m.id', 'm.organization_id as organizationId', 'm.role', 'o.state', 'a.id as applicationId'])
+    .select(['m.id', 'm.organization_id as organizationId', 'm.role', 'a.id as applicationId'])
+    .select(['o.state', 'o.last_active_at as lastActiveAt'])
     .execute();
 
 export const countMembers = async (db: Db, organizationId: number): Promise<number> => {

@@ -1,7 +1,9 @@
 import type { Action } from '@pharos/contract/rest/actions.ts';
 import { may } from '@pharos/domain/access/may.ts';
 import { refusalText } from '@pharos/domain/access/refusal.ts';
-import type { Caller } from './context.ts';
+import type { AuditEntry } from '../storage/audit-log.ts';
+import { rememberActivity } from '../storage/organization-states.ts';
+import type { Caller, Services } from './context.ts';
 import { forbidden } from './errors.ts';
 
 /** Refuses what the caller's role or the organisation's state does not allow. Endpoints ask it before their handler runs. */
@@ -11,4 +13,37 @@ export const requireAction = (
 ): void => {
   const answer = may(action, role, state);
   if (answer !== 'yes') throw forbidden(refusalText(action, answer, state));
+};
+
+/** What is a person's own is no API key's. */
+export const KEY_IS_NO_PERSON = 'An API key acts for its organization, not for a person. Log in to do this.';
+
+/** The person who calls; refuses API keys. */
+export const requirePerson = ({ userId }: Pick<Caller, 'userId'>): number => {
+  if (userId === null) throw forbidden(KEY_IS_NO_PERSON);
+  return userId;
+};
+
+/** The caller as the audit log names who did it. */
+export const actorOf = ({
+  organization,
+  userId,
+  address,
+  apiKey,
+}: Caller): Pick<AuditEntry, 'organizationId' | 'userId' | 'address' | 'apiKey'> => ({
+  organizationId: organization.id,
+  userId,
+  address,
+  apiKey,
+});
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Keeps, to the day, that the organisation is in use: one that is not for half a year is paused. */
+export const rememberUse = async (
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { organization }: Caller,
+  lastActiveAt: Date,
+): Promise<void> => {
+  if (now() - lastActiveAt.getTime() >= DAY_MS) await rememberActivity(db, organization.id, now());
 };

@@ -7,6 +7,7 @@ import type { Db } from '../../storage/connect.ts';
 import { countChecks, lockOrganization } from '../../storage/lock-organization.ts';
 import { notifyChecksChanged } from '../../storage/notify.ts';
 import { findOwner } from '../../storage/organizations.ts';
+import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import { invalid, invalidWhole, notFound } from '../errors.ts';
 import { auditedSettings } from './audited-settings.ts';
@@ -20,7 +21,7 @@ import { type ShownCheck, shownCheck } from './shown-check.ts';
 export const createCheck = (services: Services, caller: Caller, request: CheckRequest): Promise<ShownCheck> =>
   services.db.transaction().execute(async (trx) => {
     const { secrets, now } = services;
-    const { organization, userId, address } = caller;
+    const { organization } = caller;
     if (request.applicationId !== undefined && request.applicationId !== organization.applicationId) {
       throw invalid({ application: ['There is no such application in the active organization.'] });
     }
@@ -40,9 +41,7 @@ export const createCheck = (services: Services, caller: Caller, request: CheckRe
     const id = await insertCheck(trx, secrets, owner, settings, new Date(now()));
     await replaceCheckRecipients(trx, id, recipients);
     await recordAudit(trx, {
-      organizationId: organization.id,
-      userId,
-      address,
+      ...actorOf(caller),
       action: 'check.create',
       subject: `check ${id}`,
       after: { ...auditedSettings(settings), ...recipients },

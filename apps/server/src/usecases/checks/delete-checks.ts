@@ -3,27 +3,22 @@ import { lockChecksMonitoring } from '../../storage/check-monitoring.ts';
 import { deleteChecks as removeChecks } from '../../storage/delete-checks.ts';
 import { notifyChecksChanged } from '../../storage/notify.ts';
 import { retryingTransaction } from '../../storage/retrying-transaction.ts';
+import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import type { BulkOutcome } from './set-monitoring.ts';
 
 /** Deletes checks of the caller's organisation with their record; a deleted check is in no state. */
-export const deleteChecks = (
-  { db }: Services,
-  { organization, userId, address }: Caller,
-  ids: readonly number[],
-): Promise<BulkOutcome> =>
+export const deleteChecks = ({ db }: Services, caller: Caller, ids: readonly number[]): Promise<BulkOutcome> =>
   retryingTransaction(db, async (trx) => {
-    const checks = await lockChecksMonitoring(trx, organization.id, ids);
+    const checks = await lockChecksMonitoring(trx, caller.organization.id, ids);
     await removeChecks(
       trx,
-      organization.id,
+      caller.organization.id,
       checks.map(({ id }) => id),
     );
     for (const { id, name } of checks) {
       await recordAudit(trx, {
-        organizationId: organization.id,
-        userId,
-        address,
+        ...actorOf(caller),
         action: 'check.delete',
         subject: `check ${id}`,
         before: { name },

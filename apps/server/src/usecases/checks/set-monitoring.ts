@@ -3,6 +3,7 @@ import { recordAudit } from '../../storage/audit-log.ts';
 import { lockChecksMonitoring, setChecksPaused } from '../../storage/check-monitoring.ts';
 import { selectChecks } from '../../storage/checks.ts';
 import { notifyChecksChanged } from '../../storage/notify.ts';
+import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 
 /** What became of each check, in the order asked for; `missing` are not the organisation's. */
@@ -17,19 +18,17 @@ export interface BulkOutcome {
  */
 export const setMonitoring = (
   { db, now }: Services,
-  { organization, userId, address }: Caller,
+  caller: Caller,
   ids: readonly number[],
   paused: boolean,
 ): Promise<BulkOutcome> =>
   db.transaction().execute(async (trx) => {
-    const checks = await lockChecksMonitoring(trx, organization.id, ids);
+    const checks = await lockChecksMonitoring(trx, caller.organization.id, ids);
     const changing = checks.filter((check) => check.paused !== paused).map(({ id }) => id);
-    await setChecksPaused(trx, organization.id, changing, paused, new Date(now()));
+    await setChecksPaused(trx, caller.organization.id, changing, paused, new Date(now()));
     for (const id of changing) {
       await recordAudit(trx, {
-        organizationId: organization.id,
-        userId,
-        address,
+        ...actorOf(caller),
         action: paused ? 'check.pause' : 'check.restart',
         subject: `check ${id}`,
         before: { paused: !paused },
@@ -37,7 +36,8 @@ export const setMonitoring = (
       });
     }
     await notifyChecksChanged(trx, changing);
-    const rows = checks.length === 0 ? [] : await selectChecks(trx, organization.id).where('c.id', 'in', ids).execute();
+    const rows =
+      checks.length === 0 ? [] : await selectChecks(trx, caller.organization.id).where('c.id', 'in', ids).execute();
     const states = new Map(rows.map(({ id, state }) => [id, state]));
     const asked = [...new Set(ids)];
     return {

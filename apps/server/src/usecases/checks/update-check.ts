@@ -6,6 +6,7 @@ import { recordAudit } from '../../storage/audit-log.ts';
 import { replaceCheckRecipients } from '../../storage/check-recipients.ts';
 import { findCheck, lockCheck, updateCheckSettings } from '../../storage/checks.ts';
 import { notifyChecksChanged } from '../../storage/notify.ts';
+import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { auditedSettings } from './audited-settings.ts';
@@ -24,7 +25,7 @@ export const updateCheck = (
 ): Promise<ShownCheck> =>
   services.db.transaction().execute(async (trx) => {
     const { secrets, now } = services;
-    const { organization, userId, address } = caller;
+    const { organization } = caller;
     const check = await lockCheck(trx, secrets, organization.id, id);
     if (!check) throw notFound('Check');
     if (request.applicationId !== undefined && request.applicationId !== check.applicationId) {
@@ -53,9 +54,7 @@ export const updateCheck = (
       await replaceCheckRecipients(trx, id, recipients);
     }
     await recordAudit(trx, {
-      organizationId: organization.id,
-      userId,
-      address,
+      ...actorOf(caller),
       action: 'check.update',
       subject: `check ${id}`,
       before: pick({ ...before, ...auditedSettings(check.settings) }, changed),

@@ -1,6 +1,6 @@
 import type { Action } from '@pharos/contract/rest/actions.ts';
 import { listMembershipsOfUser } from '../../storage/memberships.ts';
-import { requireAction } from '../access.ts';
+import { rememberUse, requireAction } from '../access.ts';
 import type { Caller, Services, SignedInUser } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 
@@ -9,12 +9,12 @@ import { invalid, notFound } from '../errors.ts';
  * An organisation that the user does not belong to is not found, whether or not it exists.
  */
 export const identifyMember = async (
-  { db }: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'now'>,
   user: SignedInUser,
   organizationId: number | null,
   action: Action,
 ): Promise<Caller> => {
-  const memberships = await listMembershipsOfUser(db, user.userId);
+  const memberships = await listMembershipsOfUser(services.db, user.userId);
   if (organizationId === null && memberships.length > 1) {
     throw invalid({ 'x-organization-id': ['This header is required for a member of several organizations.'] });
   }
@@ -23,6 +23,7 @@ export const identifyMember = async (
   if (!membership) throw notFound('Organization');
   const caller: Caller = {
     userId: user.userId,
+    apiKey: null,
     address: user.address,
     organization: {
       id: membership.organizationId,
@@ -32,6 +33,7 @@ export const identifyMember = async (
       membershipId: membership.id,
     },
   };
+  await rememberUse(services, caller, membership.lastActiveAt);
   requireAction(caller, action);
   return caller;
 };
