@@ -1,11 +1,14 @@
 import { missingPrograms } from './blackbox.ts';
 import { measureBlackbox } from './measure-blackbox.ts';
 import { measurePharos } from './measure-pharos.ts';
-import { type BenchOptions, readOptions, USAGE } from './options.ts';
+import { type BenchOptions, type ProbeBench, readCommand, USAGE } from './options.ts';
+import { measureBlackhole } from './probes/blackhole.ts';
+import { measureLeaks } from './probes/leaks.ts';
+import { measureProbers } from './probes/probers.ts';
 import { blackboxRows, pharosRows } from './rows.ts';
-import { startSession } from './session.ts';
+import { type Session, startSession } from './session.ts';
 import { startTarget } from './start-target.ts';
-import { formatTable } from './table.ts';
+import { formatTable, type Row } from './table.ts';
 
 const session = startSession();
 
@@ -28,9 +31,21 @@ const run = async (options: BenchOptions): Promise<void> => {
   }
 };
 
-const parse = (): BenchOptions => {
+/** Benches of the probers alone, without Pharos around them. */
+const PROBE_BENCHES: Record<ProbeBench, { title: string; measure(session: Session): Promise<Row[]> }> = {
+  blackhole: { title: 'Healthy checks beside slow ones', measure: measureBlackhole },
+  leaks: { title: 'What probes leave behind (before → half-way → after)', measure: measureLeaks },
+  probers: { title: 'CPU of probes', measure: measureProbers },
+};
+
+const runProbeBench = async (name: ProbeBench): Promise<void> => {
+  const { title, measure } = PROBE_BENCHES[name];
+  console.log(`\n${formatTable(title, await measure(session))}\n`);
+};
+
+const parse = (): ProbeBench | BenchOptions => {
   try {
-    return readOptions(process.argv.slice(2));
+    return readCommand(process.argv.slice(2));
   } catch (error) {
     session.tell(`${error instanceof Error ? error.message : error}\nUsage: ${USAGE}`);
     process.exit(64);
@@ -38,7 +53,9 @@ const parse = (): BenchOptions => {
 };
 
 try {
-  await run(parse());
+  const command = parse();
+  if (typeof command === 'string') await runProbeBench(command);
+  else await run(command);
 } catch (error) {
   if (!(error instanceof Error) || error.name !== 'AbortError') throw error;
   session.tell('Interrupted.');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readOptions } from './options.ts';
+import { readCommand, readOptions } from './options.ts';
 
 it('has defaults', () => {
   expect(readOptions([])).toEqual({ checks: 20_000, interval: 60, seconds: 120, warmUp: 75, versusBlackbox: false });
@@ -17,4 +17,14 @@ it.each([
   [['--fast'], '--fast'],
 ])('refuses %j', (args, message) => {
   expect(() => readOptions(args)).toThrow(message);
+});
+
+it.each(['blackhole', 'leaks', 'probers'])('knows the bench %s, which takes no options', (name) => {
+  expect(readCommand([name])).toBe(name);
+  expect(() => readCommand([name, '--checks', '5'])).toThrow(`${name} takes no options`);
+});
+
+it('loads Pharos unless a bench is named', () => {
+  expect(readCommand(['--checks', '500'])).toMatchObject({ checks: 500 });
+  expect(() => readCommand(['leak'])).toThrow('leak');
 });

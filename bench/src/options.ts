@@ -11,9 +11,20 @@ export interface BenchOptions {
   versusBlackbox: boolean;
 }
 
-export const USAGE = `npm run bench -- [--checks 20000] [--interval 60] [--seconds 120] [--warm-up interval + 15] [--versus blackbox]`;
+export const PROBE_BENCHES = ['blackhole', 'leaks', 'probers'] as const;
+export type ProbeBench = (typeof PROBE_BENCHES)[number];
 
-/** Reads the command line. Throws with what was wrong. */
+export const USAGE = `npm run bench -- blackhole | leaks | probers, or npm run bench -- [--checks 20000] [--interval 60] [--seconds 120] [--warm-up interval + 15] [--versus blackbox]`;
+
+/** Reads the command line: the name of a bench of the probers, or the options of the load. Throws with what was wrong. */
+export const readCommand = (args: readonly string[]): ProbeBench | BenchOptions => {
+  const bench = PROBE_BENCHES.find((name) => name === args[0]);
+  if (bench === undefined) return readOptions(args);
+  if (args.length > 1) throw new Error(`${bench} takes no options.`);
+  return bench;
+};
+
+/** Reads the options of the load. Throws with what was wrong. */
 export const readOptions = (args: readonly string[]): BenchOptions => {
   const { values } = parseArgs({
     args: [...args],

@@ -1,0 +1,15 @@
+import { createSocket } from 'node:dgram';
+import { writeSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+
+/**
+ * Listens and then stands still for good: nobody accepts connections, so that once the short queue is full the kernel drops
+ * whoever knocks, as a firewall would; and nobody answers queries.
+ */
+const udp = createSocket('udp4');
+udp.bind(0, '127.0.0.1', () => {
+  const tcp = createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
+    writeSync(1, `blackhole on ${(tcp.address() as AddressInfo).port} ${udp.address().port}\n`);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  });
+});

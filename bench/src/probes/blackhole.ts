@@ -1,0 +1,117 @@
+import { createProbeRunner } from '@pharos/agent/worker/probe-runner.ts';
+import type { ProbeJob } from '@pharos/contract/bus/job.ts';
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
+import { probe } from '@pharos/probes/registry.ts';
+import type { Session } from '../session.ts';
+import { figure, type Row } from '../table.ts';
+import { startBlackhole, startTargets } from './start-targets.ts';
+
+const CHECKS = 500;
+const INTERVAL_SECONDS = 5;
+const ROUNDS = 4;
+/** A slow check's probe hangs for almost all of its interval. */
+const SLOW_TIMEOUT_SECONDS = 4.5;
+
+interface Figures {
+  healthy: number;
+  response: number[];
+  lateness: number[];
+}
+
+const jobOf = (target: ProbeTarget, checkId: number, dueAt: number): ProbeJob => ({
+  runId: `${checkId}-${dueAt}`,
+  checkId,
+  revision: 1,
+  purpose: 'poll',
+  location: 'local',
+  dueAt,
+  expiresAt: dueAt + INTERVAL_SECONDS * 1000,
+  target,
+});
+
+/** Runs healthy checks, with slow ones beside them or not, in one thread as the agent does; what the healthy ones measured. */
+const measure = async (
+  healthy: ProbeTarget,
+  slow: readonly ProbeTarget[],
+  nameServer: string,
+  { wait }: Session,
+): Promise<Figures> => {
+  const figures: Figures = { healthy: 0, response: [], lateness: [] };
+  const context = { egress: { network: 'any' as const }, baseUrl: 'http://localhost', nameServers: [nameServer] };
+  const run = async (job: ProbeJob): Promise<ProbeResult> => {
+    const { runId, checkId, revision, purpose, location, dueAt, target } = job;
+    const startedAt = Date.now();
+    const finding = await probe(target, context);
+    return { runId, checkId, revision, purpose, location, dueAt, startedAt, ...finding };
+  };
+  const runner = createProbeRunner({
+    run,
+    limit: 2000,
+    onLoad: () => {},
+    onResult: ({ checkId, verdict, responseTimeMs, startedAt, dueAt }) => {
+      if (checkId >= CHECKS || verdict !== 'AV') return;
+      figures.healthy += 1;
+      figures.response.push(responseTimeMs ?? 0);
+      figures.lateness.push(startedAt - dueAt);
+    },
+  });
+  const spread = (INTERVAL_SECONDS * 1000) / CHECKS;
+  const start = Date.now() + 500;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const at = (index: number) => start + round * INTERVAL_SECONDS * 1000 + Math.round(index * spread);
+    runner.add(Array.from({ length: CHECKS }, (_, index) => jobOf(healthy, index, at(index))));
+    runner.add(slow.map((target, index) => jobOf(target, CHECKS + index, at(index))));
+  }
+  await wait(1 + ROUNDS * INTERVAL_SECONDS);
+  await runner.drain();
+  return figures;
+};
+
+const quantileOf = (values: readonly number[], q: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(q * (values.length - 1))] ?? Number.NaN;
+
+/** 500 healthy checks alone, then beside 500 slow ones: what the slow ones cost the healthy ones. */
+export const measureBlackhole = async (session: Session): Promise<Row[]> => {
+  const targets = await startTargets();
+  const blackhole = await startBlackhole();
+  try {
+    const healthy: ProbeTarget = { type: 'http', url: `http://127.0.0.1:${targets.ports.http}/`, timeoutSeconds: 5 };
+    const timeoutSeconds = SLOW_TIMEOUT_SECONDS;
+    const slow = Array.from(
+      { length: CHECKS },
+      (_, index): ProbeTarget =>
+        index % 2 === 0
+          ? { type: 'http', url: `http://127.0.0.1:${blackhole.tcp}/`, timeoutSeconds }
+          : { type: 'http', url: `http://stalled-${index}.test/`, timeoutSeconds },
+    );
+    const look = (beside: readonly ProbeTarget[]) => measure(healthy, beside, blackhole.nameServer, session);
+    session.tell('Warming up …');
+    await look([]);
+    session.tell(`Measuring ${CHECKS} healthy checks alone …`);
+    const alone = await look([]);
+    session.tell(`Measuring them beside ${CHECKS} on a blackhole and a stalled name server …`);
+    const beside = await look(slow);
+    return [
+      ['healthy probes, alone and beside', `${alone.healthy} and ${beside.healthy} of ${CHECKS * ROUNDS}`],
+      ...compare('response time', alone.response, beside.response),
+      ...compare('lateness', alone.lateness, beside.lateness),
+    ];
+  } finally {
+    await Promise.all([targets.stop(), blackhole.stop()]);
+  }
+};
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const compare = (what: string, alone: readonly number[], beside: readonly number[]): Row[] =>
+  (
+    [
+      ['mean', mean],
+      ['median', (values: readonly number[]) => quantileOf(values, 0.5)],
+      ['95th percentile', (values: readonly number[]) => quantileOf(values, 0.95)],
+    ] as const
+  ).map(([name, of]) => {
+    const [a, b] = [of(alone), of(beside)];
+    return [`${what}, ${name}`, `${figure(a, 'ms', 2)} alone, ${figure(b, 'ms', 2)} beside: × ${figure(b / a, '', 2)}`];
+  });

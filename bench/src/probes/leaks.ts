@@ -1,0 +1,85 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { Session } from '../session.ts';
+import { figure, type Row } from '../table.ts';
+import { failingTargets, healthyTargets } from './mixed-targets.ts';
+import { runMany } from './run-many.ts';
+import { startBlackhole, startTargets } from './start-targets.ts';
+
+const PROBES = 100_000;
+const WARM_UP = 10_000;
+const CONCURRENCY = 200;
+const MIB = 1024 * 1024;
+
+/** What a process holds that a probe could leave behind. */
+interface Holdings {
+  descriptors: number | null;
+  timers: number;
+  /** Everything that keeps the event loop alive, timers included. */
+  resources: number;
+  heapBytes: number;
+  externalBytes: number;
+  residentBytes: number;
+}
+
+const DESCRIPTORS = '/proc/self/fd';
+
+const take = async ({ wait }: Session): Promise<Holdings> => {
+  await wait(1); // The kernel and Node close what probes have given up.
+  setFlagsFromString('--expose-gc');
+  for (let times = 0; times < 3; times += 1) runInNewContext('gc')();
+  const resources = process.getActiveResourcesInfo();
+  const { heapUsed, external, rss } = process.memoryUsage();
+  return {
+    descriptors: existsSync(DESCRIPTORS) ? readdirSync(DESCRIPTORS).length : null,
+    timers: resources.filter((name) => name === 'Timeout').length,
+    resources: resources.length,
+    heapBytes: heapUsed,
+    externalBytes: external,
+    residentBytes: rss,
+  };
+};
+
+/** 100,000 probes of all types, half of them failing: what the process holds before, half-way and afterwards. */
+export const measureLeaks = async (session: Session): Promise<Row[]> => {
+  const targets = await startTargets();
+  const blackhole = await startBlackhole();
+  try {
+    const { ports } = targets;
+    const context = {
+      egress: { network: 'any' as const },
+      baseUrl: 'http://localhost',
+      trustedRoots: [ports.root],
+      nameServers: [blackhole.nameServer],
+    };
+    const healthy = healthyTargets(ports);
+    const mixed = failingTargets(ports).flatMap((failing, index) => [
+      healthy[index % healthy.length] ?? failing,
+      failing,
+    ]);
+    session.tell(`Warming up with ${WARM_UP} probes …`);
+    await runMany(mixed, WARM_UP, CONCURRENCY, context);
+    const before = await take(session);
+    session.tell(`Running ${PROBES} probes …`);
+    let available = await runMany(mixed, PROBES / 2, CONCURRENCY, context);
+    const halfWay = await take(session);
+    available += await runMany(mixed, PROBES / 2, CONCURRENCY, context);
+    const after = await take(session);
+    const row = (label: string, of: (holdings: Holdings) => number | null, unit = '', digits = 0): Row => [
+      label,
+      [before, halfWay, after].map((each) => figure(of(each), unit, digits)).join(' → '),
+    ];
+    return [
+      ['probes', `${figure(PROBES, '')}, of which ${figure(available, '')} found their target available`],
+      row('descriptors', ({ descriptors }) => descriptors),
+      row('timers', ({ timers }) => timers),
+      row('active resources', ({ resources }) => resources),
+      row('heap', ({ heapBytes }) => heapBytes / MIB, 'MiB', 1),
+      row('external memory', ({ externalBytes }) => externalBytes / MIB, 'MiB', 1),
+      row('resident memory', ({ residentBytes }) => residentBytes / MIB, 'MiB', 0),
+    ];
+  } finally {
+    await Promise.all([targets.stop(), blackhole.stop()]);
+  }
+};

@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url';
+import { startChild } from '../child.ts';
+import type { TargetPorts } from './target-ports.ts';
+
+const program = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+/** Targets of every type, in a process of their own. */
+export const startTargets = async (): Promise<{ ports: TargetPorts; stop(): Promise<void> }> => {
+  const child = await startChild(process.execPath, [program('./targets.ts')], {
+    ready: (line) => /^targets (.+)$/.exec(line)?.[1],
+    readyMs: 20_000,
+  });
+  return { ports: JSON.parse(child.told) as TargetPorts, stop: child.stop };
+};
+
+/** A TCP port whose queue of connections is soon full, and a name server that never answers. */
+export const startBlackhole = async (): Promise<{ tcp: number; nameServer: string; stop(): Promise<void> }> => {
+  const child = await startChild(process.execPath, [program('./blackhole-target.ts')], {
+    ready: (line) => /^blackhole on (\d+ \d+)$/.exec(line)?.[1],
+    readyMs: 20_000,
+  });
+  const [tcp = '', udp = ''] = child.told.split(' ');
+  return { tcp: Number(tcp), nameServer: `127.0.0.1:${udp}`, stop: child.stop };
+};
