@@ -3,6 +3,9 @@ import { registerAccountRoutes } from './routes/account.ts';
 import { registerCheckBulkRoutes } from './routes/check-bulk.ts';
 import { registerCheckFormRoutes } from './routes/check-form.ts';
 import { registerCheckRoutes } from './routes/checks.ts';
+import { registerContactRoutes } from './routes/contacts.ts';
+import { registerInvitationRoutes } from './routes/invitations.ts';
+import { registerMemberRoutes } from './routes/members.ts';
 import { registerOrganizationRoutes } from './routes/organizations.ts';
 import { registerPeopleRoutes } from './routes/people.ts';
 import { registerReceiptRoutes } from './routes/receipts.ts';
@@ -14,6 +17,9 @@ export const routes: readonly ((app: RouteApp) => void)[] = [
   registerPeopleRoutes,
   registerSignInRoutes,
   registerOrganizationRoutes,
+  registerMemberRoutes,
+  registerContactRoutes,
+  registerInvitationRoutes,
   registerAccountRoutes,
   registerReportRoutes,
   registerReceiptRoutes,

@@ -4,12 +4,14 @@ import type { DatabaseHandle } from './connect.ts';
 import * as foundation from './migrations/0001-foundation.ts';
 import * as account from './migrations/0002-account.ts';
 import * as signIn from './migrations/0003-sign-in.ts';
+import * as people from './migrations/0004-people.ts';
 
 /** In order, forward only. A released migration is never edited. */
 const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
   '0002-account': account,
   '0003-sign-in': signIn,
+  '0004-people': people,
 };
 
 /**

@@ -54,6 +54,8 @@ export interface MembershipTable {
   role: 'OW' | 'AD' | 'ST';
   disable_alert_emails: Generated<boolean>;
   disable_weekly_report_emails: Generated<boolean>;
+  /** Offered as a recipient of the application's checks. */
+  in_application: Generated<boolean>;
   created_at: DefaultTime;
 }
 export interface ContactTable {
@@ -62,6 +64,22 @@ export interface ContactTable {
   email: string;
   name: Generated<string>;
   disable_alert_emails: Generated<boolean>;
+  /** Offered as a recipient of the application's checks. */
+  in_application: Generated<boolean>;
+  created_at: DefaultTime;
+}
+export interface InvitationTable {
+  id: Generated<number>;
+  organization_id: number;
+  /** Lower case. */
+  email: string;
+  full_name: Generated<string>;
+  role: 'AD' | 'ST';
+  in_application: Generated<boolean>;
+  token_hash: string;
+  invited_by: number | null;
+  sent_at: Time;
+  expires_at: Time;
   created_at: DefaultTime;
 }
 export interface AuditLogTable {
@@ -212,6 +230,7 @@ export interface Database extends AccountTables, SignInTables {
   applications: ApplicationTable;
   memberships: MembershipTable;
   contacts: ContactTable;
+  invitations: InvitationTable;
   audit_log: AuditLogTable;
   checks: CheckTable;
   check_recipients: CheckRecipientTable;

@@ -1,5 +1,5 @@
 import { listContacts } from '../../storage/contacts.ts';
-import { countMembers, listMembers } from '../../storage/memberships.ts';
+import { listApplicationMembers } from '../../storage/memberships.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 
@@ -9,15 +9,14 @@ interface Page {
 }
 
 /** Members whom checks of an application can alert. */
-export const listAlertableMembers = async (
+export const listAlertableMembers = (
   { db }: Pick<Services, 'db'>,
   caller: Caller,
   applicationId: number | undefined,
   page: Page,
 ) => {
   refuseOtherApplication(caller, applicationId);
-  const { id } = caller.organization;
-  return { count: await countMembers(db, id), rows: await listMembers(db, id, page) };
+  return listApplicationMembers(db, caller.organization.id, page);
 };
 
 /** Contacts whom checks of an application can alert. */
@@ -28,7 +27,7 @@ export const listAlertableContacts = (
   page: Page,
 ) => {
   refuseOtherApplication(caller, applicationId);
-  return listContacts(db, caller.organization.id, page);
+  return listContacts(db, caller.organization.id, page, { inApplication: true });
 };
 
 const refuseOtherApplication = ({ organization }: Caller, applicationId: number | undefined): void => {

@@ -1,4 +1,5 @@
 import { limitsOf } from '@pharos/domain/plans.ts';
+import { countOpenInvitations } from '../../storage/invitations.ts';
 import { countMembers } from '../../storage/memberships.ts';
 import { countChecks, findOrganization, findOwner, listOrganizationsOfUser } from '../../storage/organizations.ts';
 import type { Caller, Services, SignedInUser } from '../context.ts';
@@ -44,10 +45,13 @@ const withCounts = async ({ db, settings, now }: Services, organization: Stored)
     trialEndsAt: organization.trialEndsAt?.getTime() ?? null,
     unlocked: settings.billing === 'off',
   };
-  const [checks, users, owner] = await Promise.all([
+  const [checks, members, invitations, owner] = await Promise.all([
     countChecks(db, organization.id),
     countMembers(db, organization.id),
+    countOpenInvitations(db, organization.id, new Date(now())),
     findOwner(db, organization.id),
   ]);
+  // As the plan's limit counts them: an open invitation has its place already.
+  const users = members + invitations;
   return { ...organization, checks, users, owner, limits: limitsOf(holding, now()) };
 };

@@ -1,0 +1,13 @@
+import type { OrganizationSubscriber } from '@pharos/contract/rest/contacts.ts';
+import type { createContact } from '../../usecases/contacts/create-contact.ts';
+
+type Contact = Awaited<ReturnType<typeof createContact>>;
+
+export const toOrganizationSubscriber = (contact: Contact): OrganizationSubscriber => ({
+  id: contact.id,
+  organization: contact.organizationId,
+  email: contact.email,
+  name: contact.name,
+  disable_alert_emails: contact.disableAlertEmails,
+  add_to_organization_applications: contact.inApplication,
+});

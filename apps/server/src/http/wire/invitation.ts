@@ -1,0 +1,29 @@
+import type { Invitation, OfferedInvitation } from '@pharos/contract/rest/invitations.ts';
+import type { inviteUser } from '../../usecases/invitations/invite-user.ts';
+import type { readOffer } from '../../usecases/invitations/read-offer.ts';
+
+type Stored = Awaited<ReturnType<typeof inviteUser>>;
+type Offer = Awaited<ReturnType<typeof readOffer>>;
+
+/** `now` in epoch milliseconds. */
+export const toInvitation = (invitation: Stored, now: number): Invitation => ({
+  id: invitation.id,
+  organization: invitation.organizationId,
+  email: invitation.email,
+  full_name: invitation.fullName,
+  role: invitation.role,
+  add_to_organization_applications: invitation.inApplication,
+  invited_by: invitation.inviterEmail,
+  state: invitation.expiresAt.getTime() > now ? 'open' : 'expired',
+  sent_at: invitation.sentAt.toISOString(),
+  expires_at: invitation.expiresAt.toISOString(),
+});
+
+export const toOfferedInvitation = (offer: Offer): OfferedInvitation => ({
+  organization: { id: offer.organizationId, name: offer.organizationName },
+  invited_by: offer.inviterName,
+  email: offer.email,
+  full_name: offer.fullName,
+  role: offer.role,
+  expires_at: offer.expiresAt.toISOString(),
+});

@@ -1,0 +1,17 @@
+import type { OrganizationMember } from '@pharos/contract/rest/members.ts';
+import type { changeMember } from '../../usecases/members/change-member.ts';
+
+type Member = Awaited<ReturnType<typeof changeMember>>;
+
+export const toOrganizationMember = (member: Member): OrganizationMember => ({
+  id: member.id,
+  organization: member.organizationId,
+  user: member.userId,
+  role: member.role,
+  email: member.email,
+  full_name: member.name,
+  user_mini: { email: member.email, state: member.emailVerified ? 'AC' : 'NV' },
+  disable_alert_emails: member.disableAlertEmails,
+  disable_weekly_report_emails: member.disableReportEmails,
+  add_to_organization_applications: member.inApplication,
+});

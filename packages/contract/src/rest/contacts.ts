@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { Id } from './checks/check-body.ts';
+import { endpoint, IdParams, pageOf } from './endpoint.ts';
+import { Email, IdQuery, WholeList } from './people.ts';
+
+const tag = 'Contacts';
+const ContactName = z.string().trim().max(100);
+
+/** Somebody who gets alerts and has no login; the plan's limit of users does not count them. */
+export const OrganizationSubscriber = z.object({
+  id: z.number().int(),
+  organization: z.number().int(),
+  email: z.string(),
+  name: z.string(),
+  disable_alert_emails: z.boolean(),
+  /** Offered as a recipient of the application's checks, see `GET /application-subscribers/`. */
+  add_to_organization_applications: z.boolean(),
+});
+export type OrganizationSubscriber = z.infer<typeof OrganizationSubscriber>;
+
+export const listOrganizationSubscribers = endpoint({
+  method: 'GET',
+  path: '/organization-subscribers/',
+  access: 'people.read',
+  summary: 'Contacts of the organization',
+  tag,
+  query: z.strictObject({ organization: IdQuery.optional(), ...WholeList }),
+  status: 200,
+  response: pageOf(OrganizationSubscriber),
+});
+
+export const createOrganizationSubscriber = endpoint({
+  method: 'POST',
+  path: '/organization-subscribers/',
+  access: 'people.manage',
+  summary: 'Add a contact',
+  tag,
+  body: z.strictObject({
+    organization: Id.optional(),
+    email: Email,
+    name: ContactName.default(''),
+    add_to_organization_applications: z.boolean().default(true),
+  }),
+  status: 201,
+  response: OrganizationSubscriber,
+});
+
+export const changeOrganizationSubscriber = endpoint({
+  method: 'PATCH',
+  path: '/organization-subscribers/:id/',
+  access: 'people.manage',
+  summary: 'Change what is given of a contact',
+  tag,
+  params: IdParams,
+  body: z.strictObject({
+    organization: Id.optional(),
+    email: Email.optional(),
+    name: ContactName.optional(),
+    disable_alert_emails: z.boolean().optional(),
+    add_to_organization_applications: z.boolean().optional(),
+  }),
+  status: 200,
+  response: OrganizationSubscriber,
+});
+
+export const removeOrganizationSubscriber = endpoint({
+  method: 'DELETE',
+  path: '/organization-subscribers/:id/',
+  access: 'people.remove',
+  summary: 'Delete a contact; no check alerts it any more',
+  tag,
+  params: IdParams,
+  status: 200,
+  response: z.object({}),
+});

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { Id } from './checks/check-body.ts';
+import { endpoint, IdParams, pageOf, Timestamp } from './endpoint.ts';
+import { GivenRole } from './members.ts';
+import { Email, IdQuery, Name, Password, WholeList } from './people.ts';
+
+const tag = 'Invitations';
+
+/** What the link of an invitation carries. */
+const InvitationToken = z.string().min(1, 'This field may not be blank.').max(200);
+
+/** An invitation that nobody has accepted yet. An expired one takes no place of the plan, and can be sent again. */
+export const Invitation = z.object({
+  id: z.number().int(),
+  organization: z.number().int(),
+  email: z.string(),
+  full_name: z.string(),
+  role: GivenRole,
+  add_to_organization_applications: z.boolean(),
+  /** E-mail address of who sent it last; null when an API key did, or that account is gone. */
+  invited_by: z.string().nullable(),
+  state: z.enum(['open', 'expired']),
+  sent_at: Timestamp,
+  expires_at: Timestamp,
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+export const inviteUser = endpoint({
+  method: 'POST',
+  path: '/invite-user-to-organization/',
+  access: 'people.manage',
+  summary: 'Invite somebody by mail, as admin or read-only member',
+  tag,
+  body: z.strictObject({
+    organization: Id.optional(),
+    email: Email,
+    full_name: z.string().trim().max(100).default(''),
+    role: GivenRole.default('AD'),
+    add_to_organization_applications: z.boolean().default(true),
+  }),
+  status: 201,
+  response: Invitation,
+  perMinute: 60,
+});
+
+export const listInvitations = endpoint({
+  method: 'GET',
+  path: '/invitations/',
+  access: 'invitations.read',
+  summary: 'Invitations that are not accepted yet',
+  tag,
+  query: z.strictObject({ organization: IdQuery.optional(), ...WholeList }),
+  status: 200,
+  response: pageOf(Invitation),
+});
+
+export const resendInvitation = endpoint({
+  method: 'POST',
+  path: '/invitations/:id/resend/',
+  access: 'people.manage',
+  summary: 'Send an invitation again: a new link, good for another 7 days; the old one is void',
+  tag,
+  params: IdParams,
+  body: z.strictObject({}).optional(),
+  status: 200,
+  response: Invitation,
+});
+
+export const revokeInvitation = endpoint({
+  method: 'DELETE',
+  path: '/invitations/:id/',
+  access: 'people.remove',
+  summary: 'Revoke an invitation; its link is void',
+  tag,
+  params: IdParams,
+  status: 200,
+  response: z.object({}),
+});
+
+/** What the link's page shows before anybody signs in; whether the address has an account it does not tell. */
+export const OfferedInvitation = z.object({
+  organization: z.object({ id: z.number().int(), name: z.string() }),
+  invited_by: z.string().nullable(),
+  email: z.string(),
+  full_name: z.string(),
+  role: GivenRole,
+  expires_at: Timestamp,
+});
+export type OfferedInvitation = z.infer<typeof OfferedInvitation>;
+
+export const getOfferedInvitation = endpoint({
+  method: 'GET',
+  path: '/invitations/:id/',
+  access: 'public',
+  summary: 'What an invitation offers; the id here is the token of its link, which only its mail holds',
+  tag,
+  params: z.object({ id: InvitationToken }),
+  status: 200,
+  response: OfferedInvitation,
+  perMinute: 120,
+});
+
+const Joined = z.object({ id: z.number().int() });
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/accept-invitation/',
+  access: 'public',
+  summary: 'Accept an invitation with a new account, or with the password of the account that the address has',
+  tag,
+  body: z.strictObject({
+    token: InvitationToken,
+    full_name: Name,
+    password: Password,
+    /** Where the account has a second factor. */
+    code: z.string().max(50).optional(),
+  }),
+  status: 200,
+  response: z.object({ token: z.string(), organization: Joined }),
+  perMinute: 30,
+});
+
+export const joinOrganization = endpoint({
+  method: 'POST',
+  path: '/join-organization/',
+  access: 'user',
+  summary: 'Accept an invitation as the signed-in user to whose address it was sent',
+  tag,
+  body: z.strictObject({ token: InvitationToken }),
+  status: 200,
+  response: z.object({ organization: Joined }),
+  perMinute: 30,
+});

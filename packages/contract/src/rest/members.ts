@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { Id } from './checks/check-body.ts';
+import { endpoint, IdParams, pageOf } from './endpoint.ts';
+import { IdQuery, MemberRole, PersonState, WholeList } from './people.ts';
+
+const tag = 'Members';
+
+/** What a member can be made: ownership is transferred, never given as a role. */
+export const GivenRole = z.enum(['AD', 'ST']);
+export type GivenRole = z.infer<typeof GivenRole>;
+
+/** A person with a login in the organisation. Invited people are none until they accept, see `GET /invitations/`. */
+export const OrganizationMember = z.object({
+  id: z.number().int(),
+  organization: z.number().int(),
+  user: z.number().int(),
+  role: MemberRole,
+  email: z.string(),
+  full_name: z.string(),
+  user_mini: z.object({ email: z.string(), state: PersonState }),
+  disable_alert_emails: z.boolean(),
+  disable_weekly_report_emails: z.boolean(),
+  /** Offered as a recipient of the application's checks. */
+  add_to_organization_applications: z.boolean(),
+});
+export type OrganizationMember = z.infer<typeof OrganizationMember>;
+
+export const listOrganizationMembers = endpoint({
+  method: 'GET',
+  path: '/organization-members/',
+  access: 'people.read',
+  summary: 'Members of the organization',
+  tag,
+  query: z.strictObject({ organization: IdQuery.optional(), ...WholeList }),
+  status: 200,
+  response: pageOf(OrganizationMember),
+});
+
+export const changeOrganizationMember = endpoint({
+  method: 'PATCH',
+  path: '/organization-members/:id/',
+  access: 'member.change',
+  summary: 'Change the role of a member, or which mails one gets',
+  tag,
+  params: IdParams,
+  body: z.strictObject({
+    organization: Id.optional(),
+    role: GivenRole.optional(),
+    disable_alert_emails: z.boolean().optional(),
+    disable_weekly_report_emails: z.boolean().optional(),
+    add_to_organization_applications: z.boolean().optional(),
+  }),
+  status: 200,
+  response: OrganizationMember,
+});
+
+export const removeOrganizationMember = endpoint({
+  method: 'DELETE',
+  path: '/organization-members/:id/',
+  access: 'people.remove',
+  summary: 'Take a member out of the organization, at once',
+  tag,
+  params: IdParams,
+  status: 200,
+  response: z.object({}),
+});
