@@ -20,6 +20,8 @@ export interface PharosFigures {
   /** Seconds. */
   lateness: Bucket[];
   judgeBatch: Bucket[];
+  /** From a probe's start to its storing, seconds. */
+  resultAge: Bucket[];
   idleBytes: number;
   loadedBytes: number;
   stored: StoredBytes;
@@ -64,6 +66,7 @@ export const measurePharos = async (
       missedSlots: grown('pharos_missed_slots_total'),
       lateness: histogramBetween(before.metrics, after.metrics, 'pharos_schedule_lateness_seconds'),
       judgeBatch: histogramBetween(before.metrics, after.metrics, 'pharos_judge_batch_seconds'),
+      resultAge: histogramBetween(before.metrics, after.metrics, 'pharos_result_age_seconds'),
       idleBytes,
       loadedBytes: memoryBytes([pharos.pid]),
       stored: await readStoredBytes(client),

@@ -20,6 +20,7 @@ const pharos = {
     { upTo: Number.POSITIVE_INFINITY, count: 0 },
   ],
   judgeBatch: [],
+  resultAge: [],
   idleBytes: 200e6,
   loadedBytes: 203e6,
   stored: { results: 4000, perResult: 81.4, perCheckState: 400, perDailyFigures: null },

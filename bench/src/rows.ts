@@ -17,6 +17,7 @@ export const pharosRows = (figures: PharosFigures, { checks, interval }: BenchOp
   ['Schedule lateness', spread(figures.lateness)],
   ['Missed slots', figure(figures.missedSlots, '')],
   ['Judge batch, taken to committed', spread(figures.judgeBatch)],
+  ['Probe started to result stored', spread(figures.resultAge)],
   ['Memory, idle', figure(figures.idleBytes / 1e6, 'MB')],
   ['Memory, loaded', figure(figures.loadedBytes / 1e6, 'MB')],
   ['Memory per check', figure((figures.loadedBytes - figures.idleBytes) / checks / 1000, 'kB over idle', 1)],

@@ -6,7 +6,7 @@ const program = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /** Targets of every type, in a process of their own. */
 export const startTargets = async (): Promise<{ ports: TargetPorts; stop(): Promise<void> }> => {
-  const child = await startChild(process.execPath, [program('./targets.ts')], {
+  const child = await startChild(process.execPath, [program('./testing/targets.ts')], {
     ready: (line) => /^targets (.+)$/.exec(line)?.[1],
     readyMs: 20_000,
   });

@@ -16,10 +16,10 @@ it('sends ordinary results together, after a short while', () => {
   const send = vi.fn();
   const batcher = createResultBatcher(send);
   batcher.add(result());
-  vi.advanceTimersByTime(25);
+  vi.advanceTimersByTime(125);
   batcher.add(result({ verdict: null }));
   expect(send).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(25);
+  vi.advanceTimersByTime(125);
   expect(send.mock.calls.map(([batch]) => batch.length)).toEqual([2]);
   vi.advanceTimersByTime(1000);
   expect(send).toHaveBeenCalledTimes(1);

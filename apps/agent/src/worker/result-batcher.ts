@@ -1,7 +1,7 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 
 /** How long an ordinary result waits for company: a batch of 16 costs a sixth of what 16 messages cost. */
-const LONGEST_WAIT_MS = 50;
+const LONGEST_WAIT_MS = 250;
 const FULL_BATCH = 200;
 
 /** Gathers results into batches. What may lead to an alert, or what somebody waits for, leaves with its turn of the event loop. */

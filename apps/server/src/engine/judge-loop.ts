@@ -13,7 +13,7 @@ import { storableResult } from './storable.ts';
 import type { Watchlist } from './watchlist.ts';
 
 /** Results that change no state may wait this long for company: a larger batch costs less for each of them. */
-const GATHER_MS = 500;
+const GATHER_MS = 1000;
 /** Beyond that many they wait no longer. */
 const GATHER_MOST = 1000;
 const LOST_CHECK_MS = 500;
@@ -205,7 +205,11 @@ export class JudgeLoop {
     }
     metrics.ignoredResults.inc(round.ignored);
     metrics.missedSlots.inc(round.missed);
-    for (const result of round.results) metrics.lateness.observe(Math.max(0, result.startedAt - result.dueAt) / 1000);
+    const storedAt = Date.now();
+    for (const { startedAt, dueAt } of round.results) {
+      metrics.lateness.observe(Math.max(0, startedAt - dueAt) / 1000);
+      metrics.resultAge.observe(Math.max(0, storedAt - startedAt) / 1000);
+    }
     metrics.results.inc({ purpose: 'poll' }, round.results.length);
     metrics.checks.set(watchlist.size);
     const now = Date.now();

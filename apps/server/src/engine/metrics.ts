@@ -3,6 +3,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 /** What the engine tells of itself at /metrics. */
 export interface EngineMetrics {
   lateness: Histogram;
+  resultAge: Histogram;
   missedSlots: Counter;
   results: Counter<'purpose'>;
   ignoredResults: Counter;
@@ -21,6 +22,12 @@ export const createEngineMetrics = (registry: Registry): EngineMetrics => {
       name: 'pharos_schedule_lateness_seconds',
       help: 'How long after its due time a poll started.',
       buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 2, 5, 10, 30, 60],
+      registers,
+    }),
+    resultAge: new Histogram({
+      name: 'pharos_result_age_seconds',
+      help: 'How long after the start of its probe a poll was stored; grows when results queue up anywhere on their way.',
+      buckets: [0.1, 0.25, 0.5, 1, 1.5, 2, 3, 5, 10, 30, 60, 300],
       registers,
     }),
     missedSlots: new Counter({

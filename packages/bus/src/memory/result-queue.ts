@@ -17,8 +17,8 @@ interface Consumer {
 
 /** Results held for engines that cannot store them now; beyond that the agents keep their own. */
 const MAX_HELD = 50_000;
-/** Batches handed to one handler before it has stored the first of them. */
-const MAX_UNDER_WAY = 256;
+/** Results handed to one handler before it has stored the first of them: several seconds of a large installation. */
+const MAX_UNDER_WAY = 10_000;
 const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 5_000;
 

@@ -4,7 +4,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { issueCertificate } from '@pharos/probes/testing/certificates.ts';
 import { WebSocketServer } from 'ws';
-import type { TargetPorts } from './target-ports.ts';
+import type { TargetPorts } from '../target-ports.ts';
 
 /** Targets of every type, healthy and faulty, in a process of their own. Prints their ports and the root as JSON. */
 const listen = (server: Server): Promise<number> =>
