@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { ownNetworkProblem, runInOwnNetwork } from './testing/own-network.ts';
+
+/** What the program probes: http, https, socket, tcp, udp, in this order. */
+const PROGRAM = new URL('./testing/own-fault-program.ts', import.meta.url);
+const ours = (proberError: string) => ({ verdict: null, proberError });
+
+it.skipIf(process.platform === 'win32')('without a file handle left, no target is called down', () => {
+  const script = 'ulimit -n 64; exec "$@"';
+  const printed = execFileSync('sh', ['-c', script, 'sh', process.execPath, fileURLToPath(PROGRAM), 'files'], {
+    encoding: 'utf8',
+    timeout: 15_000,
+  });
+  expect(JSON.parse(printed)).toEqual(Array(5).fill(ours('This location has no file handles left')));
+});
+
+const problem = ownNetworkProblem();
+if (problem !== null) console.log(`Faults of this machine's network are not tested here: that ${problem}.`);
+
+describe.skipIf(problem !== null)('in a network of its own', () => {
+  it('without a local port left, no target is called down', () => {
+    const findings = runInOwnNetwork(PROGRAM, ['ports'], {
+      prepare: ['echo "40000 40007" > /proc/sys/net/ipv4/ip_local_port_range'],
+      raw: false,
+    });
+    const fault = ours('This location has no local address or port left for the connection');
+    expect((findings as unknown[]).slice(0, 4)).toEqual(Array(4).fill(fault));
+  });
+
+  it('without a network, no target is called down', () => {
+    const findings = runInOwnNetwork(PROGRAM, ['network'], { raw: false });
+    expect(findings).toEqual(Array(5).fill(ours('This location has no network route to the address')));
+  });
+});

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { openSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
+import { errorCode } from '../error-code.ts';
+import { probe } from '../registry.ts';
+import { testContext } from './context.ts';
+
+/**
+ * Brings this process into a plight and probes a healthy server of its own from there, by type; prints the findings as
+ * JSON. The plight by argument: `files` (no descriptor left), `ports` (no local port left), `network` (no route to anywhere; asks for a network of its own).
+ */
+const plight = process.argv[2];
+
+const server = createServer((socket) => socket.on('error', () => {}));
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const { port } = server.address() as AddressInfo;
+const host = '127.0.0.1';
+const timeoutSeconds = 2;
+
+const targets: ProbeTarget[] = [
+  { type: 'http', url: `http://${host}:${port}/`, timeoutSeconds },
+  { type: 'https', url: `https://${host}:${port}/`, timeoutSeconds },
+  { type: 'socket', url: `ws://${host}:${port}/`, timeoutSeconds },
+  { type: 'tcp', host, port, timeoutSeconds },
+  { type: 'udp', host, port, commandString: 'hello', timeoutSeconds },
+];
+
+/** Whatever probes load or open once is there, so that the plight meets the probes alone. */
+await Promise.all(targets.map((target) => probe({ ...target, timeoutSeconds: 0.1 }, testContext())));
+
+if (plight === 'files') {
+  try {
+    for (;;) openSync('/dev/null', 'r');
+  } catch (error) {
+    if (errorCode(error) !== 'EMFILE') throw error;
+  }
+}
+if (plight === 'network') execFileSync('ip', ['route', 'flush', 'table', 'local']);
+if (plight === 'ports') {
+  // The range holds few ports; each connection to this server takes one.
+  for (let refused = false; !refused; ) {
+    refused = await new Promise<boolean>((resolve) => {
+      const socket = connect({ host, port });
+      socket.once('connect', () => resolve(false));
+      socket.once('error', () => resolve(true));
+    });
+  }
+}
+const findings = await Promise.all(targets.map((target) => probe(target, testContext())));
+console.log(JSON.stringify(findings.map(({ verdict, proberError }) => ({ verdict, proberError }))));
+process.exit();
