@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertCheck } from '../../storage/testing/seed.ts';
+import { addMember, auditOf, ownerOf, type Person } from '../testing/people.ts';
+import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
+
+let pharos: TestApp;
+let ours: SignedUp;
+let owner: Person;
+let admin: Person;
+let reader: Person;
+let stranger: Person;
+beforeAll(async () => {
+  pharos = await createTestApp({ SIGNUP: 'open' });
+  ours = await signUpOwner(pharos);
+  owner = await ownerOf(pharos, ours);
+  admin = await addMember(pharos, owner, 'AD');
+  reader = await addMember(pharos, owner, 'ST');
+  stranger = await ownerOf(pharos, await signUpOwner(pharos));
+});
+afterAll(() => pharos.close());
+
+const memberOf = async (id: number) =>
+  (await owner.call('GET', '/organization-members/')).json().results.find((each: { id: number }) => each.id === id);
+const checkAlerting = async (memberId: number): Promise<number> => {
+  const { db } = pharos.services;
+  const { id: applicationId } = await db
+    .selectFrom('applications')
+    .select('id')
+    .where('organization_id', '=', ours.organizationId)
+    .executeTakeFirstOrThrow();
+  const id = await insertCheck(db, { organizationId: ours.organizationId, applicationId });
+  await db.insertInto('check_recipients').values({ check_id: id, membership_id: memberId, contact_id: null }).execute();
+  return id;
+};
+const recipientsOf = (checkId: number) =>
+  pharos.services.db.selectFrom('check_recipients').selectAll().where('check_id', '=', checkId).execute();
+
+describe('the list of members', () => {
+  test('shows each with role and mails, to every role', async () => {
+    for (const person of [owner, admin, reader]) {
+      const response = await person.call('GET', `/organization-members/?organization=${ours.organizationId}`);
+      expect(response.statusCode).toBe(200);
+      expect(response.json().count).toBe(3);
+    }
+    expect(await memberOf(reader.memberId)).toEqual({
+      id: reader.memberId,
+      organization: ours.organizationId,
+      user: expect.any(Number),
+      role: 'ST',
+      email: reader.email,
+      full_name: 'Invited Person',
+      user_mini: { email: reader.email, state: 'AC' },
+      disable_alert_emails: false,
+      disable_weekly_report_emails: false,
+      add_to_organization_applications: true,
+    });
+    expect(await memberOf(owner.memberId)).toMatchObject({ role: 'OW', user_mini: { state: 'NV' } });
+  });
+
+  test('does not tell of another organization', async () => {
+    const response = await stranger.call('GET', `/organization-members/?organization=${ours.organizationId}`);
+    expect(response.statusCode).toBe(404);
+    const own = await stranger.call('GET', '/organization-members/');
+    expect(own.json().results.map(({ email }: { email: string }) => email)).toEqual([stranger.email]);
+  });
+});
+
+describe('who may change whom', () => {
+  const by = (): Record<string, Person> => ({ owner, admin, reader });
+  test.each([
+    ['owner', 'reader', { role: 'AD' }, 200],
+    ['owner', 'reader', { role: 'ST' }, 200],
+    ['owner', 'owner', { role: 'AD' }, 403],
+    ['owner', 'owner', { disable_weekly_report_emails: true }, 200],
+    ['admin', 'owner', { role: 'AD' }, 403],
+    ['admin', 'owner', { disable_alert_emails: true }, 403],
+    ['admin', 'admin', { role: 'ST' }, 403],
+    ['admin', 'admin', { disable_alert_emails: true }, 200],
+    ['admin', 'reader', { disable_alert_emails: true }, 200],
+    ['reader', 'reader', { disable_alert_emails: false }, 200],
+    ['reader', 'reader', { role: 'AD' }, 403],
+    ['reader', 'reader', { disable_alert_emails: true, role: 'AD' }, 403],
+    ['reader', 'reader', { add_to_organization_applications: false }, 403],
+    ['reader', 'admin', { disable_alert_emails: true }, 403],
+    ['reader', 'owner', { disable_alert_emails: true }, 403],
+  ] as const)('%s to %s: %j → %i', async (actor, target, body, status) => {
+    const id = by()[target]?.memberId ?? 0;
+    const before = await memberOf(id);
+    const response = await by()[actor]?.call('PATCH', `/organization-members/${id}/`, body);
+    expect(response?.statusCode).toBe(status);
+    expect(await memberOf(id)).toEqual(status === 200 ? { ...before, ...body } : before);
+    if (status === 403) expect(response?.json()).toEqual({ detail: expect.stringMatching(/^[A-Z].*\.$/) });
+    else expect(response?.json()).toEqual({ ...before, ...body });
+  });
+
+  test.each([
+    ['owner', 'owner', 403],
+    ['admin', 'owner', 403],
+    ['admin', 'admin', 403],
+    ['reader', 'reader', 403],
+    ['reader', 'admin', 403],
+  ])('%s cannot remove %s', async (actor, target, status) => {
+    const id = by()[target]?.memberId ?? 0;
+    expect((await by()[actor]?.call('DELETE', `/organization-members/${id}/`))?.statusCode).toBe(status);
+    expect(await memberOf(id)).toBeDefined();
+  });
+
+  test('nobody becomes an owner by it', async () => {
+    const response = await owner.call('PATCH', `/organization-members/${reader.memberId}/`, { role: 'OW' });
+    expect([response.statusCode, Object.keys(response.json())]).toEqual([400, ['role']]);
+  });
+
+  test('an admin of another organization finds nobody', async () => {
+    const path = `/organization-members/${reader.memberId}/`;
+    expect((await stranger.call('PATCH', path, { role: 'AD' })).statusCode).toBe(404);
+    expect((await stranger.call('PATCH', path, { add_to_organization_applications: false })).statusCode).toBe(404);
+    expect((await stranger.call('DELETE', path)).statusCode).toBe(404);
+    expect((await memberOf(reader.memberId)).role).toBe('ST');
+  });
+});
+
+test('a change is audited with what it was and what it is, and no change is not', async () => {
+  const person = await addMember(pharos, owner, 'ST');
+  const path = `/organization-members/${person.memberId}/`;
+  await admin.call('PATCH', path, { role: 'AD', disable_alert_emails: false });
+  await admin.call('PATCH', path, { role: 'AD' });
+  await admin.call('PATCH', path, {});
+  const rows = (await auditOf(pharos, ours.organizationId, 'member.change')).filter(
+    ({ subject }) => subject === `member ${person.memberId}`,
+  );
+  expect(rows).toMatchObject([{ before: { email: person.email, role: 'ST' }, after: { role: 'AD' } }]);
+  expect(rows[0]?.after).toEqual({ role: 'AD' });
+});
+
+test('a member who is not offered for alerts is off every check and out of the list', async () => {
+  const person = await addMember(pharos, owner, 'ST');
+  const check = await checkAlerting(person.memberId);
+  await owner.call('PATCH', `/organization-members/${person.memberId}/`, { add_to_organization_applications: false });
+  expect(await recipientsOf(check)).toEqual([]);
+  const offered = await owner.call('GET', '/application-members/');
+  expect(offered.json().results.map(({ id }: { id: number }) => id)).not.toContain(person.memberId);
+  expect(await memberOf(person.memberId)).toMatchObject({ add_to_organization_applications: false });
+});
+
+test('a removed member is out at once, and off every check', async () => {
+  const person = await addMember(pharos, owner, 'AD');
+  const check = await checkAlerting(person.memberId);
+  expect((await person.call('GET', '/checks/')).statusCode).toBe(200);
+
+  const removed = await admin.call('DELETE', `/organization-members/${person.memberId}/`);
+  expect([removed.statusCode, removed.json()]).toEqual([200, {}]);
+  expect((await person.call('GET', '/checks/')).statusCode).toBe(404);
+  expect((await person.call('GET', '/logged-in-user/')).statusCode).toBe(200);
+  expect(await recipientsOf(check)).toEqual([]);
+  expect(await memberOf(person.memberId)).toBeUndefined();
+  expect((await admin.call('DELETE', `/organization-members/${person.memberId}/`)).statusCode).toBe(404);
+  const audit = await auditOf(pharos, ours.organizationId, 'member.remove');
+  expect(audit).toMatchObject([{ before: { email: person.email, role: 'AD', checks: [check] }, after: null }]);
+});
+
+test('removing a member and changing the checks that alert them get along', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const person = await addMember(pharos, owner, 'ST');
+    const created = await owner.call('POST', '/checks/', {
+      name: 'Home page',
+      url: 'http://127.0.0.1:8080/',
+      monitering_interval: 60,
+      email_alert_members: [owner.memberId, person.memberId],
+    });
+    const { id } = created.json();
+    const answers = await Promise.all([
+      owner.call('PATCH', `/checks/${id}/`, { email_alert_subscribers: [], notes: 'changed' }),
+      admin.call('DELETE', `/organization-members/${person.memberId}/`),
+      owner.call('PATCH', `/checks/${id}/`, { email_alert_members: [owner.memberId] }),
+    ]);
+    expect(answers.map(({ statusCode, body }) => (statusCode === 200 ? 200 : body))).toEqual([200, 200, 200]);
+    expect(await recipientsOf(id)).toEqual([{ check_id: id, membership_id: owner.memberId, contact_id: null }]);
+  }
+});
