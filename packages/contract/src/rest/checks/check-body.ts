@@ -3,11 +3,15 @@ import { CheckType, DNS_RECORD_TYPES } from '../../states.ts';
 
 export const Id = z.number().int().positive().max(2_147_483_647);
 
+/** As packages/probes reads them (`parseEscapes`). */
+const ESCAPES =
+  'Escapes: `\\r`, `\\n`, `\\t`, `\\\\`, and `\\xNN` for the byte NN (hex); any other backslash stands for itself.';
+
 /** A tcp, udp or dns check's own fields: taken from `data` and from the top level alike. Empty and null mean none. */
 const exchange = {
-  command_string: z.string().nullish(),
-  sucess_string: z.string().nullish(),
-  error_string: z.string().nullish(),
+  command_string: z.string().nullish().describe(`What a tcp or udp probe sends, as UTF-8. ${ESCAPES}`),
+  sucess_string: z.string().nullish().describe(`Bytes that the reply must hold. ${ESCAPES}`),
+  error_string: z.string().nullish().describe(`Bytes that the reply must not hold. ${ESCAPES}`),
   dns_type: z.enum([...DNS_RECORD_TYPES, ''], { error: 'Select Record Type' }).nullish(),
   dns_value: z.string().nullish(),
 };
