@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createProbeRunner } from '@pharos/agent/worker/probe-runner.ts';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
@@ -6,6 +7,7 @@ import { probe } from '@pharos/probes/registry.ts';
 import type { Session } from '../session.ts';
 import { figure, type Row } from '../table.ts';
 import { startBlackhole, startTargets } from './start-targets.ts';
+import { DISTANT_MS } from './target-ports.ts';
 
 const CHECKS = 500;
 const INTERVAL_SECONDS = 5;
@@ -29,6 +31,10 @@ const jobOf = (target: ProbeTarget, checkId: number, dueAt: number): ProbeJob =>
   expiresAt: dueAt + INTERVAL_SECONDS * 1000,
   target,
 });
+
+/** Spread over the interval without order, as the hash of a check's id does it. */
+const phaseOf = (checkId: number): number =>
+  createHash('md5').update(String(checkId)).digest().readUInt32LE() % (INTERVAL_SECONDS * 1000);
 
 /** Runs healthy checks, with slow ones beside them or not, in one thread as the agent does; what the healthy ones measured. */
 const measure = async (
@@ -56,27 +62,23 @@ const measure = async (
       figures.lateness.push(startedAt - dueAt);
     },
   });
-  const spread = (INTERVAL_SECONDS * 1000) / CHECKS;
   const start = Date.now() + 500;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const at = (index: number) => start + round * INTERVAL_SECONDS * 1000 + Math.round(index * spread);
+    const at = (checkId: number) => start + round * INTERVAL_SECONDS * 1000 + phaseOf(checkId);
     runner.add(Array.from({ length: CHECKS }, (_, index) => jobOf(healthy, index, at(index))));
-    runner.add(slow.map((target, index) => jobOf(target, CHECKS + index, at(index))));
+    runner.add(slow.map((target, index) => jobOf(target, CHECKS + index, at(CHECKS + index))));
   }
   await wait(1 + ROUNDS * INTERVAL_SECONDS);
   await runner.drain();
   return figures;
 };
 
-const quantileOf = (values: readonly number[], q: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(q * (values.length - 1))] ?? Number.NaN;
-
 /** 500 healthy checks alone, then beside 500 slow ones: what the slow ones cost the healthy ones. */
 export const measureBlackhole = async (session: Session): Promise<Row[]> => {
   const targets = await startTargets();
   const blackhole = await startBlackhole();
   try {
-    const healthy: ProbeTarget = { type: 'http', url: `http://127.0.0.1:${targets.ports.http}/`, timeoutSeconds: 5 };
+    const { distant, http } = targets.ports;
     const timeoutSeconds = SLOW_TIMEOUT_SECONDS;
     const slow = Array.from(
       { length: CHECKS },
@@ -85,33 +87,45 @@ export const measureBlackhole = async (session: Session): Promise<Row[]> => {
           ? { type: 'http', url: `http://127.0.0.1:${blackhole.tcp}/`, timeoutSeconds }
           : { type: 'http', url: `http://stalled-${index}.test/`, timeoutSeconds },
     );
-    const look = (beside: readonly ProbeTarget[]) => measure(healthy, beside, blackhole.nameServer, session);
+    const look = async (port: number, beside: readonly ProbeTarget[]): Promise<Figures> => {
+      const healthy: ProbeTarget = { type: 'http', url: `http://127.0.0.1:${port}/`, timeoutSeconds: 5 };
+      return measure(healthy, beside, blackhole.nameServer, session);
+    };
     session.tell('Warming up …');
-    await look([]);
-    session.tell(`Measuring ${CHECKS} healthy checks alone …`);
-    const alone = await look([]);
-    session.tell(`Measuring them beside ${CHECKS} on a blackhole and a stalled name server …`);
-    const beside = await look(slow);
-    return [
-      ['healthy probes, alone and beside', `${alone.healthy} and ${beside.healthy} of ${CHECKS * ROUNDS}`],
-      ...compare('response time', alone.response, beside.response),
-      ...compare('lateness', alone.lateness, beside.lateness),
-    ];
+    await look(http, []);
+    const rows: Row[] = [];
+    for (const [what, port] of [
+      [`${DISTANT_MS} ms away`, distant],
+      ['next door', http],
+    ] as const) {
+      session.tell(`Measuring ${CHECKS} healthy checks ${what}, alone …`);
+      const alone = await look(port, []);
+      session.tell(`Measuring them beside ${CHECKS} on a blackhole and a stalled name server …`);
+      const beside = await look(port, slow);
+      rows.push(
+        [`${what}: probes`, `${alone.healthy} alone, ${beside.healthy} beside, of ${CHECKS * ROUNDS}`],
+        ...compare(`${what}: response time`, alone.response, beside.response),
+        ...compare(`${what}: lateness`, alone.lateness, beside.lateness),
+      );
+    }
+    return rows;
   } finally {
     await Promise.all([targets.stop(), blackhole.stop()]);
   }
 };
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+const quantile = (q: number) => (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(q * (values.length - 1))] ?? Number.NaN;
+
+const MEASURES = [
+  ['mean', mean],
+  ['median', quantile(0.5)],
+  ['95th percentile', quantile(0.95)],
+] as const;
 
 const compare = (what: string, alone: readonly number[], beside: readonly number[]): Row[] =>
-  (
-    [
-      ['mean', mean],
-      ['median', (values: readonly number[]) => quantileOf(values, 0.5)],
-      ['95th percentile', (values: readonly number[]) => quantileOf(values, 0.95)],
-    ] as const
-  ).map(([name, of]) => {
+  MEASURES.map(([name, of]) => {
     const [a, b] = [of(alone), of(beside)];
     return [`${what}, ${name}`, `${figure(a, 'ms', 2)} alone, ${figure(b, 'ms', 2)} beside: × ${figure(b / a, '', 2)}`];
   });

@@ -10,6 +10,8 @@ import { startBlackhole, startTargets } from './start-targets.ts';
 const PROBES = 100_000;
 const WARM_UP = 10_000;
 const CONCURRENCY = 200;
+/** A silent name server is asked again for 31 s, also for a probe that has given up. */
+const SETTLE_SECONDS = 33;
 const MIB = 1024 * 1024;
 
 /** What a process holds that a probe could leave behind. */
@@ -26,7 +28,7 @@ interface Holdings {
 const DESCRIPTORS = '/proc/self/fd';
 
 const take = async ({ wait }: Session): Promise<Holdings> => {
-  await wait(1); // The kernel and Node close what probes have given up.
+  await wait(SETTLE_SECONDS);
   setFlagsFromString('--expose-gc');
   for (let times = 0; times < 3; times += 1) runInNewContext('gc')();
   const resources = process.getActiveResourcesInfo();

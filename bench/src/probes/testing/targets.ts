@@ -4,7 +4,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { issueCertificate } from '@pharos/probes/testing/certificates.ts';
 import { WebSocketServer } from 'ws';
-import type { TargetPorts } from '../target-ports.ts';
+import { DISTANT_MS, type TargetPorts } from '../target-ports.ts';
 
 /** Targets of every type, healthy and faulty, in a process of their own. Prints their ports and the root as JSON. */
 const listen = (server: Server): Promise<number> =>
@@ -31,6 +31,9 @@ await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve));
 
 const ports: TargetPorts = {
   http: await listen(createHttpServer((_request, response) => response.end('All is well here.\n'))),
+  distant: await listen(
+    createHttpServer((_request, response) => void setTimeout(() => response.end('All is well here.\n'), DISTANT_MS)),
+  ),
   failing: await listen(createHttpServer((_request, response) => response.writeHead(503).end('No.\n'))),
   https: await listen(secure),
   socket: await listen(webSockets),
