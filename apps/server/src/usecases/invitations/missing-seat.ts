@@ -5,19 +5,31 @@ import { countOpenInvitations } from '../../storage/invitations.ts';
 import { countMembers } from '../../storage/memberships.ts';
 import type { Services } from '../context.ts';
 
+type Parts = Pick<Services, 'settings' | 'now'>;
+type Holding = Omit<PlanHolding, 'unlocked'>;
+
 /**
- * Why the plan has no room for one user more, in words; null when it has.
- * `trx` holds the organisation's lock, so that nobody slips in meanwhile.
+ * Why the plan has no room to invite one user more, in words; null when it has.
+ * `trx` holds the organisation's lock here and below, so that nobody slips in meanwhile.
  */
 export const missingSeat = async (
-  { settings, now }: Pick<Services, 'settings' | 'now'>,
+  parts: Parts,
   trx: Db,
   organizationId: number,
-  holding: Omit<PlanHolding, 'unlocked'>,
+  holding: Holding,
 ): Promise<string | null> => {
-  const at = now();
   const members = await countMembers(trx, organizationId);
-  const invitations = await countOpenInvitations(trx, organizationId, new Date(at));
-  const { users } = limitsOf({ ...holding, unlocked: settings.billing === 'off' }, at);
-  return seatRefusal(members + invitations, users);
+  const invitations = await countOpenInvitations(trx, organizationId, new Date(parts.now()));
+  return seatRefusal(members + invitations, userLimit(parts, holding));
 };
+
+/** The same for one who was invited: others who are invited as well are not ahead in the queue. */
+export const missingMemberSeat = async (
+  parts: Parts,
+  trx: Db,
+  organizationId: number,
+  holding: Holding,
+): Promise<string | null> => seatRefusal(await countMembers(trx, organizationId), userLimit(parts, holding));
+
+const userLimit = ({ settings, now }: Parts, holding: Holding): number =>
+  limitsOf({ ...holding, unlocked: settings.billing === 'off' }, now()).users;

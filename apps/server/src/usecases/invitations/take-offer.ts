@@ -3,7 +3,7 @@ import { deleteInvitation, lockOffer, type Offer } from '../../storage/invitatio
 import type { Services } from '../context.ts';
 import { notFound, Refusal } from '../errors.ts';
 import { hashInvitationToken } from './invitation-token.ts';
-import { missingSeat } from './missing-seat.ts';
+import { missingMemberSeat } from './missing-seat.ts';
 
 /**
  * Uses a link up, in the transaction that makes somebody a member by it: of several at once, one gets it.
@@ -13,7 +13,7 @@ export const takeOffer = async (services: Services, trx: Db, token: string): Pro
   const locked = await lockOffer(trx, hashInvitationToken(token), new Date(services.now()));
   if (!locked || !(await deleteInvitation(trx, locked.offer.id))) throw notFound('Invitation');
   const { offer, holding } = locked;
-  if ((await missingSeat(services, trx, offer.organizationId, holding)) !== null) {
+  if ((await missingMemberSeat(services, trx, offer.organizationId, holding)) !== null) {
     throw new Refusal(
       'conflict',
       'The organization has no room for another user at the moment. Ask one of its admins.',

@@ -1,0 +1,346 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { waitingNotices } from '../../storage/testing/mails.ts';
+import { accept, addMember, auditOf, mailedToken, ownerOf, PASSWORD, type Person } from '../testing/people.ts';
+import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
+
+const DAY_MS = 86_400_000;
+
+let pharos: TestApp;
+let ours: SignedUp;
+let owner: Person;
+let admin: Person;
+let reader: Person;
+let theirs: SignedUp;
+let stranger: Person;
+let now = Date.now();
+let count = 0;
+beforeAll(async () => {
+  pharos = await createTestApp({ SIGNUP: 'open' }, { now: () => now });
+  ours = await signUpOwner(pharos);
+  owner = await ownerOf(pharos, ours);
+  admin = await addMember(pharos, owner, 'AD');
+  reader = await addMember(pharos, owner, 'ST');
+  theirs = await signUpOwner(pharos);
+  stranger = await ownerOf(pharos, theirs);
+});
+afterAll(() => pharos.close());
+beforeEach(() => {
+  now = Date.now();
+});
+
+const newAddress = (): string => {
+  count += 1;
+  return `colleague-${count}@example.com`;
+};
+const invite = async (email: string, body: Record<string, unknown> = {}) => {
+  const response = await admin.call('POST', '/invite-user-to-organization/', { email, ...body });
+  expect(response.statusCode, response.body).toBe(201);
+  return response.json<{ id: number; [field: string]: unknown }>();
+};
+const offer = async (token: string) => pharos.call('GET', `/v1/invitations/${token}/`);
+const membersOf = async (person: Person): Promise<string[]> =>
+  (await person.call('GET', '/organization-members/')).json().results.map(({ email }: { email: string }) => email);
+const openTo = async (email: string) =>
+  (await admin.call('GET', '/invitations/')).json().results.filter((each: { email: string }) => each.email === email);
+const asUser = (token: string, invitation: string) =>
+  pharos.call('POST', '/v1/join-organization/', { token, body: { token: invitation } });
+
+describe('inviting', () => {
+  test('keeps an invitation, mails its link, and stores only a hash of it', async () => {
+    const invitation = await invite('Grace@Example.com', { full_name: 'Grace', organization: ours.organizationId });
+    expect(invitation).toEqual({
+      id: expect.any(Number),
+      organization: ours.organizationId,
+      email: 'grace@example.com',
+      full_name: 'Grace',
+      role: 'AD',
+      add_to_organization_applications: true,
+      invited_by: admin.email,
+      state: 'open',
+      sent_at: new Date(now).toISOString(),
+      expires_at: new Date(now + 7 * DAY_MS).toISOString(),
+    });
+    const [notice] = await waitingNotices(pharos.services.db, pharos.services.secrets, 'grace@example.com');
+    expect(notice?.subject).toMatch(/^Join Organization \d+ on Pharos$/);
+    expect(notice?.action?.link).toMatch(/^http:\/\/localhost:3000\/invitation\/[\w-]{43}$/);
+    expect(notice?.paragraphs.join(' ')).toContain(`Invited Person (${admin.email}) invites you`);
+    const token = await mailedToken(pharos, 'grace@example.com');
+    const stored = await pharos.services.db.selectFrom('invitations').selectAll().execute();
+    expect(JSON.stringify(stored)).not.toContain(token);
+    const audit = await auditOf(pharos, ours.organizationId, 'invitation.create');
+    expect(audit.at(-1)).toMatchObject({ after: { email: 'grace@example.com', role: 'AD' } });
+    expect(JSON.stringify(audit)).not.toContain(token);
+  });
+
+  test.each([
+    [{}, 'email', /required/],
+    [{ email: 'nobody' }, 'email', /valid e-mail/],
+    [{ email: 'a@example.com', role: 'OW' }, 'role', /.+/],
+    [{ email: 'a@example.com', full_name: 'x'.repeat(101) }, 'full_name', /.+/],
+    [{ email: 'a@example.com', plan: 'GARDEN' }, 'plan', /not known/],
+  ])('refuses %j by field', async (body, field, message) => {
+    const response = await admin.call('POST', '/invite-user-to-organization/', body);
+    expect([response.statusCode, Object.keys(response.json())]).toEqual([400, [field]]);
+    expect(response.json()[field][0]).toMatch(message);
+  });
+
+  test('refuses who is a member or invited already, and one of several at once gets through', async () => {
+    const member = await admin.call('POST', '/invite-user-to-organization/', { email: reader.email.toUpperCase() });
+    expect([member.statusCode, member.json()]).toEqual([
+      400,
+      { email: ['This person is a member of the organization already.'] },
+    ]);
+    const body = { email: newAddress() };
+    const all = await Promise.all(
+      Array.from({ length: 4 }, () => admin.call('POST', '/invite-user-to-organization/', body)),
+    );
+    expect(all.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400, 400, 400]);
+    expect(all.find(({ statusCode }) => statusCode === 400)?.json()).toEqual({
+      email: ['This person is invited already. The invitation can be sent again.'],
+    });
+    expect(await waitingNotices(pharos.services.db, pharos.services.secrets, body.email)).toHaveLength(1);
+  });
+
+  test('answers alike whether or not the address has an account', async () => {
+    const unknown = await invite(newAddress());
+    const known = await invite(theirs.email);
+    const same = ({ id: _id, email: _email, ...rest }: Record<string, unknown>) => rest;
+    expect(same(known)).toEqual(same(unknown));
+  });
+
+  test('is for admins of the organization alone', async () => {
+    const { id } = await invite(newAddress());
+    const body = { email: newAddress(), organization: ours.organizationId };
+    for (const [person, status] of [
+      [reader, 403],
+      [stranger, 404],
+    ] as const) {
+      expect((await person.call('POST', '/invite-user-to-organization/', body)).statusCode).toBe(status);
+      expect((await person.call('POST', `/invitations/${id}/resend/`)).statusCode).toBe(status);
+      expect((await person.call('DELETE', `/invitations/${id}/`)).statusCode).toBe(status);
+      const list = await person.call('GET', `/invitations/?organization=${ours.organizationId}`);
+      expect(list.statusCode).toBe(status);
+    }
+    expect((await stranger.call('GET', '/invitations/')).json().count).toBe(0);
+    expect(await waitingNotices(pharos.services.db, pharos.services.secrets, body.email)).toEqual([]);
+  });
+});
+
+describe('the link', () => {
+  test('shows who invites to what, and not whether there is an account', async () => {
+    await invite(stranger.email.replace('person', 'nobody'), { role: 'ST', full_name: 'Grace' });
+    const email = stranger.email.replace('person', 'nobody');
+    const answer = await offer(await mailedToken(pharos, email));
+    expect(answer.json()).toEqual({
+      organization: { id: ours.organizationId, name: expect.stringMatching(/^Organization/) },
+      invited_by: 'Invited Person',
+      email,
+      full_name: 'Grace',
+      role: 'ST',
+      expires_at: new Date(now + 7 * DAY_MS).toISOString(),
+    });
+  });
+
+  test('is worth nothing when it is made up, revoked, replaced or a week old', async () => {
+    const email = newAddress();
+    const { id } = await invite(email);
+    const first = await mailedToken(pharos, email);
+    expect((await offer(first)).statusCode).toBe(200);
+    expect((await offer(`${first.slice(0, -1)}_`)).statusCode).toBe(404);
+    expect((await offer(String(id))).statusCode).toBe(404);
+
+    now += 61_000;
+    const again = await admin.call('POST', `/invitations/${id}/resend/`);
+    expect(again.json()).toMatchObject({ id, state: 'open', expires_at: new Date(now + 7 * DAY_MS).toISOString() });
+    const second = await mailedToken(pharos, email);
+    expect([(await offer(first)).statusCode, (await offer(second)).statusCode]).toEqual([404, 200]);
+
+    now += 7 * DAY_MS;
+    expect((await offer(second)).statusCode).toBe(404);
+    expect((await accept(pharos, { token: second })).statusCode).toBe(404);
+    expect(await openTo(email)).toMatchObject([{ state: 'expired' }]);
+    await admin.call('POST', `/invitations/${id}/resend/`);
+    const third = await mailedToken(pharos, email);
+    expect((await offer(third)).statusCode).toBe(200);
+
+    const revoked = await admin.call('DELETE', `/invitations/${id}/`);
+    expect([revoked.statusCode, revoked.json()]).toEqual([200, {}]);
+    expect((await accept(pharos, { token: third })).statusCode).toBe(404);
+    expect((await admin.call('DELETE', `/invitations/${id}/`)).statusCode).toBe(404);
+    expect((await admin.call('POST', `/invitations/${id}/resend/`)).statusCode).toBe(404);
+    const audit = await auditOf(pharos, ours.organizationId, 'invitation.revoke');
+    expect(audit.at(-1)).toMatchObject({ before: { email } });
+  });
+
+  test('an expired invitation can be made anew', async () => {
+    const email = newAddress();
+    const { id } = await invite(email);
+    now += 8 * DAY_MS;
+    expect(await invite(email, { role: 'ST' })).toMatchObject({ id, role: 'ST', state: 'open' });
+  });
+
+  test('is not mailed to one address again and again, not even by way of revoking', async () => {
+    const email = newAddress();
+    const { id } = await invite(email);
+    const soon = await admin.call('POST', `/invitations/${id}/resend/`);
+    expect(soon.statusCode).toBe(429);
+    expect(Number(soon.headers['retry-after'])).toBeGreaterThan(50);
+    await admin.call('DELETE', `/invitations/${id}/`);
+    const body = { email };
+    expect((await admin.call('POST', '/invite-user-to-organization/', body)).statusCode).toBe(429);
+    expect(await openTo(email)).toEqual([]);
+  });
+});
+
+describe('accepting with a new account', () => {
+  test('makes a verified member of the role, and the link is used up', async () => {
+    const email = newAddress();
+    await invite(email, { role: 'ST', add_to_organization_applications: false });
+    const token = await mailedToken(pharos, email);
+    const accepted = await accept(pharos, { token, full_name: 'Grace Hopper' });
+    expect(accepted.statusCode).toBe(200);
+    expect(accepted.json()).toEqual({
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      organization: { id: ours.organizationId },
+    });
+    const member = (await owner.call('GET', '/organization-members/'))
+      .json()
+      .results.find((each: { email: string }) => each.email === email);
+    expect(member).toMatchObject({
+      role: 'ST',
+      full_name: 'Grace Hopper',
+      user_mini: { state: 'AC' },
+      add_to_organization_applications: false,
+    });
+    const me = await pharos.call('GET', '/v1/logged-in-user/', { token: accepted.json().token });
+    expect(me.json()).toMatchObject({ email, role: 'ST' });
+    expect(await openTo(email)).toEqual([]);
+    expect((await accept(pharos, { token })).statusCode).toBe(404);
+    const [row] = (await auditOf(pharos, ours.organizationId, 'invitation.accept')).slice(-1);
+    expect(row).toMatchObject({ actor_user_id: member.user, after: { email, role: 'ST', member: member.id } });
+    // No further mail asks for a proof of the address.
+    const notices = await waitingNotices(pharos.services.db, pharos.services.secrets, email);
+    expect(notices).toHaveLength(1);
+  });
+
+  test.each([
+    [{ password: 'short' }, 'password', /too short/],
+    [{ password: 'password1234' }, 'password', /too common/],
+    [{ full_name: ' ' }, 'full_name', /blank/],
+    [{ full_name: undefined }, 'full_name', /required/],
+    [{ role: 'AD' }, 'role', /not known/],
+  ])('refuses %j by field and leaves the link good', async (change, field, message) => {
+    const email = newAddress();
+    await invite(email);
+    const token = await mailedToken(pharos, email);
+    const refused = await accept(pharos, { token, ...change });
+    expect([refused.statusCode, Object.keys(refused.json())]).toEqual([400, [field]]);
+    expect(refused.json()[field][0]).toMatch(message);
+    expect((await accept(pharos, { token })).statusCode).toBe(200);
+  });
+
+  test('lets one of several at once in', async () => {
+    const email = newAddress();
+    await invite(email);
+    const token = await mailedToken(pharos, email);
+    const all = await Promise.all(Array.from({ length: 4 }, () => accept(pharos, { token })));
+    expect(all.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    for (const { statusCode } of all) expect([200, 400, 404]).toContain(statusCode);
+    expect((await membersOf(owner)).filter((each) => each === email)).toHaveLength(1);
+  });
+});
+
+describe('accepting with the account that there is', () => {
+  let guest: SignedUp;
+  let token: string;
+  beforeEach(async () => {
+    guest = await signUpOwner(pharos);
+    await invite(guest.email, { role: 'ST' });
+    token = await mailedToken(pharos, guest.email);
+  });
+
+  test("takes its password, and nobody else's", async () => {
+    const wrong = await accept(pharos, { token, password: PASSWORD });
+    expect([wrong.statusCode, Object.keys(wrong.json())]).toEqual([400, ['password']]);
+    expect(await membersOf(owner)).not.toContain(guest.email);
+
+    const accepted = await accept(pharos, { token, password: guest.password, full_name: 'Somebody Else' });
+    expect(accepted.statusCode).toBe(200);
+    expect(accepted.json().organization).toEqual({ id: ours.organizationId });
+    const me = (
+      await pharos.call('GET', `/v1/logged-in-user/?organization=${ours.organizationId}`, accepted.json())
+    ).json();
+    expect(me).toMatchObject({ email: guest.email, role: 'ST' });
+    expect(me.full_name).not.toBe('Somebody Else');
+    const organizations = await pharos.call('GET', '/v1/organizations/', { token: accepted.json().token });
+    expect(organizations.json().count).toBe(2);
+  });
+
+  test('says the same of a weak password as where there is none', async () => {
+    const email = newAddress();
+    await invite(email);
+    const unknown = await accept(pharos, { token: await mailedToken(pharos, email), password: 'password1234' });
+    const known = await accept(pharos, { token, password: 'password1234' });
+    expect([known.statusCode, known.json()]).toEqual([unknown.statusCode, unknown.json()]);
+  });
+
+  test('holds up who guesses', async () => {
+    for (let n = 0; n < 10; n += 1) {
+      await pharos.call('POST', '/v1/accept-invitation/', {
+        body: { token, full_name: 'Guess', password: PASSWORD },
+        remoteAddress: '10.99.0.1',
+      });
+    }
+    const stopped = await pharos.call('POST', '/v1/accept-invitation/', {
+      body: { token, full_name: 'Guess', password: guest.password },
+      remoteAddress: '10.99.0.1',
+    });
+    expect(stopped.statusCode).toBe(429);
+  });
+
+  test('takes its session too, which proves the address', async () => {
+    const joined = await asUser(guest.token, token);
+    expect([joined.statusCode, joined.json()]).toEqual([200, { organization: { id: ours.organizationId } }]);
+    const member = (await owner.call('GET', '/organization-members/'))
+      .json()
+      .results.find((each: { email: string }) => each.email === guest.email);
+    expect(member).toMatchObject({ role: 'ST', user_mini: { state: 'AC' } });
+    expect((await asUser(guest.token, token)).statusCode).toBe(404);
+  });
+
+  test('does not take the session of somebody else', async () => {
+    const refused = await asUser(stranger.token, token);
+    expect(refused.statusCode).toBe(403);
+    expect((await asUser(stranger.token, 'made-up')).statusCode).toBe(404);
+    expect(await membersOf(owner)).not.toContain(stranger.email);
+    expect((await asUser(guest.token, token)).statusCode).toBe(200);
+  });
+
+  test('one of several ways at once gets in', async () => {
+    const all = await Promise.all([
+      asUser(guest.token, token),
+      accept(pharos, { token, password: guest.password }),
+      asUser(guest.token, token),
+    ]);
+    expect(all.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404]);
+    // The session of a log-in that led nowhere is gone.
+    const sessions = await pharos.services.db
+      .selectFrom('sessions as s')
+      .innerJoin('users as u', 'u.id', 's.user_id')
+      .where('u.email', '=', guest.email)
+      .select('s.id')
+      .execute();
+    expect(sessions).toHaveLength(all[1]?.statusCode === 200 ? 2 : 1);
+  });
+});
+
+describe('where sign-up is closed', () => {
+  test.each(['first', 'closed'])('%s still lets invited people in', async (signup) => {
+    const closed = await createTestApp({ SIGNUP: 'open' });
+    const boss = await ownerOf(closed, await signUpOwner(closed));
+    Object.assign(closed.services.settings, { signup });
+    const person = await addMember(closed, boss, 'AD');
+    expect(await membersOf(boss)).toContain(person.email);
+    await closed.close();
+  });
+});

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { accept, mailedToken, ownerOf, type Person } from '../testing/people.ts';
+import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
+
+/** SPROUT allows ten users. */
+const LIMIT = 10;
+const DAY_MS = 86_400_000;
+
+let pharos: TestApp;
+let ours: SignedUp;
+let owner: Person;
+let now: number;
+beforeEach(async () => {
+  now = Date.now();
+  pharos = await createTestApp({ SIGNUP: 'open' }, { now: () => now });
+  ours = await signUpOwner(pharos);
+  owner = await ownerOf(pharos, ours);
+  await endTrial();
+});
+afterEach(() => pharos.close());
+
+const endTrial = (at: Date | null = null) =>
+  pharos.services.db
+    .updateTable('organizations')
+    .set({ trial_ends_at: at })
+    .where('id', '=', ours.organizationId)
+    .execute();
+const addMembers = async (count: number): Promise<void> => {
+  const { db } = pharos.services;
+  for (let n = 0; n < count; n += 1) {
+    const { id } = await db
+      .insertInto('users')
+      .values({ email: `member-${n}@example.com`, name: `Member ${n}`, image: null })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('memberships')
+      .values({ organization_id: ours.organizationId, user_id: id, role: 'ST' })
+      .execute();
+  }
+};
+const invite = (email: string) => owner.call('POST', '/invite-user-to-organization/', { email });
+const counts = async () => {
+  const organization = (await owner.call('GET', `/organizations/${ours.organizationId}/`)).json();
+  return [organization.number_of_users, organization.maximum_users_allowed];
+};
+
+test('open invitations have their places, and a full organization invites nobody but contacts', async () => {
+  await addMembers(LIMIT - 2);
+  expect(await counts()).toEqual([LIMIT - 1, LIMIT]);
+  expect((await invite('last@example.com')).statusCode).toBe(201);
+  expect(await counts()).toEqual([LIMIT, LIMIT]);
+
+  const refused = await invite('late@example.com');
+  expect([refused.statusCode, refused.json()]).toEqual([
+    400,
+    { non_field_errors: [expect.stringContaining('limit of 10 users')] },
+  ]);
+  const contact = await owner.call('POST', '/organization-subscribers/', { email: 'late@example.com' });
+  expect(contact.statusCode).toBe(201);
+  const accepted = await accept(pharos, { token: await mailedToken(pharos, 'last@example.com') });
+  expect(accepted.statusCode).toBe(200);
+  expect(await counts()).toEqual([LIMIT, LIMIT]);
+});
+
+test('of many at once for the last place, one is invited', async () => {
+  await addMembers(LIMIT - 2);
+  const all = await Promise.all(Array.from({ length: 6 }, (_, n) => invite(`race-${n}@example.com`)));
+  expect(all.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400, 400, 400, 400, 400]);
+  expect(await counts()).toEqual([LIMIT, LIMIT]);
+});
+
+test('an expired invitation leaves its place, and takes it back only if there is one', async () => {
+  await addMembers(LIMIT - 2);
+  const { id } = (await invite('first@example.com')).json();
+  now += 8 * DAY_MS;
+  expect(await counts()).toEqual([LIMIT - 1, LIMIT]);
+  expect((await invite('second@example.com')).statusCode).toBe(201);
+  const resent = await owner.call('POST', `/invitations/${id}/resend/`);
+  expect([resent.statusCode, Object.keys(resent.json())]).toEqual([400, ['non_field_errors']]);
+  const [second] = (await owner.call('GET', '/invitations/'))
+    .json()
+    .results.filter(({ email }: { email: string }) => email === 'second@example.com');
+  await owner.call('DELETE', `/invitations/${second.id}/`);
+  expect((await owner.call('POST', `/invitations/${id}/resend/`)).statusCode).toBe(200);
+});
+
+test('nobody joins a plan that has shrunk below its members, until there is room', async () => {
+  await endTrial(new Date(now + DAY_MS));
+  await addMembers(LIMIT - 1);
+  expect((await invite('late@example.com')).statusCode).toBe(201);
+  const token = await mailedToken(pharos, 'late@example.com');
+  await endTrial();
+  const refused = await accept(pharos, { token });
+  expect([refused.statusCode, refused.json()]).toEqual([409, { detail: expect.stringContaining('no room') }]);
+  const users = await pharos.services.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'late@example.com')
+    .execute();
+  expect(users).toEqual([]);
+
+  const [member] = (await owner.call('GET', '/organization-members/'))
+    .json()
+    .results.filter(({ role }: { role: string }) => role === 'ST');
+  await owner.call('DELETE', `/organization-members/${member.id}/`);
+  expect((await accept(pharos, { token })).statusCode).toBe(200);
+  expect(await counts()).toEqual([LIMIT, LIMIT]);
+});
+
+test('several who accept at once never exceed a plan that has shrunk', async () => {
+  await endTrial(new Date(now + DAY_MS));
+  await addMembers(LIMIT - 2);
+  const emails = ['a@example.com', 'b@example.com', 'c@example.com'];
+  for (const email of emails) expect((await invite(email)).statusCode).toBe(201);
+  const tokens = await Promise.all(emails.map((email) => mailedToken(pharos, email)));
+  await endTrial();
+  const all = await Promise.all(tokens.map((token) => accept(pharos, { token })));
+  expect(all.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
+  expect((await owner.call('GET', '/organization-members/')).json().count).toBe(LIMIT);
+});
