@@ -33,7 +33,7 @@ export interface Lasting {
   change: { id: number; code: StateCode; startedAt: number } | null;
   outage: Outage | null;
   suspicion: Suspicion | null;
-  /** Consecutive failing polls, the suspect one included. */
+  /** Consecutive failing polls, the suspect one included; counted up to two. */
   failingPolls: number;
   performance: { status: PerformanceStatus; since: number; crossingSince: number | null } | null;
   /** Certificate moments already told, "fingerprint/moment", newest last. */

@@ -34,6 +34,15 @@ describe('pending, up | poll failing | suspect, a confirmation is asked', () => 
   });
 });
 
+test('a check that stays down need not be written again with each poll', () => {
+  const scene = new Scene();
+  scene.poll('NR');
+  scene.poll('NR');
+  const { lasting } = scene.condition;
+  expect(scene.poll('NR')).toEqual({ judged: true, effects: [] });
+  expect(scene.condition.lasting).toBe(lasting);
+});
+
 test('suspect | next poll failing | down with the code and start of the first, the second is kept', () => {
   const scene = new Scene();
   scene.poll('AV');

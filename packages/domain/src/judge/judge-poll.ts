@@ -87,7 +87,7 @@ const judgeState = (
     if (suspicion) up.effects.push(describeSuppressed(suspicion.first, result));
     return up;
   }
-  const failing: Lasting = { ...lasting, failingPolls: lasting.failingPolls + 1 };
+  const failing = countFailing(lasting);
   switch (lasting.phase) {
     case 'suspect':
       return lasting.suspicion
@@ -105,6 +105,10 @@ const judgeState = (
       return suspect(failing, result, context);
   }
 };
+
+/** Two in a row are all that any rule asks for: a check that stays down is not written anew with each poll. */
+const countFailing = (lasting: Lasting): Lasting =>
+  lasting.failingPolls >= 2 ? lasting : { ...lasting, failingPolls: lasting.failingPolls + 1 };
 
 /** pending, up → suspect: the failure is kept, and somebody else is asked. */
 const suspect = (lasting: Lasting, first: Decided, context: JudgeContext): { lasting: Lasting; effects: Effect[] } => {
