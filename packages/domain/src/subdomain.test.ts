@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { subdomainAlternative, subdomainFrom } from './subdomain.ts';
+import { isReservedSubdomain, subdomainAlternative, subdomainFrom, subdomainProblem } from './subdomain.ts';
 
 test.each([
   ['Acme Corp.', 'acme-corp'],
@@ -17,4 +17,25 @@ test('every name and alternative gives a valid sub-domain', () => {
       expect(subdomainAlternative(subdomainFrom(name), n)).toMatch(/^(?=.{3,32}$)[a-z0-9]+(-[a-z0-9]+)*$/);
     }),
   );
+});
+
+test.each([
+  ['acme', null],
+  ['a-1', null],
+  ['a'.repeat(32), null],
+  ['', 'Pharos domain name length atleast 3 characters'],
+  ['ab', 'Pharos domain name length atleast 3 characters'],
+  ['a'.repeat(33), 'Enter valid name to set the Pharos URL'],
+  ['-acme', 'Enter valid name to set the Pharos URL'],
+  ['acme-', 'Enter valid name to set the Pharos URL'],
+  ['Acme', 'Enter valid name to set the Pharos URL'],
+  ['ac.me', 'Enter valid name to set the Pharos URL'],
+  ['acmé', 'Enter valid name to set the Pharos URL'],
+  ['acme\n', 'Enter valid name to set the Pharos URL'],
+])('the chosen name %j: %s', (name, problem) => {
+  expect(subdomainProblem(name)).toBe(problem);
+});
+
+test("some names are the installation's own", () => {
+  expect([isReservedSubdomain('www'), isReservedSubdomain('acme')]).toEqual([true, false]);
 });

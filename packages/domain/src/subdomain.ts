@@ -1,4 +1,17 @@
 export const SUBDOMAIN_MAX = 32;
+const SUBDOMAIN_MIN = 3;
+
+/** Names that an installation or a visitor takes for its own. */
+const RESERVED: ReadonlySet<string> = new Set(['admin', 'api', 'app', 'login', 'mail', 'pharos', 'status', 'www']);
+
+export const isReservedSubdomain = (name: string): boolean => RESERVED.has(name);
+
+/** What is wrong with a name that somebody chose, in the words of the product; null when nothing is. Lower case is for the caller. */
+export const subdomainProblem = (name: string): string | null => {
+  if (name.length < SUBDOMAIN_MIN) return 'Pharos domain name length atleast 3 characters';
+  const isValid = name.length <= SUBDOMAIN_MAX && /^[a-z0-9][a-z0-9-]*[a-z0-9]$/.test(name);
+  return isValid ? null : 'Enter valid name to set the Pharos URL';
+};
 
 /**
  * A sub-domain from an organisation's name: lower-case letters, digits and single hyphens, beginning and ending with a letter or digit,

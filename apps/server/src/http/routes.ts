@@ -8,6 +8,7 @@ import { registerInvitationRoutes } from './routes/invitations.ts';
 import { registerMemberRoutes } from './routes/members.ts';
 import { registerOrganizationRoutes } from './routes/organizations.ts';
 import { registerPeopleRoutes } from './routes/people.ts';
+import { registerProfileRoutes } from './routes/profile.ts';
 import { registerReceiptRoutes } from './routes/receipts.ts';
 import { registerReportRoutes } from './routes/reports.ts';
 import { registerSignInRoutes } from './routes/sign-in.ts';
@@ -21,6 +22,7 @@ export const routes: readonly ((app: RouteApp) => void)[] = [
   registerContactRoutes,
   registerInvitationRoutes,
   registerAccountRoutes,
+  registerProfileRoutes,
   registerReportRoutes,
   registerReceiptRoutes,
   registerCheckRoutes,

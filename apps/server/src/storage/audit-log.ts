@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from './connect.ts';
 
 /** Who changed what. `subject` names the row, such as "check 12"; `before` and `after` hold the changed fields, never secrets. */
@@ -29,4 +30,28 @@ export const recordAudit = async (trx: Db, entry: AuditEntry): Promise<void> => 
       after: entry.after ? JSON.stringify(entry.after) : null,
     })
     .execute();
+};
+
+/** A page of an organisation's log, newest first; `subject` is a beginning of what was changed. */
+export const listAuditEntries = async (
+  db: Db,
+  organizationId: number,
+  subject: string | undefined,
+  { page, pageSize }: { page: number; pageSize: number },
+) => {
+  const all = db
+    .selectFrom('audit_log as l')
+    .leftJoin('users as u', 'u.id', 'l.actor_user_id')
+    .where('l.organization_id', '=', organizationId)
+    .$if(subject !== undefined, (query) => query.where(sql<boolean>`starts_with(l.subject, ${subject ?? ''})`));
+  const { count } = await all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await all
+    .orderBy('l.at', 'desc')
+    .orderBy('l.id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .select(['l.id', 'l.at', 'l.action', 'l.subject', 'l.before', 'l.after', 'l.actor_user_id as userId'])
+    .select(['l.actor_api_key as apiKey', 'l.actor_address as address', 'u.email', 'u.name'])
+    .execute();
+  return { count, rows };
 };

@@ -1,3 +1,4 @@
+import type { OrganizationState } from '@pharos/domain/access/table.ts';
 import { sql } from 'kysely';
 import type { Db } from './connect.ts';
 
@@ -8,8 +9,9 @@ export const listOrganizationsOfUser = (db: Db, userId: number, organizationId?:
     .innerJoin('organizations as o', 'o.id', 'm.organization_id')
     .where('m.user_id', '=', userId)
     .orderBy('m.id')
-    .select(['o.id', 'o.name', 'o.timezone', 'o.subdomain', 'o.state', 'o.plan', 'm.role'])
-    .select(['o.alert_sensitivity as sensitivity', 'o.trial_ends_at as trialEndsAt']);
+    .leftJoin('api_keys as k', 'k.organization_id', 'o.id')
+    .select(['o.id', 'o.name', 'o.timezone', 'o.subdomain', 'o.state', 'o.plan', 'm.role', 'k.shown_as as apiKey'])
+    .select(['o.alert_sensitivity as sensitivity', 'o.trial_ends_at as trialEndsAt', 'o.created_at as createdAt']);
   return (organizationId === undefined ? query : query.where('o.id', '=', organizationId)).execute();
 };
 
@@ -17,8 +19,9 @@ export const findOrganization = (db: Db, id: number) =>
   db
     .selectFrom('organizations as o')
     .where('o.id', '=', id)
-    .select(['o.id', 'o.name', 'o.timezone', 'o.subdomain', 'o.state', 'o.plan'])
-    .select(['o.alert_sensitivity as sensitivity', 'o.trial_ends_at as trialEndsAt'])
+    .leftJoin('api_keys as k', 'k.organization_id', 'o.id')
+    .select(['o.id', 'o.name', 'o.timezone', 'o.subdomain', 'o.state', 'o.plan', 'k.shown_as as apiKey'])
+    .select(['o.alert_sensitivity as sensitivity', 'o.trial_ends_at as trialEndsAt', 'o.created_at as createdAt'])
     .executeTakeFirst();
 
 /** How many checks an organisation has, and in which state; one that is not judged yet is in none. */
@@ -49,10 +52,14 @@ export const findOwner = (db: Db, organizationId: number) =>
     .select(['m.id as membershipId', 'u.id as userId', 'u.email', 'u.email_verified as emailVerified'])
     .executeTakeFirstOrThrow();
 
-/** Those among `candidates` that some organisation has; the transaction keeps others from taking one of them meanwhile. */
-export const takenSubdomains = async (trx: Db, base: string, candidates: readonly string[]): Promise<Set<string>> => {
-  await sql`select pg_advisory_xact_lock(${SUBDOMAIN_LOCK}, hashtext(${base}))`.execute(trx);
-  const rows = await trx.selectFrom('organizations').where('subdomain', 'in', candidates).select('subdomain').execute();
+/** Until the transaction ends, nobody else takes a sub-domain. */
+export const lockSubdomains = async (trx: Db): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${SUBDOMAIN_LOCK})`.execute(trx);
+};
+
+/** Those among `candidates` that some organisation has. */
+export const takenSubdomains = async (db: Db, candidates: readonly string[]): Promise<Set<string>> => {
+  const rows = await db.selectFrom('organizations').where('subdomain', 'in', candidates).select('subdomain').execute();
   return new Set(rows.map((row) => row.subdomain));
 };
 
@@ -85,18 +92,22 @@ export const insertOrganization = async (
 /** What may be changed of an organisation. */
 export interface OrganizationSettings {
   name: string;
+  subdomain: string;
   timezone: string;
   sensitivity: 'LO' | 'HI';
 }
 
 /** The settings as they are, locked until the transaction ends. */
-export const lockOrganizationSettings = (trx: Db, id: number): Promise<OrganizationSettings> =>
+export const lockOrganizationSettings = (
+  trx: Db,
+  id: number,
+): Promise<(OrganizationSettings & { state: OrganizationState }) | undefined> =>
   trx
     .selectFrom('organizations')
     .where('id', '=', id)
-    .select(['name', 'timezone', 'alert_sensitivity as sensitivity'])
+    .select(['name', 'subdomain', 'timezone', 'state', 'alert_sensitivity as sensitivity'])
     .forUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 
 export const updateOrganizationSettings = async (
   trx: Db,
@@ -105,7 +116,12 @@ export const updateOrganizationSettings = async (
 ): Promise<void> => {
   await trx
     .updateTable('organizations')
-    .set({ name: settings.name, timezone: settings.timezone, alert_sensitivity: settings.sensitivity })
+    .set({
+      name: settings.name,
+      subdomain: settings.subdomain,
+      timezone: settings.timezone,
+      alert_sensitivity: settings.sensitivity,
+    })
     .where('id', '=', id)
     .execute();
 };

@@ -24,6 +24,8 @@ export const findUser = (db: Db, id: number) =>
     .selectFrom('users')
     .where('id', '=', id)
     .select(['id', 'email', 'name', 'email_verified as emailVerified', 'created_at as createdAt'])
+    .select(['phone_number as phoneNumber', 'company_role as companyRole', 'company_size as companySize'])
+    .select('custom_ui_state as uiState')
     .executeTakeFirst();
 
 /** `email` in lower case. */

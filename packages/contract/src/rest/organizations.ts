@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, IdParams, PageQuery, pageOf } from './endpoint.ts';
 import { PersonState } from './people.ts';
+import { Subscription } from './subscriptions.ts';
 
 const tag = 'Organizations';
 const count = z.number().int();
@@ -28,6 +29,9 @@ export const Organization = z.object({
   is_logged_in_user_owner: z.boolean(),
   owner_mini: z.object({ email: z.string(), state: PersonState }),
   computed_email_alerts_sensitivity_mode: SensitivityMode,
+  /** Masked, for admins only; null while there is none. */
+  api_key: z.string().nullable(),
+  subscription: Subscription,
 });
 export type Organization = z.infer<typeof Organization>;
 
@@ -53,6 +57,9 @@ export const getOrganization = endpoint({
   response: Organization,
 });
 
+/** Lower-cased; its further rules are the domain's. */
+export const Subdomain = z.string().trim().toLowerCase().max(253, 'Enter valid name to set the Pharos URL');
+
 /** A name of the IANA time zone database; offsets are no zones. */
 const isTimeZone = (name: string): boolean => {
   try {
@@ -67,17 +74,44 @@ const isTimeZone = (name: string): boolean => {
 export const changeOrganization = endpoint({
   method: 'PATCH',
   path: '/organizations/:id/',
-  access: 'organization.change',
+  // What else it changes asks for more: organization.change.
+  access: 'organization.activate',
   summary: 'Change an organization',
   tag,
   params: IdParams,
   body: z.strictObject({
     name: z.string().trim().min(1, 'This field may not be blank.').max(100).optional(),
+    freshid_accounts_name: Subdomain.optional(),
     timezone: z.string().refine(isTimeZone, 'Enter the name of a time zone, such as Europe/Berlin.').optional(),
     email_alerts_sensitivity_mode: SensitivityMode.optional(),
+    /** Activates an organization that is paused for inactivity. */
+    state: z.literal('AC', 'An organization can only be activated: AC.').optional(),
   }),
   status: 200,
   response: Organization,
+});
+
+export const deleteOrganization = endpoint({
+  method: 'DELETE',
+  path: '/organizations/:id/',
+  access: 'organization.delete',
+  summary: 'Delete an organization and everything of it, for good',
+  tag,
+  params: IdParams,
+  status: 200,
+  response: z.object({}),
+});
+
+export const readDomainAvailability = endpoint({
+  method: 'GET',
+  path: '/domain_available/',
+  access: 'user',
+  summary: 'Whether an organization may take this sub-domain',
+  tag,
+  query: z.strictObject({ domain: Subdomain }),
+  status: 200,
+  response: z.object({ available: z.boolean() }),
+  perMinute: 120,
 });
 
 /** Holds an organisation's checks; each organisation has one. */

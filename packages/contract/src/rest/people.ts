@@ -66,6 +66,15 @@ export const LoggedInUser = z.object({
   first_name: z.string(),
   last_name: z.string(),
   date_joined: Timestamp,
+  /** Null once the address is verified. */
+  verification_required_before: Timestamp.nullable(),
+  /** What the browser keeps of its own. */
+  custom_ui_state: z.record(z.string(), z.unknown()),
+  profile: z.object({
+    phone_number: z.string().nullable(),
+    company_role: z.string().nullable(),
+    company_size: z.string().nullable(),
+  }),
   /** In the organisation asked for, else in the user's first one; null without any. */
   role: MemberRole.nullable(),
 });

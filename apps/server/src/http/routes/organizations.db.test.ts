@@ -48,6 +48,8 @@ test('an organization tells its counts, limits and who one is in it', async () =
         number_of_checks: 5,
         maximum_checks_allowed: 80,
         number_of_users: 1,
+        api_key: null,
+        subscription: expect.objectContaining({ plan_name: 'GARDEN', status: 'in_trial' }),
         maximum_users_allowed: 50,
         num_of_checks_up_down: { up_count: 2, down_count: 1, paused_count: 1 },
         logged_in_user_role: 'AD',

@@ -1,5 +1,9 @@
 import * as endpoints from '@pharos/contract/rest/organizations.ts';
-import { changeOrganization } from '../../usecases/people/change-organization.ts';
+import { getSubscription } from '@pharos/contract/rest/subscriptions.ts';
+import { changeOrganization } from '../../usecases/organizations/change-organization.ts';
+import { deleteOrganization } from '../../usecases/organizations/delete-organization.ts';
+import { readSubscription } from '../../usecases/organizations/read-subscription.ts';
+import { isSubdomainAvailable } from '../../usecases/organizations/subdomain-availability.ts';
 import { listApplications } from '../../usecases/people/list-applications.ts';
 import {
   readActiveOrganization,
@@ -9,6 +13,7 @@ import {
 import { type RouteApp, route } from '../register.ts';
 import { toOrganization } from '../wire/organization.ts';
 import { toPage } from '../wire/page.ts';
+import { toSubscription } from '../wire/subscription.ts';
 
 export const registerOrganizationRoutes = (app: RouteApp): void => {
   route(app, endpoints.listOrganizations, async ({ services, caller, query, url }) => {
@@ -24,11 +29,26 @@ export const registerOrganizationRoutes = (app: RouteApp): void => {
   route(app, endpoints.changeOrganization, async ({ services, caller, params, body }) => {
     await changeOrganization(services, caller, params.id, {
       ...(body.name !== undefined && { name: body.name }),
+      ...(body.freshid_accounts_name !== undefined && { subdomain: body.freshid_accounts_name }),
       ...(body.timezone !== undefined && { timezone: body.timezone }),
       ...(body.email_alerts_sensitivity_mode !== undefined && { sensitivity: body.email_alerts_sensitivity_mode }),
+      ...(body.state !== undefined && { activate: true as const }),
     });
     return toOrganization(await readActiveOrganization(services, caller));
   });
+
+  route(app, endpoints.deleteOrganization, async ({ services, caller, params }) => {
+    await deleteOrganization(services, caller, params.id);
+    return {};
+  });
+
+  route(app, endpoints.readDomainAvailability, async ({ services, query }) => ({
+    available: await isSubdomainAvailable(services, query.domain),
+  }));
+
+  route(app, getSubscription, async ({ services, caller, query }) =>
+    toSubscription(await readSubscription(services, caller, query.org_id)),
+  );
 
   route(app, endpoints.listApplications, async ({ services, caller, query, url }) => {
     const { organization, page, page_size: pageSize } = query;

@@ -1,5 +1,6 @@
 import type { Organization } from '@pharos/contract/rest/organizations.ts';
 import type { OrganizationView } from '../../usecases/people/read-organizations.ts';
+import { toSubscription } from './subscription.ts';
 
 /** The owner counts as an admin on the wire; `is_logged_in_user_owner` tells them apart. */
 export const toOrganization = (view: OrganizationView): Organization => ({
@@ -21,4 +22,6 @@ export const toOrganization = (view: OrganizationView): Organization => ({
   is_logged_in_user_owner: view.role === 'OW',
   owner_mini: { email: view.owner.email, state: view.owner.emailVerified ? 'AC' : 'NV' },
   computed_email_alerts_sensitivity_mode: view.sensitivity,
+  api_key: view.apiKey,
+  subscription: toSubscription(view.subscription),
 });

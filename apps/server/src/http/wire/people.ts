@@ -4,31 +4,24 @@ import type {
   LoggedInUser,
   MemberRole,
 } from '@pharos/contract/rest/people.ts';
+import type { readLoggedInUser } from '../../usecases/people/read-logged-in-user.ts';
+import { toIso } from './time.ts';
 
-interface User {
-  id: number;
-  email: string;
-  name: string;
-  createdAt: Date;
-  role: MemberRole | null;
-}
+type User = Awaited<ReturnType<typeof readLoggedInUser>>;
 
-export const toLoggedInUser = ({ id, email, name, createdAt, role }: User): LoggedInUser => ({
-  id,
-  email,
-  full_name: name,
-  ...splitName(name),
-  date_joined: createdAt.toISOString(),
-  role,
+export const toLoggedInUser = (user: User): LoggedInUser => ({
+  id: user.id,
+  email: user.email,
+  full_name: user.name,
+  first_name: user.firstName,
+  last_name: user.lastName,
+  date_joined: user.createdAt.toISOString(),
+  verification_required_before:
+    user.verificationRequiredBefore === null ? null : toIso(user.verificationRequiredBefore),
+  custom_ui_state: user.uiState,
+  profile: { phone_number: user.phoneNumber, company_role: user.companyRole, company_size: user.companySize },
+  role: user.role,
 });
-
-/** At the last space, as people type it; a single word is a first name. */
-const splitName = (name: string): { first_name: string; last_name: string } => {
-  const space = name.lastIndexOf(' ');
-  return space < 0
-    ? { first_name: name, last_name: '' }
-    : { first_name: name.slice(0, space), last_name: name.slice(space + 1) };
-};
 
 interface Member {
   id: number;

@@ -2,8 +2,8 @@ import { replaceApiKey } from '../../storage/api-keys.ts';
 import { recordAudit } from '../../storage/audit-log.ts';
 import { lockOrganizationState } from '../../storage/organization-states.ts';
 import { actorOf } from '../access.ts';
+import { refuseOtherOrganization } from '../active-organization.ts';
 import type { Caller, Services } from '../context.ts';
-import { notFound } from '../errors.ts';
 import { createKey, hashKey, maskKey } from './key.ts';
 
 /** Gives the caller's organisation a new API key and returns it, this once; the one before is worth nothing from now on. */
@@ -12,7 +12,7 @@ export const resetKey = async (
   caller: Caller,
   organizationId: number,
 ): Promise<string> => {
-  if (organizationId !== caller.organization.id) throw notFound('Organization');
+  refuseOtherOrganization(caller, organizationId);
   const key = createKey();
   const shownAs = maskKey(key);
   await db.transaction().execute(async (trx) => {

@@ -1,4 +1,5 @@
 import { limitsOf } from '@pharos/domain/plans.ts';
+import { subscriptionOf } from '@pharos/domain/subscription.ts';
 import { countOpenInvitations } from '../../storage/invitations.ts';
 import { countMembers } from '../../storage/memberships.ts';
 import { countChecks, findOrganization, findOwner, listOrganizationsOfUser } from '../../storage/organizations.ts';
@@ -53,5 +54,14 @@ const withCounts = async ({ db, settings, now }: Services, organization: Stored)
   ]);
   // As the plan's limit counts them: an open invitation has its place already.
   const users = members + invitations;
-  return { ...organization, checks, users, owner, limits: limitsOf(holding, now()) };
+  return {
+    ...organization,
+    // The settings area is its admins'.
+    apiKey: organization.role === 'ST' ? null : organization.apiKey,
+    checks,
+    users,
+    owner,
+    limits: limitsOf(holding, now()),
+    subscription: subscriptionOf(holding, organization.createdAt.getTime(), now()),
+  };
 };

@@ -1,9 +1,9 @@
 import { passwordWeakness } from '@pharos/domain/password.ts';
-import { subdomainAlternative, subdomainFrom } from '@pharos/domain/subdomain.ts';
+import { isReservedSubdomain, subdomainAlternative, subdomainFrom } from '@pharos/domain/subdomain.ts';
 import { recordAudit } from '../../storage/audit-log.ts';
 import type { Db } from '../../storage/connect.ts';
 import { insertMembership } from '../../storage/memberships.ts';
-import { insertOrganization, takenSubdomains } from '../../storage/organizations.ts';
+import { insertOrganization, lockSubdomains, takenSubdomains } from '../../storage/organizations.ts';
 import { hasUsers, lockFirstSignUp, requireVerification } from '../../storage/users.ts';
 import type { Device, Services } from '../context.ts';
 import { forbidden, invalid } from '../errors.ts';
@@ -70,11 +70,12 @@ const refuseWhenClosed = async (db: Db, signup: Services['settings']['signup']):
 };
 
 const freeSubdomain = async (trx: Db, name: string): Promise<string> => {
+  await lockSubdomains(trx);
   const base = subdomainFrom(name);
   for (let first = 1; ; first += 50) {
     const candidates = Array.from({ length: 50 }, (_, n) => subdomainAlternative(base, first + n));
-    const taken = await takenSubdomains(trx, base, candidates);
-    const free = candidates.find((candidate) => !taken.has(candidate));
+    const taken = await takenSubdomains(trx, candidates);
+    const free = candidates.find((candidate) => !taken.has(candidate) && !isReservedSubdomain(candidate));
     if (free !== undefined) return free;
   }
 };

@@ -1,0 +1,264 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { CHECKS_CHANNEL } from '../../storage/notify.ts';
+import { waitingNotices } from '../../storage/testing/mails.ts';
+import { insertCheck } from '../../storage/testing/seed.ts';
+import { insertStates } from '../../storage/testing/seed-record.ts';
+import { joinAs, joinOnly, userIdOf } from '../testing/members.ts';
+import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
+
+const DAY = 24 * 3_600_000;
+let pharos: TestApp;
+let owner: SignedUp;
+let now = Date.now();
+beforeEach(async () => {
+  now = Date.now();
+  pharos = await createTestApp({ SIGNUP: 'open' }, { now: () => now });
+  owner = await signUpOwner(pharos);
+});
+afterEach(() => pharos.close());
+
+const call = (method: 'GET' | 'PATCH' | 'DELETE' | 'POST', path: string, who: SignedUp = owner, body?: object) =>
+  pharos.call(method, `/v1${path}`, {
+    token: who.token,
+    organization: owner.organizationId,
+    ...(body && { body }),
+  });
+const patch = (body: object, who?: SignedUp) => call('PATCH', `/organizations/${owner.organizationId}/`, who, body);
+const setState = (state: 'AC' | 'CA' | 'PS' | 'NA') =>
+  pharos.services.db.updateTable('organizations').set({ state }).where('id', '=', owner.organizationId).execute();
+const actions = async () =>
+  (await pharos.services.db.selectFrom('audit_log').select('action').orderBy('id').execute()).map((row) => row.action);
+
+describe('the sub-domain', () => {
+  test('is changed in lower case, with an audit row, and is then free for others', async () => {
+    const { subdomain } = await pharos.services.db
+      .selectFrom('organizations')
+      .select('subdomain')
+      .where('id', '=', owner.organizationId)
+      .executeTakeFirstOrThrow();
+    const answer = await patch({ freshid_accounts_name: ' Lighthouse-7 ' });
+    expect([answer.statusCode, answer.json().freshid_accounts_name]).toEqual([200, 'lighthouse-7']);
+    const available = async (domain: string) => (await call('GET', `/domain_available/?domain=${domain}`)).json();
+    expect(await available('LIGHTHOUSE-7')).toEqual({ available: false });
+    expect(await available(subdomain)).toEqual({ available: true });
+    expect(await available('www')).toEqual({ available: false });
+    expect(await available('no_name')).toEqual({ available: false });
+    const [audit] = await pharos.services.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'organization.change')
+      .execute();
+    expect(audit).toMatchObject({ before: { subdomain }, after: { subdomain: 'lighthouse-7' } });
+  });
+
+  test.each([
+    ['ab', 'Pharos domain name length atleast 3 characters'],
+    ['-ab', 'Enter valid name to set the Pharos URL'],
+    ['a b c', 'Enter valid name to set the Pharos URL'],
+    ['a'.repeat(33), 'Enter valid name to set the Pharos URL'],
+    ['www', 'Domain not available'],
+  ])('%j is refused: %s', async (name, message) => {
+    const answer = await patch({ freshid_accounts_name: name });
+    expect([answer.statusCode, answer.json()]).toEqual([400, { freshid_accounts_name: [message] }]);
+  });
+
+  test('goes to one of several at once, and is then taken', async () => {
+    const other = await signUpOwner(pharos);
+    const body = { freshid_accounts_name: 'beacon' };
+    const all = await Promise.all([
+      patch(body),
+      pharos.call('PATCH', `/v1/organizations/${other.organizationId}/`, { token: other.token, body }),
+    ]);
+    expect(all.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
+    expect(all.find(({ statusCode }) => statusCode === 400)?.json()).toEqual({
+      freshid_accounts_name: ['Domain not available'],
+    });
+  });
+});
+
+describe('the state of an organisation', () => {
+  test.each(['CA', 'PS', 'NA'] as const)('%s: reads work, changes say what to do', async (state) => {
+    await setState(state);
+    expect((await call('GET', `/organizations/${owner.organizationId}/`)).json().state).toBe(state);
+    expect((await call('GET', '/checks/')).statusCode).toBe(200);
+    expect((await call('GET', '/audit-log/')).statusCode).toBe(200);
+    const change = await patch({ name: 'Other' });
+    expect([change.statusCode, change.json()]).toEqual([403, { detail: expect.stringMatching(/suspended|paused/) }]);
+    const create = await call('POST', '/checks/', owner, {
+      name: 'x',
+      url: 'http://localhost/',
+      monitering_interval: 60,
+    });
+    expect(create.statusCode).toBe(403);
+    const activation = await patch({ state: 'AC' });
+    expect(activation.statusCode).toBe(state === 'PS' ? 200 : 403);
+    expect(await actions()).toEqual(['organization.sign-up', ...(state === 'PS' ? ['organization.state'] : [])]);
+  });
+
+  test('Activate Now restarts the checks that nobody paused', async () => {
+    const { db } = pharos.services;
+    const old = new Date('2026-01-01T00:00:00Z');
+    const place = { organizationId: owner.organizationId, applicationId: 1, monitoring_changed_at: old };
+    const running = await insertCheck(db, place);
+    await insertCheck(db, { ...place, paused: true });
+    await setState('PS');
+    const client = await pharos.pool.connect();
+    const heard = new Promise((resolve) => client.on('notification', ({ payload }) => resolve(payload)));
+    await client.query(`listen ${CHECKS_CHANNEL}`);
+    expect((await patch({ state: 'AC', name: 'Awake' })).json()).toMatchObject({ state: 'AC', name: 'Awake' });
+    expect(await heard).toBe(String(running));
+    client.release(true);
+    const checks = await db
+      .selectFrom('checks')
+      .select(['monitoring_changed_at as at', 'revision'])
+      .orderBy('id')
+      .execute();
+    expect(checks).toEqual([
+      { at: new Date(now), revision: 2 },
+      { at: old, revision: 1 },
+    ]);
+  });
+
+  test('an owner whose time to verify is over comes from the pause into the other suspension', async () => {
+    await setState('PS');
+    now += 8 * DAY;
+    expect((await patch({ state: 'AC' })).json().state).toBe('NA');
+  });
+
+  test('only admins activate, and nothing else can be set', async () => {
+    await setState('PS');
+    const reader = await joinAs(pharos, owner.organizationId, 'ST');
+    const admin = await joinAs(pharos, owner.organizationId, 'AD');
+    expect((await patch({ state: 'AC' }, reader)).statusCode).toBe(403);
+    expect((await patch({ state: 'CA' }, admin)).json()).toEqual({ state: [expect.any(String)] });
+    expect((await patch({ state: 'AC' }, admin)).statusCode).toBe(200);
+  });
+
+  test('a day of use is remembered', async () => {
+    const lastActive = async () =>
+      (await pharos.services.db.selectFrom('organizations').select('last_active_at as at').executeTakeFirstOrThrow())
+        .at;
+    now += 3_600_000;
+    await call('GET', '/checks/');
+    expect((await lastActive()).getTime()).toBeLessThan(now);
+    now += DAY;
+    await call('GET', '/checks/');
+    expect(await lastActive()).toEqual(new Date(now));
+  });
+});
+
+describe('the subscription', () => {
+  test('is the trial until its end, then the free plan', async () => {
+    const read = async () =>
+      (await call('GET', `/subscriptions/?org_id=${owner.organizationId}&sync_subscription=true`)).json();
+    const trial = await read();
+    expect(trial).toMatchObject({
+      plan_name: 'GARDEN',
+      cb_plan: 'garden_monthly',
+      status: 'in_trial',
+      current_term_end: null,
+      billing_period_unit: 'month',
+      plan_unit_price: 3600,
+      addons: [],
+      refundable_credits: 0,
+      promotional_credits: 0,
+      card_status: 'no_card',
+    });
+    expect((Date.parse(trial.trial_end) - now) / DAY).toBeCloseTo(21, 2);
+    expect((await call('GET', `/organizations/${owner.organizationId}/`)).json().subscription).toEqual(trial);
+    now += 21 * DAY + 60_000;
+    expect(await read()).toMatchObject({ plan_name: 'SPROUT', status: 'active', plan_unit_price: 0 });
+  });
+
+  test('is not told to others', async () => {
+    const other = await signUpOwner(pharos);
+    const answer = await pharos.call('GET', `/v1/subscriptions/?org_id=${owner.organizationId}`, {
+      token: other.token,
+    });
+    expect(answer.statusCode).toBe(404);
+  });
+});
+
+describe('deleting an organisation', () => {
+  test("is its owner's alone", async () => {
+    const admin = await joinAs(pharos, owner.organizationId, 'AD');
+    const other = await signUpOwner(pharos);
+    const url = `/organizations/${owner.organizationId}/`;
+    expect((await call('DELETE', url, admin)).statusCode).toBe(403);
+    expect((await pharos.call('DELETE', `/v1${url}`, { token: other.token })).statusCode).toBe(404);
+    expect((await call('DELETE', url, other)).statusCode).toBe(404);
+    expect((await call('GET', url)).statusCode).toBe(200);
+  });
+
+  test('takes everything with it, leaves others alone, keeps one audit line and says farewell', async () => {
+    const { db, secrets } = pharos.services;
+    const leaver = await joinOnly(pharos, owner.organizationId, 'ST');
+    const guest = await joinAs(pharos, owner.organizationId, 'AD');
+    const guestId = await userIdOf(pharos, guest);
+    await sql`create table results_all partition of results default`.execute(db);
+    const checkOf = async ({ organizationId }: SignedUp) => {
+      const { id: applicationId } = await db
+        .selectFrom('applications')
+        .select('id')
+        .where('organization_id', '=', organizationId)
+        .executeTakeFirstOrThrow();
+      const check = await insertCheck(db, { organizationId, applicationId });
+      await insertStates(db, check, [{ state: 'AV', from: now - DAY }]);
+      await db
+        .insertInto('results')
+        .values({
+          check_id: check,
+          started_at: new Date(now),
+          verdict: 0,
+          location: 'local',
+          response_ms: 1,
+          status_code: 200,
+          phases: null,
+        })
+        .execute();
+      return check;
+    };
+    const ours = await checkOf(owner);
+    const theirs = await checkOf(guest);
+    await call('POST', '/reset-organization-token/', owner, { organization_id: owner.organizationId });
+    await setState('CA');
+
+    const answer = await call('DELETE', `/organizations/${owner.organizationId}/`);
+    expect([answer.statusCode, answer.json()]).toEqual([200, {}]);
+
+    for (const person of [owner, leaver]) {
+      expect((await pharos.call('GET', '/v1/logged-in-user/', { token: person.token })).statusCode).toBe(401);
+    }
+    expect((await pharos.call('GET', '/v1/organizations/', { token: guest.token })).json().count).toBe(1);
+    expect((await db.selectFrom('users').select('id').execute()).map(({ id }) => id)).toEqual([guestId]);
+    for (const table of ['state_changes', 'results'] as const) {
+      const { rows } = await sql<{ id: number }>`select check_id as id from ${sql.table(table)}`.execute(db);
+      expect([table, rows.map(({ id }) => id)]).toEqual([table, [theirs]]);
+    }
+    for (const table of await tablesWith('organization_id')) {
+      const { rows } =
+        await sql`select from ${sql.table(table)} where organization_id = ${owner.organizationId}`.execute(db);
+      expect([table, rows.length]).toEqual([table, table === 'audit_log' ? 1 : 0]);
+    }
+    for (const table of await tablesWith('check_id')) {
+      const { rows } = await sql`select from ${sql.table(table)} where check_id = ${ours}`.execute(db);
+      expect([table, rows.length]).toEqual([table, 0]);
+    }
+    expect(
+      await db.selectFrom('audit_log').selectAll().where('organization_id', '=', owner.organizationId).execute(),
+    ).toMatchObject([{ action: 'organization.delete', before: { checks: 1, deletedUsers: 2 }, after: null }]);
+    expect((await waitingNotices(db, secrets, owner.email)).at(-1)?.subject).toMatch(/ was deleted$/);
+    // The address is free again.
+    await signUpOwner(pharos, { email: owner.email });
+  });
+});
+
+const tablesWith = async (column: string): Promise<string[]> =>
+  (
+    await sql<{ name: string }>`
+      select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and c.column_name = ${column} and t.table_type = 'BASE TABLE'`.execute(
+      pharos.services.db,
+    )
+  ).rows.map(({ name }) => name);

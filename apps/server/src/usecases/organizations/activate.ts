@@ -1,0 +1,24 @@
+import type { OrganizationState } from '@pharos/domain/access/table.ts';
+import type { Db } from '../../storage/connect.ts';
+import {
+  changeOrganizationState,
+  rememberActivity,
+  settleOrganizationState,
+} from '../../storage/organization-states.ts';
+import { actorOf, requireAction } from '../access.ts';
+import type { Caller, Services } from '../context.ts';
+
+/** Goes on with a locked organisation that was paused for inactivity, and says in which state it is then. */
+export const activate = async (
+  { now, settings }: Pick<Services, 'now' | 'settings'>,
+  trx: Db,
+  caller: Caller,
+): Promise<OrganizationState> => {
+  const { id, state } = caller.organization;
+  requireAction(caller, 'organization.activate');
+  if (state === 'AC') return state;
+  await rememberActivity(trx, id, now());
+  await changeOrganizationState(trx, id, { from: state, to: 'AC' }, actorOf(caller), now());
+  const options = { now: now(), verificationIsEnforced: settings.verificationIsEnforced };
+  return (await settleOrganizationState(trx, id, options))?.state ?? 'AC';
+};

@@ -1,0 +1,68 @@
+import { subdomainProblem } from '@pharos/domain/subdomain.ts';
+import { recordAudit } from '../../storage/audit-log.ts';
+import type { Db } from '../../storage/connect.ts';
+import { notifyChecksChanged } from '../../storage/notify.ts';
+import {
+  listCheckIds,
+  lockOrganizationSettings,
+  lockSubdomains,
+  type OrganizationSettings,
+  updateOrganizationSettings,
+} from '../../storage/organizations.ts';
+import { actorOf, requireAction } from '../access.ts';
+import { refuseOtherOrganization } from '../active-organization.ts';
+import { changedFields } from '../changed-fields.ts';
+import type { Caller, Services } from '../context.ts';
+import { invalid, notFound } from '../errors.ts';
+import { activate } from './activate.ts';
+import { isSubdomainFree } from './subdomain-availability.ts';
+
+/** What is asked for: settings that are left out stay as they are. */
+export interface OrganizationRequest extends Partial<OrganizationSettings> {
+  /** Goes on with an organisation that was paused for inactivity. */
+  activate?: true;
+}
+
+/** Changes the caller's active organisation. Refuses by field, and where its state does not allow it. */
+export const changeOrganization = (
+  services: Pick<Services, 'db' | 'now' | 'settings'>,
+  caller: Caller,
+  id: number,
+  request: OrganizationRequest,
+): Promise<void> =>
+  services.db.transaction().execute((trx) => {
+    refuseOtherOrganization(caller, id);
+    return changeWithin(services, trx, caller, request);
+  });
+
+/** The same within a transaction. */
+export const changeWithin = async (
+  services: Pick<Services, 'now' | 'settings'>,
+  trx: Db,
+  caller: Caller,
+  { activate: isActivation, ...changes }: OrganizationRequest,
+): Promise<void> => {
+  const { id } = caller.organization;
+  const locked = await lockOrganizationSettings(trx, id);
+  if (!locked) throw notFound('Organization');
+  const { state, ...before } = locked;
+  const current: Caller = { ...caller, organization: { ...caller.organization, state } };
+  if (isActivation) current.organization.state = await activate(services, trx, current);
+  if (Object.keys(changes).length === 0) return;
+
+  requireAction(current, 'organization.change');
+  const changed = changedFields(before, { ...before, ...changes });
+  if (!changed) return;
+  if (changed.after.subdomain !== undefined) await refuseSubdomain(trx, changed.after.subdomain);
+  await updateOrganizationSettings(trx, id, { ...before, ...changes });
+  if (changed.after.sensitivity !== undefined) await notifyChecksChanged(trx, await listCheckIds(trx, id));
+  const audit = { ...actorOf(caller), action: 'organization.change', subject: `organization ${id}` };
+  await recordAudit(trx, { ...audit, ...changed });
+};
+
+const refuseSubdomain = async (trx: Db, subdomain: string): Promise<void> => {
+  const problem = subdomainProblem(subdomain);
+  if (problem !== null) throw invalid({ freshid_accounts_name: [problem] });
+  await lockSubdomains(trx);
+  if (!(await isSubdomainFree(trx, subdomain))) throw invalid({ freshid_accounts_name: ['Domain not available'] });
+};

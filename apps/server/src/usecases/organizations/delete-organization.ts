@@ -1,0 +1,47 @@
+import { recordAudit } from '../../storage/audit-log.ts';
+import { deleteOrganization as removeOrganization } from '../../storage/delete-organization.ts';
+import { enqueueMail } from '../../storage/mails.ts';
+import { notifyChecksChanged } from '../../storage/notify.ts';
+import { findOwner, lockOrganizationSettings } from '../../storage/organizations.ts';
+import { retryingTransaction } from '../../storage/retrying-transaction.ts';
+import { actorOf } from '../access.ts';
+import { refuseOtherOrganization } from '../active-organization.ts';
+import type { Caller, Services } from '../context.ts';
+import { notFound } from '../errors.ts';
+
+/**
+ * Deletes the caller's organisation for good; one audit line stays. Users without another organisation are deleted too:
+ * nothing is left that their personal data would be kept for, and their addresses may sign up or be invited again.
+ */
+export const deleteOrganization = (
+  { db, secrets, now }: Pick<Services, 'db' | 'secrets' | 'now'>,
+  caller: Caller,
+  id: number,
+): Promise<void> =>
+  retryingTransaction(db, async (trx) => {
+    refuseOtherOrganization(caller, id);
+    const settings = await lockOrganizationSettings(trx, id);
+    if (!settings) throw notFound('Organization');
+    const { name, subdomain } = settings;
+    const owner = await findOwner(trx, id);
+    const { checkIds, users } = await removeOrganization(trx, id);
+    await recordAudit(trx, {
+      ...actorOf(caller),
+      action: 'organization.delete',
+      subject: `organization ${id}`,
+      before: { name, subdomain, checks: checkIds.length, deletedUsers: users },
+    });
+    await notifyChecksChanged(trx, checkIds);
+    await enqueueMail(trx, secrets, farewell(name, owner.email), now());
+  });
+
+const farewell = (name: string, to: string) => ({
+  to,
+  subject: `${name} was deleted`,
+  headline: `${name} was deleted`,
+  paragraphs: [
+    'Its checks, their history, its settings and its people are gone for good. Nothing is probed any more, and no alerts are sent.',
+  ],
+  action: null,
+  footer: `Sent by Pharos to the owner of ${name}.`,
+});

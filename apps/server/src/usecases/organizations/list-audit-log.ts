@@ -1,0 +1,10 @@
+import { listAuditEntries } from '../../storage/audit-log.ts';
+import type { Caller, Services } from '../context.ts';
+
+/** A page of who changed what in the caller's organisation, newest first. */
+export const listAuditLog = (
+  { db }: Pick<Services, 'db'>,
+  { organization }: Caller,
+  subject: string | undefined,
+  page: { page: number; pageSize: number },
+) => listAuditEntries(db, organization.id, subject, page);

@@ -1,0 +1,19 @@
+import { type Subscription, subscriptionOf } from '@pharos/domain/subscription.ts';
+import { findOrganization } from '../../storage/organizations.ts';
+import { refuseOtherOrganization } from '../active-organization.ts';
+import type { Caller, Services } from '../context.ts';
+import { notFound } from '../errors.ts';
+
+/** The subscription of the caller's organisation. */
+export const readSubscription = async (
+  { db, settings, now }: Pick<Services, 'db' | 'settings' | 'now'>,
+  caller: Caller,
+  organizationId: number | undefined,
+): Promise<Subscription> => {
+  refuseOtherOrganization(caller, organizationId);
+  const found = await findOrganization(db, caller.organization.id);
+  if (!found) throw notFound('Organization');
+  const trialEndsAt = found.trialEndsAt?.getTime() ?? null;
+  const holding = { plan: found.plan, trialEndsAt, unlocked: settings.billing === 'off' };
+  return subscriptionOf(holding, found.createdAt.getTime(), now());
+};

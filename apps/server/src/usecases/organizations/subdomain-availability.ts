@@ -1,0 +1,12 @@
+import { isReservedSubdomain, subdomainProblem } from '@pharos/domain/subdomain.ts';
+import type { Db } from '../../storage/connect.ts';
+import { takenSubdomains } from '../../storage/organizations.ts';
+import type { Services } from '../context.ts';
+
+/** Whether it is nobody's. */
+export const isSubdomainFree = async (db: Db, subdomain: string): Promise<boolean> =>
+  !isReservedSubdomain(subdomain) && (await takenSubdomains(db, [subdomain])).size === 0;
+
+/** Whether an organisation may take it: a name that breaks the rules is available to nobody. */
+export const isSubdomainAvailable = async ({ db }: Pick<Services, 'db'>, subdomain: string): Promise<boolean> =>
+  subdomainProblem(subdomain) === null && (await isSubdomainFree(db, subdomain));

@@ -1,0 +1,57 @@
+import { recordAudit } from '../../storage/audit-log.ts';
+import { enqueueMail } from '../../storage/mails.ts';
+import { lockOrganizationSettings } from '../../storage/organizations.ts';
+import { lockMemberUser, ownsAnother, setMembershipRole } from '../../storage/owners.ts';
+import { closeTickets } from '../../storage/support-tickets.ts';
+import { actorOf, requireAction } from '../access.ts';
+import type { Caller, Services } from '../context.ts';
+import { forbidden, invalid, invalidWhole, notFound } from '../errors.ts';
+import { TRANSFER } from '../support/reasons.ts';
+
+export const ALREADY_AN_OWNER = 'Already an owner of another account of Pharos';
+
+/**
+ * Hands the caller's organisation over to a verified admin of it, who owns no other; the owner stays as an admin.
+ * Both are named by user id or e-mail address.
+ */
+export const transferOwnership = (
+  { db, secrets, now }: Pick<Services, 'db' | 'secrets' | 'now'>,
+  caller: Caller,
+  names: { owner: number | string; admin: number | string },
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { id } = caller.organization;
+    const organization = await lockOrganizationSettings(trx, id);
+    if (!organization) throw notFound('Organization');
+    requireAction({ organization: { ...caller.organization, state: organization.state } }, 'ownership.transfer');
+    const owner = await lockMemberUser(trx, id, names.owner);
+    const admin = await lockMemberUser(trx, id, names.admin);
+    if (owner?.role !== 'OW') throw invalid({ currentowner: ['This is not the owner of the organization.'] });
+    if (owner.userId !== caller.userId) throw forbidden('Only the owner can transfer the ownership.');
+    if (admin?.role !== 'AD') throw invalid({ currentadmin: ['Choose an admin of the organization.'] });
+    if (!admin.emailVerified) throw invalid({ currentadmin: ['This admin has not verified the e-mail address yet.'] });
+    if (await ownsAnother(trx, admin.userId, id)) throw invalidWhole(ALREADY_AN_OWNER);
+
+    await setMembershipRole(trx, owner.membershipId, 'AD');
+    await setMembershipRole(trx, admin.membershipId, 'OW');
+    await closeTickets(trx, id, TRANSFER, new Date(now()));
+    await recordAudit(trx, {
+      ...actorOf(caller),
+      action: 'ownership.transfer',
+      subject: `organization ${id}`,
+      before: { owner: owner.email },
+      after: { owner: admin.email },
+    });
+    for (const to of [owner.email, admin.email]) {
+      await enqueueMail(trx, secrets, transferMail(to, organization.name, owner.email, admin.email), now());
+    }
+  });
+
+const transferMail = (to: string, name: string, from: string, owner: string) => ({
+  to,
+  subject: `${owner} now owns ${name}`,
+  headline: `${name} has a new owner`,
+  paragraphs: [`${from} has transferred the ownership of ${name} to ${owner}, and stays as an admin.`],
+  action: null,
+  footer: `Sent by Pharos to the owners of ${name}, past and present.`,
+});

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** A member of the organization, by the user's id or e-mail address. */
+export const MemberReference = z.union(
+  [z.number().int().positive().max(2_147_483_647), z.string().trim().toLowerCase().min(1).max(254)],
+  'Enter the id or the e-mail address of a user.',
+);
+
+export const transferOwnership = endpoint({
+  method: 'POST',
+  path: '/transfer-ownerShip/',
+  access: 'ownership.transfer',
+  summary: 'Make a verified admin the owner; the owner becomes an admin',
+  tag: 'Organizations',
+  body: z.strictObject({ currentowner: MemberReference, currentadmin: MemberReference }),
+  status: 200,
+  response: z.object({ currentowner: MemberReference, currentadmin: MemberReference }),
+  perMinute: 20,
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { endpoint, IdParams } from './endpoint.ts';
+import { Subdomain } from './organizations.ts';
+import { LoggedInUser } from './people.ts';
+
+const tag = 'People';
+const NamePart = z.string().trim().max(100);
+export const COMPANY_SIZES = ['0 - 10', '11 - 50', '51 - 200', '200 - 500', '500 - 1000', '1000+'] as const;
+
+export const changeLoggedInUser = endpoint({
+  method: 'PATCH',
+  path: '/logged-in-user/:id/',
+  access: 'user',
+  summary: "Change the caller's names, and what the browser keeps: its keys are merged with those that are there",
+  tag,
+  params: IdParams,
+  body: z.strictObject({
+    first_name: NamePart.optional(),
+    last_name: NamePart.optional(),
+    custom_ui_state: z.record(z.string().max(100), z.json()).optional(),
+  }),
+  status: 200,
+  response: LoggedInUser,
+});
+
+/** Fields that are left out stay as they are; null clears what may be empty. */
+export const saveUserProfile = endpoint({
+  method: 'POST',
+  path: '/user-profile/',
+  access: 'organization.read',
+  summary: "The caller's profile, and the sub-domain of the organization",
+  tag,
+  body: z.strictObject({
+    first_name: NamePart.optional(),
+    last_name: NamePart.optional(),
+    /** With the country code; without one it is taken for a number of the United States. */
+    phone_number: z.string().trim().max(50).nullish(),
+    company_role: z.string().trim().max(100).nullish(),
+    company_size: z.enum(COMPANY_SIZES, `Choose one of: ${COMPANY_SIZES.join(', ')}.`).nullish(),
+    freshid_accounts_name: Subdomain.optional(),
+  }),
+  status: 200,
+  response: LoggedInUser,
+});
