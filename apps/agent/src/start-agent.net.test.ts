@@ -168,6 +168,34 @@ describe('an agent', () => {
     expect(results).toHaveLength(2);
   });
 
+  it('bills no stall of its own to the target: it probes again, and reports that figure', async () => {
+    answerAfterMs = 60;
+    let asked = 0;
+    target.on('request', () => {
+      asked += 1;
+    });
+    agent = await startAgentWith(new URL('./testing/stalling-thread.ts', import.meta.url), options());
+    await bus.publishJobs([webJob()]);
+    await answered(1);
+    expect(results).toMatchObject([{ verdict: 'AV', statusCode: 200 }]);
+    expect(asked).toBe(2);
+    expect(results[0]?.responseTimeMs).toBeGreaterThan(55);
+    expect(results[0]?.responseTimeMs).toBeLessThan(300);
+  });
+
+  it('takes the blame for a time-out that it stood still through', async () => {
+    answerAfterMs = 600;
+    agent = await startAgentWith(new URL('./testing/stalling-thread.ts', import.meta.url), options({ concurrency: 2 }));
+    // With half of its slots taken it does not repeat, since more work would only prolong a real overload.
+    await bus.publishJobs([webJob({ purpose: 'confirm' }, 0.2), webJob({ purpose: 'confirm' }, 0.2)]);
+    await answered(2);
+    const reason = 'the agent stood still while it waited for the answer';
+    expect(results).toMatchObject([
+      { verdict: null, proberError: reason },
+      { verdict: null, proberError: reason },
+    ]);
+  });
+
   it('goes on after a probe thread died', async () => {
     const entry = new URL('./testing/echo-thread.ts', import.meta.url);
     agent = await startAgentWith(entry, options());

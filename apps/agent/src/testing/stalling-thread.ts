@@ -1,0 +1,19 @@
+import { parentPort } from 'node:worker_threads';
+import type { ToThread } from '../threads/messages.ts';
+import '../worker/main.ts';
+
+const STALL_MS = 400;
+
+/** The probe thread itself, which once stands still while its first probe waits for an answer. */
+let stalled = false;
+
+const standStill = (): void => {
+  const until = performance.now() + STALL_MS;
+  while (performance.now() < until);
+};
+
+parentPort?.on('message', ({ kind }: ToThread) => {
+  if (stalled || kind !== 'jobs') return;
+  stalled = true;
+  setTimeout(standStill, 10);
+});
