@@ -47,7 +47,7 @@ export const HOMES: readonly (readonly [library: RegExp, ...folders: string[]])[
   [/^(kysely|pg)(\/|$)/, server('storage'), 'bench'],
   [/^graphile-worker$/, server('storage'), server('alerts')],
   [/^@?fastify(\/|-|$)|^@scalar\//, server('http')],
-  [/^(better-auth|@better-auth|@node-rs\/argon2)(\/|$)/, server('identity')],
+  [/^(better-auth|@better-auth|@node-rs\/argon2|openid-client|otpauth|@simplewebauthn)(\/|$)/, server('identity')],
   [/^nodemailer$/, server('alerts')],
   [/^(koffi|ws)$/, PROBES],
   [/^@nats-io\//, BUS],

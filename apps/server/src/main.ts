@@ -11,6 +11,7 @@ import { type Engine, startEngine } from './engine/engine.ts';
 import type { EngineParts } from './engine/engine-term.ts';
 import { startHousekeeping } from './engine/housekeeping.ts';
 import { createEngineMetrics } from './engine/metrics.ts';
+import { createGuardedFetch } from './guarded-fetch.ts';
 import { buildApp } from './http/app.ts';
 import type { ReadinessCheck } from './http/health.ts';
 import { routes } from './http/routes.ts';
@@ -96,7 +97,14 @@ const start = async (settings: Settings, running: Running): Promise<string> => {
     const app = await buildApp(
       {
         db: database.db,
-        identity: createIdentity({ db: database.db, now: Date.now, secretKey, baseUrl, log }),
+        identity: createIdentity({
+          db: database.db,
+          now: Date.now,
+          fetch: createGuardedFetch(egress),
+          secretKey,
+          baseUrl,
+          log,
+        }),
         secrets,
         settings: { ...settings, baseUrl },
         probes: createProbeRunner(bus, egress),

@@ -12,11 +12,13 @@ import { registerProfileRoutes } from './routes/profile.ts';
 import { registerReceiptRoutes } from './routes/receipts.ts';
 import { registerReportRoutes } from './routes/reports.ts';
 import { registerSignInRoutes } from './routes/sign-in.ts';
+import { registerSsoRoutes } from './routes/sso.ts';
 
 /** Every group of endpoints that Pharos serves. A new module of routes/ has its line here. */
 export const routes: readonly ((app: RouteApp) => void)[] = [
   registerPeopleRoutes,
   registerSignInRoutes,
+  registerSsoRoutes,
   registerOrganizationRoutes,
   registerMemberRoutes,
   registerContactRoutes,

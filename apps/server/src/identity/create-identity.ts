@@ -12,20 +12,24 @@ import { findSession } from './find-session.ts';
 import { createLoginThrottle } from './login-throttle.ts';
 import { networkOf } from './network-of.ts';
 import { issueOneTimeToken, redeemOneTimeToken } from './one-time-tokens.ts';
+import { createOpenId, type GuardedFetch } from './open-id.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { type Device, type OpenedSession, openSession } from './sessions.ts';
+import { createToken, hashToken } from './token.ts';
 import { createTwoFactor } from './two-factor.ts';
 
 export interface IdentityOptions extends AuthOptions {
   db: Db;
   /** Epoch milliseconds. */
   now: () => number;
+  /** How identity providers are reached. */
+  fetch: GuardedFetch;
 }
 
 type LogInOutcome = OpenedSession | 'wrong' | 'code-needed' | 'code-wrong' | { retryAfterSeconds: number };
 
 /** Credentials and sessions on better-auth; what use cases call IdentityPort. */
-export const createIdentity = ({ db, now, ...options }: IdentityOptions) => {
+export const createIdentity = ({ db, now, fetch, ...options }: IdentityOptions) => {
   const auth = createAuth(db, options);
   const throttle = createLoginThrottle(db, now);
   const twoFactor = createTwoFactor(createSecretBox(options.secretKey), now);
@@ -118,6 +122,12 @@ export const createIdentity = ({ db, now, ...options }: IdentityOptions) => {
     },
 
     twoFactor,
+    openId: createOpenId({ fetch, redirectUri: `${options.baseUrl}/freshid/oauth/success`, log: options.log }),
+    createSecret: () => {
+      const secret = createToken();
+      return { secret, hash: hashToken(secret) };
+    },
+    hashSecret: hashToken,
   };
 };
 

@@ -87,8 +87,6 @@ export const createTwoFactor = (secrets: SecretBox, now: () => number) => {
   };
 };
 
-export type TwoFactor = ReturnType<typeof createTwoFactor>;
-
 const createRecoveryCode = (): string => {
   const letters = Array.from({ length: 10 }, () => RECOVERY_ALPHABET.charAt(randomInt(RECOVERY_ALPHABET.length)));
   return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`;

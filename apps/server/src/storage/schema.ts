@@ -15,8 +15,6 @@ export interface UserTable extends ProfileColumns {
   email: string;
   name: string;
   email_verified: Generated<boolean>;
-  /** When an owner has to have followed the link of the mail; null for who never had to. */
-  verification_required_before: TimeOrNull;
   image: string | null;
   created_at: DefaultTime;
   updated_at: DefaultTime;

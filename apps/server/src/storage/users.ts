@@ -46,7 +46,16 @@ export const markEmailVerified = async (db: Db, userId: number): Promise<void> =
     .execute();
 };
 
-/** Until when a user who signed up has to prove the address. */
-export const requireVerification = async (db: Db, userId: number, before: Date): Promise<void> => {
-  await db.updateTable('users').set({ verification_required_before: before }).where('id', '=', userId).execute();
+/** A user without a password, whose address somebody else has proved. `email` in lower case. */
+export const insertVerifiedUser = async (trx: Db, user: { email: string; name: string }): Promise<number> => {
+  const { id } = await trx
+    .insertInto('users')
+    .values({ ...user, email_verified: true })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 };
+
+/** What a browser needs to know of who has just signed in. */
+export const findSignedIn = (db: Db, id: number) =>
+  db.selectFrom('users').where('id', '=', id).select(['email', 'custom_ui_state as uiState']).executeTakeFirstOrThrow();

@@ -68,6 +68,10 @@ export interface IdentityPort {
   /** Does the work, and answers at a time that tells nothing of how much there was. */
   evenly<T>(work: () => Promise<T>): Promise<T>;
   twoFactor: TwoFactorPort;
+  openId: OpenIdPort;
+  /** A random secret that only the caller gets, and the hash under which to keep what belongs to it. */
+  createSecret(): { secret: string; hash: string };
+  hashSecret(secret: string): string;
 }
 
 /** Codes of an authenticator app (RFC 6238) and recovery codes. */
@@ -81,6 +85,46 @@ export interface TwoFactorPort {
   take(db: Db, userId: number, code: string): Promise<boolean>;
   /** Ten new ones; the old ones are void. */
   renewRecoveryCodes(trx: Db, userId: number): Promise<string[]>;
+}
+
+/** An organisation's OpenID provider; `clientSecret` null for a public client. */
+export interface OpenIdProvider {
+  issuer: string;
+  clientId: string;
+  clientSecret: string | null;
+}
+
+/** What has to be kept while somebody is at the provider. */
+export interface PendingSignIn {
+  nonce: string;
+  codeVerifier: string;
+}
+
+/** Who somebody is to a provider. Only issuer and subject name a person. */
+export interface ProvidedIdentity {
+  issuer: string;
+  subject: string;
+  /** In lower case. */
+  email: string | null;
+  emailVerified: boolean;
+  name: string | null;
+}
+
+/** Sign-in at an OpenID provider (code flow, PKCE). `fault` when it, or the way to it, is not as it should be; the log says more. */
+export interface OpenIdPort {
+  /** Whether an OpenID provider answers there. */
+  answers(provider: OpenIdProvider): Promise<boolean>;
+  begin(
+    provider: OpenIdProvider,
+    hints: { state: string; loginHint: string | null },
+  ): Promise<{ url: string; pending: PendingSignIn } | 'fault'>;
+  finish(
+    provider: OpenIdProvider,
+    pending: PendingSignIn,
+    answer: { code: string; state: string; iss: string | undefined },
+  ): Promise<ProvidedIdentity | 'fault'>;
+  /** Where the provider sends people back to. */
+  redirectUri: string;
 }
 
 /** What use cases work with; made once in main. */

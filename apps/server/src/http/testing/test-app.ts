@@ -6,6 +6,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
+import { createGuardedFetch } from '../../guarded-fetch.ts';
 import { createIdentity } from '../../identity/create-identity.ts';
 import { readSettings } from '../../settings.ts';
 import { createSecretBox } from '../../storage/secret-box.ts';
@@ -75,7 +76,14 @@ export const createTestApp = async (
   const db = overrides.db ?? database.db;
   const services: Services = {
     db,
-    identity: createIdentity({ db, secretKey, baseUrl: settings.baseUrl, log, now }),
+    identity: createIdentity({
+      db,
+      secretKey,
+      baseUrl: settings.baseUrl,
+      log,
+      now,
+      fetch: createGuardedFetch({ network: settings.probeNetwork }),
+    }),
     secrets: createSecretBox(secretKey),
     settings,
     probes: noProbes,

@@ -6,10 +6,6 @@ export const up = async (db: Kysely<never>): Promise<void> => {
 };
 
 const statements = [
-  'alter table users add column verification_required_before timestamptz',
-  // Who signed up before there was anything to verify gets the same week.
-  `update users set verification_required_before = now() + interval '7 days' where not email_verified`,
-
   // What a mailed link proves. One of each purpose a user: a newer link makes the older one worthless.
   `create table one_time_tokens (
     user_id integer not null references users on delete cascade,

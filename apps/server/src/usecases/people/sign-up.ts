@@ -4,15 +4,12 @@ import { recordAudit } from '../../storage/audit-log.ts';
 import type { Db } from '../../storage/connect.ts';
 import { insertMembership } from '../../storage/memberships.ts';
 import { insertOrganization, lockSubdomains, takenSubdomains } from '../../storage/organizations.ts';
-import { hasUsers, lockFirstSignUp, requireVerification } from '../../storage/users.ts';
+import { hasUsers, lockFirstSignUp } from '../../storage/users.ts';
 import type { Device, Services } from '../context.ts';
 import { forbidden, invalid } from '../errors.ts';
 import { sendVerification } from '../sign-in/send-verification.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
-const TRIAL_MS = 21 * DAY_MS;
-/** Until then the organisation works as if the owner's address were verified. */
-const VERIFICATION_MS = 7 * DAY_MS;
+const TRIAL_MS = 21 * 24 * 3600 * 1000;
 
 export interface SignUp {
   email: string;
@@ -41,7 +38,6 @@ export const signUp = async (
     const opened = await identity.signUp(trx, { email, password, fullName }, device);
     if (opened === 'taken') throw invalid({ email: ['An account with this e-mail address exists already.'] });
 
-    await requireVerification(trx, opened.userId, new Date(now() + VERIFICATION_MS));
     await sendVerification(services, trx, { userId: opened.userId, email: email.toLowerCase() });
 
     const organization = await insertOrganization(trx, {

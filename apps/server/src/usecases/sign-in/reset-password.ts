@@ -1,10 +1,11 @@
 import { recordAuditOfUser } from '../../storage/audit-of-user.ts';
 import { deleteSessionsOfUser } from '../../storage/sessions.ts';
-import { findUser, markEmailVerified } from '../../storage/users.ts';
+import { findUser } from '../../storage/users.ts';
 import type { Device, Services } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { passwordChanged } from './password-changed.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
+import { settleVerified } from './settle-verified.ts';
 
 /**
  * Sets a new password by the token of a mailed link. All sessions end. Who read the mail owns the address, so it counts as
@@ -25,7 +26,7 @@ export const resetPassword = (
     await identity.setPassword(trx, user.id, password);
     await deleteSessionsOfUser(trx, user.id, null);
     await identity.rememberPlace(trx, user.id, device);
-    await markEmailVerified(trx, user.id);
+    await settleVerified(services, trx, user.id);
     await recordAuditOfUser(trx, { userId: user.id, address: device.address, action: 'user.reset-password' });
     await passwordChanged(services, trx, user.email);
   });

@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ProviderAccount, startProvider, type TestProvider } from '../testing/identity-provider.ts';
+import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
+
+let pharos: TestApp;
+let provider: TestProvider;
+let owner: SignedUp;
+/** What the name servers would answer. */
+const records = new Map<string, string[]>();
+const accounts = new Map<string, ProviderAccount>();
+let now = Date.now();
+let domain = '';
+let count = 0;
+
+beforeAll(async () => {
+  pharos = await createTestApp({ SIGNUP: 'open', PROBE_NETWORK: 'any' }, { now: () => now });
+  Object.assign(pharos.services.probes, { resolveRecords: async (name: string) => records.get(name) ?? [] });
+  provider = await startProvider(accounts, 'http://localhost:3000/freshid/oauth/success');
+});
+afterAll(async () => {
+  await provider.stop();
+  await pharos.close();
+});
+beforeEach(async () => {
+  now = Date.now();
+  count += 1;
+  domain = `lighthouse-${count}.example`;
+  owner = await signUpOwner(pharos);
+  accounts.clear();
+});
+
+const call = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, body?: object, token = owner.token) =>
+  pharos.call(method, `/v1${path}`, { token, ...(body ? { body } : {}) });
+const set = (change: object = {}, token = owner.token) =>
+  call(
+    'PUT',
+    '/sso-connection/',
+    {
+      issuer: provider.issuer,
+      client_id: provider.clientId,
+      client_secret: provider.clientSecret,
+      domains: [domain],
+      ...change,
+    },
+    token,
+  );
+
+const connect = async (token = owner.token): Promise<void> => {
+  const [claimed] = (await set({}, token)).json().domains;
+  records.set(claimed.record_name, ['v=spf1 -all', claimed.record_value]);
+  const proved = await call('POST', '/sso-connection/prove-domain/', { domain }, token);
+  expect(proved.json().domains).toEqual([expect.objectContaining({ domain, is_proved: true })]);
+};
+
+interface Begun {
+  url: string;
+  browserKey: string;
+}
+const begin = async (query = `domain=${domain}`): Promise<Begun> => {
+  const { redirect_url: url, browser_key: browserKey } = (await pharos.call('GET', `/v1/sso/start/?${query}`)).json();
+  return { url, browserKey };
+};
+const finish = (body: object) => pharos.call('POST', '/v1/freshid-sso-v2-login/', { body });
+/** All the way, as the person whom the provider knows by this subject. */
+const signIn = async (subject: string, extra: object = {}) => {
+  const { url, browserKey } = await begin();
+  const answer = await provider.signIn(url, subject);
+  return finish({ ...answer, browser_key: browserKey, ...extra });
+};
+const person = (local: string, verified = true): ProviderAccount => ({
+  email: `${local}@${domain}`,
+  email_verified: verified,
+  name: 'Grace Hopper',
+});
+
+describe('the connection', () => {
+  test('tells what to register and to publish, and never the secret', async () => {
+    const response = await set();
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({
+      issuer: provider.issuer,
+      client_id: provider.clientId,
+      has_client_secret: true,
+      redirect_uri: 'http://localhost:3000/freshid/oauth/success',
+      domains: [
+        {
+          domain,
+          record_name: `_pharos.${domain}`,
+          record_value: expect.stringMatching(/^pharos-verification=[\w-]{43}$/),
+          is_proved: false,
+        },
+      ],
+    });
+    expect((await call('GET', '/sso-connection/')).json()).toEqual(response.json());
+    const { rows } = await pharos.pool.query('select * from sso_connections, audit_log');
+    expect(JSON.stringify(rows)).not.toContain(provider.clientSecret);
+  });
+
+  test('refuses what is no provider', async () => {
+    const response = await set({ issuer: `${provider.issuer}/nowhere` });
+    expect([response.statusCode, Object.keys(response.json())]).toEqual([400, ['issuer']]);
+  });
+
+  test('a domain is not proved without its record, nor by two organisations', async () => {
+    await set();
+    const unproved = await call('POST', '/sso-connection/prove-domain/', { domain });
+    expect([unproved.statusCode, Object.keys(unproved.json())]).toEqual([400, ['domain']]);
+    expect((await pharos.call('GET', `/v1/sso/start/?domain=${domain}`)).statusCode).toBe(404);
+    await connect();
+    const other = await signUpOwner(pharos);
+    const [claimed] = (await set({}, other.token)).json().domains;
+    records.set(claimed.record_name, [claimed.record_value]);
+    const second = await call('POST', '/sso-connection/prove-domain/', { domain }, other.token);
+    expect([second.statusCode, Object.keys(second.json())]).toEqual([400, ['domain']]);
+  });
+
+  test('with another issuer, no domain counts as proved and the stored secret is not sent', async () => {
+    await connect();
+    const elsewhere = await startProvider(accounts, 'http://localhost:3000/freshid/oauth/success');
+    try {
+      const changed = await set({ issuer: elsewhere.issuer, client_secret: undefined });
+      expect(changed.json()).toMatchObject({ has_client_secret: false, domains: [{ is_proved: false }] });
+    } finally {
+      await elsewhere.stop();
+    }
+  });
+
+  test('once deleted, nobody is sent to the provider any more', async () => {
+    await connect();
+    expect((await call('DELETE', '/sso-connection/')).statusCode).toBe(200);
+    expect((await pharos.call('GET', `/v1/sso/start/?domain=${domain}`)).statusCode).toBe(404);
+    expect((await call('GET', '/sso-connection/')).statusCode).toBe(404);
+  });
+});
+
+describe('signing in', () => {
+  beforeEach(() => connect());
+
+  test('goes by the code flow with PKCE, state and nonce, and the browser key stays here', async () => {
+    const { url, browserKey } = await begin(`email=grace@${domain}`);
+    const { searchParams } = new URL(url);
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      redirect_uri: 'http://localhost:3000/freshid/oauth/success',
+      login_hint: `grace@${domain}`,
+    });
+    expect(searchParams.get('nonce')).toMatch(/^[\w-]{43}$/);
+    expect(searchParams.get('state')).toMatch(/^[\w-]{43}$/);
+    expect(url).not.toContain(browserKey);
+  });
+
+  test('makes somebody new a read-only member, once', async () => {
+    accounts.set('subject-1', person('Grace'));
+    const first = await signIn('subject-1');
+    expect(first.statusCode).toBe(200);
+    expect(first.json()).toEqual({
+      login_token: expect.stringMatching(/^[\w-]{43}$/),
+      organization: owner.organizationId,
+      custom_ui_state: {},
+      user_email: `grace@${domain}`,
+      redirect_url: 'http://localhost:3000/',
+    });
+    const me = await call('GET', '/logged-in-user/', undefined, first.json().login_token);
+    expect(me.json()).toMatchObject({ email: `grace@${domain}`, full_name: 'Grace Hopper', role: 'ST' });
+
+    // The subject decides from now on, whatever the address.
+    accounts.set('subject-1', { email: 'elsewhere@other.example', email_verified: false, name: 'Grace' });
+    const second = await signIn('subject-1', { export_id: 'a b' });
+    expect(second.json().user_email).toBe(`grace@${domain}`);
+    expect(second.json().redirect_url).toBe('http://localhost:3000/org/download-export/a%20b');
+  });
+
+  test('finds an account by its verified address, and keeps its role', async () => {
+    const { db } = pharos.services;
+    await db
+      .updateTable('users')
+      .set({ email: `ada@${domain}`, email_verified: true })
+      .where('email', '=', owner.email)
+      .execute();
+    accounts.set('ada', person('ada'));
+    const { login_token: token } = (await signIn('ada')).json();
+    expect((await call('GET', '/logged-in-user/', undefined, token)).json()).toMatchObject({ role: 'OW' });
+  });
+
+  test.each<[string, () => Promise<void> | void, RegExp]>([
+    ['the issuer has not verified the address', () => void accounts.set('x', person('ada', false)), /not verified/],
+    ['the domain is another', () => void accounts.set('x', { ...person('x'), email: 'x@other.example' }), /not proved/],
+    ['there is no address', () => void accounts.set('x', { name: 'Nobody' }), /did not tell/],
+    [
+      'nobody has verified the account of that address',
+      async () => {
+        await signUpOwner(pharos, { email: `mallory@${domain}` });
+        accounts.set('x', person('mallory'));
+      },
+      /nobody has verified/,
+    ],
+  ])('takes nobody over or in when %s', async (_when, prepare, words) => {
+    await prepare();
+    const users = async () => (await pharos.services.db.selectFrom('users').select('id').execute()).length;
+    const before = await users();
+    const refused = await signIn('x');
+    expect([refused.statusCode, refused.json()]).toEqual([403, { detail: expect.stringMatching(words) }]);
+    expect(await users()).toBe(before);
+  });
+
+  test('does not bring back whom an admin has removed', async () => {
+    accounts.set('grace', person('grace'));
+    await signIn('grace');
+    await pharos.pool.query(`delete from memberships where organization_id = $1 and role = 'ST'`, [
+      owner.organizationId,
+    ]);
+    const refused = await signIn('grace');
+    expect([refused.statusCode, refused.json().detail]).toEqual([403, expect.stringMatching(/no longer a member/)]);
+  });
+
+  test('keeps to the number of users of the plan', async () => {
+    await pharos.pool.query(
+      `with u as (insert into users (email, name) select 'seat-' || n || '@${domain}', 'Seat' from generate_series(1, 200) n returning id)
+       insert into memberships (organization_id, user_id, role) select $1, id, 'ST' from u`,
+      [owner.organizationId],
+    );
+    accounts.set('grace', person('grace'));
+    const refused = await signIn('grace');
+    expect([refused.statusCode, refused.json().detail]).toEqual([403, expect.stringMatching(/limit of \d+ users/)]);
+  });
+
+  test('an answer is good once, in the browser that asked, for ten minutes, for its account', async () => {
+    accounts.set('grace', person('grace'));
+    const mine = await begin();
+    const stolen = await begin();
+    const answer = await provider.signIn(mine.url, 'grace');
+    const refuse = async (body: object) => {
+      const response = await finish({ ...answer, ...body });
+      expect([response.statusCode, Object.keys(response.json())]).toEqual([400, ['non_field_errors']]);
+    };
+    const other = await begin();
+    await refuse({ browser_key: other.browserKey });
+    const otherAnswer = await provider.signIn(other.url, 'grace');
+    expect((await finish({ ...otherAnswer, browser_key: other.browserKey })).statusCode).toBe(200);
+    await refuse({ browser_key: stolen.browserKey, state: new URL(stolen.url).searchParams.get('state') });
+    expect((await finish({ ...answer, browser_key: mine.browserKey })).statusCode).toBe(200);
+    await refuse({ browser_key: mine.browserKey });
+
+    const late = await begin();
+    const lateAnswer = await provider.signIn(late.url, 'grace');
+    now += 600_000;
+    await refuse({ ...lateAnswer, browser_key: late.browserKey });
+    now -= 600_000;
+    const wrongAccount = await signIn('grace', { account_domain_name: 'somebody-else' });
+    expect(wrongAccount.statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,15 @@
+import type { Db } from '../../storage/connect.ts';
+import { settleOrganizationsOfOwner } from '../../storage/organization-states.ts';
+import { markEmailVerified } from '../../storage/users.ts';
+import type { Services } from '../context.ts';
+
+/** The address is proved; organisations that waited for their owner to prove it go on at once. */
+export const settleVerified = async (
+  { settings, now }: Pick<Services, 'settings' | 'now'>,
+  trx: Db,
+  userId: number,
+): Promise<void> => {
+  await markEmailVerified(trx, userId);
+  const { verificationIsEnforced } = settings;
+  await settleOrganizationsOfOwner(trx, userId, { now: now(), verificationIsEnforced });
+};
