@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { replaceCheckRecipients } from '../../storage/check-recipients.ts';
 import { insertCheck } from '../../storage/testing/seed.ts';
 import { addMember, auditOf, ownerOf, type Person } from '../testing/people.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
@@ -176,4 +178,24 @@ test('removing a member and changing the checks that alert them get along', asyn
     expect(answers.map(({ statusCode, body }) => (statusCode === 200 ? 200 : body))).toEqual([200, 200, 200]);
     expect(await recipientsOf(id)).toEqual([{ check_id: id, membership_id: owner.memberId, contact_id: null }]);
   }
+});
+
+test('who leaves while a check that alerts them is being changed waits for it, and not the other way round', async () => {
+  const { db } = pharos.services;
+  const person = await addMember(pharos, owner, 'ST');
+  const check = await checkAlerting(person.memberId);
+  const isBlocked = () =>
+    sql<{ pid: number }>`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  const removing = await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('checks').select('id').where('id', '=', check).forUpdate().execute();
+    await trx.deleteFrom('check_recipients').where('check_id', '=', check).execute();
+    const answer = admin.call('DELETE', `/organization-members/${person.memberId}/`);
+    await expect.poll(async () => (await isBlocked()).rows).toHaveLength(1);
+    await replaceCheckRecipients(trx, check, { members: [person.memberId], contacts: [] });
+    // Wrapped, since the answer comes only after this transaction.
+    return { answer };
+  });
+  expect((await removing.answer).statusCode).toBe(200);
+  expect(await recipientsOf(check)).toEqual([]);
 });
