@@ -16,8 +16,8 @@ export interface Mailbox {
   url: string;
   port: number;
   mails: ReceivedMail[];
-  /** The newest mail whose subject holds the text, waiting for it. */
-  waitFor(subject: string, timeoutMs: number): Promise<ReceivedMail>;
+  /** The newest mail whose subject holds the text, to one address if that is given, waiting for it. */
+  waitFor(subject: string, timeoutMs: number, to?: string): Promise<ReceivedMail>;
   close(): Promise<void>;
 }
 
@@ -42,16 +42,19 @@ export const openMailbox = async (port = 0): Promise<Mailbox> => {
   });
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
-  const bySubject = (subject: string) => mails.findLast(({ mail }) => mail.subject?.includes(subject));
+  const newest = (subject: string, to?: string) =>
+    mails.findLast(
+      ({ mail, recipients }) => mail.subject?.includes(subject) && (to === undefined || recipients.includes(to)),
+    );
   const { port: listening } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${listening}`,
     port: listening,
     mails,
-    waitFor: (subject, timeout) =>
+    waitFor: (subject, timeout, to) =>
       vi.waitFor(
         () => {
-          const found = bySubject(subject);
+          const found = newest(subject, to);
           if (!found)
             throw new Error(`No mail with ${subject}; there are: ${mails.map(({ mail }) => mail.subject).join(', ')}`);
           return found;
