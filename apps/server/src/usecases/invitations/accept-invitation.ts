@@ -1,5 +1,6 @@
 import { passwordWeakness } from '@pharos/domain/password.ts';
 import type { Offer } from '../../storage/invitations.ts';
+import { retryingTransaction } from '../../storage/retrying-transaction.ts';
 import { findUserByEmail } from '../../storage/users.ts';
 import type { Device, Services } from '../context.ts';
 import { CodeRequired, invalid, type Refusal, Throttled } from '../errors.ts';
@@ -37,12 +38,12 @@ export const acceptInvitation = async (
   return account ? joinWithAccount(services, acceptance, offer, device) : joinAnew(services, acceptance, device);
 };
 
-const joinAnew = ({ db, ...services }: Services, { token, fullName, password }: Acceptance, device: Device) =>
-  db.transaction().execute(async (trx): Promise<Accepted> => {
-    const offer = await takeOffer({ db, ...services }, trx, token);
+const joinAnew = (services: Services, { token, fullName, password }: Acceptance, device: Device): Promise<Accepted> =>
+  services.db.transaction().execute(async (trx) => {
+    const offer = await takeOffer(services, trx, token);
     const opened = await services.identity.signUp(trx, { email: offer.email, password, fullName }, device);
     if (opened === 'taken') throw notThisAccount();
-    await addInvitedMember(trx, offer, { userId: opened.userId, address: device.address });
+    await addInvitedMember(services, trx, offer, { userId: opened.userId, address: device.address });
     return { token: opened.token, organizationId: offer.organizationId };
   });
 
@@ -61,9 +62,9 @@ const joinWithAccount = async (
     throw new Throttled('Too many attempts. Try again later.', outcome.retryAfterSeconds);
   }
   try {
-    return await db.transaction().execute(async (trx) => {
+    return await retryingTransaction(db, async (trx) => {
       const offer = await takeOffer(services, trx, token);
-      await addInvitedMember(trx, offer, { userId: outcome.userId, address: device.address });
+      await addInvitedMember(services, trx, offer, { userId: outcome.userId, address: device.address });
       return { token: outcome.token, organizationId: offer.organizationId };
     });
   } catch (error) {
@@ -76,5 +77,7 @@ const joinWithAccount = async (
 
 const notThisAccount = (): Refusal =>
   invalid({
-    password: ['This does not fit. If this e-mail address has an account, give its password, or log in and join then.'],
+    password: [
+      'This does not fit. If the e-mail address has an account, give its password (a new one can be set by mail), or log in and join then.',
+    ],
   });

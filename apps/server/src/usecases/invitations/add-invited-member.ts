@@ -2,18 +2,20 @@ import { recordAudit } from '../../storage/audit-log.ts';
 import type { Db } from '../../storage/connect.ts';
 import type { Offer } from '../../storage/invitations.ts';
 import { insertMembership, isMember } from '../../storage/memberships.ts';
-import { markEmailVerified } from '../../storage/users.ts';
+import type { Services } from '../context.ts';
+import { settleVerified } from '../sign-in/settle-verified.ts';
 
 /**
  * Makes a user a member as an invitation offered, in the transaction that used it up. Its link was mailed to the user's
  * address, which proves the address as well. Who is a member already stays what they are.
  */
 export const addInvitedMember = async (
+  services: Services,
   trx: Db,
   { organizationId, id, email, role, inApplication }: Offer,
   { userId, address }: { userId: number; address: string },
 ): Promise<void> => {
-  await markEmailVerified(trx, userId);
+  await settleVerified(services, trx, userId);
   const audit = { organizationId, userId, address, action: 'invitation.accept', subject: `invitation ${id}` };
   if (await isMember(trx, organizationId, userId)) {
     await recordAudit(trx, { ...audit, after: { email } });

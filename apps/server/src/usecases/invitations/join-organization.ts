@@ -1,3 +1,4 @@
+import { retryingTransaction } from '../../storage/retrying-transaction.ts';
 import { findUser } from '../../storage/users.ts';
 import type { Services, SignedInUser } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
@@ -10,13 +11,13 @@ export const joinOrganization = (
   { userId, address }: SignedInUser,
   token: string,
 ): Promise<number> =>
-  services.db.transaction().execute(async (trx) => {
+  retryingTransaction(services.db, async (trx) => {
     const user = await findUser(trx, userId);
     if (!user) throw notFound('User');
     const offer = await takeOffer(services, trx, token);
     if (offer.email !== user.email) {
       throw forbidden('This invitation was sent to another e-mail address. Log in with that one to accept it.');
     }
-    await addInvitedMember(trx, offer, { userId, address });
+    await addInvitedMember(services, trx, offer, { userId, address });
     return offer.organizationId;
   });
