@@ -47,7 +47,7 @@ const measure = async (
   const context = { egress: { network: 'any' as const }, baseUrl: 'http://localhost', nameServers: [nameServer] };
   const run = async (job: ProbeJob): Promise<ProbeResult> => {
     const { runId, checkId, revision, purpose, location, dueAt, target } = job;
-    const startedAt = Date.now();
+    const startedAt = performance.timeOrigin + performance.now();
     const finding = await probe(target, context);
     return { runId, checkId, revision, purpose, location, dueAt, startedAt, ...finding };
   };

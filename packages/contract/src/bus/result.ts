@@ -20,6 +20,8 @@ export const CertificateFacts = z.object({
   fingerprint: z.string(),
   /** Why it is not trusted, in words; null when it is. */
   problem: z.string().nullable(),
+  /** Subjects of what stands above the leaf, from its issuer up. */
+  chain: z.array(z.string()).optional(),
 });
 export type CertificateFacts = z.infer<typeof CertificateFacts>;
 

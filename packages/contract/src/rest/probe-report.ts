@@ -13,6 +13,8 @@ export const CertificateReport = z.object({
   not_after: Timestamp,
   fingerprint: z.string(),
   problem: z.string().nullable(),
+  /** Subjects of what stands above the leaf, from its issuer up. */
+  chain: z.array(z.string()),
 });
 export type CertificateReport = z.infer<typeof CertificateReport>;
 

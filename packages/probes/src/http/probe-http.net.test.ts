@@ -367,6 +367,11 @@ describe('the body', () => {
 describe('the protocol', () => {
   it.each([
     ['no body', 'HTTP/1.1 204 No Content\r\n\r\n'],
+    [
+      'a length without a body, as of HEAD, where there can be none',
+      'HTTP/1.1 204 No Content\r\nContent-Length: 9\r\n\r\n',
+    ],
+    ['more than its length says', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi and more'],
     ['a length', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'],
     ['chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n'],
   ])('knows the end of a response with %s, whether or not the server closes', async (_case, raw) => {

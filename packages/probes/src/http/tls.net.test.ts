@@ -87,10 +87,17 @@ describe('a certificate', () => {
     const intermediate = await issueCertificate({ name: 'Intermediate', to: 5 }, root);
     const leaf = await issueCertificate({ name: 'leaf', hosts: ['localhost'], to: 60 }, intermediate);
     const whole = await probeTls(await hello({ cert: leaf.certificate + intermediate.certificate, key: leaf.key }));
-    expect(whole).toMatchObject({ verdict: 'AV', certificate: { problem: null } });
+    expect(whole).toMatchObject({
+      verdict: 'AV',
+      certificate: { problem: null, chain: ['CN=Intermediate', 'CN=Test Root'] },
+    });
     expect(Math.abs((whole.certificate?.notAfter ?? 0) - (Date.now() + 5 * DAY_MS))).toBeLessThan(60_000);
     const alone = await probeTls(await hello({ cert: leaf.certificate, key: leaf.key }));
-    expect(alone).toMatchObject({ verdict: 'NR', summary: expect.stringContaining('incomplete') });
+    expect(alone).toMatchObject({
+      verdict: 'NR',
+      summary: expect.stringContaining('incomplete'),
+      certificate: { chain: [] },
+    });
   });
 
   it('is judged for an address as for a name', async () => {
@@ -128,6 +135,15 @@ describe('a certificate', () => {
 });
 
 describe('a handshake', () => {
+  it('with a server that knows other names only is not responding, in words', async () => {
+    const alert = Buffer.of(0x15, 0x03, 0x03, 0, 2, 2, 112); // fatal, unrecognized_name (RFC 6066 section 3)
+    const port = await listenTcp((socket) => socket.once('data', () => void socket.end(alert)));
+    expect(await probeTls(port)).toMatchObject({
+      verdict: 'NR',
+      summary: 'The server does not know this host name (SNI)',
+    });
+  });
+
   it('with a server that speaks plain HTTP is not responding', async () => {
     const port = await listenHttp((_request, response) => response.end());
     expect(await probeTls(port)).toMatchObject({

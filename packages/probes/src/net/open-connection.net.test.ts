@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { probe } from '../registry.ts';
 import { testContext } from '../testing/context.ts';
+import { filteredPort } from '../testing/full-backlog.ts';
 import { listenTcp } from '../testing/listening.ts';
 import { startNameServer, type Zone } from '../testing/name-server.ts';
 
@@ -71,6 +73,18 @@ it('a name that resolves slowly is billed to dns', async () => {
   expect(finding.verdict).toBe('AV');
   expect(finding.phases.dns).toBeGreaterThan(145);
   expect(finding.phases.connect).toBeLessThan(50);
+});
+
+it.each(['tcp', 'http', 'https', 'socket'] as const)('%s calls a filtered port not responding', async (type) => {
+  const port = await filteredPort();
+  const timeoutSeconds = 0.4;
+  const target: ProbeTarget =
+    type === 'tcp'
+      ? { type, host: '127.0.0.1', port, timeoutSeconds }
+      : { type, url: `${type === 'socket' ? 'ws' : type}://127.0.0.1:${port}/`, timeoutSeconds };
+  const finding = await probe(target, testContext());
+  expect(finding).toMatchObject({ verdict: 'NR', summary: 'Connection timed out after 0.4 s', proberError: null });
+  expect(finding.phases.connect).toBeGreaterThan(390);
 });
 
 it('the hosts file comes before the name servers', async () => {

@@ -43,6 +43,7 @@ const describe = (leaf: DetailedPeerCertificate): Omit<CertificateFacts, 'proble
     notBefore: Date.parse(leaf.valid_from),
     notAfter: Math.min(...chain.map((each) => Date.parse(each.valid_to))),
     fingerprint: leaf.fingerprint256,
+    chain: chain.slice(1).map(({ subject }) => nameText({ ...subject })),
   };
   if (cache.size >= CACHED_CHAINS) cache.clear();
   cache.set(key, facts);

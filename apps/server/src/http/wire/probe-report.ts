@@ -43,6 +43,7 @@ const toCertificateReport = (facts: CertificateFacts): CertificateReport => ({
   not_after: toIso(facts.notAfter),
   fingerprint: facts.fingerprint,
   problem: facts.problem,
+  chain: facts.chain ?? [],
 });
 
 /** Tenths of a millisecond: finer than any network is steady. */

@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process';
+import { expect, it } from 'vitest';
+import { errorCode } from '../error-code.ts';
+import { pingOnce } from './ping-command.ts';
+
+const isMissing = errorCode(spawnSync('ping', ['-c', '1', '127.0.0.1']).error) === 'ENOENT';
+if (isMissing) console.log('The system’s ping is not tested here: it is not installed.');
+
+it.skipIf(isMissing)('the system’s ping reaches this machine, and is understood', async () => {
+  expect(await pingOnce('127.0.0.1', 2, AbortSignal.timeout(5000))).toBeGreaterThanOrEqual(0);
+});
+
+it.runIf(isMissing)('a machine without ping says so', async () => {
+  await expect(pingOnce('127.0.0.1', 2, AbortSignal.timeout(5000))).rejects.toMatchObject({ code: 'ENOENT' });
+});

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** Listens and then stands still for good, so that nobody ever accepts. */
+const PROGRAM = `
+require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, function () {
+  require('node:fs').writeSync(1, String(this.address().port));
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+});`;
+
+/** A port that drops whoever knocks, as a firewall does: its queue of connections is full, and stays so until the test ends. */
+export const filteredPort = async (): Promise<number> => {
+  const child = spawn(process.execPath, ['-e', PROGRAM], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const queued: Socket[] = [];
+  onTestFinished(() => {
+    for (const socket of queued) socket.destroy();
+    child.kill('SIGKILL');
+  });
+  const [told] = await once(child.stdout, 'data');
+  const port = Number(String(told));
+  for (let full = false; !full; ) {
+    const socket = connect({ host: '127.0.0.1', port });
+    socket.on('error', () => {});
+    queued.push(socket);
+    full = await Promise.race([
+      once(socket, 'connect').then(() => false),
+      new Promise<boolean>((resolve) => setTimeout(() => resolve(true), 200)),
+    ]);
+  }
+  return port;
+};
