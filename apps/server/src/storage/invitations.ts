@@ -90,6 +90,21 @@ export const putInvitation = async (trx: Db, invitation: SentInvitation): Promis
 export const deleteInvitation = async (trx: Db, id: number): Promise<boolean> =>
   (await trx.deleteFrom('invitations').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;
 
+/**
+ * Uses up the invitation to an address that was proved in another way than by its link; null when there is none that is open.
+ * The caller holds the organisation's lock.
+ */
+export const takeInvitationTo = async (
+  trx: Db,
+  organizationId: number,
+  email: string,
+  now: Date,
+): Promise<Invitation | null> => {
+  const invitation = await findInvitationTo(trx, organizationId, email);
+  if (!invitation || !(await deleteInvitation(trx, invitation.id))) return null;
+  return invitation.expiresAt > now ? invitation : null;
+};
+
 /** What the holder of a link is offered; undefined when it is unknown, used, revoked or expired. */
 export const findOffer = (db: Db, tokenHash: string, now: Date) => offers(db, tokenHash, now).executeTakeFirst();
 

@@ -204,6 +204,26 @@ describe('signing in', () => {
     expect(await users()).toBe(before);
   });
 
+  test('lets who was invited in as the invitation says, a removed member too, and uses it up', async () => {
+    const roleOf = async (answer: { json(): { login_token: string } }) =>
+      (await call('GET', '/logged-in-user/', undefined, answer.json().login_token)).json().role;
+    const invite = (role: string) => call('POST', '/invite-user-to-organization/', { email: `grace@${domain}`, role });
+    accounts.set('grace', person('grace'));
+    await invite('AD');
+    expect(await roleOf(await signIn('grace'))).toBe('AD');
+    expect((await call('GET', '/invitations/')).json().count).toBe(0);
+
+    const [member] = (await call('GET', '/organization-members/'))
+      .json()
+      .results.filter(({ role }: { role: string }) => role === 'AD');
+    await call('DELETE', `/organization-members/${member.id}/`);
+    expect((await signIn('grace')).statusCode).toBe(403);
+    now += 120_000;
+    expect((await invite('ST')).statusCode).toBe(201);
+    expect(await roleOf(await signIn('grace'))).toBe('ST');
+    expect((await call('GET', '/invitations/')).json().count).toBe(0);
+  });
+
   test('does not bring back whom an admin has removed', async () => {
     accounts.set('grace', person('grace'));
     await signIn('grace');

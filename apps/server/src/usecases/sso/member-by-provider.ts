@@ -1,19 +1,20 @@
 import { emailDomain } from '@pharos/domain/email-domain.ts';
 import { recordAudit } from '../../storage/audit-log.ts';
 import type { Db } from '../../storage/connect.ts';
+import { takeInvitationTo } from '../../storage/invitations.ts';
 import { lockOrganization } from '../../storage/lock-organization.ts';
 import { insertMembership, isMember } from '../../storage/memberships.ts';
 import { findOrganizationOfDomain } from '../../storage/sso-connections.ts';
 import { findUserOfIdentity, insertSsoIdentity } from '../../storage/sso-identities.ts';
-import { findUserByEmail, insertVerifiedUser, lockEmail } from '../../storage/users.ts';
+import { findUser, findUserByEmail, insertVerifiedUser, lockEmail } from '../../storage/users.ts';
 import type { Device, ProvidedIdentity, Services } from '../context.ts';
 import { forbidden } from '../errors.ts';
 import { missingSeat } from '../invitations/missing-seat.ts';
 
 /**
  * The member whom the organisation's provider means. Issuer and subject decide. Somebody new to it is matched by e-mail
- * address, or made a read-only member, only if the issuer verified the address and the organisation proved its domain:
- * else anybody's account could be had by a provider that claims their address.
+ * address, or made a member as an invitation says (else read-only), only if the issuer verified the address and the
+ * organisation proved its domain: else anybody's account could be had by a provider that claims their address.
  */
 export const memberByProvider = async (
   services: Services,
@@ -25,21 +26,48 @@ export const memberByProvider = async (
   const holding = await lockOrganization(trx, organizationId);
   const identity = { organizationId, issuer: provided.issuer, subject: provided.subject };
   const known = await findUserOfIdentity(trx, identity);
-  if (known !== null) {
-    if (await isMember(trx, organizationId, known)) return known;
+  if (known !== null && (await isMember(trx, organizationId, known))) return known;
+
+  const user = known === null ? undefined : await findUser(trx, known);
+  const email = user?.email ?? (await refuseUnproved(trx, organizationId, provided));
+  const invitation = await takeInvitationTo(trx, organizationId, email, new Date(services.now()));
+  if (known !== null && !invitation) {
     throw forbidden('You are no longer a member of this organization. Ask an admin of it for an invitation.');
   }
-  const email = await refuseUnproved(trx, organizationId, provided);
-  await lockEmail(trx, email);
-  const userId = await userWithAddress(trx, email, provided);
-  await insertSsoIdentity(trx, identity, userId);
-  const audit = { organizationId, userId, address: device.address, subject: `user ${userId}` };
-  await recordAudit(trx, { ...audit, action: 'single-sign-on.link', after: { ...identity, email } });
+  const userId = known ?? (await linkedUser(trx, identity, email, provided, device));
   if (await isMember(trx, organizationId, userId)) return userId;
   const refusal = await missingSeat(services, trx, organizationId, holding);
   if (refusal !== null) throw forbidden(refusal);
-  await insertMembership(trx, { organizationId, userId, role: 'ST' });
-  await recordAudit(trx, { ...audit, action: 'single-sign-on.join', after: { email, role: 'ST' } });
+  const { role, inApplication } = invitation ?? { role: 'ST', inApplication: true };
+  await insertMembership(trx, { organizationId, userId, role, inApplication });
+  const audit = { organizationId, userId, address: device.address, subject: `user ${userId}` };
+  await recordAudit(trx, {
+    ...audit,
+    action: 'single-sign-on.join',
+    after: { email, role, ...(invitation && { invitation: invitation.id }) },
+  });
+  return userId;
+};
+
+/** The user with the address, known by this identity from now on. */
+const linkedUser = async (
+  trx: Db,
+  identity: { organizationId: number; issuer: string; subject: string },
+  email: string,
+  provided: ProvidedIdentity,
+  { address }: Device,
+): Promise<number> => {
+  await lockEmail(trx, email);
+  const userId = await userWithAddress(trx, email, provided);
+  await insertSsoIdentity(trx, identity, userId);
+  await recordAudit(trx, {
+    organizationId: identity.organizationId,
+    userId,
+    address,
+    action: 'single-sign-on.link',
+    subject: `user ${userId}`,
+    after: { ...identity, email },
+  });
   return userId;
 };
 
