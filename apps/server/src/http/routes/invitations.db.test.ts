@@ -308,6 +308,16 @@ describe('accepting with the account that there is', () => {
     expect((await asUser(guest.token, token)).statusCode).toBe(404);
   });
 
+  test('sets free an organization that waited for its owner to prove that address', async () => {
+    const { db } = pharos.services;
+    const stateOf = async () =>
+      (await pharos.call('GET', `/v1/organizations/${guest.organizationId}/`, { token: guest.token })).json().state;
+    await db.updateTable('organizations').set({ state: 'NA' }).where('id', '=', guest.organizationId).execute();
+    expect(await stateOf()).toBe('NA');
+    await asUser(guest.token, token);
+    expect(await stateOf()).toBe('AC');
+  });
+
   test('does not take the session of somebody else', async () => {
     const refused = await asUser(stranger.token, token);
     expect(refused.statusCode).toBe(403);

@@ -8,9 +8,7 @@ export const up = async (db: Kysely<never>): Promise<void> => {
 const statements = [
   'alter table memberships add column in_application boolean not null default true',
   'alter table contacts add column in_application boolean not null default true',
-  // Addresses are compared without regard to case everywhere; so far this depended on how they were written.
-  `delete from contacts c using contacts d
-    where d.organization_id = c.organization_id and lower(d.email) = lower(c.email) and d.id < c.id`,
+  // Addresses are compared without regard to case.
   'update contacts set email = lower(email) where email <> lower(email)',
   'alter table contacts add constraint contacts_email_lower check (email = lower(email))',
 
