@@ -7,6 +7,7 @@ import { registerContactRoutes } from './routes/contacts.ts';
 import { registerInvitationRoutes } from './routes/invitations.ts';
 import { registerMemberRoutes } from './routes/members.ts';
 import { registerOrganizationRoutes } from './routes/organizations.ts';
+import { registerPasskeyRoutes } from './routes/passkeys.ts';
 import { registerPeopleRoutes } from './routes/people.ts';
 import { registerProfileRoutes } from './routes/profile.ts';
 import { registerReceiptRoutes } from './routes/receipts.ts';
@@ -19,6 +20,7 @@ export const routes: readonly ((app: RouteApp) => void)[] = [
   registerPeopleRoutes,
   registerSignInRoutes,
   registerSsoRoutes,
+  registerPasskeyRoutes,
   registerOrganizationRoutes,
   registerMemberRoutes,
   registerContactRoutes,

@@ -13,6 +13,7 @@ import { createLoginThrottle } from './login-throttle.ts';
 import { networkOf } from './network-of.ts';
 import { issueOneTimeToken, redeemOneTimeToken } from './one-time-tokens.ts';
 import { createOpenId, type GuardedFetch } from './open-id.ts';
+import { createPasskeys } from './passkeys.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { type Device, type OpenedSession, openSession } from './sessions.ts';
 import { createToken, hashToken } from './token.ts';
@@ -123,6 +124,7 @@ export const createIdentity = ({ db, now, fetch, ...options }: IdentityOptions) 
 
     twoFactor,
     openId: createOpenId({ fetch, redirectUri: `${options.baseUrl}/freshid/oauth/success`, log: options.log }),
+    passkeys: createPasskeys(options.baseUrl),
     createSecret: () => {
       const secret = createToken();
       return { secret, hash: hashToken(secret) };

@@ -48,7 +48,6 @@ export interface PasskeyTable {
   credential_id: string;
   public_key: Buffer;
   counter: number;
-  transports: string[];
   name: string;
   created_at: DefaultTime;
   used_at: TimeOrNull;

@@ -69,6 +69,7 @@ export interface IdentityPort {
   evenly<T>(work: () => Promise<T>): Promise<T>;
   twoFactor: TwoFactorPort;
   openId: OpenIdPort;
+  passkeys: PasskeyPort;
   /** A random secret that only the caller gets, and the hash under which to keep what belongs to it. */
   createSecret(): { secret: string; hash: string };
   hashSecret(secret: string): string;
@@ -85,6 +86,38 @@ export interface TwoFactorPort {
   take(db: Db, userId: number, code: string): Promise<boolean>;
   /** Ten new ones; the old ones are void. */
   renewRecoveryCodes(trx: Db, userId: number): Promise<string[]>;
+}
+
+/** A credential as a browser tells it (WebAuthn); not judged yet. */
+export interface BrowserCredential {
+  [member: string]: unknown;
+  id: string;
+  response: { [member: string]: unknown; clientDataJSON: string };
+}
+
+export interface Passkey {
+  credentialId: string;
+  publicKey: Buffer;
+  /** How often it has signed, as far as it counts. */
+  counter: number;
+}
+
+/** Passkeys (WebAuthn) of the installation's origin. Challenges are secrets of createSecret. */
+export interface PasskeyPort {
+  /** For the browser, to create one; `known` are credential ids that the user has. */
+  createOptions(
+    user: { id: number; email: string; name: string },
+    challenge: string,
+    known: readonly string[],
+  ): Promise<Record<string, unknown>>;
+  /** What to keep of a new one; null when it does not answer the challenge. */
+  readNew(credential: BrowserCredential, challenge: string): Promise<Passkey | null>;
+  /** For the browser, to log in with whichever it has. */
+  useOptions(challenge: string): Promise<Record<string, unknown>>;
+  /** The counter after this use; null when it does not answer the challenge, or comes from a copy. */
+  readUse(credential: BrowserCredential, challenge: string, passkey: Passkey): Promise<number | null>;
+  /** Which challenge a browser says it answers; null when it is not readable. */
+  challengeIn(clientDataJson: string): string | null;
 }
 
 /** An organisation's OpenID provider; `clientSecret` null for a public client. */

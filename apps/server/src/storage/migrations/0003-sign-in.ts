@@ -47,7 +47,6 @@ const statements = [
     credential_id text not null unique,
     public_key bytea not null,
     counter bigint not null,
-    transports text[] not null default '{}',
     name text not null,
     created_at timestamptz not null default now(),
     used_at timestamptz

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createAuthenticator } from '../testing/authenticator.ts';
+import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
+
+const ORIGIN = 'http://localhost:3000';
+
+let pharos: TestApp;
+let owner: SignedUp;
+let now = Date.now();
+beforeAll(async () => {
+  pharos = await createTestApp({ SIGNUP: 'open' }, { now: () => now });
+});
+afterAll(() => pharos.close());
+beforeEach(async () => {
+  now = Date.now();
+  owner = await signUpOwner(pharos);
+});
+
+type Authenticator = ReturnType<typeof createAuthenticator>;
+
+const post = (path: string, body: object, token?: string) =>
+  pharos.call('POST', `/v1${path}`, { body, ...(token === undefined ? {} : { token }) });
+const options = async () => (await post('/passkeys/options/', { password: owner.password }, owner.token)).json();
+const add = (credential: object, token = owner.token) => post('/passkeys/', { name: 'Key', credential }, token);
+const challenge = async (): Promise<string> => (await post('/passkey-login/options/', {})).json().challenge;
+const logIn = (credential: object) => post('/passkey-login/', { credential });
+const list = async (token = owner.token) => (await pharos.call('GET', '/v1/passkeys/', { token })).json();
+
+const enrol = async (): Promise<Authenticator> => {
+  const authenticator = createAuthenticator({ origin: ORIGIN });
+  expect((await add(authenticator.create((await options()).challenge))).statusCode).toBe(201);
+  return authenticator;
+};
+
+test('is created for the installation, for one that verifies its user, and is listed', async () => {
+  const asked = await options();
+  expect(asked).toMatchObject({
+    rp: { id: 'localhost' },
+    user: { name: owner.email },
+    attestation: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: [],
+  });
+  const authenticator = createAuthenticator({ origin: ORIGIN });
+  const credential = authenticator.create(asked.challenge);
+  const added = await add(credential);
+  expect(added.json()).toEqual({
+    id: expect.any(Number),
+    name: 'Key',
+    created_at: expect.any(String),
+    last_used_at: null,
+  });
+  expect((await list()).results).toEqual([added.json()]);
+  expect((await options()).excludeCredentials).toEqual([expect.objectContaining({ id: credential.id })]);
+});
+
+test('opens a session each time, without a word of whose it is', async () => {
+  const authenticator = await enrol();
+  const { token } = (await logIn(authenticator.use(await challenge()))).json();
+  const me = await pharos.call('GET', '/v1/logged-in-user/', { token });
+  expect(me.json().email).toBe(owner.email);
+  const second = (await logIn(authenticator.use(await challenge()))).json();
+  expect(second.token).not.toBe(token);
+  expect((await list()).results[0].last_used_at).toBe(new Date(now).toISOString());
+});
+
+test('asks for no code, since it verified its user', async () => {
+  const authenticator = await enrol();
+  await pharos.pool.query(
+    `insert into two_factors (user_id, secret, confirmed_at) select id, 'sealed', now() from users where email = $1`,
+    [owner.email],
+  );
+  expect((await logIn(authenticator.use(await challenge()))).statusCode).toBe(200);
+});
+
+test.each<[string, (authenticator: Authenticator) => Promise<object>]>([
+  ['an answer to no challenge', async (authenticator) => authenticator.use('x'.repeat(43))],
+  [
+    'a challenge of ten minutes ago',
+    async (authenticator) => {
+      const old = await challenge();
+      now += 600_000;
+      return authenticator.use(old);
+    },
+  ],
+  [
+    'an answer that was given before',
+    async (authenticator) => {
+      const used = authenticator.use(await challenge());
+      await logIn(used);
+      return used;
+    },
+  ],
+  ['an unknown passkey', async () => createAuthenticator({ origin: ORIGIN }).use(await challenge())],
+  [
+    'a signature of somebody else',
+    async (authenticator) => {
+      const asked = await challenge();
+      const { response } = createAuthenticator({ origin: ORIGIN }).use(asked);
+      return { ...authenticator.use(asked), response };
+    },
+  ],
+  [
+    'a copy, whose counter stands still',
+    async (authenticator) => {
+      await logIn(authenticator.use(await challenge()));
+      authenticator.rewind();
+      return authenticator.use(await challenge());
+    },
+  ],
+  ['a challenge for a new passkey', async (authenticator) => authenticator.use((await options()).challenge)],
+])('nobody gets in with %s', async (_what, attempt) => {
+  const refused = await logIn(await attempt(await enrol()));
+  expect([refused.statusCode, Object.keys(refused.json())]).toEqual([401, ['detail']]);
+});
+
+test('is refused from another origin, or when it does not verify its user', async () => {
+  for (const made of [
+    createAuthenticator({ origin: 'http://localhost.evil.example' }),
+    createAuthenticator({ origin: ORIGIN, verifiesUser: false }),
+  ]) {
+    const refused = await add(made.create((await options()).challenge));
+    expect([refused.statusCode, Object.keys(refused.json())]).toEqual([400, ['credential']]);
+  }
+  expect((await list()).count).toBe(0);
+});
+
+test('is created with the password, by whose challenge it is, and nobody else touches it', async () => {
+  expect((await post('/passkeys/options/', { password: 'wrong' }, owner.token)).statusCode).toBe(400);
+  const stranger = await signUpOwner(pharos);
+  const { challenge: mine } = await options();
+  expect((await add(createAuthenticator({ origin: ORIGIN }).create(mine), stranger.token)).statusCode).toBe(400);
+  await enrol();
+  const [{ id }] = (await list()).results;
+  expect((await list(stranger.token)).count).toBe(0);
+  expect((await pharos.call('DELETE', `/v1/passkeys/${id}/`, { token: stranger.token })).statusCode).toBe(404);
+});
+
+test('once deleted, it opens nothing', async () => {
+  const authenticator = await enrol();
+  const [{ id }] = (await list()).results;
+  expect((await pharos.call('DELETE', `/v1/passkeys/${id}/`, { token: owner.token })).statusCode).toBe(200);
+  expect((await logIn(authenticator.use(await challenge()))).statusCode).toBe(401);
+});

@@ -1,0 +1,15 @@
+import type { Passkey } from '@pharos/contract/rest/sign-in-passkeys.ts';
+
+interface KeptPasskey {
+  id: number;
+  name: string;
+  createdAt: Date;
+  usedAt: Date | null;
+}
+
+export const toPasskey = ({ id, name, createdAt, usedAt }: KeptPasskey): Passkey => ({
+  id,
+  name,
+  created_at: createdAt.toISOString(),
+  last_used_at: usedAt?.toISOString() ?? null,
+});

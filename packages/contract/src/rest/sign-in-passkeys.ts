@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { endpoint, IdParams, Timestamp } from './endpoint.ts';
+import { Name, Password, Token } from './people.ts';
+
+const tag = 'Signing in';
+const Text = z.string().min(1, 'This field may not be blank.').max(20_000);
+
+/** What `PublicKeyCredential.parseCreationOptionsFromJSON()` and `parseRequestOptionsFromJSON()` take (WebAuthn level 3). */
+const Options = z.record(z.string(), z.unknown());
+
+/** What `PublicKeyCredential.toJSON()` gives. */
+const credential = <T extends z.ZodRawShape>(response: T) =>
+  z.looseObject({ id: Text, rawId: Text, type: z.literal('public-key'), response: z.looseObject(response) });
+export const NewCredential = credential({ clientDataJSON: Text, attestationObject: Text });
+export const UsedCredential = credential({ clientDataJSON: Text, authenticatorData: Text, signature: Text });
+
+export const Passkey = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  created_at: Timestamp,
+  last_used_at: Timestamp.nullable(),
+});
+export type Passkey = z.infer<typeof Passkey>;
+
+export const listPasskeys = endpoint({
+  method: 'GET',
+  path: '/passkeys/',
+  access: 'user',
+  summary: 'Passkeys, the newest first',
+  tag,
+  status: 200,
+  response: z.object({ count: z.number().int(), next: z.null(), previous: z.null(), results: z.array(Passkey) }),
+});
+
+export const startPasskey = endpoint({
+  method: 'POST',
+  path: '/passkeys/options/',
+  access: 'user',
+  summary: 'What the browser needs to create a passkey',
+  tag,
+  body: z.strictObject({ password: Password }),
+  status: 200,
+  response: Options,
+});
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/passkeys/',
+  access: 'user',
+  summary: 'Keep the passkey that the browser has created',
+  tag,
+  body: z.strictObject({ name: Name, credential: NewCredential }),
+  status: 201,
+  response: Passkey,
+});
+
+export const deletePasskey = endpoint({
+  method: 'DELETE',
+  path: '/passkeys/:id/',
+  access: 'user',
+  summary: 'Forget a passkey',
+  tag,
+  params: IdParams,
+  status: 200,
+  response: z.object({}),
+});
+
+export const startPasskeyLogIn = endpoint({
+  method: 'POST',
+  path: '/passkey-login/options/',
+  access: 'public',
+  summary: 'What the browser needs to log in with a passkey, whosever it is',
+  tag,
+  body: z.strictObject({}).optional(),
+  status: 200,
+  response: Options,
+  perMinute: 60,
+});
+
+export const finishPasskeyLogIn = endpoint({
+  method: 'POST',
+  path: '/passkey-login/',
+  access: 'public',
+  summary: 'Log in with what the passkey has signed; no password and no code is asked for',
+  tag,
+  body: z.strictObject({ credential: UsedCredential }),
+  status: 200,
+  response: Token,
+  perMinute: 60,
+});
