@@ -87,6 +87,16 @@ export const garbageFor = (endpoint: Endpoint): GarbageCall[] => {
   return [...inPath, ...inQuery, ...whole, ...byField];
 };
 
+/** A call with values of the right types: everywhere number 1, so that ids mean what is there. */
+export const plausibleCall = (endpoint: Endpoint): { url: string; body?: Record<string, unknown> } => {
+  const path = `/v1${endpoint.path.replaceAll(/:\w+/g, '1')}`;
+  const ids = Object.entries(propertiesOf(endpoint.query)).filter(
+    ([name, { type }]) => type === 'integer' && !name.startsWith('page'),
+  );
+  const url = ids.length > 0 ? `${path}?${ids.map(([name]) => `${name}=1`).join('&')}` : path;
+  return endpoint.body ? { url, body: plausible(endpoint.body) } : { url };
+};
+
 const fieldsOf = (schema: z.ZodType | undefined): string[] => Object.keys(propertiesOf(schema));
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;

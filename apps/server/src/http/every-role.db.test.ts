@@ -1,0 +1,146 @@
+import type { Action } from '@pharos/contract/rest/actions.ts';
+import type { Endpoint } from '@pharos/contract/rest/endpoint.ts';
+import { may } from '@pharos/domain/access/may.ts';
+import type { Role } from '@pharos/domain/access/table.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertCheck } from '../storage/testing/seed.ts';
+import { insertStates } from '../storage/testing/seed-record.ts';
+import { contractEndpoints } from './testing/contract-endpoints.ts';
+import { digestOf } from './testing/digest.ts';
+import { plausibleCall } from './testing/garbage.ts';
+import { joinOnly } from './testing/members.ts';
+import { createTestApp, type SignedUp, signUpOwner, type TestApp, type TestCall } from './testing/test-app.ts';
+
+const all = await contractEndpoints();
+const named = ({ method, path }: Endpoint): string => `${method} /v1${path}`;
+const isOfOrganization = (endpoint: Endpoint): endpoint is Endpoint & { access: Action } =>
+  endpoint.access !== 'public' && endpoint.access !== 'user';
+const ofOrganization = all.filter(isOfOrganization).map((endpoint) => [named(endpoint), endpoint] as const);
+const ofPeople = all.filter(({ access }) => access === 'user').map((endpoint) => [named(endpoint), endpoint] as const);
+
+/** In every name of the first organisation, and in none of another's. */
+const MARK = 'Lighthouse';
+
+let pharos: TestApp;
+let owner: SignedUp;
+let outsider: SignedUp;
+let tokens: Record<'admin' | 'reader' | 'key', string>;
+beforeAll(async () => {
+  pharos = await createTestApp({ SIGNUP: 'open' }, { requestsPerMinute: 1_000_000 });
+  const { db } = pharos.services;
+  owner = await signUpOwner(pharos, { organization_name: MARK, full_name: `${MARK} Keeper` });
+  expect(owner.organizationId).toBe(1);
+  const place = { organizationId: 1, applicationId: 1 };
+  await insertCheck(db, { ...place, name: `${MARK} check`, state: { phase: 'up', code: 'AV' } });
+  await insertStates(db, 1, [{ state: 'NR', from: Date.now() - 60_000, summary: MARK }]);
+  await db.insertInto('contacts').values({ organization_id: 1, email: 'contact@example.org', name: MARK }).execute();
+  outsider = await signUpOwner(pharos);
+  const applications = await pharos.call('GET', '/v1/applications/', { token: outsider.token });
+  const applicationId = applications.json().results[0].id;
+  await insertCheck(db, { organizationId: outsider.organizationId, applicationId, name: 'Other check' });
+  const admin = await joinOnly(pharos, 1, 'AD');
+  const reader = await joinOnly(pharos, 1, 'ST');
+  const reset = await call(
+    { method: 'POST', path: '/reset-organization-token/' },
+    { token: owner.token, body: { organization_id: 1 } },
+  );
+  tokens = { admin: admin.token, reader: reader.token, key: reset.json().organization_token };
+});
+afterAll(() => pharos.close());
+
+let calls = 0;
+const call = (endpoint: Pick<Endpoint, 'method' | 'path'>, options: TestCall) => {
+  calls += 1;
+  const { url, body } = 'access' in endpoint ? plausibleCall(endpoint as Endpoint) : { url: `/v1${endpoint.path}` };
+  return pharos.call(endpoint.method, url, {
+    // The tighter limits go by address.
+    remoteAddress: `10.3.${calls >> 8}.${calls & 255}`,
+    ...(body && { body }),
+    ...options,
+  });
+};
+
+/** Runs what must not change anything of the first organisation. */
+const unchanged = async <T>(work: () => Promise<T>): Promise<T> => {
+  const before = await digestOf(pharos.services.db, 1);
+  expect(Object.keys(before).length).toBeGreaterThan(10);
+  const result = await work();
+  expect(await digestOf(pharos.services.db, 1)).toEqual(before);
+  return result;
+};
+
+describe.each(ofOrganization)('%s', (_name, endpoint) => {
+  const refused = (['AD', 'ST'] as const).filter((role) => may(endpoint.access, role, 'AC') !== 'yes');
+  const tokensOf = (role: Role): string[] => (role === 'ST' ? [tokens.reader] : [tokens.admin, tokens.key]);
+
+  test.runIf(refused.length > 0)('refuses the roles that may not', async () => {
+    for (const token of refused.flatMap(tokensOf)) {
+      const answer = await unchanged(() => call(endpoint, { token }));
+      expect([answer.statusCode, Object.keys(answer.json())]).toEqual([403, ['detail']]);
+    }
+  });
+
+  test('refuses its owner while the organization is in a state that does not allow it', async () => {
+    const { db } = pharos.services;
+    for (const state of ['CA', 'PS', 'NA'] as const) {
+      if (may(endpoint.access, 'OW', state) === 'yes') continue;
+      await db.updateTable('organizations').set({ state }).where('id', '=', 1).execute();
+      const answer = await unchanged(() => call(endpoint, { token: owner.token }));
+      expect([state, answer.statusCode]).toEqual([state, 403]);
+    }
+    await db.updateTable('organizations').set({ state: 'AC' }).where('id', '=', 1).execute();
+  });
+
+  test('is not found by who is no member, whatever the ids', async () => {
+    const named = await unchanged(() => call(endpoint, { token: outsider.token, organization: 1 }));
+    expect([named.statusCode, named.json()]).toEqual([404, { detail: 'Organization not found.' }]);
+    const foreign = await unchanged(() => call(endpoint, { token: outsider.token }));
+    expect(foreign.statusCode).toBeLessThan(500);
+    expect(foreign.body).not.toContain(MARK);
+    if (endpoint.path.includes(':')) expect([400, 404]).toContain(foreign.statusCode);
+  });
+
+  test('is not found by the key of another organization', async () => {
+    const answer = await unchanged(() => call(endpoint, { token: tokens.key, organization: outsider.organizationId }));
+    expect(answer.statusCode).toBe(404);
+  });
+});
+
+describe.each(ofPeople)('%s', (_name, endpoint) => {
+  test("is no API key's", async () => {
+    const answer = await unchanged(() => call(endpoint, { token: tokens.key }));
+    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([403, ['detail']]);
+  });
+
+  test('tells and changes nothing of an organization that one is no member of', async () => {
+    const { email, password } = outsider;
+    const { token } = (await pharos.call('POST', '/v1/user-login/', { body: { email, password } })).json();
+    const answer = await unchanged(() => call(endpoint, { token, organization: 1 }));
+    expect(answer.statusCode).toBeLessThan(500);
+    expect(answer.body).not.toContain(MARK);
+    if (endpoint.path.includes(':')) expect([400, 404]).toContain(answer.statusCode);
+  });
+});
+
+test('no token and a wrong one are told nothing', async () => {
+  await unchanged(async () => {
+    for (const endpoint of all) {
+      if (endpoint.access === 'public') continue;
+      for (const token of ['x'.repeat(43), `pharos_${'x'.repeat(43)}`, `${tokens.key}x`, tokens.key.slice(0, -1)]) {
+        expect([named(endpoint), (await call(endpoint, { token })).statusCode]).toEqual([named(endpoint), 401]);
+      }
+      expect((await call(endpoint, {})).statusCode).toBe(401);
+    }
+  });
+});
+
+test('what these tests look at does see a change', async () => {
+  const before = await digestOf(pharos.services.db, 1);
+  const endpoint = all.find(({ path }) => path === '/pause-monitoring/');
+  if (!endpoint) throw new Error('There is no such endpoint');
+  const answer = await call(endpoint, { token: tokens.admin });
+  expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
+  const after = await digestOf(pharos.services.db, 1);
+  const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
+  expect(changed).toEqual(['audit_log', 'checks']);
+});

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { waitingNotices } from '../../storage/testing/mails.ts';
+import { joinAs, joinOnly, userIdOf, verifyAddress } from '../testing/members.ts';
+import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
+
+let pharos: TestApp;
+let owner: SignedUp;
+beforeEach(async () => {
+  pharos = await createTestApp({ SIGNUP: 'open', SUPPORT_EMAIL: 'operator@example.com' });
+  owner = await signUpOwner(pharos);
+});
+afterEach(() => pharos.close());
+
+const post = (path: string, body: object, who: SignedUp = owner) =>
+  pharos.call('POST', `/v1${path}`, { token: who.token, organization: owner.organizationId, body });
+const transfer = (currentadmin: unknown, who = owner, currentowner: unknown = owner.email) =>
+  post('/transfer-ownerShip/', { currentowner, currentadmin }, who);
+const rolesOf = async () =>
+  Object.fromEntries(
+    (
+      await pharos.services.db
+        .selectFrom('memberships as m')
+        .innerJoin('users as u', 'u.id', 'm.user_id')
+        .where('m.organization_id', '=', owner.organizationId)
+        .select(['u.email', 'm.role'])
+        .execute()
+    ).map(({ email, role }) => [email, role]),
+  );
+
+describe('transferring the ownership', () => {
+  test('makes a verified admin the owner, tells both, and settles what was asked for', async () => {
+    const admin = await joinOnly(pharos, owner.organizationId, 'AD');
+    await verifyAddress(pharos, admin);
+    const asked = { reason: 'Request for Transfer ownership', organization: owner.organizationId };
+    const { url } = (await post('/create-support-ticket/', asked, admin)).json();
+    const body = { currentowner: await userIdOf(pharos, owner), currentadmin: admin.email.toUpperCase() };
+    const answer = await post('/transfer-ownerShip/', body);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { ...body, currentadmin: admin.email }]);
+    expect(await rolesOf()).toEqual({ [owner.email]: 'AD', [admin.email]: 'OW' });
+    const { db, secrets } = pharos.services;
+    for (const { email } of [owner, admin]) {
+      expect((await waitingNotices(db, secrets, email)).at(-1)?.subject).toMatch(
+        new RegExp(`^${admin.email} now owns`),
+      );
+    }
+    expect((await pharos.call('GET', new URL(url).pathname)).json()).toMatchObject({ status: 'closed' });
+    const log = await pharos.call('GET', '/v1/audit-log/?page_size=1', { token: owner.token });
+    expect(log.json().results).toMatchObject([
+      { action: 'ownership.transfer', before: { owner: owner.email }, after: { owner: admin.email } },
+    ]);
+    expect((await transfer(owner.email)).statusCode).toBe(403);
+  });
+
+  test('is refused for whoever cannot own it, and changes nothing', async () => {
+    const owning = await joinAs(pharos, owner.organizationId, 'AD');
+    const unverified = await joinOnly(pharos, owner.organizationId, 'AD');
+    const reader = await joinOnly(pharos, owner.organizationId, 'ST');
+    const stranger = await signUpOwner(pharos);
+    for (const person of [owning, reader, stranger]) await verifyAddress(pharos, person);
+    const before = await rolesOf();
+    const refusals = [
+      [await transfer(owning.email), 'non_field_errors', 'Already an owner of another account of Pharos'],
+      [await transfer(unverified.email), 'currentadmin', /not verified/],
+      [await transfer(reader.email), 'currentadmin', /Choose an admin/],
+      [await transfer(owner.email), 'currentadmin', /Choose an admin/],
+      [await transfer(stranger.email), 'currentadmin', /Choose an admin/],
+      [await transfer(await userIdOf(pharos, stranger)), 'currentadmin', /Choose an admin/],
+      [await transfer(owning.email, owner, owning.email), 'currentowner', /not the owner/],
+      [await transfer({}), 'currentadmin', /.+/],
+    ] as const;
+    for (const [answer, field, message] of refusals) {
+      expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [field]]);
+      expect(answer.json()[field][0]).toMatch(message);
+    }
+    for (const person of [unverified, reader]) expect((await transfer(unverified.email, person)).statusCode).toBe(403);
+    expect((await transfer(unverified.email, stranger)).statusCode).toBe(404);
+    expect(await rolesOf()).toEqual(before);
+  });
+});
+
+describe('support tickets', () => {
+  const ask = (body: object, who?: SignedUp) =>
+    post('/create-support-ticket/', { organization: owner.organizationId, ...body }, who);
+
+  test('are kept, mailed to the operator, and answered with a link to their state', async () => {
+    const admin = await joinOnly(pharos, owner.organizationId, 'AD');
+    const reason = 'Request for Delete account';
+    const answer = await ask({ reason, requested_user: await userIdOf(pharos, admin), DowngradeTo: 'SPROUT' }, admin);
+    expect(answer.statusCode).toBe(201);
+    const { url } = answer.json();
+    const ticket = await pharos.call('GET', new URL(url).pathname);
+    expect(ticket.json()).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      reason,
+      status: 'open',
+      created_on: expect.any(String),
+      closed_on: null,
+    });
+    const [mail] = await waitingNotices(pharos.services.db, pharos.services.secrets, 'operator@example.com');
+    expect(mail).toMatchObject({ subject: `Support ticket: ${reason}`, action: { link: url } });
+    expect(mail?.paragraphs).toContain(`Asked for: ${admin.email}`);
+    expect(mail?.paragraphs).toContain('Downgrade to: SPROUT');
+    expect((await pharos.call('GET', `/v1/support-tickets/${crypto.randomUUID()}/`)).statusCode).toBe(404);
+  });
+
+  test('of readers are about their interest only', async () => {
+    const reader = await joinOnly(pharos, owner.organizationId, 'ST');
+    expect((await ask({ reason: 'Request for access', plan_requested: 'GARDEN' }, reader)).statusCode).toBe(201);
+    expect((await ask({ reason: 'Request for Transfer ownership' }, reader)).statusCode).toBe(403);
+    expect((await ask({ reason: 'Request for Delete account' }, reader)).statusCode).toBe(403);
+  });
+
+  test('are refused for who owns another account, for strangers, and without a reason', async () => {
+    const owning = await joinAs(pharos, owner.organizationId, 'AD');
+    const stranger = await signUpOwner(pharos);
+    const transferred = await ask({ reason: 'Request for Transfer ownership' }, owning);
+    expect([transferred.statusCode, transferred.json()]).toEqual([
+      400,
+      { non_field_errors: ['Already an owner of another account of Pharos'] },
+    ]);
+    const foreign = await ask({ reason: 'x', requested_user: stranger.email });
+    expect([foreign.statusCode, Object.keys(foreign.json())]).toEqual([400, ['requested_user']]);
+    expect((await ask({ reason: ' ' })).json()).toEqual({ reason: ['This field may not be blank.'] });
+    expect((await ask({ reason: 'x' }, stranger)).statusCode).toBe(404);
+    expect((await ask({ reason: 'x', organization: stranger.organizationId })).statusCode).toBe(404);
+    expect(await pharos.services.db.selectFrom('support_tickets').select('id').execute()).toEqual([]);
+  });
+
+  test('go to the first owner where nobody else is named', async () => {
+    const plain = await createTestApp({ SIGNUP: 'open' });
+    const first = await signUpOwner(plain);
+    const second = await signUpOwner(plain);
+    const body = { reason: 'Request for more', organization: second.organizationId };
+    await plain.call('POST', '/v1/create-support-ticket/', { token: second.token, body });
+    const mails = await waitingNotices(plain.services.db, plain.services.secrets, first.email);
+    expect(mails.map(({ subject }) => subject)).toContain('Support ticket: Request for more');
+    await plain.close();
+  });
+});

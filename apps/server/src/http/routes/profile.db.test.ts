@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { joinAs, userIdOf, verifyAddress } from '../testing/members.ts';
+import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
+
+let pharos: TestApp;
+let owner: SignedUp;
+beforeAll(async () => {
+  pharos = await createTestApp({ SIGNUP: 'open' });
+  owner = await signUpOwner(pharos, { full_name: 'Ada King Lovelace' });
+});
+afterAll(() => pharos.close());
+
+const me = async (who = owner) => (await pharos.call('GET', '/v1/logged-in-user/', { token: who.token })).json();
+const patch = (body: object, id?: number) =>
+  pharos.call('PATCH', `/v1/logged-in-user/${id ?? 1}/`, { token: owner.token, body });
+const save = (body: object, who = owner) =>
+  pharos.call('POST', '/v1/user-profile/', { token: who.token, organization: owner.organizationId, body });
+
+test('the logged-in user comes with profile, browser notes and time to verify', async () => {
+  const user = await me();
+  expect(user).toMatchObject({
+    first_name: 'Ada King',
+    last_name: 'Lovelace',
+    custom_ui_state: {},
+    profile: { phone_number: null, company_role: null, company_size: null },
+  });
+  expect(Date.parse(user.verification_required_before) - Date.parse(user.date_joined)).toBe(7 * 24 * 3_600_000);
+  const verified = await signUpOwner(pharos);
+  await verifyAddress(pharos, verified);
+  expect((await me(verified)).verification_required_before).toBeNull();
+});
+
+describe('the browser notes', () => {
+  test('are merged by key', async () => {
+    await patch({ custom_ui_state: { welcome: 'visited', nested: { a: 1 } } });
+    const answer = await patch({ custom_ui_state: { nested: { b: [2, null] }, plan_name: 'GARDEN' } });
+    const expected = { welcome: 'visited', nested: { b: [2, null] }, plan_name: 'GARDEN' };
+    expect(answer.json().custom_ui_state).toEqual(expected);
+    expect((await me()).custom_ui_state).toEqual(expected);
+  });
+
+  test.each([[['list']], ['text'], [{ big: 'x'.repeat(20_000) }]])(
+    'are an object of decent size: %#',
+    async (state) => {
+      const answer = await patch({ custom_ui_state: state });
+      expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, ['custom_ui_state']]);
+    },
+  );
+});
+
+test("names change with an audit row, nobody else's do, and something must be left", async () => {
+  const other = await signUpOwner(pharos);
+  expect((await patch({ last_name: 'Byron' })).json()).toMatchObject({
+    full_name: 'Ada King Byron',
+    last_name: 'Byron',
+  });
+  expect((await patch({ last_name: 'Eve' }, await userIdOf(pharos, other))).statusCode).toBe(404);
+  expect((await patch({ first_name: ' ', last_name: '' })).json()).toEqual({
+    first_name: ['This field may not be blank.'],
+  });
+  const log = await pharos.call('GET', '/v1/audit-log/?subject=user', { token: owner.token });
+  expect(log.json().results).toMatchObject([
+    {
+      action: 'user.rename',
+      subject: 'user 1',
+      before: { name: 'Ada King Lovelace' },
+      after: { name: 'Ada King Byron' },
+    },
+  ]);
+});
+
+describe('the profile', () => {
+  test('is saved in parts, phone numbers as E.164, and the sub-domain with it', async () => {
+    const all = {
+      first_name: 'Grace',
+      last_name: 'Hopper',
+      phone_number: '(415) 555-2671',
+      company_role: 'Engineering',
+      company_size: '11 - 50',
+      freshid_accounts_name: 'grace',
+    };
+    const answer = await save(all);
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      200,
+      {
+        full_name: 'Grace Hopper',
+        profile: { phone_number: '+14155552671', company_role: 'Engineering', company_size: '11 - 50' },
+      },
+    ]);
+    const organization = await pharos.call('GET', `/v1/organizations/${owner.organizationId}/`, { token: owner.token });
+    expect(organization.json().freshid_accounts_name).toBe('grace');
+    await save({ phone_number: null });
+    expect((await save({ company_role: 'Other function' })).json()).toMatchObject({
+      full_name: 'Grace Hopper',
+      profile: { phone_number: null, company_role: 'Other function', company_size: '11 - 50' },
+    });
+    expect((await save({ phone_number: '+49 30 901820' })).json().profile.phone_number).toBe('+4930901820');
+  });
+
+  test.each([
+    [{ phone_number: '123' }, 'phone_number', 'Invalid mobile number'],
+    [{ phone_number: 'call me' }, 'phone_number', 'Invalid mobile number'],
+    [{ company_size: '7' }, 'company_size', /Choose one of/],
+    [{ freshid_accounts_name: 'a' }, 'freshid_accounts_name', 'Pharos domain name length atleast 3 characters'],
+    [{ company_role: 'x'.repeat(101) }, 'company_role', /.+/],
+    [{ role: 'OW' }, 'role', /not known/],
+  ])('refuses %j as a whole', async (wrong, field, message) => {
+    const before = await me();
+    const answer = await save({ first_name: 'Changed', ...wrong });
+    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [field]]);
+    expect(answer.json()[field][0]).toMatch(message);
+    expect(await me()).toEqual(before);
+  });
+
+  test('of a reader is theirs, the sub-domain is not', async () => {
+    const reader = await joinAs(pharos, owner.organizationId, 'ST');
+    expect((await save({ company_role: 'Operations' }, reader)).json().profile.company_role).toBe('Operations');
+    expect((await save({ freshid_accounts_name: 'readers' }, reader)).statusCode).toBe(403);
+  });
+});
+
+test('the audit log tells who, newest first, by subject, to admins only', async () => {
+  const reader = await joinAs(pharos, owner.organizationId, 'ST');
+  const stranger = await signUpOwner(pharos);
+  const read = async (query: string, who = owner) =>
+    pharos.call('GET', `/v1/audit-log/${query}`, { token: who.token, organization: owner.organizationId });
+  const { count, results, next } = (await read('?subject=organization&page_size=1')).json();
+  expect(count).toBe(2);
+  expect(next).toContain('page=2');
+  expect(results).toEqual([
+    expect.objectContaining({
+      action: 'organization.change',
+      subject: `organization ${owner.organizationId}`,
+      actor: { id: 1, email: owner.email, full_name: 'Grace Hopper' },
+      api_key: null,
+      address: '127.0.0.1',
+      after: { subdomain: 'grace' },
+    }),
+  ]);
+  expect((await read('?subject=%25')).json().count).toBe(0);
+  expect((await read('', reader)).statusCode).toBe(403);
+  expect((await read('', stranger)).statusCode).toBe(404);
+});
