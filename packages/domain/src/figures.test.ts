@@ -30,6 +30,11 @@ const figuresOf = (polls: readonly CountedPoll[]): HourFigures => {
 
 describe('countPoll', () => {
   test.each<[string, Omit<CountedPoll, 'apdexThresholdMs'>, Partial<HourFigures>]>([
+    [
+      'available, the figure spoiled by ourselves: not counted',
+      { available: true, responseTimeMs: null },
+      { polls: 0, available: 0 },
+    ],
     ['at T: satisfied', { available: true, responseTimeMs: T }, { satisfied: 1, available: 1, availableSum: T }],
     ['just above T: tolerating', { available: true, responseTimeMs: T + 0.1 }, { tolerating: 1, satisfied: 0 }],
     ['at 4T: tolerating', { available: true, responseTimeMs: 4 * T }, { tolerating: 1 }],

@@ -45,13 +45,15 @@ export const emptyFigures = (): HourFigures => ({
 
 export interface CountedPoll {
   available: boolean;
-  /** Null when nothing answered. */
+  /** Null when nothing answered, or when the figure of an available target was spoiled by ourselves. */
   responseTimeMs: number | null;
   apdexThresholdMs: number;
 }
 
 /** Adds one poll, in place. Apdex: Application Performance Index, Technical Specification 1.1, section 2. */
 export const countPoll = (figures: HourFigures, poll: CountedPoll): void => {
+  // Availability is derived from states; for the figures, a spoiled one was never measured.
+  if (poll.available && poll.responseTimeMs === null) return;
   figures.polls += 1;
   if (poll.responseTimeMs === null) return;
   if (!poll.available) {

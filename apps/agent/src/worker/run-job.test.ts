@@ -18,7 +18,7 @@ describe('runJob', () => {
       .fn()
       .mockResolvedValueOnce(finding({ responseTimeMs: 80 }))
       .mockResolvedValue(finding({ responseTimeMs: 3 }));
-    expect(await runJob(testJob(), probe, loop(70, 70, 70), always)).toMatchObject({ responseTimeMs: 3 });
+    expect(await runJob(testJob(), probe, loop(70), always)).toMatchObject({ responseTimeMs: 3 });
     expect(probe).toHaveBeenCalledTimes(2);
   });
 
@@ -27,6 +27,13 @@ describe('runJob', () => {
     await runJob(testJob(), probe, loop(10), always);
     await runJob(testJob(), probe, loop(70), () => false);
     expect(probe).toHaveBeenCalledTimes(2);
+  });
+
+  it('tells no figure that it spoiled in the end', async () => {
+    const probe = async () => finding({ responseTimeMs: 80 });
+    expect(await runJob(testJob(), probe, loop(70, 70), always)).toMatchObject({ verdict: 'AV', responseTimeMs: null });
+    expect(await runJob(testJob(), probe, loop(70), () => false)).toMatchObject({ responseTimeMs: null });
+    expect(await runJob(testJob(), probe, loop(70, 0), always)).toMatchObject({ responseTimeMs: 80 });
   });
 
   it('blames itself for a time-out that it stood still through', async () => {

@@ -17,7 +17,8 @@ interface Attempt {
 
 /**
  * Probes once, and once more when this thread stood still for a good part of it and `mayRepeat` allows.
- * A second time-out that we spoiled is our fault, not the target's. Never rejects.
+ * A time-out that we spoiled in the end is our fault, not the target's; any other figure that we spoiled is not told.
+ * Never rejects.
  */
 export const runJob = async (
   job: ProbeJob,
@@ -30,10 +31,12 @@ export const runJob = async (
   return judged(job, await attempt(job, probe, loop));
 };
 
-const judged = (job: ProbeJob, { result, spoiled, timedOut }: Attempt): ProbeResult =>
-  spoiled && timedOut && result.verdict !== 'AV'
+const judged = (job: ProbeJob, { result, spoiled, timedOut }: Attempt): ProbeResult => {
+  if (!spoiled) return result;
+  return timedOut && result.verdict !== 'AV'
     ? ownFault(job, 'the agent stood still while it waited for the answer', result.startedAt)
-    : result;
+    : { ...result, responseTimeMs: null };
+};
 
 const attempt = async (job: ProbeJob, probe: Probe, loop: LoopMonitor): Promise<Attempt> => {
   const startedAt = Date.now();
