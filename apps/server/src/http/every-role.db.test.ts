@@ -138,7 +138,7 @@ test('what these tests look at does see a change', async () => {
   const before = await digestOf(pharos.services.db, 1);
   const endpoint = all.find(({ path }) => path === '/pause-monitoring/');
   if (!endpoint) throw new Error('There is no such endpoint');
-  const answer = await call(endpoint, { token: tokens.admin });
+  const answer = await call(endpoint, { token: tokens.admin, body: { application_check: 1, new_state: 'PS' } });
   expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
   const after = await digestOf(pharos.services.db, 1);
   const changed = Object.keys(after).filter((table) => after[table] !== before[table]);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const { db } = app.pharos.services;
   const contact = await db
     .insertInto('contacts')
-    .values({ organization_id: app.owner.organizationId, email: 'Pager@Example.com' })
+    .values({ organization_id: app.owner.organizationId, email: 'pager@example.com' })
     .returning('id')
     .executeTakeFirstOrThrow();
   const add = async (name: string, url: string, body: Record<string, unknown> = {}) => {
