@@ -57,3 +57,7 @@ export const deletePasskeyOfUser = async (db: Db, userId: number, id: number): P
     .executeTakeFirst();
   return numDeletedRows === 1n;
 };
+
+export const deletePasskeysOfUser = async (trx: Db, userId: number): Promise<void> => {
+  await trx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
+};

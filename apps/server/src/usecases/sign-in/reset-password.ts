@@ -1,5 +1,8 @@
 import { recordAuditOfUser } from '../../storage/audit-of-user.ts';
+import type { Db } from '../../storage/connect.ts';
+import { deletePasskeysOfUser } from '../../storage/passkeys.ts';
 import { deleteSessionsOfUser } from '../../storage/sessions.ts';
+import { deleteTwoFactor } from '../../storage/two-factors.ts';
 import { findUser } from '../../storage/users.ts';
 import type { Device, Services } from '../context.ts';
 import { invalid } from '../errors.ts';
@@ -26,7 +29,14 @@ export const resetPassword = (
     await identity.setPassword(trx, user.id, password);
     await deleteSessionsOfUser(trx, user.id, null);
     await identity.rememberPlace(trx, user.id, device);
+    if (!user.emailVerified) await forgetOtherWaysIn(trx, user.id);
     await settleVerified(services, trx, user.id);
     await recordAuditOfUser(trx, { userId: user.id, address: device.address, action: 'user.reset-password' });
     await passwordChanged(services, trx, user.email);
   });
+
+/** Whoever signed up with somebody else's address must not have left a door to what its owner makes of the account. */
+const forgetOtherWaysIn = async (trx: Db, userId: number): Promise<void> => {
+  await deletePasskeysOfUser(trx, userId);
+  await deleteTwoFactor(trx, userId);
+};
