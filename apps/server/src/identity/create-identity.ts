@@ -85,9 +85,9 @@ export const createIdentity = ({ db, now, fetch, ...options }: IdentityOptions) 
     },
 
     async logIn(email: string, password: string, device: Device, code?: string): Promise<LogInOutcome> {
+      const startedAt = performance.now();
       const retryAfterSeconds = await throttle.take(email, device.address);
       if (retryAfterSeconds !== null) return { retryAfterSeconds };
-      const startedAt = performance.now();
       const userId = await userOf(email, password, device);
       if (userId === null) {
         await endOfStep(startedAt);

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from './connect.ts';
 
+/** First half of a two-part advisory lock on a domain. */
+const DOMAIN_LOCK = 7_301_004;
+
 export interface SsoDomain {
   domain: string;
   proof: string;
@@ -78,8 +81,10 @@ export const deleteSsoDomains = async (trx: Db, organizationId: number): Promise
 };
 
 /** False when another organisation has proved the domain. */
-export const markDomainProved = async (db: Db, organizationId: number, domain: string, at: Date): Promise<boolean> => {
-  const { numUpdatedRows } = await db
+export const markDomainProved = async (trx: Db, organizationId: number, domain: string, at: Date): Promise<boolean> => {
+  // Of two that prove it at once, one waits for the other.
+  await sql`select pg_advisory_xact_lock(${DOMAIN_LOCK}, hashtext(${domain}))`.execute(trx);
+  const { numUpdatedRows } = await trx
     .updateTable('sso_domains')
     .set({ proved_at: at })
     .where('organization_id', '=', organizationId)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint, IdParams, Timestamp } from './endpoint.ts';
-import { Name, Password, Token } from './people.ts';
+import { endpoint, IdParams, pageOf, Timestamp } from './endpoint.ts';
+import { Name, Password, Token, WholeList } from './people.ts';
 
 const tag = 'Signing in';
 const Text = z.string().min(1, 'This field may not be blank.').max(20_000);
@@ -28,8 +28,9 @@ export const listPasskeys = endpoint({
   access: 'user',
   summary: 'Passkeys, the newest first',
   tag,
+  query: z.strictObject(WholeList),
   status: 200,
-  response: z.object({ count: z.number().int(), next: z.null(), previous: z.null(), results: z.array(Passkey) }),
+  response: pageOf(Passkey),
 });
 
 export const startPasskey = endpoint({

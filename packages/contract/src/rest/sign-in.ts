@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint, IdParams, Timestamp } from './endpoint.ts';
-import { Email, Password } from './people.ts';
+import { endpoint, IdParams, pageOf, Timestamp } from './endpoint.ts';
+import { Email, Password, WholeList } from './people.ts';
 
 const tag = 'Signing in';
 const Nothing = z.object({});
@@ -85,13 +85,9 @@ export const listSessions = endpoint({
   access: 'user',
   summary: 'Devices signed in, the last used first',
   tag,
+  query: z.strictObject(WholeList),
   status: 200,
-  response: z.object({
-    count: z.number().int(),
-    next: z.null(),
-    previous: z.null(),
-    results: z.array(Session),
-  }),
+  response: pageOf(Session),
 });
 
 export const endSession = endpoint({

@@ -6,12 +6,14 @@ import { logInByPasskey } from '../../usecases/passkeys/log-in-by-passkey.ts';
 import { startLogIn } from '../../usecases/passkeys/start-log-in.ts';
 import { startPasskey } from '../../usecases/passkeys/start-passkey.ts';
 import { type RouteApp, route } from '../register.ts';
+import { pageOfWhole } from '../wire/page.ts';
 import { toPasskey } from '../wire/passkey.ts';
 
 export const registerPasskeyRoutes = (app: RouteApp): void => {
-  route(app, endpoints.listPasskeys, async ({ services, caller }) => {
+  route(app, endpoints.listPasskeys, async ({ services, caller, query, url }) => {
     const passkeys = await listPasskeys(services, caller);
-    return { count: passkeys.length, next: null, previous: null, results: passkeys.map(toPasskey) };
+    const request = { url, origin: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
+    return pageOfWhole(request, passkeys.map(toPasskey));
   });
 
   route(app, endpoints.startPasskey, ({ services, caller, body }) => startPasskey(services, caller, body.password));

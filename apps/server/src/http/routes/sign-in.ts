@@ -13,6 +13,7 @@ import { resetPassword } from '../../usecases/sign-in/reset-password.ts';
 import { startTwoFactor } from '../../usecases/sign-in/start-two-factor.ts';
 import { verifyEmail } from '../../usecases/sign-in/verify-email.ts';
 import { type RouteApp, route } from '../register.ts';
+import { pageOfWhole } from '../wire/page.ts';
 import { toSession } from '../wire/session.ts';
 
 export const registerSignInRoutes = (app: RouteApp): void => {
@@ -38,9 +39,10 @@ export const registerSignInRoutes = (app: RouteApp): void => {
     return {};
   });
 
-  route(app, endpoints.listSessions, async ({ services, caller }) => {
+  route(app, endpoints.listSessions, async ({ services, caller, query, url }) => {
     const sessions = await listSessions(services, caller);
-    return { count: sessions.length, next: null, previous: null, results: sessions.map(toSession) };
+    const request = { url, origin: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
+    return pageOfWhole(request, sessions.map(toSession));
   });
 
   route(app, endpoints.endSession, async ({ services, caller, params }) => {

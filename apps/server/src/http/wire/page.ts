@@ -1,9 +1,12 @@
+interface PageRequest {
+  url: string;
+  origin: string;
+  page: number;
+  pageSize: number;
+}
+
 /** A page of a list with the links to its neighbours: `url` is the request's path and query, `origin` the public one. */
-export const toPage = <T>(
-  { url, origin, page, pageSize }: { url: string; origin: string; page: number; pageSize: number },
-  count: number,
-  results: T[],
-) => {
+export const toPage = <T>({ url, origin, page, pageSize }: PageRequest, count: number, results: T[]) => {
   const linkTo = (number: number): string => {
     const link = new URL(url, origin);
     link.searchParams.set('page', String(number));
@@ -16,4 +19,10 @@ export const toPage = <T>(
     previous: page > 1 ? linkTo(Math.min(page - 1, pages)) : null,
     results,
   };
+};
+
+/** The page of a list that came whole, since it is short by its nature. */
+export const pageOfWhole = <T>(request: PageRequest, all: readonly T[]): ReturnType<typeof toPage<T>> => {
+  const start = (request.page - 1) * request.pageSize;
+  return toPage(request, all.length, all.slice(start, start + request.pageSize));
 };
