@@ -13,6 +13,14 @@ describe('runJob', () => {
     expect(result).toEqual({ ...ids, ...finding(), startedAt: expect.any(Number) });
   });
 
+  it('hands on the headers that were sent only with a failure', async () => {
+    const requestHeaders = { Host: 'example.com' };
+    const available = await runJob(testJob(), async () => finding({ requestHeaders }), loop(), always);
+    expect(available).not.toHaveProperty('requestHeaders');
+    const down = await runJob(testJob(), async () => finding({ verdict: 'NR', requestHeaders }), loop(), always);
+    expect(down).toMatchObject({ requestHeaders });
+  });
+
   it('repeats once what a stall spoiled', async () => {
     const probe = vi
       .fn()

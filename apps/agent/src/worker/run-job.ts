@@ -53,9 +53,16 @@ const attempt = async (job: ProbeJob, probe: Probe, loop: LoopMonitor): Promise<
 const findingOf = async (job: ProbeJob, probe: Probe, startedAt: number): Promise<ProbeResult> => {
   try {
     const { runId, checkId, revision, purpose, location, dueAt } = job;
-    const finding = await probe(job.target);
+    const finding = withoutSpareEvidence(await probe(job.target));
     return { runId, checkId, revision, purpose, location, dueAt, startedAt, ...finding };
   } catch (error) {
     return ownFault(job, `the prober failed: ${error instanceof Error ? error.message : String(error)}`, startedAt);
   }
+};
+
+/** The headers sent are evidence of a failure. Of a success nobody keeps them, and to clone them costs as much as the rest of it. */
+const withoutSpareEvidence = (finding: ProbeFinding): ProbeFinding => {
+  if (finding.verdict !== 'AV') return finding;
+  const { requestHeaders, ...rest } = finding;
+  return rest;
 };
