@@ -2,6 +2,7 @@ import type { Bus } from '@pharos/bus/port.ts';
 import { DAY_MS } from '@pharos/domain/figures.ts';
 import { longestHistoryMonths } from '@pharos/domain/plans.ts';
 import type { Logger } from 'pino';
+import { sweepInvitations } from '../storage/invitations.ts';
 import { dropResultPartitions, ensureResultPartitions } from '../storage/partitions.ts';
 import { rememberLocations, sweepHistory } from '../storage/sweep.ts';
 import { sweepSignIn } from '../storage/sweep-sign-in.ts';
@@ -32,6 +33,7 @@ export const startHousekeeping = async (parts: HousekeepingParts): Promise<{ sto
     keptSince.setUTCMonth(keptSince.getUTCMonth() - longestHistoryMonths());
     await sweepHistory(db, keptSince);
     await sweepSignIn(db, new Date());
+    await sweepInvitations(db, new Date());
   };
   await keepRoom();
   let underWay: Promise<void> = Promise.resolve();

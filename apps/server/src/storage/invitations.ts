@@ -131,3 +131,11 @@ const offers = (db: Db, tokenHash: string, now: Date) =>
     .where('i.token_hash', '=', tokenHash)
     .where('i.expires_at', '>', now)
     .select('o.name as organizationName');
+
+const EXPIRED_KEPT_MS = 30 * 24 * 3600 * 1000;
+
+/** Forgets the addresses of people who let an invitation expire, a month later; until then it can be sent again. */
+export const sweepInvitations = async (db: Db, now: Date): Promise<void> => {
+  const forgotten = new Date(now.getTime() - EXPIRED_KEPT_MS);
+  await db.deleteFrom('invitations').where('expires_at', '<=', forgotten).execute();
+};
