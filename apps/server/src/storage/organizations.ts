@@ -11,6 +11,7 @@ export const listOrganizationsOfUser = (db: Db, userId: number, organizationId?:
     .orderBy('m.id')
     .leftJoin('api_keys as k', 'k.organization_id', 'o.id')
     .select(['o.id', 'o.name', 'o.timezone', 'o.subdomain', 'o.state', 'o.plan', 'm.role', 'k.shown_as as apiKey'])
+    .select('k.last_used_at as apiKeyUsedAt')
     .select(['o.alert_sensitivity as sensitivity', 'o.trial_ends_at as trialEndsAt', 'o.created_at as createdAt']);
   return (organizationId === undefined ? query : query.where('o.id', '=', organizationId)).execute();
 };
@@ -21,6 +22,7 @@ export const findOrganization = (db: Db, id: number) =>
     .where('o.id', '=', id)
     .leftJoin('api_keys as k', 'k.organization_id', 'o.id')
     .select(['o.id', 'o.name', 'o.timezone', 'o.subdomain', 'o.state', 'o.plan', 'k.shown_as as apiKey'])
+    .select('k.last_used_at as apiKeyUsedAt')
     .select(['o.alert_sensitivity as sensitivity', 'o.trial_ends_at as trialEndsAt', 'o.created_at as createdAt'])
     .executeTakeFirst();
 

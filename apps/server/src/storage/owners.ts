@@ -1,6 +1,6 @@
 import type { Db } from './connect.ts';
 
-/** A member of the organisation by the user's id or (lower-case) e-mail address, who stays what they are until the transaction ends. */
+/** A member of the organisation by the user's id or (lower-case) e-mail address, who becomes nobody else's owner until the transaction ends. */
 export const lockMemberUser = (trx: Db, organizationId: number, reference: number | string) => {
   const members = trx
     .selectFrom('memberships as m')
@@ -10,7 +10,7 @@ export const lockMemberUser = (trx: Db, organizationId: number, reference: numbe
     typeof reference === 'number' ? members.where('u.id', '=', reference) : members.where('u.email', '=', reference)
   )
     .select(['m.id as membershipId', 'm.role', 'u.id as userId', 'u.email', 'u.email_verified as emailVerified'])
-    .forUpdate('m')
+    .forNoKeyUpdate(['m', 'u'])
     .executeTakeFirst();
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, IdParams, PageQuery, pageOf } from './endpoint.ts';
+import { endpoint, IdParams, PageQuery, pageOf, Timestamp } from './endpoint.ts';
 import { PersonState } from './people.ts';
 import { Subscription } from './subscriptions.ts';
 
@@ -31,6 +31,8 @@ export const Organization = z.object({
   computed_email_alerts_sensitivity_mode: SensitivityMode,
   /** Masked, for admins only; null while there is none. */
   api_key: z.string().nullable(),
+  /** To the minute. */
+  api_key_last_used: Timestamp.nullable(),
   subscription: Subscription,
 });
 export type Organization = z.infer<typeof Organization>;

@@ -91,6 +91,8 @@ test('its last use is known to the minute', async () => {
   now += 1000;
   await pharos.call('GET', '/v1/checks/', { token });
   expect(await used()).toBe(now);
+  const organization = await pharos.call('GET', `/v1/organizations/${owner.organizationId}/`, { token: owner.token });
+  expect(organization.json().api_key_last_used).toBe(new Date(now).toISOString());
 });
 
 test('readers and strangers reset nothing', async () => {

@@ -49,6 +49,7 @@ test('an organization tells its counts, limits and who one is in it', async () =
         maximum_checks_allowed: 80,
         number_of_users: 1,
         api_key: null,
+        api_key_last_used: null,
         subscription: expect.objectContaining({ plan_name: 'GARDEN', status: 'in_trial' }),
         maximum_users_allowed: 50,
         num_of_checks_up_down: { up_count: 2, down_count: 1, paused_count: 1 },

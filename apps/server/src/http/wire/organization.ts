@@ -23,5 +23,6 @@ export const toOrganization = (view: OrganizationView): Organization => ({
   owner_mini: { email: view.owner.email, state: view.owner.emailVerified ? 'AC' : 'NV' },
   computed_email_alerts_sensitivity_mode: view.sensitivity,
   api_key: view.apiKey,
+  api_key_last_used: view.apiKeyUsedAt?.toISOString() ?? null,
   subscription: toSubscription(view.subscription),
 });

@@ -58,6 +58,7 @@ const withCounts = async ({ db, settings, now }: Services, organization: Stored)
     ...organization,
     // The settings area is its admins'.
     apiKey: organization.role === 'ST' ? null : organization.apiKey,
+    apiKeyUsedAt: organization.role === 'ST' ? null : organization.apiKeyUsedAt,
     checks,
     users,
     owner,
