@@ -7,16 +7,17 @@ export type Framing = number | 'chunked' | 'close';
 const NO_CONTENT = 204;
 const NOT_MODIFIED = 304;
 
-/** Message body length of the response to a GET (RFC 9112 section 6.3). Throws ResponseFault when the head contradicts itself. */
+/**
+ * Message body length of the response to a GET (RFC 9112 section 6.3): Transfer-Encoding goes before Content-Length, as it
+ * says and as browsers do. Throws ResponseFault when the head contradicts itself.
+ */
 export const framingOf = ({ statusCode, fields }: ResponseHead): Framing => {
   const coding = fields.get('transfer-encoding');
-  const lengths = fields.all('content-length');
-  if (coding !== undefined && lengths.length > 0) {
-    throw new ResponseFault(`${NOT_HTTP}: it has both Transfer-Encoding and Content-Length`);
-  }
-  const length = lengths.length > 0 ? lengthOf(lengths) : null;
   if (statusCode < 200 || statusCode === NO_CONTENT || statusCode === NOT_MODIFIED) return 0;
-  if (coding === undefined) return length ?? 'close';
+  if (coding === undefined) {
+    const lengths = fields.all('content-length');
+    return lengths.length > 0 ? lengthOf(lengths) : 'close';
+  }
   if (coding === '') throw new ResponseFault(`${NOT_HTTP}: its Transfer-Encoding is empty`);
   return isChunkedLast(coding) ? 'chunked' : 'close';
 };

@@ -9,7 +9,10 @@ export interface Piece {
 const CR = 0x0d;
 const LF = 0x0a;
 
-/** Takes lines that end in CRLF (RFC 9112 section 2.2) out of pieces that may end anywhere. A line without the CR is a fault. */
+/**
+ * Takes lines that end in CRLF out of pieces that may end anywhere. A bare LF ends a line too (RFC 9112 section 2.2 allows it,
+ * browsers do it): a page that everybody sees is not down.
+ */
 export class LineReader {
   #begun = '';
   #budget = 0;
@@ -41,12 +44,10 @@ export class LineReader {
       return null;
     }
     if (this.#begun === '') {
-      if (bytes[end - 1] !== CR || end === at) throw new ResponseFault(NOT_HTTP);
-      return bytes.toString('latin1', at, end - 1);
+      return bytes.toString('latin1', at, end > at && bytes[end - 1] === CR ? end - 1 : end);
     }
     const line = this.#begun + bytes.toString('latin1', at, end);
     this.#begun = '';
-    if (!line.endsWith('\r')) throw new ResponseFault(NOT_HTTP);
-    return line.slice(0, -1);
+    return line.endsWith('\r') ? line.slice(0, -1) : line;
   }
 }
