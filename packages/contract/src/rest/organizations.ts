@@ -21,6 +21,7 @@ export const Organization = z.object({
   state: OrganizationState,
   number_of_checks: count,
   maximum_checks_allowed: count,
+  /** Members and open invitations, as the plan's limit counts them. */
   number_of_users: count,
   maximum_users_allowed: count,
   num_of_checks_up_down: z.object({ up_count: count, down_count: count, paused_count: count }),
