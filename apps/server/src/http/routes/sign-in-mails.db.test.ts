@@ -117,6 +117,29 @@ describe('a forgotten password', () => {
     expect(await isVerified()).toBe(true);
   });
 
+  test('set anew by the owner of an address that was never verified, leaves no door to who signed up', async () => {
+    const doors = async () => {
+      const { rows } = await pharos.pool.query(
+        `select (select count(*) from passkeys p where p.user_id = u.id) + (select count(*) from two_factors t where t.user_id = u.id) as doors
+         from users u where u.email = $1`,
+        [owner.email],
+      );
+      return Number(rows[0].doors);
+    };
+    await pharos.pool.query(
+      `with u as (select id from users where email = $1),
+        p as (insert into passkeys (user_id, credential_id, public_key, counter, name) select id, 'of ' || id, '', 0, 'Key' from u)
+       insert into two_factors (user_id, secret, confirmed_at) select id, 'sealed', now() from u`,
+      [owner.email],
+    );
+    expect(await doors()).toBe(2);
+    await post('/request-password-reset/', { email: owner.email });
+    const token = await mailedToken(owner.email, 'reset-password');
+    expect((await post('/reset-password/', { token, password: 'another-quiet-river' })).statusCode).toBe(200);
+    expect(await doors()).toBe(0);
+    expect((await logIn('another-quiet-river')).statusCode).toBe(200);
+  });
+
   test('the link is good for an hour, and only the newest', async () => {
     await post('/request-password-reset/', { email: owner.email });
     const first = await mailedToken(owner.email, 'reset-password');
