@@ -18,6 +18,9 @@ import { type Engine, startEngine } from './engine.ts';
 import { createEngineMetrics } from './metrics.ts';
 import { joinScriptedAgent, refused, resultOf } from './testing/scripted-agent.ts';
 
+/** Ordinary results wait a second for company before they are stored. */
+const eventually = <T>(check: () => T | Promise<T>, timeout = 15_000): Promise<T> => vi.waitFor(check, { timeout });
+
 let database: TestDatabase;
 let bus: Bus;
 let organization: SeededOrganization;
@@ -82,11 +85,11 @@ describe('the engine', () => {
     await start();
     const id = await addCheck();
     await announce(id);
-    await vi.waitFor(async () => expect(await statesOf(id)).toEqual(['AV']));
+    await eventually(async () => expect(await statesOf(id)).toEqual(['AV']));
 
     isDown = true;
     pollNow(id, refused);
-    await vi.waitFor(async () => expect(await statesOf(id)).toEqual(['AV', 'NR']), 5000);
+    await eventually(async () => expect(await statesOf(id)).toEqual(['AV', 'NR']), 5000);
     const [up, down] = await changesOf(id);
     expect(up?.ended_at).toEqual(down?.started_at);
     expect(down).toMatchObject({ outage_id: down?.id, summary: 'Connection refused', ended_at: null });
@@ -98,7 +101,7 @@ describe('the engine', () => {
     expect(rows).toEqual([{ n: 1 }]);
 
     pollNow(id, {});
-    await vi.waitFor(async () => expect(await statesOf(id)).toEqual(['AV', 'NR', 'AV']));
+    await eventually(async () => expect(await statesOf(id)).toEqual(['AV', 'NR', 'AV']));
     expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual(['down', 'up']);
   });
 
@@ -107,11 +110,11 @@ describe('the engine', () => {
     await start();
     const id = await addCheck();
     await announce(id);
-    await vi.waitFor(async () => expect(await statesOf(id)).toEqual(['AV']));
+    await eventually(async () => expect(await statesOf(id)).toEqual(['AV']));
     pollNow(id, refused);
     const suppressed = () =>
       database.db.selectFrom('suppressed_failures').selectAll().where('check_id', '=', id).execute();
-    await vi.waitFor(async () => expect(await suppressed()).toHaveLength(1), 5000);
+    await eventually(async () => expect(await suppressed()).toHaveLength(1), 5000);
     expect(await statesOf(id)).toEqual(['AV']);
     expect(await eventsOf(id)).toEqual([]);
   });
@@ -121,7 +124,7 @@ describe('the engine', () => {
     await start();
     const id = await addCheck();
     await announce(id);
-    await vi.waitFor(async () => expect(await statesOf(id)).toEqual(['AV']));
+    await eventually(async () => expect(await statesOf(id)).toEqual(['AV']));
     const set = async (paused: boolean, revision: number) => {
       await database.db
         .updateTable('checks')
@@ -131,13 +134,13 @@ describe('the engine', () => {
       await announce(id);
     };
     await set(true, 2);
-    await vi.waitFor(async () => expect(await statesOf(id)).toEqual(['AV', 'PS']));
+    await eventually(async () => expect(await statesOf(id)).toEqual(['AV', 'PS']));
     await pollNow(id, refused).sent;
     await set(false, 3);
-    await vi.waitFor(async () => expect(await statesOf(id)).toEqual(['AV', 'PS', 'AV']));
+    await eventually(async () => expect(await statesOf(id)).toEqual(['AV', 'PS', 'AV']));
     await pollNow(id, refused, 2).sent;
     await pollNow(id, { statusCode: 201 }, 3).sent;
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const results = await database.db.selectFrom('results').selectAll().where('check_id', '=', id).execute();
       expect(results.map((result) => result.status_code)).toEqual([200, 200, 201]);
     });
@@ -150,15 +153,15 @@ describe('the engine', () => {
     await start();
     const id = await addCheck();
     await announce(id);
-    await vi.waitFor(async () => expect(await statesOf(id)).toEqual(['AV']));
+    await eventually(async () => expect(await statesOf(id)).toEqual(['AV']));
     await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'`.execute(database.db);
     const { result } = pollNow(id, { statusCode: 204 });
     void bus.publishResults([result]);
     const stored = () =>
       database.db.selectFrom('results').selectAll().where('check_id', '=', id).where('status_code', '=', 204).execute();
-    await vi.waitFor(async () => expect(await stored()).toHaveLength(1), 10_000);
+    await eventually(async () => expect(await stored()).toHaveLength(1), 10_000);
     await pollNow(id, { statusCode: 205 }).sent;
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const newest = await database.db.selectFrom('results').selectAll().where('status_code', '=', 205).execute();
       expect(newest).toHaveLength(1);
     });
@@ -170,9 +173,9 @@ describe('the engine', () => {
     await start();
     const id = await addCheck();
     await announce(id);
-    await vi.waitFor(() => expect(agent.jobs).toHaveLength(1));
+    await eventually(() => expect(agent.jobs).toHaveLength(1));
     await pollNow(id, { ...refused, verdict: 'SME', bodyExcerpt: 'a\0b\ud800', summary: 'x\0' }).sent;
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const [row] = await database.db.selectFrom('results').selectAll().where('check_id', '=', id).execute();
       expect(row?.detail).toMatchObject({ summary: 'x', bodyExcerpt: 'ab\ufffd' });
     });
@@ -183,15 +186,15 @@ describe('the engine', () => {
     await start();
     const [good, bad] = [await addCheck(), await addCheck()];
     await announce(good, bad);
-    await vi.waitFor(async () => expect(await statesOf(bad)).toEqual(['AV']));
-    await vi.waitFor(async () => expect(await statesOf(good)).toEqual(['AV']));
+    await eventually(async () => expect(await statesOf(bad)).toEqual(['AV']));
+    await eventually(async () => expect(await statesOf(good)).toEqual(['AV']));
     const poison = pollNow(bad, { statusCode: 99_999 }).result;
     const sound = pollNow(good, { statusCode: 206 }).result;
     await bus.publishResults([
       { ...poison, runId: 'poison', dueAt: poison.dueAt + 1 },
       { ...sound, dueAt: sound.dueAt + 1 },
     ]);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const rows = await database.db.selectFrom('results').selectAll().where('status_code', '=', 206).execute();
       expect(rows.length).toBeGreaterThan(0);
     });
@@ -202,13 +205,13 @@ describe('the engine', () => {
     await start();
     const id = await addCheck();
     await announce(id);
-    await vi.waitFor(() => expect(agent.jobs).toHaveLength(1));
+    await eventually(() => expect(agent.jobs).toHaveLength(1));
     const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
     const before = hour - 1000;
     await pollNow(id, { startedAt: before, dueAt: before, responseTimeMs: 40 }).sent;
-    await vi.waitFor(async () => expect(await statesOf(id)).toEqual(['AV']));
+    await eventually(async () => expect(await statesOf(id)).toEqual(['AV']));
     pollNow(id, { startedAt: hour, dueAt: hour });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const [day] = await database.db.selectFrom('daily_figures').selectAll().where('check_id', '=', id).execute();
       expect(day?.day).toBe(new Date(before).toISOString().slice(0, 10));
       expect(unpackHour(day?.figures ?? [], new Date(before).getUTCHours())).toMatchObject({
@@ -229,19 +232,19 @@ describe('the engine', () => {
       ids.push(await addCheck({ options: { target } }));
     }
     await announce(...ids);
-    for (const id of ids) await vi.waitFor(async () => expect(await statesOf(id)).toEqual(['AV']));
+    for (const id of ids) await eventually(async () => expect(await statesOf(id)).toEqual(['AV']));
 
     isCutOff = true;
     await Promise.all(ids.map((id) => pollNow(id, refused).sent));
     const faults = () =>
       database.db.selectFrom('results').selectAll().where('verdict', 'is', null).where('check_id', 'in', ids).execute();
-    await vi.waitFor(async () => expect((await faults()).length).toBeGreaterThanOrEqual(ids.length - 4), 10_000);
+    await eventually(async () => expect((await faults()).length).toBeGreaterThanOrEqual(ids.length - 4), 10_000);
     for (const id of ids) expect(await statesOf(id)).toEqual(['AV']);
     expect(await database.db.selectFrom('alert_events').selectAll().execute()).toEqual([]);
 
     isCutOff = false;
     const [first = 0] = ids;
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await pollNow(first, { ...refused, verdict: 'RE', statusCode: 500 }).sent;
       expect((await changesOf(first)).at(-1)?.state).not.toBe('NR');
       const stored = await database.db
@@ -258,8 +261,8 @@ describe('the engine', () => {
     const first = await start();
     expect(first.partitions()).toBe(256);
     const second = await start();
-    await vi.waitFor(() => expect([first.partitions(), second.partitions()]).toEqual([128, 128]), 15_000);
+    await eventually(() => expect([first.partitions(), second.partitions()]).toEqual([128, 128]), 15_000);
     await first.stop();
-    await vi.waitFor(() => expect(second.partitions()).toBe(256), 15_000);
+    await eventually(() => expect(second.partitions()).toBe(256), 15_000);
   });
 });
