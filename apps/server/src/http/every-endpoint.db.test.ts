@@ -49,21 +49,22 @@ test('every endpoint of the contract is served, and told of in the OpenAPI docum
 describe.each(byName)('%s', (_name, endpoint) => {
   const url = `/v1${endpoint.path.replaceAll(/:\w+/g, '1')}`;
 
-  test.runIf(endpoint.access !== 'public')('wants a good token', async () => {
-    const headers: Record<string, string>[] = [
-      {},
-      { authorization: owner.token },
-      { authorization: `Basic ${owner.token}` },
-      { authorization: 'token ' },
-      { authorization: `token ${'x'.repeat(43)}` },
-      { authorization: `token ${owner.token.slice(0, -1)}` },
-      { authorization: `token ${owner.token} ${owner.token}` },
-    ];
-    for (const each of headers) {
-      const response = await pharos.call(endpoint.method, url, { headers: each });
-      expect([response.statusCode, Object.keys(response.json())]).toEqual([401, ['detail']]);
-    }
-  });
+  if (endpoint.access !== 'public')
+    test('wants a good token', async () => {
+      const headers: Record<string, string>[] = [
+        {},
+        { authorization: owner.token },
+        { authorization: `Basic ${owner.token}` },
+        { authorization: 'token ' },
+        { authorization: `token ${'x'.repeat(43)}` },
+        { authorization: `token ${owner.token.slice(0, -1)}` },
+        { authorization: `token ${owner.token} ${owner.token}` },
+      ];
+      for (const each of headers) {
+        const response = await pharos.call(endpoint.method, url, { headers: each });
+        expect([response.statusCode, Object.keys(response.json())]).toEqual([401, ['detail']]);
+      }
+    });
 
   test('refuses garbage in the error shapes of the contract', { timeout: 60_000 }, async () => {
     let n = 0;

@@ -73,12 +73,13 @@ describe.each(ofOrganization)('%s', (_name, endpoint) => {
   const refused = (['AD', 'ST'] as const).filter((role) => may(endpoint.access, role, 'AC') !== 'yes');
   const tokensOf = (role: Role): string[] => (role === 'ST' ? [tokens.reader] : [tokens.admin, tokens.key]);
 
-  test.runIf(refused.length > 0)('refuses the roles that may not', async () => {
-    for (const token of refused.flatMap(tokensOf)) {
-      const answer = await unchanged(() => call(endpoint, { token }));
-      expect([answer.statusCode, Object.keys(answer.json())]).toEqual([403, ['detail']]);
-    }
-  });
+  if (refused.length > 0)
+    test('refuses the roles that may not', async () => {
+      for (const token of refused.flatMap(tokensOf)) {
+        const answer = await unchanged(() => call(endpoint, { token }));
+        expect([answer.statusCode, Object.keys(answer.json())]).toEqual([403, ['detail']]);
+      }
+    });
 
   test('refuses its owner while the organization is in a state that does not allow it', async () => {
     const { db } = pharos.services;
