@@ -1,7 +1,7 @@
 import { errorCode } from './error-code.ts';
 import type { Phase } from './phases.ts';
 
-/** System, resolver and HTTP parser errors in plain words, by code. */
+/** System and resolver errors in plain words, by code. */
 const WORDS: Record<string, string> = {
   ECONNREFUSED: 'Connection refused',
   ECONNRESET: 'Connection reset',
@@ -20,8 +20,6 @@ const WORDS: Record<string, string> = {
   EBADRESP: 'The name servers sent a broken answer',
   EBADNAME: 'Not a valid host name',
   ETIMEOUT: 'Name resolution timed out',
-  HPE_HEADER_OVERFLOW: 'The response headers are too large',
-  HPE_INVALID_EOF_STATE: 'Connection closed before the response was complete',
 };
 
 const TIMED_OUT: Record<Phase, string> = {
@@ -36,7 +34,6 @@ const TIMED_OUT: Record<Phase, string> = {
 export const describeError = (error: unknown): string => {
   const code = errorCode(error) ?? '';
   if (Object.hasOwn(WORDS, code)) return WORDS[code] ?? '';
-  if (code.startsWith('HPE_')) return 'The response is not valid HTTP';
   return error instanceof Error && error.message ? error.message : String(error);
 };
 
