@@ -21,6 +21,9 @@ import { joinScriptedAgent, refused, resultOf } from './testing/scripted-agent.t
 /** Ordinary results wait a second for company before they are stored. */
 const eventually = <T>(check: () => T | Promise<T>, timeout = 15_000): Promise<T> => vi.waitFor(check, { timeout });
 
+/** So long that no slot of its own comes between the polls that a test sends. */
+const YEAR_S = 365 * 24 * 3600;
+
 let database: TestDatabase;
 let bus: Bus;
 let organization: SeededOrganization;
@@ -54,7 +57,7 @@ const start = async (references: readonly ProbeTarget[] = []): Promise<Engine> =
 };
 
 const addCheck = (overrides: Partial<Parameters<typeof insertCheck>[1]> = {}) =>
-  insertCheck(database.db, { ...organization, interval_seconds: 3600, ...overrides });
+  insertCheck(database.db, { ...organization, interval_seconds: YEAR_S, ...overrides });
 
 const announce = (...checkIds: number[]) => notifyChecksChanged(database.db, checkIds);
 const changesOf = (checkId: number) =>
