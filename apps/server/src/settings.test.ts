@@ -75,6 +75,12 @@ describe('settings', () => {
     expect(refusal({ DATABASE_URL, SECRET_KEY: key })).toBe('accepted');
   });
 
+  it('ignores no wish for a bus that it does not have', () => {
+    expect(refusal({ NATS_URL: 'nats://me:secret@host' })).toBe(
+      'NATS_URL=nats://(hidden)@host cannot be used: jobs travel in memory.',
+    );
+  });
+
   it('takes roles that make a whole', () => {
     expect(readSettings({}, ['--role=worker']).roles).toEqual(new Set(['worker']));
     expect(readSettings({}, ['--role=api,engine,agent']).roles).toEqual(new Set(['api', 'engine', 'agent']));

@@ -101,6 +101,11 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     const name = String(parsed.error.issues[0]?.path[0]) as keyof typeof ALLOWED;
     throw new SettingsError(`${name}=${shown(name, given[name])} cannot be used: it must be ${ALLOWED[name]}.`);
   }
+  if (environment.NATS_URL) {
+    throw new SettingsError(
+      `NATS_URL=${shown('NATS_URL', environment.NATS_URL)} cannot be used: jobs travel in memory.`,
+    );
+  }
   const s = parsed.data;
   if (s.DATABASE_URL && !s.SECRET_KEY) {
     throw new SettingsError(`SECRET_KEY= is missing: with DATABASE_URL it must be ${ALLOWED.SECRET_KEY}.`);
