@@ -2,7 +2,6 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { startAgent } from '@pharos/agent/start-agent.ts';
 import { createMemoryBus } from '@pharos/bus/memory.ts';
-import { sql } from 'kysely';
 import { type Logger, pino } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createMailTransport } from './alerts/mail/transport.ts';
@@ -18,7 +17,8 @@ import { routes } from './http/routes.ts';
 import { createIdentity } from './identity/create-identity.ts';
 import { createProbeRunner } from './probe-runner.ts';
 import { loadDotEnv, readSettings, type Settings, SettingsError } from './settings.ts';
-import { type Db, openDatabase } from './storage/connect.ts';
+import { databaseAnswers } from './storage/answers.ts';
+import { openDatabase } from './storage/connect.ts';
 import { DataDirInUse, lockDataDir } from './storage/embedded/data-dir-lock.ts';
 import { readOrCreateSecretKey } from './storage/embedded/secret-key.ts';
 import { startEmbeddedPostgres } from './storage/embedded/start.ts';
@@ -65,7 +65,9 @@ const start = async (settings: Settings, running: Running): Promise<string> => {
   collectDefaultMetrics({ register: metrics });
   const bus = createMemoryBus();
   running.add(() => bus.close());
-  const readiness: ReadinessCheck[] = [{ name: 'database', check: () => databaseAnswers(database.db) }];
+  const readiness: ReadinessCheck[] = [
+    { name: 'database', check: () => databaseAnswers(database.db).then(() => null) },
+  ];
 
   if (settings.roles.has('agent')) {
     // Before the engine, so that its first jobs find somebody; stopped before it, so that the last results are stored.
@@ -134,11 +136,6 @@ const startWatching = async (
   const engine = await startEngine({ ...parts, metrics: createEngineMetrics(parts.metrics) });
   running.add(() => engine.stop());
   return engine;
-};
-
-const databaseAnswers = async (db: Db): Promise<string | null> => {
-  await sql`select 1`.execute(db);
-  return null;
 };
 
 /** The embedded PostgreSQL, in a data folder that is ours alone while we run. */
