@@ -4,6 +4,7 @@ import { registerCheckBulkRoutes } from './routes/check-bulk.ts';
 import { registerCheckFormRoutes } from './routes/check-form.ts';
 import { registerCheckRoutes } from './routes/checks.ts';
 import { registerContactRoutes } from './routes/contacts.ts';
+import { registerInstallationRoutes } from './routes/installation.ts';
 import { registerInvitationRoutes } from './routes/invitations.ts';
 import { registerMemberRoutes } from './routes/members.ts';
 import { registerOrganizationRoutes } from './routes/organizations.ts';
@@ -17,6 +18,7 @@ import { registerSsoRoutes } from './routes/sso.ts';
 
 /** Every group of endpoints that Pharos serves. A new module of routes/ has its line here. */
 export const routes: readonly ((app: RouteApp) => void)[] = [
+  registerInstallationRoutes,
   registerPeopleRoutes,
   registerSignInRoutes,
   registerSsoRoutes,

@@ -1,0 +1,37 @@
+import { Installation } from '@pharos/contract/rest/installation.ts';
+import { afterEach, expect, test } from 'vitest';
+import { createTestApp, signUpOwner, type TestApp } from '../testing/test-app.ts';
+
+let pharos: TestApp;
+afterEach(() => pharos.close());
+
+const read = async (): Promise<Installation> => {
+  const response = await pharos.call('GET', '/v1/installation/');
+  expect(response.statusCode).toBe(200);
+  return Installation.strict().parse(response.json());
+};
+
+test('a first run is told from later ones, without signing in', async () => {
+  pharos = await createTestApp();
+  expect(await read()).toEqual({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    sign_up: 'first',
+    has_accounts: false,
+    sends_mail: false,
+    check_intervals: [60, 300, 600],
+    billing: 'builtin',
+  });
+  await signUpOwner(pharos);
+  expect(await read()).toMatchObject({ sign_up: 'first', has_accounts: true });
+});
+
+test('tells what the operator has set', async () => {
+  const SMTP_URL = 'smtp://127.0.0.1:2525';
+  pharos = await createTestApp({ SIGNUP: 'closed', BILLING: 'off', CHECK_INTERVALS: '300,5,60', SMTP_URL });
+  expect(await read()).toMatchObject({
+    sign_up: 'closed',
+    sends_mail: true,
+    check_intervals: [5, 60, 300],
+    billing: 'off',
+  });
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** What a browser has to know of this installation before anybody signs in. */
+export const Installation = z.object({
+  /** Of Pharos. */
+  version: z.string(),
+  /** Who may sign up: whoever comes first, anybody, nobody. An invitation works whatever it says. */
+  sign_up: z.enum(['first', 'open', 'closed']),
+  /** False on the first run: with `sign_up` `first` or `open`, the first account can be created. */
+  has_accounts: z.boolean(),
+  /** False while mails are only kept in a folder of the server, for want of a mail server. */
+  sends_mail: z.boolean(),
+  /** Seconds between polls that a check may be set to, ascending. */
+  check_intervals: z.array(z.number().int()),
+  /** `off`: there are no plans, everything is unlocked. */
+  billing: z.enum(['builtin', 'off']),
+});
+export type Installation = z.infer<typeof Installation>;
+
+export const getInstallation = endpoint({
+  method: 'GET',
+  path: '/installation/',
+  access: 'public',
+  summary: 'What a browser has to know of this installation before anybody signs in',
+  tag: 'Installation',
+  status: 200,
+  response: Installation,
+});
