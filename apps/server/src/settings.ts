@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { IcmpTarget, TcpTarget } from '@pharos/contract/bus/target.ts';
 import { z } from 'zod';
@@ -10,6 +10,11 @@ export type Role = (typeof ROLES)[number];
 export class SettingsError extends Error {}
 
 const REFERENCE_TIMEOUT_S = 2;
+
+/** Of this release of Pharos. */
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
 
 /** `icmp://host` or `tcp://host:port`; null for anything else. */
 const readReference = (text: string): IcmpTarget | TcpTarget | null => {
@@ -111,6 +116,7 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     throw new SettingsError(`SECRET_KEY= is missing: with DATABASE_URL it must be ${ALLOWED.SECRET_KEY}.`);
   }
   return {
+    version,
     port: s.PORT,
     host: s.HOST,
     /** Undefined until the port is known, when the port is picked at start. */

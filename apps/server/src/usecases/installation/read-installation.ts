@@ -1,10 +1,9 @@
-import server from '../../../package.json' with { type: 'json' };
 import { hasUsers } from '../../storage/users.ts';
 import type { Services } from '../context.ts';
 
 /** What anybody may know of this installation. */
 export const readInstallation = async ({ db, settings }: Pick<Services, 'db' | 'settings'>) => ({
-  version: server.version,
+  version: settings.version,
   signup: settings.signup,
   hasAccounts: await hasUsers(db),
   sendsMail: settings.smtpUrl !== undefined,
