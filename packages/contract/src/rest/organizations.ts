@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, IdParams, PageQuery, pageOf, Timestamp } from './endpoint.ts';
 import { PersonState } from './people.ts';
 import { Subscription } from './subscriptions.ts';
+import { TimeZone } from './time-zone.ts';
 
 const tag = 'Organizations';
 const count = z.number().int();
@@ -63,17 +64,6 @@ export const getOrganization = endpoint({
 /** Lower-cased; its further rules are the domain's. */
 export const Subdomain = z.string().trim().toLowerCase().max(253, 'Enter valid name to set the Pharos URL');
 
-/** A name of the IANA time zone database; offsets are no zones. */
-const isTimeZone = (name: string): boolean => {
-  try {
-    return (
-      /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-    );
-  } catch {
-    return false;
-  }
-};
-
 export const changeOrganization = endpoint({
   method: 'PATCH',
   path: '/organizations/:id/',
@@ -85,7 +75,7 @@ export const changeOrganization = endpoint({
   body: z.strictObject({
     name: z.string().trim().min(1, 'This field may not be blank.').max(100).optional(),
     freshid_accounts_name: Subdomain.optional(),
-    timezone: z.string().refine(isTimeZone, 'Enter the name of a time zone, such as Europe/Berlin.').optional(),
+    timezone: TimeZone.optional(),
     email_alerts_sensitivity_mode: SensitivityMode.optional(),
     /** Activates an organization that is paused for inactivity. */
     state: z.literal('AC', 'An organization can only be activated: AC.').optional(),

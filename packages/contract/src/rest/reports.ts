@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { StateCode } from '../states.ts';
 import { endpoint, IdParams, PageQuery, pageOf, Timestamp } from './endpoint.ts';
 import { ProbeReport } from './probe-report.ts';
+import { TimeZone } from './time-zone.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 /** State changes count further than other ids do. */
@@ -10,6 +11,16 @@ const instant = z.iso.datetime({ offset: true });
 const ms = z.number().nullable();
 const seconds = z.number();
 const count = z.number().int();
+
+/**
+ * Nearest-rank percentiles of the response times of passed polls, within 5 % (below 10 ms within half a millisecond) and never
+ * outside the exact minimum and maximum. Null without any, and where figures were recorded before percentiles were.
+ */
+const percentiles = {
+  p50_response_time_milliseconds_available: ms,
+  p95_response_time_milliseconds_available: ms,
+  p99_response_time_milliseconds_available: ms,
+};
 
 /** A range as given: the last `for_hours` hours, or from `start_time` to `end_time`; the last 24 hours when nothing is given. */
 const rangeQuery = {
@@ -36,6 +47,10 @@ export const CheckStats = z.object({
   incidents_count: count,
   duration_seconds_unknown: seconds,
   duration_seconds_paused: seconds,
+  /** Known downtime of the range / outages_count_total; an outage that still lasts counts with what it took so far. Null without outages. */
+  mean_time_to_recover_seconds: seconds.nullable(),
+  /** Time available (neither paused nor unknown) of the range / outages_count_total. Null without outages. */
+  mean_time_between_failures_seconds: seconds.nullable(),
   count_performance_degradations: count,
   duration_seconds_performance_good: seconds,
   duration_seconds_performance_degraded: seconds,
@@ -47,6 +62,7 @@ export const CheckStats = z.object({
   average_response_time_milliseconds_available: ms,
   minimum_response_time_milliseconds_available: ms,
   maximum_response_time_milliseconds_available: ms,
+  ...percentiles,
 });
 export type CheckStats = z.infer<typeof CheckStats>;
 
@@ -66,8 +82,11 @@ export const getCheckStats = endpoint({
 export const ResponseTimeEntry = z.object({
   start: Timestamp,
   end: Timestamp,
+  /** The calendar day in `time_zone` that the point belongs to; null by hours. */
+  date: z.iso.date().nullable(),
   average_response_time_milliseconds_available: ms,
   average_response_time_milliseconds_reporting_error: ms,
+  ...percentiles,
   duration_seconds_available: seconds,
   duration_seconds_not_responding: seconds,
   /** RE, DME, SME and SCE together. */
@@ -77,6 +96,21 @@ export const ResponseTimeEntry = z.object({
 });
 export type ResponseTimeEntry = z.infer<typeof ResponseTimeEntry>;
 
+/** Response times as polled from one location, a point for each of the series; nulls where it did not poll. Percentiles are exact here. */
+export const LocationSeries = z.object({
+  location: z.string(),
+  name: z.string(),
+  response_times: z.array(
+    z.object({
+      start: Timestamp,
+      end: Timestamp,
+      average_response_time_milliseconds_available: ms,
+      ...percentiles,
+    }),
+  ),
+});
+export type LocationSeries = z.infer<typeof LocationSeries>;
+
 const AggregateBy = z.enum(['hours', 'days']);
 
 export const getResponseTimes = endpoint({
@@ -84,16 +118,27 @@ export const getResponseTimes = endpoint({
   path: '/check-response-times-reports/:id/',
   access: 'reports.read',
   summary:
-    'Response times and time in each state, by UTC hours or days; `for_hours` gives that many hours, the running one last',
+    'Response times and time in each state, by UTC hours or by calendar days; `for_hours` gives that many hours, the running one last',
   tag: 'Reports',
   params: IdParams,
-  query: z.object({ ...rangeQuery, aggregate_by: AggregateBy.default('hours') }),
+  query: z.object({
+    ...rangeQuery,
+    aggregate_by: AggregateBy.default('hours'),
+    /** Whose midnights part the days. Unless given: UTC with `for_hours`, the organization's with `start_time` and `end_time`. */
+    time_zone: TimeZone.optional(),
+    by_location: z.enum(['true', 'false']).default('false'),
+  }),
   status: 200,
   response: z.object({
     report_start: Timestamp,
     report_end: Timestamp,
     aggregate_by: AggregateBy,
+    time_zone: z.string(),
     response_times: z.array(ResponseTimeEntry),
+    /** With `by_location=true`, each location that polled; null otherwise, and where the plan has no response graph. */
+    locations: z.array(LocationSeries).nullable(),
+    /** Raw results, which tell locations apart, are kept from here on: earlier points of `locations` are null. */
+    locations_since: Timestamp.nullable(),
   }),
 });
 
