@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-const special = ['**/*.db.test.ts', '**/*.net.test.ts', '**/*.journey.test.ts', '**/*.clone.test.ts'];
+const special = ['db', 'net', 'journey', 'browser', 'clone'].map((kind) => `**/*.${kind}.test.ts`);
 const exclude = ['**/node_modules/**', '**/dist/**'];
 
 /**
  * unit: pure, no I/O beyond files. net: real sockets. db: a real PostgreSQL. journey: all of Pharos as a process.
+ * browser: the web app in headless Chromium against all of Pharos.
  * clone: the README's commands in a fresh clone; only by name, since it installs everything anew.
  */
 export default defineConfig({
@@ -31,6 +32,16 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 1,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['**/*.browser.test.ts'],
+          exclude,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
         },
       },
       { test: { name: 'clone', include: ['**/*.clone.test.ts'], exclude, testTimeout: 900_000, maxWorkers: 1 } },

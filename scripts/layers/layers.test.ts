@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 describe('the layers', () => {
   it('hold in every file', () => {
-    const files = globSync('{packages,apps,bench,e2e,scripts}/**/*.{ts,tsx}', {
+    const files = globSync('{packages,apps,bench,demo,e2e,scripts}/**/*.{ts,tsx}', {
       cwd: ROOT,
       exclude: (name) => name === 'node_modules' || name === 'dist',
     });
@@ -43,6 +43,9 @@ describe('the layers', () => {
     ['apps/server/src/storage/a.ts', "import { seed } from './testing/seed.ts';", 'for tests'],
     ['apps/server/src/storage/a.ts', "import './testing/seed.ts';", 'for tests'],
     ['apps/server/src/storage/a.ts', "import { vi } from 'vitest';", 'for tests'],
+    ['apps/web/src/features/reports/a.tsx', "import { b } from '../dashboard/b.tsx';", 'may not import'],
+    ['apps/web/src/features/reports/a.tsx', "import { b } from '../../app/b.tsx';", 'may not import'],
+    ['apps/web/src/lib/a.ts', "import { b } from '../components/b.tsx';", 'may not import'],
     ['packages/new/src/a.ts', '', 'lies in no layer'],
   ])('refuse %s: %s', (path, source, reason) => {
     expect(checkLayers(path, source)).toEqual([expect.stringContaining(reason)]);

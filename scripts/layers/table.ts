@@ -13,6 +13,13 @@ const PROBES = 'packages/probes';
 const BUS = 'packages/bus';
 const server = (name: string): string => `apps/server/src/${name}`;
 const SETTINGS = server('settings.ts');
+const web = (name: string): string => `apps/web/src/${name}`;
+
+/** Features know nothing of each other: `app` puts them together. */
+const FEATURES = ['entry', 'account-state', 'dashboard', 'check-form', 'reports', 'settings'].map((name) =>
+  web(`features/${name}`),
+);
+const BELOW_FEATURES = [web('components'), web('lib'), CONTRACT, DOMAIN];
 
 /** Who may import whom. A file belongs to the longest folder that holds it; `*` is everything. */
 export const LAYERS: Readonly<Record<string, Layer>> = {
@@ -36,8 +43,12 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     types: [DOMAIN, SETTINGS],
   },
 
-  'apps/web': { uses: [CONTRACT, DOMAIN] },
+  'apps/web': { uses: [...FEATURES, ...BELOW_FEATURES] },
+  ...Object.fromEntries(FEATURES.map((feature) => [feature, { uses: BELOW_FEATURES }])),
+  [web('components')]: { uses: [web('lib'), CONTRACT, DOMAIN] },
+  [web('lib')]: { uses: [CONTRACT, DOMAIN] },
   bench: { uses: ['*'] },
+  demo: { uses: ['*'] },
   e2e: { uses: ['*'] },
   scripts: { uses: [] },
 };
@@ -49,7 +60,8 @@ export const HOMES: readonly (readonly [library: RegExp, ...folders: string[]])[
   [/^@?fastify(\/|-|$)|^@scalar\//, server('http')],
   [/^(better-auth|@better-auth|@node-rs\/argon2|openid-client|otpauth|@simplewebauthn)(\/|$)/, server('identity')],
   [/^nodemailer$/, server('alerts')],
-  [/^(koffi|ws)$/, PROBES],
+  [/^koffi$/, PROBES],
+  [/^ws$/, PROBES, 'demo'],
   [/^@nats-io\//, BUS],
   [/^zod(\/|$)/, CONTRACT, server('http'), SETTINGS],
 ];

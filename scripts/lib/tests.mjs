@@ -32,6 +32,12 @@ export const runProject = async (project) => {
   }
 };
 
+/** Says why one of Vitest's projects is not run, and counts it as one skipped. */
+export const skipProject = (project, reason) => {
+  console.log(`\n── Tests: ${project}: skipped, ${reason}`);
+  totals.skipped += 1;
+};
+
 /** Adds a report of Vitest's; a run that failed without a failed test (a file that does not load) counts as one. */
 export const count = (report, code) => {
   totals.passed += report.numPassedTests;

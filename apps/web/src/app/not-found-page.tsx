@@ -1,0 +1,14 @@
+import { Button, Center } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '../components/empty-state.tsx';
+
+export const NotFoundPage = () => (
+  <Center mih="60vh" component="main">
+    <EmptyState
+      title="There is no such page"
+      action={<Button renderRoot={(props) => <Link to="/" {...props} />}>Go to the dashboard</Button>}
+    >
+      The address may be mistyped, or what it led to is gone.
+    </EmptyState>
+  </Center>
+);

@@ -1,0 +1,22 @@
+import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { isApiError } from '../lib/api/api-error.ts';
+import { REFRESH_MS } from '../lib/api/queries.ts';
+import { tellError } from '../lib/toast.ts';
+
+const RETRIES = 2;
+
+/** What the server refused will be refused again; what failed on the way may not. */
+const retry = (failures: number, error: Error): boolean =>
+  failures < RETRIES && isApiError(error) && (error.status === 0 || error.status >= 500);
+
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { staleTime: REFRESH_MS, refetchOnWindowFocus: false, retry } },
+  mutationCache: new MutationCache({
+    onError: (error, _input, _context, { meta }) => {
+      const isRefusal = isApiError(error) && error.status > 0 && error.status < 500;
+      // A 401 leads to the log-in page by itself.
+      if (isApiError(error, 401) || (isRefusal && meta?.errors === 'shown')) return;
+      tellError(error.message);
+    },
+  }),
+});

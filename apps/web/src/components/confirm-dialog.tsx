@@ -1,0 +1,41 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface ConfirmDialogProps {
+  opened: boolean;
+  title: string;
+  /** What will happen, and what of it cannot be undone. */
+  children: ReactNode;
+  /** The verb, as on the button that led here. */
+  confirm: string;
+  isDangerous?: boolean;
+  isBusy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something is lost. Escape and Cancel leave everything as it is. */
+export const ConfirmDialog = ({
+  opened,
+  title,
+  children,
+  confirm,
+  isDangerous = false,
+  isBusy = false,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) => (
+  <Modal opened={opened} onClose={onClose} title={title} centered transitionProps={{ duration: 220 }}>
+    <Stack>
+      <div>{children}</div>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button color={isDangerous ? 'red' : undefined} loading={isBusy} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </Group>
+    </Stack>
+  </Modal>
+);

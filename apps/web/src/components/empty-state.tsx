@@ -1,0 +1,27 @@
+import { Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface EmptyStateProps {
+  title: string;
+  /** One sentence that says what to do. */
+  children?: ReactNode;
+  /** One button at most. */
+  action?: ReactNode;
+  picture?: ReactNode;
+}
+
+/** What stands where nothing is yet. */
+export const EmptyState = ({ title, children, action, picture }: EmptyStateProps) => (
+  <Stack align="center" gap="xs" py={64} px="md" ta="center">
+    {picture}
+    <Title order={2} size="h4">
+      {title}
+    </Title>
+    {children && (
+      <Text c="dimmed" maw={440}>
+        {children}
+      </Text>
+    )}
+    {action}
+  </Stack>
+);

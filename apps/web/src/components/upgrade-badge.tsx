@@ -1,0 +1,23 @@
+import { Badge, Tooltip } from '@mantine/core';
+import { cheapestPlanWith, type PlanFeature } from '@pharos/domain/plans.ts';
+import { Link } from '@tanstack/react-router';
+
+/** What /settings/pricing is told the reader came for. */
+type Interest = 'sslexpiryalert' | 'basicauth' | 'advancedsettings' | 'responsegraph' | 'downloadincidentlog';
+
+/** Says which plan has the feature, and leads to it. Rendered only where the plan in force lacks it. */
+export const UpgradeBadge = ({ feature, interest }: { feature: PlanFeature; interest: Interest }) => {
+  const plan = cheapestPlanWith(feature);
+  return (
+    <Tooltip label={`Upgrade to ${plan} to use this feature`}>
+      <Badge
+        variant="light"
+        radius="sm"
+        style={{ cursor: 'pointer' }}
+        renderRoot={(props) => <Link to="/settings/pricing" search={{ interest }} {...props} />}
+      >
+        UPGRADE TO {plan}
+      </Badge>
+    </Tooltip>
+  );
+};

@@ -1,0 +1,2 @@
+/** Account state */
+export const AccountState = () => <h1>Account state</h1>;

@@ -1,0 +1,2 @@
+/** Check */
+export const CheckDrawer = () => <h1>Check</h1>;

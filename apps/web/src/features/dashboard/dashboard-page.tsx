@@ -1,0 +1,2 @@
+/** Dashboard */
+export const DashboardPage = () => <h1>Dashboard</h1>;

@@ -1,0 +1,2 @@
+/** Forgotten password */
+export const ForgotPasswordPage = () => <h1>Forgotten password</h1>;

@@ -1,0 +1,2 @@
+/** Invitation */
+export const InvitationPage = () => <h1>Invitation</h1>;

@@ -1,0 +1,2 @@
+/** Log in */
+export const LogInPage = () => <h1>Log in</h1>;

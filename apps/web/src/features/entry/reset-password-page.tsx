@@ -1,0 +1,2 @@
+/** New password */
+export const ResetPasswordPage = () => <h1>New password</h1>;

@@ -1,0 +1,2 @@
+/** Sign up */
+export const SignUpPage = () => <h1>Sign up</h1>;

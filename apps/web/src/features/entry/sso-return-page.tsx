@@ -1,0 +1,2 @@
+/** Signing in */
+export const SsoReturnPage = () => <h1>Signing in</h1>;

@@ -1,0 +1,2 @@
+/** Reports */
+export const ReportsPage = () => <h1>Reports</h1>;

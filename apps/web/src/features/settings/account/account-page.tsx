@@ -1,0 +1,2 @@
+/** Account */
+export const AccountPage = () => <h1>Account</h1>;

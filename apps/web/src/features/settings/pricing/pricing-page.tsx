@@ -1,0 +1,2 @@
+/** Pricing */
+export const PricingPage = () => <h1>Pricing</h1>;

@@ -1,0 +1,2 @@
+/** Profile */
+export const ProfilePage = () => <h1>Profile</h1>;

@@ -1,0 +1,2 @@
+/** Users */
+export const UsersPage = () => <h1>Users</h1>;

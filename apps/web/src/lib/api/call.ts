@@ -1,0 +1,70 @@
+import type { Endpoint } from '@pharos/contract/rest/endpoint.ts';
+import type { z } from 'zod';
+import { endSession, readOrganizationId, readToken } from '../session.ts';
+import { refusal, unreachable } from './api-error.ts';
+
+type Given<E extends Endpoint> = (E['params'] extends z.ZodType ? { params: z.output<E['params']> } : unknown) &
+  (E['query'] extends z.ZodType ? { query?: Partial<z.output<E['query']>> } : unknown) &
+  (E['body'] extends z.ZodType ? { body: z.input<E['body']> } : unknown);
+
+/** What a call of the endpoint is given: `params`, `query` and `body`, as far as it has them. */
+export type Input<E extends Endpoint> = Given<E>;
+export type Answer<E extends Endpoint> = z.output<E['response']>;
+
+interface Parts {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/**
+ * Calls an endpoint of the contract as the signed-in user. Rejects with an ApiError; a 401 ends the session, unless the
+ * endpoint is one that anybody may call (a wrong password is no end of a session).
+ */
+export const call = async <E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  signal?: AbortSignal,
+): Promise<Answer<E>> => {
+  const response = await send(endpoint, input as Parts, signal);
+  return (await response.json()) as Answer<E>;
+};
+
+/** As `call`, for answers that are no JSON. */
+export const callForText = async <E extends Endpoint>(endpoint: E, input: Input<E>): Promise<string> =>
+  (await send(endpoint, input as Parts)).text();
+
+const send = async (endpoint: Endpoint, { params, query, body }: Parts, signal?: AbortSignal): Promise<Response> => {
+  const response = await fetch(`/v1${pathOf(endpoint.path, params)}${queryText(query)}`, {
+    method: endpoint.method,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...credentials() },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  }).catch((error: unknown) => {
+    throw error instanceof DOMException && error.name === 'AbortError' ? error : unreachable();
+  });
+  if (response.ok) return response;
+  if (response.status === 401 && endpoint.access !== 'public') endSession();
+  throw refusal(response.status, await response.json().catch(() => null));
+};
+
+/** The headers that say who calls, and for which organisation. */
+export const credentials = (): Record<string, string> => {
+  const token = readToken();
+  const organization = readOrganizationId();
+  return {
+    accept: 'application/json',
+    ...(token === null ? {} : { authorization: `token ${token}` }),
+    ...(organization === null ? {} : { 'x-organization-id': String(organization) }),
+  };
+};
+
+const pathOf = (path: string, params: Record<string, unknown> = {}): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+
+const queryText = (query: Record<string, unknown> = {}): string => {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [[name, String(value)]],
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+};

@@ -1,0 +1,44 @@
+import type { Endpoint } from '@pharos/contract/rest/endpoint.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { readOrganizationId } from '../session.ts';
+import { type Answer, call, type Input } from './call.ts';
+
+/** How long what was read counts as fresh, and how often an open page reads it anew. */
+export const REFRESH_MS = 60_000;
+
+/**
+ * A read of the contract as a query: `useQuery(queryOf(listChecks, { query: { page: 2 } }))`.
+ * Its key is `[path, organisation, input]`, so that `keyOf(listChecks)` names all reads of one endpoint.
+ */
+export const queryOf = <E extends Endpoint>(endpoint: E, input: Input<E>) =>
+  queryOptions({
+    queryKey: [endpoint.path, readOrganizationId(), input] as const,
+    queryFn: ({ signal }): Promise<Answer<E>> => call(endpoint, input, signal),
+  });
+
+/** The start of the keys of all reads of an endpoint. */
+export const keyOf = (endpoint: Endpoint): readonly [string] => [endpoint.path];
+
+interface SendOptions<E extends Endpoint> {
+  /** Endpoints whose answers are old after it. */
+  refreshes?: readonly Endpoint[];
+  onSuccess?: (answer: Answer<E>, input: Input<E>) => void;
+  /** `shown`: the form or dialog shows what was refused, so that no toast repeats it. Faults of the server are always told. */
+  errors?: 'shown';
+}
+
+/** A change by an endpoint of the contract: `const create = useSend(createCheck, { refreshes: [listChecks] })`. */
+export const useSend = <E extends Endpoint>(
+  endpoint: E,
+  { refreshes = [], onSuccess, errors }: SendOptions<E> = {},
+) => {
+  const queries = useQueryClient();
+  return useMutation<Answer<E>, Error, Input<E>>({
+    mutationFn: (input) => call(endpoint, input),
+    ...(errors === undefined ? {} : { meta: { errors } }),
+    onSuccess: (answer, input) => {
+      for (const read of refreshes) void queries.invalidateQueries({ queryKey: keyOf(read) });
+      onSuccess?.(answer, input);
+    },
+  });
+};

@@ -1,0 +1,41 @@
+/** "21 November 2026, 14:05:09 UTC": an instant in a zone, the zone named. `iso` is ISO 8601. */
+export const momentText = (iso: string, timeZone: string): string => {
+  const { day, time, zone } = partsOf(iso, timeZone, true);
+  return `${day}, ${time} ${zone}`;
+};
+
+/** "21 November 2026" in a zone. */
+export const dayText = (iso: string, timeZone: string): string => partsOf(iso, timeZone, false).day;
+
+/** "14:05" in a zone. */
+export const clockText = (iso: string, timeZone: string): string => partsOf(iso, timeZone, false).time;
+
+const partsOf = (iso: string, timeZone: string, seconds: boolean): { day: string; time: string; zone: string } => {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(seconds ? { second: '2-digit' } : {}),
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  });
+  const parts = Object.fromEntries(format.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]));
+  const time = [parts.hour, parts.minute, ...(seconds ? [parts.second] : [])].join(':');
+  return { day: `${parts.day} ${parts.month} ${parts.year}`, time, zone: parts.timeZoneName ?? timeZone };
+};
+
+const UNITS = [
+  ['d', 86_400],
+  ['h', 3600],
+  ['min', 60],
+] as const;
+
+/** "4 min ago", "just now" below a minute (and for clocks that differ a little). Takes epoch milliseconds. */
+export const agoText = (at: number, now: number): string => {
+  const seconds = Math.floor((now - at) / 1000);
+  const unit = UNITS.find(([, size]) => seconds >= size);
+  return unit ? `${Math.floor(seconds / unit[1])} ${unit[0]} ago` : 'just now';
+};

@@ -1,0 +1,52 @@
+/**
+ * The token and the active organisation, kept in local storage so that every tab has them.
+ * Listeners hear of changes made in this tab and in others.
+ */
+const TOKEN = 'pharos.token';
+const ORGANIZATION = 'pharos.organization';
+
+type Listener = () => void;
+const listeners = new Set<Listener>();
+const tell = (): void => {
+  for (const listener of listeners) listener();
+};
+
+export const readToken = (): string | null => localStorage.getItem(TOKEN);
+
+/** Null until somebody has chosen one: the server then takes the user's first. */
+export const readOrganizationId = (): number | null => {
+  const id = Number(localStorage.getItem(ORGANIZATION));
+  return Number.isInteger(id) && id > 0 ? id : null;
+};
+
+export const startSession = (token: string, organizationId: number | null = null): void => {
+  localStorage.setItem(TOKEN, token);
+  if (organizationId === null) localStorage.removeItem(ORGANIZATION);
+  else localStorage.setItem(ORGANIZATION, String(organizationId));
+  tell();
+};
+
+export const chooseOrganization = (organizationId: number): void => {
+  localStorage.setItem(ORGANIZATION, String(organizationId));
+  tell();
+};
+
+/** The token is of no use any more, or is not to be used here. */
+export const endSession = (): void => {
+  localStorage.removeItem(TOKEN);
+  localStorage.removeItem(ORGANIZATION);
+  tell();
+};
+
+/** Calls back when token or organisation change; answers how to stop. */
+export const onSessionChange = (listener: Listener): (() => void) => {
+  const fromOtherTab = ({ key }: StorageEvent): void => {
+    if (key === null || key === TOKEN || key === ORGANIZATION) listener();
+  };
+  listeners.add(listener);
+  addEventListener('storage', fromOtherTab);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', fromOtherTab);
+  };
+};

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { findChromium } from '../../scripts/lib/chromium.mjs';
+
+/** What a page is looked at with. */
+export interface View {
+  theme?: 'light' | 'dark';
+  /** CSS pixels; 1440, 900 and 390 are the ones every screen must stand. */
+  width?: number;
+  height?: number;
+}
+
+/** Headless Chromium of the system. One for a test file; close it at the end. */
+export const launchBrowser = (): Promise<Browser> => {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('No Chromium found: install it, or name it in CHROMIUM.');
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
+  });
+};
+
+/** A browser profile of its own, on Pharos at `baseUrl`; signed in when a token is given. */
+export const openContext = async (
+  browser: Browser,
+  baseUrl: string,
+  { theme = 'light', width = 1440, height = 900, token }: View & { token?: string } = {},
+): Promise<BrowserContext> => {
+  const context = await browser.newContext({
+    baseURL: baseUrl,
+    viewport: { width, height },
+    colorScheme: theme,
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+  });
+  // Only when nothing is kept yet, so that logging out lasts.
+  if (token !== undefined) {
+    await context.addInitScript((kept) => {
+      if (sessionStorage.getItem('was-signed-in')) return;
+      sessionStorage.setItem('was-signed-in', 'yes');
+      localStorage.setItem('pharos.token', kept);
+    }, token);
+  }
+  return context;
+};
+
+/** A page whose uncaught errors and refused scripts (content security policy) fail the test that calls `expectNoErrors`. */
+export interface WatchedPage {
+  page: Page;
+  errors: string[];
+}
+
+export const openPage = async (context: BrowserContext): Promise<WatchedPage> => {
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    // Refused calls (401, 400 …) are logged by the browser itself; they are what some tests are about.
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) errors.push(message.text());
+  });
+  return { page, errors };
+};
+
+const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds wrong with the page as it is now (WCAG 2.2 AA and best practices), a line for each place. */
+export const accessibilityFaults = async (page: Page): Promise<string[]> => {
+  await page.evaluate(await axeSource);
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  );
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary ?? ''}`),
+  );
+};
