@@ -1,6 +1,6 @@
-import { DAY_MS, HOUR_MS, packHour, SLOT_WIDTH } from '@pharos/domain/figures.ts';
 import type { Effect } from '@pharos/domain/judge/effects.ts';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { type ClosedHour, storeClosedHours } from './closed-hours.ts';
 import { enqueueJob } from './jobs.ts';
 import type { Database } from './schema.ts';
 
@@ -14,9 +14,10 @@ type Of<K extends Effect['kind']> = Extract<Effect, { kind: K }>;
 
 /** Writes what the judge decided, in its order, within the caller's transaction. */
 export const storeEffects = async (trx: Trx, decided: readonly Decided[]): Promise<void> => {
-  const closedHours: (Subject & { effect: Of<'hour-closed'> })[] = [];
+  const closedHours: ClosedHour[] = [];
   for (const { effect, ...subject } of decided) {
-    if (effect.kind === 'hour-closed') closedHours.push({ ...subject, effect });
+    if (effect.kind === 'hour-closed')
+      closedHours.push({ checkId: subject.checkId, hour: effect.hour, figures: effect.figures });
     else await storeEffect(trx, subject, effect);
   }
   await storeClosedHours(trx, closedHours);
@@ -82,6 +83,7 @@ const storeStateChange = async (trx: Trx, subject: Subject, effect: Of<'state-ch
     .insertInto('state_changes')
     .values({
       check_id: subject.checkId,
+      organization_id: subject.organizationId,
       id: effect.id,
       outage_id: effect.outageId,
       state: effect.code,
@@ -141,42 +143,4 @@ const releaseAlert = async (trx: Trx, effect: Of<'alert-released'>): Promise<voi
     .returning('id')
     .executeTakeFirst();
   if (released) await enqueueJob(trx, 'announce', { eventId: released.id }, { runAt: dueAt });
-};
-
-/** Puts closed hours into their slots of their days' arrays. */
-const storeClosedHours = async (
-  trx: Trx,
-  closed: readonly (Subject & { effect: Of<'hour-closed'> })[],
-): Promise<void> => {
-  if (closed.length === 0) return;
-  const days = closed.map(({ effect }) =>
-    new Date(Math.floor(effect.hour / DAY_MS) * DAY_MS).toISOString().slice(0, 10),
-  );
-  const checkIds = closed.map(({ checkId }) => checkId);
-  await sql`
-    insert into daily_figures (check_id, day, figures)
-    select distinct check_id, day, array_fill(0::smallint, array[${24 * SLOT_WIDTH}::int])
-    from unnest(${checkIds}::int[], ${days}::date[]) as t (check_id, day)
-    on conflict do nothing`.execute(trx);
-  // One statement updates a row once: when a check closes two hours of a day in one batch, they go in turn.
-  const turns = new Map<string, number>();
-  const turnOf = closed.map((_, index) => {
-    const key = `${checkIds[index]}/${days[index]}`;
-    const turn = turns.get(key) ?? 0;
-    turns.set(key, turn + 1);
-    return turn;
-  });
-  for (let turn = 0; turn <= Math.max(...turnOf); turn += 1) {
-    const now = closed.map((entry, index) => ({ ...entry, day: days[index] })).filter((_, i) => turnOf[i] === turn);
-    await sql`
-      update daily_figures d
-      set figures[v.slot + 1 : v.slot + ${SLOT_WIDTH}::int] = v.hour::smallint[]
-      from unnest(
-        ${now.map(({ checkId }) => checkId)}::int[],
-        ${now.map(({ day }) => day)}::date[],
-        ${now.map(({ effect }) => ((effect.hour % DAY_MS) / HOUR_MS) * SLOT_WIDTH)}::int[],
-        ${now.map(({ effect }) => `{${packHour(effect.figures).join(',')}}`)}::text[]
-      ) as v (check_id, day, slot, hour)
-      where d.check_id = v.check_id and d.day = v.day`.execute(trx);
-  }
 };

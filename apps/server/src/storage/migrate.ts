@@ -5,6 +5,8 @@ import * as foundation from './migrations/0001-foundation.ts';
 import * as account from './migrations/0002-account.ts';
 import * as signIn from './migrations/0003-sign-in.ts';
 import * as people from './migrations/0004-people.ts';
+import * as lists from './migrations/0005-lists.ts';
+import * as packedHours from './migrations/0006-packed-hours.ts';
 
 /** In order, forward only. A released migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -12,6 +14,8 @@ const migrations: Record<string, Migration> = {
   '0002-account': account,
   '0003-sign-in': signIn,
   '0004-people': people,
+  '0005-lists': lists,
+  '0006-packed-hours': packedHours,
 };
 
 /**

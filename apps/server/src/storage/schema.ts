@@ -98,6 +98,8 @@ export interface CheckTable {
   organization_id: number;
   application_id: number;
   name: string;
+  /** By which names are ordered; made of the name. */
+  name_key: ColumnType<string, never, never>;
   type: 'https' | 'http' | 'socket' | 'icmp' | 'tcp' | 'udp' | 'dns';
   url: string;
   notes: Generated<string>;
@@ -133,6 +135,7 @@ export interface CheckStateTable {
 }
 export interface StateChangeTable {
   check_id: number;
+  organization_id: number;
   id: number;
   outage_id: number | null;
   state: 'AV' | 'NR' | 'RE' | 'DME' | 'SME' | 'SCE' | 'PS';
@@ -179,7 +182,10 @@ export interface ResultTable {
 export interface DailyFiguresTable {
   check_id: number;
   day: string;
-  figures: number[];
+  /** Hours that were closed before there were packed ones: 24 slots of nine numbers. */
+  figures: number[] | null;
+  /** See domain/packed-hours. */
+  packed: Buffer | null;
 }
 export type AlertKind = 'down' | 'up' | 'degraded' | 'recovered' | 'certificate';
 export interface AlertEventTable {

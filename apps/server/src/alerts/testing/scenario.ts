@@ -78,6 +78,7 @@ export const confirmOutage = (
       .insertInto('state_changes')
       .values({
         check_id: checkId,
+        organization_id: organizationId,
         id: outageId,
         outage_id: outageId,
         state: 'NR',
@@ -108,7 +109,14 @@ export const endOutage = (
     sequence += 1;
     await trx
       .insertInto('state_changes')
-      .values({ check_id: checkId, id: sequence, state: 'AV', started_at: new Date(endedAt), outage_id: null })
+      .values({
+        check_id: checkId,
+        organization_id: organizationId,
+        id: sequence,
+        state: 'AV',
+        started_at: new Date(endedAt),
+        outage_id: null,
+      })
       .execute();
     return insertEvent(trx, checkId, organizationId, 'up', outageId, endedAt, new Date(endedAt), sequence);
   });

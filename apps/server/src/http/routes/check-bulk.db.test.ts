@@ -94,7 +94,7 @@ describe('deleting', () => {
     for (const [index, check_id] of [gone, kept].entries()) {
       await db
         .insertInto('state_changes')
-        .values({ check_id, id: index, outage_id: null, state: 'AV', started_at: at })
+        .values({ check_id, organization_id, id: index, outage_id: null, state: 'AV', started_at: at })
         .execute();
       await db.insertInto('observation_gaps').values({ check_id, started_at: at, ended_at: at }).execute();
       await db

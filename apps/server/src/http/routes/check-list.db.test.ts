@@ -1,4 +1,6 @@
+import { HOUR_MS } from '@pharos/domain/figures.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertDay, insertStates, steadyHour } from '../../storage/testing/seed-record.ts';
 import { type CheckApp, createCheckApp } from '../testing/check-app.ts';
 
 let app: CheckApp;
@@ -88,6 +90,52 @@ test('Apdex and response times come with the plan', async () => {
   expect(await apdex()).toBe(0);
   await db.updateTable('organizations').set({ plan: 'SPROUT', trial_ends_at: null }).execute();
   expect(await apdex()).toBeNull();
+  await db.updateTable('organizations').set({ plan: 'GARDEN' }).execute();
+});
+
+test('names are ordered as people look for them', async () => {
+  const other = await createCheckApp();
+  const names = ['web 10', 'Web 9', 'Ärzte', 'web 1', 'zulu', 'api', 'Apx', 'web 9b', '2 rooms', '10 rooms', 'éclair'];
+  for (const name of names) await other.create({ name, url: 'https://order.example' });
+  const answer = await other.call('GET', '/checks/?page_size=100');
+  expect(answer.json().results.map(({ name }: { name: string }) => name)).toEqual([
+    '2 rooms',
+    '10 rooms',
+    'api',
+    'Apx',
+    'Ärzte',
+    'éclair',
+    'web 1',
+    'Web 9',
+    'web 9b',
+    'web 10',
+    'zulu',
+  ]);
+  // As long a name as there may be, made of nothing but numbers.
+  const longest = '1 '.repeat(100).trim();
+  expect((await other.create({ name: longest, url: 'https://order.example' })).name).toBe(longest);
+  await other.close();
+});
+
+test('each check brings the graph of its last 24 hours, where the plan has it', async () => {
+  const { db } = app.pharos.services;
+  const read = async () => (await app.call('GET', '/checks/?search=bravo')).json().results[0].response_times;
+  const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+  await insertDay(db, ids.bravo ?? 0, [[hour - HOUR_MS, steadyHour(60, 120)]]);
+  await insertStates(db, ids.bravo ?? 0, [
+    { state: 'NR', from: hour - 2 * HOUR_MS, to: hour - HOUR_MS - 60_000 },
+    { state: 'AV', from: hour - HOUR_MS - 60_000 },
+  ]);
+  const graph = await read();
+  expect(graph).toHaveLength(24);
+  expect(graph.slice(-4)).toEqual([
+    { start: new Date(hour - 3 * HOUR_MS).toISOString(), average: null, state: null, down_seconds: 0 },
+    { start: new Date(hour - 2 * HOUR_MS).toISOString(), average: null, state: 'NR', down_seconds: 3540 },
+    { start: new Date(hour - HOUR_MS).toISOString(), average: 120, state: 'AV', down_seconds: 0 },
+    { start: new Date(hour).toISOString(), average: null, state: 'AV', down_seconds: 0 },
+  ]);
+  await db.updateTable('organizations').set({ plan: 'SPROUT', trial_ends_at: null }).execute();
+  expect(await read()).toBeNull();
   await db.updateTable('organizations').set({ plan: 'GARDEN' }).execute();
 });
 

@@ -14,6 +14,7 @@ import { type RouteApp, route } from '../register.ts';
 import { toCheckAnswer, toCheckStatus } from '../wire/check.ts';
 import { toCheckRequest } from '../wire/check-request.ts';
 import { toWireStats } from '../wire/check-stats.ts';
+import { toGraphHour } from '../wire/graph-hour.ts';
 import { toPage } from '../wire/page.ts';
 
 export const registerCheckRoutes = (app: RouteApp): void => {
@@ -36,7 +37,11 @@ export const registerCheckRoutes = (app: RouteApp): void => {
       limit: pageSize,
       offset: (page - 1) * pageSize,
     });
-    const results = checks.map(({ check, stats }) => ({ ...toCheckAnswer(check), stats: toWireStats(stats) }));
+    const results = checks.map(({ check, stats, graph }) => ({
+      ...toCheckAnswer(check),
+      stats: toWireStats(stats),
+      response_times: graph?.map(toGraphHour) ?? null,
+    }));
     return toPage({ url, origin: services.settings.baseUrl, page, pageSize }, count, results);
   });
 

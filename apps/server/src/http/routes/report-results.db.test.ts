@@ -98,8 +98,8 @@ describe('GET /incident-log-csv-download/', () => {
   it('reads a long history in parts, each state once', async () => {
     const { db } = test.services;
     const id = await insertCheck(db, test.garden);
-    await sql`insert into state_changes (check_id, id, state, started_at, ended_at)
-      select ${id}, 5000000 + n, 'NR', to_timestamp(1000000000 + n / 2), to_timestamp(1000000000 + n / 2)
+    await sql`insert into state_changes (check_id, organization_id, id, state, started_at, ended_at)
+      select ${id}, ${test.garden.organizationId}::int, 5000000 + n, 'NR', to_timestamp(1000000000 + n / 2), to_timestamp(1000000000 + n / 2)
       from generate_series(1, 1201) n`.execute(db);
     const { body } = await get(`/incident-log-csv-download/?check_id=${id}`);
     expect(body.split('\r\n')).toHaveLength(1 + 1201 + 1);

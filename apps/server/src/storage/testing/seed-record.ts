@@ -1,6 +1,8 @@
 import type { StateCode } from '@pharos/contract/states.ts';
-import { DAY_MS, HOUR_MS, type HourFigures, packHour, SLOT_WIDTH } from '@pharos/domain/figures.ts';
+import type { HourFigures } from '@pharos/domain/figures.ts';
+import { bucketOf } from '@pharos/domain/response-histogram.ts';
 import type { Insertable } from 'kysely';
+import { storeClosedHours } from '../closed-hours.ts';
 import type { Db } from '../connect.ts';
 import type { StateChangeTable } from '../schema.ts';
 
@@ -17,6 +19,11 @@ export interface SeededState extends Partial<Omit<Insertable<StateChangeTable>, 
 /** The states of a check, one after the other; down states that follow each other are one outage. Returns their ids. */
 export const insertStates = async (db: Db, checkId: number, states: readonly SeededState[]): Promise<number[]> => {
   const ids: number[] = [];
+  const { organization_id } = await db
+    .selectFrom('checks')
+    .select('organization_id')
+    .where('id', '=', checkId)
+    .executeTakeFirstOrThrow();
   let outage: number | null = null;
   for (const [index, { from, to, state, ...columns }] of states.entries()) {
     lastId += 1;
@@ -26,6 +33,7 @@ export const insertStates = async (db: Db, checkId: number, states: readonly See
       .insertInto('state_changes')
       .values({
         check_id: checkId,
+        organization_id,
         id: lastId,
         outage_id: outage,
         state,
@@ -39,15 +47,12 @@ export const insertStates = async (db: Db, checkId: number, states: readonly See
   return ids;
 };
 
-/** A UTC day of packed hours, given by the times at which they begin. */
-export const insertDay = async (db: Db, checkId: number, hours: readonly [number, HourFigures][]): Promise<void> => {
-  const figures = Array.from({ length: (DAY_MS / HOUR_MS) * SLOT_WIDTH }, () => 0);
-  for (const [startsAt, hour] of hours) {
-    figures.splice(((startsAt % DAY_MS) / HOUR_MS) * SLOT_WIDTH, SLOT_WIDTH, ...packHour(hour));
-  }
-  const day = new Date(hours[0]?.[0] ?? 0).toISOString().slice(0, 10);
-  await db.insertInto('daily_figures').values({ check_id: checkId, day, figures }).execute();
-};
+/** Closed hours, given by the times at which they begin. */
+export const insertHours = (db: Db, checkId: number, hours: readonly [number, HourFigures][]): Promise<void> =>
+  storeClosedHours(
+    db,
+    hours.map(([hour, figures]) => ({ checkId, hour, figures })),
+  );
 
 /** An hour in which every poll passed in the same time, satisfied. */
 export const steadyHour = (polls: number, responseMs: number): HourFigures => ({
@@ -60,4 +65,5 @@ export const steadyHour = (polls: number, responseMs: number): HourFigures => ({
   availableMax: responseMs,
   errors: 0,
   errorSum: 0,
+  responses: { first: bucketOf(responseMs), counts: [polls] },
 });

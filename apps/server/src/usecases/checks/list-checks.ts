@@ -1,10 +1,11 @@
+import { dayGraph, type GraphHour } from '@pharos/domain/check-list/day-graph.ts';
 import { planHasFeature } from '@pharos/domain/plans.ts';
-import { type CheckStats, withoutResponseMetrics } from '@pharos/domain/report/check-stats.ts';
+import { type CheckStats, checkStats, withoutResponseMetrics } from '@pharos/domain/report/check-stats.ts';
+import { readCheckHistories } from '../../storage/check-histories.ts';
 import { type CheckListFilter, listChecks as readChecks } from '../../storage/check-lists.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { planOf } from '../plan-of.ts';
-import { statsOfChecks } from '../reports/stats-of-checks.ts';
 import { type ShownCheck, shownCheck } from './shown-check.ts';
 
 export type { CheckListFilter };
@@ -17,31 +18,44 @@ interface Scope {
   applicationId: number | undefined;
 }
 
-/** A page of the caller's checks, each with its figures of the last 24 hours as far as the plan shows them. */
+interface ListedCheck {
+  check: ShownCheck;
+  stats: CheckStats;
+  /** Null when the plan does not include it. */
+  graph: GraphHour[] | null;
+}
+
+/** A page of the caller's checks, each with its last 24 hours as far as the plan shows them. */
 export const listChecks = async (
   services: Services,
   caller: Caller,
   scope: Scope,
   filter: CheckListFilter,
-): Promise<{ count: number; checks: { check: ShownCheck; stats: CheckStats }[] }> => {
+): Promise<{ count: number; checks: ListedCheck[] }> => {
   const { organization } = caller;
   if ((scope.organizationId ?? organization.id) !== organization.id) throw notFound('Organization');
   if ((scope.applicationId ?? organization.applicationId) !== organization.applicationId) throw notFound('Application');
 
   const now = services.now();
+  const range = { from: now - DAY_MS, to: now };
   const plan = await planOf(services, caller);
   const { count, checks } = await readChecks(services.db, services.secrets, organization.id, filter);
   const ids = checks.map(({ id }) => id);
-  const figures = await statsOfChecks(services.db, ids, now - DAY_MS, now);
-  const shown = planHasFeature(plan, 'avg_response_metrics', now)
-    ? (stats: CheckStats) => stats
-    : withoutResponseMetrics;
+  const histories = await readCheckHistories(services.db, ids, range, now);
+  const showsMetrics = planHasFeature(plan, 'avg_response_metrics', now);
+  const showsGraph = planHasFeature(plan, 'response_time_graph', now);
   return {
     count,
-    // A check that was deleted between the two queries has no figures any more.
+    // A check that was deleted between the two queries has no history any more.
     checks: checks.flatMap((check) => {
-      const stats = figures.get(check.id);
-      return stats ? [{ check: shownCheck(check, caller), stats: shown(stats) }] : [];
+      const history = histories.get(check.id);
+      if (!history) return [];
+      const stats = checkStats(history, range);
+      return {
+        check: shownCheck(check, caller),
+        stats: showsMetrics ? stats : withoutResponseMetrics(stats),
+        graph: showsGraph ? dayGraph(history, now) : null,
+      };
     }),
   };
 };

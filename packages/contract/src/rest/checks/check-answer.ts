@@ -47,6 +47,21 @@ export const CheckAnswer = z.object({
 });
 export type CheckAnswer = z.infer<typeof CheckAnswer>;
 
+/** One UTC hour of a check, for a small graph. */
+export const GraphHour = z.object({
+  start: Timestamp,
+  /** Mean response time of the polls that passed, in whole milliseconds; null when none did. */
+  average: z.number().nullable(),
+  /** The worst that it was in: the down state that lasted longest, else AV, else PS; null where nothing is known. */
+  state: StateCode.nullable(),
+  down_seconds: z.number(),
+});
+export type GraphHour = z.infer<typeof GraphHour>;
+
 /** A check of the list, with its figures of the last 24 hours. */
-export const ListedCheck = CheckAnswer.extend({ stats: CheckStats });
+export const ListedCheck = CheckAnswer.extend({
+  stats: CheckStats,
+  /** The last 24 hours, the running one last; null when the plan does not include the graph. */
+  response_times: z.array(GraphHour).nullable(),
+});
 export type ListedCheck = z.infer<typeof ListedCheck>;
