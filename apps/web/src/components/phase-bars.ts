@@ -1,0 +1,40 @@
+import type { ProbeReport } from '@pharos/contract/rest/probe-report.ts';
+
+export type Phases = ProbeReport['phases'];
+
+/** In the order in which they happen. */
+const PHASE_NAMES = {
+  dns: 'Name resolution',
+  connect: 'Connection',
+  tls: 'TLS handshake',
+  first_byte: 'First byte',
+  transfer: 'Transfer',
+} as const satisfies Record<keyof Phases, string>;
+
+/** One phase on the common axis; `start` and `width` in percent of the whole. */
+export interface PhaseBar {
+  name: string;
+  ms: number;
+  start: number;
+  width: number;
+}
+
+/**
+ * Phases that took place, one after the other as a probe goes through them, on an axis that ends with the last of them.
+ * `total` is their sum in milliseconds.
+ */
+export const phaseBars = (phases: Phases): { bars: PhaseBar[]; total: number } => {
+  const taken = (Object.keys(PHASE_NAMES) as (keyof Phases)[]).flatMap((phase) => {
+    const ms = phases[phase];
+    return ms === null ? [] : [{ name: PHASE_NAMES[phase], ms }];
+  });
+  const total = taken.reduce((sum, { ms }) => sum + ms, 0);
+  const percent = (ms: number): number => (total === 0 ? 0 : (ms / total) * 100);
+  let before = 0;
+  const bars = taken.map(({ name, ms }) => {
+    const bar = { name, ms, start: percent(before), width: percent(ms) };
+    before += ms;
+    return bar;
+  });
+  return { bars, total };
+};

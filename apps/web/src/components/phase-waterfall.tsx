@@ -1,0 +1,63 @@
+import { Text, VisuallyHidden } from '@mantine/core';
+import { millisecondsText } from '../lib/format/number.ts';
+import { type Phases, phaseBars } from './phase-bars.ts';
+import classes from './phase-waterfall.module.css';
+
+interface PhaseWaterfallProps {
+  /** Milliseconds of each phase; null where it did not take place. */
+  phases: Phases;
+  /** Milliseconds; null when nothing answered: the phases then tell how long it was tried. */
+  responseTime: number | null;
+}
+
+/** Where the time of one probe went. It is a table, so that it reads as well as it looks; the bars say nothing more. */
+export const PhaseWaterfall = ({ phases, responseTime }: PhaseWaterfallProps) => {
+  const { bars, total } = phaseBars(phases);
+  if (bars.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        No phase was timed.
+      </Text>
+    );
+  }
+  return (
+    <table className={classes.table}>
+      <caption>
+        <VisuallyHidden>Phases of the probe</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <VisuallyHidden>Phase</VisuallyHidden>
+          </th>
+          <td />
+          <th scope="col">
+            <VisuallyHidden>Duration</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map(({ name, ms, start, width }) => (
+          <tr key={name}>
+            <th scope="row" className={classes.name}>
+              {name}
+            </th>
+            <td className={classes.track}>
+              <span className={classes.bar} style={{ marginInlineStart: `${start}%`, width: `${width}%` }} />
+            </td>
+            <td className={classes.duration}>{millisecondsText(ms)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" className={classes.name}>
+            {responseTime === null ? 'Until it failed' : 'Response time'}
+          </th>
+          <td />
+          <td className={classes.duration}>{millisecondsText(responseTime ?? total)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+};
