@@ -1,3 +1,5 @@
+import { addHistograms, countResponse, EMPTY_HISTOGRAM, type ResponseHistogram } from './response-histogram.ts';
+
 /** What an hour's polls of one check add up to. Times in milliseconds. Confirmations and tests are never counted. */
 export interface HourFigures {
   polls: number;
@@ -12,8 +14,11 @@ export interface HourFigures {
   /** Answers that reported an error and carried a response time. */
   errors: number;
   errorSum: number;
+  /** Of the available ones; counts fewer than `available` where figures were recorded before histograms were. */
+  responses: ResponseHistogram;
 }
 
+type Sum = Exclude<keyof HourFigures, 'responses'>;
 const ORDER = [
   'polls',
   'satisfied',
@@ -24,10 +29,8 @@ const ORDER = [
   'availableMax',
   'errors',
   'errorSum',
-] as const satisfies (keyof HourFigures)[];
+] as const satisfies Sum[];
 
-/** Numbers that one hour takes in an array. */
-export const SLOT_WIDTH = ORDER.length;
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
@@ -41,6 +44,7 @@ export const emptyFigures = (): HourFigures => ({
   availableMax: 0,
   errors: 0,
   errorSum: 0,
+  responses: EMPTY_HISTOGRAM,
 });
 
 export interface CountedPoll {
@@ -68,6 +72,7 @@ export const countPoll = (figures: HourFigures, poll: CountedPoll): void => {
   figures.availableMax = Math.max(figures.availableMax, poll.responseTimeMs);
   figures.available += 1;
   figures.availableSum += poll.responseTimeMs;
+  figures.responses = countResponse(figures.responses, poll.responseTimeMs);
 };
 
 /** Two hours' figures as one. */
@@ -82,30 +87,40 @@ export const addFigures = (a: HourFigures, b: HourFigures): HourFigures => ({
   availableMax: Math.max(a.availableMax, b.availableMax),
   errors: a.errors + b.errors,
   errorSum: a.errorSum + b.errorSum,
+  responses: addHistograms(a.responses, b.responses),
 });
 
-/** The running hour as stored: exact sums, in the order of the fields. */
-export const figuresToArray = (figures: HourFigures): number[] => ORDER.map((field) => figures[field]);
+/** A bucket and its count as one number, which a four-byte real holds exactly. */
+const BUCKET = 2 ** 14;
+
+/** The running hour as stored: exact sums, in the order of the fields, then the histogram's buckets. */
+export const figuresToArray = (figures: HourFigures): number[] => {
+  const stored = ORDER.map((field) => figures[field]);
+  const { first, counts } = figures.responses;
+  for (const [index, count] of counts.entries()) {
+    if (count > 0) stored.push((first + index) * BUCKET + Math.min(count, BUCKET - 1));
+  }
+  return stored;
+};
 
 export const figuresFromArray = (stored: readonly number[]): HourFigures => {
   const figures = emptyFigures();
   for (const [index, field] of ORDER.entries()) figures[field] = stored[index] ?? 0;
+  const buckets = stored.slice(ORDER.length).map((entry) => ({ bucket: Math.floor(entry / BUCKET), entry }));
+  const [lowest] = buckets;
+  if (!lowest) return figures;
+  const counts: number[] = [];
+  for (const { bucket, entry } of buckets) {
+    while (counts.length < bucket - lowest.bucket) counts.push(0);
+    counts.push(entry % BUCKET);
+  }
+  figures.responses = { first: lowest.bucket, counts };
   return figures;
 };
 
-const smallint = (value: number): number => Math.min(32_767, Math.round(value));
-
-/** A closed hour as stored in a day's array: sums become means in whole milliseconds, so that each fits two bytes. */
-export const packHour = (figures: HourFigures): number[] =>
-  ORDER.map((field) => {
-    if (field === 'availableSum') return smallint(figures.availableSum / Math.max(1, figures.available));
-    if (field === 'errorSum') return smallint(figures.errorSum / Math.max(1, figures.errors));
-    return smallint(figures[field]);
-  });
-
-/** The `hour`th slot (0 to 23) of a day's array. */
-export const unpackHour = (day: readonly number[], hour: number): HourFigures => {
-  const figures = figuresFromArray(day.slice(hour * SLOT_WIDTH, (hour + 1) * SLOT_WIDTH));
+/** The `hour`th slot (0 to 23) of a day as closed hours were kept at first: nine numbers an hour, sums as means. */
+export const unpackSlot = (day: readonly number[], hour: number): HourFigures => {
+  const figures = figuresFromArray(day.slice(hour * ORDER.length, (hour + 1) * ORDER.length));
   figures.availableSum *= figures.available;
   figures.errorSum *= figures.errors;
   return figures;

@@ -4,7 +4,8 @@ import type { Bus } from '@pharos/bus/port.ts';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
-import { HOUR_MS, unpackHour } from '@pharos/domain/figures.ts';
+import { HOUR_MS } from '@pharos/domain/figures.ts';
+import { unpackDay } from '@pharos/domain/packed-hours.ts';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { Registry } from 'prom-client';
@@ -217,7 +218,7 @@ describe('the engine', () => {
     await eventually(async () => {
       const [day] = await database.db.selectFrom('daily_figures').selectAll().where('check_id', '=', id).execute();
       expect(day?.day).toBe(new Date(before).toISOString().slice(0, 10));
-      expect(unpackHour(day?.figures ?? [], new Date(before).getUTCHours())).toMatchObject({
+      expect(unpackDay(day?.packed ?? Buffer.of()).get(new Date(before).getUTCHours())).toMatchObject({
         polls: 1,
         satisfied: 1,
         availableSum: 40,

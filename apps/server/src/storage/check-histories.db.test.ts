@@ -5,7 +5,7 @@ import { readCheckHistories } from './check-histories.ts';
 import { openDatabase } from './connect.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 import { insertCheck, insertOrganization, type SeededOrganization } from './testing/seed.ts';
-import { insertHours, insertStates, steadyHour } from './testing/seed-record.ts';
+import { insertDay, insertStates, steadyHour } from './testing/seed-record.ts';
 
 const NOW = Date.parse('2026-06-15T12:30:00Z');
 const HOUR = Math.floor(NOW / HOUR_MS) * HOUR_MS;
@@ -47,8 +47,8 @@ describe('readCheckHistories', () => {
       state: { hour: new Date(HOUR), figures: figuresToArray(steadyHour(30, 7.5)) },
     });
     const yesterday = Math.floor(NOW / DAY_MS) * DAY_MS - HOUR_MS;
-    await insertHours(database.db, id, [[yesterday, steadyHour(60, 5)]]);
-    await insertHours(database.db, id, [[HOUR - HOUR_MS, steadyHour(60, 6)]]);
+    await insertDay(database.db, id, [[yesterday, steadyHour(60, 5)]]);
+    await insertDay(database.db, id, [[HOUR - HOUR_MS, steadyHour(60, 6)]]);
     const { hours } = await read(id, NOW - DAY_MS, NOW);
     expect(hours.sort((a, b) => a.startsAt - b.startsAt)).toEqual([
       { startsAt: yesterday, figures: steadyHour(60, 5) },

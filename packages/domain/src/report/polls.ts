@@ -1,4 +1,5 @@
 import { addFigures, emptyFigures, type HourFigures } from '../figures.ts';
+import { EMPTY_HISTOGRAM, sumHistograms } from '../response-histogram.ts';
 import type { Span } from './span.ts';
 
 /** An hour's figures; `startsAt` is the hour's begin, epoch milliseconds. */
@@ -11,10 +12,14 @@ export interface RecordedHour {
  * What the polls of a range add up to. Figures are kept by the hour: a range takes the hours that begin within it,
  * so that each hour falls to exactly one of the parts of a range, however it is cut.
  */
-export const pollsIn = (hours: readonly RecordedHour[], range: Span): HourFigures =>
-  hours
-    .filter(({ startsAt }) => startsAt >= range.from && startsAt < range.to)
-    .reduce((sum, { figures }) => addFigures(sum, figures), emptyFigures());
+export const pollsIn = (hours: readonly RecordedHour[], range: Span): HourFigures => {
+  const within = hours.filter(({ startsAt }) => startsAt >= range.from && startsAt < range.to);
+  const sums = within.reduce(
+    (sum, { figures }) => addFigures(sum, { ...figures, responses: EMPTY_HISTOGRAM }),
+    emptyFigures(),
+  );
+  return { ...sums, responses: sumHistograms(within.map(({ figures }) => figures.responses)) };
+};
 
 /** How many polls satisfied, were tolerated, frustrated; `score` from 0 to 1, null without polls. */
 export interface ApdexFigures {

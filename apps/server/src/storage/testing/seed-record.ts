@@ -47,8 +47,8 @@ export const insertStates = async (db: Db, checkId: number, states: readonly See
   return ids;
 };
 
-/** Closed hours, given by the times at which they begin. */
-export const insertHours = (db: Db, checkId: number, hours: readonly [number, HourFigures][]): Promise<void> =>
+/** Closed hours of a UTC day or of several, given by the times at which they begin. */
+export const insertDay = (db: Db, checkId: number, hours: readonly [number, HourFigures][]): Promise<void> =>
   storeClosedHours(
     db,
     hours.map(([hour, figures]) => ({ checkId, hour, figures })),

@@ -1,0 +1,79 @@
+/*
+ * How many responses took about how long. Buckets are a millisecond wide up to 10.5 ms, then each is 9 % wider than the one
+ * before (as in DDSketch, Masson et al., VLDB 2019): whatever is in a bucket lies within 4.4 % of its middle, so that
+ * percentiles are off by 5 % at most, their rounding included.
+ */
+
+/** Counts of adjoining buckets from `first` on; what lies outside is nought. Never changed in place. */
+export interface ResponseHistogram {
+  readonly first: number;
+  readonly counts: readonly number[];
+}
+
+const LINEAR = 11;
+const LINEAR_END = 10.5;
+const GROWTH = 1.09;
+/** Half an hour, far beyond any timeout. */
+const LAST_BUCKET = 150;
+
+export const EMPTY_HISTOGRAM: ResponseHistogram = { first: 0, counts: [] };
+
+/** The bucket of a response time in milliseconds. */
+export const bucketOf = (ms: number): number => {
+  if (ms < LINEAR_END) return Math.max(0, Math.round(ms));
+  return Math.min(LAST_BUCKET, LINEAR + Math.floor(Math.log(ms / LINEAR_END) / Math.log(GROWTH)));
+};
+
+/** The response time that stands for a bucket: equally far, in proportion, from either end. */
+const middleOf = (bucket: number): number =>
+  bucket < LINEAR ? bucket : (LINEAR_END * GROWTH ** (bucket - LINEAR) * 2 * GROWTH) / (GROWTH + 1);
+
+export const countResponse = (histogram: ResponseHistogram, ms: number): ResponseHistogram => {
+  const bucket = bucketOf(ms);
+  const index = bucket - histogram.first;
+  if (index >= 0 && index < histogram.counts.length) {
+    const counts = [...histogram.counts];
+    counts[index] = (counts[index] ?? 0) + 1;
+    return { first: histogram.first, counts };
+  }
+  return addHistograms(histogram, { first: bucket, counts: [1] });
+};
+
+export const addHistograms = (a: ResponseHistogram, b: ResponseHistogram): ResponseHistogram => {
+  if (a.counts.length === 0) return b;
+  if (b.counts.length === 0) return a;
+  return sumHistograms([a, b]);
+};
+
+/** All in one, in one pass: for ranges of thousands of hours. */
+export const sumHistograms = (histograms: readonly ResponseHistogram[]): ResponseHistogram => {
+  let first = Number.POSITIVE_INFINITY;
+  let end = 0;
+  for (const { first: from, counts } of histograms) {
+    if (counts.length === 0) continue;
+    first = Math.min(first, from);
+    end = Math.max(end, from + counts.length);
+  }
+  if (end === 0) return EMPTY_HISTOGRAM;
+  const sums = new Array<number>(end - first).fill(0);
+  for (const { first: from, counts } of histograms) {
+    for (let index = 0; index < counts.length; index += 1) {
+      const at = from - first + index;
+      sums[at] = (sums[at] ?? 0) + (counts[index] ?? 0);
+    }
+  }
+  return { first, counts: sums };
+};
+
+export const countedIn = ({ counts }: ResponseHistogram): number => counts.reduce((sum, count) => sum + count, 0);
+
+/** The response time of nearest rank (the ⌈q × n⌉th smallest), `q` from 0 to 1; null when nothing was counted. */
+export const percentileOf = (histogram: ResponseHistogram, q: number): number | null => {
+  const rank = Math.max(1, Math.ceil(q * countedIn(histogram)));
+  let below = 0;
+  for (const [index, count] of histogram.counts.entries()) {
+    below += count;
+    if (below >= rank) return middleOf(histogram.first + index);
+  }
+  return null;
+};
