@@ -1,3 +1,4 @@
+import type { PerformanceStatus } from '@pharos/contract/states.ts';
 import type { CheckHistory } from '@pharos/domain/report/check-stats.ts';
 import { openGap } from '@pharos/domain/report/open-gap.ts';
 import type { Span } from '@pharos/domain/report/span.ts';
@@ -62,21 +63,56 @@ const readWatches = async (db: Db, checkIds: readonly number[]) => {
   }));
 };
 
-const readGaps = (db: Db, checkIds: readonly number[], range: Span) =>
-  db
-    .selectFrom('observation_gaps')
-    .where('check_id', 'in', checkIds)
-    .where('started_at', '<', new Date(range.to))
-    .where('ended_at', '>', new Date(range.from))
-    .select(['check_id', 'started_at', 'ended_at'])
-    .execute();
+interface GapRow {
+  check_id: number;
+  started_at: Date;
+  ended_at: Date;
+}
 
-const readPerformance = (db: Db, checkIds: readonly number[], range: Span) =>
-  db
-    .selectFrom('performance_changes')
-    .where('check_id', 'in', checkIds)
-    .where('started_at', '<', new Date(range.to))
-    .where((or) => or.or([or('ended_at', 'is', null), or('ended_at', '>', new Date(range.from))]))
-    .select(['check_id', 'started_at', 'ended_at', 'status'])
-    .orderBy('started_at')
-    .execute();
+/**
+ * Gaps of one check never overlap, nor do its performances: as with states, besides those that begin within the range only the last
+ * one before it can reach in.
+ */
+const readGaps = async (db: Db, checkIds: readonly number[], range: Span): Promise<GapRow[]> => {
+  const from = new Date(range.from);
+  const { rows } = await sql<GapRow>`
+    select g.check_id, g.started_at, g.ended_at
+    from unnest(${checkIds}::int[]) as wanted (id)
+    cross join lateral (
+      (select * from observation_gaps
+        where check_id = wanted.id and started_at <= ${from}::timestamptz
+        order by started_at desc limit 1)
+      union all
+      (select * from observation_gaps
+        where check_id = wanted.id and started_at > ${from}::timestamptz
+          and started_at < ${new Date(range.to)}::timestamptz)
+    ) as g
+    where g.ended_at > ${from}::timestamptz`.execute(db);
+  return rows;
+};
+
+interface PerformanceRow {
+  check_id: number;
+  started_at: Date;
+  ended_at: Date | null;
+  status: PerformanceStatus;
+}
+
+const readPerformance = async (db: Db, checkIds: readonly number[], range: Span): Promise<PerformanceRow[]> => {
+  const from = new Date(range.from);
+  const { rows } = await sql<PerformanceRow>`
+    select p.check_id, p.started_at, p.ended_at, p.status
+    from unnest(${checkIds}::int[]) as wanted (id)
+    cross join lateral (
+      (select * from performance_changes
+        where check_id = wanted.id and started_at <= ${from}::timestamptz
+        order by started_at desc limit 1)
+      union all
+      (select * from performance_changes
+        where check_id = wanted.id and started_at > ${from}::timestamptz
+          and started_at < ${new Date(range.to)}::timestamptz)
+    ) as p
+    where p.ended_at is null or p.ended_at > ${from}::timestamptz
+    order by p.check_id, p.started_at`.execute(db);
+  return rows;
+};

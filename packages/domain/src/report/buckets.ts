@@ -1,26 +1,35 @@
-import { DAY_MS, HOUR_MS } from '../figures.ts';
-import type { Span } from './span.ts';
+import { HOUR_MS } from '../figures.ts';
+import { beginOfDay, daysOf } from './calendar.ts';
+import { clip, type Span } from './span.ts';
 
 export type BucketUnit = 'hours' | 'days';
 
-const LENGTH: Record<BucketUnit, number> = { hours: HOUR_MS, days: DAY_MS };
+/** A point's time; `date` is the calendar day that it belongs to, null by hours. */
+export interface Bucket extends Span {
+  date: string | null;
+}
 
-/** The start of the UTC hour or day that holds `time`. */
-const startOfBucket = (unit: BucketUnit, time: number): number => Math.floor(time / LENGTH[unit]) * LENGTH[unit];
+const beginOfHour = (time: number): number => Math.floor(time / HOUR_MS) * HOUR_MS;
 
-/** The range cut at the borders of UTC hours or days; the first and the last may be shorter than the others. */
-export const bucketsOf = (unit: BucketUnit, range: Span): Span[] => {
-  const buckets: Span[] = [];
+const hoursOf = (range: Span): Bucket[] => {
+  const buckets: Bucket[] = [];
   for (let from = range.from; from < range.to; ) {
-    const to = Math.min(range.to, startOfBucket(unit, from) + LENGTH[unit]);
-    buckets.push({ from, to });
+    const to = Math.min(range.to, beginOfHour(from) + HOUR_MS);
+    buckets.push({ from, to, date: null });
     from = to;
   }
   return buckets;
 };
 
+/**
+ * The range cut at the borders of hours or of calendar days; the first and the last may be shorter than the others.
+ * Hours are those of UTC, as figures are kept, also where a zone's own begin at other minutes; days are the zone's.
+ */
+export const bucketsOf = (unit: BucketUnit, range: Span, zone: string): Bucket[] =>
+  unit === 'hours' ? hoursOf(range) : daysOf(zone, range).flatMap((day) => clip(day, range) ?? []);
+
 /** The range of the `count` hours or days of which the last is the running one. */
-export const lastBuckets = (unit: BucketUnit, count: number, now: number): Span => ({
-  from: startOfBucket(unit, now - 1) - (count - 1) * LENGTH[unit],
+export const lastBuckets = (unit: BucketUnit, count: number, now: number, zone: string): Span => ({
+  from: unit === 'hours' ? beginOfHour(now - 1) - (count - 1) * HOUR_MS : beginOfDay(zone, now - 1, count - 1),
   to: now,
 });

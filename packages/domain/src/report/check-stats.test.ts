@@ -42,6 +42,21 @@ describe('checkStats', () => {
     expect(stats.response).toEqual({ average: null, minimum: null, maximum: null });
   });
 
+  it('has mean times that agree with downtime, outages and, without pauses, availability', () => {
+    const states: CheckHistory['states'] = [
+      { from: 0, to: 300, state: 'AV', outageId: null },
+      { from: 300, to: 340, state: 'NR', outageId: 1 },
+      { from: 340, to: 400, state: 'RE', outageId: 1 },
+      { from: 400, to: 900, state: 'AV', outageId: null },
+      { from: 900, to: 1000, state: 'NR', outageId: 2 },
+    ];
+    const stats = checkStats(history({ states, gaps: [{ from: 500, to: 600 }] }), { from: 100, to: 1000 });
+    expect(stats).toMatchObject({ recoverMs: 100, betweenFailuresMs: 300, availability: 300 / (300 + 100) });
+    const paused: CheckHistory['states'] = [{ from: 0, to: 50, state: 'PS', outageId: null }];
+    const quiet = checkStats(history({ states: paused }), { from: 0, to: 50 });
+    expect(quiet).toMatchObject({ recoverMs: null, betweenFailuresMs: null });
+  });
+
   it('takes paused time as up', () => {
     const states: CheckHistory['states'] = [{ from: 0, to: 50, state: 'PS', outageId: null }];
     expect(checkStats(history({ states }), { from: 0, to: 50 }).availability).toBe(1);
@@ -125,6 +140,6 @@ describe('checkStats', () => {
 describe('withoutResponseMetrics', () => {
   it('keeps availability and takes Apdex and response times away', () => {
     const stats = checkStats(history({}), { from: 0, to: 1 });
-    expect(withoutResponseMetrics(stats)).toEqual({ ...stats, apdex: null, response: null });
+    expect(withoutResponseMetrics(stats)).toEqual({ ...stats, apdex: null, response: null, percentiles: null });
   });
 });

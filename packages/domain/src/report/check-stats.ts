@@ -1,4 +1,6 @@
+import { meanTimes } from './mean-times.ts';
 import { outagesIn } from './outages.ts';
+import { type Percentiles, percentilesOf } from './percentiles.ts';
 import { type PerformanceFigures, type PerformanceSpan, performanceIn } from './performance.ts';
 import { type ApdexFigures, apdexOf, pollsIn, type RecordedHour, type ResponseFigures, responseOf } from './polls.ts';
 import type { Span } from './span.ts';
@@ -21,30 +23,42 @@ export interface CheckStats {
   longestDowntimeMs: number;
   outages: number;
   incidents: number;
+  /** Null without outages, see meanTimes. */
+  recoverMs: number | null;
+  betweenFailuresMs: number | null;
   unknownMs: number;
   pausedMs: number;
   performance: PerformanceFigures;
-  /** Null, like `response`, when the plan does not include it. */
+  /** Null, like `response` and `percentiles`, when the plan does not include it. */
   apdex: ApdexFigures | null;
   response: ResponseFigures | null;
+  percentiles: Percentiles | null;
 }
 
 export const checkStats = (history: CheckHistory, range: Span): CheckStats => {
   const segments = timelineOf(history.states, history.gaps, range);
   const time = timeInState(segments);
   const polls = pollsIn(history.hours, range);
+  const outages = outagesIn(history.states, segments, range);
   return {
     range,
     availability: availabilityOf(time),
     downtimeMs: downtimeOf(time),
-    ...outagesIn(history.states, segments, range),
+    ...outages,
+    ...meanTimes(time, outages.outages),
     unknownMs: time.unknown,
     pausedMs: time.PS,
     performance: performanceIn(history.performance, segments, range),
     apdex: apdexOf(polls),
     response: responseOf(polls),
+    percentiles: percentilesOf(polls),
   };
 };
 
 /** The same without what only plans with response metrics show. */
-export const withoutResponseMetrics = (stats: CheckStats): CheckStats => ({ ...stats, apdex: null, response: null });
+export const withoutResponseMetrics = (stats: CheckStats): CheckStats => ({
+  ...stats,
+  apdex: null,
+  response: null,
+  percentiles: null,
+});

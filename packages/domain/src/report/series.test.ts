@@ -28,19 +28,22 @@ const hoursArbitrary = fc
 describe('bucketsOf', () => {
   it('cuts at the borders of UTC hours; the ends may be shorter', () => {
     const range = { from: 10 * HOUR_MS + 60_000, to: 12 * HOUR_MS + 1 };
-    expect(bucketsOf('hours', range)).toEqual([
-      { from: range.from, to: 11 * HOUR_MS },
-      { from: 11 * HOUR_MS, to: 12 * HOUR_MS },
-      { from: 12 * HOUR_MS, to: range.to },
+    expect(bucketsOf('hours', range, 'UTC')).toEqual([
+      { from: range.from, to: 11 * HOUR_MS, date: null },
+      { from: 11 * HOUR_MS, to: 12 * HOUR_MS, date: null },
+      { from: 12 * HOUR_MS, to: range.to, date: null },
     ]);
   });
 
-  it('gives exactly so many hours or days, the running one last', () => {
-    for (const now of [100 * DAY_MS, 100 * DAY_MS + 1, 100 * DAY_MS + 5 * HOUR_MS, 101 * DAY_MS - 1]) {
-      expect(bucketsOf('hours', lastBuckets('hours', 24, now))).toHaveLength(24);
-      expect(bucketsOf('days', lastBuckets('days', 94, now))).toHaveLength(94);
-    }
-  });
+  it.each(['UTC', 'Asia/Kathmandu', 'America/New_York'])(
+    'gives exactly so many, the running one last, in %s',
+    (zone) => {
+      for (const now of [100 * DAY_MS, 100 * DAY_MS + 1, 100 * DAY_MS + 5 * HOUR_MS, 101 * DAY_MS - 1]) {
+        expect(bucketsOf('hours', lastBuckets('hours', 24, now, zone), zone)).toHaveLength(24);
+        expect(bucketsOf('days', lastBuckets('days', 94, now, zone), zone)).toHaveLength(94);
+      }
+    },
+  );
 });
 
 describe('seriesOf', () => {
@@ -55,7 +58,7 @@ describe('seriesOf', () => {
         (states, gaps, hours, small, unit) => {
           const history = { states: states.map(scaled), gaps: gaps.map(scaled), performance: [], hours };
           const range = scaled(small);
-          const points = seriesOf(history, bucketsOf(unit, range));
+          const points = seriesOf(history, bucketsOf(unit, range, 'UTC'));
           for (const { from, to, time, response } of points) {
             expect(Object.values(time).reduce((sum, ms) => sum + ms, 0)).toBe(to - from);
             const stats = checkStats(history, { from, to });
@@ -84,7 +87,9 @@ describe('seriesOf', () => {
 
 describe('withoutResponseTimes', () => {
   it('keeps the time in each state', () => {
-    const points = seriesOf({ states: [], gaps: [], performance: [], hours: [] }, [{ from: 0, to: HOUR_MS }]);
+    const points = seriesOf({ states: [], gaps: [], performance: [], hours: [] }, [
+      { from: 0, to: HOUR_MS, date: null },
+    ]);
     expect(withoutResponseTimes(points)).toMatchObject([{ response: null, time: { unknown: HOUR_MS } }]);
   });
 });

@@ -1,20 +1,25 @@
+import type { Bucket } from './buckets.ts';
 import type { CheckHistory } from './check-stats.ts';
+import { type Percentiles, percentilesOf } from './percentiles.ts';
 import { errorResponseOf, pollsIn, type RecordedHour, type ResponseFigures, responseOf } from './polls.ts';
 import type { Span } from './span.ts';
 import { type TimeInState, timeInState } from './time-in-state.ts';
 import { cutAt, type Segment, timelineOf } from './timeline.ts';
 
-/** One point of a series: the times add up to the length of the span, unknown time included. */
-export interface SeriesPoint extends Span {
+/** What one point of a series tells: the times add up to the length of its span, unknown time included. */
+export interface SeriesFigures {
   time: TimeInState;
-  /** Null, like `errorResponse`, when the plan does not include it. */
+  /** Null, like `percentiles` and `errorResponse`, when the plan does not include it. */
   response: ResponseFigures | null;
+  percentiles: Percentiles | null;
   /** Mean response time of the answers that reported an error, milliseconds; null without any. */
   errorResponse: number | null;
 }
 
+export type SeriesPoint = Bucket & SeriesFigures;
+
 /** A check's history in adjoining buckets (ordered, each beginning where the one before ends). */
-export const seriesOf = (history: CheckHistory, buckets: readonly Span[]): SeriesPoint[] => {
+export const seriesOf = <B extends Span>(history: CheckHistory, buckets: readonly B[]): (B & SeriesFigures)[] => {
   const first = buckets[0];
   const last = buckets.at(-1);
   if (!first || !last) return [];
@@ -26,13 +31,19 @@ export const seriesOf = (history: CheckHistory, buckets: readonly Span[]): Serie
   return buckets.map((bucket) => {
     const time = timeInState(takeSegments(bucket));
     const polls = pollsIn(takeHours(bucket), bucket);
-    return { ...bucket, time, response: responseOf(polls), errorResponse: errorResponseOf(polls) };
+    return {
+      ...bucket,
+      time,
+      response: responseOf(polls),
+      percentiles: percentilesOf(polls),
+      errorResponse: errorResponseOf(polls),
+    };
   });
 };
 
 /** The same without what only plans with a response graph show. */
 export const withoutResponseTimes = (points: readonly SeriesPoint[]): SeriesPoint[] =>
-  points.map((point) => ({ ...point, response: null, errorResponse: null }));
+  points.map((point) => ({ ...point, response: null, percentiles: null, errorResponse: null }));
 
 /** Hands out, span after span, the items that begin before the span's end: one pass over both, however many there are. */
 const takeInOrder = <T>(items: readonly T[], startOf: (item: T) => number) => {

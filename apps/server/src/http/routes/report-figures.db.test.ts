@@ -29,6 +29,8 @@ describe('GET /check-stats-reports/:id/', () => {
       maximum_downtime_duration: 300,
       outages_count_total: 1,
       incidents_count: 2,
+      mean_time_to_recover_seconds: 300,
+      mean_time_between_failures_seconds: 86_400 - 300 - 300 - 1800,
       duration_seconds_unknown: 300,
       duration_seconds_paused: 1800,
       count_performance_degradations: 0,
@@ -41,6 +43,9 @@ describe('GET /check-stats-reports/:id/', () => {
       average_response_time_milliseconds_available: 15,
       minimum_response_time_milliseconds_available: 10,
       maximum_response_time_milliseconds_available: 20,
+      p50_response_time_milliseconds_available: 10,
+      p95_response_time_milliseconds_available: 20,
+      p99_response_time_milliseconds_available: 20,
     });
   });
 

@@ -17,6 +17,7 @@ import { readCheckStats } from '../../usecases/reports/read-check-stats.ts';
 import { readResponseTimes } from '../../usecases/reports/read-response-times.ts';
 import { Answer, type RouteApp, route } from '../register.ts';
 import { toWireStats } from '../wire/check-stats.ts';
+import { toLocationSeries } from '../wire/location-series.ts';
 import { toPage } from '../wire/page.ts';
 import { toProbeReport } from '../wire/probe-report.ts';
 import { toResponseTimeEntry } from '../wire/response-time-entry.ts';
@@ -29,12 +30,16 @@ export const registerReportRoutes = (app: RouteApp): void => {
   );
 
   route(app, getResponseTimes, async ({ services, caller, params, query }) => {
-    const { range, points } = await readResponseTimes(services, caller, params.id, query);
+    const { by_location: byLocation, ...asked } = query;
+    const times = await readResponseTimes(services, caller, params.id, { ...asked, byLocation: byLocation === 'true' });
     return {
-      report_start: toIso(range.from),
-      report_end: toIso(range.to),
+      report_start: toIso(times.range.from),
+      report_end: toIso(times.range.to),
       aggregate_by: query.aggregate_by,
-      response_times: points.map(toResponseTimeEntry),
+      time_zone: times.zone,
+      response_times: times.points.map(toResponseTimeEntry),
+      locations: times.byLocation?.locations.map(toLocationSeries) ?? null,
+      locations_since: times.byLocation && toIso(times.byLocation.since),
     };
   });
 

@@ -1,5 +1,6 @@
 import type { CheckStats } from '@pharos/contract/rest/reports.ts';
 import type { CheckStats as Stats } from '@pharos/domain/report/check-stats.ts';
+import type { Percentiles } from '@pharos/domain/report/percentiles.ts';
 import { toIso } from './time.ts';
 
 /** A check's figures in the names and units of the wire. */
@@ -11,6 +12,8 @@ export const toWireStats = (stats: Stats): CheckStats => ({
   maximum_downtime_duration: stats.longestDowntimeMs / 1000,
   outages_count_total: stats.outages,
   incidents_count: stats.incidents,
+  mean_time_to_recover_seconds: meanSeconds(stats.recoverMs),
+  mean_time_between_failures_seconds: meanSeconds(stats.betweenFailuresMs),
   duration_seconds_unknown: stats.unknownMs / 1000,
   duration_seconds_paused: stats.pausedMs / 1000,
   count_performance_degradations: stats.performance.degradations,
@@ -23,9 +26,22 @@ export const toWireStats = (stats: Stats): CheckStats => ({
   average_response_time_milliseconds_available: wholeMs(stats.response?.average),
   minimum_response_time_milliseconds_available: wholeMs(stats.response?.minimum),
   maximum_response_time_milliseconds_available: wholeMs(stats.response?.maximum),
+  ...toWirePercentiles(stats.percentiles),
 });
 
-const twoDecimals = (value: number | null): string | null => value?.toFixed(2) ?? null;
+/** A tenth of a millisecond: finer would only seem so. */
+export const toWirePercentiles = (percentiles: Percentiles | null) => ({
+  p50_response_time_milliseconds_available: tenths(percentiles?.p50),
+  p95_response_time_milliseconds_available: tenths(percentiles?.p95),
+  p99_response_time_milliseconds_available: tenths(percentiles?.p99),
+});
+
+const tenths = (ms: number | null | undefined): number | null => (ms == null ? null : Math.round(ms * 10) / 10);
+
+/** To the millisecond, like times that are no means. */
+export const meanSeconds = (ms: number | null): number | null => (ms === null ? null : Math.round(ms) / 1000);
+
+export const twoDecimals = (value: number | null): string | null => value?.toFixed(2) ?? null;
 
 /** Stored figures are whole milliseconds; the running hour's are rounded alike. */
 export const wholeMs = (ms: number | null | undefined): number | null => (ms == null ? null : Math.round(ms));

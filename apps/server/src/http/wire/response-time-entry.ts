@@ -1,14 +1,24 @@
 import type { ResponseTimeEntry } from '@pharos/contract/rest/reports.ts';
 import type { SeriesPoint } from '@pharos/domain/report/series.ts';
-import { wholeMs } from './check-stats.ts';
+import { toWirePercentiles, wholeMs } from './check-stats.ts';
 import { toIso } from './time.ts';
 
 /** One point of a series in the names and units of the wire. */
-export const toResponseTimeEntry = ({ from, to, time, response, errorResponse }: SeriesPoint): ResponseTimeEntry => ({
+export const toResponseTimeEntry = ({
+  from,
+  to,
+  date,
+  time,
+  response,
+  percentiles,
+  errorResponse,
+}: SeriesPoint): ResponseTimeEntry => ({
   start: toIso(from),
   end: toIso(to),
+  date,
   average_response_time_milliseconds_available: wholeMs(response?.average),
   average_response_time_milliseconds_reporting_error: wholeMs(errorResponse),
+  ...toWirePercentiles(percentiles),
   duration_seconds_available: time.AV / 1000,
   duration_seconds_not_responding: time.NR / 1000,
   duration_seconds_reporting_error: (time.RE + time.DME + time.SME + time.SCE) / 1000,

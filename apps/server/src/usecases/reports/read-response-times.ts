@@ -5,37 +5,55 @@ import { type BucketUnit, bucketsOf, lastBuckets } from '@pharos/domain/report/b
 import { type SeriesPoint, seriesOf, withoutResponseTimes } from '@pharos/domain/report/series.ts';
 import type { Span } from '@pharos/domain/report/span.ts';
 import { readCheckHistories } from '../../storage/check-histories.ts';
+import { readTimeZone } from '../../storage/organization-zone.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { planOf } from '../plan-of.ts';
 import { checkOfCaller } from './check-of-caller.ts';
+import { type LocationSeries, readLocationSeries } from './read-location-series.ts';
 import { hoursAsked, reportRange } from './report-range.ts';
+
+export interface ResponseTimesQuery extends RangeQuery {
+  aggregate_by: BucketUnit;
+  /** Whose midnights part the days. */
+  time_zone?: string | undefined;
+  byLocation: boolean;
+}
 
 export interface ResponseTimes {
   range: Span;
+  zone: string;
   points: SeriesPoint[];
+  /** Null unless asked for, or when the plan does not include it. */
+  byLocation: LocationSeries | null;
 }
 
 /**
- * A check's history by UTC hours or days, one point for each, also where nothing is known.
+ * A check's history by UTC hours or by calendar days, one point for each, also where nothing is known. Days are, unless a zone is
+ * named, the organisation's in a range that is given by its ends, and UTC's in the calendar of so many hours up to now.
  * Response times only where the plan includes them; the time in each state always.
  */
 export const readResponseTimes = async (
   services: Pick<Services, 'db' | 'settings' | 'now'>,
   caller: Caller,
   checkId: number,
-  { aggregate_by: unit, ...query }: RangeQuery & { aggregate_by: BucketUnit },
+  { aggregate_by: unit, time_zone, byLocation, ...query }: ResponseTimesQuery,
 ): Promise<ResponseTimes> => {
   await checkOfCaller(services, caller, checkId);
   const now = services.now();
   const plan = await planOf(services, caller);
   const hours = hoursAsked(query);
+  const zone = time_zone ?? (hours === undefined ? await readTimeZone(services.db, caller.organization.id) : 'UTC');
   const range =
     hours === undefined
       ? reportRange(query, now, limitsOf(plan, now).historyMonths)
-      : lastBuckets(unit, Math.ceil((hours * HOUR_MS) / (unit === 'days' ? DAY_MS : HOUR_MS)), now);
+      : lastBuckets(unit, Math.ceil((hours * HOUR_MS) / (unit === 'days' ? DAY_MS : HOUR_MS)), now, zone);
   const history = (await readCheckHistories(services.db, [checkId], range, now)).get(checkId);
   if (!history) throw notFound('Check');
-  const points = seriesOf(history, bucketsOf(unit, range));
-  return { range, points: planHasFeature(plan, 'response_time_graph', now) ? points : withoutResponseTimes(points) };
+  const buckets = bucketsOf(unit, range, zone);
+  const points = seriesOf(history, buckets);
+  if (!planHasFeature(plan, 'response_time_graph', now)) {
+    return { range, zone, points: withoutResponseTimes(points), byLocation: null };
+  }
+  return { range, zone, points, byLocation: byLocation ? await readLocationSeries(services, checkId, buckets) : null };
 };
