@@ -1,0 +1,56 @@
+import { HOUR_MS } from '@pharos/domain/figures.ts';
+import { isFlappedDown } from './flapping.ts';
+import { chance, seedOf } from './random.ts';
+import { responseTimeAt } from './response-time.ts';
+import type { Episode, Fault, Story } from './story.ts';
+import { type FaultSpan, strewnOutages } from './strewn-outages.ts';
+
+/** How a target behaves at a moment. */
+export interface Moment {
+  /** Null when all is well. */
+  fault: Fault | null;
+  responseMs: number;
+}
+
+/** How a target behaves at any moment of the past and from now on; times are epoch milliseconds. */
+export interface Behaviour {
+  at(time: number): Moment;
+  /** A poll at this moment fails, and the second look finds nothing. */
+  blipsAt(time: number): boolean;
+  pauses: readonly { from: number; to: number }[];
+  /** What is noted with an outage that began at this moment. */
+  commentAt(time: number): string;
+}
+
+type Of<K extends Episode['kind']> = Extract<Episode, { kind: K }>;
+
+const COMMENT_REACH_MS = 15 * 60_000;
+
+/** A story that plays up to `madeAt` and lasts beyond: the recorded past and the living targets both follow it. */
+export const behaviourOf = (key: string, story: Story, madeAt: number): Behaviour => {
+  const seed = seedOf(key);
+  const spanOf = ({ hoursAgo, untilHoursAgo }: Episode) => ({
+    from: madeAt - hoursAgo * HOUR_MS,
+    to: untilHoursAgo === undefined ? Number.POSITIVE_INFINITY : madeAt - untilHoursAgo * HOUR_MS,
+  });
+  const episodes = <K extends Episode['kind']>(kind: K) =>
+    story.episodes
+      .filter((episode): episode is Of<K> => episode.kind === kind)
+      .map((episode) => ({ ...episode, ...spanOf(episode) }));
+  const flapping = episodes('flapping');
+  const slow = episodes('slow');
+  const down: FaultSpan[] = [...episodes('down'), ...strewnOutages(seed, story, madeAt)];
+  const within = (at: number) => (span: { from: number; to: number }) => at >= span.from && at < span.to;
+
+  return {
+    at(time) {
+      const isNow = within(time);
+      const fault = down.find(isNow)?.fault ?? (isFlappedDown(time) ? flapping.find(isNow)?.fault : undefined);
+      const factor = slow.find(isNow)?.factor ?? 1;
+      return { fault: fault ?? null, responseMs: factor * responseTimeAt(seed, story.response, time) };
+    },
+    blipsAt: (time) => chance(seed ^ 0x2545f491, Math.floor(time / 1000)) < story.blips / 1000,
+    pauses: episodes('paused'),
+    commentAt: (time) => down.find(({ from }) => time >= from && time < from + COMMENT_REACH_MS)?.comment ?? '',
+  };
+};

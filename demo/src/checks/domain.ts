@@ -1,0 +1,4 @@
+/** All names of the demo; `.example` is nobody's (RFC 2606, section 3). */
+export const DOMAIN = 'kestrel.example';
+
+export const nameOf = (label: string): string => `${label}.${DOMAIN}`;

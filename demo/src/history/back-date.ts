@@ -1,0 +1,41 @@
+import { DAY_MS } from '@pharos/domain/figures.ts';
+import type { Db } from '../../../apps/server/src/storage/connect.ts';
+
+const HISTORIES = [
+  'state_changes',
+  'performance_changes',
+  'observation_gaps',
+  'suppressed_failures',
+  'daily_figures',
+  'results',
+  'alert_events',
+] as const;
+
+/** Takes away what was recorded of a check since it was made, and lets it be as old as its story (epoch milliseconds). */
+export const backDateCheck = async (
+  trx: Db,
+  checkId: number,
+  createdAt: number,
+  pausedAt: number | null,
+): Promise<void> => {
+  for (const table of HISTORIES) await trx.deleteFrom(table).where('check_id', '=', checkId).execute();
+  const changedAt = new Date(pausedAt ?? createdAt);
+  await trx
+    .updateTable('checks')
+    .set({ created_at: new Date(createdAt), updated_at: changedAt, monitoring_changed_at: changedAt })
+    .where('id', '=', checkId)
+    .execute();
+};
+
+/** How long before the demo was made its organisation signed up. */
+const ORGANIZATION_DAYS = 93;
+
+/** Lets the organisation and its people be older than their checks. The trial runs on: it counts from today. */
+export const backDateOrganization = async (trx: Db, organizationId: number, madeAt: number): Promise<void> => {
+  const since = new Date(madeAt - ORGANIZATION_DAYS * DAY_MS);
+  const joined = { created_at: since };
+  await trx.updateTable('organizations').set(joined).where('id', '=', organizationId).execute();
+  await trx.updateTable('memberships').set(joined).where('organization_id', '=', organizationId).execute();
+  await trx.updateTable('contacts').set(joined).where('organization_id', '=', organizationId).execute();
+  await trx.updateTable('users').set(joined).execute();
+};

@@ -1,0 +1,97 @@
+import type { ProbeJob } from '@pharos/contract/bus/job.ts';
+import type { ProbePhases, ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
+import type { MonitoredCheck } from '@pharos/domain/check.ts';
+import { chance } from '../behaviour/random.ts';
+import type { Fault } from '../behaviour/story.ts';
+
+/** Where the demo's probes run, as `npm start` calls the place. */
+export const LOCATION = 'local';
+const ADDRESS = '127.0.0.1';
+/** A refusal comes back at once. */
+const REFUSAL_MS = 1;
+
+export interface Answer {
+  fault: Fault | null;
+  responseMs: number;
+}
+
+type Asked = Pick<ProbeJob, 'runId' | 'purpose' | 'dueAt'>;
+
+/** What a probe that started at `startedAt` found, as an agent reports it. */
+export const resultOf = (
+  check: MonitoredCheck,
+  { runId, purpose, dueAt }: Asked,
+  startedAt: number,
+  { fault, responseMs }: Answer,
+  baseUrl: string,
+): ProbeResult => {
+  const answered = fault === null || fault.verdict !== 'NR';
+  return {
+    runId,
+    checkId: check.id,
+    revision: check.revision,
+    purpose,
+    location: LOCATION,
+    dueAt,
+    startedAt,
+    verdict: fault?.verdict ?? 'AV',
+    proberError: null,
+    summary: fault?.summary ?? 'Available',
+    responseTimeMs: answered ? responseMs : null,
+    phases: phasesOf(check.target, startedAt, answered ? responseMs : null),
+    statusCode: fault ? fault.statusCode : isWeb(check.target) ? 200 : null,
+    remoteAddress: check.target.type === 'dns' ? null : ADDRESS,
+    certificate: null,
+    ...(fault && isWeb(check.target) ? evidenceOf(check.target, fault, startedAt, baseUrl) : {}),
+  };
+};
+
+/** Milliseconds from a probe's start to its end. */
+export const durationOf = (check: MonitoredCheck, { fault, responseMs }: Answer): number => {
+  if (fault?.isSlow) return check.target.timeoutSeconds * 1000;
+  return fault?.verdict === 'NR' ? REFUSAL_MS : responseMs;
+};
+
+type WebTarget = Extract<ProbeTarget, { type: 'http' | 'https' }>;
+const isWeb = (target: ProbeTarget): target is WebTarget => target.type === 'http' || target.type === 'https';
+const isSecure = (target: ProbeTarget): boolean =>
+  target.type === 'https' || (target.type === 'socket' && target.url.startsWith('wss:'));
+
+/** How a response time falls into phases: names and connections are quick nearby, most of it is waiting for the answer. */
+const phasesOf = (target: ProbeTarget, at: number, responseMs: number | null): ProbePhases => {
+  const part = (position: number, least: number, most: number) => least + (most - least) * chance(position, at);
+  const none: ProbePhases = { dns: null, connect: null, tls: null, firstByte: null, transfer: null };
+  const dns = part(1, 0.3, 0.9);
+  if (responseMs === null) return { ...none, dns: target.type === 'dns' ? null : dns };
+  if (target.type === 'dns') return { ...none, dns: responseMs };
+  if (target.type === 'icmp' || target.type === 'udp') return { ...none, firstByte: responseMs };
+  const connect = part(2, 0.1, 0.4);
+  const tls = isSecure(target) ? part(3, 2, 5) : null;
+  const transfer = isWeb(target) ? part(4, 0.1, 0.5) : null;
+  const rest = responseMs - dns - connect - (tls ?? 0) - (transfer ?? 0);
+  return { dns, connect, tls, firstByte: Math.max(0.1, rest), transfer };
+};
+
+/** What is kept of a failing page: the headers of both sides and the begin of the body. */
+const evidenceOf = (target: WebTarget, { statusCode, summary }: Fault, at: number, baseUrl: string) => ({
+  requestHeaders: {
+    Host: new URL(target.url).host,
+    'User-Agent': `PharosBot/1.0 (+${baseUrl})`,
+    Accept: '*/*',
+    'Accept-Encoding': 'gzip, deflate, identity',
+    ...(target.basicAuth ? { Authorization: '(hidden)' } : {}),
+    ...Object.fromEntries(Object.keys(target.headers ?? {}).map((name) => [name, '(hidden)'])),
+    Connection: 'close',
+  },
+  ...(statusCode === null
+    ? {}
+    : {
+        responseHeaders: {
+          'content-type': 'text/html; charset=utf-8',
+          date: new Date(at).toUTCString(),
+          connection: 'close',
+        },
+        bodyExcerpt: statusCode === 200 ? '<h1>Back in a moment</h1>\n' : `<h1>${summary.replace('HTTP ', '')}</h1>\n`,
+      }),
+});

@@ -1,0 +1,98 @@
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { CHECK_TYPES } from '@pharos/contract/states.ts';
+import type { MonitoredCheck } from '@pharos/domain/check.ts';
+import { DAY_MS } from '@pharos/domain/figures.ts';
+import { type CheckCondition, initialCondition } from '@pharos/domain/judge/condition.ts';
+import type { JudgeContext } from '@pharos/domain/judge/context.ts';
+import type { Effect } from '@pharos/domain/judge/effects.ts';
+import { judgeConfirmation } from '@pharos/domain/judge/judge-confirmation.ts';
+import { judgePoll } from '@pharos/domain/judge/judge-poll.ts';
+import { judgePause, judgeRestart } from '@pharos/domain/judge/judge-settings.ts';
+import { nextDueAt } from '@pharos/domain/schedule.ts';
+import type { Behaviour } from '../behaviour/behaviour.ts';
+import type { Fault } from '../behaviour/story.ts';
+import { durationOf, LOCATION, resultOf } from './poll.ts';
+
+export interface Simulation {
+  check: MonitoredCheck;
+  behaviour: Behaviour;
+  /** Epoch milliseconds. */
+  from: number;
+  to: number;
+  /** When Pharos itself was off. */
+  unwatched: readonly { from: number; to: number }[];
+  /** Ascending ids of state changes. */
+  newId: () => number;
+  /** Named in the User-Agent. */
+  baseUrl: string;
+}
+
+/** What the judge decided, and the condition that it left the check in. */
+export interface Past {
+  condition: CheckCondition;
+  effects: Effect[];
+  /** The newest polls. */
+  results: ProbeResult[];
+}
+
+/** Raw results are kept for a day: enough to look at, little to write. */
+const RESULTS_MS = DAY_MS;
+/** How late a probe starts. */
+const LATE_MS = 3;
+const HERE = [{ key: LOCATION, types: CHECK_TYPES }];
+const BLIP: Fault = { verdict: 'NR', summary: 'Connection reset', statusCode: null };
+
+/**
+ * Lets the real judge live through a check's past: every poll at its own slot, second looks, pauses, and times when nobody
+ * watched. So the record is what Pharos would have written, down to the condition that the engine goes on from.
+ */
+export const simulate = ({ check, behaviour, from, to, unwatched, newId, baseUrl }: Simulation): Past => {
+  const past: Past = { condition: initialCondition(), effects: [], results: [] };
+  const intervalMs = check.intervalSeconds * 1000;
+  const pauses = behaviour.pauses.toSorted((a, b) => a.from - b.from);
+  const isWithin = (spans: readonly { from: number; to: number }[], at: number) =>
+    spans.some((span) => at >= span.from && at < span.to);
+  let watched: MonitoredCheck = { ...check, paused: false, monitoringChangedAt: from };
+  const context = (now: number): JudgeContext => ({ check: watched, now, newId, locations: HERE });
+  const keep = ({ condition, effects }: { condition: CheckCondition; effects: Effect[] }) => {
+    past.condition = condition;
+    past.effects.push(...effects);
+    return effects;
+  };
+
+  const look = (runId: string, purpose: 'poll' | 'confirm', dueAt: number): { result: ProbeResult; endsAt: number } => {
+    const startedAt = dueAt + LATE_MS;
+    const moment = behaviour.at(startedAt);
+    const isBlip = purpose === 'poll' && moment.fault === null && behaviour.blipsAt(dueAt);
+    const answer = isBlip ? { ...moment, fault: BLIP } : moment;
+    const result = resultOf(watched, { runId, purpose, dueAt }, startedAt, answer, baseUrl);
+    return { result, endsAt: startedAt + durationOf(watched, answer) };
+  };
+  const poll = (dueAt: number): void => {
+    const { result, endsAt } = look(`poll:${check.id}:${dueAt}`, 'poll', dueAt);
+    if (dueAt > to - RESULTS_MS) past.results.push(result);
+    for (const effect of keep(judgePoll(past.condition, result, context(endsAt)))) {
+      if (effect.kind !== 'confirm') continue;
+      const second = look(effect.job.runId, 'confirm', effect.job.dueAt);
+      keep(judgeConfirmation(past.condition, second.result, context(second.endsAt)));
+    }
+  };
+  const settlePause = (at: number): void => {
+    const [pause] = pauses;
+    if (!pause || at < pause.from) return;
+    if (!watched.paused) {
+      watched = { ...watched, paused: true, monitoringChangedAt: pause.from };
+      keep(judgePause(past.condition, pause.from, context(pause.from)));
+    }
+    if (at < pause.to) return;
+    watched = { ...watched, paused: false, monitoringChangedAt: pause.to };
+    keep(judgeRestart(past.condition, pause.to));
+    pauses.shift();
+  };
+
+  for (let at = nextDueAt(check.id, intervalMs, from); at < to; at += intervalMs) {
+    settlePause(at);
+    if (!watched.paused && !isWithin(unwatched, at)) poll(at);
+  }
+  return past;
+};

@@ -1,0 +1,85 @@
+import { DAY_MS } from '@pharos/domain/figures.ts';
+import type { Db } from '../../../apps/server/src/storage/connect.ts';
+import { storeJudgeBatch } from '../../../apps/server/src/storage/judge-batch.ts';
+import { loadMonitoredChecks } from '../../../apps/server/src/storage/monitored-checks.ts';
+import type { SecretBox } from '../../../apps/server/src/storage/secret-box.ts';
+import { StateChangeIds } from '../../../apps/server/src/storage/state-change-ids.ts';
+import { type Behaviour, behaviourOf } from '../behaviour/behaviour.ts';
+import type { DemoCheck } from '../checks/demo-check.ts';
+import { backDateCheck } from './back-date.ts';
+import { settleAlerts } from './settle-alerts.ts';
+import { type Past, simulate } from './simulate.ts';
+
+export interface HistoryOptions {
+  db: Db;
+  secrets: SecretBox;
+  /** Ids by key of the demo's checks. */
+  ids: ReadonlyMap<string, number>;
+  /** Epoch milliseconds: the history ends here. */
+  madeAt: number;
+  baseUrl: string;
+}
+
+/** Nights in which Pharos itself was off: for an update of the machine, and for a power cut. */
+const UNWATCHED = [
+  { daysAgo: 16.4, minutes: 22 },
+  { daysAgo: 33.2, minutes: 215 },
+];
+const MINUTE_MS = 60_000;
+const RECORDED_AFTER_MS = 40;
+/** More than any check's past needs, by far. */
+const MOST_STATE_CHANGES = 5000;
+
+/** Gives the demo's checks their past, in place of what the engine has recorded of them so far. Nothing else may run. */
+export const writeHistory = async (options: HistoryOptions, checks: readonly DemoCheck[]): Promise<void> => {
+  const { db, secrets, ids, madeAt, baseUrl } = options;
+  const unwatched = UNWATCHED.map(({ daysAgo, minutes }) => {
+    const from = madeAt - daysAgo * DAY_MS;
+    return { from, to: from + minutes * MINUTE_MS };
+  });
+  const stateChangeIds = new StateChangeIds(db);
+  const watched = await loadMonitoredChecks(db, secrets);
+  for (const { key, story } of checks) {
+    const check = watched.find(({ id }) => id === ids.get(key));
+    if (!check) throw new Error(`The check ${key} is missing`);
+    const behaviour = behaviourOf(key, story, madeAt);
+    const from = madeAt - story.ageDays * DAY_MS;
+    await stateChangeIds.reserve(MOST_STATE_CHANGES);
+    const newId = () => stateChangeIds.take();
+    const past = simulate({ check, behaviour, from, to: madeAt, unwatched, newId, baseUrl });
+    await backDateCheck(db, check.id, from, lastingPauseOf(behaviour));
+    await storePast(db, check, past);
+    await db.transaction().execute(async (trx) => {
+      await annotate(trx, check.id, past, behaviour);
+      await settleAlerts(trx, check.id, madeAt);
+    });
+  }
+};
+
+const lastingPauseOf = ({ pauses }: Behaviour): number | null =>
+  pauses.find(({ to }) => to === Number.POSITIVE_INFINITY)?.from ?? null;
+
+const storePast = (
+  db: Db,
+  { id: checkId, organizationId }: { id: number; organizationId: number },
+  { condition, effects, results }: Past,
+): Promise<void> =>
+  storeJudgeBatch(db, {
+    results,
+    conditions: [{ checkId, condition, lastingChanged: true }],
+    effects: effects.map((effect) => ({ checkId, organizationId, effect })),
+  });
+
+/** When each state was recorded, and what people noted with it. */
+const annotate = async (trx: Db, checkId: number, { effects }: Past, behaviour: Behaviour): Promise<void> => {
+  for (const { id, startedAt, second } of effects.filter((effect) => effect.kind === 'state-change')) {
+    const recordedAt = new Date((second ?? { startedAt }).startedAt + RECORDED_AFTER_MS);
+    const comment = second ? behaviour.commentAt(startedAt) : '';
+    await trx
+      .updateTable('state_changes')
+      .set({ recorded_at: recordedAt, comment })
+      .where('check_id', '=', checkId)
+      .where('id', '=', id)
+      .execute();
+  }
+};

@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url';
+import { DataDirInUse } from '../../apps/server/src/storage/embedded/data-dir-lock.ts';
+import { FolderError } from './folder.ts';
+import { MEMBERS } from './people.ts';
+import { type Demo, startDemo } from './start-demo.ts';
+
+/** `npm run demo [-- --fresh]`. PORT and DATA_DIR as for `npm start`, but a folder of its own. */
+const DEFAULT_DATA_DIR = fileURLToPath(new URL('../../data/demo', import.meta.url));
+const DEFAULT_PORT = 3000;
+/** EX_USAGE and EX_CONFIG of sysexits.h. */
+const EXIT_USAGE = 64;
+const EXIT_CONFIG = 78;
+
+const args = process.argv.slice(2);
+const unknown = args.find((arg) => arg !== '--fresh');
+if (unknown !== undefined) {
+  console.error(`${unknown} is not known: the only option is --fresh, which starts over.`);
+  process.exit(EXIT_USAGE);
+}
+
+let demo: Demo | undefined;
+let isStopping = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    isStopping = true;
+    void demo?.stop().then((code) => process.exit(code ?? 1));
+  });
+}
+
+try {
+  demo = await startDemo({
+    port: process.env.PORT ? Number(process.env.PORT) : DEFAULT_PORT,
+    dataDir: process.env.DATA_DIR || DEFAULT_DATA_DIR,
+    isFresh: args.includes('--fresh'),
+    tell: (line) => console.log(line),
+  });
+  if (isStopping) process.exit((await demo.stop()) ?? 1);
+  console.log(`Pharos is ready at ${demo.baseUrl}
+
+  Log in as ${demo.email} with the password: ${demo.password}
+  ${MEMBERS[0].email} (admin) and ${MEMBERS[1].email} (read-only) have the same one.
+  Everything it watches runs on this machine. Ctrl-C ends it; "npm run demo -- --fresh" starts over.
+`);
+  const code = await demo.exited;
+  if (!isStopping) process.exit((await demo.stop()) ?? code ?? 1);
+} catch (error) {
+  if (isStopping) process.exit(1);
+  const isPlain = error instanceof FolderError || error instanceof DataDirInUse;
+  console.error(isPlain ? error.message : error);
+  process.exit(isPlain ? EXIT_CONFIG : 1);
+}

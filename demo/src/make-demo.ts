@@ -1,0 +1,45 @@
+import { readOrCreateSecretKey } from '../../apps/server/src/storage/embedded/secret-key.ts';
+import { createSecretBox } from '../../apps/server/src/storage/secret-box.ts';
+import { allChecks } from './checks/all-checks.ts';
+import type { DemoCheck } from './checks/demo-check.ts';
+import { nameOf } from './checks/domain.ts';
+import type { Made, Variant } from './folder.ts';
+import { backDateOrganization } from './history/back-date.ts';
+import { writeHistory } from './history/write-history.ts';
+import type { Pharos } from './pharos/start-pharos.ts';
+import { withDatabase } from './pharos/with-database.ts';
+import { Api } from './seed/api.ts';
+import { addBulkChecks } from './seed/bulk-checks.ts';
+import { createChecks, createOrganization, createPeople } from './seed/populate.ts';
+import { portsFrom } from './targets/ports.ts';
+
+interface Wanted {
+  dataDir: string;
+  variant: Variant;
+  bulk: number;
+  firstPort: number;
+  madeAt: number;
+}
+
+const CHECKS: Record<Variant, readonly DemoCheck[]> = { many: allChecks, one: allChecks.slice(0, 1), empty: [] };
+
+/** People and checks through the API of a running Pharos, which then stops; their past into its database. */
+export const makeDemo = async (pharos: Pharos, wanted: Wanted): Promise<Made> => {
+  const { dataDir, variant, bulk, firstPort, madeAt } = wanted;
+  const checks = CHECKS[variant];
+  const ports = portsFrom(firstPort);
+  const anybody = new Api(pharos.baseUrl);
+  const { organizationId, owner } = await createOrganization(anybody);
+  const told = await createPeople(anybody, owner, dataDir);
+  const ids = await createChecks(owner, checks, ports, told);
+  await pharos.stop();
+
+  const secrets = createSecretBox(await readOrCreateSecretKey(dataDir));
+  await withDatabase(dataDir, async (database) => {
+    const { db } = database;
+    await backDateOrganization(db, organizationId, madeAt);
+    await writeHistory({ db, secrets, ids, madeAt, baseUrl: pharos.baseUrl }, checks);
+    await addBulkChecks(database, organizationId, bulk, `http://${nameOf('shops')}:${ports.http}/`);
+  });
+  return { variant, bulk, organizationId, checkIds: Object.fromEntries(ids), madeAt, firstPort };
+};

@@ -1,0 +1,40 @@
+import { promises as dns } from 'node:dns';
+import { DOMAIN } from '../checks/domain.ts';
+
+/**
+ * Preloaded into Pharos and its probe threads (`node --import`): names of the demo's domain are asked of its own name
+ * server (DEMO_NAME_SERVER, "address:port"), all others as usual. So its addresses can be believable without internet.
+ */
+const server = process.env.DEMO_NAME_SERVER;
+
+const isOurs = (name: string): boolean => `.${name.toLowerCase()}`.endsWith(`.${DOMAIN}`);
+
+const METHODS = [
+  'resolve4',
+  'resolve6',
+  'resolveCname',
+  'resolveNs',
+  'resolveTxt',
+  'resolveMx',
+  'resolveSrv',
+  'resolveSoa',
+] as const;
+
+if (server) {
+  const SystemResolver = dns.Resolver;
+  class DemoResolver extends SystemResolver {
+    constructor(options?: ConstructorParameters<typeof SystemResolver>[0]) {
+      super(options);
+      const own = new SystemResolver(options);
+      own.setServers([server ?? '']);
+      for (const method of METHODS) {
+        const asUsual = this[method].bind(this) as (name: string) => Promise<never>;
+        const asOurs = own[method].bind(own) as (name: string) => Promise<never>;
+        Object.defineProperty(this, method, {
+          value: (name: string) => (isOurs(name) ? asOurs(name) : asUsual(name)),
+        });
+      }
+    }
+  }
+  Object.assign(dns, { Resolver: DemoResolver });
+}

@@ -1,0 +1,37 @@
+import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { PORT_COUNT } from './ports.ts';
+
+/** Below the ports that systems hand out by themselves, so that they are still free at the next start. */
+const LOWEST = 20_000;
+const HIGHEST = 32_000;
+const TRIES = 50;
+
+/** The first of as many neighbouring ports of 127.0.0.1 as the targets need, all free for TCP and UDP. */
+export const findFirstPort = async (): Promise<number> => {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const first = randomInt(LOWEST, HIGHEST - PORT_COUNT);
+    const ports = Array.from({ length: PORT_COUNT }, (_, index) => first + index);
+    if ((await Promise.all(ports.map(isFree))).every(Boolean)) return first;
+  }
+  throw new Error(`No ${PORT_COUNT} neighbouring ports are free between ${LOWEST} and ${HIGHEST}.`);
+};
+
+const isFree = async (port: number): Promise<boolean> => {
+  const tcp = createServer();
+  const udp = createSocket('udp4');
+  try {
+    tcp.listen(port, '127.0.0.1');
+    await once(tcp, 'listening');
+    udp.bind(port, '127.0.0.1');
+    await once(udp, 'listening');
+    return true;
+  } catch {
+    return false; // Taken, or reserved: another one will do.
+  } finally {
+    tcp.close();
+    udp.close();
+  }
+};

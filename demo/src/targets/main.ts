@@ -1,0 +1,68 @@
+import type { Socket as UdpSocket } from 'node:dgram';
+import { once } from 'node:events';
+import type { Server } from 'node:net';
+import { allChecks } from '../checks/all-checks.ts';
+import { readOrCreateCertificates } from './certificates.ts';
+import { cacheServer, datagramServer, mailServer } from './exchanges.ts';
+import { LiveTarget } from './live-target.ts';
+import { nameServer } from './name-server.ts';
+import { portsFrom } from './ports.ts';
+import { plainSites, secureSites } from './sites.ts';
+
+/**
+ * What the demo's checks watch, in a process of its own: `main.ts {first port} {made at, epoch milliseconds}
+ * {certificates file}`. Ends with its parent, by a message or without.
+ */
+const HOST = '127.0.0.1';
+const [firstPort = '', madeAt = '', certificatesFile = ''] = process.argv.slice(2);
+const ports = portsFrom(Number(firstPort));
+const targets = new Map(allChecks.map((check) => [check.key, new LiveTarget(check, Number(madeAt))]));
+
+const target = (key: string): LiveTarget => {
+  const found = targets.get(key);
+  if (!found) throw new Error(`No check of the demo is called ${key}`);
+  return found;
+};
+const byHost = (keys: (key: string, type: string) => boolean): Map<string, LiveTarget> =>
+  new Map(
+    [...targets.values()]
+      .filter(({ check }) => keys(check.key, check.url(ports).split(':', 1)[0] ?? ''))
+      .map((each) => [each.check.host, each]),
+  );
+
+const listen = async (server: Server, port: number): Promise<void> => {
+  server.on('connection', (socket) => socket.on('error', () => {}));
+  server.listen(port, HOST);
+  await once(server, 'listening');
+};
+const bind = async (socket: UdpSocket, port: number): Promise<void> => {
+  socket.bind(port, HOST);
+  await once(socket, 'listening');
+};
+
+const sites = byHost((_key, type) => /^(https?|wss?)$/.test(type));
+try {
+  await Promise.all([
+    listen(plainSites(sites), ports.http),
+    listen(secureSites(sites, await readOrCreateCertificates(certificatesFile)), ports.https),
+    listen(mailServer(target('mail')), ports.mail),
+    listen(cacheServer(target('cache')), ports.cache),
+    bind(
+      datagramServer(target('syslog'), (message) => message),
+      ports.syslog,
+    ),
+    bind(
+      datagramServer(target('telemetry'), () => 'OK 41 vans'),
+      ports.telemetry,
+    ),
+    bind(nameServer(byHost((_key, type) => type === 'dns')), ports.names),
+  ]);
+} catch (error) {
+  process.send?.({ failed: error instanceof Error ? error.message : String(error) });
+  process.exit(1);
+}
+
+// Ctrl-C reaches every process of the terminal; the targets outlive Pharos, or its last probes would find outages.
+process.on('SIGINT', () => {});
+process.on('disconnect', () => process.exit(0));
+process.send?.({ ready: true });

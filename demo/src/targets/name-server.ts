@@ -1,0 +1,40 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { type Answer, AUTHORITATIVE_ANSWER, decode, encode, type Question } from 'dns-packet';
+import { DOMAIN } from '../checks/domain.ts';
+import { APEX_ADDRESS, SPF_FOUND } from '../checks/network-checks.ts';
+import type { LiveTarget } from './live-target.ts';
+
+const NXDOMAIN = 3;
+const TTL_SECONDS = 60;
+
+/** Every name below the demo's domain is this machine; its apex and its records are for looking at. */
+const recordsOf = ({ name, type }: Question): Answer[] => {
+  const record = (data: string) => ({ name, ttl: TTL_SECONDS, data });
+  if (type === 'A') return [{ type, ...record(name === DOMAIN ? APEX_ADDRESS : '127.0.0.1') }];
+  if (type === 'TXT') return [{ type, ...record(SPF_FOUND) }];
+  if (type === 'MX' && name === DOMAIN) {
+    return [{ type, name, ttl: TTL_SECONDS, data: { preference: 10, exchange: `mail.${DOMAIN}` } }];
+  }
+  return [];
+};
+
+/** A name server of the demo's domain alone, over UDP. `targets` (by name) answer as late as their stories say. */
+export const nameServer = (targets: ReadonlyMap<string, LiveTarget>): Socket => {
+  const socket = createSocket('udp4', async (message, from) => {
+    const query = decode(message);
+    const asked = query.questions?.[0];
+    if (!asked) return;
+    const question = { ...asked, name: asked.name.toLowerCase() };
+    await targets.get(question.name)?.answerTime();
+    const isKnown = question.name === DOMAIN || question.name.endsWith(`.${DOMAIN}`);
+    const reply = encode({
+      id: query.id ?? 0,
+      type: 'response',
+      flags: AUTHORITATIVE_ANSWER | (isKnown ? 0 : NXDOMAIN),
+      questions: [asked],
+      answers: isKnown ? recordsOf(question) : [],
+    });
+    socket.send(reply, from.port, from.address, () => {});
+  });
+  return socket;
+};

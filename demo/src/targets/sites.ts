@@ -1,0 +1,56 @@
+import { createServer as createHttpServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { Socket } from 'node:net';
+import { createSecureContext } from 'node:tls';
+import { WebSocketServer } from 'ws';
+import type { DemoCheck } from '../checks/demo-check.ts';
+import { type DemoCertificates, ENDING_SOON_HOST } from './certificates.ts';
+import type { LiveTarget } from './live-target.ts';
+
+/** The site that a request asks for, told by its host name. */
+const siteOf = (sites: ReadonlyMap<string, LiveTarget>, request: IncomingMessage): LiveTarget | undefined =>
+  sites.get((request.headers.host ?? '').split(':', 1)[0] ?? '');
+
+const isAdmitted = (page: DemoCheck['page'], request: IncomingMessage): boolean =>
+  Object.entries(page?.requires ?? {}).every(([name, value]) => request.headers[name] === value);
+
+/** Every site answers as late, and as badly, as its story says. */
+const answer =
+  (sites: ReadonlyMap<string, LiveTarget>): RequestListener =>
+  async (request, response) => {
+    const site = siteOf(sites, request);
+    if (!site) return void response.writeHead(404).end('No such site.\n');
+    const fault = await site.answerTime();
+    const code = fault?.statusCode ?? (isAdmitted(site.check.page, request) ? 200 : 401);
+    response.writeHead(code, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(code === 200 ? `${site.check.page?.body ?? 'All is well.'}\n` : `${code}\n`);
+  };
+
+/** Takes WebSockets beside the pages. */
+const takeWebSockets = (server: Server, sites: ReadonlyMap<string, LiveTarget>): Server => {
+  const webSockets = new WebSocketServer({ noServer: true });
+  return server.on('upgrade', async (request, socket: Socket, head) => {
+    socket.on('error', () => {}); // Probes hang up as they please.
+    await siteOf(sites, request)?.answerTime();
+    webSockets.handleUpgrade(request, socket, head, (opened) => opened.on('error', () => {}));
+  });
+};
+
+export const plainSites = (sites: ReadonlyMap<string, LiveTarget>): Server =>
+  takeWebSockets(createHttpServer(answer(sites)), sites);
+
+export const secureSites = (sites: ReadonlyMap<string, LiveTarget>, certificates: DemoCertificates): Server => {
+  const contextOf = ({ certificate, key }: DemoCertificates['site']) =>
+    createSecureContext({ cert: certificate + certificates.authority, key });
+  const [usual, endingSoon] = [contextOf(certificates.site), contextOf(certificates.endingSoon)];
+  const server = createHttpsServer(
+    {
+      cert: certificates.site.certificate + certificates.authority,
+      key: certificates.site.key,
+      SNICallback: (name, done) => done(null, name === ENDING_SOON_HOST ? endingSoon : usual),
+    },
+    answer(sites),
+  );
+  server.on('tlsClientError', () => {});
+  return takeWebSockets(server, sites);
+};

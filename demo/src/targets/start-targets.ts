@@ -1,0 +1,33 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+export interface Targets {
+  stop(): Promise<void>;
+}
+
+interface TargetOptions {
+  firstPort: number;
+  /** Epoch milliseconds. */
+  madeAt: number;
+  certificatesFile: string;
+}
+
+const PROGRAM = fileURLToPath(new URL('./main.ts', import.meta.url));
+
+/** Starts the local targets. Rejects when one of their ports is taken. */
+export const startTargets = async ({ firstPort, madeAt, certificatesFile }: TargetOptions): Promise<Targets> => {
+  const child = fork(PROGRAM, [String(firstPort), String(madeAt), certificatesFile]);
+  const exited = once(child, 'exit');
+  const [said] = (await Promise.race([once(child, 'message'), exited])) as [unknown];
+  if (typeof said !== 'object' || said === null || !('ready' in said)) {
+    const why = typeof said === 'object' && said !== null && 'failed' in said ? said.failed : `they ended (${said})`;
+    throw new Error(`The local targets could not be started: ${why}.`);
+  }
+  return {
+    stop: async () => {
+      if (child.connected) child.disconnect();
+      await exited;
+    },
+  };
+};

@@ -1,0 +1,9 @@
+// npm run demo: Pharos with an organisation to try things on, see demo/. `-- --fresh` starts over.
+import { ensureWebBuilt } from './lib/build-web.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { NODE, withTools } from './lib/paths.mjs';
+import { run } from './lib/run.mjs';
+
+await ensureInstalled();
+await ensureWebBuilt();
+process.exit(await run(NODE, ['demo/src/main.ts', ...process.argv.slice(2)], { env: withTools() }));
