@@ -7,7 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { organizationsQuery, userQuery } from '../lib/account.ts';
-import { readToken, startSession } from '../lib/session.ts';
+import { endSession, readToken, startSession } from '../lib/session.ts';
 import { ErrorPage } from './error-page.tsx';
 import { LoadingPage } from './loading-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -66,7 +66,8 @@ const ssoReturn = createRoute({
 const loggedOut = createRoute({
   getParentRoute: () => root,
   path: '/freshid/logout',
-  beforeLoad: () => {
+  beforeLoad: ({ preload }) => {
+    if (!preload) endSession();
     throw redirect({ to: '/login/{-$exportId}' });
   },
 });
@@ -117,12 +118,14 @@ const DashboardPage = lazyRouteComponent(() => import('../features/dashboard/das
 const home = createRoute({
   getParentRoute: () => app,
   path: '/',
+  staticData: { crumb: 'Dashboard' },
   validateSearch: dashboardSearch,
   component: DashboardPage,
 });
 const dashboard = createRoute({
   getParentRoute: () => app,
   path: '/dashboard',
+  staticData: { crumb: 'Dashboard' },
   validateSearch: dashboardSearch,
   component: DashboardPage,
 });
@@ -140,6 +143,7 @@ interface ReportsSearch {
 const reports = createRoute({
   getParentRoute: () => app,
   path: '/reports',
+  staticData: { crumb: 'Reports' },
   validateSearch: (search): ReportsSearch => ({
     check_id: countIn(search, 'check_id'),
     range: textIn(search, 'range'),
@@ -154,6 +158,7 @@ const reports = createRoute({
 const settings = createRoute({
   getParentRoute: () => app,
   path: '/settings',
+  staticData: { crumb: 'Settings' },
   component: lazyRouteComponent(() => import('../features/settings/settings-layout.tsx'), 'SettingsLayout'),
 });
 const settingsHome = createRoute({
@@ -166,16 +171,19 @@ const settingsHome = createRoute({
 const users = createRoute({
   getParentRoute: () => settings,
   path: '/users',
+  staticData: { crumb: 'Users' },
   component: lazyRouteComponent(() => import('../features/settings/users/users-page.tsx'), 'UsersPage'),
 });
 const account = createRoute({
   getParentRoute: () => settings,
   path: '/account',
+  staticData: { crumb: 'Account' },
   component: lazyRouteComponent(() => import('../features/settings/account/account-page.tsx'), 'AccountPage'),
 });
 const pricing = createRoute({
   getParentRoute: () => settings,
   path: '/pricing',
+  staticData: { crumb: 'Plans & Pricing' },
   validateSearch: (search): { interest?: string | undefined; state?: string | undefined } => ({
     interest: textIn(search, 'interest'),
     state: textIn(search, 'state'),
@@ -185,6 +193,7 @@ const pricing = createRoute({
 const profile = createRoute({
   getParentRoute: () => app,
   path: '/profile',
+  staticData: { crumb: 'Profile' },
   component: lazyRouteComponent(() => import('../features/settings/profile/profile-page.tsx'), 'ProfilePage'),
 });
 
@@ -215,5 +224,9 @@ export const router = createRouter({
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    /** What the page is called in the breadcrumb. */
+    crumb?: string;
   }
 }

@@ -1,7 +1,9 @@
-import { Outlet, useNavigate } from '@tanstack/react-router';
+import { Center } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { AccountState } from '../features/account-state/account-state.tsx';
-import { useOrganization } from '../lib/account.ts';
+import { organizationsQuery, useOrganization, userQuery } from '../lib/account.ts';
 import { onSessionChange, readOrganizationId, readToken } from '../lib/session.ts';
 import { queryClient } from './query-client.ts';
 import { Shell } from './shell/shell.tsx';
@@ -11,18 +13,31 @@ export const SignedIn = () => {
   const token = useSyncExternalStore(onSessionChange, readToken);
   const organizationId = useSyncExternalStore(onSessionChange, readOrganizationId);
   const navigate = useNavigate();
-  // A session may also end in another tab, or by a 401 of any call.
+  const router = useRouter();
+  // A session may also end in another tab, or by a 401 of any call. Then one comes back to where one was.
   useEffect(() => {
     if (token !== null) return;
     queryClient.clear();
-    void navigate({ to: '/login/{-$exportId}', search: { next: undefined } });
-  }, [token, navigate]);
+    const { pathname, href } = router.latestLocation;
+    const isLeaving = pathname.startsWith('/login') || pathname.startsWith('/freshid/logout');
+    if (!isLeaving) void navigate({ to: '/login/{-$exportId}', search: { next: href === '/' ? undefined : href } });
+  }, [token, navigate, router]);
   if (token === null) return null;
   // Nothing of one organisation stays on the page of another.
   return <OfOrganization key={organizationId} />;
 };
 
+/** The route's loader has read both at first; after a change of the organisation, or of the person in another tab, they are read here. */
 const OfOrganization = () => {
+  const user = useQuery(userQuery());
+  const organizations = useQuery(organizationsQuery());
+  const error = user.error ?? organizations.error;
+  if (user.data && organizations.data) return <OfState />;
+  if (error) throw error;
+  return <Center mih="100vh" component="main" aria-busy="true" />;
+};
+
+const OfState = () => {
   const { state } = useOrganization();
   if (state !== 'AC') return <AccountState />;
   return (

@@ -1,0 +1,31 @@
+import { Button, Text, Tooltip } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useMay, useOrganization } from '../../lib/account.ts';
+import { useAddCheck } from './use-add-check.ts';
+
+/** Opens the drawer for a new check; says how many of the plan's checks are used. Admins only. */
+export const AddCheckButton = () => {
+  const { number_of_checks: used, maximum_checks_allowed: most } = useOrganization();
+  const addCheck = useAddCheck();
+  const mayAdd = useMay('checks.manage');
+  if (!mayAdd) return null;
+  const isFull = used >= most;
+  return (
+    <Tooltip label={isFull ? `All ${most} checks of your plan are used` : `${used} of ${most} checks used`}>
+      <Button
+        leftSection={<IconPlus size={18} aria-hidden="true" />}
+        onClick={addCheck}
+        aria-disabled={isFull || undefined}
+        data-disabled={isFull || undefined}
+        aria-label={`Add Check, ${used} of ${most} used`}
+      >
+        <Text span inherit visibleFrom="xs">
+          Add Check&nbsp;
+        </Text>
+        <Text span inherit className="tabular">
+          {used}/{most}
+        </Text>
+      </Button>
+    </Tooltip>
+  );
+};

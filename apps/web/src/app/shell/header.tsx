@@ -1,0 +1,38 @@
+import { Box, Burger, Group } from '@mantine/core';
+import { AddCheckButton } from './add-check-button.tsx';
+import { Breadcrumb } from './breadcrumb.tsx';
+import { Logo } from './logo.tsx';
+import { ProfileMenu } from './menus/profile-menu.tsx';
+import { ThemeMenu } from './menus/theme-menu.tsx';
+
+interface HeaderProps {
+  isMenuOpen: boolean;
+  onMenu: () => void;
+}
+
+/** Where one is on the left, what one can do on the right. */
+export const Header = ({ isMenuOpen, onMenu }: HeaderProps) => (
+  <>
+    <Burger
+      opened={false}
+      onClick={onMenu}
+      hiddenFrom="md"
+      size="sm"
+      aria-label="Open the menu"
+      aria-expanded={isMenuOpen}
+    />
+    <Box hiddenFrom="md">
+      <Logo isShort />
+    </Box>
+    <Box visibleFrom="xs" miw={0}>
+      <Breadcrumb />
+    </Box>
+    <Group ml="auto" gap={4} wrap="nowrap">
+      <Box mr={8}>
+        <AddCheckButton />
+      </Box>
+      <ThemeMenu />
+      <ProfileMenu />
+    </Group>
+  </>
+);

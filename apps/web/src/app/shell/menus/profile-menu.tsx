@@ -1,0 +1,53 @@
+import { ActionIcon, Avatar, Box, Menu, Text } from '@mantine/core';
+import { IconLogout, IconUser } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useUser } from '../../../lib/account.ts';
+import { OrganizationItems } from './organization-items.tsx';
+import { initials, personName } from './person-name.ts';
+import { ThemeItems } from './theme-menu.tsx';
+import { useLogOut } from './use-log-out.ts';
+
+/** Who is signed in, with what is theirs: profile, organisations, the way out. */
+export const ProfileMenu = () => {
+  const user = useUser();
+  const name = personName(user);
+  const logOut = useLogOut();
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={40} radius="xl" aria-label={`Profile menu of ${name}`}>
+          <Avatar size={32} color="beacon" variant="filled" aria-hidden="true">
+            {initials(name)}
+          </Avatar>
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Box px={12} py={8}>
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Text>
+          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {user.email}
+          </Text>
+        </Box>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconUser size={18} stroke={1.7} aria-hidden="true" />}
+          renderRoot={(props) => <Link to="/profile" {...props} />}
+        >
+          Profile
+        </Menu.Item>
+        <OrganizationItems />
+        <Box hiddenFrom="md">
+          <Menu.Divider />
+          <Menu.Label>Theme</Menu.Label>
+          <ThemeItems />
+        </Box>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={18} stroke={1.7} aria-hidden="true" />} onClick={logOut}>
+          Log out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

@@ -1,0 +1,16 @@
+import { IconLayoutDashboard, IconReportAnalytics, IconSettings } from '@tabler/icons-react';
+
+/** The pages that menu, keyboard and palette lead to. */
+export const PAGES = [
+  { to: '/', label: 'Dashboard', icon: IconLayoutDashboard, key: 'd', adminsOnly: false },
+  { to: '/reports', label: 'Reports', icon: IconReportAnalytics, key: 'r', adminsOnly: false },
+  { to: '/settings/users', label: 'Settings', icon: IconSettings, key: 's', adminsOnly: true },
+] as const;
+
+export type PageLink = (typeof PAGES)[number];
+
+/** Whether the page at `pathname` is the one of the link, or belongs to it. */
+export const isAt = (link: PageLink, pathname: string): boolean => {
+  if (link.to === '/') return pathname === '/' || pathname === '/dashboard';
+  return link.to === '/settings/users' ? pathname.includes('/settings/') : pathname === link.to;
+};

@@ -1,0 +1,59 @@
+import { Group, NavLink, Stack, Text } from '@mantine/core';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useIsAdmin, useOrganization } from '../../lib/account.ts';
+import { Logo } from './logo.tsx';
+import { HelpMenu } from './menus/help-menu.tsx';
+import { isAt, PAGES } from './pages.ts';
+import classes from './shell.module.css';
+
+interface SideMenuProps {
+  /** The small layout has no settings. */
+  isSmall?: boolean;
+  onNavigate?: () => void;
+}
+
+/** The pages, the organisation's name, and help. */
+export const SideMenu = ({ isSmall = false, onNavigate }: SideMenuProps) => {
+  const { name } = useOrganization();
+  const isAdmin = useIsAdmin();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const pages = PAGES.filter(({ adminsOnly }) => !adminsOnly || (isAdmin && !isSmall));
+  return (
+    <Stack h="100%" gap="lg" px={12} py={16}>
+      {!isSmall && (
+        <Group px={12} h={32}>
+          <Logo />
+        </Group>
+      )}
+      <Text size="sm" c="dimmed" px={12} lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+        {name}
+      </Text>
+      <Stack component="nav" aria-label="Main" gap={4}>
+        {pages.map((page) => {
+          const isActive = isAt(page, pathname);
+          return (
+            <NavLink
+              key={page.to}
+              className={classes.link}
+              label={page.label}
+              leftSection={<page.icon size={20} stroke={1.7} aria-hidden="true" />}
+              active={isActive}
+              renderRoot={(props) => (
+                <Link
+                  to={page.to}
+                  activeOptions={{ exact: true, includeSearch: false }}
+                  {...props}
+                  aria-current={isActive ? 'page' : undefined}
+                  onClick={onNavigate}
+                />
+              )}
+            />
+          );
+        })}
+      </Stack>
+      <Stack mt="auto" gap={4}>
+        <HelpMenu />
+      </Stack>
+    </Stack>
+  );
+};

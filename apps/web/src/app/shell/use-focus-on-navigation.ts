@@ -1,0 +1,22 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+
+/**
+ * After a change of the page, focus goes to its heading, so that screen readers say where one is and the next Tab starts there.
+ * Not on the first load, and not where the page has put focus itself or a dialog holds it.
+ */
+export const useFocusOnNavigation = (): void => {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+        if (fromLocation === undefined || fromLocation.pathname === toLocation.pathname) return;
+        const main = document.querySelector<HTMLElement>('main');
+        if (main === null || document.querySelector('[role="dialog"]') || main.contains(document.activeElement)) return;
+        const target = main.querySelector('h1') ?? main;
+        target.tabIndex = -1;
+        target.focus({ preventScroll: true });
+      }),
+    [router],
+  );
+};
