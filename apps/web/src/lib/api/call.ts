@@ -45,7 +45,7 @@ const send = async (endpoint: Endpoint, { params, query, body }: Parts, signal?:
   });
   if (response.ok) return response;
   if (response.status === 401 && endpoint.access !== 'public') endSession();
-  throw refusal(response.status, await response.json().catch(() => null));
+  throw refusal(response.status, await response.json().catch(() => null), response.headers.get('retry-after'));
 };
 
 /** The headers that say who calls, and for which organisation. */
