@@ -1,3 +1,39 @@
-import { Outlet } from '@tanstack/react-router';
+import { Box, NavLink, ScrollArea, Text } from '@mantine/core';
+import { IconCreditCard, IconSettings, IconUsers } from '@tabler/icons-react';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useIsAdmin } from '../../lib/account.ts';
+import classes from './settings-layout.module.css';
 
-export const SettingsLayout = () => <Outlet />;
+const PAGES = [
+  { to: '/settings/users', label: 'Users', description: 'User management', icon: IconUsers },
+  { to: '/settings/account', label: 'Account', description: 'Account settings', icon: IconSettings },
+  { to: '/settings/pricing', label: 'Pricing', description: 'Plans and limits', icon: IconCreditCard },
+] as const;
+
+/** The pages of an organisation's settings beside their menu; for admins only. */
+export const SettingsLayout = () => {
+  const { pathname } = useLocation();
+  if (!useIsAdmin()) return <Text p="md">Sorry, looks like you do not have access to view this page.</Text>;
+  return (
+    <div className={classes.layout}>
+      <ScrollArea type="never" component="nav" aria-label="Settings">
+        <Box className={classes.menu}>
+          {PAGES.map(({ to, label, description, icon: Icon }) => (
+            <NavLink
+              key={to}
+              label={label}
+              description={description}
+              leftSection={<Icon size={18} aria-hidden="true" />}
+              active={pathname.startsWith(to)}
+              aria-current={pathname.startsWith(to) ? 'page' : undefined}
+              renderRoot={(props) => <Link to={to} {...props} />}
+            />
+          ))}
+        </Box>
+      </ScrollArea>
+      <div className={classes.page}>
+        <Outlet />
+      </div>
+    </div>
+  );
+};

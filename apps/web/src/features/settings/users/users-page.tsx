@@ -1,2 +1,107 @@
-/** Users */
-export const UsersPage = () => <h1>Users</h1>;
+import { Alert, Button, Group, Skeleton, Stack, Table, Text, Title, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { listOrganizationSubscribers } from '@pharos/contract/rest/contacts.ts';
+import { listInvitations } from '@pharos/contract/rest/invitations.ts';
+import { listOrganizationMembers } from '@pharos/contract/rest/members.ts';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useOrganization, useUser } from '../../../lib/account.ts';
+import { wholeListOf } from '../../../lib/api/whole-list.ts';
+import { usePageTitle } from '../../../lib/use-page-title.ts';
+import { ContactRow } from './contact-row.tsx';
+import { InvitationRow } from './invitation-row.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { MemberRow } from './member-row.tsx';
+
+/** Members, who is invited, and contacts. */
+export const UsersPage = () => {
+  usePageTitle('Users');
+  const { number_of_users: taken, maximum_users_allowed: limit } = useOrganization();
+  const [isInviting, invite] = useDisclosure();
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" wrap="nowrap">
+        <div>
+          <Title order={1} size="h3">
+            Users
+          </Title>
+          <Text c="dimmed" size="sm">
+            {taken}/{limit} users, open invitations included
+          </Text>
+        </div>
+        <Button leftSection={<IconUserPlus size={18} aria-hidden="true" />} onClick={invite.open}>
+          Invite User
+        </Button>
+      </Group>
+      <Table.ScrollContainer minWidth={640}>
+        <Table verticalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Person</Table.Th>
+              <Table.Th w={150}>Role</Table.Th>
+              <Table.Th w={120}>Alert e-mails</Table.Th>
+              <Table.Th w={130}>Weekly report</Table.Th>
+              <Table.Th w={60}>
+                <VisuallyHidden>Actions</VisuallyHidden>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <People />
+        </Table>
+      </Table.ScrollContainer>
+      <InviteDialog opened={isInviting} onClose={invite.close} isFull={taken >= limit} />
+    </Stack>
+  );
+};
+
+const People = () => {
+  const user = useUser();
+  const members = useQuery(wholeListOf(listOrganizationMembers));
+  const invitations = useQuery(wholeListOf(listInvitations));
+  const contacts = useQuery(wholeListOf(listOrganizationSubscribers));
+
+  const failed = members.error ?? invitations.error ?? contacts.error;
+  if (failed) {
+    return (
+      <Rows>
+        <Alert color="red" title="People could not be loaded">
+          {failed.message}
+        </Alert>
+      </Rows>
+    );
+  }
+  const self = members.data?.find((member) => member.user === user.id);
+  if (!self || !members.data || !invitations.data || !contacts.data) {
+    return (
+      <Rows>
+        <Stack gap="md" py="sm" aria-busy="true">
+          {['a', 'b', 'c'].map((key) => (
+            <Skeleton key={key} height={34} />
+          ))}
+        </Stack>
+      </Rows>
+    );
+  }
+  return (
+    <Table.Tbody>
+      {members.data.map((member) => (
+        <MemberRow key={member.id} member={member} self={self} />
+      ))}
+      {invitations.data.map((invitation) => (
+        <InvitationRow key={`invitation-${invitation.id}`} invitation={invitation} />
+      ))}
+      {contacts.data.map((contact) => (
+        <ContactRow key={`contact-${contact.id}`} contact={contact} />
+      ))}
+    </Table.Tbody>
+  );
+};
+
+const Rows = ({ children }: { children: ReactNode }) => (
+  <Table.Tbody>
+    <Table.Tr>
+      <Table.Td colSpan={5}>{children}</Table.Td>
+    </Table.Tr>
+  </Table.Tbody>
+);

@@ -1,0 +1,124 @@
+import { Button, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDebouncedValue } from '@mantine/hooks';
+import { changeOrganization, listOrganizations, readDomainAvailability } from '@pharos/contract/rest/organizations.ts';
+import { SUBDOMAIN_MAX, subdomainProblem } from '@pharos/domain/subdomain.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useOrganization } from '../../../lib/account.ts';
+import { fieldErrors } from '../../../lib/api/field-errors.ts';
+import { queryOf, useSend } from '../../../lib/api/queries.ts';
+import { tellSuccess } from '../../../lib/toast.ts';
+import { Section } from '../section.tsx';
+
+const TYPING_MS = 400;
+/** Availability is asked for from this length on. */
+const ASKED_FROM = 4;
+
+const TIME_ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+
+/** Name, time zone, account URL and alert sensitivity. */
+export const AccountForm = () => {
+  const organization = useOrganization();
+  const sensitivityId = useId();
+  const form = useForm({
+    initialValues: {
+      name: organization.name,
+      timezone: organization.timezone,
+      freshid_accounts_name: organization.freshid_accounts_name,
+      email_alerts_sensitivity_mode: organization.computed_email_alerts_sensitivity_mode,
+    },
+    validate: {
+      name: (name) => (name.trim() === '' ? 'This field may not be blank.' : null),
+      freshid_accounts_name: (name) =>
+        name === organization.freshid_accounts_name ? null : subdomainProblem(name.trim().toLowerCase()),
+    },
+  });
+  const save = useSend(changeOrganization, {
+    refreshes: [listOrganizations],
+    errors: 'shown',
+    onSuccess: (changed) => {
+      form.resetDirty({
+        name: changed.name,
+        timezone: changed.timezone,
+        freshid_accounts_name: changed.freshid_accounts_name,
+        email_alerts_sensitivity_mode: changed.computed_email_alerts_sensitivity_mode,
+      });
+      tellSuccess('Changes updated successfully');
+    },
+  });
+
+  const [typed] = useDebouncedValue(form.values.freshid_accounts_name.trim().toLowerCase(), TYPING_MS);
+  const isAsked =
+    typed.length >= ASKED_FROM && typed !== organization.freshid_accounts_name && subdomainProblem(typed) === null;
+  const { data: answer } = useQuery({
+    ...queryOf(readDomainAvailability, { query: { domain: typed } }),
+    enabled: isAsked,
+  });
+  const isTaken = isAsked && answer?.available === false;
+
+  const submit = form.onSubmit((values) =>
+    save.mutate(
+      { params: { id: organization.id }, body: { ...values, name: values.name.trim() } },
+      { onError: (error) => form.setErrors(fieldErrors(error)) },
+    ),
+  );
+  return (
+    <Section title="Account" about="How this account is called, and how its times and alerts behave.">
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <TextInput label="Account name" maxLength={100} {...form.getInputProps('name')} />
+          <Select
+            label="Time zone"
+            description="Of reports, mails and the borders of days."
+            data={TIME_ZONES}
+            searchable
+            allowDeselect={false}
+            nothingFoundMessage="No results"
+            {...form.getInputProps('timezone')}
+          />
+          <TextInput
+            label="Account URL name"
+            description="Names this account to other programs: in webhooks and in the REST API."
+            minLength={4}
+            maxLength={SUBDOMAIN_MAX}
+            {...form.getInputProps('freshid_accounts_name')}
+            error={form.errors.freshid_accounts_name ?? (isTaken ? 'Domain not available' : undefined)}
+            rightSectionWidth={90}
+            rightSection={
+              isAsked &&
+              answer?.available && (
+                <Text size="xs" c="var(--state-up)">
+                  Available
+                </Text>
+              )
+            }
+          />
+          <div>
+            <Text size="sm" fw={500} id={sensitivityId}>
+              Alert sensitivity
+            </Text>
+            <Text size="xs" c="dimmed" mb={6}>
+              {form.values.email_alerts_sensitivity_mode === 'HI'
+                ? 'High: alerts leave as soon as an outage is confirmed.'
+                : 'Low: alerts leave after two failing polls in a row.'}
+            </Text>
+            <SegmentedControl
+              aria-labelledby={sensitivityId}
+              data={[
+                { value: 'LO', label: 'Low' },
+                { value: 'HI', label: 'High' },
+              ]}
+              {...form.getInputProps('email_alerts_sensitivity_mode')}
+            />
+          </div>
+          <Group>
+            <Button type="submit" disabled={!form.isDirty() || isTaken || save.isPending}>
+              {save.isPending ? 'Please wait' : 'Save changes'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+};

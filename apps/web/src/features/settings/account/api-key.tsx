@@ -1,0 +1,68 @@
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { resetOrganizationToken } from '@pharos/contract/rest/api-keys.ts';
+import { listOrganizations } from '@pharos/contract/rest/organizations.ts';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { CopyText } from '../../../components/copy-text.tsx';
+import { Ago } from '../../../components/moment.tsx';
+import { useMay, useOrganization } from '../../../lib/account.ts';
+import { useSend } from '../../../lib/api/queries.ts';
+import { Section } from '../section.tsx';
+
+/** The key that programs call the API with. It is told once, when it is made. */
+export const ApiKey = () => {
+  const { id, api_key: masked, api_key_last_used: lastUsed } = useOrganization();
+  const mayReset = useMay('api-key.reset');
+  const [isAsking, ask] = useDisclosure();
+  const reset = useSend(resetOrganizationToken, { refreshes: [listOrganizations], onSuccess: ask.close });
+  const fresh = reset.data?.organization_token;
+  return (
+    <Section title="API key" about="Lets your own programs call the API in the name of this organization, as an admin.">
+      <Stack gap="sm">
+        {fresh === undefined && masked === null && <Text size="sm">There is no key yet.</Text>}
+        {fresh === undefined && masked !== null && (
+          <Text size="sm">
+            <Code>{masked}</Code>{' '}
+            <Text span c="dimmed" size="sm">
+              {lastUsed === null ? (
+                'never used'
+              ) : (
+                <>
+                  last used <Ago at={lastUsed} />
+                </>
+              )}
+            </Text>
+          </Text>
+        )}
+        {fresh !== undefined && (
+          <>
+            <CopyText text={fresh} label="API key" />
+            <Text size="sm" c="dimmed">
+              Keep it safe: it is not shown again.
+            </Text>
+          </>
+        )}
+        <Group>
+          <Button variant="default" disabled={!mayReset} onClick={masked === null ? () => send() : ask.open}>
+            {masked === null ? 'Create key' : 'Reset key'}
+          </Button>
+        </Group>
+      </Stack>
+      <ConfirmDialog
+        opened={isAsking}
+        title="Reset the API key?"
+        confirm="Reset key"
+        isDangerous
+        isBusy={reset.isPending}
+        onClose={ask.close}
+        onConfirm={() => send()}
+      >
+        Programs that use the present key are refused from that moment on, until they are given the new one.
+      </ConfirmDialog>
+    </Section>
+  );
+
+  function send(): void {
+    reset.mutate({ body: { organization_id: id } });
+  }
+};

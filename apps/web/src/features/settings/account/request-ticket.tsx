@@ -1,0 +1,77 @@
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
+import { useDisclosure, useLocalStorage } from '@mantine/hooks';
+import { createSupportTicket } from '@pharos/contract/rest/support-tickets.ts';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { useMay, useOrganization, useUser } from '../../../lib/account.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { useSend } from '../../../lib/api/queries.ts';
+import { tellSuccess } from '../../../lib/toast.ts';
+import { Section } from '../section.tsx';
+
+/** What an admin who is not the owner can ask for. The reasons are the wire's own. */
+const KINDS = {
+  transfer: {
+    title: 'Transfer ownership',
+    reason: 'Request for Transfer ownership',
+    question: 'Ask for the ownership of this account?',
+    what: 'A ticket goes to the people who run this installation: that you are to become the owner.',
+  },
+  delete: {
+    title: 'Delete this account',
+    reason: 'Request for Delete account',
+    question: 'Ask for the deletion of this account?',
+    what: 'A ticket goes to the people who run this installation: that this account is to be deleted with everything in it.',
+  },
+} as const;
+
+export const RequestTicket = ({ kind }: { kind: keyof typeof KINDS }) => {
+  const { title, reason, question, what } = KINDS[kind];
+  const { id, owner_mini: owner } = useOrganization();
+  const user = useUser();
+  const mayAsk = useMay('ownership.request');
+  const [isAsking, ask] = useDisclosure();
+  // Kept so that the link is still there another day.
+  const [ticket, setTicket] = useLocalStorage<string | null>({
+    key: `pharos.ticket.${kind}.${id}`,
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  });
+  const create = useSend(createSupportTicket, {
+    errors: 'shown',
+    onSuccess: ({ url }) => {
+      setTicket(url);
+      ask.close();
+      tellSuccess('Support Ticket has been created successfully.');
+    },
+  });
+  const refused = isApiError(create.error) && create.error.status < 500;
+  return (
+    <Section title={title} about={`The owner is ${owner.email}.`}>
+      {ticket === null ? (
+        <Button variant="default" disabled={!mayAsk} onClick={ask.open}>
+          {title}
+        </Button>
+      ) : (
+        <Text size="sm">
+          Processing.{' '}
+          <Anchor href={ticket} target="_blank" rel="noreferrer">
+            Track your request here
+          </Anchor>
+        </Text>
+      )}
+      <ConfirmDialog
+        opened={isAsking}
+        title={question}
+        confirm="Send the request"
+        isBusy={create.isPending}
+        onClose={ask.close}
+        onConfirm={() => create.mutate({ body: { reason, organization: id, requested_user: user.id } })}
+      >
+        <Stack gap="sm">
+          {what}
+          {refused && <Alert color="red">{create.error?.message}</Alert>}
+        </Stack>
+      </ConfirmDialog>
+    </Section>
+  );
+};

@@ -1,0 +1,91 @@
+import { Alert, Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { listOrganizationMembers } from '@pharos/contract/rest/members.ts';
+import { listOrganizations } from '@pharos/contract/rest/organizations.ts';
+import { transferOwnership } from '@pharos/contract/rest/ownership.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useOrganization, useUser } from '../../../lib/account.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { useSend } from '../../../lib/api/queries.ts';
+import { wholeListOf } from '../../../lib/api/whole-list.ts';
+import { tellSuccess } from '../../../lib/toast.ts';
+import { Section } from '../section.tsx';
+
+/** The owner hands the organisation over to a verified admin. */
+export const TransferOwnership = () => {
+  const { owner_mini: owner } = useOrganization();
+  const [opened, dialog] = useDisclosure();
+  return (
+    <Section title="Transfer ownership" about={`The owner is ${owner.email}.`}>
+      <Button variant="default" onClick={dialog.open}>
+        Transfer ownership
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={dialog.close}
+        title="Transfer ownership"
+        centered
+        transitionProps={{ duration: 220 }}
+      >
+        <TransferForm onClose={dialog.close} />
+      </Modal>
+    </Section>
+  );
+};
+
+const TransferForm = ({ onClose }: { onClose: () => void }) => {
+  const user = useUser();
+  const [admin, setAdmin] = useState<string | null>(null);
+  const members = useQuery(wholeListOf(listOrganizationMembers));
+  const transfer = useSend(transferOwnership, {
+    refreshes: [listOrganizations, listOrganizationMembers],
+    errors: 'shown',
+    onSuccess: () => {
+      tellSuccess('The ownership has been transferred.');
+      onClose();
+    },
+  });
+  const admins = (members.data ?? []).filter(({ role, user_mini }) => role === 'AD' && user_mini.state === 'AC');
+  const refused = isApiError(transfer.error, 400);
+  return (
+    <Stack>
+      <Text size="sm">The new owner can do everything that you can now. You stay as an admin.</Text>
+      <Select
+        label="New owner"
+        description="Admins with a verified e-mail address"
+        placeholder="Choose an admin"
+        searchable
+        nothingFoundMessage="No results"
+        disabled={members.isPending}
+        data={admins.map(({ user: id, full_name, email }) => ({
+          value: String(id),
+          label: full_name ? `${full_name} (${email})` : email,
+        }))}
+        value={admin}
+        onChange={(value) => {
+          setAdmin(value);
+          transfer.reset();
+        }}
+      />
+      {members.data && admins.length === 0 && (
+        <Text size="sm" c="dimmed">
+          There is no such admin yet: invite one first, under Users.
+        </Text>
+      )}
+      {refused && <Alert color="red">{transfer.error?.message}</Alert>}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          disabled={admin === null || refused}
+          loading={transfer.isPending}
+          onClick={() => transfer.mutate({ body: { currentowner: user.id, currentadmin: Number(admin) } })}
+        >
+          Transfer
+        </Button>
+      </Group>
+    </Stack>
+  );
+};

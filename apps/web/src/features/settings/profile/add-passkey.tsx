@@ -1,0 +1,69 @@
+import { Alert, Button, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { addPasskey, listPasskeys, startPasskey } from '@pharos/contract/rest/sign-in-passkeys.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { call, type Input } from '../../../lib/api/call.ts';
+import { fieldErrors } from '../../../lib/api/field-errors.ts';
+import { keyOf } from '../../../lib/api/queries.ts';
+import { tellSuccess } from '../../../lib/toast.ts';
+
+interface AddPasskeyProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Asks for the password, has the device make a key, and keeps its public half. */
+export const AddPasskey = ({ opened, onClose }: AddPasskeyProps) => (
+  <Modal opened={opened} onClose={onClose} title="Add a passkey" centered transitionProps={{ duration: 220 }}>
+    <PasskeyForm onClose={onClose} />
+  </Modal>
+);
+
+const makePasskey = async ({ name, password }: { name: string; password: string }): Promise<void> => {
+  const options = await call(startPasskey, { body: { password } });
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+    options as unknown as PublicKeyCredentialCreationOptionsJSON,
+  );
+  const credential = await navigator.credentials.create({ publicKey });
+  if (!(credential instanceof PublicKeyCredential)) throw new Error('The device made no passkey.');
+  // The browser's own JSON of it is what the contract asks for; its declared type says less.
+  const json = credential.toJSON() as unknown as Input<typeof addPasskey>['body']['credential'];
+  await call(addPasskey, { body: { name, credential: json } });
+};
+
+const PasskeyForm = ({ onClose }: { onClose: () => void }) => {
+  const queries = useQueryClient();
+  const form = useForm({
+    initialValues: { name: 'My device', password: '' },
+    validate: { name: (name) => (name.trim() === '' ? 'This field may not be blank.' : null) },
+  });
+  const make = useMutation({
+    mutationFn: makePasskey,
+    meta: { errors: 'shown' },
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: keyOf(listPasskeys) });
+      tellSuccess('Passkey added');
+      onClose();
+    },
+    onError: (error) => form.setErrors(fieldErrors(error)),
+  });
+  const told = make.error && !isApiError(make.error) ? 'No passkey was made. You can try again.' : null;
+  return (
+    <form onSubmit={form.onSubmit((values) => make.mutate(values))} noValidate>
+      <Stack>
+        <TextInput label="Name of the passkey" maxLength={100} data-autofocus {...form.getInputProps('name')} />
+        <PasswordInput label="Your password" autoComplete="current-password" {...form.getInputProps('password')} />
+        {told && <Alert color="yellow">{told}</Alert>}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={make.isPending}>
+            Continue
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};

@@ -1,0 +1,80 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { disableTwoFactor, getTwoFactor, renewRecoveryCodes } from '@pharos/contract/rest/sign-in-two-factor.ts';
+import { useState } from 'react';
+import { fieldErrors } from '../../../lib/api/field-errors.ts';
+import { useSend } from '../../../lib/api/queries.ts';
+import { tellSuccess } from '../../../lib/toast.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+const CHANGES = {
+  disable: {
+    title: 'Switch two-factor authentication off?',
+    about: 'From then on, the password alone signs you in. A recovery code will do as the code.',
+    verb: 'Switch off',
+  },
+  renew: {
+    title: 'New recovery codes',
+    about: 'Ten new codes take the place of the old ones.',
+    verb: 'Make new codes',
+  },
+} as const;
+
+interface ConfirmedChangeProps {
+  change: keyof typeof CHANGES;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** A change of the second factor, which asks for the password and a code. */
+export const ConfirmedChange = ({ change, opened, onClose }: ConfirmedChangeProps) => (
+  <Modal opened={opened} onClose={onClose} title={CHANGES[change].title} centered transitionProps={{ duration: 220 }}>
+    <ChangeForm change={change} onClose={onClose} />
+  </Modal>
+);
+
+const ChangeForm = ({ change, onClose }: Omit<ConfirmedChangeProps, 'opened'>) => {
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const form = useForm({ initialValues: { password: '', code: '' } });
+  const options = { errors: 'shown', refreshes: [getTwoFactor] } as const;
+  const disable = useSend(disableTwoFactor, {
+    ...options,
+    onSuccess: () => {
+      tellSuccess('Two-factor authentication is off');
+      onClose();
+    },
+  });
+  const renew = useSend(renewRecoveryCodes, {
+    ...options,
+    onSuccess: ({ recovery_codes }) => setCodes(recovery_codes),
+  });
+  if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
+  const submit = form.onSubmit(({ password, code }) =>
+    (change === 'disable' ? disable : renew).mutate(
+      { body: { password, code: code.trim() } },
+      { onError: (error: Error) => form.setErrors(fieldErrors(error)) },
+    ),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <Text size="sm">{CHANGES[change].about}</Text>
+        <PasswordInput
+          label="Your password"
+          autoComplete="current-password"
+          data-autofocus
+          {...form.getInputProps('password')}
+        />
+        <TextInput label="Code" autoComplete="one-time-code" maxLength={50} {...form.getInputProps('code')} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={disable.isPending || renew.isPending}>
+            {CHANGES[change].verb}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};

@@ -1,0 +1,74 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { listOrganizationMembers } from '@pharos/contract/rest/members.ts';
+import { getLoggedInUser } from '@pharos/contract/rest/people.ts';
+import { changeLoggedInUser } from '@pharos/contract/rest/profile.ts';
+import { resendVerification } from '@pharos/contract/rest/sign-in.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useUser } from '../../../lib/account.ts';
+import { call } from '../../../lib/api/call.ts';
+import { fieldErrors } from '../../../lib/api/field-errors.ts';
+import { useSend } from '../../../lib/api/queries.ts';
+import { tellSuccess } from '../../../lib/toast.ts';
+import { Section } from '../section.tsx';
+
+const Names = changeLoggedInUser.body.pick({ first_name: true, last_name: true });
+
+/** The person's name and address. */
+export const NameForm = () => {
+  const user = useUser();
+  const form = useForm({
+    initialValues: { first_name: user.first_name, last_name: user.last_name },
+    validate: schemaResolver(Names, { sync: true }),
+  });
+  const save = useSend(changeLoggedInUser, {
+    refreshes: [getLoggedInUser, listOrganizationMembers],
+    errors: 'shown',
+    onSuccess: () => {
+      form.resetDirty();
+      tellSuccess('Changes updated successfully');
+    },
+  });
+  const submit = form.onSubmit((body) =>
+    save.mutate({ params: { id: user.id }, body }, { onError: (error) => form.setErrors(fieldErrors(error)) }),
+  );
+  return (
+    <Section title="You" about={<Address />}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('first_name')} />
+          <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('last_name')} />
+          <Group>
+            <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+};
+
+/** The address, and the mail that proves it as long as it is not proved. */
+const Address = () => {
+  const { email, verification_required_before: unverified } = useUser();
+  const resend = useMutation({
+    mutationFn: () => call(resendVerification, {}),
+    onSuccess: () => tellSuccess(`A link is on its way to ${email}`),
+  });
+  return (
+    <>
+      {email}
+      {unverified !== null && (
+        <>
+          <Text span size="sm" display="block">
+            This address is not verified yet.
+          </Text>
+          <Button variant="default" size="xs" mt={8} loading={resend.isPending} onClick={() => resend.mutate()}>
+            Get Verification Email
+          </Button>
+        </>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,57 @@
+import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { changePassword, listSessions } from '@pharos/contract/rest/sign-in.ts';
+import { passwordWeakness } from '@pharos/domain/password.ts';
+import { useOrganization, useUser } from '../../../lib/account.ts';
+import { fieldErrors } from '../../../lib/api/field-errors.ts';
+import { useSend } from '../../../lib/api/queries.ts';
+import { tellSuccess } from '../../../lib/toast.ts';
+import { Section } from '../section.tsx';
+
+/** Changes the password; whoever else is signed in with the old one is signed out. */
+export const PasswordForm = () => {
+  const { email } = useUser();
+  const { name } = useOrganization();
+  const form = useForm({
+    initialValues: { current_password: '', password: '' },
+    validate: {
+      current_password: (value) => (value === '' ? 'This field may not be blank.' : null),
+      password: (value) => passwordWeakness(value, [email, name]),
+    },
+  });
+  const change = useSend(changePassword, {
+    refreshes: [listSessions],
+    errors: 'shown',
+    onSuccess: () => {
+      form.reset();
+      tellSuccess('Password changed');
+    },
+  });
+  const submit = form.onSubmit((body) =>
+    change.mutate({ body }, { onError: (error) => form.setErrors(fieldErrors(error)) }),
+  );
+  return (
+    <Section title="Password" about="Changing it signs you out on every other device.">
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            {...form.getInputProps('current_password')}
+          />
+          <PasswordInput
+            label="New password"
+            description="12 characters or more; a few words make a good one."
+            autoComplete="new-password"
+            {...form.getInputProps('password')}
+          />
+          <Group>
+            <Button type="submit" disabled={!form.isDirty()} loading={change.isPending}>
+              Change password
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+};

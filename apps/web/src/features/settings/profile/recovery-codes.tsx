@@ -1,0 +1,32 @@
+import { Button, Code, CopyButton, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onClose: () => void;
+}
+
+/** The codes that stand in for a lost phone, shown this once. */
+export const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => (
+  <Stack>
+    <Text size="sm">
+      Keep these recovery codes where you find them without your phone. Each is good once, and they are not shown again.
+    </Text>
+    <SimpleGrid cols={2} spacing="xs" role="group" aria-label="Recovery codes">
+      {codes.map((code) => (
+        <Code key={code} fz="sm" ta="center" py={6}>
+          {code}
+        </Code>
+      ))}
+    </SimpleGrid>
+    <Group justify="flex-end">
+      <CopyButton value={codes.join('\n')} timeout={2000}>
+        {({ copied, copy }) => (
+          <Button variant="default" onClick={copy}>
+            {copied ? 'Copied!' : 'Copy all'}
+          </Button>
+        )}
+      </CopyButton>
+      <Button onClick={onClose}>I have kept them</Button>
+    </Group>
+  </Stack>
+);

@@ -1,0 +1,59 @@
+import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { endSession, listSessions, type Session } from '@pharos/contract/rest/sign-in.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Ago } from '../../../components/moment.tsx';
+import { useSend } from '../../../lib/api/queries.ts';
+import { wholeListOf } from '../../../lib/api/whole-list.ts';
+import { tellSuccess } from '../../../lib/toast.ts';
+import { Section } from '../section.tsx';
+import { deviceName } from './device-name.ts';
+
+/** Where the person is signed in. */
+export const Sessions = () => {
+  const { data: sessions } = useQuery(wholeListOf(listSessions));
+  return (
+    <Section title="Devices" about="Where you are signed in now.">
+      <Stack gap="md">
+        {sessions === undefined && <Skeleton height={40} />}
+        {sessions?.map((session) => (
+          <SessionLine key={session.id} session={session} />
+        ))}
+      </Stack>
+    </Section>
+  );
+};
+
+const SessionLine = ({ session }: { session: Session }) => {
+  const end = useSend(endSession, { refreshes: [listSessions], onSuccess: () => tellSuccess('Device signed out') });
+  const name = deviceName(session.user_agent);
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <div>
+        <Group gap={8}>
+          <Text size="sm" fw={500}>
+            {name}
+          </Text>
+          {session.is_current && (
+            <Badge variant="light" size="sm" radius="sm">
+              This device
+            </Badge>
+          )}
+        </Group>
+        <Text size="xs" c="dimmed">
+          {session.address ?? 'Unknown address'}, last used <Ago at={session.last_used_at} />
+        </Text>
+      </div>
+      {!session.is_current && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={end.isPending}
+          aria-label={`Sign out ${name}`}
+          onClick={() => end.mutate({ params: { id: session.id } })}
+        >
+          Sign out
+        </Button>
+      )}
+    </Group>
+  );
+};

@@ -1,0 +1,32 @@
+import { Radio, Stack } from '@mantine/core';
+import { getLoggedInUser } from '@pharos/contract/rest/people.ts';
+import { changeLoggedInUser } from '@pharos/contract/rest/profile.ts';
+import { TIME_ZONE_CHOICE, useOrganization, useUser } from '../../../lib/account.ts';
+import { useSend } from '../../../lib/api/queries.ts';
+import { Section } from '../section.tsx';
+
+/** In which zone times are shown to this person. */
+export const TimeZoneChoice = () => {
+  const user = useUser();
+  const { timezone } = useOrganization();
+  const change = useSend(changeLoggedInUser, { refreshes: [getLoggedInUser] });
+  const asked = change.isPending ? change.variables.body.custom_ui_state?.[TIME_ZONE_CHOICE] : undefined;
+  const choice = asked ?? user.custom_ui_state[TIME_ZONE_CHOICE];
+  const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <Section title="Times" about="In which time zone Pharos shows times to you.">
+      <Radio.Group
+        aria-label="Time zone"
+        value={choice === 'device' ? 'device' : 'organization'}
+        onChange={(value) =>
+          change.mutate({ params: { id: user.id }, body: { custom_ui_state: { [TIME_ZONE_CHOICE]: value } } })
+        }
+      >
+        <Stack gap="xs">
+          <Radio value="organization" label={`The organization's: ${timezone}`} />
+          <Radio value="device" label={`This device's: ${device}`} />
+        </Stack>
+      </Radio.Group>
+    </Section>
+  );
+};

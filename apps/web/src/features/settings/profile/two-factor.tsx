@@ -1,0 +1,52 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { getTwoFactor } from '@pharos/contract/rest/sign-in-two-factor.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { StateBadge } from '../../../components/state-badge.tsx';
+import { queryOf } from '../../../lib/api/queries.ts';
+import { Section } from '../section.tsx';
+import { ConfirmedChange } from './confirmed-change.tsx';
+import { EnrolTwoFactor } from './enrol-two-factor.tsx';
+
+type Step = 'none' | 'enrol' | 'disable' | 'renew';
+
+/** A code of an authenticator app at each log-in. */
+export const TwoFactor = () => {
+  const { data } = useQuery(queryOf(getTwoFactor, {}));
+  const [step, setStep] = useState<Step>('none');
+  const close = () => setStep('none');
+  return (
+    <Section
+      title="Two-factor authentication"
+      about="A code from an authenticator app at each log-in, so that a password alone opens nothing."
+    >
+      {data === undefined && <Skeleton height={36} width={180} />}
+      {data?.enabled === false && (
+        <Button variant="default" onClick={() => setStep('enrol')}>
+          Set up two-factor authentication
+        </Button>
+      )}
+      {data?.enabled && (
+        <Stack gap="sm">
+          <Group gap="md">
+            <StateBadge glance="up" word="On" />
+            <Text size="sm" c="dimmed">
+              {data.recovery_codes_left} recovery codes left
+            </Text>
+          </Group>
+          <Group>
+            <Button variant="default" onClick={() => setStep('renew')}>
+              New recovery codes
+            </Button>
+            <Button variant="default" onClick={() => setStep('disable')}>
+              Switch off
+            </Button>
+          </Group>
+        </Stack>
+      )}
+      <EnrolTwoFactor opened={step === 'enrol'} onClose={close} />
+      <ConfirmedChange change="disable" opened={step === 'disable'} onClose={close} />
+      <ConfirmedChange change="renew" opened={step === 'renew'} onClose={close} />
+    </Section>
+  );
+};

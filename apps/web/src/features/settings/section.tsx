@@ -1,0 +1,30 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import classes from './section.module.css';
+
+interface SectionProps {
+  title: string;
+  /** What it is about, in a sentence. */
+  about?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of a settings page: what it is about on the left, its controls on the right. */
+export const Section = ({ title, about, children }: SectionProps) => {
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <Stack gap={4}>
+        <Title order={2} size="h5" id={id}>
+          {title}
+        </Title>
+        {about && (
+          <Text size="sm" c="dimmed">
+            {about}
+          </Text>
+        )}
+      </Stack>
+      <div>{children}</div>
+    </section>
+  );
+};

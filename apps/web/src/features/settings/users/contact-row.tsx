@@ -1,0 +1,76 @@
+import { Menu, Switch, Table, Text } from '@mantine/core';
+import {
+  changeOrganizationSubscriber,
+  listOrganizationSubscribers,
+  type OrganizationSubscriber,
+  removeOrganizationSubscriber,
+} from '@pharos/contract/rest/contacts.ts';
+import { listApplicationSubscribers } from '@pharos/contract/rest/people.ts';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { useSend } from '../../../lib/api/queries.ts';
+import { tellSuccess } from '../../../lib/toast.ts';
+import { PersonCell } from './person-cell.tsx';
+import { RowMenu } from './row-menu.tsx';
+
+/** Somebody who gets alerts and has no login. */
+export const ContactRow = ({ contact }: { contact: OrganizationSubscriber }) => {
+  const [isLeaving, setLeaving] = useState(false);
+  const change = useSend(changeOrganizationSubscriber, {
+    refreshes: [listOrganizationSubscribers],
+    onSuccess: () => tellSuccess('User preferences updated successfully'),
+  });
+  const remove = useSend(removeOrganizationSubscriber, {
+    refreshes: [listOrganizationSubscribers, listApplicationSubscribers],
+    onSuccess: () => {
+      setLeaving(false);
+      tellSuccess(`${who} was removed`);
+    },
+  });
+  const who = contact.name || contact.email;
+  const params = { id: contact.id };
+  const isMuted = change.isPending ? change.variables.body.disable_alert_emails : contact.disable_alert_emails;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <PersonCell name={contact.name} email={contact.email} />
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm">Contact</Text>
+      </Table.Td>
+      <Table.Td>
+        <Switch
+          aria-label={`Alert e-mails for ${who}`}
+          checked={!isMuted}
+          onChange={({ currentTarget: { checked } }) =>
+            change.mutate({ params, body: { disable_alert_emails: !checked } })
+          }
+        />
+      </Table.Td>
+      <Table.Td />
+      <Table.Td ta="right">
+        <RowMenu of={who}>
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} aria-hidden="true" />}
+            onClick={() => setLeaving(true)}
+          >
+            Delete contact
+          </Menu.Item>
+        </RowMenu>
+        <ConfirmDialog
+          opened={isLeaving}
+          title={`Delete ${who}?`}
+          confirm="Delete contact"
+          isDangerous
+          isBusy={remove.isPending}
+          onClose={() => setLeaving(false)}
+          onConfirm={() => remove.mutate({ params })}
+        >
+          No check will alert {contact.email} any more.
+        </ConfirmDialog>
+      </Table.Td>
+    </Table.Tr>
+  );
+};

@@ -1,0 +1,81 @@
+import { Menu, Table, Text } from '@mantine/core';
+import {
+  type Invitation,
+  listInvitations,
+  resendInvitation,
+  revokeInvitation,
+} from '@pharos/contract/rest/invitations.ts';
+import { listOrganizations } from '@pharos/contract/rest/organizations.ts';
+import { IconMail, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { Ago } from '../../../components/moment.tsx';
+import { useSend } from '../../../lib/api/queries.ts';
+import { tellSuccess } from '../../../lib/toast.ts';
+import { PersonCell } from './person-cell.tsx';
+import { ROLE_WORD } from './role-words.ts';
+import { RowMenu } from './row-menu.tsx';
+
+/** Somebody who is invited and has not accepted yet. */
+export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
+  const [isLeaving, setLeaving] = useState(false);
+  const resend = useSend(resendInvitation, {
+    refreshes: [listInvitations, listOrganizations],
+    onSuccess: () => tellSuccess(`Invitation sent to ${invitation.email}`),
+  });
+  const revoke = useSend(revokeInvitation, {
+    refreshes: [listInvitations, listOrganizations],
+    onSuccess: () => {
+      setLeaving(false);
+      tellSuccess('Invitation revoked');
+    },
+  });
+  const params = { id: invitation.id };
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <PersonCell
+          name={invitation.full_name}
+          email={invitation.email}
+          note={invitation.state === 'open' ? 'Invited' : 'Invitation expired'}
+        />
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm">{ROLE_WORD[invitation.role]}</Text>
+      </Table.Td>
+      <Table.Td colSpan={2}>
+        <Text size="sm" c="dimmed">
+          Sent <Ago at={invitation.sent_at} />
+        </Text>
+      </Table.Td>
+      <Table.Td ta="right">
+        <RowMenu of={invitation.email}>
+          <Menu.Item
+            leftSection={<IconMail size={16} aria-hidden="true" />}
+            onClick={() => resend.mutate({ params, body: {} })}
+          >
+            Send again
+          </Menu.Item>
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} aria-hidden="true" />}
+            onClick={() => setLeaving(true)}
+          >
+            Revoke
+          </Menu.Item>
+        </RowMenu>
+        <ConfirmDialog
+          opened={isLeaving}
+          title="Revoke this invitation?"
+          confirm="Revoke"
+          isDangerous
+          isBusy={revoke.isPending}
+          onClose={() => setLeaving(false)}
+          onConfirm={() => revoke.mutate({ params })}
+        >
+          The link that {invitation.email} got will not work any more.
+        </ConfirmDialog>
+      </Table.Td>
+    </Table.Tr>
+  );
+};

@@ -1,0 +1,115 @@
+import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { createOrganizationSubscriber, listOrganizationSubscribers } from '@pharos/contract/rest/contacts.ts';
+import { inviteUser, listInvitations } from '@pharos/contract/rest/invitations.ts';
+import { listOrganizations } from '@pharos/contract/rest/organizations.ts';
+import { listApplicationSubscribers } from '@pharos/contract/rest/people.ts';
+import { useState } from 'react';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { useSend } from '../../../lib/api/queries.ts';
+import { tellSuccess } from '../../../lib/toast.ts';
+import { guessName } from './guess-name.ts';
+import { INVITED_AS, type InvitedAs } from './role-words.ts';
+
+interface InviteDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  /** No more users fit into the plan; contacts always do. */
+  isFull: boolean;
+}
+
+const EmailOnly = inviteUser.body.pick({ email: true });
+
+/** Invites a user by mail, or adds a contact. */
+export const InviteDialog = ({ opened, onClose, isFull }: InviteDialogProps) => (
+  <Modal opened={opened} onClose={onClose} title="Invite User" centered size="md" transitionProps={{ duration: 220 }}>
+    <InviteForm isFull={isFull} onDone={onClose} />
+  </Modal>
+);
+
+const InviteForm = ({ isFull, onDone }: { isFull: boolean; onDone: () => void }) => {
+  const form = useForm<{ email: string; name: string; role: InvitedAs }>({
+    initialValues: { email: '', name: '', role: isFull ? 'contact' : 'AD' },
+    validate: (values) => schemaResolver(EmailOnly, { sync: true })({ email: values.email.trim() }),
+  });
+  // Until the reader has written a name, it follows the address.
+  const [isNameOwn, setNameOwn] = useState(false);
+  const options = {
+    errors: 'shown',
+    onSuccess: () => {
+      tellSuccess('User invited successfully');
+      onDone();
+    },
+  } as const;
+  const invite = useSend(inviteUser, { ...options, refreshes: [listInvitations, listOrganizations] });
+  const add = useSend(createOrganizationSubscriber, {
+    ...options,
+    refreshes: [listOrganizationSubscribers, listApplicationSubscribers],
+  });
+
+  const refuse = (error: Error): void => {
+    if (!isApiError(error) || error.status === 0 || error.status >= 500) return;
+    form.setFieldError('email', error.fields.non_field_errors?.[0] ?? error.fields.email?.[0] ?? error.message);
+  };
+  const submit = form.onSubmit(({ email, name, role }) => {
+    const address = email.trim();
+    if (role === 'contact') return add.mutate({ body: { email: address, name } }, { onError: refuse });
+    return invite.mutate({ body: { email: address, full_name: name, role } }, { onError: refuse });
+  });
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <TextInput
+          label="E-mail"
+          type="email"
+          autoComplete="off"
+          required
+          data-autofocus
+          {...form.getInputProps('email')}
+          onChange={({ currentTarget: { value } }) => {
+            form.setFieldValue('email', value);
+            if (!isNameOwn) form.setFieldValue('name', guessName(value));
+          }}
+        />
+        <TextInput
+          label="Name"
+          description="Optional"
+          autoComplete="off"
+          maxLength={100}
+          {...form.getInputProps('name')}
+          onChange={({ currentTarget: { value } }) => {
+            setNameOwn(true);
+            form.setFieldValue('name', value);
+          }}
+        />
+        <Radio.Group label="Role" {...form.getInputProps('role')}>
+          <Stack gap="xs" mt="xs">
+            {INVITED_AS.map(({ value, label, description }) => (
+              <Radio
+                key={value}
+                value={value}
+                label={label}
+                description={description}
+                disabled={isFull && value !== 'contact'}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {isFull && (
+          <Text size="sm" c="dimmed">
+            Your plan has no place for another user. Contacts are not counted.
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={invite.isPending || add.isPending}>
+            {form.values.role === 'contact' ? 'Add contact' : 'Send invitation'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};

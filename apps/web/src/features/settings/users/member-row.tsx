@@ -1,0 +1,133 @@
+import { Menu, Select, Switch, Table, Text } from '@mantine/core';
+import {
+  changeOrganizationMember,
+  type GivenRole,
+  listOrganizationMembers,
+  type OrganizationMember,
+  removeOrganizationMember,
+} from '@pharos/contract/rest/members.ts';
+import { listOrganizations } from '@pharos/contract/rest/organizations.ts';
+import { listApplicationMembers } from '@pharos/contract/rest/people.ts';
+import { mayTouchMember } from '@pharos/domain/people/may-touch-member.ts';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { useSend } from '../../../lib/api/queries.ts';
+import { tellSuccess } from '../../../lib/toast.ts';
+import { PersonCell } from './person-cell.tsx';
+import { ROLE_WORD } from './role-words.ts';
+import { RowMenu } from './row-menu.tsx';
+
+interface MemberRowProps {
+  member: OrganizationMember;
+  /** The signed-in person's own membership. */
+  self: OrganizationMember;
+}
+
+const REFRESHES = [listOrganizationMembers, listApplicationMembers, listOrganizations] as const;
+
+/** A member with what may be changed of one. What may not is shown as text. */
+export const MemberRow = ({ member, self }: MemberRowProps) => {
+  const [newRole, setNewRole] = useState<GivenRole | null>(null);
+  const [isLeaving, setLeaving] = useState(false);
+  const changeMails = useSend(changeOrganizationMember, {
+    refreshes: [listOrganizationMembers],
+    onSuccess: () => tellSuccess('User preferences updated successfully'),
+  });
+  const changeRole = useSend(changeOrganizationMember, {
+    refreshes: REFRESHES,
+    onSuccess: () => {
+      setNewRole(null);
+      tellSuccess('User role updated successfully');
+    },
+  });
+  const remove = useSend(removeOrganizationMember, {
+    refreshes: REFRESHES,
+    onSuccess: () => {
+      setLeaving(false);
+      tellSuccess(`${who} was removed`);
+    },
+  });
+
+  const who = member.full_name || member.email;
+  const params = { id: member.id };
+  const may = (change: 'role' | 'mails' | 'remove') => mayTouchMember(self, member, change) === null;
+  // What was asked for shows at once; when it is refused, the stored value is back.
+  const asked = changeMails.isPending ? changeMails.variables.body : {};
+  const toggle = (label: string, field: 'disable_alert_emails' | 'disable_weekly_report_emails') => (
+    <Switch
+      aria-label={`${label} for ${who}`}
+      checked={!(asked[field] ?? member[field])}
+      disabled={!may('mails')}
+      onChange={({ currentTarget: { checked } }) => changeMails.mutate({ params, body: { [field]: !checked } })}
+    />
+  );
+
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <PersonCell
+          name={member.full_name}
+          email={member.email}
+          note={member.user_mini.state === 'NV' ? 'Unverified' : undefined}
+        />
+      </Table.Td>
+      <Table.Td>
+        {may('role') && member.role !== 'OW' ? (
+          <Select
+            aria-label={`Role of ${who}`}
+            w={130}
+            size="xs"
+            allowDeselect={false}
+            data={[
+              { value: 'AD', label: ROLE_WORD.AD },
+              { value: 'ST', label: ROLE_WORD.ST },
+            ]}
+            value={member.role}
+            onChange={(role) => role !== member.role && setNewRole(role)}
+          />
+        ) : (
+          <Text size="sm">{ROLE_WORD[member.role]}</Text>
+        )}
+      </Table.Td>
+      <Table.Td>{toggle('Alert e-mails', 'disable_alert_emails')}</Table.Td>
+      <Table.Td>{toggle('Weekly report e-mails', 'disable_weekly_report_emails')}</Table.Td>
+      <Table.Td ta="right">
+        {may('remove') && (
+          <RowMenu of={who}>
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={16} aria-hidden="true" />}
+              onClick={() => setLeaving(true)}
+            >
+              Remove
+            </Menu.Item>
+          </RowMenu>
+        )}
+        <ConfirmDialog
+          opened={newRole !== null}
+          title="Change role"
+          confirm="Change role"
+          isBusy={changeRole.isPending}
+          onClose={() => setNewRole(null)}
+          onConfirm={() => newRole && changeRole.mutate({ params, body: { role: newRole } })}
+        >
+          {newRole === 'ST'
+            ? `${who} will be able to view the dashboard, checks and reports, and to change nothing.`
+            : `${who} will have full control of this organization, people and plan included.`}
+        </ConfirmDialog>
+        <ConfirmDialog
+          opened={isLeaving}
+          title={`Remove ${who}?`}
+          confirm="Remove"
+          isDangerous
+          isBusy={remove.isPending}
+          onClose={() => setLeaving(false)}
+          onConfirm={() => remove.mutate({ params })}
+        >
+          {who} loses access at once and gets no more alerts. Checks stay as they are.
+        </ConfirmDialog>
+      </Table.Td>
+    </Table.Tr>
+  );
+};
