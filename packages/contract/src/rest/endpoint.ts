@@ -19,6 +19,8 @@ export interface Endpoint {
   body?: z.ZodType;
   status: number;
   response: z.ZodType;
+  /** Answers server-sent events, each of them a `response`, until one side ends it. */
+  isStream?: true;
   /** Requests a minute from one address, where it is tighter than the general limit. */
   perMinute?: number;
 }
