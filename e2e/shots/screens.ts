@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core';
+
+/** What Pharos holds when a screen is looked at; `first`: nobody has an account yet. */
+export type Fill = 'first' | 'empty' | 'one' | 'many';
+
+export interface Screen {
+  name: string;
+  fill: Fill;
+  path: string;
+  /** What is done before the picture is taken. */
+  act?: (page: Page) => Promise<unknown>;
+  /** Seen without signing in. */
+  isPublic?: boolean;
+  /** Only from this width on: below it the screen cannot be reached. */
+  fromWidth?: number;
+}
+
+const LARGE = 1000;
+const openFirst = (role: 'button' | 'link', name: RegExp) => (page: Page) =>
+  page.getByRole(role, { name }).first().click();
+
+/** Every screen of the web app. A new one has its line here. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'sign-up-first-run', fill: 'first', path: '/sign-up', isPublic: true },
+  { name: 'log-in', fill: 'empty', path: '/login', isPublic: true },
+  { name: 'forgot-password', fill: 'empty', path: '/forgot-password', isPublic: true },
+  { name: 'reset-password', fill: 'empty', path: '/reset-password?token=none', isPublic: true },
+  { name: 'verify-email-used', fill: 'empty', path: '/verify-email?token=none', isPublic: true },
+  { name: 'invitation-unknown', fill: 'empty', path: '/invitation/none', isPublic: true },
+  { name: 'not-found', fill: 'empty', path: '/nothing/here', isPublic: true },
+
+  { name: 'dashboard-empty', fill: 'empty', path: '/dashboard' },
+  { name: 'reports-empty', fill: 'empty', path: '/reports' },
+  { name: 'dashboard-one', fill: 'one', path: '/dashboard' },
+  { name: 'reports-one', fill: 'one', path: '/reports' },
+
+  { name: 'dashboard', fill: 'many', path: '/dashboard' },
+  { name: 'dashboard-page-3', fill: 'many', path: '/dashboard?page=3' },
+  { name: 'dashboard-down', fill: 'many', path: '/dashboard?status=down' },
+  { name: 'dashboard-nothing-found', fill: 'many', path: '/dashboard?search=nothing-like-it' },
+  {
+    name: 'dashboard-selected',
+    fill: 'many',
+    path: '/dashboard',
+    fromWidth: LARGE,
+    act: (page) => page.getByRole('checkbox').first().click(),
+  },
+  { name: 'dashboard-row-menu', fill: 'many', path: '/dashboard', act: openFirst('button', /^Actions for/) },
+  { name: 'check-drawer-new', fill: 'many', path: '/dashboard?check=new' },
+  { name: 'reports', fill: 'many', path: '/reports?check_id={checkout}' },
+  { name: 'reports-month', fill: 'many', path: '/reports?check_id={checkout}&range=last-month' },
+  {
+    name: 'reports-analysis',
+    fill: 'many',
+    path: '/reports?check_id={checkout}',
+    fromWidth: LARGE,
+    act: openFirst('link', /View Analysis/),
+  },
+  { name: 'settings-users', fill: 'many', path: '/settings/users' },
+  { name: 'settings-users-invite', fill: 'many', path: '/settings/users', act: openFirst('button', /Invite User/) },
+  { name: 'settings-account', fill: 'many', path: '/settings/account' },
+  { name: 'settings-pricing', fill: 'many', path: '/settings/pricing' },
+  { name: 'profile', fill: 'many', path: '/profile' },
+  { name: 'notifications', fill: 'many', path: '/dashboard', act: openFirst('button', /notifications/i) },
+  { name: 'palette', fill: 'many', path: '/dashboard', act: (page) => page.keyboard.press('Control+k') },
+  { name: 'shortcuts', fill: 'many', path: '/dashboard', act: (page) => page.keyboard.press('?') },
+];

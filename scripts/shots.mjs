@@ -1,0 +1,14 @@
+// npm run shots: pictures of every screen, in both themes and three widths; `-- --only dashboard --out folder`. See e2e/shots/.
+import { ensureWebBuilt } from './lib/build-web.mjs';
+import { ensureChromium } from './lib/chromium.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { NODE, withTools } from './lib/paths.mjs';
+import { run } from './lib/run.mjs';
+
+await ensureInstalled();
+await ensureWebBuilt();
+if (!(await ensureChromium())) {
+  console.error('Pictures need Chromium: install it, or name it in CHROMIUM.');
+  process.exit(1);
+}
+process.exit(await run(NODE, ['e2e/shots/main.ts', ...process.argv.slice(2)], { env: withTools() }));
