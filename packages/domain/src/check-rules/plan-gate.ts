@@ -15,6 +15,10 @@ const GATED = {
   apdexThresholdMs: ['target_response_time', 'Setting the Apdex threshold needs'],
 } as const satisfies Partial<Record<keyof CheckSettings, readonly [PlanFeature, string]>>;
 
+/** What a plan must have for this field to be set; null when every plan lets it be set. */
+export const featureOf = (field: keyof CheckSettings): PlanFeature | null =>
+  field in GATED ? GATED[field as keyof typeof GATED][0] : null;
+
 /**
  * Fields set to what the plan in force does not allow. A default is always allowed, and so is what a check already has:
  * after a downgrade it can still be edited.

@@ -1,0 +1,43 @@
+import { CHECK_FIELDS, type CheckField } from '@pharos/contract/rest/checks/field-names.ts';
+import type { Problem } from '@pharos/domain/check-rules/settings.ts';
+import type { FieldMessages } from '../../../lib/api/api-error.ts';
+
+/** Messages by the path of the form's field under which they stand. */
+export type FormErrors = Record<string, string>;
+
+/** Where a field's message stands, when it is not the field itself. */
+const PATHS: Partial<Record<CheckField, string>> = {
+  basicAuth: 'basicAuth.username',
+  statusCheck: 'statusCheck.codes',
+  stringCheck: 'stringCheck.text',
+};
+
+const FIELD_OF_WIRE = new Map<string, CheckField>(
+  Object.entries(CHECK_FIELDS).map(([field, name]) => [name, field as CheckField]),
+);
+
+/** The domain tells which part of performance alerting it means: "threshold: Enter a whole number …". */
+const PERFORMANCE_PART = /^(threshold|duration): /;
+
+const placeOf = ({ field, message }: Problem): [path: string, message: string] => {
+  if (field !== 'performanceAlert') return [PATHS[field] ?? field, message];
+  const isDuration = PERFORMANCE_PART.exec(message)?.[1] === 'duration';
+  return [`performanceAlert.${isDuration ? 'durationSeconds' : 'thresholdMs'}`, message.replace(PERFORMANCE_PART, '')];
+};
+
+export const errorsOfProblems = (problems: readonly Problem[]): FormErrors => Object.fromEntries(problems.map(placeOf));
+
+/** What the server refused: by field of the form, and what belongs to none of them. */
+export const errorsOfRefusal = (fields: FieldMessages): { errors: FormErrors; others: string[] } => {
+  const problems: Problem[] = [];
+  const others: string[] = [];
+  for (const [name, [message]] of Object.entries(fields)) {
+    if (message === undefined) continue;
+    // Keys inside of `data` may name a part, "performance_alert.threshold".
+    const [head = '', part] = name.split('.');
+    const field = head === 'location' ? 'location' : FIELD_OF_WIRE.get(head);
+    if (field === undefined) others.push(message);
+    else problems.push({ field, message: field === 'performanceAlert' && part ? `${part}: ${message}` : message });
+  }
+  return { errors: errorsOfProblems(problems), others };
+};

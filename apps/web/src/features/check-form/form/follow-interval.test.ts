@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { followInterval } from './follow-interval.ts';
+
+const from = (intervalSeconds: number, alertDelaySeconds: number, timeoutSeconds: number | string) => ({
+  intervalSeconds,
+  alertDelaySeconds,
+  timeoutSeconds,
+});
+
+test('a delay that is no longer offered moves to the next longer one', () => {
+  expect(followInterval(from(60, 120, 30), 300).alertDelaySeconds).toBe(300);
+  expect(followInterval(from(60, 60, 30), 300).alertDelaySeconds).toBe(60);
+  expect(followInterval(from(300, 300, 30), 60).alertDelaySeconds).toBe(300);
+});
+
+test('a timeout follows an interval that is shorter, and comes back when it was at its longest', () => {
+  expect(followInterval(from(60, 0, 30), 5).timeoutSeconds).toBe(5);
+  expect(followInterval(from(5, 0, 5), 60).timeoutSeconds).toBe(30);
+  expect(followInterval(from(5, 0, 3), 60).timeoutSeconds).toBe(3);
+  expect(followInterval(from(60, 0, 3), 5).timeoutSeconds).toBe(3);
+  expect(followInterval(from(60, 0, ''), 5).timeoutSeconds).toBe('');
+});

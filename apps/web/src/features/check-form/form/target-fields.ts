@@ -1,0 +1,48 @@
+import type { CheckType } from '@pharos/contract/states.ts';
+import { splitAuthority } from '@pharos/domain/check-rules/host.ts';
+import { MAX_LENGTH } from '@pharos/domain/check-rules/limits.ts';
+import { parseTargetUrl, typeOfUrl, URL_PREFIXES } from '@pharos/domain/check-rules/target-url.ts';
+
+const PREFIX = /^[a-z][a-z0-9+.-]*:\/\//i;
+
+export const hasPort = (type: CheckType): boolean => type === 'tcp' || type === 'udp';
+
+/** What a URL field begins with. */
+export const prefixOf = (type: CheckType): string => URL_PREFIXES[type][0] ?? '';
+
+const afterPrefix = (url: string): string => url.trim().replace(PREFIX, '');
+
+/** URL and port as two fields; the port is '' where the type has none, or where none is given. */
+export const splitPort = (type: CheckType, url: string): { url: string; port: string } => {
+  const parts = hasPort(type) ? splitAuthority(afterPrefix(url).replace(/\/$/, '')) : null;
+  if (!parts?.port) return { url, port: '' };
+  return { url: `${PREFIX.exec(url.trim())?.[0] ?? ''}${parts.host}`, port: parts.port };
+};
+
+/** URL and port as one: the inverse of `splitPort`. */
+export const joinPort = (type: CheckType, url: string, port: string): string =>
+  hasPort(type) && afterPrefix(url) !== '' && port.trim() !== '' ? `${url.trim()}:${port.trim()}` : url.trim();
+
+/** What is wrong with the port field, whatever stands in the URL field; null when nothing is. */
+export const portProblem = (type: CheckType, url: string, port: string): string | null => {
+  if (!hasPort(type) || splitPort(type, url).port !== '') return null;
+  const parsed = parseTargetUrl(type, `${prefixOf(type)}host:${port.trim()}`);
+  return parsed.ok ? null : parsed.problem.message;
+};
+
+/**
+ * What somebody means who typed or pasted a whole URL behind the prefix that stands in the field: the inner one.
+ * `type` follows the prefix where it is another type's.
+ */
+export const readTyped = (type: CheckType, typed: string): { type: CheckType; url: string } => {
+  const rest = afterPrefix(typed);
+  const url = PREFIX.test(rest) ? rest : typed;
+  return { type: typeOfUrl(url) ?? type, url };
+};
+
+/** A name for a check that has none: its URL without prefix; '' as long as there is no host. */
+export const nameFromUrl = (type: CheckType, url: string): string => {
+  const parsed = parseTargetUrl(type, joinPort(type, url, hasPort(type) ? '1' : ''));
+  if (!parsed.ok) return '';
+  return afterPrefix(url).replace(/\/$/, '').slice(0, MAX_LENGTH.name);
+};
