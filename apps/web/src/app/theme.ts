@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, type MantineColorsTuple, Menu } from '@mantine/core';
 
 /** The lamp's teal: buttons, links and focus. State has its own colours, see global.css. */
 const beacon: MantineColorsTuple = [
@@ -40,6 +40,9 @@ const dark: MantineColorsTuple = [
   '#0e1217',
 ];
 
+/** The title bar of a dialog is no banner of the page. */
+const titleBar = { defaultProps: { role: 'none' } };
+
 export const theme = createTheme({
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   headings: { fontFamily: "'Inter Variable', system-ui, sans-serif", fontWeight: '600' },
@@ -51,4 +54,10 @@ export const theme = createTheme({
   respectReducedMotion: true,
   // `md` is the border between the small and the large layout: 1000 px.
   breakpoints: { xs: '30em', sm: '48em', md: '62.5em', lg: '75em', xl: '88em' },
+  components: {
+    ModalHeader: titleBar,
+    DrawerHeader: titleBar,
+    // Focus goes to the first item, rather than to an empty element that no menu may contain.
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
+  },
 });

@@ -1,6 +1,7 @@
-import { Button, Text, Tooltip } from '@mantine/core';
+import { Button, Tooltip } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMay, useOrganization } from '../../lib/account.ts';
+import classes from './shell.module.css';
 import { useAddCheck } from './use-add-check.ts';
 
 /** Opens the drawer for a new check; says how many of the plan's checks are used. Admins only. */
@@ -17,14 +18,11 @@ export const AddCheckButton = () => {
         onClick={addCheck}
         aria-disabled={isFull || undefined}
         data-disabled={isFull || undefined}
-        aria-label={`Add Check, ${used} of ${most} used`}
       >
-        <Text span inherit visibleFrom="xs">
-          Add Check&nbsp;
-        </Text>
-        <Text span inherit className="tabular">
+        <span className={classes.wide}>Add Check&nbsp;</span>
+        <span className="tabular">
           {used}/{most}
-        </Text>
+        </span>
       </Button>
     </Tooltip>
   );

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** Dialogs of the shell that a key, a menu and the palette open alike. One is open at most. */
-type Dialog = 'shortcuts' | 'palette' | null;
+/** Dialogs of the shell that keys, menus and the palette open alike. One is open at most. */
+type Dialog = 'shortcuts' | 'palette' | 'contact' | null;
 
 const listeners = new Set<() => void>();
 let open: Dialog = null;
@@ -19,4 +19,5 @@ const subscribe = (listener: () => void): (() => void) => {
 export const useOpenDialog = (): Dialog => useSyncExternalStore(subscribe, () => open);
 export const openShortcuts = (): void => show('shortcuts');
 export const openPalette = (): void => show('palette');
+export const openContact = (): void => show('contact');
 export const closeDialog = (): void => show(null);

@@ -1,5 +1,4 @@
 import { Menu } from '@mantine/core';
-import { IconBuilding, IconCheck } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useOrganization, useOrganizations } from '../../../lib/account.ts';
 import { chooseOrganization } from '../../../lib/session.ts';
@@ -20,18 +19,13 @@ export const OrganizationItems = () => {
     <>
       <Menu.Divider />
       <Menu.Label>Organization</Menu.Label>
-      {organizations.map(({ id, name }) => (
-        <Menu.Item
-          key={id}
-          role="menuitemradio"
-          aria-checked={id === active.id}
-          leftSection={<IconBuilding size={18} stroke={1.7} aria-hidden="true" />}
-          rightSection={id === active.id ? <IconCheck size={16} aria-hidden="true" /> : null}
-          onClick={() => void change(id)}
-        >
-          {name}
-        </Menu.Item>
-      ))}
+      <Menu.RadioGroup value={String(active.id)} onChange={(id) => void change(Number(id))}>
+        {organizations.map(({ id, name }) => (
+          <Menu.RadioItem key={id} value={String(id)} closeMenuOnClick>
+            {name}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
     </>
   );
 };

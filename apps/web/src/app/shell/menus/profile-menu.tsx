@@ -1,11 +1,11 @@
-import { ActionIcon, Avatar, Box, Menu, Text } from '@mantine/core';
+import { ActionIcon, Avatar, Box, Menu, Text, VisuallyHidden } from '@mantine/core';
 import { IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useUser } from '../../../lib/account.ts';
+import { useLogOut } from '../../../lib/use-log-out.ts';
 import { OrganizationItems } from './organization-items.tsx';
 import { initials, personName } from './person-name.ts';
 import { ThemeItems } from './theme-menu.tsx';
-import { useLogOut } from './use-log-out.ts';
 
 /** Who is signed in, with what is theirs: profile, organisations, the way out. */
 export const ProfileMenu = () => {
@@ -13,12 +13,13 @@ export const ProfileMenu = () => {
   const name = personName(user);
   const logOut = useLogOut();
   return (
-    <Menu position="bottom-end" width={260}>
+    <Menu position="bottom-end" width={260} withinPortal={false}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={40} radius="xl" aria-label={`Profile menu of ${name}`}>
+        <ActionIcon variant="subtle" color="gray" size={40} radius="xl">
           <Avatar size={32} color="beacon" variant="filled" aria-hidden="true">
             {initials(name)}
           </Avatar>
+          <VisuallyHidden>Profile menu of {name}</VisuallyHidden>
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,5 +1,5 @@
-import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { ActionIcon, type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 
 export const THEMES = [
   { scheme: 'auto', label: 'Like the system', icon: IconDeviceDesktop },
@@ -7,25 +7,22 @@ export const THEMES = [
   { scheme: 'dark', label: 'Dark', icon: IconMoon },
 ] as const;
 
-/** The rows of the theme's menu, for a menu of their own and as a part of another. */
+/** The choice of a theme, in a menu of its own or as a part of another. */
 export const ThemeItems = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return THEMES.map(({ scheme, label, icon: Icon }) => (
-    <Menu.Item
-      key={scheme}
-      role="menuitemradio"
-      aria-checked={colorScheme === scheme}
-      leftSection={<Icon size={18} stroke={1.7} aria-hidden="true" />}
-      rightSection={colorScheme === scheme ? <IconCheck size={16} aria-hidden="true" /> : null}
-      onClick={() => setColorScheme(scheme)}
-    >
-      {label}
-    </Menu.Item>
-  ));
+  return (
+    <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
+      {THEMES.map(({ scheme, label }) => (
+        <Menu.RadioItem key={scheme} value={scheme} closeMenuOnClick>
+          {label}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  );
 };
 
 export const ThemeMenu = () => (
-  <Menu position="bottom-end" width={200}>
+  <Menu position="bottom-end" width={200} withinPortal={false}>
     <Menu.Target>
       <ActionIcon variant="subtle" color="gray" size={36} aria-label="Theme" visibleFrom="md">
         <IconSun size={20} stroke={1.7} aria-hidden="true" className="mantine-light-hidden" />
