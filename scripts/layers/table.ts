@@ -13,6 +13,11 @@ const PROBES = 'packages/probes';
 const BUS = 'packages/bus';
 const server = (name: string): string => `apps/server/src/${name}`;
 const SETTINGS = server('settings.ts');
+const WORDS = [
+  server('alerts/render/markup.ts'),
+  `${DOMAIN}/src/alerts/state-words.ts`,
+  `${DOMAIN}/src/duration-text.ts`,
+];
 const web = (name: string): string => `apps/web/src/${name}`;
 
 /** Features know nothing of each other: `app` puts them together. */
@@ -39,7 +44,8 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   [server('identity')]: { uses: [server('storage'), DOMAIN, CONTRACT], types: [SETTINGS] },
   [server('billing')]: { uses: [server('storage'), DOMAIN, CONTRACT], types: [SETTINGS] },
   [server('http')]: {
-    uses: [server('usecases'), server('identity'), server('billing'), CONTRACT],
+    // Pages are made of the same markup and words as mails.
+    uses: [server('usecases'), server('identity'), server('billing'), CONTRACT, ...WORDS],
     types: [DOMAIN, SETTINGS],
   },
 

@@ -27,16 +27,16 @@ const read = async (checkId: number, from: number, to: number) => {
 describe('readCheckHistories', () => {
   it('reads the states that reach into the range; the one in force ends now', async () => {
     const id = await insertCheck(database.db, organization);
-    const [, outage] = await insertStates(database.db, id, [
+    const [, outage, worse, up] = await insertStates(database.db, id, [
       { state: 'AV', from: NOW - 10_000 },
       { state: 'NR', from: NOW - 8000 },
       { state: 'RE', from: NOW - 6000 },
       { state: 'AV', from: NOW - 4000 },
     ]);
     expect((await read(id, NOW - 7000, NOW)).states).toEqual([
-      { state: 'NR', from: NOW - 8000, to: NOW - 6000, outageId: outage },
-      { state: 'RE', from: NOW - 6000, to: NOW - 4000, outageId: outage },
-      { state: 'AV', from: NOW - 4000, to: NOW, outageId: null },
+      { state: 'NR', from: NOW - 8000, to: NOW - 6000, outageId: outage, changeId: outage },
+      { state: 'RE', from: NOW - 6000, to: NOW - 4000, outageId: outage, changeId: worse },
+      { state: 'AV', from: NOW - 4000, to: NOW, outageId: null, changeId: up },
     ]);
     expect((await read(id, NOW - 10_000, NOW - 8000)).states.map(({ state }) => state)).toEqual(['AV']);
   });

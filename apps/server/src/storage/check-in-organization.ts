@@ -6,5 +6,5 @@ export const findCheckInOrganization = (db: Db, organizationId: number, checkId:
     .selectFrom('checks')
     .where('organization_id', '=', organizationId)
     .where('id', '=', checkId)
-    .select(['id', 'name', 'url'])
+    .select(['id', 'name', 'url', 'type', 'created_at'])
     .executeTakeFirst();

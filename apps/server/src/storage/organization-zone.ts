@@ -1,11 +1,9 @@
 import type { Db } from './connect.ts';
 
-/** The time zone in which an organisation counts its days. */
-export const readTimeZone = async (db: Db, organizationId: number): Promise<string> => {
-  const { timezone } = await db
+/** Whose reports they are, and the time zone in which it counts its days. */
+export const readOrganizationZone = (db: Db, organizationId: number): Promise<{ name: string; timezone: string }> =>
+  db
     .selectFrom('organizations')
     .where('id', '=', organizationId)
-    .select('timezone')
+    .select(['name', 'timezone'])
     .executeTakeFirstOrThrow();
-  return timezone;
-};

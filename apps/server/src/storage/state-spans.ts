@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from './connect.ts';
 import type { StateChangeTable } from './schema.ts';
 
-type Row = Pick<Selectable<StateChangeTable>, 'check_id' | 'state' | 'outage_id' | 'started_at' | 'ended_at'>;
+type Row = Pick<Selectable<StateChangeTable>, 'check_id' | 'id' | 'state' | 'outage_id' | 'started_at' | 'ended_at'>;
 
 /**
  * The states of these checks that reach into the range, ordered in time per check; one still in force ends at `now`.
@@ -19,7 +19,7 @@ export const readStateSpans = async (
 ): Promise<(StateSpan & { checkId: number })[]> => {
   const from = new Date(range.from);
   const { rows } = await sql<Row>`
-    select s.check_id, s.state, s.outage_id, s.started_at, s.ended_at
+    select s.check_id, s.id, s.state, s.outage_id, s.started_at, s.ended_at
     from unnest(${checkIds}::int[]) as wanted (id)
     cross join lateral (
       (select * from state_changes
@@ -37,5 +37,6 @@ export const readStateSpans = async (
     to: row.ended_at?.getTime() ?? now,
     state: row.state,
     outageId: row.outage_id,
+    changeId: row.id,
   }));
 };

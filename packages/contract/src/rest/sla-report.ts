@@ -68,7 +68,7 @@ export const SlaReport = z.object({
   /** The end of the month, or the present while the month lasts. */
   report_end: Timestamp,
   generated_on: Timestamp,
-  /** Whether the month is over: the figures of one that is do not change any more. */
+  /** Whether the month is over. */
   is_complete: z.boolean(),
   /** Percent, two decimals; null when nothing is known. */
   availability_percentage: z.string().nullable(),

@@ -5,12 +5,15 @@ import { clip, mergeSpans, type Span } from './span.ts';
 export interface StateSpan extends Span {
   state: StateCode;
   outageId: number | null;
+  /** The state change that began it, where somebody may ask for its evidence. */
+  changeId?: number;
 }
 
 /** A stretch of a timeline; unknown where Pharos was not watching or nothing had been seen yet. */
 export interface Segment extends Span {
   state: StateCode | 'unknown';
   outageId: number | null;
+  changeId?: number;
 }
 
 const unknown = (from: number, to: number): Segment => ({ from, to, state: 'unknown', outageId: null });

@@ -8,6 +8,7 @@ import {
   listCheckResults,
   listStateChanges as listStateChangesEndpoint,
 } from '@pharos/contract/rest/reports.ts';
+import { getSlaReport } from '@pharos/contract/rest/sla-report.ts';
 import { analyseStateChange } from '../../usecases/reports/analyse-state-change.ts';
 import { commentOnStateChange } from '../../usecases/reports/comment-on-state-change.ts';
 import { exportIncidentLog } from '../../usecases/reports/export-incident-log.ts';
@@ -15,12 +16,15 @@ import { listResults } from '../../usecases/reports/list-results.ts';
 import { listStateChanges } from '../../usecases/reports/list-state-changes.ts';
 import { readCheckStats } from '../../usecases/reports/read-check-stats.ts';
 import { readResponseTimes } from '../../usecases/reports/read-response-times.ts';
+import { readSlaReport } from '../../usecases/reports/read-sla-report.ts';
+import { SLA_PAGE_HEADERS, slaPage } from '../pages/sla-page.ts';
 import { Answer, type RouteApp, route } from '../register.ts';
 import { toWireStats } from '../wire/check-stats.ts';
 import { toLocationSeries } from '../wire/location-series.ts';
 import { toPage } from '../wire/page.ts';
 import { toProbeReport } from '../wire/probe-report.ts';
 import { toResponseTimeEntry } from '../wire/response-time-entry.ts';
+import { toSlaReport } from '../wire/sla-report.ts';
 import { toStateChange, toStateChangeAnalysis } from '../wire/state-change.ts';
 import { toIso } from '../wire/time.ts';
 
@@ -67,6 +71,12 @@ export const registerReportRoutes = (app: RouteApp): void => {
     return {
       results: results.map((result) => toProbeReport(result, locationNames.get(result.location) ?? result.location)),
     };
+  });
+
+  route(app, getSlaReport, async ({ services, caller, query }) => {
+    const { check_id: checkId, month, time_zone: zone, format } = query;
+    const report = toSlaReport(await readSlaReport(services, caller, { checkId, month, zone }));
+    return format === 'html' ? new Answer(slaPage(report), SLA_PAGE_HEADERS) : report;
   });
 
   route(app, downloadIncidentLog, async ({ services, caller, query }) => {

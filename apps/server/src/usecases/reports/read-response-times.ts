@@ -5,7 +5,7 @@ import { type BucketUnit, bucketsOf, lastBuckets } from '@pharos/domain/report/b
 import { type SeriesPoint, seriesOf, withoutResponseTimes } from '@pharos/domain/report/series.ts';
 import type { Span } from '@pharos/domain/report/span.ts';
 import { readCheckHistories } from '../../storage/check-histories.ts';
-import { readTimeZone } from '../../storage/organization-zone.ts';
+import { readOrganizationZone } from '../../storage/organization-zone.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { planOf } from '../plan-of.ts';
@@ -43,7 +43,7 @@ export const readResponseTimes = async (
   const now = services.now();
   const plan = await planOf(services, caller);
   const hours = hoursAsked(query);
-  const zone = time_zone ?? (hours === undefined ? await readTimeZone(services.db, caller.organization.id) : 'UTC');
+  const zone = time_zone ?? (hours === undefined ? await zoneOf(services, caller) : 'UTC');
   const range =
     hours === undefined
       ? reportRange(query, now, limitsOf(plan, now).historyMonths)
@@ -57,3 +57,6 @@ export const readResponseTimes = async (
   }
   return { range, zone, points, byLocation: byLocation ? await readLocationSeries(services, checkId, buckets) : null };
 };
+
+const zoneOf = async ({ db }: Pick<Services, 'db'>, { organization }: Caller): Promise<string> =>
+  (await readOrganizationZone(db, organization.id)).timezone;
