@@ -1,5 +1,6 @@
 import { nextAttempt } from '@pharos/domain/alerts/next-attempt.ts';
 import type { Kysely } from 'kysely';
+import { announceDelivered } from '../storage/announce-delivered.ts';
 import { type ClaimedDelivery, lockMailbox, recordAttempt, wakeEndings } from '../storage/deliveries.ts';
 import type { Database } from '../storage/schema.ts';
 import type { HandOver } from './channels/channel.ts';
@@ -22,6 +23,7 @@ export const recordDelivery = async (
   const at = new Date(now).toISOString();
   if (handedOver.accepted) {
     await recordAttempt(trx, ids, { at, outcome: `accepted: ${handedOver.answer}` }, { status: 'sent' });
+    await announceDelivered(trx, deliveries, at);
     await wake(trx, first, deliveries);
     return null;
   }

@@ -13,6 +13,7 @@ import { IsolationWatch } from './isolation-watch.ts';
 import { JudgeLoop } from './judge-loop.ts';
 import type { Arrival } from './judge-round.ts';
 import type { EngineMetrics } from './metrics.ts';
+import { Onlookers } from './onlookers.ts';
 import { claimFree, planShare } from './partitions.ts';
 import { Scheduler } from './scheduler.ts';
 import { Watchlist } from './watchlist.ts';
@@ -40,6 +41,7 @@ export class EngineTerm {
   readonly #parts: EngineParts;
   readonly #session: EngineSession;
   readonly #watchlist = new Watchlist();
+  readonly #onlookers = new Onlookers();
   readonly #scheduler: Scheduler;
   readonly #isolation: IsolationWatch;
   readonly #judge: JudgeLoop;
@@ -59,6 +61,7 @@ export class EngineTerm {
       metrics,
       log,
       watchlist: this.#watchlist,
+      onlookers: this.#onlookers,
       scheduler: this.#scheduler,
       isolation: this.#isolation,
       readArrivals: (ids) => this.#readArrivals(ids),
@@ -68,9 +71,15 @@ export class EngineTerm {
   /** Connects, takes its share of the partitions and starts watching. `onLost` is called once if the connection breaks. */
   static async begin(parts: EngineParts, onLost: (error: Error) => void): Promise<EngineTerm> {
     let heard = (_checkId: number | null): void => {};
-    const session = await openEngineSession(parts.databaseUrl, { onCheckChanged: (id) => heard(id), onLost });
+    let seen = (_organizationIds: readonly number[]): void => {};
+    const session = await openEngineSession(parts.databaseUrl, {
+      onCheckChanged: (id) => heard(id),
+      onWatched: (organizationIds) => seen(organizationIds),
+      onLost,
+    });
     const term = new EngineTerm(parts, session);
     heard = (checkId) => term.#hear(checkId);
+    seen = (organizationIds) => term.#onlookers.saw(organizationIds);
     await term.#rebalance();
     term.#scheduler.start();
     term.#isolation.start();

@@ -8,6 +8,7 @@ import { StateChangeIds } from '../storage/state-change-ids.ts';
 import type { IsolationWatch } from './isolation-watch.ts';
 import { type Arrival, JudgeRound } from './judge-round.ts';
 import type { EngineMetrics } from './metrics.ts';
+import type { Onlookers } from './onlookers.ts';
 import type { Scheduler } from './scheduler.ts';
 import { storableResult } from './storable.ts';
 import type { Watchlist } from './watchlist.ts';
@@ -22,6 +23,7 @@ export interface JudgeLoopParts {
   db: Db;
   bus: Bus;
   watchlist: Watchlist;
+  onlookers: Onlookers;
   scheduler: Scheduler;
   isolation: IsolationWatch;
   metrics: EngineMetrics;
@@ -190,9 +192,11 @@ export class JudgeLoop {
 
   /** Stores the round, and only then lets it have happened. */
   async #finish(round: JudgeRound): Promise<void> {
-    const { db, bus, watchlist, scheduler, metrics, log } = this.#parts;
+    const { db, bus, watchlist, onlookers, scheduler, metrics, log } = this.#parts;
     const batch = round.batch();
-    if (batch.results.length + batch.conditions.length + batch.effects.length > 0) await storeJudgeBatch(db, batch);
+    if (batch.results.length + batch.conditions.length + batch.effects.length > 0) {
+      await storeJudgeBatch(db, batch, { checks: round.judged(), isWatched: (id) => onlookers.has(id) });
+    }
     for (const [checkId, watched] of round.watched) {
       watchlist.set(checkId, watched);
       const { suspicion } = watched.condition.lasting;

@@ -8,6 +8,7 @@ import type { Effect } from '@pharos/domain/judge/effects.ts';
 import { judgeConfirmation, judgeLostConfirmation } from '@pharos/domain/judge/judge-confirmation.ts';
 import { judgePoll } from '@pharos/domain/judge/judge-poll.ts';
 import { judgeEdit, judgePause, judgeRestart } from '@pharos/domain/judge/judge-settings.ts';
+import type { JudgedCheck } from '../storage/judge-announcements.ts';
 import type { JudgeBatch } from '../storage/judge-batch.ts';
 import type { Watched, Watchlist } from './watchlist.ts';
 
@@ -105,7 +106,7 @@ export class JudgeRound {
     return {
       results: this.results,
       conditions: [...this.watched].flatMap(([checkId, { condition }]) => {
-        const before = this.#watchlist.get(checkId)?.condition ?? this.#stored.get(checkId);
+        const before = this.#before(checkId);
         if (before === condition) return [];
         return [{ checkId, condition, lastingChanged: before?.lasting !== condition.lasting }];
       }),
@@ -113,9 +114,23 @@ export class JudgeRound {
     };
   }
 
+  /** The checks that the round has touched, for whoever is told of it. */
+  judged(): JudgedCheck[] {
+    return [...this.watched].map(([checkId, { check, condition }]) => ({
+      checkId,
+      organizationId: check.organizationId,
+      condition,
+      previousState: this.#before(checkId)?.lasting.change?.code ?? null,
+    }));
+  }
+
   /** What is to be sent once the batch is stored. */
   confirmations(): ProbeJob[] {
     return this.#effects.flatMap(({ effect }) => (effect.kind === 'confirm' ? [effect.job] : []));
+  }
+
+  #before(checkId: number): CheckCondition | undefined {
+    return this.#watchlist.get(checkId)?.condition ?? this.#stored.get(checkId);
   }
 
   #get(checkId: number): Watched | undefined {

@@ -1,5 +1,7 @@
+import type { OrganizationChangedEvent } from '@pharos/contract/rest/events.ts';
 import { sql } from 'kysely';
 import type { Db } from './connect.ts';
+import { announce } from './events.ts';
 
 /** Who changed what. `subject` names the row, such as "check 12"; `before` and `after` hold the changed fields, never secrets. */
 export interface AuditEntry {
@@ -15,7 +17,7 @@ export interface AuditEntry {
   after?: Record<string, unknown>;
 }
 
-/** Adds a row to the audit log, in the transaction of the change that it tells of. */
+/** Adds a row to the audit log, in the transaction of the change that it tells of, and announces that change of the organisation. */
 export const recordAudit = async (trx: Db, entry: AuditEntry): Promise<void> => {
   await trx
     .insertInto('audit_log')
@@ -30,6 +32,24 @@ export const recordAudit = async (trx: Db, entry: AuditEntry): Promise<void> => 
       after: entry.after ? JSON.stringify(entry.after) : null,
     })
     .execute();
+  const changed = changedBy(entry.action);
+  if (changed) await announce(trx, entry.organizationId, [{ event: 'organization.changed', data: { changed } }]);
+};
+
+const CHANGED: Readonly<Record<string, OrganizationChangedEvent['data']['changed']>> = {
+  'api-key': 'settings',
+  organization: 'settings',
+  subscription: 'subscription',
+  contact: 'people',
+  invitation: 'people',
+  member: 'people',
+  ownership: 'people',
+};
+
+/** What of an organisation an action changes for those who look at it; checks are announced one by one. */
+const changedBy = (action: string): OrganizationChangedEvent['data']['changed'] | undefined => {
+  if (action === 'single-sign-on.join' || action === 'user.rename' || action === 'user.profile') return 'people';
+  return CHANGED[action.slice(0, action.indexOf('.'))];
 };
 
 /** A page of an organisation's log, newest first; `subject` is a beginning of what was changed. */

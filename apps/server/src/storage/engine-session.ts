@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { connectionConfig, type Db } from './connect.ts';
+import { WATCHED_CHANNEL } from './events.ts';
 import { CHECKS_CHANNEL } from './notify.ts';
 import type { Database } from './schema.ts';
 
@@ -26,6 +27,8 @@ const ENGINE_LOCK = 0x50_48_02;
 export interface SessionEvents {
   /** A check has changed; null: any of them may have. */
   onCheckChanged(checkId: number | null): void;
+  /** Somebody watches these organisations: to be taken for true for a minute. */
+  onWatched(organizationIds: readonly number[]): void;
   /** The connection is gone, and all locks with it. Called once. */
   onLost(error: Error): void;
 }
@@ -41,9 +44,13 @@ export const openEngineSession = async (url: string, events: SessionEvents): Pro
   };
   client.on('error', lose);
   client.on('end', () => lose(new Error('The database connection ended')));
-  client.on('notification', ({ payload }) => events.onCheckChanged(payload === '*' ? null : Number(payload)));
+  client.on('notification', ({ channel, payload = '' }) => {
+    if (channel === WATCHED_CHANNEL) events.onWatched(JSON.parse(payload) as number[]);
+    else events.onCheckChanged(payload === '*' ? null : Number(payload));
+  });
   await client.connect();
   await client.query(`listen ${CHECKS_CHANNEL}`);
+  await client.query(`listen ${WATCHED_CHANNEL}`);
   const engineId = Math.floor(Math.random() * 2 ** 31);
   await client.query('select pg_advisory_lock($1, $2)', [ENGINE_LOCK, engineId]);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: poolOfOne(client) }) });

@@ -5,6 +5,7 @@ import type { CheckCondition } from '@pharos/domain/judge/condition.ts';
 import type { Effect } from '@pharos/domain/judge/effects.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Db } from './connect.ts';
+import { announceBatch, type JudgeNews } from './judge-announcements.ts';
 import { storeEffects } from './judge-effects.ts';
 import type { Database } from './schema.ts';
 
@@ -17,14 +18,18 @@ export interface JudgeBatch {
   effects: readonly { checkId: number; organizationId: number; effect: Effect }[];
 }
 
-/** Writes a batch whole or not at all. Idempotence is the judge's: a result that was stored is recognised as a duplicate. */
-export const storeJudgeBatch = async (db: Db, batch: JudgeBatch): Promise<void> => {
+/**
+ * Writes a batch whole or not at all, with what is to be announced of it. Idempotence is the judge's: a result that was stored
+ * is recognised as a duplicate.
+ */
+export const storeJudgeBatch = async (db: Db, batch: JudgeBatch, news?: JudgeNews): Promise<void> => {
   await db.transaction().execute(async (trx) => {
     await insertResults(trx, batch.results);
     await updateConditions(trx, batch.conditions);
     const changed = batch.conditions.filter(({ lastingChanged }) => lastingChanged);
     if (changed.length > 0) await updateLasting(trx, changed);
     await storeEffects(trx, batch.effects);
+    if (news) await announceBatch(trx, batch, news);
   });
 };
 

@@ -5,7 +5,7 @@ import { replaceCheckRecipients } from '../../storage/check-recipients.ts';
 import { findCheck, insertCheck } from '../../storage/checks.ts';
 import type { Db } from '../../storage/connect.ts';
 import { countChecks, lockOrganization } from '../../storage/lock-organization.ts';
-import { notifyChecksChanged } from '../../storage/notify.ts';
+import { announceChecksChanged } from '../../storage/notify.ts';
 import { findOwner } from '../../storage/organizations.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
@@ -46,7 +46,7 @@ export const createCheck = (services: Services, caller: Caller, request: CheckRe
       subject: `check ${id}`,
       after: { ...auditedSettings(settings), ...recipients },
     });
-    await notifyChecksChanged(trx, [id]);
+    await announceChecksChanged(trx, organization.id, 'created', [id]);
     const created = await findCheck(trx, secrets, organization.id, id);
     if (!created) throw notFound('Check');
     return shownCheck(created, caller);

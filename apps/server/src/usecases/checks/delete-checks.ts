@@ -1,7 +1,7 @@
 import { recordAudit } from '../../storage/audit-log.ts';
 import { lockChecksMonitoring } from '../../storage/check-monitoring.ts';
 import { deleteChecks as removeChecks } from '../../storage/delete-checks.ts';
-import { notifyChecksChanged } from '../../storage/notify.ts';
+import { announceChecksChanged } from '../../storage/notify.ts';
 import { retryingTransaction } from '../../storage/retrying-transaction.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
@@ -24,8 +24,10 @@ export const deleteChecks = ({ db }: Services, caller: Caller, ids: readonly num
         before: { name },
       });
     }
-    await notifyChecksChanged(
+    await announceChecksChanged(
       trx,
+      caller.organization.id,
+      'deleted',
       checks.map(({ id }) => id),
     );
     const deleted = new Set(checks.map(({ id }) => id));

@@ -2,7 +2,7 @@ import type { StateCode } from '@pharos/contract/states.ts';
 import { recordAudit } from '../../storage/audit-log.ts';
 import { lockChecksMonitoring, setChecksPaused } from '../../storage/check-monitoring.ts';
 import { selectChecks } from '../../storage/checks.ts';
-import { notifyChecksChanged } from '../../storage/notify.ts';
+import { announceChecksChanged } from '../../storage/notify.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 
@@ -35,7 +35,7 @@ export const setMonitoring = (
         after: { paused },
       });
     }
-    await notifyChecksChanged(trx, changing);
+    await announceChecksChanged(trx, caller.organization.id, paused ? 'paused' : 'restarted', changing);
     const rows =
       checks.length === 0 ? [] : await selectChecks(trx, caller.organization.id).where('c.id', 'in', ids).execute();
     const states = new Map(rows.map(({ id, state }) => [id, state]));

@@ -5,7 +5,7 @@ import { targetOf } from '@pharos/domain/check-rules/target.ts';
 import { recordAudit } from '../../storage/audit-log.ts';
 import { replaceCheckRecipients } from '../../storage/check-recipients.ts';
 import { findCheck, lockCheck, updateCheckSettings } from '../../storage/checks.ts';
-import { notifyChecksChanged } from '../../storage/notify.ts';
+import { announceChecksChanged } from '../../storage/notify.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
@@ -60,7 +60,7 @@ export const updateCheck = (
       before: pick({ ...before, ...auditedSettings(check.settings) }, changed),
       after: pick({ ...recipients, ...auditedSettings(settings) }, changed),
     });
-    await notifyChecksChanged(trx, [id]);
+    await announceChecksChanged(trx, organization.id, 'updated', [id]);
     const updated = await findCheck(trx, secrets, organization.id, id);
     if (!updated) throw notFound('Check');
     return shownCheck(updated, caller);
