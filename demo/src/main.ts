@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { DataDirInUse } from '../../apps/server/src/storage/embedded/data-dir-lock.ts';
 import { FolderError } from './folder.ts';
-import { MEMBERS } from './people.ts';
-import { type Demo, startDemo } from './start-demo.ts';
+import { MEMBERS, OWNER } from './people.ts';
+import { PharosEnded } from './pharos/start-pharos.ts';
+import { type RunningDemo, runDemo } from './run-demo.ts';
 
 /** `npm run demo [-- --fresh]`. PORT and DATA_DIR as for `npm start`, but a folder of its own. */
 const DEFAULT_DATA_DIR = fileURLToPath(new URL('../../data/demo', import.meta.url));
@@ -18,7 +19,7 @@ if (unknown !== undefined) {
   process.exit(EXIT_USAGE);
 }
 
-let demo: Demo | undefined;
+let demo: RunningDemo | undefined;
 let isStopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
@@ -28,7 +29,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 try {
-  demo = await startDemo({
+  demo = await runDemo({
     port: process.env.PORT ? Number(process.env.PORT) : DEFAULT_PORT,
     dataDir: process.env.DATA_DIR || DEFAULT_DATA_DIR,
     isFresh: args.includes('--fresh'),
@@ -37,7 +38,7 @@ try {
   if (isStopping) process.exit((await demo.stop()) ?? 1);
   console.log(`Pharos is ready at ${demo.baseUrl}
 
-  Log in as ${demo.email} with the password: ${demo.password}
+  Log in as ${OWNER.email} with the password: ${OWNER.password}
   ${MEMBERS[0].email} (admin) and ${MEMBERS[1].email} (read-only) have the same one.
   Everything it watches runs on this machine. Ctrl-C ends it; "npm run demo -- --fresh" starts over.
 `);
@@ -45,6 +46,8 @@ try {
   if (!isStopping) process.exit((await demo.stop()) ?? code ?? 1);
 } catch (error) {
   if (isStopping) process.exit(1);
+  // It has said why.
+  if (error instanceof PharosEnded) process.exit(error.code ?? 1);
   const isPlain = error instanceof FolderError || error instanceof DataDirInUse;
   console.error(isPlain ? error.message : error);
   process.exit(isPlain ? EXIT_CONFIG : 1);

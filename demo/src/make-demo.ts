@@ -39,7 +39,8 @@ export const makeDemo = async (pharos: Pharos, wanted: Wanted): Promise<Made> =>
     const { db } = database;
     await backDateOrganization(db, organizationId, madeAt);
     await writeHistory({ db, secrets, ids, madeAt, baseUrl: pharos.baseUrl }, checks);
-    await addBulkChecks(database, organizationId, bulk, `http://${nameOf('shops')}:${ports.http}/`);
+    const url = `http://${nameOf('shops')}:${ports.http}/`;
+    await addBulkChecks(database, secrets, { organizationId, count: bulk, url, madeAt });
   });
   return { variant, bulk, organizationId, checkIds: Object.fromEntries(ids), madeAt, firstPort };
 };

@@ -35,8 +35,8 @@ export interface Past {
   results: ProbeResult[];
 }
 
-/** Raw results are kept for a day: enough to look at, little to write. */
-const RESULTS_MS = DAY_MS;
+/** As long as raw results are kept, unless RESULTS_DAYS says otherwise. */
+export const RESULTS_DAYS = 7;
 /** How late a probe starts. */
 const LATE_MS = 3;
 const HERE = [{ key: LOCATION, types: CHECK_TYPES }];
@@ -70,7 +70,7 @@ export const simulate = ({ check, behaviour, from, to, unwatched, newId, baseUrl
   };
   const poll = (dueAt: number): void => {
     const { result, endsAt } = look(`poll:${check.id}:${dueAt}`, 'poll', dueAt);
-    if (dueAt > to - RESULTS_MS) past.results.push(result);
+    if (dueAt > to - RESULTS_DAYS * DAY_MS) past.results.push(result);
     for (const effect of keep(judgePoll(past.condition, result, context(endsAt)))) {
       if (effect.kind !== 'confirm') continue;
       const second = look(effect.job.runId, 'confirm', effect.job.dueAt);

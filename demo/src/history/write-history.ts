@@ -2,13 +2,14 @@ import { DAY_MS } from '@pharos/domain/figures.ts';
 import type { Db } from '../../../apps/server/src/storage/connect.ts';
 import { storeJudgeBatch } from '../../../apps/server/src/storage/judge-batch.ts';
 import { loadMonitoredChecks } from '../../../apps/server/src/storage/monitored-checks.ts';
+import { ensureResultPartitions } from '../../../apps/server/src/storage/partitions.ts';
 import type { SecretBox } from '../../../apps/server/src/storage/secret-box.ts';
 import { StateChangeIds } from '../../../apps/server/src/storage/state-change-ids.ts';
 import { type Behaviour, behaviourOf } from '../behaviour/behaviour.ts';
 import type { DemoCheck } from '../checks/demo-check.ts';
 import { backDateCheck } from './back-date.ts';
 import { settleAlerts } from './settle-alerts.ts';
-import { type Past, simulate } from './simulate.ts';
+import { type Past, RESULTS_DAYS, simulate } from './simulate.ts';
 
 export interface HistoryOptions {
   db: Db;
@@ -37,6 +38,8 @@ export const writeHistory = async (options: HistoryOptions, checks: readonly Dem
     const from = madeAt - daysAgo * DAY_MS;
     return { from, to: from + minutes * MINUTE_MS };
   });
+  // Each call makes room for two days.
+  for (let day = 0; day < RESULTS_DAYS; day += 1) await ensureResultPartitions(db, madeAt - day * DAY_MS, 0);
   const stateChangeIds = new StateChangeIds(db);
   const watched = await loadMonitoredChecks(db, secrets);
   for (const { key, story } of checks) {

@@ -11,6 +11,16 @@ export interface Pharos {
   stop(): Promise<number | null>;
 }
 
+/** Pharos ended before it was ready; what it said went to standard error. */
+export class PharosEnded extends Error {
+  readonly code: number | null;
+
+  constructor(code: number | null) {
+    super(`Pharos ended (${code}) before it was ready.`);
+    this.code = code;
+  }
+}
+
 interface PharosOptions {
   port: number;
   dataDir: string;
@@ -23,9 +33,9 @@ interface PharosOptions {
 const MAIN = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url));
 const USE_DEMO_NAMES = new URL('../names/use-demo-names.ts', import.meta.url).href;
 /** Settings of the caller's that hold for a demo as well; no other database, no mail server. */
-const PASSED_ON = ['PATH', 'HOME', 'HOST', 'BASE_URL', 'LOG_LEVEL', 'PROBE_THREADS', 'TMPDIR'];
+const PASSED_ON = ['PATH', 'HOME', 'HOST', 'LOG_LEVEL', 'PROBE_THREADS', 'TMPDIR'];
 
-/** Starts Pharos on the demo's folder. Rejects when it ends before it is ready, with what it said. */
+/** Starts Pharos on the demo's folder. Rejects with PharosEnded when it ends before it is ready. */
 export const startPharos = async (options: PharosOptions): Promise<Pharos> => {
   const passedOn = PASSED_ON.flatMap((name) => {
     const value = process.env[name];
@@ -43,21 +53,16 @@ export const startPharos = async (options: PharosOptions): Promise<Pharos> => {
       NODE_EXTRA_CA_CERTS: options.certificateAuthority,
       ...(options.unlocked ? { BILLING: 'off' } : {}),
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const started = Promise.withResolvers<string>();
-  let said = '';
   createInterface({ input: child.stdout }).on('line', (line) => {
     const baseUrl = /^Pharos is ready at (\S+)$/.exec(line)?.[1];
     if (baseUrl) started.resolve(baseUrl);
   });
-  child.stderr.on('data', (text: Buffer) => {
-    said = (said + text).slice(-10_000);
-    process.stderr.write(text);
-  });
   child.once('error', started.reject);
-  void exited.then((code) => started.reject(new Error(`Pharos ended (${code}) before it was ready:\n${said}`)));
+  void exited.then((code) => started.reject(new PharosEnded(code)));
   const baseUrl = await started.promise;
   return {
     baseUrl,

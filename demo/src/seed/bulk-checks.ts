@@ -1,9 +1,17 @@
+import { DAY_MS } from '@pharos/domain/figures.ts';
 import type { DatabaseHandle } from '../../../apps/server/src/storage/connect.ts';
+import { storeJudgeBatch } from '../../../apps/server/src/storage/judge-batch.ts';
+import { loadMonitoredChecks } from '../../../apps/server/src/storage/monitored-checks.ts';
+import type { SecretBox } from '../../../apps/server/src/storage/secret-box.ts';
+import { StateChangeIds } from '../../../apps/server/src/storage/state-change-ids.ts';
+import { behaviourOf } from '../behaviour/behaviour.ts';
+import type { Story } from '../behaviour/story.ts';
+import { simulate } from '../history/simulate.ts';
 
-/** How long ago they were made and went up. */
-const AGE = '30 days';
 /** Long enough that thousands of them trouble nobody. */
 const INTERVAL_SECONDS = 600;
+const AGE_MS = 1.2 * DAY_MS;
+const BATCH = 500;
 
 const OPTIONS = {
   target: { type: 'http', timeoutSeconds: 30 },
@@ -11,26 +19,70 @@ const OPTIONS = {
   certificateAlert: { sevenDays: false, fifteenDays: false, onExpiry: false },
 };
 
-/** Adds many checks of one page, for measuring long lists; they are pending until their first poll, within ten minutes. */
+const STORY: Story = {
+  ageDays: 2,
+  response: { quietMs: 40, swing: 0.5 },
+  outagesPerMonth: 0,
+  faults: [],
+  blips: 0,
+  episodes: [],
+};
+
+interface Wanted {
+  organizationId: number;
+  count: number;
+  /** Each check probes a path of its own below it. */
+  url: string;
+  /** Epoch milliseconds. */
+  madeAt: number;
+}
+
+/** Adds many checks that are up and have figures of a day, for measuring long lists. Nothing else may run. */
 export const addBulkChecks = async (
-  { pool }: DatabaseHandle,
-  organizationId: number,
-  count: number,
-  url: string,
+  { db, pool }: DatabaseHandle,
+  secrets: SecretBox,
+  wanted: Wanted,
 ): Promise<void> => {
-  if (count === 0) return;
-  await pool.query(
+  const { organizationId, count, url, madeAt } = wanted;
+  const { rows } = await pool.query<{ id: number }>(
     `with created as (
        insert into checks (organization_id, application_id, name, type, url, interval_seconds, options, created_at,
          monitoring_changed_at)
-       select $1, a.id, 'Shop ' || n, 'http', $2::text || n, $3, jsonb_set($4::jsonb, '{target,url}', to_jsonb($2::text || n)),
-         now() - $6::interval, now() - $6::interval
+       select $1, a.id, 'Shop ' || n, 'http', $2::text || n, $3,
+         jsonb_set($4::jsonb, '{target,url}', to_jsonb($2::text || n)), $6, $6
        from applications a, generate_series(1, $5::int) n
        where a.organization_id = $1
        returning id, organization_id
      )
-     insert into check_states (check_id, organization_id) select id, organization_id from created`,
-    [organizationId, url, INTERVAL_SECONDS, JSON.stringify(OPTIONS), count, AGE],
+     insert into check_states (check_id, organization_id) select id, organization_id from created
+     returning check_id as id`,
+    [organizationId, url, INTERVAL_SECONDS, JSON.stringify(OPTIONS), count, new Date(madeAt - AGE_MS)],
   );
-  await pool.query('analyze checks, check_states');
+  const stateChangeIds = new StateChangeIds(db);
+  for (let first = 0; first < rows.length; first += BATCH) {
+    const ids = rows.slice(first, first + BATCH).map(({ id }) => id);
+    await stateChangeIds.reserve(2 * ids.length);
+    const pasts = (await loadMonitoredChecks(db, secrets, { ids })).map((check) => {
+      const behaviour = behaviourOf(`shop ${check.id}`, STORY, madeAt);
+      const newId = () => stateChangeIds.take();
+      const past = simulate({
+        check,
+        behaviour,
+        from: madeAt - AGE_MS,
+        to: madeAt,
+        unwatched: [],
+        newId,
+        baseUrl: url,
+      });
+      return { checkId: check.id, past };
+    });
+    await storeJudgeBatch(db, {
+      results: [],
+      conditions: pasts.map(({ checkId, past: { condition } }) => ({ checkId, condition, lastingChanged: true })),
+      effects: pasts.flatMap(({ checkId, past }) =>
+        past.effects.map((effect) => ({ checkId, organizationId, effect })),
+      ),
+    });
+  }
+  await pool.query('analyze');
 };

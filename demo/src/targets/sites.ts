@@ -7,7 +7,7 @@ import type { DemoCheck } from '../checks/demo-check.ts';
 import { type DemoCertificates, ENDING_SOON_HOST } from './certificates.ts';
 import type { LiveTarget } from './live-target.ts';
 
-/** The site that a request asks for, told by its host name. */
+/** The site that a request asks for, told by its host name; others are all well. */
 const siteOf = (sites: ReadonlyMap<string, LiveTarget>, request: IncomingMessage): LiveTarget | undefined =>
   sites.get((request.headers.host ?? '').split(':', 1)[0] ?? '');
 
@@ -19,11 +19,10 @@ const answer =
   (sites: ReadonlyMap<string, LiveTarget>): RequestListener =>
   async (request, response) => {
     const site = siteOf(sites, request);
-    if (!site) return void response.writeHead(404).end('No such site.\n');
-    const fault = await site.answerTime();
-    const code = fault?.statusCode ?? (isAdmitted(site.check.page, request) ? 200 : 401);
+    const fault = (await site?.answerTime()) ?? null;
+    const code = fault?.statusCode ?? (isAdmitted(site?.check.page, request) ? 200 : 401);
     response.writeHead(code, { 'content-type': 'text/html; charset=utf-8' });
-    response.end(code === 200 ? `${site.check.page?.body ?? 'All is well.'}\n` : `${code}\n`);
+    response.end(code === 200 ? `${site?.check.page?.body ?? 'All is well.'}\n` : `${code}\n`);
   };
 
 /** Takes WebSockets beside the pages. */

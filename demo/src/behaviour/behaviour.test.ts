@@ -1,0 +1,86 @@
+import { DAY_MS, HOUR_MS } from '@pharos/domain/figures.ts';
+import { describe, expect, it } from 'vitest';
+import { allChecks } from '../checks/all-checks.ts';
+import { behaviourOf } from './behaviour.ts';
+import { answers, REFUSED } from './faults.ts';
+import { isFlappedDown } from './flapping.ts';
+import type { Story } from './story.ts';
+import { strewnOutages } from './strewn-outages.ts';
+
+const MADE_AT = Date.parse('2026-06-15T12:00:00Z');
+const MINUTE_MS = 60_000;
+
+const quiet: Story = {
+  ageDays: 90,
+  response: { quietMs: 100, swing: 1 },
+  outagesPerMonth: 0,
+  faults: [REFUSED],
+  blips: 0,
+  episodes: [],
+};
+
+const faultAt = (story: Partial<Story>, hoursAgo: number) =>
+  behaviourOf('a', { ...quiet, ...story }, MADE_AT).at(MADE_AT - hoursAgo * HOUR_MS).fault;
+
+describe('a story', () => {
+  it('is down from the begin of an episode to its end, or on beyond now', () => {
+    const over: Story['episodes'] = [{ kind: 'down', hoursAgo: 10, untilHoursAgo: 4, fault: REFUSED }];
+    expect([10.1, 10, 4.1, 4].map((hours) => faultAt({ episodes: over }, hours))).toEqual([
+      null,
+      REFUSED,
+      REFUSED,
+      null,
+    ]);
+    const lasting: Story['episodes'] = [{ kind: 'down', hoursAgo: 2, fault: REFUSED }];
+    expect(faultAt({ episodes: lasting }, -1000)).toBe(REFUSED);
+  });
+
+  it('flaps by the clock only while it flaps', () => {
+    const down = MADE_AT - (MADE_AT % (11 * MINUTE_MS)) + 8 * MINUTE_MS;
+    const up = down - 4 * MINUTE_MS;
+    expect([isFlappedDown(down), isFlappedDown(up)]).toEqual([true, false]);
+    const fault = answers(503);
+    const flapping = behaviourOf('a', { ...quiet, episodes: [{ kind: 'flapping', hoursAgo: 5, fault }] }, MADE_AT);
+    expect([down, up, down - 11 * 60 * MINUTE_MS].map((at) => flapping.at(at).fault)).toEqual([fault, null, null]);
+  });
+
+  it('is slower by day than by night, and slower still in a slow episode', () => {
+    const mean = (story: Story, from: number): number => {
+      const behaviour = behaviourOf('a', story, MADE_AT);
+      const times = Array.from({ length: 60 }, (_, minute) => behaviour.at(from + minute * MINUTE_MS).responseMs);
+      return times.reduce((sum, time) => sum + time, 0) / times.length;
+    };
+    const [night, noon] = [MADE_AT - 10 * HOUR_MS, MADE_AT - HOUR_MS];
+    expect(mean(quiet, noon)).toBeGreaterThan(1.5 * mean(quiet, night));
+    const slow: Story = { ...quiet, episodes: [{ kind: 'slow', hoursAgo: 3, factor: 4 }] };
+    expect(mean(slow, noon)).toBeCloseTo(4 * mean(quiet, noon));
+    expect(mean(slow, night)).toBe(mean(quiet, night));
+  });
+});
+
+describe('strewn outages', () => {
+  const story = { ...quiet, outagesPerMonth: 10 };
+
+  it('are as many as the story asks for, and none is still going on', () => {
+    const outages = strewnOutages(7, story, MADE_AT);
+    expect(outages.length).toBeGreaterThan(15);
+    expect(outages.length).toBeLessThan(45);
+    for (const { from, to } of outages) {
+      expect(from).toBeGreaterThanOrEqual(MADE_AT - 90 * DAY_MS);
+      expect(to - from).toBeGreaterThan(2 * MINUTE_MS);
+      expect(to).toBeLessThan(MADE_AT);
+    }
+  });
+
+  it('are the same for the same seed, and others for another', () => {
+    expect(strewnOutages(7, story, MADE_AT)).toEqual(strewnOutages(7, story, MADE_AT));
+    expect(strewnOutages(8, story, MADE_AT)).not.toEqual(strewnOutages(7, story, MADE_AT));
+  });
+});
+
+it('no two checks of the demo have a key or an address in common', () => {
+  const ports = { http: 1, https: 2, closed: 3, mail: 4, cache: 5, syslog: 6, telemetry: 7, names: 8 };
+  for (const values of [allChecks.map(({ key }) => key), allChecks.map(({ url }) => url(ports))]) {
+    expect(new Set(values).size).toBe(24);
+  }
+});

@@ -1,0 +1,181 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ListedCheck } from '@pharos/contract/rest/checks/check-answer.ts';
+import type { ProbeReport } from '@pharos/contract/rest/probe-report.ts';
+import type { AlertReceipt, SuppressedFailure } from '@pharos/contract/rest/receipts.ts';
+import type { ResponseTimeEntry, StateChange, StateChangeAnalysis } from '@pharos/contract/rest/reports.ts';
+import { DAY_MS } from '@pharos/domain/figures.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { behaviourOf } from './behaviour/behaviour.ts';
+import { allChecks } from './checks/all-checks.ts';
+import type { Made } from './folder.ts';
+import { Api } from './seed/api.ts';
+import { type Demo, startDemo } from './start-demo.ts';
+import { portsFrom } from './targets/ports.ts';
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+
+let folder: string;
+let dataDir: string;
+let demo: Demo;
+let api: Api;
+let made: Made;
+
+const idOf = (key: string): number => demo.checks.get(key) ?? Number.NaN;
+const list = () => api.get<{ count: number; results: ListedCheck[] }>('/checks/?page_size=100');
+const statesOf = async (key: string): Promise<StateChange[]> => {
+  const path = `/check-state-changes/?check_id=${idOf(key)}&filterincidents=true&page_size=100`;
+  return (await api.get<{ results: StateChange[] }>(path)).results;
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pharos-demo-'));
+  dataDir = join(folder, 'demo');
+  demo = await startDemo({ port: 0, dataDir });
+  api = new Api(demo.baseUrl, demo.token);
+  made = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as Made;
+});
+afterAll(async () => {
+  await demo.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('the organisation', () => {
+  it('has 24 checks of all types, among them some that are down, degraded and paused', async () => {
+    const { count, results } = await list();
+    expect(count).toBe(24);
+    expect(new Set(results.map(({ type }) => type)).size).toBe(7);
+    const state = (key: string) => results.find(({ id }) => id === idOf(key))?.statuses;
+    expect(state('storefront')).toMatchObject({ state: 'AV' });
+    expect(state('warehouse')).toMatchObject({ state: 'NR' });
+    expect(state('spf')).toMatchObject({ state: 'DME' });
+    expect(state('images')).toMatchObject({ state: 'AV', appState: 'DP' });
+    expect(results.filter(({ statuses }) => statuses.state === 'PS').map(({ id }) => id)).toEqual(
+      expect.arrayContaining([idOf('backup-link'), idOf('files')]),
+    );
+  });
+
+  it('has an admin, a read-only member and contacts', async () => {
+    const { results } = await api.get<{ results: { role: string }[] }>('/organization-members/');
+    expect(results.map(({ role }) => role).sort()).toEqual(['AD', 'OW', 'ST']);
+    expect(await api.get('/organization-subscribers/')).toMatchObject({ count: 2 });
+  });
+});
+
+describe('the targets', () => {
+  it.each(allChecks.map((check) => [check.key, check] as const))('%s answers as its story goes', async (_, check) => {
+    const { name, settings, data, key, story } = check;
+    const report = await api.post<ProbeReport>('/check-test/', {
+      name,
+      url: check.url(portsFrom(made.firstPort)),
+      ...settings,
+      ...(data ? { data: JSON.stringify(data) } : {}),
+    });
+    const { fault } = behaviourOf(key, story, made.madeAt).at(Date.parse(report.check_start_time));
+    // What is paused is not told of by its story; where pings are not allowed, there is no verdict.
+    const expected = key === 'files' ? 'NR' : (fault?.verdict ?? 'AV');
+    expect([expected, ...(report.prober_error?.includes('ICMP') ? [null] : [])]).toContain(report.state);
+    if (key === 'images') expect(report.response_time).toBeGreaterThan(900);
+  });
+});
+
+describe('the history', () => {
+  it('reaches back 90 days, save for the check that is new', async () => {
+    const known = async (key: string): Promise<number> => {
+      const path = `/check-response-times-reports/${idOf(key)}/?for_hours=${90 * 24}&aggregate_by=days`;
+      const { response_times: days } = await api.get<{ response_times: ResponseTimeEntry[] }>(path);
+      return days.filter((day) => day.average_response_time_milliseconds_available !== null).length;
+    };
+    expect(await known('storefront')).toBe(90);
+    expect(await known('partners')).toBeGreaterThanOrEqual(20);
+    expect(await known('partners')).toBeLessThanOrEqual(21);
+  });
+
+  it('holds a long outage with what both probes saw, a comment, and who was told', async () => {
+    const lasted = ({ check_start_time: from, next_state_change_time: to }: StateChange) =>
+      Date.parse(to ?? '') - Date.parse(from);
+    const long = (await statesOf('checkout')).find((state) => lasted(state) > DAY_MS / 4);
+    expect(long).toMatchObject({ new_state: 'SCE', comment: expect.stringContaining('failover') });
+    const analysis = await api.get<StateChangeAnalysis>(`/check-state-changes-analysis/?based_on=${long?.based_on}`);
+    for (const probe of [analysis.probe_first, analysis.probe_second]) {
+      expect(probe).toMatchObject({ state: 'SCE', status_code: 503, source: 'Local' });
+      expect(probe?.request_headers).toMatchObject({ 'X-Monitoring-Key': '(hidden)' });
+    }
+    const receipts = await api.get<{ results: AlertReceipt[] }>(`/alert-receipts/?based_on=${long?.based_on}`);
+    expect(receipts.results.map(({ kind, outcome }) => [kind, outcome])).toEqual([
+      ['up', 'announced'],
+      ['down', 'announced'],
+    ]);
+    const deliveries = receipts.results.flatMap((receipt) => receipt.deliveries);
+    expect(deliveries.map(({ status }) => status)).toEqual(expect.arrayContaining(['sent', 'skipped']));
+    expect(deliveries.every(({ status, sent_at }) => (status === 'sent') === (sent_at !== null))).toBe(true);
+  });
+
+  it('holds a flapping check whose short outages were not told, second looks that calmed, and times nobody watched', async () => {
+    expect((await statesOf('recommendations')).length).toBeGreaterThan(90);
+    const receipts = await api.get<{ results: AlertReceipt[] }>(`/alert-receipts/?check_id=${idOf('recommendations')}`);
+    expect(receipts.results.map(({ outcome }) => outcome)).toContain('not sent: recovered within the alert delay');
+    const calmed = await api.get<{ results: SuppressedFailure[] }>(`/suppressed-failures/?check_id=${idOf('search')}`);
+    expect(calmed.results[0]).toMatchObject({ probe_first: { state: 'NR' }, probe_second: { state: 'AV' } });
+    const stats = await api.get<{ duration_seconds_unknown: number }>(
+      `/check-stats-reports/${idOf('storefront')}/?for_hours=${90 * 24}`,
+    );
+    expect(stats.duration_seconds_unknown).toBeGreaterThan(200 * 60);
+  });
+});
+
+describe('starting and stopping', () => {
+  it('stops cleanly, and keeps its data at the next start', async () => {
+    const before = (await statesOf('checkout')).map(({ based_on }) => based_on);
+    expect(await demo.stop()).toBe(0);
+    demo = await startDemo({ port: 0, dataDir });
+    api = new Api(demo.baseUrl, demo.token);
+    expect(await list()).toMatchObject({ count: 24 });
+    expect((await statesOf('checkout')).map(({ based_on }) => based_on)).toEqual(before);
+  });
+
+  it('starts over when asked to, with as many checks as asked for', async () => {
+    await demo.stop();
+    demo = await startDemo({ port: 0, dataDir, variant: 'one', bulk: 120, isFresh: true });
+    api = new Api(demo.baseUrl, demo.token);
+    const { count, results } = await list();
+    expect(count).toBe(121);
+    expect(results.every(({ statuses }) => statuses.state === 'AV')).toBe(true);
+  });
+
+  it('keeps its hands off a folder with other data', async () => {
+    const other = await mkdtemp(join(folder, 'other-'));
+    await writeFile(join(other, 'precious.txt'), 'mine');
+    for (const args of [[], ['--fresh']]) {
+      const { code, said } = await runMain(args, { DATA_DIR: other });
+      expect(code).toBe(78);
+      expect(said).toContain(other);
+    }
+    expect(await readFile(join(other, 'precious.txt'), 'utf8')).toBe('mine');
+  });
+
+  it('says which port is taken', async () => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const address = holder.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const { code, said } = await runMain([], { DATA_DIR: join(folder, 'taken'), PORT: String(port) });
+    holder.close();
+    expect({ code, said }).toEqual({ code: 78, said: expect.stringContaining('EADDRINUSE') });
+  });
+});
+
+const runMain = async (args: string[], env: Record<string, string>): Promise<{ code: unknown; said: string }> => {
+  const child = spawn(process.execPath, [MAIN, ...args], { env: { ...process.env, ...env } });
+  let said = '';
+  child.stderr.on('data', (text: Buffer) => {
+    said += text;
+  });
+  const [code] = await once(child, 'close');
+  return { code, said };
+};

@@ -1,0 +1,109 @@
+import type { MonitoredCheck } from '@pharos/domain/check.ts';
+import { DAY_MS, HOUR_MS } from '@pharos/domain/figures.ts';
+import { expect, it } from 'vitest';
+import { behaviourOf } from '../behaviour/behaviour.ts';
+import { answers, timedOut } from '../behaviour/faults.ts';
+import type { Story } from '../behaviour/story.ts';
+import { simulate } from './simulate.ts';
+
+const TO = Date.parse('2026-06-15T12:00:00Z');
+const FROM = TO - 3 * DAY_MS;
+
+const check: MonitoredCheck = {
+  id: 7,
+  organizationId: 1,
+  revision: 1,
+  intervalSeconds: 60,
+  alertDelaySeconds: 0,
+  apdexThresholdMs: 500,
+  location: null,
+  sensitivity: 'HI',
+  paused: true,
+  monitoringChangedAt: TO,
+  target: { type: 'https', url: 'https://www.kestrel.example/', timeoutSeconds: 10, headers: { 'X-Key': 'secret' } },
+  performanceAlert: { isActive: false, thresholdMs: 1000, durationSeconds: 300 },
+  certificateAlert: { sevenDays: false, fifteenDays: false, onExpiry: false },
+};
+
+const play = (story: Partial<Story>, unwatched: { from: number; to: number }[] = []) => {
+  const whole: Story = {
+    ageDays: 3,
+    response: { quietMs: 100, swing: 0 },
+    outagesPerMonth: 0,
+    faults: [],
+    blips: 0,
+    episodes: [],
+    ...story,
+  };
+  let lastId = 0;
+  return simulate({
+    check,
+    behaviour: behaviourOf('a', whole, TO),
+    from: FROM,
+    to: TO,
+    unwatched,
+    newId: () => {
+      lastId += 1;
+      return lastId;
+    },
+    baseUrl: 'http://localhost:3000',
+  });
+};
+const kindsOf = (past: ReturnType<typeof play>) =>
+  past.effects.flatMap((effect) => (effect.kind === 'state-change' ? [effect.code] : []));
+
+it('a quiet past is one state and one hour after the other; the last one still runs', () => {
+  const past = play({});
+  expect(kindsOf(past)).toEqual(['AV']);
+  const hours = past.effects.flatMap((effect) => (effect.kind === 'hour-closed' ? [effect.figures.polls] : []));
+  expect(hours).toHaveLength(71);
+  expect(hours.every((polls) => polls === 60)).toBe(true);
+  expect(TO - (past.condition.lastPollAt ?? 0)).toBeLessThanOrEqual(60_000);
+  expect(past.results).toHaveLength(3 * 24 * 60);
+});
+
+it('an outage has both probes with what they saw, secrets hidden, and a recovery', () => {
+  const past = play({ episodes: [{ kind: 'down', hoursAgo: 10, untilHoursAgo: 9, fault: answers(503) }] });
+  expect(kindsOf(past)).toEqual(['AV', 'RE', 'AV']);
+  const down = past.effects.find((effect) => effect.kind === 'state-change' && effect.code === 'RE');
+  expect(down).toMatchObject({
+    summary: 'HTTP 503 Service Unavailable',
+    first: { purpose: 'poll', statusCode: 503, requestHeaders: { 'X-Key': '(hidden)' } },
+    second: { purpose: 'confirm', statusCode: 503 },
+  });
+  expect(JSON.stringify(down)).not.toContain('secret');
+  const alerts = past.effects.flatMap((effect) => (effect.kind === 'alert' ? [effect.alert.event] : []));
+  expect(alerts).toEqual(['down', 'up']);
+});
+
+it('a timeout takes its time before the second look', () => {
+  const past = play({ episodes: [{ kind: 'down', hoursAgo: 10, untilHoursAgo: 9, fault: timedOut(10) }] });
+  const down = past.effects.find((effect) => effect.kind === 'state-change' && effect.code === 'NR');
+  if (down?.kind !== 'state-change' || !down.first || !down.second) throw new Error('There is no outage');
+  expect(down.first.responseTimeMs).toBeNull();
+  expect(down.second.startedAt - down.first.startedAt).toBeGreaterThanOrEqual(12_000);
+});
+
+it('a failure that the second look does not find is suppressed, and no outage', () => {
+  const past = play({ blips: 5 });
+  expect(kindsOf(past)).toEqual(['AV']);
+  expect(past.effects.filter(({ kind }) => kind === 'suppressed').length).toBeGreaterThan(5);
+});
+
+it('a pause that is over, and one that lasts', () => {
+  const episodes: Story['episodes'] = [
+    { kind: 'paused', hoursAgo: 40, untilHoursAgo: 30 },
+    { kind: 'paused', hoursAgo: 5 },
+  ];
+  const past = play({ episodes });
+  expect(kindsOf(past)).toEqual(['AV', 'PS', 'AV', 'PS']);
+  expect(past.condition.lasting).toMatchObject({ phase: 'paused', change: { startedAt: TO - 5 * HOUR_MS } });
+});
+
+it('what nobody watched is a gap', () => {
+  const unwatched = { from: TO - 20 * HOUR_MS, to: TO - 19 * HOUR_MS };
+  const gaps = play({}, [unwatched]).effects.filter((effect) => effect.kind === 'gap');
+  expect(gaps).toHaveLength(1);
+  expect(gaps[0]?.from).toBeGreaterThan(unwatched.from);
+  expect(gaps[0]?.to).toBeLessThan(unwatched.to + 60_000);
+});

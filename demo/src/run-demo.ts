@@ -1,0 +1,85 @@
+import { writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { beginMaking, finishMaking, type Made, readMade, removeDemo, type Variant } from './folder.ts';
+import { makeDemo } from './make-demo.ts';
+import { startPharos } from './pharos/start-pharos.ts';
+import { readOrCreateCertificates } from './targets/certificates.ts';
+import { findFirstPort } from './targets/find-ports.ts';
+import { portsFrom } from './targets/ports.ts';
+import { startTargets } from './targets/start-targets.ts';
+
+export interface DemoOptions {
+  /** Where Pharos listens; 0 picks a free port. */
+  port: number;
+  dataDir: string;
+  /** `many`: the 24 checks. `one`: the first of them. `empty`: none. What a folder already holds is not changed. */
+  variant?: Variant;
+  /** So many further checks of one local page, for measuring; without limits of plans. */
+  bulk?: number;
+  /** Starts over. */
+  isFresh?: boolean;
+  /** Hears what takes a while. */
+  tell?: (line: string) => void;
+}
+
+export interface RunningDemo {
+  baseUrl: string;
+  organizationId: number;
+  /** Ids of the demo's own checks by key, see `checks/`. */
+  checks: ReadonlyMap<string, number>;
+  /** Resolves when Pharos ends, with its exit code. */
+  exited: Promise<number | null>;
+  /** Stops Pharos, then the targets; resolves with Pharos's exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Runs local targets, and Pharos with an organisation that watches them; made when the folder is empty. */
+export const runDemo = async (options: DemoOptions): Promise<RunningDemo> => {
+  const { port, variant = 'many', bulk = 0, isFresh = false, tell = () => {} } = options;
+  const dataDir = resolve(options.dataDir);
+  if (isFresh) await removeDemo(dataDir);
+  const found = await readMade(dataDir);
+  if (found === null) await beginMaking(dataDir);
+  const wanted = found ?? { variant, bulk, firstPort: await findFirstPort(), madeAt: Date.now() };
+  const certificatesFile = join(dataDir, 'certificates.json');
+  const certificateAuthority = join(dataDir, 'authority.pem');
+  await writeFile(certificateAuthority, (await readOrCreateCertificates(certificatesFile)).authority);
+  const { firstPort, madeAt } = wanted;
+  const nameServer = `127.0.0.1:${portsFrom(firstPort).names}`;
+  const start = () => startPharos({ port, dataDir, nameServer, certificateAuthority, unlocked: wanted.bulk > 0 });
+
+  const targets = await startTargets({ firstPort, madeAt, certificatesFile });
+  try {
+    if (found === null) tell('Making an organisation with 90 days of history; this takes some seconds.');
+    const { organizationId, checkIds }: Made = found ?? (await make(start, { ...wanted, dataDir }));
+    const pharos = await start();
+    return {
+      baseUrl: pharos.baseUrl,
+      organizationId,
+      checks: new Map(Object.entries(checkIds)),
+      exited: pharos.exited,
+      stop: async () => {
+        const code = await pharos.stop();
+        await targets.stop();
+        return code;
+      },
+    };
+  } catch (error) {
+    await targets.stop();
+    throw error;
+  }
+};
+
+const make = async (
+  start: () => ReturnType<typeof startPharos>,
+  wanted: Parameters<typeof makeDemo>[1],
+): Promise<Made> => {
+  const pharos = await start();
+  try {
+    const made = await makeDemo(pharos, wanted);
+    await finishMaking(wanted.dataDir, made);
+    return made;
+  } finally {
+    await pharos.stop();
+  }
+};
