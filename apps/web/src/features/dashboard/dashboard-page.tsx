@@ -1,2 +1,44 @@
-/** Dashboard */
-export const DashboardPage = () => <h1>Dashboard</h1>;
+import { VisuallyHidden } from '@mantine/core';
+import { useOrganization } from '../../lib/account.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+import { CheckList } from './check-list.tsx';
+import classes from './dashboard-page.module.css';
+import { SearchBox } from './filters/search-box.tsx';
+import { StatusTabs } from './filters/status-tabs.tsx';
+import { useListFilter, useSetFilter } from './filters/use-list-filter.ts';
+import { NoChecksYet } from './list/no-checks.tsx';
+import { Summary } from './summary/summary.tsx';
+
+/** All checks of the organisation at a glance. */
+export const DashboardPage = () => {
+  usePageTitle('Dashboard');
+  const { number_of_checks: total } = useOrganization();
+  const filter = useListFilter();
+  const setFilter = useSetFilter(filter);
+  // The first search is a step that the back button takes back; what refines it is none.
+  const search = (text: string) => {
+    if (text !== filter.search) void setFilter({ search: text }, filter.search !== '' && text !== '');
+  };
+  return (
+    <div className={classes.page}>
+      <VisuallyHidden>
+        <h1>Dashboard</h1>
+      </VisuallyHidden>
+      {total === 0 ? (
+        <NoChecksYet />
+      ) : (
+        <>
+          <Summary status={filter.status} />
+          <StatusTabs
+            className={classes.toolbar}
+            status={filter.status}
+            onStatus={(status) => void setFilter({ status })}
+            aside={<SearchBox search={filter.search} onSearch={search} />}
+          >
+            <CheckList filter={filter} onFilter={(change) => void setFilter(change)} />
+          </StatusTabs>
+        </>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,66 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { REFRESH_MS } from '../../lib/api/queries.ts';
+import { useActions } from './actions/use-actions.ts';
+import { filteredChecks, type ListFilter, PAGE_SIZE } from './filters/use-list-filter.ts';
+import { BulkBar } from './list/bulk-bar.tsx';
+import { CheckCards } from './list/check-cards.tsx';
+import { CheckTable } from './list/check-table.tsx';
+import { useColumns } from './list/columns.ts';
+import { NothingFound } from './list/no-checks.tsx';
+import { Paging } from './list/paging.tsx';
+import { useLayout } from './list/use-layout.ts';
+import { useSelection } from './list/use-selection.ts';
+
+const QuestionDialog = lazy(async () => ({
+  default: (await import('./actions/question-dialog.tsx')).QuestionDialog,
+}));
+
+interface CheckListProps {
+  filter: ListFilter;
+  onFilter: (change: Partial<ListFilter>) => void;
+}
+
+/** A page of the checks that the filter lets through, and what can be done with them. */
+export const CheckList = ({ filter, onFilter }: CheckListProps) => {
+  const { data, isPlaceholderData } = useQuery({
+    ...filteredChecks(filter),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+  const checks = data?.results;
+  const columns = useColumns();
+  const layout = useLayout();
+  const selection = useSelection(JSON.stringify(filter), isPlaceholderData ? [] : (checks ?? []));
+  const { actions, question, isAsking, isBusy, confirm, close } = useActions(selection.clear);
+  const List = layout === 'small' ? CheckCards : CheckTable;
+  const pages = Math.max(1, Math.ceil((data?.count ?? 0) / PAGE_SIZE));
+
+  if (data?.count === 0) return <NothingFound />;
+  return (
+    <>
+      <List
+        checks={checks}
+        columns={columns}
+        actions={actions}
+        selection={selection}
+        ordering={filter.ordering}
+        onOrder={(ordering) => onFilter({ ordering })}
+        isOld={isPlaceholderData}
+      />
+      {data && <Paging page={Math.min(filter.page, pages)} count={data.count} onPage={(page) => onFilter({ page })} />}
+      {columns.selection && <BulkBar selection={selection} actions={actions} />}
+      {question && (
+        <Suspense fallback={null}>
+          <QuestionDialog
+            question={question}
+            opened={isAsking}
+            isBusy={isBusy}
+            onConfirm={() => confirm(question)}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,88 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { GraphHour } from '@pharos/contract/rest/checks/check-answer.ts';
+import { type KeyboardEvent, memo, type PointerEvent, useId, useState } from 'react';
+import { useTimeZone } from '../../../lib/account.ts';
+import { millisecondsText } from '../../../lib/format/number.ts';
+import { drawDay, HEIGHT, WIDTH } from './day-drawing.ts';
+import classes from './day-graph.module.css';
+import { dayWords, hourText, hourWords } from './day-words.ts';
+
+interface DayGraphProps {
+  /** Whose response times these are. */
+  name: string;
+  hours: readonly GraphHour[];
+}
+
+/** Response times of the last 24 hours. The pointer, or arrow keys on the focused graph, read out an hour. */
+export const DayGraph = memo(({ name, hours }: DayGraphProps) => {
+  const timeZone = useTimeZone();
+  const summary = useId();
+  const last = hours.length - 1;
+  const [cursor, setCursor] = useState<number | null>(null);
+  const at = Math.min(cursor ?? last, last);
+  const hour = hours[at];
+  if (!hour) return null;
+  const { lines, areas, dots, marks, peak } = drawDay(hours);
+
+  const follow = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    setCursor(Math.max(0, Math.min(last, Math.floor(((clientX - left) / width) * hours.length))));
+  };
+  const step = (event: KeyboardEvent) => {
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    setCursor(Math.max(0, Math.min(last, to)));
+  };
+
+  return (
+    <div className={classes.frame}>
+      <div
+        className={classes.graph}
+        role="slider"
+        tabIndex={0}
+        aria-label={`Response times of ${name}, last 24 hours`}
+        aria-describedby={summary}
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={at}
+        aria-valuetext={`${hourText(hour, timeZone)}: ${hourWords(hour)}`}
+        onPointerMove={follow}
+        onPointerLeave={() => setCursor(null)}
+        onFocus={() => setCursor((now) => now ?? last)}
+        onBlur={() => setCursor(null)}
+        onKeyDown={step}
+      >
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+          {marks.map(({ x, width, glance }) => (
+            <rect key={x} x={x} width={width} y={0} height={HEIGHT} className={classes[glance]} />
+          ))}
+          {marks.map(({ x, width, glance }) => (
+            <rect key={x} x={x} width={width} y={HEIGHT - 3} height={3} className={classes[`${glance}Foot`]} />
+          ))}
+          {areas.map((path) => (
+            <path key={path} d={path} className={classes.area} />
+          ))}
+          {lines.map((path) => (
+            <path key={path} d={path} className={classes.line} />
+          ))}
+          {dots.map(({ x, y }) => (
+            <path key={x} d={`M${x} ${y}h0.01`} className={classes.dot} />
+          ))}
+        </svg>
+        {cursor !== null && (
+          <span className={classes.cursor} style={{ left: `${((at + 0.5) / hours.length) * 100}%` }} />
+        )}
+      </div>
+      <span className={classes.scale} aria-hidden="true">
+        {peak === null ? '' : millisecondsText(peak)}
+      </span>
+      {cursor !== null && (
+        <span className={classes.readOut} aria-hidden="true">
+          {hourText(hour, timeZone)} <b>{hourWords(hour)}</b>
+        </span>
+      )}
+      <VisuallyHidden id={summary}>{dayWords(hours, timeZone)}</VisuallyHidden>
+    </div>
+  );
+});

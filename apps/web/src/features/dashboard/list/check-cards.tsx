@@ -1,0 +1,64 @@
+import { Skeleton } from '@mantine/core';
+import type { ListedCheck } from '@pharos/contract/rest/checks/check-answer.ts';
+import type { MouseEventHandler } from 'react';
+import { StateBadge } from '../../../components/state-badge.tsx';
+import { glanceOf } from '../../../components/state-words.ts';
+import { percentText } from '../../../lib/format/number.ts';
+import type { CheckActions } from '../actions/use-actions.ts';
+import { PAGE_SIZE } from '../filters/use-list-filter.ts';
+import classes from './check-cards.module.css';
+import { CheckName } from './check-name.tsx';
+import { StateDetail } from './check-state.tsx';
+import type { ChecksProps } from './check-table.tsx';
+import type { Columns } from './columns.ts';
+import { RowMenu } from './row-menu.tsx';
+import { useChanges } from './use-changes.ts';
+import { useOpenReport } from './use-open-report.ts';
+
+/** The list on a phone: name, state and availability. */
+export const CheckCards = ({ checks, columns, actions, isOld }: ChecksProps) => {
+  const openReport = useOpenReport();
+  return (
+    <ul className={classes.list} aria-label="Checks" aria-busy={isOld || !checks} data-old={isOld || undefined}>
+      {!checks && <SkeletonCards />}
+      {checks?.map((check) => (
+        <CheckCard key={check.id} check={check} columns={columns} actions={actions} onClick={openReport(check.id)} />
+      ))}
+    </ul>
+  );
+};
+
+interface CheckCardProps {
+  check: ListedCheck;
+  columns: Columns;
+  actions: CheckActions;
+  onClick: MouseEventHandler<HTMLElement>;
+}
+
+const CheckCard = ({ check, columns, actions, onClick }: CheckCardProps) => {
+  const glance = glanceOf(check.statuses);
+  const changes = useChanges(check.statuses.state);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the name in it is a link.
+    <li
+      className={classes.card}
+      onClick={onClick}
+      data-flash={changes === 0 ? undefined : changes % 2 === 0 ? 'even' : 'odd'}
+    >
+      <CheckName check={check} detail={glance === 'down' && <StateDetail statuses={check.statuses} />} />
+      <div className={classes.figures}>
+        <StateBadge glance={glance} />
+        <span className="tabular">{percentText(check.stats.availability_percentage)}</span>
+      </div>
+      {columns.menu && <RowMenu check={check} actions={actions} />}
+    </li>
+  );
+};
+
+const SkeletonCards = () =>
+  Array.from({ length: PAGE_SIZE }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells one from another.
+    <li key={row} className={classes.card}>
+      <Skeleton height={14} width={`${40 + ((row * 17) % 40)}%`} />
+    </li>
+  ));

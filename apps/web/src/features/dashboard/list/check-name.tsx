@@ -1,0 +1,28 @@
+import type { ListedCheck } from '@pharos/contract/rest/checks/check-answer.ts';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import classes from './check-name.module.css';
+import { targetText } from './target-text.ts';
+
+interface CheckNameProps {
+  check: ListedCheck;
+  /** Stands in place of type and target. */
+  detail?: ReactNode;
+}
+
+/** A check's name, which leads to its report, and below it type and target. */
+export const CheckName = ({ check, detail }: CheckNameProps) => {
+  const { scheme, target } = targetText(check.url);
+  return (
+    <div className={classes.cell}>
+      <Link to="/reports" search={{ check_id: check.id }} className={classes.name} title={check.name}>
+        {check.name}
+      </Link>
+      {detail || (
+        <div className={classes.target} title={check.url}>
+          <span className={classes.scheme}>{scheme}</span> {target}
+        </div>
+      )}
+    </div>
+  );
+};

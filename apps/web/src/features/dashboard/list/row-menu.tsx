@@ -1,0 +1,56 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import type { ListedCheck } from '@pharos/contract/rest/checks/check-answer.ts';
+import {
+  IconDotsVertical,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconReportAnalytics,
+  IconTrash,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { CheckActions } from '../actions/use-actions.ts';
+
+const ICON = { size: 16, 'aria-hidden': true } as const;
+
+/** What an admin can do with one check. */
+export const RowMenu = ({ check, actions }: { check: ListedCheck; actions: CheckActions }) => {
+  const isPaused = check.statuses.state === 'PS';
+  return (
+    <Menu position="bottom-end" width={200} withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Actions for ${check.name}`}>
+          <IconDotsVertical size={18} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={isPaused ? <IconPlayerPlay {...ICON} /> : <IconPlayerPause {...ICON} />}
+          onClick={() => actions.setMonitoring(check, isPaused ? 'AC' : 'PS')}
+        >
+          {isPaused ? 'Restart Monitoring' : 'Pause Monitoring'}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconPencil {...ICON} />}
+          renderRoot={(props) => <Link to="." search={(old) => ({ ...old, check: check.id })} {...props} />}
+        >
+          Edit check
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconReportAnalytics {...ICON} />}
+          renderRoot={(props) => <Link to="/reports" search={{ check_id: check.id }} {...props} />}
+        >
+          View report
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          color="red"
+          leftSection={<IconTrash {...ICON} />}
+          onClick={() => actions.ask({ deed: 'deleted', checks: [check], isBulk: false })}
+        >
+          Delete check
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

@@ -1,0 +1,57 @@
+import { Checkbox, Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import type { CheckOrdering } from '@pharos/contract/rest/checks/endpoints.ts';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import classes from './check-table.module.css';
+import type { Columns } from './columns.ts';
+import type { CheckSelection } from './use-selection.ts';
+
+interface TableHeadProps {
+  columns: Columns;
+  ordering: CheckOrdering;
+  onOrder: (ordering: CheckOrdering) => void;
+  /** None while there is nothing to select. */
+  selection?: CheckSelection | undefined;
+  listed: number;
+}
+
+const SORTED = { name: 'ascending', '-name': 'descending' } as const;
+const SORT_ICON = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort } as const;
+
+export const TableHead = ({ columns, ordering, onOrder, selection, listed }: TableHeadProps) => {
+  const sorted = ordering === 'name' || ordering === '-name' ? SORTED[ordering] : 'none';
+  const SortIcon = SORT_ICON[sorted];
+  const selected = selection?.selected.length ?? 0;
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        {columns.selection && (
+          <Table.Td className={classes.tight}>
+            <Checkbox
+              aria-label="Select all checks on this page"
+              checked={listed > 0 && selected === listed}
+              indeterminate={selected > 0 && selected < listed}
+              disabled={listed === 0}
+              onChange={() => selection?.toggleAll()}
+            />
+          </Table.Td>
+        )}
+        <Table.Th aria-sort={sorted}>
+          <UnstyledButton className={classes.sort} onClick={() => onOrder(sorted === 'ascending' ? '-name' : 'name')}>
+            Checks <SortIcon size={14} aria-hidden="true" />
+          </UnstyledButton>
+        </Table.Th>
+        <Table.Th className={classes.stateHead}>Status</Table.Th>
+        <Table.Th className={classes.number}>Availability</Table.Th>
+        <Table.Th className={classes.number}>Downtime</Table.Th>
+        <Table.Th className={classes.number}>Apdex</Table.Th>
+        <Table.Th className={classes.number}>Avg. response time</Table.Th>
+        {columns.graph && <Table.Th className={classes.graph}>Response Time Graph</Table.Th>}
+        {columns.menu && (
+          <Table.Th className={classes.tight}>
+            <VisuallyHidden>Actions</VisuallyHidden>
+          </Table.Th>
+        )}
+      </Table.Tr>
+    </Table.Thead>
+  );
+};
