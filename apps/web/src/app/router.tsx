@@ -1,3 +1,4 @@
+import { getInstallation } from '@pharos/contract/rest/installation.ts';
 import {
   createRootRoute,
   createRoute,
@@ -7,6 +8,9 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { organizationsQuery, userQuery } from '../lib/account.ts';
+import { isApiError } from '../lib/api/api-error.ts';
+import { queryOf } from '../lib/api/queries.ts';
+import { nextPage } from '../lib/next-page.ts';
 import { endSession, readToken, startSession } from '../lib/session.ts';
 import { ErrorPage } from './error-page.tsx';
 import { LoadingPage } from './loading-page.tsx';
@@ -17,22 +21,40 @@ import { SignedIn } from './signed-in.tsx';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage, errorComponent: ErrorPage });
 
+const readInstallation = () => queryClient.ensureQueryData(queryOf(getInstallation, {}));
+
 /* ── Entry: pages for whoever is not signed in, and where mails and the identity provider lead ── */
 
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login/{-$exportId}',
-  validateSearch: (search): { next?: string | undefined } => ({ next: textIn(search, 'next') }),
+  validateSearch: (search): { next?: string | undefined; by?: 'sso' | undefined } => ({
+    next: textIn(search, 'next'),
+    by: wordIn(search, 'by', ['sso'] as const),
+  }),
+  beforeLoad: ({ search }) => {
+    if (readToken() !== null) throw redirect({ href: nextPage(search.next, location.origin), replace: true });
+  },
+  loader: async () => {
+    const installation = await readInstallation();
+    if (!installation.has_accounts && installation.sign_up !== 'closed') throw redirect({ to: '/sign-up' });
+    return installation;
+  },
   component: lazyRouteComponent(() => import('../features/entry/log-in-page.tsx'), 'LogInPage'),
 });
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/sign-up',
+  beforeLoad: () => {
+    if (readToken() !== null) throw redirect({ to: '/' });
+  },
+  loader: () => readInstallation(),
   component: lazyRouteComponent(() => import('../features/entry/sign-up-page.tsx'), 'SignUpPage'),
 });
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
+  loader: () => readInstallation(),
   component: lazyRouteComponent(() => import('../features/entry/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 });
 const resetPassword = createRoute({
@@ -50,6 +72,10 @@ const verifyEmail = createRoute({
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation/$token',
+  // How it is accepted by somebody who is not signed in: with a new account, or with an own one.
+  validateSearch: (search): { account?: 'own' | undefined } => ({
+    account: wordIn(search, 'account', ['own'] as const),
+  }),
   component: lazyRouteComponent(() => import('../features/entry/invitation-page.tsx'), 'InvitationPage'),
 });
 const ssoReturn = createRoute({
@@ -83,6 +109,9 @@ const tokenLogin = createRoute({
 
 /* ── The app: behind a session, inside of the shell ── */
 
+const toLogIn = (href: string) =>
+  redirect({ to: '/login/{-$exportId}', search: { next: href === '/' ? undefined : href } });
+
 const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
@@ -91,12 +120,17 @@ const app = createRoute({
     check: wordIn(search, 'check', ['new'] as const) ?? countIn(search, 'check'),
   }),
   beforeLoad: ({ location }) => {
-    if (readToken() !== null) return;
-    const next = location.href === '/' ? undefined : location.href;
-    throw redirect({ to: '/login/{-$exportId}', search: { next } });
+    if (readToken() === null) throw toLogIn(location.href);
   },
-  loader: () =>
-    Promise.all([queryClient.ensureQueryData(userQuery()), queryClient.ensureQueryData(organizationsQuery())]),
+  loader: async ({ location }) => {
+    try {
+      await Promise.all([queryClient.ensureQueryData(userQuery()), queryClient.ensureQueryData(organizationsQuery())]);
+    } catch (error) {
+      // The token that was kept is of no use any more.
+      if (isApiError(error, 401)) throw toLogIn(location.href);
+      throw error;
+    }
+  },
   pendingComponent: LoadingPage,
   component: SignedIn,
 });

@@ -1,2 +1,38 @@
-/** Log in */
-export const LogInPage = () => <h1>Log in</h1>;
+import { Anchor } from '@mantine/core';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { CentredPage } from '../../components/centred-page.tsx';
+import { LogInByPassword } from './log-in-by-password.tsx';
+import { LogInBySso } from './log-in-by-sso.tsx';
+
+const route = getRouteApi('/login/{-$exportId}');
+
+/** Log in: by password, passkey, or at the organisation's identity provider. */
+export const LogInPage = () => {
+  const { next, by } = route.useSearch();
+  const { exportId } = route.useParams();
+  const { sign_up: signUp } = route.useLoaderData();
+  const destination = exportId === undefined ? next : `/org/download-export/${encodeURIComponent(exportId)}`;
+  return (
+    <CentredPage
+      title="Log in"
+      lead={leadOf(destination, exportId)}
+      footer={
+        signUp === 'open' && (
+          <>
+            New here?{' '}
+            <Anchor inherit renderRoot={(props) => <Link to="/sign-up" {...props} />}>
+              Create an account
+            </Anchor>
+          </>
+        )
+      }
+    >
+      {by === 'sso' ? <LogInBySso next={destination} exportId={exportId} /> : <LogInByPassword next={destination} />}
+    </CentredPage>
+  );
+};
+
+const leadOf = (destination: string | undefined, exportId: string | undefined): string | undefined => {
+  if (exportId !== undefined) return 'Then your download begins.';
+  return destination === undefined ? undefined : 'Then you go on where you were.';
+};

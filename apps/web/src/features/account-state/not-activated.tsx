@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { ResendVerificationButton } from '../../components/resend-verification-button.tsx';
+import { useOrganization } from '../../lib/account.ts';
+import { MailTo } from './mail-to.tsx';
+import { StatePage } from './state-page.tsx';
+import { useReadAgain } from './use-read-again.ts';
+
+/** Suspended until the owner's e-mail address is verified. */
+export const NotActivated = () => {
+  const { is_logged_in_user_owner: isOwner, owner_mini: owner } = useOrganization();
+  const readAgain = useReadAgain();
+  return (
+    <StatePage
+      title="Suspended"
+      lead={
+        isOwner
+          ? `Verify your e-mail address ${owner.email} to go on. Follow the link in the mail that we sent you.`
+          : 'The e-mail address of its owner is not verified.'
+      }
+    >
+      {isOwner ? (
+        <>
+          <ResendVerificationButton label="Get Verification Email" />
+          <Button variant="default" onClick={readAgain}>
+            I have verified it
+          </Button>
+        </>
+      ) : (
+        <span>
+          To go on, contact the owner, <MailTo address={owner.email} />.
+        </span>
+      )}
+    </StatePage>
+  );
+};

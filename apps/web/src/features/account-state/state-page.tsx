@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { CentredPage } from '../../components/centred-page.tsx';
+import { useOrganization } from '../../lib/account.ts';
+import { WaysOut } from './ways-out.tsx';
+
+interface StatePageProps {
+  /** One word: paused, suspended. */
+  title: string;
+  /** What has happened, in a sentence or two. */
+  lead: ReactNode;
+  /** What the reader can do about it. */
+  children?: ReactNode;
+}
+
+/** A page of an organisation that is not active: what is the matter, what to do, and how to get out of here. */
+export const StatePage = ({ title, lead, children }: StatePageProps) => {
+  const { name } = useOrganization();
+  return (
+    <CentredPage title={title} heading={`${name} is ${title.toLowerCase()}`} lead={lead} footer={<WaysOut />}>
+      {children}
+    </CentredPage>
+  );
+};

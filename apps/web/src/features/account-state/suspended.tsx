@@ -1,0 +1,55 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import { createSupportTicket } from '@pharos/contract/rest/support-tickets.ts';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { useIsAdmin, useOrganization, useUser } from '../../lib/account.ts';
+import { useSend } from '../../lib/api/queries.ts';
+import { MailTo } from './mail-to.tsx';
+import { StatePage } from './state-page.tsx';
+
+/** Suspended for payment. */
+export const Suspended = () => {
+  const { owner_mini: owner } = useOrganization();
+  const isAdmin = useIsAdmin();
+  return (
+    <StatePage title="Suspended" lead="The last payment has failed, so its checks have stopped. Nothing is lost.">
+      {isAdmin ? (
+        <AskSupport />
+      ) : (
+        <span>
+          To go on, ask the owner, <MailTo address={owner.email} />, or an admin to settle the payment.
+        </span>
+      )}
+    </StatePage>
+  );
+};
+
+const AskSupport = () => {
+  const { id } = useOrganization();
+  const { email } = useUser();
+  const ask = useSend(createSupportTicket, { errors: 'shown' });
+  if (ask.isSuccess) {
+    return (
+      <Text role="status" style={{ overflowWrap: 'anywhere' }}>
+        Your request is on its way; the answer comes to {email}.{' '}
+        <Anchor href={ask.data.url} inherit>
+          See its state
+        </Anchor>
+      </Text>
+    );
+  }
+  return (
+    <>
+      <Text>
+        Settle the payment with the people who run Pharos for you: they get new card details from you, and open it
+        again.
+      </Text>
+      <RefusalAlert error={ask.error} />
+      <Button
+        loading={ask.isPending}
+        onClick={() => ask.mutate({ body: { organization: id, reason: 'Reopen after a failed payment' } })}
+      >
+        Contact support
+      </Button>
+    </>
+  );
+};

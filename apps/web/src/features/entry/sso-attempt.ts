@@ -1,0 +1,19 @@
+/** What this tab keeps of a sign-in while somebody is at the identity provider. */
+export interface SsoAttempt {
+  /** Shown at the end: whoever else has the provider's answer cannot use it. */
+  browserKey: string;
+  next?: string | undefined;
+  exportId?: string | undefined;
+}
+
+const KEY = 'pharos.single-sign-on';
+
+export const keepAttempt = (attempt: SsoAttempt): void => sessionStorage.setItem(KEY, JSON.stringify(attempt));
+
+/** What was kept, once; null when it was begun elsewhere, or used. */
+export const takeAttempt = (): SsoAttempt | null => {
+  const kept = sessionStorage.getItem(KEY);
+  sessionStorage.removeItem(KEY);
+  // Written by keepAttempt.
+  return kept === null ? null : (JSON.parse(kept) as SsoAttempt);
+};

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { nextPage } from './next-page.ts';
+
+const ORIGIN = 'https://pharos.example';
+
+describe('nextPage', () => {
+  test.each([
+    ['/reports?check_id=3#incidents', '/reports?check_id=3#incidents'],
+    ['/', '/'],
+    ['reports', '/reports'],
+    [`${ORIGIN}/org/download-export/7`, '/org/download-export/7'],
+    ['/settings/users?next=https://evil.example', '/settings/users?next=https://evil.example'],
+    ['/loginless', '/loginless'],
+  ])('goes on to %s', (next, path) => expect(nextPage(next, ORIGIN)).toBe(path));
+
+  test.each([
+    undefined,
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example/',
+    '\\\\evil.example',
+    '/.//evil.example',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+    'data:text/html,hello',
+    'http://pharos.example/',
+    'https://pharos.example@evil.example/',
+    'https://',
+    '/login',
+    '/login?next=/login',
+    '/freshid/logout',
+    '/token-login/abc/1',
+  ])('goes home instead of to %s', (next) => expect(nextPage(next, ORIGIN)).toBe('/'));
+});

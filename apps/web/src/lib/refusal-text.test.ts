@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { refusal, unreachable } from './api/api-error.ts';
+import { refusalText, waitText } from './refusal-text.ts';
+
+test.each([
+  [0, 'in 1 second'],
+  [1, 'in 1 second'],
+  [40.2, 'in 41 seconds'],
+  [60, 'in 1 minute'],
+  [61, 'in 2 minutes'],
+  [900, 'in 15 minutes'],
+])('waitText(%s)', (seconds, text) => expect(waitText(seconds)).toBe(text));
+
+describe('refusalText', () => {
+  test('says what belongs to no field of the form', () => {
+    const error = refusal(400, { email: ['Taken.'], token: ['Too old.'] });
+    expect(refusalText(error, ['email'])).toBe('Too old.');
+    expect(refusalText(error, ['email', 'token'])).toBeNull();
+    expect(refusalText(refusal(400, { non_field_errors: ['Tell the domain.'] }), ['email'])).toBe('Tell the domain.');
+  });
+
+  test('says how long to wait', () => {
+    const error = refusal(429, { detail: 'Too many attempts to log in. Try again later.' }, '120');
+    expect(refusalText(error)).toBe('Too many attempts to log in. Try again in 2 minutes.');
+    expect(refusalText(refusal(429, { detail: 'Too many requests.' }, null))).toBe('Too many requests.');
+  });
+
+  test('leaves faults to the toast', () => {
+    expect(refusalText(unreachable())).toBeNull();
+    expect(refusalText(refusal(503, { detail: 'Down.' }, '5'))).toBeNull();
+    expect(refusalText(null)).toBeNull();
+  });
+});
