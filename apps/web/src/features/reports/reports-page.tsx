@@ -1,2 +1,45 @@
-/** Reports */
-export const ReportsPage = () => <h1>Reports</h1>;
+import { Button, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { useIsAdmin } from '../../lib/account.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+import { Loaded } from './block.tsx';
+import { offeredChecks } from './offered-checks.ts';
+import { ReportOfCheck } from './report-of-check.tsx';
+import { useReportSearch } from './use-report-search.ts';
+
+/** The report of one check: the one that the address names, else the first. */
+export const ReportsPage = () => {
+  usePageTitle('Reports');
+  const { check_id: checkId } = useReportSearch().search;
+  return (
+    <Stack gap="md" maw={1440} mx="auto">
+      <VisuallyHidden component="h1">Reports</VisuallyHidden>
+      {checkId === undefined ? <ReportOfFirst /> : <ReportOfCheck key={checkId} id={checkId} />}
+    </Stack>
+  );
+};
+
+const ReportOfFirst = () => {
+  const checks = useQuery(offeredChecks());
+  return (
+    <Loaded query={checks} what="Your checks" skeleton={<Skeleton h={36} maw={360} />}>
+      {({ results: [first] }) => (first ? <ReportOfCheck key={first.id} id={first.id} /> : <NoChecks />)}
+    </Loaded>
+  );
+};
+
+const NoChecks = () => {
+  const isAdmin = useIsAdmin();
+  const add = (
+    <Button renderRoot={(props) => <Link to="." search={(old) => ({ ...old, check: 'new' as const })} {...props} />}>
+      Add Check
+    </Button>
+  );
+  return (
+    <EmptyState title="Seems like you haven't added any check to get reports" action={isAdmin && add}>
+      {isAdmin ? 'Figures come with the first poll.' : 'An admin can add one.'}
+    </EmptyState>
+  );
+};

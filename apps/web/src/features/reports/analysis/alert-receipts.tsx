@@ -1,0 +1,92 @@
+import { Divider, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { type AlertReceipt, type DeliveryReceipt, listAlertReceipts } from '@pharos/contract/rest/receipts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Moment } from '../../../components/moment.tsx';
+import { queryOf } from '../../../lib/api/queries.ts';
+import { Loaded } from '../block.tsx';
+import styles from './probe-card.module.css';
+import { KIND_WORD, outcomeText, STATUS_WORD } from './receipt-words.ts';
+
+const PAGE_SIZE = 100;
+
+/** Who was told of the incident, when and by what; or why not. */
+export const AlertReceipts = ({ stateChangeId }: { stateChangeId: number }) => {
+  const receipts = useQuery(queryOf(listAlertReceipts, { query: { based_on: stateChangeId, page_size: PAGE_SIZE } }));
+  return (
+    <section aria-labelledby="alert-receipts">
+      <Title order={3} size="h5" mb="xs" id="alert-receipts">
+        Who was told
+      </Title>
+      <Loaded query={receipts} what="The alerts" skeleton={<Skeleton h={72} />}>
+        {({ results }) =>
+          results.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              No alert belongs to this incident.
+            </Text>
+          ) : (
+            <Stack gap="md">
+              {results.map((receipt, index) => (
+                <Stack key={receipt.id} gap="md">
+                  {index > 0 && <Divider />}
+                  <Receipt receipt={receipt} />
+                </Stack>
+              ))}
+            </Stack>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+};
+
+const Receipt = ({ receipt }: { receipt: AlertReceipt }) => (
+  <Stack gap={4}>
+    <Group gap="xs" justify="space-between">
+      <Text size="sm" fw={500}>
+        {KIND_WORD[receipt.kind]}: {outcomeText(receipt)}
+      </Text>
+      <Text size="sm" c="dimmed">
+        <Moment at={receipt.announced_time ?? receipt.event_time} />
+      </Text>
+    </Group>
+    <Text size="sm" c="dimmed" className={styles.free}>
+      Rule: {receipt.rule}
+    </Text>
+    {receipt.deliveries.length > 0 && (
+      <Stack component="ul" gap={8} m={0} p={0} style={{ listStyle: 'none' }}>
+        {receipt.deliveries.map((delivery) => (
+          <Delivery key={`${delivery.channel} ${delivery.recipient}`} delivery={delivery} />
+        ))}
+      </Stack>
+    )}
+  </Stack>
+);
+
+const Delivery = ({ delivery }: { delivery: DeliveryReceipt }) => (
+  <li>
+    <Text size="sm" className={styles.free}>
+      <strong>{STATUS_WORD[delivery.status]}</strong> {delivery.recipient} by {delivery.channel}
+      {delivery.sent_at !== null && (
+        <>
+          {' '}
+          at <Moment at={delivery.sent_at} />
+        </>
+      )}
+    </Text>
+    {delivery.status === 'gathered' && delivery.gathered_until !== null && (
+      <Text size="sm" c="dimmed">
+        Goes with others as one mail at <Moment at={delivery.gathered_until} />
+      </Text>
+    )}
+    {delivery.reason !== null && (
+      <Text size="sm" c="dimmed" className={styles.free}>
+        {delivery.reason}
+      </Text>
+    )}
+    {delivery.attempts.length > 1 && (
+      <Text size="sm" c="dimmed">
+        {delivery.attempts.length} attempts, the last: {delivery.attempts.at(-1)?.outcome}
+      </Text>
+    )}
+  </li>
+);

@@ -1,0 +1,38 @@
+import { Drawer, Skeleton, Stack } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useReportSearch } from '../use-report-search.ts';
+
+const Analysis = lazy(() => import('./analysis.tsx').then((module) => ({ default: module.Analysis })));
+
+/** The analysis of the incident that the address names. Closing it goes back to where one was. */
+export const AnalysisDrawer = () => {
+  const { search, change } = useReportSearch();
+  const { incident } = search;
+  // What was shown last stays in sight while the drawer goes away.
+  const [shown, setShown] = useState(incident);
+  if (incident !== undefined && incident !== shown) setShown(incident);
+  return (
+    <Drawer
+      opened={incident !== undefined}
+      onClose={() => change({ incident: undefined })}
+      position="right"
+      size={800}
+      title="Outage Analysis"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {shown !== undefined && (
+        <Suspense fallback={<AnalysisSkeleton />}>
+          <Analysis key={shown} id={shown} skeleton={<AnalysisSkeleton />} />
+        </Suspense>
+      )}
+    </Drawer>
+  );
+};
+
+const AnalysisSkeleton = () => (
+  <Stack>
+    <Skeleton h={48} />
+    <Skeleton h={260} />
+    <Skeleton h={260} />
+  </Stack>
+);

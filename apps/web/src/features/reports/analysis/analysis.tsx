@@ -1,0 +1,52 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { analyseStateChange } from '@pharos/contract/rest/reports.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { queryOf } from '../../../lib/api/queries.ts';
+import { AlertReceipts } from './alert-receipts.tsx';
+import { AnalysisSummary } from './analysis-summary.tsx';
+import { ProbeCard } from './probe-card.tsx';
+
+/** What both probes saw when an incident began, and who was told of it. */
+export const Analysis = ({ id, skeleton }: { id: number; skeleton: ReactNode }) => {
+  const query = useQuery(queryOf(analyseStateChange, { query: { based_on: id } }));
+  if (isApiError(query.error, 404)) {
+    return <EmptyState title="There is no such incident">It was deleted together with its check.</EmptyState>;
+  }
+  if (query.data === undefined) {
+    if (query.error === null) return <div aria-busy="true">{skeleton}</div>;
+    return (
+      <div role="alert">
+        <EmptyState
+          title="Network Error"
+          action={
+            <Button variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {query.error.message}
+        </EmptyState>
+      </div>
+    );
+  }
+  const analysis = query.data;
+  const { probe_first: first, probe_second: second } = analysis;
+  return (
+    <Stack gap="lg">
+      <AnalysisSummary analysis={analysis} />
+      {first && <ProbeCard title="Outage Started" probe={first} analysis={analysis} />}
+      {second && <ProbeCard title="Outage Confirmed" probe={second} analysis={analysis} />}
+      {!first && !second && (
+        <Text c="dimmed">
+          {analysis.new_state === 'PS'
+            ? 'Somebody paused the monitoring; no probe had a part in it.'
+            : 'No evidence of the probes was kept.'}
+        </Text>
+      )}
+      <AlertReceipts stateChangeId={id} />
+    </Stack>
+  );
+};

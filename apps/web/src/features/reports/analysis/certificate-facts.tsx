@@ -1,0 +1,29 @@
+import { Title } from '@mantine/core';
+import type { CertificateReport } from '@pharos/contract/rest/probe-report.ts';
+import { useTimeZone } from '../../../lib/account.ts';
+import { momentText } from '../../../lib/format/time.ts';
+import { FactList } from './fact-list.tsx';
+
+/** The certificate that the probe was shown. */
+export const CertificateFacts = ({ certificate }: { certificate: CertificateReport }) => {
+  const zone = useTimeZone();
+  return (
+    <div>
+      <Title order={4} size="h6" mb={4}>
+        Certificate
+      </Title>
+      <FactList
+        facts={[
+          ['Problem', certificate.problem],
+          ['Subject', certificate.subject],
+          ['Issuer', certificate.issuer],
+          ['Names', certificate.alt_names.join(', ')],
+          ['Valid from', momentText(certificate.not_before, zone)],
+          ['Valid until', momentText(certificate.not_after, zone)],
+          ['Fingerprint', certificate.fingerprint],
+          ['Chain', certificate.chain.join(' → ')],
+        ]}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,21 @@
+import type { AlertReceipt, DeliveryReceipt } from '@pharos/contract/rest/receipts.ts';
+
+export const KIND_WORD: Record<AlertReceipt['kind'], string> = {
+  down: 'Down alert',
+  up: 'Up alert',
+  degraded: 'Performance alert',
+  recovered: 'Performance recovered',
+  certificate: 'Certificate alert',
+};
+
+export const STATUS_WORD: Record<DeliveryReceipt['status'], string> = {
+  pending: 'On the way to',
+  gathered: 'Waits for',
+  sent: 'Sent to',
+  failed: 'Failed for',
+  skipped: 'Not sent to',
+};
+
+/** "announced", "not sent: nobody is alerted", or what it waits for. */
+export const outcomeText = ({ outcome, due_time: dueTime }: Pick<AlertReceipt, 'outcome' | 'due_time'>): string =>
+  outcome ?? (dueTime === null ? 'held back until a second poll fails' : 'about to be announced');

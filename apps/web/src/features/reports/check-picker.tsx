@@ -1,0 +1,60 @@
+import { Select, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { offeredChecks } from './offered-checks.ts';
+import { useReportSearch } from './use-report-search.ts';
+
+const TYPING_MS = 250;
+const MORE = 'more';
+
+/** Chooses the check that is reported on. The server searches, so that thousands of checks are no burden. */
+export const CheckPicker = ({ id, name }: { id: number; name: string | null }) => {
+  const { change } = useReportSearch();
+  const [typed, setTyped] = useState('');
+  const [settled] = useDebouncedValue(typed, TYPING_MS);
+  // The name that stands in the field unless somebody types is no search.
+  const search = settled === name ? '' : settled.trim();
+  const { data, isFetching } = useQuery({ ...offeredChecks(search), placeholderData: keepPreviousData });
+  const found = data?.results ?? [];
+  const urls = new Map(found.map((check) => [String(check.id), check.url]));
+  const offered = found.map((check) => ({ value: String(check.id), label: check.name, disabled: false }));
+  // What is chosen must be among the options for its name to be shown; found ones are listed by themselves.
+  if (name !== null && !urls.has(String(id)) && search === '') {
+    offered.unshift({ value: String(id), label: name, disabled: false });
+  }
+  const left = (data?.count ?? 0) - found.length;
+  if (left > 0) offered.push({ value: MORE, label: `${left} more: type to find them`, disabled: true });
+  return (
+    <Select
+      aria-label="Check"
+      placeholder={name === null ? 'Choose a check' : undefined}
+      data={offered}
+      value={name === null ? null : String(id)}
+      onChange={(value) => {
+        if (value !== null) change({ check_id: Number(value), page: undefined, incident: undefined });
+      }}
+      searchable
+      allowDeselect={false}
+      onSearchChange={setTyped}
+      onFocus={(event) => event.currentTarget.select()}
+      filter={({ options }) => options}
+      nothingFoundMessage={isFetching ? 'Searching…' : 'No results'}
+      maxDropdownHeight={220}
+      comboboxProps={{ width: 360, position: 'bottom-start' }}
+      w={{ base: '100%', sm: 320 }}
+      renderOption={({ option }) => (
+        <Stack gap={0} miw={0}>
+          <Text size="sm" truncate>
+            {option.label}
+          </Text>
+          {urls.has(option.value) && (
+            <Text size="xs" c="dimmed" truncate>
+              {urls.get(option.value)}
+            </Text>
+          )}
+        </Stack>
+      )}
+    />
+  );
+};

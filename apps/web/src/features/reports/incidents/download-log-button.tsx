@@ -1,0 +1,45 @@
+import { Button, Tooltip } from '@mantine/core';
+import { downloadIncidentLog } from '@pharos/contract/rest/reports.ts';
+import { IconDownload, IconLock } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { cheapestPlanWith, usePlan } from '../../../lib/account.ts';
+import { callForText } from '../../../lib/api/call.ts';
+import { saveFile } from './save-file.ts';
+
+/** Hands the incidents on as a file; leads to the plans where the one in force does not include it. */
+export const DownloadLogButton = ({ checkId, isEmpty }: { checkId: number; isEmpty: boolean }) => {
+  const isIncluded = usePlan().has('incident_log');
+  const download = useMutation({
+    mutationFn: () => callForText(downloadIncidentLog, { query: { check_id: checkId } }),
+    onSuccess: (csv) => saveFile('IncidentLog.csv', csv, 'text/csv;charset=utf-8'),
+  });
+  if (!isIncluded) {
+    return (
+      <Tooltip label={`Upgrade to ${cheapestPlanWith('incident_log')} to use this feature`}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconLock size={14} aria-hidden="true" />}
+          renderRoot={(props) => (
+            <Link to="/settings/pricing" search={{ interest: 'downloadincidentlog' }} {...props} />
+          )}
+        >
+          Download CSV
+        </Button>
+      </Tooltip>
+    );
+  }
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconDownload size={14} aria-hidden="true" />}
+      disabled={isEmpty}
+      loading={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      Download CSV
+    </Button>
+  );
+};

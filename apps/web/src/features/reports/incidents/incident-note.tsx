@@ -1,0 +1,70 @@
+import { Text, Textarea } from '@mantine/core';
+import { commentOnStateChange, listStateChanges } from '@pharos/contract/rest/reports.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import type { Answer } from '../../../lib/api/call.ts';
+import { keyOf, useSend } from '../../../lib/api/queries.ts';
+import styles from './incident-table.module.css';
+
+const SAVED_MS = 2000;
+const MAX_LENGTH = 2000;
+
+interface IncidentNoteProps {
+  id: number;
+  comment: string;
+  label: string;
+}
+
+/** A note that is saved when one leaves it. What could not be saved stays in the field. */
+export const IncidentNote = ({ id, comment, label }: IncidentNoteProps) => {
+  const queries = useQueryClient();
+  const [draft, setDraft] = useState<string | null>(null);
+  const [savedAt, setSavedAt] = useState<number | null>(null);
+  const save = useSend(commentOnStateChange, {
+    errors: 'shown',
+    onSuccess: (saved) => {
+      queries.setQueriesData<Answer<typeof listStateChanges>>(
+        { queryKey: keyOf(listStateChanges) },
+        (page) =>
+          page && {
+            ...page,
+            results: page.results.map((each) => (each.based_on === saved.based_on ? saved : each)),
+          },
+      );
+      setDraft(null);
+      setSavedAt(Date.now());
+    },
+  });
+  useEffect(() => {
+    if (savedAt === null) return;
+    const timer = setTimeout(() => setSavedAt(null), SAVED_MS);
+    return () => clearTimeout(timer);
+  }, [savedAt]);
+  const leave = () => {
+    const written = draft?.trim() ?? comment;
+    if (written === comment) return setDraft(null);
+    save.mutate({ params: { based_on: id }, body: { comment: written } });
+  };
+  const refusal = isApiError(save.error) ? (save.error.fields.comment?.[0] ?? save.error.message) : null;
+  return (
+    <div>
+      <Textarea
+        className={styles.note}
+        aria-label={label}
+        placeholder="Add a note"
+        autosize
+        minRows={1}
+        maxRows={6}
+        maxLength={MAX_LENGTH}
+        value={draft ?? comment}
+        onChange={({ currentTarget }) => setDraft(currentTarget.value)}
+        onBlur={leave}
+        error={refusal}
+      />
+      <Text size="xs" c="dimmed" role="status">
+        {save.isPending ? 'Saving…' : savedAt !== null && 'Saved'}
+      </Text>
+    </div>
+  );
+};

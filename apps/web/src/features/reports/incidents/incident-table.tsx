@@ -1,0 +1,85 @@
+import { Anchor, Group, Table, Text } from '@mantine/core';
+import type { StateChange } from '@pharos/contract/rest/reports.ts';
+import { Link } from '@tanstack/react-router';
+import { StateIcon } from '../../../components/state-icon.tsx';
+import { glanceOf, STATE_REASON } from '../../../components/state-words.ts';
+import { useMay, useTimeZone } from '../../../lib/account.ts';
+import { momentText } from '../../../lib/format/time.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { IncidentNote } from './incident-note.tsx';
+import styles from './incident-table.module.css';
+import { lastedText } from './lasted-text.ts';
+
+/** Incidents as rows; notes and analyses need a large screen. */
+export const IncidentTable = ({ incidents, isStale }: { incidents: readonly StateChange[]; isStale: boolean }) => (
+  <Table aria-label="Incidents" aria-busy={isStale} className={styles.table} data-stale={isStale || undefined}>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>Date &amp; Time</Table.Th>
+        <Table.Th>Downtime</Table.Th>
+        <Table.Th>Response summary</Table.Th>
+        <Table.Th visibleFrom="md" w="30%">
+          Notes
+        </Table.Th>
+        <Table.Th visibleFrom="md">Analysis</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {incidents.map((incident) => (
+        <Row key={incident.based_on} incident={incident} />
+      ))}
+    </Table.Tbody>
+  </Table>
+);
+
+const Row = ({ incident }: { incident: StateChange }) => {
+  const zone = useTimeZone();
+  const now = useNow();
+  const mayComment = useMay('reports.comment');
+  const { based_on: id, check_start_time: startedAt, next_state_change_time: endedAt, new_state: state } = incident;
+  const when = momentText(startedAt, zone);
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <time dateTime={startedAt}>{when}</time>
+      </Table.Td>
+      <Table.Td>{lastedText(startedAt, endedAt, now)}</Table.Td>
+      <Table.Td>
+        <Group gap={8} wrap="nowrap" align="flex-start">
+          <StateIcon glance={glanceOf({ state, appState: null })} />
+          <div>
+            <Text size="sm" fw={500}>
+              {STATE_REASON[state]}
+            </Text>
+            {incident.new_error_summary !== '' && (
+              <Text size="sm" c="dimmed" className={styles.summary}>
+                {incident.new_error_summary}
+              </Text>
+            )}
+          </div>
+        </Group>
+      </Table.Td>
+      <Table.Td visibleFrom="md">
+        {mayComment ? (
+          <IncidentNote id={id} comment={incident.comment} label={`Note on the incident of ${when}`} />
+        ) : (
+          <Text size="sm" className={styles.summary}>
+            {incident.comment || '–'}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td visibleFrom="md">
+        <Anchor
+          size="sm"
+          style={{ whiteSpace: 'nowrap' }}
+          aria-label={`View Analysis of ${when}`}
+          renderRoot={(props) => (
+            <Link to="." search={(old) => ({ ...old, incident: id })} resetScroll={false} {...props} />
+          )}
+        >
+          View Analysis
+        </Anchor>
+      </Table.Td>
+    </Table.Tr>
+  );
+};

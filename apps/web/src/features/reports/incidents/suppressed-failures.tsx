@@ -1,0 +1,90 @@
+import { Button, Collapse, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { listSuppressedFailures } from '@pharos/contract/rest/receipts.ts';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Moment } from '../../../components/moment.tsx';
+import { queryOf } from '../../../lib/api/queries.ts';
+import { Loaded } from '../block.tsx';
+import { Pages } from './pages.tsx';
+
+const PAGE_SIZE = 10;
+
+/** Failing polls that were no outage, for whoever wonders; nothing is loaded until asked for. */
+export const SuppressedFailures = ({ checkId }: { checkId: number }) => {
+  const id = useId();
+  const [opened, setOpened] = useState(false);
+  const Chevron = opened ? IconChevronDown : IconChevronRight;
+  return (
+    <Stack gap="xs" align="stretch">
+      <Button
+        variant="subtle"
+        color="gray"
+        c="dimmed"
+        size="compact-sm"
+        leftSection={<Chevron size={16} aria-hidden="true" />}
+        aria-expanded={opened}
+        aria-controls={id}
+        onClick={() => setOpened(!opened)}
+        style={{ alignSelf: 'flex-start' }}
+      >
+        Failures that were not confirmed
+      </Button>
+      <Collapse expanded={opened} id={id}>
+        {opened && <Suppressed checkId={checkId} />}
+      </Collapse>
+    </Stack>
+  );
+};
+
+const Suppressed = ({ checkId }: { checkId: number }) => {
+  const [page, setPage] = useState(1);
+  const failures = useQuery({
+    ...queryOf(listSuppressedFailures, { query: { check_id: checkId, page, page_size: PAGE_SIZE } }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Loaded query={failures} what="The failures" skeleton={<Skeleton h={96} />}>
+      {({ results, count }) =>
+        count === 0 ? (
+          <Text size="sm" c="dimmed">
+            Every failure was confirmed by a second look.
+          </Text>
+        ) : (
+          <Stack gap="sm">
+            <Table.ScrollContainer minWidth={560} type="native">
+              <Table aria-label="Failures that were not confirmed">
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>Date &amp; Time</Table.Th>
+                    <Table.Th>First look</Table.Th>
+                    <Table.Th>Second look</Table.Th>
+                    <Table.Th>Why it is no incident</Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {results.map((failure) => (
+                    <Table.Tr key={failure.id}>
+                      <Table.Td>
+                        <Moment at={failure.check_start_time} />
+                      </Table.Td>
+                      <Table.Td>{seen(failure.probe_first)}</Table.Td>
+                      <Table.Td>{failure.probe_second === null ? '–' : seen(failure.probe_second)}</Table.Td>
+                      <Table.Td>{failure.reason}</Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </Table.ScrollContainer>
+            {count > PAGE_SIZE && (
+              <Pages total={Math.ceil(count / PAGE_SIZE)} page={page} name="Pages of failures" onChange={setPage} />
+            )}
+          </Stack>
+        )
+      }
+    </Loaded>
+  );
+};
+
+const seen = ({ error_summary: summary, location }: { error_summary: string; location: string }): string =>
+  `${summary} from ${location}`;

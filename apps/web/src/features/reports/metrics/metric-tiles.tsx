@@ -1,0 +1,55 @@
+import { SimpleGrid } from '@mantine/core';
+import type { CheckStats } from '@pharos/contract/rest/reports.ts';
+import { durationText } from '@pharos/domain/duration-text.ts';
+import { percentText } from '../../../lib/format/number.ts';
+import { MetricTile } from './metric-tile.tsx';
+
+const seconds = (value: number | null | undefined): string => (value == null ? '–' : durationText(value * 1000));
+
+/** Availability and what it is made of. */
+export const MetricTiles = ({ stats }: { stats: CheckStats }) => {
+  const isKnown = stats.availability_percentage !== null;
+  const { incidents_count: incidents, outages_count_total: outages } = stats;
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="xl">
+      <MetricTile
+        label="Availability"
+        value={percentText(stats.availability_percentage)}
+        hint={isKnown ? undefined : 'Nothing is known of this range.'}
+        meaning="Known time that was not down, as a share of all known time. Paused time counts as up."
+      />
+      <MetricTile label="Downtime" value={isKnown ? seconds(stats.duration_seconds_total_downtime) : '–'} />
+      <MetricTile label="Longest downtime duration" value={isKnown ? seconds(stats.maximum_downtime_duration) : '–'} />
+      <MetricTile
+        label="Incidents"
+        value={isKnown ? incidents : '–'}
+        hint={incidents === outages ? undefined : `in ${outages} ${outages === 1 ? 'outage' : 'outages'}`}
+        meaning="Each failing state counts, so an outage that changed its error has several."
+      />
+      <MetricTile
+        label="Mean time to recover"
+        value={seconds(stats.mean_time_to_recover_seconds)}
+        meaning="Downtime of the range divided by its outages. An outage that lasts counts with what it took so far."
+      />
+      <MetricTile
+        label="Mean time between failures"
+        value={seconds(stats.mean_time_between_failures_seconds)}
+        meaning="Time available in the range divided by its outages. Paused and unknown time is left out."
+      />
+      {stats.duration_seconds_paused > 0 && (
+        <MetricTile
+          label="Paused"
+          value={seconds(stats.duration_seconds_paused)}
+          meaning="Monitoring was paused. This time counts as up."
+        />
+      )}
+      {stats.duration_seconds_unknown > 0 && (
+        <MetricTile
+          label="Unknown"
+          value={seconds(stats.duration_seconds_unknown)}
+          meaning="Time in which Pharos was not watching, or before the check was added. It is left out of the availability on both sides."
+        />
+      )}
+    </SimpleGrid>
+  );
+};

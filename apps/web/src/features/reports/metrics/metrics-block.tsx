@@ -1,0 +1,70 @@
+import { Alert, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
+import { getCheckStats } from '@pharos/contract/rest/reports.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Moment } from '../../../components/moment.tsx';
+import { queryOf, REFRESH_MS } from '../../../lib/api/queries.ts';
+import { Block, Loaded } from '../block.tsx';
+import { RangeControl } from '../range/range-control.tsx';
+import type { Range, RangeChoice } from '../range/read-range.ts';
+import { MetricTiles } from './metric-tiles.tsx';
+
+/** The figures of the range, and the control that chooses it for the whole page. */
+export const MetricsBlock = ({ check, choice }: { check: CheckAnswer; choice: RangeChoice }) => (
+  <Block title="Performance metrics" actions={<RangeControl choice={choice} />}>
+    {choice.range ? (
+      <Metrics check={check} range={choice.range} />
+    ) : (
+      <Alert color="orange" variant="light" role="alert">
+        {choice.problem}
+      </Alert>
+    )}
+  </Block>
+);
+
+const Metrics = ({ check, range }: { check: CheckAnswer; range: Range }) => {
+  const stats = useQuery({
+    ...queryOf(getCheckStats, { params: { id: check.id }, query: range.query }),
+    refetchInterval: REFRESH_MS,
+  });
+  return (
+    <Stack gap="md">
+      <Loaded query={stats} what="The figures" skeleton={<TilesSkeleton />}>
+        {(data) => <MetricTiles stats={data} />}
+      </Loaded>
+      <CreatedWithin check={check} range={range} />
+    </Stack>
+  );
+};
+
+/** Says why a part of the range has no figures. */
+const CreatedWithin = ({ check, range }: { check: CheckAnswer; range: Range }) => {
+  const createdAt = Date.parse(check.created_on);
+  if (createdAt <= range.span.from) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      {createdAt < range.span.to ? (
+        <>
+          This check was added on <Moment at={check.created_on} />. Earlier time is not counted.
+        </>
+      ) : (
+        <>
+          This check was added after this range, on <Moment at={check.created_on} />.
+        </>
+      )}
+    </Text>
+  );
+};
+
+const TilesSkeleton = () => (
+  <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="xl">
+    {['availability', 'downtime', 'longest', 'incidents', 'recover', 'between'].map((name) => (
+      <Group key={name}>
+        <Stack gap={8} w="100%">
+          <Skeleton h={14} w="70%" />
+          <Skeleton h={28} w="90%" />
+        </Stack>
+      </Group>
+    ))}
+  </SimpleGrid>
+);

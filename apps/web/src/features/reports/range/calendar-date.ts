@@ -1,0 +1,44 @@
+import { DAY_MS } from '@pharos/domain/figures.ts';
+import { daysOf } from '@pharos/domain/report/calendar.ts';
+import type { Span } from '@pharos/domain/report/span.ts';
+
+/* Calendar dates as texts, "2026-11-21": they order as texts do, and know no zone. */
+
+const utc = (date: string): Date => new Date(`${date}T00:00:00Z`);
+const textOf = (day: Date): string => day.toISOString().slice(0, 10);
+
+/** Whether the text is a date of the calendar; "2026-02-30" is none. */
+export const isDate = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(utc(text).getTime()) && textOf(utc(text)) === text;
+
+/** The date on the clocks of the zone. Takes epoch milliseconds. */
+export const dateIn = (zone: string, at: number): string =>
+  daysOf(zone, { from: at, to: at + 1 })[0]?.date ?? textOf(new Date(at));
+
+export const addDays = (date: string, count: number): string => textOf(new Date(utc(date).getTime() + count * DAY_MS));
+
+/** The same day of another month, or its last when it has no such day. */
+export const addMonths = (date: string, count: number): string => {
+  const day = utc(date);
+  const first = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + count, 1));
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  first.setUTCDate(Math.min(day.getUTCDate(), last));
+  return textOf(first);
+};
+
+export const firstOfMonth = (date: string): string => `${date.slice(0, 7)}-01`;
+
+/** How many days from the first to the last, both counted. */
+export const countDays = (first: string, last: string): number =>
+  Math.round((utc(last).getTime() - utc(first).getTime()) / DAY_MS) + 1;
+
+/** The time of the dates in a zone, both counted, whatever its clocks did meanwhile. */
+export const timeOf = (zone: string, first: string, last: string): Span => {
+  const around = (date: string) =>
+    daysOf(zone, { from: utc(date).getTime() - DAY_MS, to: utc(date).getTime() + 2 * DAY_MS });
+  return {
+    // A date that the zone has skipped begins with the next.
+    from: around(first).find(({ date }) => date >= first)?.from ?? utc(first).getTime(),
+    to: around(last).findLast(({ date }) => date <= last)?.to ?? utc(last).getTime() + DAY_MS,
+  };
+};

@@ -1,0 +1,39 @@
+import { addDays, addMonths, firstOfMonth } from './calendar-date.ts';
+
+/** Calendar days, both counted. */
+export interface Dates {
+  first: string;
+  last: string;
+}
+
+interface Preset {
+  name: string;
+  label: string;
+  datesOf: (today: string) => Dates;
+}
+
+/** What the range control offers, as the address names it. `today` is the date on the reader's clocks. */
+export const PRESETS = [
+  {
+    name: '3-months',
+    label: 'Last 3 Months',
+    // From the day after, so that it stays below the limit of 93 days.
+    datesOf: (today) => ({ first: addDays(addMonths(today, -3), 1), last: today }),
+  },
+  {
+    name: 'last-month',
+    label: 'Last Month',
+    datesOf: (today) => {
+      const first = addMonths(firstOfMonth(today), -1);
+      return { first, last: addDays(firstOfMonth(today), -1) };
+    },
+  },
+  { name: 'month', label: 'This Month', datesOf: (today) => ({ first: firstOfMonth(today), last: today }) },
+  { name: 'week', label: 'This Week (7 days)', datesOf: (today) => ({ first: addDays(today, -6), last: today }) },
+  { name: 'today', label: 'Today', datesOf: (today) => ({ first: today, last: today }) },
+] as const satisfies readonly Preset[];
+
+export type PresetName = (typeof PRESETS)[number]['name'];
+
+export const presetOf = (name: string | undefined): Preset | undefined =>
+  PRESETS.find((preset) => preset.name === name);

@@ -1,0 +1,78 @@
+import '@mantine/dates/styles.css';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+import { limitsOf } from '@pharos/domain/plans.ts';
+import { useState } from 'react';
+import { usePlan, useTimeZone } from '../../../lib/account.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { useReportSearch } from '../use-report-search.ts';
+import { dateIn } from './calendar-date.ts';
+import { type Dates, PRESETS, presetOf } from './presets.ts';
+import { earliestDate } from './read-range.ts';
+
+interface RangeChooserProps {
+  dates: Dates | null;
+  onChosen: () => void;
+}
+
+/** Presets, and a calendar for a range of one's own. Neither the future nor what the plan does not show can be chosen. */
+export const RangeChooser = ({ dates, onChosen }: RangeChooserProps) => {
+  const { search, change } = useReportSearch();
+  const zone = useTimeZone();
+  const now = useNow();
+  const plan = usePlan();
+  const { historyMonths } = limitsOf({ plan: plan.name, trialEndsAt: null, unlocked: false }, now);
+  const today = dateIn(zone, now);
+  const [picked, setPicked] = useState<[string | null, string | null]>([dates?.first ?? null, dates?.last ?? null]);
+  const choose = (part: { range?: string; from?: string; to?: string }) => {
+    change({ range: part.range, from: part.from, to: part.to });
+    onChosen();
+  };
+  const isPreset = presetOf(search.range) !== undefined;
+  const options = [{ name: undefined, label: 'Last 24 hours' }, ...[...PRESETS].reverse()];
+  return (
+    <Group align="flex-start" gap="md">
+      <Stack gap={4}>
+        {options.map(({ name, label }) => {
+          const isChosen = name === undefined ? !isPreset && search.from === undefined : search.range === name;
+          return (
+            <Button
+              key={label}
+              variant={isChosen ? 'light' : 'subtle'}
+              color={isChosen ? undefined : 'gray'}
+              c={isChosen ? undefined : 'var(--text)'}
+              justify="flex-start"
+              size="sm"
+              aria-pressed={isChosen}
+              data-autofocus={isChosen || undefined}
+              onClick={() => choose(name === undefined ? {} : { range: name })}
+            >
+              {label}
+            </Button>
+          );
+        })}
+      </Stack>
+      <Stack gap="xs" maw={280}>
+        <DatePicker
+          type="range"
+          allowSingleDateInRange
+          value={picked}
+          onChange={([from, to]) => {
+            setPicked([from, to]);
+            if (from !== null && to !== null) choose({ from, to });
+          }}
+          defaultDate={dates?.last ?? today}
+          minDate={earliestDate({ zone, now, historyMonths })}
+          maxDate={today}
+          getDayProps={(date) => (date === today ? { 'aria-current': 'date' } : {})}
+          ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
+        />
+        <Text size="xs" c="dimmed">
+          {picked[0] !== null && picked[1] === null
+            ? 'Now choose the last day.'
+            : `Choose the first and the last day, up to 3 months. Your plan shows the last ${historyMonths} months.`}
+        </Text>
+      </Stack>
+    </Group>
+  );
+};

@@ -1,0 +1,49 @@
+import { Button, Center, Loader, Popover, Stack, Text } from '@mantine/core';
+import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTimeZone } from '../../../lib/account.ts';
+import { datesText } from './dates-text.ts';
+import type { RangeChoice } from './read-range.ts';
+
+const RangeChooser = lazy(() => import('./range-chooser.tsx').then((module) => ({ default: module.RangeChooser })));
+
+/** Names the range, and opens what chooses another. */
+export const RangeControl = ({ choice }: { choice: RangeChoice }) => {
+  const [opened, setOpened] = useState(false);
+  const zone = useTimeZone();
+  const dates = choice.range ? choice.range.dates : choice.dates;
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {dates && `${datesText(dates)}, `}
+        {zone}
+      </Text>
+      <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus shadow="md">
+        <Popover.Target>
+          <Button
+            variant="default"
+            leftSection={<IconCalendar size={16} aria-hidden="true" />}
+            rightSection={<IconChevronDown size={16} aria-hidden="true" />}
+            onClick={() => setOpened(!opened)}
+            aria-label={`Range: ${choice.range?.label ?? 'Custom range'}`}
+          >
+            {choice.range?.label ?? 'Custom range'}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label="Range">
+          <Suspense
+            fallback={
+              <Center h={280} w={280}>
+                <Stack align="center">
+                  <Loader size="sm" aria-label="Loading" />
+                </Stack>
+              </Center>
+            }
+          >
+            <RangeChooser dates={dates} onChosen={() => setOpened(false)} />
+          </Suspense>
+        </Popover.Dropdown>
+      </Popover>
+    </>
+  );
+};

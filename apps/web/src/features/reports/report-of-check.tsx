@@ -1,0 +1,73 @@
+import { Button, Group, Skeleton } from '@mantine/core';
+import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
+import { getCheck } from '@pharos/contract/rest/checks/endpoints.ts';
+import { limitsOf } from '@pharos/domain/plans.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { usePlan, useTimeZone } from '../../lib/account.ts';
+import { isApiError } from '../../lib/api/api-error.ts';
+import { queryOf, REFRESH_MS } from '../../lib/api/queries.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { AnalysisDrawer } from './analysis/analysis-drawer.tsx';
+import { Loaded } from './block.tsx';
+import { CheckHeader } from './check-header.tsx';
+import { CheckPicker } from './check-picker.tsx';
+import { IncidentsBlock } from './incidents/incidents-block.tsx';
+import { MetricsBlock } from './metrics/metrics-block.tsx';
+import { readRange } from './range/read-range.ts';
+import { ResponseBlock } from './response/response-block.tsx';
+import { UptimeBlock } from './uptime/uptime-block.tsx';
+import { useReportSearch } from './use-report-search.ts';
+
+/** Everything about one check. A check may be gone, also while one is looking. */
+export const ReportOfCheck = ({ id }: { id: number }) => {
+  const check = useQuery({ ...queryOf(getCheck, { params: { id } }), refetchInterval: REFRESH_MS });
+  const isGone = isApiError(check.error, 404);
+  return (
+    <>
+      <Group gap="md" mih={36}>
+        <CheckPicker id={id} name={isGone ? null : (check.data?.name ?? null)} />
+        {check.data && !isGone && <CheckHeader check={check.data} />}
+      </Group>
+      {isGone ? (
+        <CheckGone />
+      ) : (
+        <Loaded query={check} what="The check" skeleton={<Skeleton h={160} />}>
+          {(data) => <Blocks check={data} />}
+        </Loaded>
+      )}
+    </>
+  );
+};
+
+const CheckGone = () => (
+  <EmptyState
+    title="There is no such check"
+    action={
+      <Button variant="default" renderRoot={(props) => <Link to="/dashboard" {...props} />}>
+        Go to the dashboard
+      </Button>
+    }
+  >
+    It was deleted, or belongs to another organization. Choose another one above.
+  </EmptyState>
+);
+
+const Blocks = ({ check }: { check: CheckAnswer }) => {
+  const { search } = useReportSearch();
+  const zone = useTimeZone();
+  const now = useNow();
+  const plan = usePlan();
+  const { historyMonths } = limitsOf({ plan: plan.name, trialEndsAt: null, unlocked: false }, now);
+  const choice = readRange(search, { zone, now, historyMonths });
+  return (
+    <>
+      <MetricsBlock check={check} choice={choice} />
+      {choice.range ? <ResponseBlock check={check} range={choice.range} /> : null}
+      <UptimeBlock check={check} />
+      <IncidentsBlock check={check} />
+      <AnalysisDrawer />
+    </>
+  );
+};

@@ -1,0 +1,37 @@
+import { millisecondsText } from '../../../lib/format/number.ts';
+import { BANDS, opacityOf } from './bands.ts';
+import type { BandKind } from './graph-points.ts';
+import type { DrawnLine } from './lines.ts';
+import styles from './response-graph.module.css';
+
+interface GraphLegendProps {
+  lines: readonly DrawnLine[];
+  /** Which shades there are to explain. */
+  kinds: ReadonlySet<BandKind>;
+  slowFrom: number | null;
+}
+
+const ORDER = ['down', 'slow', 'paused', 'unknown'] as const;
+
+/** What lines and shades mean. */
+export const GraphLegend = ({ lines, kinds, slowFrom }: GraphLegendProps) => (
+  <ul className={styles.legend} aria-label="Legend">
+    {lines.map(({ key, name, stroke, dash, width }) => (
+      <li key={key}>
+        <svg width="24" height="8" aria-hidden="true">
+          <line x1="0" x2="24" y1="4" y2="4" stroke={stroke} strokeWidth={width} strokeDasharray={dash} />
+        </svg>
+        {name}
+      </li>
+    ))}
+    {ORDER.filter((kind) => kinds.has(kind)).map((kind) => (
+      <li key={kind}>
+        <svg width="12" height="12" aria-hidden="true">
+          <rect width="12" height="12" rx="2" fill={BANDS[kind].fill} opacity={Math.max(0.4, opacityOf(kind, 1))} />
+        </svg>
+        {BANDS[kind].word}
+        {kind === 'slow' && slowFrom !== null && ` (${millisecondsText(slowFrom)} or more)`}
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,72 @@
+import type { LocationSeries, ResponseTimeEntry } from '@pharos/contract/rest/reports.ts';
+
+/** Keys of the lines that a graph can have; those of locations are `at:` and the location's key. */
+export type LineKey = 'average' | 'p50' | 'p95' | 'p99' | `at:${string}`;
+
+/** A point of the graph. Times are epoch milliseconds, `at` is the middle; values are milliseconds, null in a gap. */
+export interface GraphPoint {
+  from: number;
+  to: number;
+  at: number;
+  values: Readonly<Partial<Record<LineKey, number | null>>>;
+  downSeconds: number;
+  pausedSeconds: number;
+  unknownSeconds: number;
+}
+
+export const pointsOf = (
+  entries: readonly ResponseTimeEntry[],
+  locations: readonly LocationSeries[] = [],
+): GraphPoint[] =>
+  entries.map((entry, index) => {
+    const from = Date.parse(entry.start);
+    const to = Date.parse(entry.end);
+    const here = locations.map(({ location, response_times: times }) => [
+      `at:${location}`,
+      times[index]?.average_response_time_milliseconds_available ?? null,
+    ]);
+    return {
+      from,
+      to,
+      at: (from + to) / 2,
+      values: {
+        average: entry.average_response_time_milliseconds_available,
+        p50: entry.p50_response_time_milliseconds_available,
+        p95: entry.p95_response_time_milliseconds_available,
+        p99: entry.p99_response_time_milliseconds_available,
+        ...Object.fromEntries(here),
+      },
+      downSeconds: entry.duration_seconds_not_responding + entry.duration_seconds_reporting_error,
+      pausedSeconds: entry.duration_seconds_paused,
+      unknownSeconds: entry.duration_seconds_unknown,
+    };
+  });
+
+export type BandKind = 'down' | 'slow' | 'paused' | 'unknown';
+
+/** A stretch of the graph that is shaded. `share`: how much of it was so, 0 to 1. */
+export interface Band {
+  kind: BandKind;
+  from: number;
+  to: number;
+  share: number;
+}
+
+/** What is shaded behind the lines. Slow is an average of `slowFrom` milliseconds or more; null when nothing counts as slow. */
+export const bandsOf = (points: readonly GraphPoint[], slowFrom: number | null): Band[] =>
+  points.flatMap(({ from, to, values, downSeconds, pausedSeconds, unknownSeconds }) => {
+    const shareOf = (seconds: number): number => Math.min(1, (seconds * 1000) / Math.max(1, to - from));
+    const bands: Band[] = [
+      { kind: 'down', from, to, share: shareOf(downSeconds) },
+      { kind: 'paused', from, to, share: shareOf(pausedSeconds) },
+      { kind: 'unknown', from, to, share: shareOf(unknownSeconds) },
+    ];
+    if (slowFrom !== null && (values.average ?? 0) >= slowFrom) bands.push({ kind: 'slow', from, to, share: 1 });
+    return bands.filter(({ share }) => share > 0);
+  });
+
+/** Whether the line has a point here that no neighbour leads to: it needs a dot to be seen. */
+export const isLonely = (points: readonly GraphPoint[], index: number, line: LineKey): boolean =>
+  points[index]?.values[line] != null &&
+  points[index - 1]?.values[line] == null &&
+  points[index + 1]?.values[line] == null;

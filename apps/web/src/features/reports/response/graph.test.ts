@@ -1,0 +1,95 @@
+import type { ResponseTimeEntry } from '@pharos/contract/rest/reports.ts';
+import { describe, expect, it } from 'vitest';
+import { type Cursor, type Move, moveCursor, moveOfKey, START, selectionOf } from './graph-cursor.ts';
+import { bandsOf, isLonely, pointsOf } from './graph-points.ts';
+
+const hour = (index: number, average: number | null, down = 0): ResponseTimeEntry => ({
+  start: new Date(index * 3_600_000).toISOString(),
+  end: new Date((index + 1) * 3_600_000).toISOString(),
+  date: null,
+  average_response_time_milliseconds_available: average,
+  average_response_time_milliseconds_reporting_error: null,
+  p50_response_time_milliseconds_available: average,
+  p95_response_time_milliseconds_available: null,
+  p99_response_time_milliseconds_available: null,
+  duration_seconds_available: 3600 - down,
+  duration_seconds_not_responding: down / 2,
+  duration_seconds_reporting_error: down / 2,
+  duration_seconds_paused: 0,
+  duration_seconds_unknown: 0,
+});
+
+describe('points', () => {
+  const points = pointsOf(
+    [hour(0, 100), hour(1, null, 1800), hour(2, 300), hour(3, null), hour(4, 200), hour(5, 210)],
+    [
+      {
+        location: 'eu',
+        name: 'Frankfurt',
+        response_times: [
+          {
+            start: '',
+            end: '',
+            average_response_time_milliseconds_available: 90,
+            p50_response_time_milliseconds_available: null,
+            p95_response_time_milliseconds_available: null,
+            p99_response_time_milliseconds_available: null,
+          },
+        ],
+      },
+    ],
+  );
+  it('keep gaps, never as nought', () => {
+    expect(points.map(({ values }) => values.average)).toEqual([100, null, 300, null, 200, 210]);
+    expect(points.map(({ values }) => values['at:eu'])).toEqual([90, null, null, null, null, null]);
+  });
+  it('stand in the middle of their time', () => expect(points[1]?.at).toBe(5_400_000));
+  it('are dots where no line reaches them', () => {
+    expect(points.map((_, index) => isLonely(points, index, 'average'))).toEqual([
+      true,
+      false,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+  it('are shaded where it was down or slow', () => {
+    expect(bandsOf(points, 300)).toEqual([
+      { kind: 'down', from: 3_600_000, to: 7_200_000, share: 0.5 },
+      { kind: 'slow', from: 7_200_000, to: 10_800_000, share: 1 },
+    ]);
+    expect(bandsOf(points, null)).toHaveLength(1);
+  });
+});
+
+describe('the cursor', () => {
+  const after = (...moves: Move[]): Cursor => moves.reduce((cursor, move) => moveCursor(cursor, move, 10), START);
+  const keys = (...pressed: string[]): Cursor =>
+    after(...pressed.flatMap((key) => moveOfKey(key.replace('Shift+', ''), key.startsWith('Shift+'), 10) ?? []));
+
+  it('steps within the graph', () => {
+    expect(keys('ArrowRight').at).toBe(0);
+    expect(keys('ArrowLeft').at).toBe(9);
+    expect(keys('ArrowLeft', 'ArrowRight').at).toBe(9);
+    expect(keys('ArrowRight', 'End', 'ArrowLeft').at).toBe(8);
+  });
+  it('zooms to what was dragged over, in either direction', () => {
+    const dragged = after({ kind: 'press', index: 7 }, { kind: 'point', index: 4 });
+    expect(selectionOf(dragged)).toEqual([4, 7]);
+    expect(moveCursor(dragged, { kind: 'zoom' }, 10)).toEqual({ at: 4, anchor: null, view: [4, 7] });
+  });
+  it('takes a click for no zoom', () => {
+    expect(after({ kind: 'press', index: 3 }, { kind: 'zoom' })).toEqual({ at: 3, anchor: null, view: null });
+  });
+  it('zooms by keys, stays inside, and comes back', () => {
+    const zoomed = keys('ArrowRight', 'ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Enter');
+    expect(zoomed.view).toEqual([1, 3]);
+    expect(moveCursor(zoomed, { kind: 'step', by: 10, extend: false }, 10).at).toBe(3);
+    expect(moveCursor(zoomed, { kind: 'zoom out' }, 10).view).toBeNull();
+  });
+  it('forgets a selection when it moves on without Shift', () => {
+    expect(keys('ArrowRight', 'Shift+ArrowRight', 'ArrowRight').anchor).toBeNull();
+  });
+  it('leaves other keys alone', () => expect(moveOfKey('Tab', false, 10)).toBeNull());
+});

@@ -1,0 +1,49 @@
+import { durationText } from '@pharos/domain/duration-text.ts';
+import { millisecondsText } from '../../../lib/format/number.ts';
+import type { GraphPoint, LineKey } from './graph-points.ts';
+
+export interface Line {
+  key: LineKey;
+  name: string;
+}
+
+/** "21 Nov 2026, 14:00 – 15:00", or the day alone: the time of a point in a zone. */
+export const pointTimeText = ({ from, to }: GraphPoint, unit: 'hours' | 'days', zone: string): string => {
+  const day = new Intl.DateTimeFormat('en-GB', { timeZone: zone, day: 'numeric', month: 'short', year: 'numeric' });
+  if (unit === 'days') return day.format(from);
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  return `${day.format(from)}, ${clock.format(from)} – ${clock.format(to)}`;
+};
+
+/** "Average 182 ms, p95 320 ms", and a word for a gap. */
+export const pointValuesText = ({ values }: GraphPoint, lines: readonly Line[]): string => {
+  const known = lines.flatMap(({ key, name }) => {
+    const value = values[key];
+    return value == null ? [] : [`${name} ${millisecondsText(value)}`];
+  });
+  return known.length === 0 ? 'No response time' : known.join(', ');
+};
+
+/** "down 4 mins, paused 10 mins"; empty when it was up all the time. */
+export const pointStateText = ({ downSeconds, pausedSeconds, unknownSeconds }: GraphPoint): string =>
+  (
+    [
+      ['down', downSeconds],
+      ['paused', pausedSeconds],
+      ['not watched', unknownSeconds],
+    ] as const
+  )
+    .flatMap(([word, seconds]) => (seconds > 0 ? [`${word} ${durationText(seconds * 1000)}`] : []))
+    .join(', ');
+
+/** All of a point in one sentence. */
+export const pointText = (
+  point: GraphPoint,
+  { lines, unit, zone }: { lines: readonly Line[]; unit: 'hours' | 'days'; zone: string },
+): string =>
+  [pointTimeText(point, unit, zone), pointValuesText(point, lines), pointStateText(point)].filter(Boolean).join(' · ');

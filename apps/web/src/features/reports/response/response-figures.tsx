@@ -1,0 +1,35 @@
+import { SimpleGrid, Skeleton } from '@mantine/core';
+import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
+import { getCheckStats } from '@pharos/contract/rest/reports.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../../lib/api/queries.ts';
+import { millisecondsText } from '../../../lib/format/number.ts';
+import { Loaded } from '../block.tsx';
+import { MetricTile } from '../metrics/metric-tile.tsx';
+import type { Range } from '../range/read-range.ts';
+
+/** Apdex with its threshold, and the response times of the range as a whole. The call is the one of the other figures. */
+export const ResponseFigures = ({ check, range }: { check: CheckAnswer; range: Range }) => {
+  const stats = useQuery(queryOf(getCheckStats, { params: { id: check.id }, query: range.query }));
+  const threshold = check.target_response_time;
+  return (
+    <Loaded query={stats} what="The response figures" skeleton={<Skeleton h={56} />}>
+      {(data) => (
+        <SimpleGrid cols={{ base: 2, sm: 4, lg: 6 }} spacing="xl">
+          <MetricTile
+            label="Apdex"
+            value={data.apdex_score ?? '–'}
+            hint={`T = ${millisecondsText(threshold)}`}
+            meaning={`From 0 to 1: answers within T (${millisecondsText(threshold)}) count whole, those within four times T half, slower and failed ones not at all.`}
+          />
+          <MetricTile
+            label="Average response time"
+            value={millisecondsText(data.average_response_time_milliseconds_available)}
+          />
+          <MetricTile label="Fastest" value={millisecondsText(data.minimum_response_time_milliseconds_available)} />
+          <MetricTile label="Slowest" value={millisecondsText(data.maximum_response_time_milliseconds_available)} />
+        </SimpleGrid>
+      )}
+    </Loaded>
+  );
+};

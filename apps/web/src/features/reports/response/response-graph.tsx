@@ -1,0 +1,133 @@
+import { Box, Button, Group, Text, VisuallyHidden } from '@mantine/core';
+import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { type KeyboardEvent, type PointerEvent, useId, useReducer } from 'react';
+import { type Cursor, type Move, moveCursor, moveOfKey, START, selectionOf } from './graph-cursor.ts';
+import { GraphDrawing, MARGIN } from './graph-drawing.tsx';
+import { GraphLegend } from './graph-legend.tsx';
+import { bandsOf, type GraphPoint } from './graph-points.ts';
+import type { DrawnLine } from './lines.ts';
+import { pointText } from './point-text.ts';
+import styles from './response-graph.module.css';
+
+interface ResponseGraphProps {
+  points: readonly GraphPoint[];
+  lines: readonly DrawnLine[];
+  unit: 'hours' | 'days';
+  zone: string;
+  slowFrom: number | null;
+  height: number;
+}
+
+/** Response times over time. Read by pointer or arrow keys, zoomed by dragging or by Shift, arrows and Enter. */
+export const ResponseGraph = ({ points, lines, unit, zone, slowFrom, height }: ResponseGraphProps) => {
+  const hintId = useId();
+  const [cursor, move] = useReducer((state: Cursor, made: Move) => moveCursor(state, made, points.length), START);
+  const [first, last] = cursor.view ?? [0, points.length - 1];
+  const shown = points.slice(first, last + 1);
+  const read = cursor.at === null ? undefined : points[cursor.at];
+  const selected = selectionOf(cursor);
+  const bands = bandsOf(shown, slowFrom);
+  const textOf = (point: GraphPoint) => pointText(point, { lines, unit, zone });
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const made = moveOfKey(event.key, event.shiftKey, points.length);
+    // Escape also closes what is around the graph, unless it has something to undo here.
+    if (made === null || (event.key === 'Escape' && cursor.view === null)) return;
+    event.preventDefault();
+    move(made);
+  };
+  const indexUnder = (event: PointerEvent): number => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const share = (event.clientX - left - MARGIN.left) / (width - MARGIN.left - MARGIN.right);
+    return first + nearest(shown, share);
+  };
+
+  return (
+    <div>
+      <Group justify="space-between" gap="xs" mih={32} wrap="nowrap" align="flex-start">
+        <Text size="sm" className="tabular" aria-hidden="true" c={read ? undefined : 'dimmed'}>
+          {read ? textOf(read) : 'Point at the graph to read it, drag to zoom.'}
+        </Text>
+        <Group gap="xs" wrap="nowrap">
+          {selected && (
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => move({ kind: 'zoom' })}
+              leftSection={<IconZoomIn size={14} />}
+            >
+              Zoom in
+            </Button>
+          )}
+          {cursor.view && (
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => move({ kind: 'zoom out' })}
+              leftSection={<IconZoomOut size={14} aria-hidden="true" />}
+            >
+              Zoom out
+            </Button>
+          )}
+        </Group>
+      </Group>
+      <Box
+        className={styles.graph}
+        h={height}
+        role="slider"
+        tabIndex={0}
+        aria-label="Response times"
+        aria-describedby={hintId}
+        aria-valuemin={first + 1}
+        aria-valuemax={last + 1}
+        aria-valuenow={(cursor.at ?? last) + 1}
+        aria-valuetext={
+          read
+            ? `${textOf(read)}${selected ? `, ${selected[1] - selected[0] + 1} points selected` : ''}`
+            : 'No point chosen'
+        }
+        onKeyDown={onKeyDown}
+        onBlur={() => move({ kind: 'leave' })}
+        onPointerMove={(event) => move({ kind: 'point', index: indexUnder(event) })}
+        onPointerDown={(event) => {
+          // A finger scrolls the page; it reads points, and zooms by nothing.
+          if (event.pointerType === 'touch' || event.button !== 0)
+            return move({ kind: 'point', index: indexUnder(event) });
+          event.currentTarget.setPointerCapture(event.pointerId);
+          move({ kind: 'press', index: indexUnder(event) });
+        }}
+        onPointerUp={() => move({ kind: 'zoom' })}
+        onPointerLeave={() => move({ kind: 'leave' })}
+      >
+        <GraphDrawing
+          points={shown}
+          lines={lines}
+          bands={bands}
+          unit={unit}
+          zone={zone}
+          read={read}
+          selected={selected && spanOf(points[selected[0]], points[selected[1]])}
+        />
+      </Box>
+      <VisuallyHidden id={hintId}>
+        Arrow keys read the points, Shift and arrow keys select some, Enter zooms in on them, Escape zooms out. The same
+        figures are there as a table.
+      </VisuallyHidden>
+      <GraphLegend lines={lines} kinds={new Set(bands.map(({ kind }) => kind))} slowFrom={slowFrom} />
+    </div>
+  );
+};
+
+/** The index of the point at this share of the width. */
+const nearest = (points: readonly GraphPoint[], share: number): number => {
+  const [first] = points;
+  const last = points.at(-1);
+  if (!first || !last) return 0;
+  const at = first.from + share * (last.to - first.from);
+  const found = points.findIndex(({ to }) => at < to);
+  return found === -1 ? points.length - 1 : found;
+};
+
+const spanOf = (first: GraphPoint | undefined, last: GraphPoint | undefined): [number, number] | null =>
+  first && last ? [first.from, last.to] : null;

@@ -1,0 +1,100 @@
+import { Chip, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
+import { listEdgeLocations } from '@pharos/contract/rest/edge-locations.ts';
+import { getResponseTimes } from '@pharos/contract/rest/reports.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTimeZone } from '../../../lib/account.ts';
+import { queryOf, REFRESH_MS } from '../../../lib/api/queries.ts';
+import { Loaded } from '../block.tsx';
+import type { Range } from '../range/read-range.ts';
+import { pointsOf } from './graph-points.ts';
+import { linesOf, PERCENTILES, type Percentile } from './lines.ts';
+import { ResponseTable } from './response-table.tsx';
+import { slowFrom } from './slow-from.ts';
+
+const GRAPH_HEIGHT = 320;
+const ResponseGraph = lazy(() => import('./response-graph.tsx').then((module) => ({ default: module.ResponseGraph })));
+
+/** The response times over the range as a graph or a table, and what else is to be drawn with the average. */
+export const ResponseSeries = ({ check, range }: { check: CheckAnswer; range: Range }) => {
+  const zone = useTimeZone();
+  const [view, setView] = useState<'graph' | 'table'>('graph');
+  const [percentiles, setPercentiles] = useState<Percentile[]>([]);
+  const [byLocation, setByLocation] = useState(false);
+  const edges = useQuery(queryOf(listEdgeLocations, {}));
+  const series = useQuery({
+    ...queryOf(getResponseTimes, {
+      params: { id: check.id },
+      query: {
+        ...range.query,
+        aggregate_by: range.unit,
+        time_zone: zone,
+        ...(byLocation ? { by_location: 'true' } : {}),
+      },
+    }),
+    refetchInterval: REFRESH_MS,
+    // The lines stay while those of the locations load; another range is another graph.
+    placeholderData: (old, query) => (isOfRange(query?.queryKey[2], range) ? keepPreviousData(old) : undefined),
+  });
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" gap="xs">
+        <Group gap="xs" role="group" aria-label="Lines beside the average">
+          <Chip.Group multiple value={percentiles} onChange={(chosen) => setPercentiles(chosen as Percentile[])}>
+            {PERCENTILES.map(({ key, name, meaning }) => (
+              <Chip key={key} value={key} size="xs" title={meaning}>
+                {name}
+              </Chip>
+            ))}
+          </Chip.Group>
+          {(edges.data?.count ?? 0) > 1 && (
+            <Chip size="xs" checked={byLocation} onChange={setByLocation}>
+              By location
+            </Chip>
+          )}
+        </Group>
+        <SegmentedControl
+          size="xs"
+          aria-label="Show as"
+          value={view}
+          onChange={(value) => setView(value === 'table' ? 'table' : 'graph')}
+          data={[
+            { value: 'graph', label: 'Graph' },
+            { value: 'table', label: 'Table' },
+          ]}
+        />
+      </Group>
+      <Loaded query={series} what="The response times" skeleton={<Skeleton h={GRAPH_HEIGHT} />}>
+        {({ response_times: entries, locations }) => {
+          const shown = byLocation ? (locations ?? []) : [];
+          const points = pointsOf(entries, shown);
+          const lines = linesOf(percentiles, shown);
+          const common = { points, lines, unit: range.unit, zone };
+          if (points.every(({ values }) => values.average === null)) {
+            return (
+              <Text c="dimmed" py="xl" ta="center">
+                No response time was measured in this range.
+              </Text>
+            );
+          }
+          if (view === 'table') return <ResponseTable {...common} />;
+          return (
+            <Suspense fallback={<Skeleton h={GRAPH_HEIGHT} />}>
+              <ResponseGraph key={range.label} {...common} slowFrom={slowFrom(check.data)} height={GRAPH_HEIGHT} />
+            </Suspense>
+          );
+        }}
+      </Loaded>
+    </Stack>
+  );
+};
+
+const isOfRange = (input: unknown, range: Range): boolean => {
+  const { query } = input as { query?: Range['query'] };
+  return (
+    query?.for_hours === range.query.for_hours &&
+    query?.start_time === range.query.start_time &&
+    query?.end_time === range.query.end_time
+  );
+};

@@ -1,0 +1,58 @@
+import { ScrollArea, Table } from '@mantine/core';
+import { durationText } from '@pharos/domain/duration-text.ts';
+import { millisecondsText } from '../../../lib/format/number.ts';
+import type { GraphPoint } from './graph-points.ts';
+import { type Line, pointTimeText } from './point-text.ts';
+
+interface ResponseTableProps {
+  points: readonly GraphPoint[];
+  lines: readonly Line[];
+  unit: 'hours' | 'days';
+  zone: string;
+}
+
+const time = (seconds: number): string => (seconds > 0 ? durationText(seconds * 1000) : '–');
+
+/** What the graph shows, to be read; the newest first. */
+export const ResponseTable = ({ points, lines, unit, zone }: ResponseTableProps) => (
+  <ScrollArea.Autosize
+    mah={420}
+    type="auto"
+    viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Response times as a table' }}
+  >
+    <Table stickyHeader miw={640}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>
+            {unit === 'hours' ? 'Hour' : 'Day'} ({zone})
+          </Table.Th>
+          {lines.map(({ key, name }) => (
+            <Table.Th key={key} ta="right">
+              {name}
+            </Table.Th>
+          ))}
+          <Table.Th ta="right">Down</Table.Th>
+          <Table.Th ta="right">Paused</Table.Th>
+          <Table.Th ta="right">Not watched</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {points.toReversed().map((point) => (
+          <Table.Tr key={point.from}>
+            <Table.Th scope="row" fw={400}>
+              {pointTimeText(point, unit, zone)}
+            </Table.Th>
+            {lines.map(({ key }) => (
+              <Table.Td key={key} ta="right">
+                {millisecondsText(point.values[key] ?? null)}
+              </Table.Td>
+            ))}
+            <Table.Td ta="right">{time(point.downSeconds)}</Table.Td>
+            <Table.Td ta="right">{time(point.pausedSeconds)}</Table.Td>
+            <Table.Td ta="right">{time(point.unknownSeconds)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </ScrollArea.Autosize>
+);

@@ -1,0 +1,73 @@
+import type { ResponseTimeEntry } from '@pharos/contract/rest/reports.ts';
+import { addMonths, countDays, firstOfMonth } from '../range/calendar-date.ts';
+import { type RecordStatus, statusOf } from './status-of.ts';
+
+/** A day of the calendar. `missing`: the check was not added yet. `unwatched`: it was, but nothing is known of the day. */
+export interface CalendarDay {
+  date: string;
+  status: RecordStatus | 'future' | 'missing' | 'unwatched';
+  /** Percent with two decimals, of what is known; null when nothing is. */
+  availability: string | null;
+  downSeconds: number;
+  pausedSeconds: number;
+  unknownSeconds: number;
+}
+
+export interface CalendarMonth {
+  /** "2026-11". */
+  month: string;
+  /** Days before the first in its week, which begins on Monday. */
+  offset: number;
+  days: CalendarDay[];
+}
+
+const MONTHS = 3;
+const WEEK = 7;
+
+/**
+ * This month and the two before it, in UTC, from a series by days. `today` and the entries' dates are UTC;
+ * `createdOn` is ISO 8601.
+ */
+export const calendarMonths = (
+  entries: readonly ResponseTimeEntry[],
+  { today, createdOn }: { today: string; createdOn: string },
+): CalendarMonth[] => {
+  const byDate = new Map(entries.map((entry) => [entry.start.slice(0, 10), entry]));
+  const addedOn = createdOn.slice(0, 10);
+  return Array.from({ length: MONTHS }, (_, index) => {
+    const first = addMonths(firstOfMonth(today), index + 1 - MONTHS);
+    const count = countDays(first, addMonths(first, 1)) - 1;
+    const dates = Array.from({ length: count }, (_, day) => `${first.slice(0, 7)}-${String(day + 1).padStart(2, '0')}`);
+    return {
+      month: first.slice(0, 7),
+      offset: (new Date(`${first}T00:00:00Z`).getUTCDay() + WEEK - 1) % WEEK,
+      days: dates.map((date) => (date > today ? emptyDay(date, 'future') : dayOf(date, byDate.get(date), addedOn))),
+    };
+  });
+};
+
+const emptyDay = (date: string, status: CalendarDay['status']): CalendarDay => ({
+  date,
+  status,
+  availability: null,
+  downSeconds: 0,
+  pausedSeconds: 0,
+  unknownSeconds: 0,
+});
+
+const dayOf = (date: string, entry: ResponseTimeEntry | undefined, addedOn: string): CalendarDay => {
+  const status = entry === undefined ? null : statusOf(entry);
+  // History that was brought along from before counts, so this is asked only of a day without any.
+  if (entry === undefined || status === null) return emptyDay(date, date < addedOn ? 'missing' : 'unwatched');
+  const down = entry.duration_seconds_not_responding + entry.duration_seconds_reporting_error;
+  const known = entry.duration_seconds_available + entry.duration_seconds_paused + down;
+  return {
+    date,
+    status,
+    // As the server's figures: paused time counts as up, unknown time is on neither side.
+    availability: known === 0 ? null : (((known - down) / known) * 100).toFixed(2),
+    downSeconds: down,
+    pausedSeconds: entry.duration_seconds_paused,
+    unknownSeconds: entry.duration_seconds_unknown,
+  };
+};

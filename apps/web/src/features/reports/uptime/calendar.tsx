@@ -1,0 +1,59 @@
+import { SimpleGrid, Text } from '@mantine/core';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useReportSearch } from '../use-report-search.ts';
+import type { CalendarMonth } from './calendar-months.ts';
+import { dayText } from './day-words.ts';
+import { MonthMap } from './month-map.tsx';
+
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+/**
+ * The months side by side, one stop of the Tab key: arrow keys go from day to day and over the borders of months, Home and End to
+ * the first and last. Choosing a day makes it the range of the report.
+ */
+export const Calendar = ({ months }: { months: readonly CalendarMonth[] }) => {
+  const { search, change } = useReportSearch();
+  const days = months.flatMap((month) => month.days).filter(({ status }) => status !== 'future');
+  const latest = days.at(-1)?.date ?? '';
+  const [reached, setReached] = useState<string | null>(null);
+  const [read, setRead] = useState<string | null>(null);
+  const grid = useRef<HTMLDivElement>(null);
+  // Yesterday's stop may have left the calendar.
+  const stop = days.some(({ date }) => date === reached) ? reached : latest;
+  const shown = days.find(({ date }) => date === read);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = days.findIndex(({ date }) => date === stop);
+    const step = STEPS[event.key];
+    const to =
+      event.key === 'Home' ? 0 : event.key === 'End' ? days.length - 1 : step === undefined ? null : from + step;
+    if (to === null) return;
+    event.preventDefault();
+    const day = days[Math.max(0, Math.min(days.length - 1, to))];
+    if (day) grid.current?.querySelector<HTMLElement>(`[data-date="${day.date}"]`)?.focus();
+  };
+
+  return (
+    <div ref={grid}>
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xl" onKeyDown={onKeyDown}>
+        {months.map((month) => (
+          <MonthMap
+            key={month.month}
+            month={month}
+            stop={stop}
+            chosen={search.from === search.to ? search.from : undefined}
+            onReach={(date) => {
+              setReached(date);
+              setRead(date);
+            }}
+            onRead={setRead}
+            onChoose={(date) => change({ range: undefined, from: date, to: date })}
+          />
+        ))}
+      </SimpleGrid>
+      <Text size="sm" mt="md" mih={22} className="tabular" c={shown ? undefined : 'dimmed'} aria-hidden="true">
+        {shown ? dayText(shown) : 'Point at a day to read it.'}
+      </Text>
+    </div>
+  );
+};

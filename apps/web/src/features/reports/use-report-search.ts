@@ -1,0 +1,15 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+
+const route = getRouteApi('/app/reports');
+
+export type ReportSearch = ReturnType<typeof route.useSearch>;
+
+/** What the address of the page says, and how to change a part of it. */
+export const useReportSearch = (): { search: ReportSearch; change: (part: Partial<ReportSearch>) => void } => {
+  const search = route.useSearch();
+  const navigate = useNavigate({ from: '/reports' });
+  return {
+    search,
+    change: (part) => void navigate({ to: '.', search: (old) => ({ ...old, ...part }), resetScroll: false }),
+  };
+};
