@@ -55,6 +55,8 @@ export const theme = createTheme({
   // `md` is the border between the small and the large layout: 1000 px.
   breakpoints: { xs: '30em', sm: '48em', md: '62.5em', lg: '75em', xl: '88em' },
   components: {
+    Badge: Badge.extend({ defaultProps: { radius: 'sm', tt: 'none' } }),
+    SegmentedControl: SegmentedControl.extend({ styles: { root: { backgroundColor: 'var(--tint)' } } }),
     ModalHeader: titleBar,
     DrawerHeader: titleBar,
     // Focus goes to the first item, rather than to an empty element that no menu may contain.

@@ -21,7 +21,7 @@ export const UsersPage = () => {
   const [isInviting, invite] = useDisclosure();
   return (
     <Stack gap="lg">
-      <Group justify="space-between" wrap="nowrap">
+      <Group justify="space-between">
         <div>
           <Title order={1} size="h3">
             Users
