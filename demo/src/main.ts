@@ -11,6 +11,8 @@ const DEFAULT_PORT = 3000;
 /** EX_USAGE and EX_CONFIG of sysexits.h. */
 const EXIT_USAGE = 64;
 const EXIT_CONFIG = 78;
+/** Ctrl-C comes from the terminal and again from the launcher: one wish, not two. */
+const ECHO_MS = 500;
 
 const args = process.argv.slice(2);
 const unknown = args.find((arg) => arg !== '--fresh');
@@ -21,9 +23,15 @@ if (unknown !== undefined) {
 
 let demo: RunningDemo | undefined;
 let isStopping = false;
+let stoppingSince = 0;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
+    if (isStopping) {
+      if (performance.now() - stoppingSince > ECHO_MS) process.exit(1);
+      return;
+    }
     isStopping = true;
+    stoppingSince = performance.now();
     void demo?.stop().then((code) => process.exit(code ?? 1));
   });
 }

@@ -3,14 +3,12 @@ import {
   decideAnnouncement,
   RECOVERED_WITHIN_DELAY,
 } from '@pharos/domain/alerts/decide-announcement.ts';
-import type { Selectable } from 'kysely';
 import { findBeginning } from '../../../apps/server/src/storage/alert-events.ts';
 import type { Db } from '../../../apps/server/src/storage/connect.ts';
 import { type Recipient, recipientsOfCheck } from '../../../apps/server/src/storage/recipients.ts';
-import type { AlertEventTable } from '../../../apps/server/src/storage/schema.ts';
 import { attemptsOf } from './mail-attempts.ts';
 
-type Event = Selectable<AlertEventTable>;
+type Event = Awaited<ReturnType<typeof readEvents>>[number];
 
 /** What became of an event, and who was told. */
 interface Settled extends Beginning {
@@ -22,12 +20,7 @@ interface Settled extends Beginning {
  * what is long over. One that is due only later is left to the worker.
  */
 export const settleAlerts = async (trx: Db, checkId: number, now: number): Promise<void> => {
-  const events = await trx
-    .selectFrom('alert_events')
-    .selectAll()
-    .where('check_id', '=', checkId)
-    .orderBy('id')
-    .execute();
+  const events = await readEvents(trx, checkId);
   const recipients = await recipientsOfCheck(trx, checkId);
   const ends = await outageEnds(trx, checkId);
   const settled = new Map<number, Settled>();
@@ -56,6 +49,9 @@ export const settleAlerts = async (trx: Db, checkId: number, now: number): Promi
       .execute();
   }
 };
+
+const readEvents = (trx: Db, checkId: number) =>
+  trx.selectFrom('alert_events').selectAll().where('check_id', '=', checkId).orderBy('id').execute();
 
 /** Who was told that it began is told that it ended. */
 const toldAgain = ({ told }: Settled): Recipient[] =>
