@@ -1,8 +1,54 @@
+import { Drawer } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useMay } from '../../lib/account.ts';
+import classes from './check-drawer.module.css';
+import { LeaveDialog, useLeaveGuard } from './frame/leave-guard.tsx';
+import { NoRoom, NotAllowed, useHasRoom } from './frame/not-possible.tsx';
+import { useReturnFocus } from './frame/use-return-focus.ts';
+import { LoadedForm } from './loaded-form.tsx';
+
 interface CheckDrawerProps {
-  /** `new`, or the id of the check that is edited. */
+  /** The id of the check that is edited. */
   check: 'new' | number;
   onClose: () => void;
 }
 
-/** Check */
-export const CheckDrawer = ({ check }: CheckDrawerProps) => <h1>Check {check}</h1>;
+const NOTHING_TO_LOSE = (): boolean => false;
+
+/** The drawer that adds or edits a check. Going away with something entered asks first, whichever way it goes. */
+export const CheckDrawer = ({ check, onClose }: CheckDrawerProps) => {
+  useReturnFocus();
+  const navigate = useNavigate();
+  const mayManage = useMay('checks.manage');
+  const hasRoom = useHasRoom(check);
+  const wouldLose = useRef(NOTHING_TO_LOSE);
+  const blocker = useLeaveGuard(() => wouldLose.current());
+
+  const finish = async (): Promise<void> => {
+    wouldLose.current = NOTHING_TO_LOSE;
+    // The list shows all checks again, so that the saved one is among them.
+    await navigate({ to: '.', search: (old) => ({ ...old, status: undefined }), replace: true });
+    onClose();
+  };
+
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={800}
+      title={check === 'new' ? 'Add Check' : 'Edit Check'}
+      closeOnEscape={blocker.status !== 'blocked'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ content: classes.content, header: classes.header, body: classes.body, title: classes.title }}
+    >
+      {!mayManage && <NotAllowed />}
+      {mayManage && !hasRoom && <NoRoom />}
+      {mayManage && hasRoom && (
+        <LoadedForm key={check} check={check} wouldLose={wouldLose} onSaved={() => void finish()} onCancel={onClose} />
+      )}
+      <LeaveDialog blocker={blocker} />
+    </Drawer>
+  );
+};

@@ -1,0 +1,107 @@
+import { Button, Group, Text } from '@mantine/core';
+import { type RefObject, useEffect, useRef } from 'react';
+import { tellError } from '../../lib/toast.ts';
+import classes from './check-form.module.css';
+import { CheckFormProvider, type Material, MaterialProvider } from './form/context.ts';
+import type { FormErrors } from './form/error-paths.ts';
+import type { FilledForm } from './form/use-filled-form.ts';
+import { useSave } from './form/use-save.ts';
+import { focusFirstError } from './frame/focus-first-error.ts';
+import { SectionFrame } from './frame/section-frame.tsx';
+import { SectionMenu } from './frame/section-menu.tsx';
+import { sectionsFor } from './sections/registry.ts';
+import { TestPanel } from './test-now/test-panel.tsx';
+import { useTestNow } from './test-now/use-test-now.ts';
+
+interface CheckFormProps {
+  check: 'new' | number;
+  filled: FilledForm;
+  material: Material;
+  onSaved: () => void;
+  onCancel: () => void;
+}
+
+/** The form of the drawer: sections, what a test found, and the buttons. */
+export const CheckForm = ({ check, filled, material, onSaved, onCancel }: CheckFormProps) => {
+  const { form, asked, entered, probeErrors } = filled;
+  const element = useRef<HTMLFormElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const sections = sectionsFor(form.values.type);
+  useEffect(() => {
+    element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, []);
+
+  const showErrors = (errors: FormErrors, message?: string): void => {
+    form.setErrors(errors);
+    focusFirstError(element.current, message === undefined ? undefined : () => tellError(message));
+  };
+  const { save, isSaving } = useSave(check, { onSaved, onRefused: showErrors });
+  const test = useTestNow(showErrors);
+
+  const runTest = (): void => {
+    const errors = probeErrors();
+    if (Object.keys(errors).length > 0) showErrors(errors);
+    else test.run(entered());
+  };
+
+  return (
+    <CheckFormProvider form={form}>
+      <MaterialProvider value={material}>
+        <form
+          ref={element}
+          noValidate
+          className={classes.form}
+          onSubmit={form.onSubmit(
+            () => {
+              if (!isSaving) save(asked());
+            },
+            () => focusFirstError(element.current),
+          )}
+        >
+          <div className={classes.middle}>
+            <SectionMenu sections={sections} scroller={scroller} />
+            <Sections scroller={scroller} sections={sections} />
+          </div>
+          <TestPanel test={test} note={<PasswordNote filled={filled} material={material} />} />
+          <Group className={classes.footer} justify="space-between" wrap="nowrap">
+            <Button variant="default" onClick={runTest} loading={test.isRunning}>
+              Test now
+            </Button>
+            <Group gap="xs" wrap="nowrap">
+              <Button variant="subtle" color="gray" onClick={onCancel}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={isSaving}>
+                {check === 'new' ? 'Add Check' : 'Save'}
+              </Button>
+            </Group>
+          </Group>
+        </form>
+      </MaterialProvider>
+    </CheckFormProvider>
+  );
+};
+
+interface SectionsProps {
+  scroller: RefObject<HTMLDivElement | null>;
+  sections: ReturnType<typeof sectionsFor>;
+}
+
+const Sections = ({ scroller, sections }: SectionsProps) => (
+  <div ref={scroller} className={classes.scroller}>
+    {sections.map((section) => (
+      <SectionFrame key={section.id} section={section} />
+    ))}
+  </div>
+);
+
+/** A stored password never reaches the browser, so that a test cannot use it. */
+const PasswordNote = ({ filled: { form }, material: { current } }: Pick<CheckFormProps, 'filled' | 'material'>) => {
+  const { username, password } = form.values.basicAuth;
+  if (!current?.basicAuth || username === '' || password !== '') return null;
+  return (
+    <Text size="sm" c="dimmed" mt="xs">
+      This test ran without the stored password, which is not known here. Enter it to test with it.
+    </Text>
+  );
+};

@@ -1,0 +1,50 @@
+import type { CheckBody } from '@pharos/contract/rest/checks/check-body.ts';
+import {
+  createCheck,
+  getCheck,
+  getCheckStatus,
+  listChecks,
+  updateCheck,
+} from '@pharos/contract/rest/checks/endpoints.ts';
+import { listOrganizations } from '@pharos/contract/rest/organizations.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { useSend } from '../../../lib/api/queries.ts';
+import { tellError, tellSuccess } from '../../../lib/toast.ts';
+import { errorsOfRefusal, type FormErrors } from './error-paths.ts';
+
+const REFRESHES = [listChecks, getCheck, getCheckStatus, listOrganizations] as const;
+
+interface SaveHandlers {
+  onSaved: () => void;
+  /** What the server refused, by field of the form; `message` for when no such field is to be seen. */
+  onRefused: (errors: FormErrors, message: string) => void;
+}
+
+/** Creates the check, or saves what changed of it, and tells how it went. */
+export const useSave = (check: 'new' | number, { onSaved, onRefused }: SaveHandlers) => {
+  const isNew = check === 'new';
+  const options = {
+    refreshes: REFRESHES,
+    errors: 'shown',
+    onSuccess: () => {
+      tellSuccess(isNew ? 'Check created successfully.' : 'Check saved successfully.');
+      onSaved();
+    },
+  } as const;
+  const create = useSend(createCheck, options);
+  const update = useSend(updateCheck, options);
+
+  const onError = (error: Error): void => {
+    // Faults of the server are told by whoever tells them for all calls.
+    if (!isApiError(error) || error.status === 0 || error.status >= 500 || error.status === 401) return;
+    const { errors, others } = errorsOfRefusal(error.fields);
+    if (error.status !== 400) tellError('Something went wrong');
+    else if (others[0] !== undefined) tellError(others[0]);
+    if (Object.keys(errors).length > 0) onRefused(errors, error.message);
+  };
+  const save = (body: CheckBody): void => {
+    if (isNew) create.mutate({ body }, { onError });
+    else update.mutate({ params: { id: check }, body }, { onError });
+  };
+  return { save, isSaving: create.isPending || update.isPending };
+};

@@ -1,0 +1,43 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/** How far below the upper edge a section counts as the one that is read, in pixels. */
+const READING_LINE = 96;
+const BY_HAND = ['wheel', 'touchmove', 'keydown'] as const;
+
+/**
+ * Which section is read, and how to say that one was chosen. One that was chosen stays so until somebody scrolls by hand:
+ * the last ones are too short to ever reach the upper edge.
+ */
+export const useSectionInView = (
+  scroller: RefObject<HTMLElement | null>,
+  ids: readonly string[],
+): [inView: string | undefined, choose: (id: string) => void] => {
+  const [read, setRead] = useState(ids[0]);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const list = ids.join(' ');
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const look = (): void => setRead(sectionAt(element, list.split(' ')));
+    const release = (): void => setChosen(null);
+    look();
+    element.addEventListener('scroll', look, { passive: true });
+    for (const event of BY_HAND) element.addEventListener(event, release, { passive: true });
+    return () => {
+      element.removeEventListener('scroll', look);
+      for (const event of BY_HAND) element.removeEventListener(event, release);
+    };
+  }, [scroller, list]);
+
+  return [chosen !== null && ids.includes(chosen) ? chosen : read, setChosen];
+};
+
+/** The last section that begins above the reading line; at the very end, the last of all. */
+const sectionAt = (scroller: HTMLElement, ids: readonly string[]): string | undefined => {
+  const { scrollTop, clientHeight, scrollHeight } = scroller;
+  if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1) return ids.at(-1);
+  const line = scroller.getBoundingClientRect().top + READING_LINE;
+  const above = ids.filter((id) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) <= line);
+  return above.at(-1) ?? ids[0];
+};

@@ -1,0 +1,20 @@
+import { Select } from '@mantine/core';
+import { alertDelayOptions } from '@pharos/domain/check-rules/alert-delay.ts';
+import { useCheckFormContext } from '../form/context.ts';
+import { delayText } from '../form/words.ts';
+
+/** How long an outage lasts before it is told. */
+export const AlertFineTuning = () => {
+  const form = useCheckFormContext();
+  const { intervalSeconds } = form.values;
+  return (
+    <Select<number>
+      label="Alert delay"
+      description="How long an outage has to last before an e-mail tells of it. The interval decides what can be chosen."
+      allowDeselect={false}
+      data={alertDelayOptions(intervalSeconds).map((seconds) => ({ value: seconds, label: delayText(seconds) }))}
+      maxDropdownHeight={220}
+      {...form.getInputProps('alertDelaySeconds')}
+    />
+  );
+};

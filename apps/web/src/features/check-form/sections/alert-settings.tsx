@@ -1,0 +1,61 @@
+import { Anchor, Select, Text } from '@mantine/core';
+import { useCheckFormContext, useMaterial } from '../form/context.ts';
+import { followInterval } from '../form/follow-interval.ts';
+import { delayText, intervalText } from '../form/words.ts';
+import { goToSection } from '../frame/go-to-section.ts';
+import { RecipientsField } from './alert/recipients-field.tsx';
+
+/** Who is told, and how often the target is looked at. */
+export const AlertSettings = () => {
+  const form = useCheckFormContext();
+  const { members, contacts, rules } = useMaterial();
+  const { intervalSeconds, alertDelaySeconds } = form.values;
+  // A check made under other rules keeps its interval until somebody chooses another.
+  const intervals = [...new Set([...rules.intervals, intervalSeconds])].sort((a, b) => a - b);
+
+  const choose = (seconds: number | null): void => {
+    if (seconds === null) return;
+    const next = followInterval(form.values, seconds);
+    form.setFieldValue('intervalSeconds', seconds);
+    form.setFieldValue('timeoutSeconds', next.timeoutSeconds);
+    form.setFieldValue('alertDelaySeconds', next.alertDelaySeconds);
+  };
+
+  return (
+    <>
+      <RecipientsField
+        path="members"
+        label="Members to alert"
+        options={members.map(({ id, user_mini }) => ({ value: id, label: user_mini.email }))}
+      />
+      <RecipientsField
+        path="contacts"
+        label="Contacts to alert"
+        options={contacts.map(({ id, subscriber_mini }) => ({ value: id, label: subscriber_mini.email }))}
+      />
+      <Select<number>
+        label="Monitoring interval"
+        required
+        allowDeselect={false}
+        data={intervals.map((seconds) => ({ value: seconds, label: intervalText(seconds) }))}
+        maxDropdownHeight={220}
+        {...form.getInputProps('intervalSeconds')}
+        onChange={choose}
+      />
+      <Text size="sm" c="dimmed" role="status">
+        {alertDelaySeconds === 0
+          ? 'Alerts go out as soon as an outage is confirmed. '
+          : `Alerts go out when an outage has lasted ${delayText(alertDelaySeconds)}. `}
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          underline="always"
+          onClick={() => goToSection('check-fine-tuning')}
+        >
+          Change the alert delay
+        </Anchor>
+      </Text>
+    </>
+  );
+};

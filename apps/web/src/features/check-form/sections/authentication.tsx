@@ -1,0 +1,28 @@
+import { PasswordInput, SimpleGrid, TextInput } from '@mantine/core';
+import { Gate } from '../fields/gate.tsx';
+import { useCheckFormContext, useMaterial } from '../form/context.ts';
+
+/** Basic authentication. The stored password is never shown: an empty field keeps it. */
+export const Authentication = () => {
+  const form = useCheckFormContext();
+  const { current } = useMaterial();
+  const hasPassword = current?.basicAuth !== null && current?.basicAuth !== undefined;
+  return (
+    <Gate feature="basic_authentication" interest="basicauth">
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          label="Username"
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps('basicAuth.username')}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="new-password"
+          placeholder={hasPassword ? 'Leave empty to keep it' : undefined}
+          {...form.getInputProps('basicAuth.password')}
+        />
+      </SimpleGrid>
+    </Gate>
+  );
+};

@@ -1,0 +1,61 @@
+import { Group, TextInput } from '@mantine/core';
+import type { FocusEvent } from 'react';
+import { useCheckFormContext, useMaterial } from '../../form/context.ts';
+import { hasPort, nameFromUrl, prefixOf, readTyped, splitPort } from '../../form/target-fields.ts';
+import { TYPE_FORMS } from '../../types/registry.tsx';
+
+/** URL, and the port where the type has one. */
+export const TargetFields = () => {
+  const form = useCheckFormContext();
+  const { current } = useMaterial();
+  const { type, port } = form.values;
+
+  /** What is typed goes behind the prefix. */
+  const toEnd = ({ currentTarget }: FocusEvent<HTMLInputElement>): void => {
+    const { length } = currentTarget.value;
+    if (currentTarget.value === prefixOf(type)) currentTarget.setSelectionRange(length, length);
+  };
+
+  const read = (): void => {
+    const typed = readTyped(type, form.values.url);
+    // A check that exists keeps its type: a prefix of another one is told as wrong.
+    const typeNow = current === null ? typed.type : type;
+    const parts = port === '' ? splitPort(typeNow, typed.url) : { url: typed.url, port };
+    const name = form.values.name.trim() === '' ? nameFromUrl(typeNow, parts.url) : form.values.name;
+    if (typeNow !== type) form.setFieldValue('type', typeNow);
+    if (parts.url !== form.values.url) form.setFieldValue('url', parts.url);
+    if (parts.port !== port) form.setFieldValue('port', parts.port);
+    if (name !== form.values.name) form.setFieldValue('name', name);
+    form.validateField('url');
+  };
+
+  return (
+    <Group align="flex-start" gap="md" wrap="nowrap">
+      <TextInput
+        label="URL"
+        required
+        flex={1}
+        miw={0}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={`${prefixOf(type)}${TYPE_FORMS[type].example}`}
+        data-autofocus
+        {...form.getInputProps('url')}
+        onFocus={toEnd}
+        onBlur={read}
+      />
+      {hasPort(type) && (
+        <TextInput
+          label="Port"
+          required
+          w={136}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="1 to 65535"
+          {...form.getInputProps('port')}
+        />
+      )}
+    </Group>
+  );
+};

@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+import classes from './fact.module.css';
+
+/** A name and what it is, in a list of them (`dl`). */
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={classes.fact}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

@@ -1,0 +1,42 @@
+import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import type { ProbeReport } from '@pharos/contract/rest/probe-report.ts';
+import { PhaseWaterfall } from '../../../components/phase-waterfall.tsx';
+import { StateBadge } from '../../../components/state-badge.tsx';
+import { STATE_REASON } from '../../../components/state-words.ts';
+import { CertificateFacts } from './certificate-facts.tsx';
+import { Fact } from './fact.tsx';
+
+/** One probe's result in words and figures. */
+export const TestReport = ({ report }: { report: ProbeReport }) => {
+  const { state, error_summary: summary, status_code: code, remote_address: address, certificate } = report;
+  if (state === null) return <NotOurTarget report={report} />;
+  const isUp = state === 'AV';
+  return (
+    <Stack gap="md">
+      <Group gap="sm">
+        <StateBadge glance={isUp ? 'up' : 'down'} />
+        <Text size="sm">{isUp ? summary : `${STATE_REASON[state]}: ${summary}`}</Text>
+      </Group>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xl" verticalSpacing="md">
+        <PhaseWaterfall phases={report.phases} responseTime={report.response_time} />
+        <dl>
+          {code !== null && <Fact name="Status code">{code}</Fact>}
+          {address !== null && <Fact name="Address">{address}</Fact>}
+          <Fact name="Location">{report.location}</Fact>
+          {certificate && <CertificateFacts certificate={certificate} />}
+        </dl>
+      </SimpleGrid>
+    </Stack>
+  );
+};
+
+/** The probe could not be run: that says nothing about the target. */
+const NotOurTarget = ({ report }: { report: ProbeReport }) => (
+  <Stack gap={4}>
+    <StateBadge glance="unknown" word="Not tested" />
+    <Text size="sm">{report.prober_error ?? report.error_summary}</Text>
+    <Text size="sm" c="dimmed">
+      {report.location} could not run this probe. That is Pharos's own matter and says nothing about the target.
+    </Text>
+  </Stack>
+);

@@ -1,0 +1,31 @@
+import type { CheckBody } from '@pharos/contract/rest/checks/check-body.ts';
+import { testCheck } from '@pharos/contract/rest/checks/try.ts';
+import type { ProbeReport } from '@pharos/contract/rest/probe-report.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { useSend } from '../../../lib/api/queries.ts';
+import { tellError } from '../../../lib/toast.ts';
+import { errorsOfRefusal, type FormErrors } from '../form/error-paths.ts';
+
+export interface TestNow {
+  run: (body: CheckBody) => void;
+  isRunning: boolean;
+  report: ProbeReport | null;
+  forget: () => void;
+}
+
+/** Probes once what is entered; nothing is stored. */
+export const useTestNow = (onRefused: (errors: FormErrors, message: string) => void): TestNow => {
+  const { mutate, reset, isPending, data } = useSend(testCheck, { errors: 'shown' });
+  const onError = (error: Error): void => {
+    if (!isApiError(error) || error.status === 0 || error.status >= 500 || error.status === 401) return;
+    const { errors } = errorsOfRefusal(error.fields);
+    if (Object.keys(errors).length > 0) onRefused(errors, error.message);
+    else tellError(error.message);
+  };
+  return {
+    run: (body) => mutate({ body }, { onError }),
+    isRunning: isPending,
+    report: data ?? null,
+    forget: reset,
+  };
+};

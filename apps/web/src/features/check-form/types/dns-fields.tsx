@@ -1,0 +1,39 @@
+import { Button, Group, Select, TextInput } from '@mantine/core';
+import { DNS_RECORD_TYPES } from '@pharos/contract/states.ts';
+import { useCheckFormContext } from '../form/context.ts';
+import classes from './dns-fields.module.css';
+import { useAutoload } from './use-autoload.ts';
+
+/** The record that a dns check asks for, and what it has to hold. */
+export const DnsFields = () => {
+  const form = useCheckFormContext();
+  const { autoload, isLoading, canLoad } = useAutoload();
+  return (
+    <>
+      <Select
+        label="Record type"
+        placeholder="Select"
+        data={[...DNS_RECORD_TYPES]}
+        required
+        searchable
+        nothingFoundMessage="No results"
+        maxDropdownHeight={220}
+        {...form.getInputProps('recordType')}
+      />
+      <Group align="flex-end" gap="xs" wrap="nowrap" className={classes.value}>
+        <TextInput
+          label="Record value"
+          description="Several values are separated by commas; their order does not matter."
+          required
+          spellCheck={false}
+          flex={1}
+          miw={0}
+          {...form.getInputProps('expected')}
+        />
+        <Button variant="default" onClick={autoload} loading={isLoading} disabled={!canLoad}>
+          Autoload
+        </Button>
+      </Group>
+    </>
+  );
+};

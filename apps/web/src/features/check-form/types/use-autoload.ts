@@ -1,0 +1,29 @@
+import { matchDnsString } from '@pharos/contract/rest/checks/try.ts';
+import { parseTargetUrl } from '@pharos/domain/check-rules/target-url.ts';
+import { useState } from 'react';
+import { call } from '../../../lib/api/call.ts';
+import { tellError, tellWarning } from '../../../lib/toast.ts';
+import { useCheckFormContext } from '../form/context.ts';
+
+/** Fills the record value with what the record holds now. */
+export const useAutoload = (): { autoload: () => Promise<void>; isLoading: boolean; canLoad: boolean } => {
+  const form = useCheckFormContext();
+  const [isLoading, setLoading] = useState(false);
+  const { url, recordType } = form.values;
+
+  const autoload = async (): Promise<void> => {
+    if (recordType === null) return;
+    setLoading(true);
+    try {
+      const { answers } = await call(matchDnsString, { query: { domain_name: url.trim(), dns_type: recordType } });
+      if (answers.length === 0) tellWarning('No configured value for DNS record');
+      else form.setFieldValue('expected', answers.join(','));
+    } catch {
+      // Whatever the reason, it is told in the same words.
+      tellError('Could not autoload DNS record');
+    } finally {
+      setLoading(false);
+    }
+  };
+  return { autoload, isLoading, canLoad: recordType !== null && parseTargetUrl('dns', url).ok };
+};
