@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple, Menu } from '@mantine/core';
+import { Badge, createTheme, type MantineColorsTuple, Menu, SegmentedControl } from '@mantine/core';
 
 /** The lamp's teal: buttons, links and focus. State has its own colours, see global.css. */
 const beacon: MantineColorsTuple = [

@@ -1,0 +1,55 @@
+import { watchEvents as endpoint, type StreamEvent } from '@pharos/contract/rest/events.ts';
+import { credentials } from '../api/call.ts';
+import { endSession } from '../session.ts';
+import { followEvents } from './follow-events.ts';
+
+/** A tab that nobody looks at holds no connection: browsers allow six to one server over all tabs. */
+const HIDDEN_MS = 30_000;
+
+/** What happens in the active organisation, for as long as the tab is looked at. Answers how to stop. */
+export const watchEvents = (onEvent: (event: StreamEvent) => void): (() => void) => {
+  let lastId: string | null = null;
+  let current: AbortController | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const start = (): void => {
+    if (current) return;
+    const controller = new AbortController();
+    current = controller;
+    void followEvents({ connect, onEvent, signal: controller.signal }, lastId).then((id) => {
+      lastId = id;
+    });
+  };
+  const stop = (): void => {
+    current?.abort();
+    current = null;
+  };
+  const onVisibility = (): void => {
+    clearTimeout(timer);
+    if (document.hidden) timer = setTimeout(stop, HIDDEN_MS);
+    else start();
+  };
+
+  onVisibility();
+  if (document.hidden) start();
+  document.addEventListener('visibilitychange', onVisibility);
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility);
+    clearTimeout(timer);
+    stop();
+  };
+};
+
+const connect = async (lastId: string | null, signal: AbortSignal): Promise<Response> => {
+  const response = await fetch(`/v1${endpoint.path}`, {
+    headers: {
+      ...credentials(),
+      accept: 'text/event-stream',
+      ...(lastId === null ? {} : { 'last-event-id': lastId }),
+    },
+    cache: 'no-store',
+    signal,
+  });
+  if (response.status === 401) endSession();
+  return response;
+};
