@@ -22,8 +22,10 @@ import { openDatabase } from './storage/connect.ts';
 import { DataDirInUse, lockDataDir } from './storage/embedded/data-dir-lock.ts';
 import { readOrCreateSecretKey } from './storage/embedded/secret-key.ts';
 import { startEmbeddedPostgres } from './storage/embedded/start.ts';
+import { openEventFeed } from './storage/event-feed.ts';
 import { migrateToLatest } from './storage/migrate.ts';
 import { createSecretBox } from './storage/secret-box.ts';
+import { EventHub } from './usecases/events/event-hub.ts';
 
 /** EX_CONFIG of sysexits.h: something in the settings has to be changed before another start makes sense. */
 const EXIT_CONFIG = 78;
@@ -96,6 +98,8 @@ const start = async (settings: Settings, running: Running): Promise<string> => {
     running.add(() => worker.stop());
   }
   if (settings.roles.has('api')) {
+    const events = new EventHub({ open: (handlers) => openEventFeed(databaseUrl, handlers), log });
+    running.add(() => events.close());
     const app = await buildApp(
       {
         db: database.db,
@@ -110,6 +114,7 @@ const start = async (settings: Settings, running: Running): Promise<string> => {
         secrets,
         settings: { ...settings, baseUrl },
         probes: createProbeRunner(bus, egress),
+        events,
         log,
         now: Date.now,
       },

@@ -4,12 +4,14 @@ import type { Bus } from '@pharos/bus/port.ts';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
+import type { OrganizationEvent } from '@pharos/contract/rest/events.ts';
 import { HOUR_MS } from '@pharos/domain/figures.ts';
 import { unpackDay } from '@pharos/domain/packed-hours.ts';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openEventFeed } from '../storage/event-feed.ts';
 import { notifyChecksChanged } from '../storage/notify.ts';
 import { ensureResultPartitions } from '../storage/partitions.ts';
 import { createSecretBox } from '../storage/secret-box.ts';
@@ -107,6 +109,35 @@ describe('the engine', () => {
     pollNow(id, {});
     await eventually(async () => expect(await statesOf(id)).toEqual(['AV', 'NR', 'AV']));
     expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual(['down', 'up']);
+  });
+
+  it('tells of states always, and of results where somebody watches', async () => {
+    await joinScriptedAgent(bus, () => ({}));
+    await start();
+    const other = await insertOrganization(database.db);
+    const heard: { organizationId: number; event: OrganizationEvent }[] = [];
+    const feed = await openEventFeed(database.url, {
+      onEvents: (organizationId, events) => heard.push(...events.map((event) => ({ organizationId, event }))),
+      onLost: () => {},
+    });
+    const ofOrganization = (id: number) =>
+      heard.filter(({ organizationId }) => organizationId === id).map(({ event }) => event);
+    await feed.announceWatched([organization.organizationId]);
+    const [watched, unwatched] = [await addCheck({ name: 'Shop' }), await addCheck(other)];
+    await announce(watched, unwatched);
+    await eventually(() => expect(heard).toHaveLength(3));
+    const state = { state: 'AV', previous_state: null, state_since: expect.any(String), summary: 'Available' };
+    expect(ofOrganization(organization.organizationId)).toEqual([
+      { event: 'check.state', data: { check_id: watched, name: 'Shop', ...state, appState: 'GP' } },
+      {
+        event: 'check.result',
+        data: { results: [{ check_id: watched, last_check_time: expect.any(String), response_time: 12 }] },
+      },
+    ]);
+    expect(ofOrganization(other.organizationId)).toMatchObject([
+      { event: 'check.state', data: { check_id: unwatched, ...state } },
+    ]);
+    await feed.close();
   });
 
   it('keeps a failure that was not confirmed, and tells nobody', async () => {

@@ -1,5 +1,5 @@
 import type { Access } from '@pharos/contract/rest/endpoint.ts';
-import type { FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { identifyKey } from '../usecases/api-keys/identify-key.ts';
 import { isKey } from '../usecases/api-keys/key.ts';
 import type { Caller, Services, SignedInUser } from '../usecases/context.ts';
@@ -14,8 +14,8 @@ import type { KnownTokens } from './known-tokens.ts';
  */
 export const authenticator =
   (services: Services, knownTokens: KnownTokens) =>
-  (access: Access): onRequestHookHandler =>
-  async (request) => {
+  (access: Access) =>
+  async (request: FastifyRequest): Promise<void> => {
     if (access === 'public') return;
     const token = tokenOf(request);
     if (token === null) throw unauthenticated('Authentication credentials were not provided.');

@@ -1,6 +1,6 @@
 import type { Access, Endpoint } from '@pharos/contract/rest/endpoint.ts';
 import { Detail, FieldErrors } from '@pharos/contract/rest/errors.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Caller, Services, SignedInUser } from '../usecases/context.ts';
 import { limitEndpoint } from './limits.ts';
@@ -20,7 +20,7 @@ declare module 'fastify' {
     services: Services;
     endpoints: Endpoint[];
     /** Refuses a call to an endpoint of this access, or leaves the caller in `request.caller`. */
-    authenticate(access: Access): onRequestHookHandler;
+    authenticate(access: Access): (request: FastifyRequest) => Promise<void>;
   }
   interface FastifyRequest {
     /** Null on public endpoints. `organization` is there where the endpoint's access is an action. */
@@ -47,9 +47,13 @@ export interface Call<E extends Endpoint> {
   origin: Origin;
   /** Path and query of the request, for the links between pages of a list. */
   url: string;
+  /** What a reader of events who comes back has seen last. */
+  lastEventId: string | null;
+  /** Judges the caller as a request now would be, for an answer that takes long; rejects with the refusal. */
+  authenticateAnew(): Promise<void>;
 }
 
-/** An answer that is more than a JSON body: other headers (`content-type: text/csv`), another status. */
+/** An answer that is more than a JSON body: a stream, other headers (`content-type: text/csv`), another status. */
 export class Answer {
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
@@ -79,7 +83,7 @@ export const route = <const E extends Endpoint>(app: RouteApp, endpoint: E, hand
       ...(endpoint.params ? { params: endpoint.params } : {}),
       querystring: strict(endpoint.query ?? z.strictObject({})),
       ...(endpoint.body ? { body: strict(endpoint.body) } : {}),
-      response: { [endpoint.status]: endpoint.response, ...refusalsOf(endpoint) },
+      response: { [endpoint.status]: answerOf(endpoint), ...refusalsOf(endpoint) },
       summary: endpoint.summary,
       tags: [endpoint.tag],
       security: endpoint.access === 'public' ? [] : [{ token: [], organization: [] }],
@@ -88,12 +92,12 @@ export const route = <const E extends Endpoint>(app: RouteApp, endpoint: E, hand
       ...(endpoint.perMinute ? [limitEndpoint(app, endpoint.perMinute)] : []),
       app.authenticate(endpoint.access),
     ],
-    handler: async (request, reply) => send(reply, endpoint.status, await handler(callOf<E>(app, request))),
+    handler: async (request, reply) => send(reply, endpoint.status, await handler(callOf(app, endpoint, request))),
   });
 };
 
 /** The validator has replaced what came in by what the schemas made of it, so the types hold. */
-const callOf = <E extends Endpoint>(app: RouteApp, request: FastifyRequest): Call<E> => ({
+const callOf = <E extends Endpoint>(app: RouteApp, { access }: E, request: FastifyRequest): Call<E> => ({
   params: request.params as Parsed<E['params']>,
   query: request.query as Parsed<E['query']>,
   body: request.body as Parsed<E['body']>,
@@ -101,6 +105,8 @@ const callOf = <E extends Endpoint>(app: RouteApp, request: FastifyRequest): Cal
   services: app.services,
   origin: originOf(request),
   url: request.url,
+  lastEventId: String(request.headers['last-event-id'] ?? '') || null,
+  authenticateAnew: () => app.authenticate(access)(request),
 });
 
 export const originOf = (request: FastifyRequest): Origin => ({
@@ -116,6 +122,10 @@ const send = (reply: FastifyReply, status: number, answer: unknown): FastifyRepl
       .send(answer.body);
   return reply.status(status).send(answer);
 };
+
+/** What the description tells of the answer. */
+const answerOf = ({ response, isStream }: Endpoint) =>
+  isStream ? { content: { 'text/event-stream': { schema: response } } } : response;
 
 /** An object schema that says nothing of unknown keys refuses them. */
 const strict = (schema: z.ZodType): z.ZodType =>

@@ -4,6 +4,7 @@ import { registerCheckBulkRoutes } from './routes/check-bulk.ts';
 import { registerCheckFormRoutes } from './routes/check-form.ts';
 import { registerCheckRoutes } from './routes/checks.ts';
 import { registerContactRoutes } from './routes/contacts.ts';
+import { registerEventRoutes } from './routes/events.ts';
 import { registerInstallationRoutes } from './routes/installation.ts';
 import { registerInvitationRoutes } from './routes/invitations.ts';
 import { registerMemberRoutes } from './routes/members.ts';
@@ -34,4 +35,5 @@ export const routes: readonly ((app: RouteApp) => void)[] = [
   registerCheckRoutes,
   registerCheckBulkRoutes,
   registerCheckFormRoutes,
+  registerEventRoutes,
 ];

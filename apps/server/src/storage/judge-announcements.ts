@@ -40,16 +40,17 @@ export const announceBatch = async (
     if (events) events.push(event);
     else byOrganization.set(organizationId, [event]);
   };
-  const happened = effects.filter(({ effect }) => effect.kind === 'state-change' || effect.kind === 'performance');
-  if (happened.length > 0) {
-    const ids = new Set(happened.map(({ checkId }) => checkId));
-    const names = await readNames(trx, [...ids]);
+  const happened = Map.groupBy(
+    effects.filter(({ effect }) => effect.kind === 'state-change' || effect.kind === 'performance'),
+    ({ checkId }) => checkId,
+  );
+  if (happened.size > 0) {
+    const names = await readNames(trx, [...happened.keys()]);
     for (const judged of checks) {
       // A check that was deleted meanwhile has no name, and nobody to tell.
       const name = names.get(judged.checkId);
       if (name === undefined) continue;
-      const own = happened.filter(({ checkId }) => checkId === judged.checkId);
-      for (const data of stateEvents(judged, name, own)) {
+      for (const data of stateEvents(judged, name, happened.get(judged.checkId) ?? [])) {
         add(judged.organizationId, { event: 'check.state', data });
       }
     }

@@ -8,6 +8,7 @@ import type { Settings } from '../settings.ts';
 import type { Db } from '../storage/connect.ts';
 import type { TokenPurpose } from '../storage/one-time-tokens.ts';
 import type { SecretBox } from '../storage/secret-box.ts';
+import type { EventHub } from './events/event-hub.ts';
 
 /** Runs single probes for people, and tells where probes can run. */
 export interface ProbeRunner {
@@ -167,6 +168,8 @@ export interface Services {
   secrets: SecretBox;
   settings: Settings & { baseUrl: string };
   probes: ProbeRunner;
+  /** What happens in organisations, for whoever watches. */
+  events: EventHub;
   log: Logger;
   now: () => number;
 }

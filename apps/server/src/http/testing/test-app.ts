@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
@@ -9,9 +10,11 @@ import { Registry } from 'prom-client';
 import { createGuardedFetch } from '../../guarded-fetch.ts';
 import { createIdentity } from '../../identity/create-identity.ts';
 import { readSettings } from '../../settings.ts';
+import { openEventFeed } from '../../storage/event-feed.ts';
 import { createSecretBox } from '../../storage/secret-box.ts';
 import { createTestDatabase } from '../../storage/testing/database.ts';
 import type { ProbeRunner, Services } from '../../usecases/context.ts';
+import { EventHub } from '../../usecases/events/event-hub.ts';
 import { type AppOptions, buildApp } from '../app.ts';
 import { routes } from '../routes.ts';
 
@@ -20,6 +23,7 @@ export interface TestApp {
   services: Services;
   /** Of the database behind it. */
   pool: Pool;
+  databaseUrl: string;
   /** Sends a request; `token` and `organization` become headers, an object body JSON. */
   call(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -63,10 +67,21 @@ const noLocation: ProbeResult = {
   certificate: null,
 };
 
+const STREAM = '/v1/events';
+
+/** What answers with a stream would never be done: its body is what comes first. */
+const injectBriefly = async (app: FastifyInstance, request: InjectOptions): Promise<LightMyRequestResponse> => {
+  const answer = await app.inject({ ...request, payloadAsStream: true });
+  const [begin] = (await once(answer.stream(), 'data')) as [Buffer];
+  answer.stream().destroy();
+  if (answer.statusCode !== 200) return app.inject(request);
+  return Object.defineProperty(answer, 'body', { value: begin.toString() });
+};
+
 /** The whole REST application on a fresh database, called without a socket. */
 export const createTestApp = async (
   environment: Record<string, string> = {},
-  overrides: Partial<Services> & Partial<AppOptions> = {},
+  { beatMs = 20_000, ...overrides }: Partial<Services> & Partial<AppOptions> & { beatMs?: number } = {},
 ): Promise<TestApp> => {
   const database = await createTestDatabase();
   const settings = { ...readSettings(environment, []), baseUrl: 'http://localhost:3000' };
@@ -74,6 +89,7 @@ export const createTestApp = async (
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });
   const now = overrides.now ?? Date.now;
   const db = overrides.db ?? database.db;
+  const events = new EventHub({ open: (handlers) => openEventFeed(database.url, handlers), log, beatMs });
   const services: Services = {
     db,
     identity: createIdentity({
@@ -87,6 +103,7 @@ export const createTestApp = async (
     secrets: createSecretBox(secretKey),
     settings,
     probes: noProbes,
+    events,
     log,
     now,
     ...overrides,
@@ -102,8 +119,9 @@ export const createTestApp = async (
     app,
     services,
     pool: database.pool,
-    call: (method, url, { token, organization, body, headers, remoteAddress } = {}) =>
-      app.inject({
+    databaseUrl: database.url,
+    call: async (method, url, { token, organization, body, headers, remoteAddress } = {}) => {
+      const request: InjectOptions = {
         method,
         url,
         ...(body === undefined ? {} : { payload: body }),
@@ -113,9 +131,12 @@ export const createTestApp = async (
           ...(organization === undefined ? {} : { 'x-organization-id': String(organization) }),
           ...headers,
         },
-      }),
+      };
+      return url.startsWith(STREAM) ? injectBriefly(app, request) : app.inject(request);
+    },
     async close() {
       await app.close();
+      await events.close();
       await database.close();
     },
   };

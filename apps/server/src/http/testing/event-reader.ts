@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { StreamEvent } from '@pharos/contract/rest/events.ts';
+import { StreamEvent as Schema } from '@pharos/contract/rest/events.ts';
+
+export interface ReadEvent {
+  event: StreamEvent['event'];
+  data: StreamEvent['data'];
+  id: string | null;
+}
+
+/** A reader of `/v1/events/` over a real socket. */
+export interface EventReader {
+  status: number;
+  contentType: string;
+  /** The body of an answer that is no stream. */
+  body: string;
+  /** The next event (of this name); rejects when the stream ends before, or nothing comes for five seconds. */
+  next(name?: StreamEvent['event']): Promise<ReadEvent>;
+  /** Events that have come and were not asked for. */
+  rest(): ReadEvent[];
+  /** Signs of life so far. */
+  beats(): number;
+  /** Resolves when the other side has ended the stream. */
+  ended: Promise<void>;
+  close(): void;
+}
+
+const PATIENCE_MS = 5000;
+
+export const readEvents = async (
+  port: number,
+  headers: { token: string; organization?: number; lastEventId?: string | null },
+): Promise<EventReader> => {
+  const { token, organization, lastEventId } = headers;
+  const call = request({
+    port,
+    host: '127.0.0.1',
+    path: '/v1/events/',
+    headers: {
+      authorization: `token ${token}`,
+      ...(organization === undefined ? {} : { 'x-organization-id': String(organization) }),
+      ...(lastEventId == null ? {} : { 'last-event-id': lastEventId }),
+    },
+  });
+  call.end();
+  call.on('error', () => {});
+  const [response] = await once(call, 'response');
+  const contentType = String(response.headers['content-type']);
+  response.setEncoding('utf8');
+  let text = '';
+  let beats = 0;
+  const events: ReadEvent[] = [];
+  const came = new EventTarget();
+  response.on('data', (part: string) => {
+    text += part;
+    if (!contentType.startsWith('text/event-stream')) return;
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const block = text.slice(0, end);
+      text = text.slice(end + 2);
+      if (block === ':') beats += 1;
+      else events.push(parse(block));
+    }
+    came.dispatchEvent(new Event('part'));
+  });
+  const ended = new Promise<void>((resolve) => response.once('close', resolve));
+  if (!contentType.startsWith('text/event-stream')) await ended;
+
+  const next = async (name?: StreamEvent['event']): Promise<ReadEvent> => {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const over = ended.then(() => 'over' as const);
+    for (;;) {
+      const index = events.findIndex(({ event }) => name === undefined || event === name);
+      const [found] = index < 0 ? [] : events.splice(index, 1);
+      if (found) return found;
+      const part = once(came, 'part', { signal });
+      if ((await Promise.race([part, over])) === 'over') throw new Error('The stream ended');
+    }
+  };
+  return {
+    status: response.statusCode,
+    contentType,
+    body: text,
+    next,
+    rest: () => events,
+    beats: () => beats,
+    ended,
+    close: () => call.destroy(),
+  };
+};
+
+const parse = (block: string): ReadEvent => {
+  const fields = new Map(
+    block.split('\n').map((line) => [line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)]),
+  );
+  const read = Schema.parse({ event: fields.get('event'), data: JSON.parse(fields.get('data') ?? 'null') });
+  return { ...read, id: fields.get('id') ?? null };
+};

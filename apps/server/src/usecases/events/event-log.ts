@@ -1,0 +1,76 @@
+import type { OrganizationEvent } from '@pharos/contract/rest/events.ts';
+
+/** An event with the id by which a reader who comes back names the last one seen. */
+export interface LoggedEvent {
+  id: string;
+  event: OrganizationEvent;
+}
+
+/** So many events of an organisation are kept for readers who come back. */
+const MOST_EVENTS = 500;
+
+interface History {
+  /** Ascending. */
+  events: { number: number; event: OrganizationEvent }[];
+  /** All that came after this one is in `events`. */
+  completeSince: number;
+}
+
+/**
+ * The newest events of organisations, numbered. Ids carry the log's own epoch: one of another process, or from before the
+ * connection was lost, is not mistaken for one of these.
+ */
+export class EventLog {
+  readonly #epoch: string;
+  readonly #histories = new Map<number, History>();
+  #last = 0;
+
+  constructor(epoch: string) {
+    this.#epoch = epoch;
+  }
+
+  /** The id of a reader who has seen all there was so far. */
+  get position(): string {
+    return this.#idOf(this.#last);
+  }
+
+  /** Keeps the events of this organisation from now on. */
+  open(organizationId: number): void {
+    if (this.#histories.has(organizationId)) return;
+    this.#histories.set(organizationId, { events: [], completeSince: this.#last });
+  }
+
+  drop(organizationId: number): void {
+    this.#histories.delete(organizationId);
+  }
+
+  append(organizationId: number, event: OrganizationEvent): LoggedEvent {
+    this.#last += 1;
+    const history = this.#histories.get(organizationId);
+    if (history) {
+      history.events.push({ number: this.#last, event });
+      if (history.events.length > MOST_EVENTS) history.completeSince = history.events.shift()?.number ?? this.#last;
+    }
+    return { id: this.position, event };
+  }
+
+  /** What happened in the organisation after this id, oldest first; null when that is not known. */
+  since(organizationId: number, id: string): LoggedEvent[] | null {
+    const history = this.#histories.get(organizationId);
+    const number = this.#numberOf(id);
+    if (!history || number === null || number < history.completeSince || number > this.#last) return null;
+    return history.events
+      .filter((kept) => kept.number > number)
+      .map((kept) => ({ id: this.#idOf(kept.number), event: kept.event }));
+  }
+
+  #idOf(number: number): string {
+    return `${this.#epoch}-${number}`;
+  }
+
+  #numberOf(id: string): number | null {
+    const prefix = `${this.#epoch}-`;
+    const digits = id.startsWith(prefix) ? id.slice(prefix.length) : '';
+    return /^\d{1,15}$/.test(digits) ? Number(digits) : null;
+  }
+}
