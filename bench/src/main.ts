@@ -8,6 +8,7 @@ import { measureProbers } from './probes/probers.ts';
 import { blackboxRows, pharosRows } from './rows.ts';
 import { type Session, startSession } from './session.ts';
 import { startTarget } from './start-target.ts';
+import { measureStorage } from './storage/measure-storage.ts';
 import { formatTable, type Row } from './table.ts';
 
 const session = startSession();
@@ -31,11 +32,12 @@ const run = async (options: BenchOptions): Promise<void> => {
   }
 };
 
-/** Benches of the probers alone, without Pharos around them. */
+/** Benches of parts alone, without Pharos around them. */
 const PROBE_BENCHES: Record<ProbeBench, { title: string; measure(session: Session): Promise<Row[]> }> = {
   blackhole: { title: 'Healthy checks beside slow ones', measure: measureBlackhole },
   leaks: { title: 'What probes leave behind (before → half-way → after)', measure: measureLeaks },
   probers: { title: 'CPU of probes', measure: measureProbers },
+  storage: { title: 'Storage of history', measure: measureStorage },
 };
 
 const runProbeBench = async (name: ProbeBench): Promise<void> => {

@@ -11,10 +11,10 @@ export interface BenchOptions {
   versusBlackbox: boolean;
 }
 
-export const PROBE_BENCHES = ['blackhole', 'leaks', 'probers'] as const;
+export const PROBE_BENCHES = ['blackhole', 'leaks', 'probers', 'storage'] as const;
 export type ProbeBench = (typeof PROBE_BENCHES)[number];
 
-export const USAGE = `npm run bench -- blackhole | leaks | probers, or npm run bench -- [--checks 20000] [--interval 60] [--seconds 120] [--warm-up interval + 15] [--versus blackbox]`;
+export const USAGE = `npm run bench -- blackhole | leaks | probers | storage, or npm run bench -- [--checks 20000] [--interval 60] [--seconds 120] [--warm-up interval + 15] [--versus blackbox]`;
 
 /** Reads the command line: the name of a bench of the probers, or the options of the load. Throws with what was wrong. */
 export const readCommand = (args: readonly string[]): ProbeBench | BenchOptions => {

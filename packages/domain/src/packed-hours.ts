@@ -1,6 +1,6 @@
 import { emptyFigures, type HourFigures } from './figures.ts';
 import { ByteReader, ByteWriter } from './packed-numbers.ts';
-import { countedIn, type ResponseHistogram } from './response-histogram.ts';
+import { bucketOf, countedIn, type ResponseHistogram } from './response-histogram.ts';
 
 /*
  * Closed hours of a UTC day as bytes, one hour after the other: a day's bytes are made by appending.
@@ -9,15 +9,17 @@ import { countedIn, type ResponseHistogram } from './response-histogram.ts';
  *   polls           varint
  *   unless PLAIN:             satisfied, tolerating, available, errors; with errors, their sum: varints
  *   if available:             sum, min, max − min in whole milliseconds: varints
- *   with HISTOGRAM:           its first bucket: varint; then counts in half bytes until all available ones are counted:
+ *   with FIRST:               the histogram's first bucket, where it is not that of min: varint
+ *   with HISTOGRAM:           counts from the first bucket on in half bytes, until all available ones are counted:
  *                             0 to 13 a count; 14 and a number n: the count 14 + n; 15 and a number n: n + 2 empty buckets
  *
- * An ordinary hour of 60 polls so takes 12 to 20 bytes.
+ * An ordinary hour of 60 polls so takes about 15 bytes.
  */
 const HOUR_BITS = 31;
 /** Every poll passed and was satisfied. */
 const PLAIN = 32;
 const HISTOGRAM = 64;
+const FIRST = 128;
 
 const MANY = 14;
 const EMPTY_RUN = 15;
@@ -29,28 +31,31 @@ export const packHour = (hour: number, figures: HourFigures): Uint8Array => {
   const { polls, satisfied, tolerating, available, errors, responses } = figures;
   const isPlain = satisfied === polls && available === polls && tolerating === 0 && errors === 0;
   const hasHistogram = available > 0 && countedIn(responses) === available;
+  const min = Math.round(figures.availableMin);
+  const first = firstBucket(responses);
+  const tellsFirst = hasHistogram && first !== bucketOf(min);
   const writer = new ByteWriter();
-  writer.byte(hour | (isPlain ? PLAIN : 0) | (hasHistogram ? HISTOGRAM : 0));
+  writer.byte(hour | (isPlain ? PLAIN : 0) | (hasHistogram ? HISTOGRAM : 0) | (tellsFirst ? FIRST : 0));
   writer.varint(polls);
   if (!isPlain) {
     for (const count of [satisfied, tolerating, available, errors]) writer.varint(count);
     if (errors > 0) writer.varint(figures.errorSum);
   }
   if (available > 0) {
-    const min = Math.round(figures.availableMin);
     writer.varint(figures.availableSum);
     writer.varint(min);
     writer.varint(Math.round(figures.availableMax) - min);
   }
-  if (hasHistogram) writeHistogram(writer, responses);
+  if (tellsFirst) writer.varint(first);
+  if (hasHistogram) writeCounts(writer, responses.counts.slice(first - responses.first));
   return writer.bytes();
 };
 
-const writeHistogram = (writer: ByteWriter, { first, counts }: ResponseHistogram): void => {
-  const filled = counts.findIndex((count) => count > 0);
-  writer.varint(first + filled);
+const firstBucket = ({ first, counts }: ResponseHistogram): number => first + counts.findIndex((count) => count > 0);
+
+const writeCounts = (writer: ByteWriter, counts: readonly number[]): void => {
   let empty = 0;
-  for (const count of counts.slice(filled)) {
+  for (const count of counts) {
     if (count === 0) {
       empty += 1;
       continue;
@@ -74,15 +79,15 @@ export const unpackDay = (bytes: Uint8Array): Map<number, HourFigures> => {
   const reader = new ByteReader(bytes);
   while (!reader.isAtEnd()) {
     const head = reader.byte();
-    hours.set(head & HOUR_BITS, readFigures(reader, (head & PLAIN) !== 0, (head & HISTOGRAM) !== 0));
+    hours.set(head & HOUR_BITS, readFigures(reader, head));
   }
   return hours;
 };
 
-const readFigures = (reader: ByteReader, isPlain: boolean, hasHistogram: boolean): HourFigures => {
+const readFigures = (reader: ByteReader, head: number): HourFigures => {
   const figures = emptyFigures();
   figures.polls = reader.varint();
-  if (isPlain) {
+  if ((head & PLAIN) !== 0) {
     figures.satisfied = figures.polls;
     figures.available = figures.polls;
   } else {
@@ -97,12 +102,14 @@ const readFigures = (reader: ByteReader, isPlain: boolean, hasHistogram: boolean
     figures.availableMin = reader.varint();
     figures.availableMax = figures.availableMin + reader.varint();
   }
-  if (hasHistogram) figures.responses = readHistogram(reader, figures.available);
+  if ((head & HISTOGRAM) !== 0) {
+    const first = (head & FIRST) !== 0 ? reader.varint() : bucketOf(figures.availableMin);
+    figures.responses = { first, counts: readCounts(reader, figures.available) };
+  }
   return figures;
 };
 
-const readHistogram = (reader: ByteReader, available: number): ResponseHistogram => {
-  const first = reader.varint();
+const readCounts = (reader: ByteReader, available: number): number[] => {
   const counts: number[] = [];
   for (let left = available; left > 0; ) {
     const half = reader.half();
@@ -115,5 +122,5 @@ const readHistogram = (reader: ByteReader, available: number): ResponseHistogram
     left -= count;
   }
   reader.endHalves();
-  return { first, counts };
+  return counts;
 };

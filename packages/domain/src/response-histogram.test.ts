@@ -16,12 +16,12 @@ const exact = (all: readonly number[], q: number): number =>
   [...all].sort((a, b) => a - b)[Math.max(1, Math.ceil(q * all.length)) - 1] ?? 0;
 
 describe('percentiles', () => {
-  test('lie within 5 %, and half a millisecond below 10 ms, of the value of nearest rank', () => {
+  test('lie within 7.5 %, and half a millisecond below 10 ms, of the value of nearest rank', () => {
     fc.assert(
       fc.property(times, fc.constantFrom(0.5, 0.95, 0.99, 0, 1), (all, q) => {
         const expected = exact(all, q);
         const told = Math.round((percentileOf(histogramOf(all), q) ?? Number.NaN) * 10) / 10;
-        expect(Math.abs(told - expected)).toBeLessThanOrEqual(expected < 10.5 ? 0.5 : expected * 0.05);
+        expect(Math.abs(told - expected)).toBeLessThanOrEqual(expected < 10.5 ? 0.5 : expected * 0.075);
       }),
       { numRuns: 1000 },
     );
@@ -48,6 +48,6 @@ describe('histograms', () => {
     const buckets = [0, 0.4, 0.6, 10.4, 10.5, 11.4, 11.5, 30_000, 1e9].map(bucketOf);
     expect(buckets).toEqual([...buckets].sort((a, b) => a - b));
     expect(buckets.slice(0, 6)).toEqual([0, 0, 1, 10, 11, 11]);
-    expect(buckets.at(-1)).toBe(150);
+    expect(buckets.at(-1)).toBe(100);
   });
 });

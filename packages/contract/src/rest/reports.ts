@@ -13,7 +13,7 @@ const seconds = z.number();
 const count = z.number().int();
 
 /**
- * Nearest-rank percentiles of the response times of passed polls, within 5 % (below 10 ms within half a millisecond) and never
+ * Nearest-rank percentiles of the response times of passed polls, within 7.5 % (below 10 ms within half a millisecond) and never
  * outside the exact minimum and maximum. Null without any, and where figures were recorded before percentiles were.
  */
 const percentiles = {

@@ -1,0 +1,168 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DAY_MS, HOUR_MS } from '@pharos/domain/figures.ts';
+import { sql } from 'kysely';
+import { storeClosedHours } from '../../../apps/server/src/storage/closed-hours.ts';
+import { type DatabaseHandle, openDatabase } from '../../../apps/server/src/storage/connect.ts';
+import { startEmbeddedPostgres } from '../../../apps/server/src/storage/embedded/start.ts';
+import { storeEffects } from '../../../apps/server/src/storage/judge-effects.ts';
+import { migrateToLatest } from '../../../apps/server/src/storage/migrate.ts';
+import { failingProbe, ordinaryHour, seededRandom } from '../history-shape.ts';
+import type { Session } from '../session.ts';
+import { figure, type Row } from '../table.ts';
+
+const CHECKS = 100;
+const DAYS = 365;
+/** An outage a quarter, each confirmed, told to two people, and noted. */
+const OUTAGES = 4;
+const BEGIN = Date.parse('2025-01-01T00:00:00Z');
+/** As migration 0001 sets it for daily_figures, and PostgreSQL adds. */
+const VACUUM_FRACTION = 0.02;
+const VACUUM_LEAST = 50;
+
+const TABLES = [
+  'daily_figures',
+  'state_changes',
+  'observation_gaps',
+  'suppressed_failures',
+  'performance_changes',
+  'alert_events',
+  'deliveries',
+];
+
+/** A year of some checks, written hour by hour as the engine does, with the vacuums that it would have seen on its way. */
+export const measureStorage = async ({ tell, wait }: Session): Promise<Row[]> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pharos-bench-storage-'));
+  const silent = (): void => {};
+  const log = { debug: silent, info: silent, warn: console.warn, error: console.error };
+  // Only time is saved: nothing here has to survive, and vacuums come when this says.
+  const settings = { fsync: 'off', autovacuum: 'off' };
+  const postgres = await startEmbeddedPostgres({ dataDir, log, settings });
+  const database = openDatabase(postgres.url, 2);
+  try {
+    await migrateToLatest(database);
+    tell(`Writing ${DAYS} days of ${CHECKS} checks, hour by hour …`);
+    await writeFigures(database, wait);
+    const figures = await sizesOf(database);
+    await writeEvents(database);
+    const all = await sizesOf(database);
+    return rowsOf(figures, all);
+  } finally {
+    await database.close();
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+};
+
+const writeFigures = async (database: DatabaseHandle, wait: Session['wait']): Promise<void> => {
+  const random = seededRandom(1);
+  const medians = Array.from({ length: CHECKS }, () => 20 * 60 ** random());
+  let dead = 0;
+  for (let hour = 0; hour < DAYS * 24; hour += 1) {
+    if (hour % 24 === 0) await wait(0);
+    const closed = medians.map((median, index) => ({
+      checkId: index + 1,
+      hour: BEGIN + hour * HOUR_MS,
+      figures: ordinaryHour(random, median),
+    }));
+    await database.db.transaction().execute((trx) => storeClosedHours(trx, closed));
+    // The first hour of a day makes its rows, each further one leaves the row's former version behind.
+    if (hour % 24 > 0) dead += CHECKS;
+    if (dead > VACUUM_LEAST + VACUUM_FRACTION * CHECKS * Math.ceil((hour + 1) / 24)) {
+      await database.pool.query('vacuum daily_figures');
+      dead = 0;
+    }
+  }
+};
+
+/** What happens to checks beside their figures: four outages, and as often a suppressed failure and a minute unwatched. */
+const writeEvents = async ({ db }: DatabaseHandle): Promise<void> => {
+  const random = seededRandom(2);
+  let id = 0;
+  for (let checkId = 1; checkId <= CHECKS; checkId += 1) {
+    for (let outage = 0; outage < OUTAGES; outage += 1) {
+      const at = BEGIN + Math.floor((outage + random()) * (DAYS / OUTAGES) * DAY_MS);
+      const probe = (startedAt: number) => failingProbe(checkId, startedAt, random);
+      const change = { kind: 'state-change', previousId: null } as const;
+      id += 2;
+      const alert = {
+        stateChangeId: id,
+        outageId: id,
+        dueAt: at,
+        rule: 'High sensitivity: told once confirmed.',
+        detail: {},
+      };
+      await db.transaction().execute((trx) =>
+        storeEffects(
+          trx,
+          [
+            {
+              ...change,
+              id,
+              code: 'RE',
+              startedAt: at,
+              outageId: id,
+              summary: probe(at).summary,
+              first: probe(at),
+              second: probe(at + 2000),
+            } as const,
+            {
+              ...change,
+              id: id + 1,
+              code: 'AV',
+              startedAt: at + 600_000,
+              outageId: null,
+              summary: 'Available',
+              first: null,
+              second: null,
+            } as const,
+            { kind: 'alert', alert: { ...alert, event: 'down', at } } as const,
+            { kind: 'alert', alert: { ...alert, event: 'up', at: at + 600_000 } } as const,
+            {
+              kind: 'suppressed',
+              reason: 'The confirming probe passed.',
+              first: probe(at + DAY_MS),
+              second: null,
+            } as const,
+            { kind: 'gap', from: at + 2 * DAY_MS, to: at + 2 * DAY_MS + 60_000 } as const,
+          ].map((effect) => ({ checkId, organizationId: 1, effect })),
+        ),
+      );
+    }
+  }
+  const attempts = JSON.stringify([{ at: new Date(BEGIN).toISOString(), outcome: 'accepted: 250 2.0.0 Ok: queued' }]);
+  await sql`insert into deliveries (event_id, organization_id, channel, recipient, status, attempts, sent_at)
+    select e.id, 1, 'email', 'person-' || n || '@example.com', 'sent', ${attempts}::jsonb, e.at
+    from alert_events e, generate_series(1, 2) n`.execute(db);
+};
+
+interface Sizes {
+  heap: number;
+  indexes: number;
+}
+
+/** Bytes of each table, heap with TOAST and maps, and indexes. */
+const sizesOf = async ({ pool }: DatabaseHandle): Promise<Map<string, Sizes>> => {
+  const { rows } = await pool.query<{ name: string; heap: number; indexes: number }>(
+    `select name, pg_table_size(name::regclass) as heap, pg_indexes_size(name::regclass) as indexes
+     from unnest($1::text[]) as t (name)`,
+    [TABLES],
+  );
+  return new Map(rows.map(({ name, heap, indexes }) => [name, { heap: Number(heap), indexes: Number(indexes) }]));
+};
+
+const rowsOf = (figures: ReadonlyMap<string, Sizes>, all: ReadonlyMap<string, Sizes>): Row[] => {
+  const kilobytes = (bytes: number): string => figure(bytes / CHECKS / 1000, 'kB', 1);
+  const day = figures.get('daily_figures') ?? { heap: 0, indexes: 0 };
+  const sum = [...all.values()].reduce((bytes, { heap, indexes }) => bytes + heap + indexes, 0);
+  const events = sum - day.heap - day.indexes;
+  return [
+    ['Measured', `${DAYS} days of ${CHECKS} checks at 60 s, ${OUTAGES} outages each`],
+    ['Figures per check-year', `${kilobytes(day.heap + day.indexes)}, of which indexes ${kilobytes(day.indexes)}`],
+    ['Figures per check and day', figure((day.heap + day.indexes) / CHECKS / DAYS, 'bytes')],
+    ['Outages per check-year', `${kilobytes(events)}: states, evidence, gaps, alerts and receipts`],
+    ['One outage', figure(events / CHECKS / OUTAGES, 'bytes')],
+    ['All history per check-year', `${kilobytes(sum)} (at most 200 kB wanted)`],
+  ];
+};
