@@ -4,6 +4,7 @@ import { FolderError } from './folder.ts';
 import { MEMBERS, OWNER } from './people.ts';
 import { PharosEnded } from './pharos/start-pharos.ts';
 import { type RunningDemo, runDemo } from './run-demo.ts';
+import { TargetsError } from './targets/start-targets.ts';
 
 /** `npm run demo [-- --fresh]`. PORT and DATA_DIR as for `npm start`, but a folder of its own. */
 const DEFAULT_DATA_DIR = fileURLToPath(new URL('../../data/demo', import.meta.url));
@@ -56,7 +57,7 @@ try {
   if (isStopping) process.exit(1);
   // It has said why.
   if (error instanceof PharosEnded) process.exit(error.code ?? 1);
-  const isPlain = error instanceof FolderError || error instanceof DataDirInUse;
-  console.error(isPlain ? error.message : error);
+  const isPlain = [FolderError, DataDirInUse, TargetsError].some((plain) => error instanceof plain);
+  console.error(isPlain && error instanceof Error ? error.message : error);
   process.exit(isPlain ? EXIT_CONFIG : 1);
 }

@@ -1,13 +1,8 @@
-import { answers, noReply, otherRecord, REFUSED, RESET, timedOut } from '../behaviour/faults.ts';
+import { answers, noReply, REFUSED, RESET, timedOut } from '../behaviour/faults.ts';
 import type { DemoCheck } from './demo-check.ts';
-import { DOMAIN, nameOf } from './domain.ts';
+import { nameOf } from './domain.ts';
 
-/** The record as the demo's name server has it, and as the check still expects it. */
-export const SPF_FOUND = 'v=spf1 mx include:_spf.bulkmail.example ~all';
-const SPF_EXPECTED = 'v=spf1 mx -all';
-export const APEX_ADDRESS = '192.0.2.10';
-
-/** WebSocket, ping, tcp, udp and DNS: among them two that are paused and one whose record is wrong. */
+/** WebSocket, ping, tcp and udp: among them two that are paused. */
 export const networkChecks: readonly DemoCheck[] = [
   {
     key: 'live-orders',
@@ -54,7 +49,7 @@ export const networkChecks: readonly DemoCheck[] = [
       ageDays: 92,
       response: { quietMs: 1.2, swing: 0.4 },
       outagesPerMonth: 0.5,
-      faults: [noReply(5)],
+      faults: [timedOut(5)],
       blips: 0.2,
       episodes: [],
     },
@@ -70,7 +65,7 @@ export const networkChecks: readonly DemoCheck[] = [
       ageDays: 92,
       response: { quietMs: 24, swing: 0.2 },
       outagesPerMonth: 4,
-      faults: [noReply(30)],
+      faults: [timedOut(30)],
       blips: 1,
       episodes: [{ kind: 'paused', hoursAgo: 6 * 24 + 5 }],
     },
@@ -162,51 +157,6 @@ export const networkChecks: readonly DemoCheck[] = [
       faults: [noReply(30)],
       blips: 1,
       episodes: [],
-    },
-  },
-  {
-    key: 'apex',
-    name: `Address of ${DOMAIN}`,
-    host: DOMAIN,
-    url: () => `dns://${DOMAIN}`,
-    settings: { monitering_interval: 600, dns_type: 'A', dns_value: APEX_ADDRESS },
-    told: 'team',
-    story: {
-      ageDays: 92,
-      response: { quietMs: 18, swing: 0.2 },
-      outagesPerMonth: 0.3,
-      faults: [
-        {
-          verdict: 'NR',
-          summary: 'The name servers report a failure (SERVFAIL)',
-          statusCode: null,
-        },
-      ],
-      blips: 0.4,
-      episodes: [],
-    },
-  },
-  {
-    key: 'spf',
-    name: 'SPF record',
-    host: nameOf('news'),
-    url: () => `dns://${nameOf('news')}`,
-    settings: { monitering_interval: 600, dns_type: 'TXT', dns_value: SPF_EXPECTED },
-    told: 'operations',
-    story: {
-      ageDays: 92,
-      response: { quietMs: 21, swing: 0.2 },
-      outagesPerMonth: 0.3,
-      faults: [otherRecord('TXT', 'v=spf1 -all')],
-      blips: 0.2,
-      episodes: [
-        {
-          kind: 'down',
-          hoursAgo: 3 * 24 + 4,
-          fault: otherRecord('TXT', SPF_FOUND),
-          comment: 'Marketing added their newsletter service. To be settled with them.',
-        },
-      ],
     },
   },
 ];

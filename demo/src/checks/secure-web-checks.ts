@@ -179,7 +179,7 @@ export const secureWebChecks: readonly DemoCheck[] = [
     story: {
       ageDays: 20,
       response: { quietMs: 80, swing: 0.7 },
-      outagesPerMonth: 5,
+      outagesPerMonth: 9,
       faults: [unaccepted(404), unaccepted(500)],
       blips: 0.4,
       episodes: [],

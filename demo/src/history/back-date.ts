@@ -25,6 +25,15 @@ export const backDateCheck = async (
     .set({ created_at: new Date(createdAt), updated_at: changedAt, monitoring_changed_at: changedAt })
     .where('id', '=', checkId)
     .execute();
+  const audited = (action: string, at: Date) =>
+    trx
+      .updateTable('audit_log')
+      .set({ at })
+      .where('action', '=', action)
+      .where('subject', '=', `check ${checkId}`)
+      .execute();
+  await audited('check.create', new Date(createdAt));
+  await audited('check.pause', changedAt);
 };
 
 /** How long before the demo was made its organisation signed up. */
@@ -37,5 +46,6 @@ export const backDateOrganization = async (trx: Db, organizationId: number, made
   await trx.updateTable('organizations').set(joined).where('id', '=', organizationId).execute();
   await trx.updateTable('memberships').set(joined).where('organization_id', '=', organizationId).execute();
   await trx.updateTable('contacts').set(joined).where('organization_id', '=', organizationId).execute();
+  await trx.updateTable('audit_log').set({ at: since }).where('organization_id', '=', organizationId).execute();
   await trx.updateTable('users').set(joined).execute();
 };

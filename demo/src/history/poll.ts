@@ -23,9 +23,10 @@ export const resultOf = (
   check: MonitoredCheck,
   { runId, purpose, dueAt }: Asked,
   startedAt: number,
-  { fault, responseMs }: Answer,
+  answer: Answer,
   baseUrl: string,
 ): ProbeResult => {
+  const { fault, responseMs } = answer;
   const answered = fault === null || fault.verdict !== 'NR';
   return {
     runId,
@@ -39,7 +40,7 @@ export const resultOf = (
     proberError: null,
     summary: fault?.summary ?? 'Available',
     responseTimeMs: answered ? responseMs : null,
-    phases: phasesOf(check.target, startedAt, answered ? responseMs : null),
+    phases: phasesOf(check, startedAt, answer),
     statusCode: fault ? fault.statusCode : isWeb(check.target) ? 200 : null,
     remoteAddress: check.target.type === 'dns' ? null : ADDRESS,
     certificate: null,
@@ -58,19 +59,27 @@ const isWeb = (target: ProbeTarget): target is WebTarget => target.type === 'htt
 const isSecure = (target: ProbeTarget): boolean =>
   target.type === 'https' || (target.type === 'socket' && target.url.startsWith('wss:'));
 
-/** How a response time falls into phases: names and connections are quick nearby, most of it is waiting for the answer. */
-const phasesOf = (target: ProbeTarget, at: number, responseMs: number | null): ProbePhases => {
+const NONE: ProbePhases = { dns: null, connect: null, tls: null, firstByte: null, transfer: null };
+
+/** How a probe's time falls into phases: names and connections are quick nearby, most of it is waiting for the answer. */
+const phasesOf = (check: MonitoredCheck, at: number, answer: Answer): ProbePhases => {
+  const { target } = check;
   const part = (position: number, least: number, most: number) => least + (most - least) * chance(position, at);
-  const none: ProbePhases = { dns: null, connect: null, tls: null, firstByte: null, transfer: null };
+  const total = durationOf(check, answer);
+  if (target.type === 'dns') return { ...NONE, dns: total };
+  if (target.type === 'icmp') return { ...NONE, firstByte: total };
   const dns = part(1, 0.3, 0.9);
-  if (responseMs === null) return { ...none, dns: target.type === 'dns' ? null : dns };
-  if (target.type === 'dns') return { ...none, dns: responseMs };
-  if (target.type === 'icmp' || target.type === 'udp') return { ...none, firstByte: responseMs };
+  const rest = (...parts: (number | null)[]) =>
+    Math.max(
+      0.1,
+      parts.reduce<number>((left, each) => left - (each ?? 0), total),
+    );
+  if (target.type === 'udp') return { ...NONE, dns, firstByte: rest(dns) };
   const connect = part(2, 0.1, 0.4);
+  if (answer.fault?.verdict === 'NR' && !answer.fault.isSlow) return { ...NONE, dns, connect };
   const tls = isSecure(target) ? part(3, 2, 5) : null;
-  const transfer = isWeb(target) ? part(4, 0.1, 0.5) : null;
-  const rest = responseMs - dns - connect - (tls ?? 0) - (transfer ?? 0);
-  return { dns, connect, tls, firstByte: Math.max(0.1, rest), transfer };
+  const transfer = isWeb(target) && answer.fault?.verdict !== 'NR' ? part(4, 0.1, 0.5) : null;
+  return { dns, connect, tls, firstByte: rest(dns, connect, tls, transfer), transfer };
 };
 
 /** What is kept of a failing page: the headers of both sides and the begin of the body. */

@@ -13,16 +13,21 @@ interface TargetOptions {
   certificatesFile: string;
 }
 
+/** The targets cannot run; `message` is the one line to print. */
+export class TargetsError extends Error {}
+
 const PROGRAM = fileURLToPath(new URL('./main.ts', import.meta.url));
 
-/** Starts the local targets. Rejects when one of their ports is taken. */
+/** Starts the local targets. Rejects with TargetsError when one of their ports is taken. */
 export const startTargets = async ({ firstPort, madeAt, certificatesFile }: TargetOptions): Promise<Targets> => {
   const child = fork(PROGRAM, [String(firstPort), String(madeAt), certificatesFile]);
   const exited = once(child, 'exit');
   const [said] = (await Promise.race([once(child, 'message'), exited])) as [unknown];
   if (typeof said !== 'object' || said === null || !('ready' in said)) {
-    const why = typeof said === 'object' && said !== null && 'failed' in said ? said.failed : `they ended (${said})`;
-    throw new Error(`The local targets could not be started: ${why}.`);
+    const why = typeof said === 'object' && said !== null && 'failed' in said ? said.failed : `they ended with ${said}`;
+    throw new TargetsError(
+      `The local targets could not be started (${why}): free the port, or start over with --fresh.`,
+    );
   }
   return {
     stop: async () => {
