@@ -25,7 +25,14 @@ export const ConfirmDialog = ({
   onConfirm,
   onClose,
 }: ConfirmDialogProps) => (
-  <Modal opened={opened} onClose={onClose} title={title} centered transitionProps={{ duration: 220 }}>
+  <Modal
+    opened={opened}
+    onClose={onClose}
+    title={title}
+    centered
+    transitionProps={{ duration: 220 }}
+    closeButtonProps={{ 'aria-label': 'Close' }}
+  >
     <Stack>
       <div>{children}</div>
       <Group justify="flex-end">

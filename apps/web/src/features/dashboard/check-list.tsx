@@ -36,7 +36,7 @@ export const CheckList = ({ filter, onFilter }: CheckListProps) => {
   const List = layout === 'small' ? CheckCards : CheckTable;
   const pages = Math.max(1, Math.ceil((data?.count ?? 0) / PAGE_SIZE));
 
-  if (data?.count === 0) return <NothingFound />;
+  if (data?.count === 0) return <NothingFound filter={filter} />;
   return (
     <>
       <List

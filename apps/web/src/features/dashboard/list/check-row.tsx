@@ -33,7 +33,7 @@ export const CheckRow = ({ check, columns, isSelected, onToggle, onClick, action
       data-flash={changes === 0 ? undefined : changes % 2 === 0 ? 'even' : 'odd'}
     >
       {columns.selection && (
-        <Table.Td className={classes.tight}>
+        <Table.Td>
           <Checkbox aria-label={`Select ${check.name}`} checked={isSelected} onChange={onToggle} />
         </Table.Td>
       )}
@@ -49,7 +49,7 @@ export const CheckRow = ({ check, columns, isSelected, onToggle, onClick, action
       </Table.Td>
       {metrics}
       {columns.menu && (
-        <Table.Td className={classes.tight}>
+        <Table.Td>
           <RowMenu check={check} actions={actions} />
         </Table.Td>
       )}

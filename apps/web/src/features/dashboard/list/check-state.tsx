@@ -9,7 +9,7 @@ export const StateDetail = ({ statuses }: { statuses: CheckStatus }) => {
   const { state, state_since: since } = statuses;
   const glance = glanceOf(statuses);
   return (
-    <Text size="xs" c="dimmed" truncate>
+    <Text size="xs" c="dimmed" truncate title={state === null ? undefined : STATE_REASON[state]}>
       {glance === 'pending' && 'for a first result'}
       {glance === 'down' && state !== null && `${STATE_REASON[state]}${since === null ? '' : ' · '}`}
       {since !== null && <Ago at={since} />}

@@ -26,8 +26,14 @@ export interface ChecksProps {
 export const CheckTable = ({ checks, columns, actions, selection, ordering, onOrder, isOld }: ChecksProps) => {
   const openReport = useOpenReport();
   return (
-    <Table.ScrollContainer minWidth={columns.graph ? 900 : 640} type="native">
-      <Table className={classes.table} aria-label="Checks" aria-busy={isOld || !checks} data-old={isOld || undefined}>
+    <div className={classes.frame}>
+      <Table
+        layout="fixed"
+        className={classes.table}
+        aria-label="Checks"
+        aria-busy={isOld || !checks}
+        data-old={isOld || undefined}
+      >
         <TableHead
           columns={columns}
           ordering={ordering}
@@ -57,6 +63,6 @@ export const CheckTable = ({ checks, columns, actions, selection, ordering, onOr
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </div>
   );
 };

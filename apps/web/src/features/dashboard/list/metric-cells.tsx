@@ -16,9 +16,7 @@ export const MetricCells = ({ check, columns }: { check: ListedCheck; columns: C
       <Table.Td className={classes.number}>
         {millisecondsText(stats.average_response_time_milliseconds_available)}
       </Table.Td>
-      {columns.graph && (
-        <Table.Td className={classes.graph}>{hours && <DayGraph name={check.name} hours={hours} />}</Table.Td>
-      )}
+      {columns.graph && <Table.Td>{hours && <DayGraph name={check.name} hours={hours} />}</Table.Td>}
     </>
   );
 };

@@ -3,10 +3,17 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { useMay } from '../../../lib/account.ts';
-import { inAddress } from '../filters/use-list-filter.ts';
+import { inAddress, type ListFilter, type StatusFilter } from '../filters/use-list-filter.ts';
+
+const STATE: Record<StatusFilter, string> = {
+  all: '',
+  up: ' that is up',
+  down: ' that is down',
+  pause: ' that is paused',
+};
 
 /** A filter or a search lets nothing through. */
-export const NothingFound = () => (
+export const NothingFound = ({ filter }: { filter: ListFilter }) => (
   <EmptyState
     title="No Checks found"
     action={
@@ -25,7 +32,9 @@ export const NothingFound = () => (
       </Button>
     }
   >
-    No check matches what is searched for.
+    {filter.search === ''
+      ? `There is no check${STATE[filter.status]}.`
+      : `No check${STATE[filter.status]} matches “${filter.search}”.`}
   </EmptyState>
 );
 

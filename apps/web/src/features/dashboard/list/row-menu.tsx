@@ -13,11 +13,11 @@ import type { CheckActions } from '../actions/use-actions.ts';
 
 const ICON = { size: 16, 'aria-hidden': true } as const;
 
-/** What an admin can do with one check. */
+/** What an admin can do with one check. Opens inside of the page's landmark, outside of the table, which would clip it. */
 export const RowMenu = ({ check, actions }: { check: ListedCheck; actions: CheckActions }) => {
   const isPaused = check.statuses.state === 'PS';
   return (
-    <Menu position="bottom-end" width={200} withinPortal>
+    <Menu position="bottom-end" width={200} withinPortal portalProps={{ target: '#dashboard' }}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Actions for ${check.name}`}>
           <IconDotsVertical size={18} aria-hidden="true" />
@@ -44,7 +44,7 @@ export const RowMenu = ({ check, actions }: { check: ListedCheck; actions: Check
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item
-          color="red"
+          c="var(--state-down)"
           leftSection={<IconTrash {...ICON} />}
           onClick={() => actions.ask({ deed: 'deleted', checks: [check], isBulk: false })}
         >

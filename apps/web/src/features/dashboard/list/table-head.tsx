@@ -17,6 +17,8 @@ interface TableHeadProps {
 const SORTED = { name: 'ascending', '-name': 'descending' } as const;
 const SORT_ICON = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort } as const;
 
+const numberOf = (column: string | undefined): string => `${classes.number} ${column}`;
+
 export const TableHead = ({ columns, ordering, onOrder, selection, listed }: TableHeadProps) => {
   const sorted = ordering === 'name' || ordering === '-name' ? SORTED[ordering] : 'none';
   const SortIcon = SORT_ICON[sorted];
@@ -25,7 +27,7 @@ export const TableHead = ({ columns, ordering, onOrder, selection, listed }: Tab
     <Table.Thead>
       <Table.Tr>
         {columns.selection && (
-          <Table.Td className={classes.tight}>
+          <Table.Td className={classes.selection}>
             <Checkbox
               aria-label="Select all checks on this page"
               checked={listed > 0 && selected === listed}
@@ -40,14 +42,14 @@ export const TableHead = ({ columns, ordering, onOrder, selection, listed }: Tab
             Checks <SortIcon size={14} aria-hidden="true" />
           </UnstyledButton>
         </Table.Th>
-        <Table.Th className={classes.stateHead}>Status</Table.Th>
-        <Table.Th className={classes.number}>Availability</Table.Th>
-        <Table.Th className={classes.number}>Downtime</Table.Th>
-        <Table.Th className={classes.number}>Apdex</Table.Th>
-        <Table.Th className={classes.number}>Avg. response time</Table.Th>
+        <Table.Th className={classes.state}>Status</Table.Th>
+        <Table.Th className={numberOf(classes.availability)}>Availability</Table.Th>
+        <Table.Th className={numberOf(classes.downtime)}>Downtime</Table.Th>
+        <Table.Th className={numberOf(classes.apdex)}>Apdex</Table.Th>
+        <Table.Th className={numberOf(classes.average)}>Avg. response time</Table.Th>
         {columns.graph && <Table.Th className={classes.graph}>Response Time Graph</Table.Th>}
         {columns.menu && (
-          <Table.Th className={classes.tight}>
+          <Table.Th className={classes.menu}>
             <VisuallyHidden>Actions</VisuallyHidden>
           </Table.Th>
         )}

@@ -1,26 +1,11 @@
 import { IconAlertOctagonFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { StateIcon } from '../../../components/state-icon.tsx';
-import type { Glance } from '../../../components/state-words.ts';
 import classes from './summary.module.css';
-
-interface VerdictProps {
-  total: number;
-  up: number;
-  down: number;
-  paused: number;
-}
-
-/** The one thing to know, as glance and words; null where there is nothing to tell of. */
-export const verdictOf = ({ total, up, down, paused }: VerdictProps): { glance: Glance; words: string } | null => {
-  if (down > 0) return { glance: 'down', words: `${down.toLocaleString('en')} Down` };
-  if (total === 0) return null;
-  if (up > 0) return { glance: 'up', words: 'All Up' };
-  return paused > 0 ? { glance: 'paused', words: 'All Paused' } : { glance: 'pending', words: 'Waiting for results' };
-};
+import { type Counts, verdictOf } from './verdict-of.ts';
 
 /** Reads from two metres away; large screens only. */
-export const Verdict = (counts: VerdictProps) => {
+export const Verdict = (counts: Counts) => {
   const verdict = verdictOf(counts);
   if (!verdict) return null;
   const { glance, words } = verdict;

@@ -1,0 +1,45 @@
+import type { GraphHour } from '@pharos/contract/rest/checks/check-answer.ts';
+import { describe, expect, test } from 'vitest';
+import { drawDay, HEIGHT, WIDTH } from './day-drawing.ts';
+
+const hour = (average: number | null, state: GraphHour['state'] = 'AV', down_seconds = 0): GraphHour => ({
+  start: '2026-11-21T04:00:00.000Z',
+  average,
+  state,
+  down_seconds,
+});
+
+describe('drawDay', () => {
+  test('begins the curve anew after a gap, and draws an hour between gaps as a dot', () => {
+    const { lines, areas, dots } = drawDay([10, 20, null, 30, null, 40, 50].map((average) => hour(average)));
+    expect(lines).toHaveLength(2);
+    expect(areas).toHaveLength(2);
+    expect(dots).toHaveLength(1);
+    expect(dots[0]?.x).toBeCloseTo((WIDTH / 7) * 3.5);
+  });
+
+  test('a gap is none of the points, so that unknown is never drawn as nought', () => {
+    const { lines, dots, peak } = drawDay([hour(null, null), hour(null, null)]);
+    expect([lines, dots, peak]).toEqual([[], [], null]);
+  });
+
+  test('its scale begins at nought and ends at the highest hour', () => {
+    const { lines, peak } = drawDay([hour(0), hour(500)]);
+    expect(peak).toBe(500);
+    const [low, high] = [...(lines[0] ?? '').matchAll(/[ML]\S+ ([\d.]+)/g)].map(([, y]) => Number(y));
+    expect(high).toBeLessThan(low ?? 0);
+    expect(low).toBeLessThan(HEIGHT);
+  });
+
+  test('hours of nothing but nought do not divide by it', () => {
+    expect(drawDay([hour(0), hour(0)]).lines[0]).not.toContain('NaN');
+  });
+
+  test('marks the hours that were down or paused, where they are', () => {
+    const { marks } = drawDay([hour(10), hour(10, 'NR', 60), hour(null, 'PS'), hour(null, null)]);
+    expect(marks).toEqual([
+      { x: WIDTH / 4, width: WIDTH / 4, glance: 'down' },
+      { x: WIDTH / 2, width: WIDTH / 4, glance: 'paused' },
+    ]);
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { NOTHING_SELECTED, selectedOn, toggled } from './selection.ts';
+
+const checks = [{ id: 1 }, { id: 2 }, { id: 3 }];
+
+test('what was selected on another page is not selected here', () => {
+  const selection = { page: 'first', ids: new Set([1, 2]) };
+  expect(selectedOn(selection, 'first', checks)).toEqual([{ id: 1 }, { id: 2 }]);
+  expect(selectedOn(selection, 'second', checks)).toEqual([]);
+  expect(selectedOn(NOTHING_SELECTED, 'first', checks)).toEqual([]);
+});
+
+test('a check that has gone meanwhile is not selected any more', () => {
+  expect(selectedOn({ page: 'first', ids: new Set([1, 9]) }, 'first', checks)).toEqual([{ id: 1 }]);
+});
+
+test('toggling puts in and takes out, and leaves the ids given alone', () => {
+  const ids = new Set([1]);
+  expect([...toggled(ids, 2)]).toEqual([1, 2]);
+  expect([...toggled(ids, 1)]).toEqual([]);
+  expect([...ids]).toEqual([1]);
+});
