@@ -159,14 +159,17 @@ describe('starting and stopping', () => {
     expect(await readFile(join(other, 'precious.txt'), 'utf8')).toBe('mine');
   });
 
-  it('says which port is taken', async () => {
-    const holder = createServer().listen(0, '127.0.0.1');
+  it.each(['Pharos', 'a target'])('says which port of %s is taken, in one line', async (whose) => {
+    await demo.stop();
+    const { firstPort } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as Made;
+    const holder = createServer().listen(whose === 'Pharos' ? 0 : firstPort, '127.0.0.1');
     await once(holder, 'listening');
     const address = holder.address();
     const port = typeof address === 'object' && address ? address.port : 0;
-    const { code, said } = await runMain([], { DATA_DIR: join(folder, 'taken'), PORT: String(port) });
+    const { code, said } = await runMain([], { DATA_DIR: dataDir, PORT: whose === 'Pharos' ? String(port) : '0' });
     holder.close();
-    expect({ code, said }).toEqual({ code: 78, said: expect.stringContaining('EADDRINUSE') });
+    expect({ code, said }).toEqual({ code: 78, said: expect.stringContaining(String(port)) });
+    expect(said.trim().split('\n')).toHaveLength(1);
   });
 });
 

@@ -40,11 +40,12 @@ const bind = async (socket: UdpSocket, port: number): Promise<void> => {
   await once(socket, 'listening');
 };
 
+const certificates = await readOrCreateCertificates(certificatesFile);
 const sites = byHost((_key, type) => /^(https?|wss?)$/.test(type));
 try {
   await Promise.all([
     listen(plainSites(sites), ports.http),
-    listen(secureSites(sites, await readOrCreateCertificates(certificatesFile)), ports.https),
+    listen(secureSites(sites, certificates), ports.https),
     listen(mailServer(target('mail')), ports.mail),
     listen(cacheServer(target('cache')), ports.cache),
     bind(
