@@ -1,12 +1,21 @@
+import { lazy, Suspense } from 'react';
 import { useOrganization } from '../../lib/account.ts';
-import { NotActivated } from './not-activated.tsx';
-import { Paused } from './paused.tsx';
-import { Suspended } from './suspended.tsx';
+
+// Hardly anybody ever sees one of them.
+const PAGES = {
+  CA: lazy(async () => ({ default: (await import('./suspended.tsx')).Suspended })),
+  PS: lazy(async () => ({ default: (await import('./paused.tsx')).Paused })),
+  NA: lazy(async () => ({ default: (await import('./not-activated.tsx')).NotActivated })),
+};
 
 /** What stands in place of the app while the organisation is not active. */
 export const AccountState = () => {
   const { state } = useOrganization();
-  if (state === 'PS') return <Paused />;
-  if (state === 'NA') return <NotActivated />;
-  return <Suspended />;
+  if (state === 'AC') return null;
+  const Page = PAGES[state];
+  return (
+    <Suspense fallback={null}>
+      <Page />
+    </Suspense>
+  );
 };
