@@ -13,6 +13,7 @@ import { registerPasskeyRoutes } from './routes/passkeys.ts';
 import { registerPeopleRoutes } from './routes/people.ts';
 import { registerProfileRoutes } from './routes/profile.ts';
 import { registerReceiptRoutes } from './routes/receipts.ts';
+import { registerRecentStateChangeRoutes } from './routes/recent-state-changes.ts';
 import { registerReportRoutes } from './routes/reports.ts';
 import { registerSignInRoutes } from './routes/sign-in.ts';
 import { registerSsoRoutes } from './routes/sso.ts';
@@ -36,4 +37,5 @@ export const routes: readonly ((app: RouteApp) => void)[] = [
   registerCheckBulkRoutes,
   registerCheckFormRoutes,
   registerEventRoutes,
+  registerRecentStateChangeRoutes,
 ];

@@ -1,0 +1,14 @@
+import type { RecentStateChange } from '@pharos/contract/rest/recent-state-changes.ts';
+import type { RecentStateChange as Row } from '../../usecases/checks/list-recent-state-changes.ts';
+
+/** A state change as news, in the names of the wire. */
+export const toRecentStateChange = (row: Row): RecentStateChange => ({
+  based_on: row.id,
+  check_id: row.checkId,
+  check_name: row.checkName,
+  new_state: row.state,
+  previous_state: row.previousState,
+  check_start_time: row.startedAt.toISOString(),
+  next_state_change_time: row.endedAt?.toISOString() ?? null,
+  new_error_summary: row.summary,
+});

@@ -1,0 +1,13 @@
+import { type RecentStateChange, listRecentStateChanges as read } from '../../storage/recent-state-changes.ts';
+import type { Caller, Services } from '../context.ts';
+
+export type { RecentStateChange };
+
+const NEWS_MS = 30 * 86_400_000;
+
+/** What changed state lately, over all checks of the caller's organisation. */
+export const listRecentStateChanges = (
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { organization }: Caller,
+  page: { limit: number; offset: number },
+): Promise<{ count: number; rows: RecentStateChange[] }> => read(db, organization.id, new Date(now() - NEWS_MS), page);
