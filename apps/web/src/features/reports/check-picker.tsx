@@ -41,7 +41,7 @@ export const CheckPicker = ({ id, name }: { id: number; name: string | null }) =
       filter={({ options }) => options}
       nothingFoundMessage={isFetching ? 'Searching…' : 'No results'}
       maxDropdownHeight={220}
-      comboboxProps={{ width: 360, position: 'bottom-start' }}
+      comboboxProps={{ width: 360, position: 'bottom-start', withinPortal: false }}
       w={{ base: '100%', sm: 320 }}
       renderOption={({ option }) => (
         <Stack gap={0} miw={0}>

@@ -1,4 +1,4 @@
-import { Anchor, Group, Table, Text } from '@mantine/core';
+import { Anchor, Box, Group, Table, Text } from '@mantine/core';
 import type { StateChange } from '@pharos/contract/rest/reports.ts';
 import { Link } from '@tanstack/react-router';
 import { StateIcon } from '../../../components/state-icon.tsx';
@@ -10,7 +10,7 @@ import { IncidentNote } from './incident-note.tsx';
 import styles from './incident-table.module.css';
 import { lastedText } from './lasted-text.ts';
 
-/** Incidents as rows; notes and analyses need a large screen. */
+/** Incidents as rows; a small screen has no room for notes, and the analysis stands under the summary. */
 export const IncidentTable = ({ incidents, isStale }: { incidents: readonly StateChange[]; isStale: boolean }) => (
   <Table aria-label="Incidents" aria-busy={isStale} className={styles.table} data-stale={isStale || undefined}>
     <Table.Thead>
@@ -38,10 +38,16 @@ const Row = ({ incident }: { incident: StateChange }) => {
   const mayComment = useMay('reports.comment');
   const { based_on: id, check_start_time: startedAt, next_state_change_time: endedAt, new_state: state } = incident;
   const when = momentText(startedAt, zone);
+  const [day, clock] = when.split(', ');
   return (
     <Table.Tr>
       <Table.Td>
-        <time dateTime={startedAt}>{when}</time>
+        <time dateTime={startedAt} className={styles.when}>
+          {day}
+          <Text component="span" size="sm" c="dimmed">
+            {clock}
+          </Text>
+        </time>
       </Table.Td>
       <Table.Td>{lastedText(startedAt, endedAt, now)}</Table.Td>
       <Table.Td>
@@ -51,11 +57,14 @@ const Row = ({ incident }: { incident: StateChange }) => {
             <Text size="sm" fw={500}>
               {STATE_REASON[state]}
             </Text>
-            {incident.new_error_summary !== '' && (
+            {incident.new_error_summary !== '' && incident.new_error_summary !== STATE_REASON[state] && (
               <Text size="sm" c="dimmed" className={styles.summary}>
                 {incident.new_error_summary}
               </Text>
             )}
+            <Box hiddenFrom="md">
+              <AnalysisLink id={id} when={when} />
+            </Box>
           </div>
         </Group>
       </Table.Td>
@@ -69,17 +78,19 @@ const Row = ({ incident }: { incident: StateChange }) => {
         )}
       </Table.Td>
       <Table.Td visibleFrom="md">
-        <Anchor
-          size="sm"
-          style={{ whiteSpace: 'nowrap' }}
-          aria-label={`View Analysis of ${when}`}
-          renderRoot={(props) => (
-            <Link to="." search={(old) => ({ ...old, incident: id })} resetScroll={false} {...props} />
-          )}
-        >
-          View Analysis
-        </Anchor>
+        <AnalysisLink id={id} when={when} />
       </Table.Td>
     </Table.Tr>
   );
 };
+
+const AnalysisLink = ({ id, when }: { id: number; when: string }) => (
+  <Anchor
+    size="sm"
+    style={{ whiteSpace: 'nowrap' }}
+    aria-label={`View Analysis of ${when}`}
+    renderRoot={(props) => <Link to="." search={(old) => ({ ...old, incident: id })} resetScroll={false} {...props} />}
+  >
+    View Analysis
+  </Anchor>
+);

@@ -1,6 +1,7 @@
-import { ActionIcon, Group, Stack, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import styles from './metric-tiles.module.css';
 
 interface MetricTileProps {
   label: string;
@@ -11,21 +12,25 @@ interface MetricTileProps {
   meaning?: string;
 }
 
-/** One figure with its name. */
+/** One figure with its name, in a grid of `tiles`. */
 export const MetricTile = ({ label, value, hint, meaning }: MetricTileProps) => (
-  <Stack gap={4} component="dl" m={0}>
-    <Group component="dt" gap={4} wrap="nowrap">
-      <Text component="span" size="sm" c="dimmed">
-        {label}
-      </Text>
+  <dl>
+    <Text component="dt" size="sm" c="dimmed">
+      {label}
       {meaning && (
         <Tooltip label={meaning} multiline w={280} events={{ hover: true, focus: true, touch: true }}>
-          <ActionIcon variant="transparent" size={24} my={-4} c="dimmed" aria-label={`About: ${label}. ${meaning}`}>
+          <ActionIcon
+            variant="transparent"
+            size={24}
+            className={styles.about}
+            c="dimmed"
+            aria-label={`About: ${label}. ${meaning}`}
+          >
             <IconInfoCircle size={15} aria-hidden="true" />
           </ActionIcon>
         </Tooltip>
       )}
-    </Group>
+    </Text>
     <Text component="dd" m={0} fz={22} fw={600} lh={1.25} className="tabular">
       {value}
     </Text>
@@ -34,5 +39,5 @@ export const MetricTile = ({ label, value, hint, meaning }: MetricTileProps) => 
         {hint}
       </Text>
     )}
-  </Stack>
+  </dl>
 );

@@ -3,6 +3,7 @@ import type { CheckStats } from '@pharos/contract/rest/reports.ts';
 import { durationText } from '@pharos/domain/duration-text.ts';
 import { percentText } from '../../../lib/format/number.ts';
 import { MetricTile } from './metric-tile.tsx';
+import styles from './metric-tiles.module.css';
 
 const seconds = (value: number | null | undefined): string => (value == null ? '–' : durationText(value * 1000));
 
@@ -11,7 +12,7 @@ export const MetricTiles = ({ stats }: { stats: CheckStats }) => {
   const isKnown = stats.availability_percentage !== null;
   const { incidents_count: incidents, outages_count_total: outages } = stats;
   return (
-    <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="xl">
+    <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="lg" className={styles.tiles}>
       <MetricTile
         label="Availability"
         value={percentText(stats.availability_percentage)}

@@ -57,7 +57,7 @@ const CreatedWithin = ({ check, range }: { check: CheckAnswer; range: Range }) =
 };
 
 const TilesSkeleton = () => (
-  <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="xl">
+  <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="lg">
     {['availability', 'downtime', 'longest', 'incidents', 'recover', 'between'].map((name) => (
       <Group key={name}>
         <Stack gap={8} w="100%">

@@ -56,6 +56,8 @@ export const RangeChooser = ({ dates, onChosen }: RangeChooserProps) => {
         <DatePicker
           type="range"
           allowSingleDateInRange
+          hideOutsideDates
+          weekendDays={[]}
           value={picked}
           onChange={([from, to]) => {
             setPicked([from, to]);

@@ -29,6 +29,9 @@ interface GraphDrawingProps {
   selected: readonly [from: number, to: number] | null;
 }
 
+/** Whole milliseconds: halves of one would only fill the axis. */
+const axisText = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : millisecondsText(ms));
+
 const tick = { fill: 'var(--text-quiet)', fontSize: 12 };
 
 /** The picture alone: what is read and selected is told to it. */
@@ -61,8 +64,9 @@ export const GraphDrawing = ({ points, lines, bands, unit, zone, read, selected 
       />
       <YAxis
         width={MARGIN.left}
-        tickFormatter={millisecondsText}
+        tickFormatter={axisText}
         domain={[0, 'auto']}
+        allowDecimals={false}
         tick={tick}
         axisLine={false}
         tickLine={false}

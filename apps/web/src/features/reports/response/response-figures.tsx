@@ -6,6 +6,7 @@ import { queryOf } from '../../../lib/api/queries.ts';
 import { millisecondsText } from '../../../lib/format/number.ts';
 import { Loaded } from '../block.tsx';
 import { MetricTile } from '../metrics/metric-tile.tsx';
+import styles from '../metrics/metric-tiles.module.css';
 import type { Range } from '../range/read-range.ts';
 
 /** Apdex with its threshold, and the response times of the range as a whole. The call is the one of the other figures. */
@@ -15,7 +16,7 @@ export const ResponseFigures = ({ check, range }: { check: CheckAnswer; range: R
   return (
     <Loaded query={stats} what="The response figures" skeleton={<Skeleton h={56} />}>
       {(data) => (
-        <SimpleGrid cols={{ base: 2, sm: 4, lg: 6 }} spacing="xl">
+        <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="lg" className={styles.tiles}>
           <MetricTile
             label="Apdex"
             value={data.apdex_score ?? '–'}

@@ -1,7 +1,7 @@
 import { Chip, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
 import { listEdgeLocations } from '@pharos/contract/rest/edge-locations.ts';
-import { getResponseTimes } from '@pharos/contract/rest/reports.ts';
+import { getResponseTimes, type RangeQuery } from '@pharos/contract/rest/reports.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTimeZone } from '../../../lib/account.ts';
@@ -90,11 +90,8 @@ export const ResponseSeries = ({ check, range }: { check: CheckAnswer; range: Ra
   );
 };
 
-const isOfRange = (input: unknown, range: Range): boolean => {
-  const { query } = input as { query?: Range['query'] };
-  return (
-    query?.for_hours === range.query.for_hours &&
-    query?.start_time === range.query.start_time &&
-    query?.end_time === range.query.end_time
-  );
-};
+/** Whether a call of the series was for the same range. */
+const isOfRange = (input: { query?: RangeQuery } | undefined, { query }: Range): boolean =>
+  input?.query?.for_hours === query.for_hours &&
+  input?.query?.start_time === query.start_time &&
+  input?.query?.end_time === query.end_time;

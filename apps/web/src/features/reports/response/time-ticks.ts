@@ -12,11 +12,10 @@ export const timeTicks = (points: readonly GraphPoint[], unit: 'hours' | 'days',
   });
 };
 
-/** "14:00" within a day or two, else "21 Nov". */
-export const tickText = (at: number, points: readonly GraphPoint[], unit: 'hours' | 'days', zone: string): string =>
-  new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    ...(unit === 'hours' && points.length < SHORT_HOURS
-      ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
-      : { day: 'numeric', month: 'short' }),
-  }).format(at);
+/** "14:00" within a day or two, with "21 Nov" at midnight; else "21 Nov". */
+export const tickText = (at: number, points: readonly GraphPoint[], unit: 'hours' | 'days', zone: string): string => {
+  const day = new Intl.DateTimeFormat('en-GB', { timeZone: zone, day: 'numeric', month: 'short' });
+  if (unit === 'days' || points.length >= SHORT_HOURS) return day.format(at);
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'short', hourCycle: 'h23' }).format(at);
+  return clock === '00:00' ? day.format(at) : clock;
+};

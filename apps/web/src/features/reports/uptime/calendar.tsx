@@ -41,6 +41,7 @@ export const Calendar = ({ months }: { months: readonly CalendarMonth[] }) => {
             key={month.month}
             month={month}
             stop={stop}
+            today={latest}
             chosen={search.from === search.to ? search.from : undefined}
             onReach={(date) => {
               setReached(date);

@@ -11,6 +11,7 @@ interface MonthMapProps {
   month: CalendarMonth;
   /** The date that the Tab key stops at. */
   stop: string | null;
+  today: string;
   chosen: string | undefined;
   /** Focus came to the day. */
   onReach: (date: string) => void;
@@ -19,7 +20,7 @@ interface MonthMapProps {
 }
 
 /** A month as squares, a week a row. */
-export const MonthMap = ({ month, stop, chosen, onReach, onRead, onChoose }: MonthMapProps) => {
+export const MonthMap = ({ month, stop, today, chosen, onReach, onRead, onChoose }: MonthMapProps) => {
   const id = useId();
   return (
     <section aria-labelledby={id}>
@@ -38,6 +39,7 @@ export const MonthMap = ({ month, stop, chosen, onReach, onRead, onChoose }: Mon
             day={day}
             {...(index === 0 ? { column: month.offset + 1 } : {})}
             isStop={day.date === stop}
+            isToday={day.date === today}
             isChosen={day.date === chosen}
             {...{ onReach, onRead, onChoose }}
           />
@@ -52,10 +54,11 @@ interface DayProps extends Pick<MonthMapProps, 'onReach' | 'onRead' | 'onChoose'
   /** Where the first day stands; the others follow. */
   column?: number;
   isStop: boolean;
+  isToday: boolean;
   isChosen: boolean;
 }
 
-const Day = ({ day, column, isStop, isChosen, onReach, onRead, onChoose }: DayProps) => {
+const Day = ({ day, column, isStop, isToday, isChosen, onReach, onRead, onChoose }: DayProps) => {
   const place = column === undefined ? {} : { gridColumn: column };
   const look = lookOf(day.status);
   if (look === 'future') return <span className={styles.day} data-look="future" style={place} aria-hidden="true" />;
@@ -70,6 +73,7 @@ const Day = ({ day, column, isStop, isChosen, onReach, onRead, onChoose }: DayPr
       tabIndex={isStop ? 0 : -1}
       aria-label={dayText(day)}
       aria-pressed={isChosen}
+      aria-current={isToday ? 'date' : undefined}
       onFocus={() => onReach(day.date)}
       onPointerEnter={() => onRead(day.date)}
       onClick={() => onChoose(day.date)}
