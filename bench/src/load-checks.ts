@@ -6,6 +6,8 @@ export interface Load {
   intervalSeconds: number;
   /** Each check probes a path of its own below it. */
   targetUrl: string;
+  /** Whether the engine hears of them at once; otherwise within minutes. */
+  isAnnounced?: boolean;
 }
 
 /**
@@ -31,5 +33,5 @@ export const loadChecks = async (client: ClientBase, load: Load): Promise<void> 
     [load.organizationId, load.targetUrl, load.intervalSeconds, JSON.stringify(options), load.checks],
   );
   await client.query('analyze checks, check_states');
-  await client.query(`select pg_notify('pharos_checks', '*')`);
+  if (load.isAnnounced ?? true) await client.query(`select pg_notify('pharos_checks', '*')`);
 };

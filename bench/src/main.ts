@@ -5,6 +5,7 @@ import { type BenchOptions, type ProbeBench, readCommand, USAGE } from './option
 import { measureBlackhole } from './probes/blackhole.ts';
 import { measureLeaks } from './probes/leaks.ts';
 import { measureProbers } from './probes/probers.ts';
+import { measureReports } from './reports/measure-reports.ts';
 import { blackboxRows, pharosRows } from './rows.ts';
 import { type Session, startSession } from './session.ts';
 import { startTarget } from './start-target.ts';
@@ -45,7 +46,7 @@ const runProbeBench = async (name: ProbeBench): Promise<void> => {
   console.log(`\n${formatTable(title, await measure(session))}\n`);
 };
 
-const parse = (): ProbeBench | BenchOptions => {
+const parse = (): ReturnType<typeof readCommand> => {
   try {
     return readCommand(process.argv.slice(2));
   } catch (error) {
@@ -57,6 +58,7 @@ const parse = (): ProbeBench | BenchOptions => {
 try {
   const command = parse();
   if (typeof command === 'string') await runProbeBench(command);
+  else if ('bench' in command) await measureReports(command, session);
   else await run(command);
 } catch (error) {
   if (!(error instanceof Error) || error.name !== 'AbortError') throw error;

@@ -19,7 +19,19 @@ it.each([
   expect(() => readOptions(args)).toThrow(message);
 });
 
-it.each(['blackhole', 'leaks', 'probers'])('knows the bench %s, which takes no options', (name) => {
+it('reads the options of the bench of reports', () => {
+  expect(readCommand(['reports'])).toEqual({
+    bench: 'reports',
+    checks: 10_000,
+    days: 760,
+    resultHours: 24,
+    calls: 300,
+  });
+  expect(readCommand(['reports', '--checks', '50', '--days=100'])).toMatchObject({ checks: 50, days: 100 });
+  expect(() => readCommand(['reports', '--interval', '5'])).toThrow('--interval');
+});
+
+it.each(['blackhole', 'leaks', 'probers', 'storage'])('knows the bench %s, which takes no options', (name) => {
   expect(readCommand([name])).toBe(name);
   expect(() => readCommand([name, '--checks', '5'])).toThrow(`${name} takes no options`);
 });

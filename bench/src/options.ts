@@ -11,13 +11,25 @@ export interface BenchOptions {
   versusBlackbox: boolean;
 }
 
+export interface ReportBenchOptions {
+  bench: 'reports';
+  checks: number;
+  /** Days of figures and events. */
+  days: number;
+  /** Hours of raw results. */
+  resultHours: number;
+  /** How often each call is made. */
+  calls: number;
+}
+
 export const PROBE_BENCHES = ['blackhole', 'leaks', 'probers', 'storage'] as const;
 export type ProbeBench = (typeof PROBE_BENCHES)[number];
 
-export const USAGE = `npm run bench -- blackhole | leaks | probers | storage, or npm run bench -- [--checks 20000] [--interval 60] [--seconds 120] [--warm-up interval + 15] [--versus blackbox]`;
+export const USAGE = `npm run bench -- blackhole | leaks | probers | storage, npm run bench -- reports [--checks 10000] [--days 760] [--result-hours 24] [--calls 300], or npm run bench -- [--checks 20000] [--interval 60] [--seconds 120] [--warm-up interval + 15] [--versus blackbox]`;
 
-/** Reads the command line: the name of a bench of the probers, or the options of the load. Throws with what was wrong. */
-export const readCommand = (args: readonly string[]): ProbeBench | BenchOptions => {
+/** Reads the command line: the name of a bench of a part, or the options of the reports or of the load. Throws with what was wrong. */
+export const readCommand = (args: readonly string[]): ProbeBench | ReportBenchOptions | BenchOptions => {
+  if (args[0] === 'reports') return readReportOptions(args.slice(1));
   const bench = PROBE_BENCHES.find((name) => name === args[0]);
   if (bench === undefined) return readOptions(args);
   if (args.length > 1) throw new Error(`${bench} takes no options.`);
@@ -46,6 +58,25 @@ export const readOptions = (args: readonly string[]): BenchOptions => {
     seconds: positive('seconds', values.seconds),
     warmUp: positive('warm-up', values['warm-up'] ?? String(interval + 15)),
     versusBlackbox: values.versus === 'blackbox',
+  };
+};
+
+const readReportOptions = (args: readonly string[]): ReportBenchOptions => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      checks: { type: 'string', default: '10000' },
+      days: { type: 'string', default: '760' },
+      'result-hours': { type: 'string', default: '24' },
+      calls: { type: 'string', default: '300' },
+    },
+  });
+  return {
+    bench: 'reports',
+    checks: positive('checks', values.checks),
+    days: positive('days', values.days),
+    resultHours: positive('result-hours', values['result-hours']),
+    calls: positive('calls', values.calls),
   };
 };
 

@@ -9,8 +9,12 @@ import { type Metrics, parseMetrics } from './metrics.ts';
 export interface Pharos {
   pid: number;
   organizationId: number;
+  baseUrl: string;
+  databaseUrl: string;
   /** Its database. */
   client: pg.Client;
+  /** A new session's token. */
+  logIn(): Promise<string>;
   metrics(): Promise<Metrics>;
   stop(): Promise<void>;
 }
@@ -43,12 +47,16 @@ export const startPharos = async (intervalSeconds: number): Promise<Pharos> => {
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    const client = new pg.Client({ user: 'pharos', database: 'postgres', host: join(dataDir, 'data', 'postgres') });
+    const host = join(dataDir, 'data', 'postgres');
+    const client = new pg.Client({ user: 'pharos', database: 'postgres', host });
     await client.connect();
     return {
       pid: child.pid,
       organizationId: await signUp(child.told),
+      baseUrl: child.told,
+      databaseUrl: `postgresql:///postgres?user=pharos&host=${encodeURIComponent(host)}`,
       client,
+      logIn: () => logIn(child.told),
       metrics: async () => parseMetrics(await (await fetch(`${child.told}/metrics`)).text()),
       async stop() {
         await client.end();
@@ -61,13 +69,14 @@ export const startPharos = async (intervalSeconds: number): Promise<Pharos> => {
   }
 };
 
+const ACCOUNT = { email: 'bench@example.com', password: 'a rather long bench password' };
+
 const signUp = async (baseUrl: string): Promise<number> => {
   const response = await fetch(`${baseUrl}/v1/sign-up/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      email: 'bench@example.com',
-      password: 'a rather long bench password',
+      ...ACCOUNT,
       full_name: 'Bench',
       organization_name: 'Bench',
     }),
@@ -75,4 +84,15 @@ const signUp = async (baseUrl: string): Promise<number> => {
   const answer = await response.text();
   if (response.status !== 201) throw new Error(`The sign-up was answered with ${response.status}: ${answer}`);
   return (JSON.parse(answer) as { organization: { id: number } }).organization.id;
+};
+
+const logIn = async (baseUrl: string): Promise<string> => {
+  const response = await fetch(`${baseUrl}/v1/user-login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ACCOUNT),
+  });
+  const answer = await response.text();
+  if (response.status !== 200) throw new Error(`The log-in was answered with ${response.status}: ${answer}`);
+  return (JSON.parse(answer) as { token: string }).token;
 };

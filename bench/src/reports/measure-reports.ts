@@ -1,0 +1,99 @@
+import { openDatabase } from '../../../apps/server/src/storage/connect.ts';
+import { sweepHistory } from '../../../apps/server/src/storage/sweep.ts';
+import { loadChecks } from '../load-checks.ts';
+import { type Bucket, highest, histogramBetween, quantile } from '../metrics.ts';
+import type { ReportBenchOptions } from '../options.ts';
+import { type Pharos, startPharos } from '../pharos.ts';
+import type { Session } from '../session.ts';
+import { startTarget } from '../start-target.ts';
+import { figure, formatTable, type Row } from '../table.ts';
+import { reportCalls } from './report-calls.ts';
+import { seedHistory } from './seed-history.ts';
+import { timeCalls } from './time-calls.ts';
+
+const INTERVAL = 60;
+const WARM_UP = INTERVAL + 15;
+const WINDOW = 120;
+/** Housekeeping keeps what the longest plan does. */
+const KEPT_MONTHS = 24;
+
+/** Reports and the judge on a full database: reports alone, beside the judge, and the judge beside reports and retention. */
+export const measureReports = async (options: ReportBenchOptions, session: Session): Promise<void> => {
+  const { tell, wait } = session;
+  const target = await startTarget();
+  const pharos = await startPharos(INTERVAL);
+  try {
+    const { client, organizationId } = pharos;
+    const { checks, days, resultHours } = options;
+    await loadChecks(client, {
+      organizationId,
+      checks,
+      intervalSeconds: INTERVAL,
+      targetUrl: target.url,
+      isAnnounced: false,
+    });
+    tell(`Seeding ${days} days of ${checks} checks …`);
+    const started = performance.now();
+    await seedHistory(client, { organizationId, days, resultHours });
+    const { rows: sizes } = await client.query<{ bytes: string }>(
+      'select pg_database_size(current_database()) as bytes',
+    );
+    tell(`… in ${figure((performance.now() - started) / 1000, 's')}.`);
+    const ids = (await client.query<{ id: number }>('select id from checks order by id')).rows.map(({ id }) => id);
+    const calls = reportCalls(Date.now(), days);
+    const alone = await timeCalls(pharos, calls, ids, options.calls);
+    const title = `${figure(checks, 'checks')}, ${figure(days, 'days')}, ${figure(Number(sizes[0]?.bytes ?? 0) / 1e9, 'GB', 1)}`;
+    console.log(`\n${formatTable(`Reports, nothing else going on: ${title}`, alone)}\n`);
+
+    tell(`Probing all of them, warming up for ${WARM_UP} s …`);
+    await client.query(`select pg_notify('pharos_checks', '*')`);
+    await wait(WARM_UP);
+    const quiet = await judgeWhile(pharos, () => wait(WINDOW));
+    const beside: Row[] = [];
+    const withReports = await judgeWhile(pharos, async () => {
+      beside.push(...(await timeCalls(pharos, calls, ids, options.calls)));
+    });
+    console.log(`\n${formatTable('Reports, while every check is probed each minute', beside)}\n`);
+    const sweeps: number[] = [];
+    const withRetention = await judgeWhile(pharos, () => sweepFor(pharos, sweeps, session));
+    const rows: Row[] = [
+      ['Judge batch, nothing else', spread(quiet)],
+      ['Judge batch, beside reports', spread(withReports)],
+      ['Judge batch, beside retention over and over', spread(withRetention)],
+      ['Retention, the first time', figure(sweeps[0] ?? null, 's', 1)],
+      ['Retention, with nothing left to do', figure(sweeps.at(-1) ?? null, 's', 1)],
+    ];
+    console.log(`\n${formatTable('The judge', rows)}\n`);
+  } finally {
+    await pharos.stop();
+    await target.stop();
+  }
+};
+
+const judgeWhile = async (pharos: Pharos, work: () => Promise<void>): Promise<Bucket[]> => {
+  const before = await pharos.metrics();
+  await work();
+  return histogramBetween(before, await pharos.metrics(), 'pharos_judge_batch_seconds');
+};
+
+/** The housekeeping of an hour, over and over; the first time there is a month of everything to drop. */
+const sweepFor = async (pharos: Pharos, sweeps: number[], { wait }: Session): Promise<void> => {
+  const keptSince = new Date();
+  keptSince.setUTCMonth(keptSince.getUTCMonth() - KEPT_MONTHS + 1);
+  const database = openDatabase(pharos.databaseUrl, 1);
+  try {
+    for (const end = performance.now() + WINDOW * 1000; performance.now() < end; ) {
+      const started = performance.now();
+      await sweepHistory(database.db, keptSince);
+      sweeps.push((performance.now() - started) / 1000);
+      await wait(0);
+    }
+  } finally {
+    await database.close();
+  }
+};
+
+const spread = (buckets: readonly Bucket[]): string => {
+  const ms = (seconds: number | null): string => figure(seconds === null ? null : seconds * 1000, 'ms', 1);
+  return `p50 ${ms(quantile(buckets, 0.5))}, p99 ${ms(quantile(buckets, 0.99))}, max ≤ ${ms(highest(buckets))}`;
+};
