@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { compressFiles } from './compress-files.mjs';
 import { NODE, ROOT, withTools } from './paths.mjs';
 import { must } from './run.mjs';
 
 const WEB = join(ROOT, 'apps', 'web');
-const STAMP = join(WEB, 'dist', '.sources');
+const DIST = join(WEB, 'dist');
+const STAMP = join(DIST, '.sources');
 const SOURCES = [
   WEB,
   join(ROOT, 'packages', 'contract'),
   join(ROOT, 'packages', 'domain'),
   join(ROOT, 'package-lock.json'),
+  join(ROOT, 'scripts', 'lib', 'compress-files.mjs'),
 ];
 
 /** Builds the web app unless the last build was made of the same sources. */
@@ -20,6 +23,7 @@ export const ensureWebBuilt = async () => {
   console.error('Building the web app.');
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   await must(NODE, [vite, 'build', '--logLevel', 'warn'], { cwd: WEB, env: withTools() });
+  await compressFiles(DIST);
   writeFileSync(STAMP, sources);
 };
 
@@ -36,7 +40,7 @@ export const hashOf = (places) => {
 };
 
 const filesIn = (place) => {
-  if (place.endsWith('.json')) return [place];
+  if (/\.(json|mjs)$/.test(place)) return [place];
   return readdirSync(place, { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {

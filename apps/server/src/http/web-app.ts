@@ -24,6 +24,9 @@ export const serveWebApp = async (app: FastifyInstance, root: string): Promise<v
       wildcard: false,
       index: false,
       cacheControl: false,
+      // The build leaves `x.br` and `x.gz` beside what gets smaller by it.
+      preCompressed: true,
+      globIgnore: ['**/*.{br,gz}'],
       setHeaders: (reply, path) =>
         reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
     });
