@@ -1,6 +1,8 @@
 import { Box, Burger, Group } from '@mantine/core';
 import { AddCheckButton } from './add-check-button.tsx';
+import { Bell } from './bell/bell.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
+import { FindButton } from './find-button.tsx';
 import { Logo } from './logo.tsx';
 import { ProfileMenu } from './menus/profile-menu.tsx';
 import { ThemeMenu } from './menus/theme-menu.tsx';
@@ -31,6 +33,8 @@ export const Header = ({ isMenuOpen, onMenu }: HeaderProps) => (
       <Box mr={8}>
         <AddCheckButton />
       </Box>
+      <FindButton />
+      <Bell />
       <ThemeMenu />
       <ProfileMenu />
     </Group>

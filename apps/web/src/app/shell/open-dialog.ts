@@ -1,13 +1,15 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 /** Dialogs of the shell that keys, menus and the palette open alike. One is open at most. */
-type Dialog = 'shortcuts' | 'palette' | 'contact' | null;
+export type Dialog = 'shortcuts' | 'palette' | 'contact';
 
 const listeners = new Set<() => void>();
-let open: Dialog = null;
+const asked = new Set<Dialog>();
+let open: Dialog | null = null;
 
-const show = (dialog: Dialog): void => {
+const show = (dialog: Dialog | null): void => {
   open = dialog;
+  if (dialog) asked.add(dialog);
   for (const tell of listeners) tell();
 };
 
@@ -16,8 +18,21 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-export const useOpenDialog = (): Dialog => useSyncExternalStore(subscribe, () => open);
 export const openShortcuts = (): void => show('shortcuts');
 export const openPalette = (): void => show('palette');
 export const openContact = (): void => show('contact');
-export const closeDialog = (): void => show(null);
+
+/** Closes this one; another that has been opened meanwhile stays. */
+export const close = (dialog: Dialog): void => {
+  if (open === dialog) show(null);
+};
+
+/** Whether it was ever asked for: only then its code is loaded. */
+export const useWasAsked = (dialog: Dialog): boolean => useSyncExternalStore(subscribe, () => asked.has(dialog));
+
+/** Whether it is open; never at its first render, since a dialog that is born open does not know where focus was. */
+export const useIsOpen = (dialog: Dialog): boolean => {
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+  return useSyncExternalStore(subscribe, () => open === dialog) && isMounted;
+};

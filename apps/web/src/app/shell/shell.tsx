@@ -1,9 +1,14 @@
-import { AppShell, Drawer } from '@mantine/core';
+import { AppShell, Box, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { CheckDrawerHost } from './check-drawer-host.tsx';
+import { Dialogs } from './dialogs.tsx';
 import { Header } from './header.tsx';
+import { useKeys } from './keys/use-keys.ts';
+import { LiveUpdates } from './live-updates.tsx';
 import { Logo } from './logo.tsx';
+import { OfflineNotice } from './notices/offline-notice.tsx';
+import { SmallScreenNote } from './notices/small-screen-note.tsx';
 import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
@@ -14,6 +19,7 @@ const CONTENT = 'content';
 export const Shell = ({ children }: { children: ReactNode }) => {
   const [isMenuOpen, menu] = useDisclosure();
   useFocusOnNavigation();
+  useKeys();
   return (
     <AppShell
       layout="alt"
@@ -31,6 +37,10 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         <Header isMenuOpen={isMenuOpen} onMenu={menu.open} />
       </AppShell.Header>
       <AppShell.Main id={CONTENT} tabIndex={-1} className={classes.main}>
+        <OfflineNotice />
+        <Box hiddenFrom="md">
+          <SmallScreenNote />
+        </Box>
         {children}
       </AppShell.Main>
       <Drawer
@@ -44,6 +54,8 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         <SideMenu isSmall onNavigate={menu.close} />
       </Drawer>
       <CheckDrawerHost />
+      <Dialogs />
+      <LiveUpdates />
     </AppShell>
   );
 };

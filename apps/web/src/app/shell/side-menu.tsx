@@ -3,8 +3,10 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useIsAdmin, useOrganization } from '../../lib/account.ts';
 import { Logo } from './logo.tsx';
 import { HelpMenu } from './menus/help-menu.tsx';
-import { isAt, PAGES } from './pages.ts';
+import { TrialNotice } from './notices/trial-notice.tsx';
+import { isAt } from './pages.ts';
 import classes from './shell.module.css';
+import { usePages } from './use-pages.ts';
 
 interface SideMenuProps {
   /** The small layout has no settings. */
@@ -17,7 +19,7 @@ export const SideMenu = ({ isSmall = false, onNavigate }: SideMenuProps) => {
   const { name } = useOrganization();
   const isAdmin = useIsAdmin();
   const pathname = useLocation({ select: (location) => location.pathname });
-  const pages = PAGES.filter(({ adminsOnly }) => !adminsOnly || (isAdmin && !isSmall));
+  const pages = usePages().filter(({ adminsOnly }) => !(adminsOnly && isSmall));
   return (
     <Stack h="100%" gap="lg" px={12} py={16}>
       {!isSmall && (
@@ -51,8 +53,9 @@ export const SideMenu = ({ isSmall = false, onNavigate }: SideMenuProps) => {
           );
         })}
       </Stack>
-      <Stack mt="auto" gap={4}>
-        <HelpMenu />
+      <Stack mt="auto" gap="sm">
+        {isAdmin && !isSmall && <TrialNotice />}
+        <HelpMenu onChosen={onNavigate} />
       </Stack>
     </Stack>
   );

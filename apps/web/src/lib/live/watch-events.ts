@@ -1,6 +1,7 @@
 import { watchEvents as endpoint, type StreamEvent } from '@pharos/contract/rest/events.ts';
 import { credentials } from '../api/call.ts';
 import { endSession } from '../session.ts';
+import { tellReachable } from './connection.ts';
 import { followEvents } from './follow-events.ts';
 
 /** A tab that nobody looks at holds no connection: browsers allow six to one server over all tabs. */
@@ -49,7 +50,11 @@ const connect = async (lastId: string | null, signal: AbortSignal): Promise<Resp
     },
     cache: 'no-store',
     signal,
+  }).catch((error: unknown) => {
+    if (!signal.aborted) tellReachable(false);
+    throw error;
   });
+  tellReachable(true);
   if (response.status === 401) endSession();
   return response;
 };

@@ -7,7 +7,11 @@ import classes from '../shell.module.css';
 const ICON = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
 /** What helps. Pages that are not of the app open in a new tab. */
-export const HelpMenu = () => {
+export const HelpMenu = ({ onChosen }: { onChosen?: (() => void) | undefined }) => {
+  const after = (open: () => void) => () => {
+    onChosen?.();
+    open();
+  };
   const mayAsk = useMay('support.request');
   return (
     <Menu position="top-start" width={240} withinPortal={false}>
@@ -21,14 +25,14 @@ export const HelpMenu = () => {
         />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconKeyboard {...ICON} />} onClick={openShortcuts}>
+        <Menu.Item leftSection={<IconKeyboard {...ICON} />} onClick={after(openShortcuts)}>
           Keyboard shortcuts
         </Menu.Item>
         <Menu.Item leftSection={<IconApi {...ICON} />} component="a" href="/v1/docs/" target="_blank" rel="noopener">
           API description
         </Menu.Item>
         {mayAsk && (
-          <Menu.Item leftSection={<IconMessage {...ICON} />} onClick={openContact}>
+          <Menu.Item leftSection={<IconMessage {...ICON} />} onClick={after(openContact)}>
             Contact support
           </Menu.Item>
         )}

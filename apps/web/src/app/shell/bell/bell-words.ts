@@ -1,0 +1,28 @@
+import type { RecentStateChange } from '@pharos/contract/rest/recent-state-changes.ts';
+import { durationText } from '@pharos/domain/duration-text.ts';
+import { type Glance, glanceOf, STATE_REASON } from '../../../components/state-words.ts';
+
+export const glanceOfChange = ({ new_state }: RecentStateChange): Glance =>
+  glanceOf({ state: new_state, appState: null });
+
+/** "Connection refused, for 4 mins so far": what the check was in, and how long. `now` is epoch milliseconds. */
+export const changeText = (change: RecentStateChange, now: number): string => {
+  const { new_state, new_error_summary, check_start_time, next_state_change_time } = change;
+  const end = next_state_change_time === null ? now : Date.parse(next_state_change_time);
+  const lasted = durationText(Math.max(0, end - Date.parse(check_start_time)));
+  const what = glanceOfChange(change) === 'down' && new_error_summary ? new_error_summary : STATE_REASON[new_state];
+  return `${what}, for ${lasted}${next_state_change_time === null ? ' so far' : ''}`;
+};
+
+/** How many began after the newest that was seen; all of them when none was. */
+export const countUnseen = (changes: readonly RecentStateChange[], seenAt: unknown): number =>
+  typeof seenAt === 'string'
+    ? changes.filter(({ check_start_time }) => Date.parse(check_start_time) > Date.parse(seenAt)).length
+    : changes.length;
+
+/** When the newest began; null without any. ISO 8601. */
+export const newestStart = (changes: readonly RecentStateChange[]): string | null =>
+  changes.reduce<string | null>(
+    (newest, { check_start_time: at }) => (newest === null || Date.parse(at) > Date.parse(newest) ? at : newest),
+    null,
+  );

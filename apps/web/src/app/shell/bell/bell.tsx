@@ -1,0 +1,49 @@
+import { ActionIcon, Indicator, Popover } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconBell } from '@tabler/icons-react';
+import { RecentChanges } from './recent-changes.tsx';
+import { useRecentChanges } from './use-recent-changes.ts';
+
+const MOST_COUNTED = 9;
+
+/** What changed state lately, and how much of it is new to the person. */
+export const Bell = () => {
+  const [isOpen, bell] = useDisclosure();
+  const { changes, unseen, markSeen } = useRecentChanges();
+  const toggle = (): void => {
+    if (!isOpen) markSeen();
+    bell.toggle();
+  };
+  const count = unseen > MOST_COUNTED ? `${MOST_COUNTED}+` : unseen;
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={bell.set}
+      position="bottom-end"
+      width={380}
+      shadow="md"
+      trapFocus
+      returnFocus
+      withinPortal={false}
+    >
+      <Popover.Target>
+        <Indicator label={count} disabled={unseen === 0} size={18} offset={6} color="beacon">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={unseen === 0 ? 'State changes' : `State changes, ${unseen} new`}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onClick={toggle}
+          >
+            <IconBell size={20} stroke={1.7} aria-hidden="true" />
+          </ActionIcon>
+        </Indicator>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label="State changes" maw="calc(100vw - 16px)">
+        <RecentChanges changes={changes} onChosen={bell.close} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+};

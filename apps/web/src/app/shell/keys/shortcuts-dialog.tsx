@@ -1,0 +1,49 @@
+import { Group, Kbd, Modal, Stack, Text } from '@mantine/core';
+import { Fragment } from 'react';
+import { useMay } from '../../../lib/account.ts';
+import { close, useIsOpen } from '../open-dialog.ts';
+import { usePages } from '../use-pages.ts';
+
+/** All shortcuts of the keyboard. */
+export const ShortcutsDialog = () => {
+  const isOpen = useIsOpen('shortcuts');
+  const pages = usePages();
+  const mayAdd = useMay('checks.manage');
+  const shortcuts = [
+    { keys: ['Ctrl', 'K'], does: 'Find checks, pages and commands' },
+    { keys: ['/'], does: 'Search on the page' },
+    ...(mayAdd ? [{ keys: ['n'], does: 'Add a check' }] : []),
+    ...pages.map(({ key, label }) => ({ keys: ['g', key], does: `Go to ${label}` })),
+    { keys: ['Esc'], does: 'Close a drawer or dialog' },
+    { keys: ['?'], does: 'Show this list' },
+  ];
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => close('shortcuts')}
+      title="Keyboard shortcuts"
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack component="dl" gap="sm" m={0}>
+        {shortcuts.map(({ keys, does }) => (
+          <Group key={does} justify="space-between" wrap="nowrap">
+            <Text component="dt">{does}</Text>
+            <Group component="dd" m={0} gap={6} wrap="nowrap">
+              {keys.map((key, index) => (
+                <Fragment key={key}>
+                  {index > 0 && (
+                    <Text span size="xs" c="dimmed">
+                      {keys[0] === 'Ctrl' ? '+' : 'then'}
+                    </Text>
+                  )}
+                  <Kbd>{key}</Kbd>
+                </Fragment>
+              ))}
+            </Group>
+          </Group>
+        ))}
+      </Stack>
+    </Modal>
+  );
+};

@@ -1,0 +1,72 @@
+import { Anchor, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { createSupportTicket } from '@pharos/contract/rest/support-tickets.ts';
+import { useOrganization } from '../../../lib/account.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { useSend } from '../../../lib/api/queries.ts';
+import { close, useIsOpen } from '../open-dialog.ts';
+
+const MOST_CHARACTERS = 200;
+const closeThis = (): void => close('contact');
+
+export const ContactDialog = () => (
+  <Modal
+    opened={useIsOpen('contact')}
+    onClose={closeThis}
+    title="Contact support"
+    centered
+    closeButtonProps={{ 'aria-label': 'Close' }}
+  >
+    <Contact />
+  </Modal>
+);
+
+/** Sends a ticket to the people who run this installation, and says where its state can be read. */
+const Contact = () => {
+  const { id } = useOrganization();
+  const form = useForm({
+    initialValues: { reason: '' },
+    validate: { reason: (text) => (text.trim() === '' ? 'This field is required' : null) },
+  });
+  const send = useSend(createSupportTicket, { errors: 'shown' });
+  const refused = isApiError(send.error) ? (send.error.fields.reason?.[0] ?? send.error.message) : null;
+  if (send.data) return <Sent url={send.data.url} />;
+  return (
+    <form onSubmit={form.onSubmit(({ reason }) => send.mutate({ body: { reason, organization: id } }))} noValidate>
+      <Stack>
+        <Textarea
+          label="What is it about?"
+          description="The people who run this Pharos get it as a mail, with the name of your organization."
+          autosize
+          minRows={3}
+          maxLength={MOST_CHARACTERS}
+          data-autofocus
+          {...form.getInputProps('reason')}
+          error={form.errors.reason ?? refused}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={closeThis}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={send.isPending}>
+            Send
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};
+
+const Sent = ({ url }: { url: string }) => (
+  <Stack role="status">
+    <Text>
+      Your message is on its way.{' '}
+      <Anchor href={url} target="_blank" rel="noreferrer">
+        See what becomes of it
+      </Anchor>
+    </Text>
+    <Group justify="flex-end">
+      <Button onClick={closeThis}>Done</Button>
+    </Group>
+  </Stack>
+);

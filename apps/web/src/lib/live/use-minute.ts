@@ -1,0 +1,22 @@
+import { listChecks } from '@pharos/contract/rest/checks/endpoints.ts';
+import { listOrganizations } from '@pharos/contract/rest/organizations.ts';
+import { getLoggedInUser } from '@pharos/contract/rest/people.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { keyOf, REFRESH_MS } from '../api/queries.ts';
+
+/**
+ * Reads person, organisation with its subscription, and checks anew every minute, whatever events came. In a hidden tab too, for its title
+ * tells how many checks are down. (A query's own interval would start over with each event that is patched into it.)
+ */
+export const useMinute = (): void => {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      for (const endpoint of [getLoggedInUser, listOrganizations, listChecks]) {
+        void queries.invalidateQueries({ queryKey: keyOf(endpoint) });
+      }
+    }, REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [queries]);
+};
