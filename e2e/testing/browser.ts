@@ -12,6 +12,9 @@ export interface View {
   height?: number;
 }
 
+/** How long something on a page may take to appear before a test gives up on it. */
+const WAIT_MS = 10_000;
+
 /** Headless Chromium of the system. One for a test file; close it at the end. */
 export const launchBrowser = (): Promise<Browser> => {
   const executablePath = findChromium();
@@ -36,6 +39,7 @@ export const openContext = async (
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
   });
+  context.setDefaultTimeout(WAIT_MS);
   // Only when nothing is kept yet, so that logging out lasts.
   if (token !== undefined) {
     await context.addInitScript((kept) => {

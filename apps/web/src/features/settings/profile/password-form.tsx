@@ -2,6 +2,7 @@ import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { changePassword, listSessions } from '@pharos/contract/rest/sign-in.ts';
 import { passwordWeakness } from '@pharos/domain/password.ts';
+import { NewPasswordInput } from '../../../components/new-password-input.tsx';
 import { useOrganization, useUser } from '../../../lib/account.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
@@ -39,12 +40,7 @@ export const PasswordForm = () => {
             autoComplete="current-password"
             {...form.getInputProps('current_password')}
           />
-          <PasswordInput
-            label="New password"
-            description="12 characters or more; a few words make a good one."
-            autoComplete="new-password"
-            {...form.getInputProps('password')}
-          />
+          <NewPasswordInput label="New password" personal={[email, name]} {...form.getInputProps('password')} />
           <Group>
             <Button type="submit" disabled={!form.isDirty()} loading={change.isPending}>
               Change password

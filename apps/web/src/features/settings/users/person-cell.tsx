@@ -10,7 +10,7 @@ interface PersonCellProps {
 /** Who a row is about. */
 export const PersonCell = ({ name, email, note }: PersonCellProps) => (
   <Group gap="sm" wrap="nowrap">
-    <Avatar name={name || email} color="initials" size={34} radius="xl" aria-hidden="true" visibleFrom="sm" />
+    <Avatar name={name || email} color="beacon" size={34} radius="xl" aria-hidden="true" visibleFrom="sm" />
     <Stack gap={0} miw={0}>
       <Group gap={8} wrap="nowrap">
         <Text size="sm" fw={500} truncate maw={280}>
