@@ -23,8 +23,8 @@ export interface ReportApp extends TestApp {
 }
 
 /** The application at a fixed time, with an organisation on GARDEN and one on SPROUT. */
-export const createReportApp = async (): Promise<ReportApp> => {
-  const test = await createTestApp({}, { now: () => NOW });
+export const createReportApp = async ({ now = () => NOW } = {}): Promise<ReportApp> => {
+  const test = await createTestApp({}, { now, requestsPerMinute: 1_000_000 });
   Object.assign(test.services.identity, { findSession });
   const { db } = test.services;
   await sql`create table results_all partition of results default`.execute(db);
