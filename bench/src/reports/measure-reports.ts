@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import { openDatabase } from '../../../apps/server/src/storage/connect.ts';
 import { sweepHistory } from '../../../apps/server/src/storage/sweep.ts';
 import { loadChecks } from '../load-checks.ts';
@@ -61,6 +62,7 @@ export const measureReports = async (options: ReportBenchOptions, session: Sessi
       ['Judge batch, beside reports', spread(withReports)],
       ['Judge batch, beside retention over and over', spread(withRetention)],
       ['Retention, the first time', figure(sweeps[0] ?? null, 's', 1)],
+      ['Load of the machine at the end', figure(loadavg()[0] ?? null, 'runnable', 1)],
       ['Retention, with nothing left to do', figure(sweeps.at(-1) ?? null, 's', 1)],
     ];
     console.log(`\n${formatTable('The judge', rows)}\n`);
