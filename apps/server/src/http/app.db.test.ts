@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { endpoint } from '@pharos/contract/rest/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -215,6 +216,39 @@ describe('pages', () => {
     }
     const script = await pharos.call('GET', '/v1/docs/js/scalar.js');
     expect([script.statusCode, script.headers['content-type']]).toEqual([200, 'application/javascript; charset=utf-8']);
+  });
+});
+
+describe('compression', () => {
+  test.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['zstd', undefined],
+    [undefined, undefined],
+  ])('a long answer comes to who takes %s as %s', async (accepted, encoding) => {
+    const answer = await pharos.app.inject({
+      url: '/v1/public-plans/',
+      headers: accepted === undefined ? {} : { 'accept-encoding': accepted },
+    });
+    expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, encoding]);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    const body = answer.rawPayload;
+    const text = encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body;
+    expect(JSON.parse(text.toString()).count).toBeGreaterThan(2);
+    if (encoding) expect(answer.headers.vary).toMatch(/accept-encoding/i);
+  });
+
+  test('a short answer and an error come as they are', async () => {
+    for (const url of ['/v1/installation/', '/v1/nothing/']) {
+      const answer = await pharos.app.inject({ url, headers: { 'accept-encoding': 'br' } });
+      expect(answer.headers['content-encoding']).toBeUndefined();
+    }
+  });
+
+  test('a body that was compressed is refused', async () => {
+    const body = gzipSync('{"list":[]}');
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    expect((await pharos.call('POST', '/v1/nested/', { body, headers })).statusCode).toBe(400);
   });
 });
 

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Services } from '../usecases/context.ts';
 import { describeApi } from './api-description.ts';
 import { authenticator } from './authenticate.ts';
+import { compressAnswers } from './compress.ts';
 import { answerError } from './errors.ts';
 import { InputError, parseInput } from './field-errors.ts';
 import { type ReadinessCheck, serveHealth } from './health.ts';
@@ -65,6 +66,7 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
     reply.header('x-request-id', request.id);
     if (!isStorableUrl(request.url)) throw new InputError({ non_field_errors: ['The address holds a NUL character.'] });
   });
+  await compressAnswers(app);
   await sendSecurityHeaders(app, services.settings.baseUrl);
   await limitRequests(app, knownTokens, options.requestsPerMinute ?? 1200);
   await describeApi(app, services.settings.baseUrl);

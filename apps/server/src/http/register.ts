@@ -88,6 +88,8 @@ export const route = <const E extends Endpoint>(app: RouteApp, endpoint: E, hand
       tags: [endpoint.tag],
       security: endpoint.access === 'public' ? [] : [{ token: [], organization: [] }],
     },
+    // What is compressed is held back until there is more.
+    ...(endpoint.isStream ? { compress: false } : {}),
     onRequest: [
       ...(endpoint.perMinute ? [limitEndpoint(app, endpoint.perMinute)] : []),
       app.authenticate(endpoint.access),

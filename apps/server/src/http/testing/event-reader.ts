@@ -39,6 +39,8 @@ export const readEvents = async (
     path: '/v1/events/',
     headers: {
       authorization: `token ${token}`,
+      // As browsers do.
+      'accept-encoding': 'gzip, deflate, br',
       ...(organization === undefined ? {} : { 'x-organization-id': String(organization) }),
       ...(lastEventId == null ? {} : { 'last-event-id': lastEventId }),
     },
