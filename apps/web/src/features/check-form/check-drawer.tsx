@@ -23,7 +23,7 @@ export const CheckDrawer = ({ check, onClose }: CheckDrawerProps) => {
   const mayManage = useMay('checks.manage');
   const hasRoom = useHasRoom(check);
   const wouldLose = useRef(NOTHING_TO_LOSE);
-  const blocker = useLeaveGuard(() => wouldLose.current());
+  const blocker = useLeaveGuard(wouldLose);
 
   const finish = async (): Promise<void> => {
     wouldLose.current = NOTHING_TO_LOSE;
@@ -33,22 +33,31 @@ export const CheckDrawer = ({ check, onClose }: CheckDrawerProps) => {
   };
 
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={800}
-      title={check === 'new' ? 'Add Check' : 'Edit Check'}
-      closeOnEscape={blocker.status !== 'blocked'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ content: classes.content, header: classes.header, body: classes.body, title: classes.title }}
-    >
-      {!mayManage && <NotAllowed />}
-      {mayManage && !hasRoom && <NoRoom />}
-      {mayManage && hasRoom && (
-        <LoadedForm key={check} check={check} wouldLose={wouldLose} onSaved={() => void finish()} onCancel={onClose} />
-      )}
+    <>
+      <Drawer
+        opened
+        onClose={onClose}
+        position="right"
+        size={800}
+        title={check === 'new' ? 'Add Check' : 'Edit Check'}
+        closeOnEscape={blocker.status !== 'blocked'}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+        classNames={{ content: classes.content, header: classes.header, body: classes.body, title: classes.title }}
+      >
+        {!mayManage && <NotAllowed />}
+        {mayManage && !hasRoom && <NoRoom />}
+        {mayManage && hasRoom && (
+          <LoadedForm
+            key={check}
+            check={check}
+            wouldLose={wouldLose}
+            onSaved={() => void finish()}
+            onCancel={onClose}
+          />
+        )}
+      </Drawer>
+      {/* After the drawer, and so above it. */}
       <LeaveDialog blocker={blocker} />
-    </Drawer>
+    </>
   );
 };

@@ -1,5 +1,5 @@
-import { Button, Group, Text } from '@mantine/core';
-import { type RefObject, useEffect, useRef } from 'react';
+import { Button, Group, MantineThemeProvider, Text } from '@mantine/core';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { tellError } from '../../lib/toast.ts';
 import classes from './check-form.module.css';
 import { CheckFormProvider, type Material, MaterialProvider } from './form/context.ts';
@@ -45,42 +45,59 @@ export const CheckForm = ({ check, filled, material, onSaved, onCancel }: CheckF
   };
 
   return (
-    <CheckFormProvider form={form}>
-      <MaterialProvider value={material}>
-        <form
-          ref={element}
-          noValidate
-          className={classes.form}
-          onSubmit={form.onSubmit(
-            () => {
-              if (!isSaving) save(asked());
-            },
-            () => focusFirstError(element.current),
-          )}
-        >
-          <div className={classes.middle}>
-            <SectionMenu sections={sections} scroller={scroller} />
-            <Sections scroller={scroller} sections={sections} />
-          </div>
-          <TestPanel test={test} note={<PasswordNote filled={filled} material={material} />} />
-          <Group className={classes.footer} justify="space-between" wrap="nowrap">
-            <Button variant="default" onClick={runTest} loading={test.isRunning}>
-              Test now
+    <FormSurroundings form={form} material={material}>
+      <form
+        ref={element}
+        noValidate
+        className={classes.form}
+        onSubmit={form.onSubmit(
+          () => {
+            if (!isSaving) save(asked());
+          },
+          () => focusFirstError(element.current),
+        )}
+      >
+        <div className={classes.middle}>
+          <SectionMenu sections={sections} scroller={scroller} />
+          <Sections scroller={scroller} sections={sections} />
+        </div>
+        <TestPanel test={test} note={<PasswordNote filled={filled} material={material} />} />
+        <Group className={classes.footer} justify="space-between" wrap="nowrap">
+          <Button variant="default" onClick={runTest} loading={test.isRunning}>
+            Test now
+          </Button>
+          <Group gap="xs" wrap="nowrap">
+            <Button variant="subtle" color="gray" onClick={onCancel}>
+              Cancel
             </Button>
-            <Group gap="xs" wrap="nowrap">
-              <Button variant="subtle" color="gray" onClick={onCancel}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={isSaving}>
-                {check === 'new' ? 'Add Check' : 'Save'}
-              </Button>
-            </Group>
+            <Button type="submit" loading={isSaving}>
+              {check === 'new' ? 'Add Check' : 'Save'}
+            </Button>
           </Group>
-        </form>
-      </MaterialProvider>
-    </CheckFormProvider>
+        </Group>
+      </form>
+    </FormSurroundings>
   );
 };
+
+/** Help stands under its field, all over the form. */
+const FORM_THEME = {
+  components: {
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+  },
+};
+
+interface SurroundingsProps extends Pick<CheckFormProps, 'material'>, Pick<FilledForm, 'form'> {
+  children: ReactNode;
+}
+
+const FormSurroundings = ({ form, material, children }: SurroundingsProps) => (
+  <CheckFormProvider form={form}>
+    <MaterialProvider value={material}>
+      <MantineThemeProvider theme={FORM_THEME}>{children}</MantineThemeProvider>
+    </MaterialProvider>
+  </CheckFormProvider>
+);
 
 interface SectionsProps {
   scroller: RefObject<HTMLDivElement | null>;

@@ -1,4 +1,5 @@
-import { useBlocker } from '@tanstack/react-router';
+import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router';
+import { type RefObject, useCallback } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { readToken } from '../../../lib/session.ts';
 
@@ -8,13 +9,15 @@ type Blocker = ReturnType<typeof useLeaveGuard>;
  * Holds every way out of the drawer while something would be lost: closing it, going back, following a link. The browser
  * itself asks when the tab is closed. A session that has ended lets go: nothing could be saved any more.
  */
-export const useLeaveGuard = (wouldLose: () => boolean) =>
-  useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      checkIn(current.search) !== checkIn(next.search) && readToken() !== null && wouldLose(),
-    enableBeforeUnload: wouldLose,
-    withResolver: true,
-  });
+export const useLeaveGuard = (wouldLose: RefObject<() => boolean>) => {
+  const shouldBlockFn = useCallback<ShouldBlockFn>(
+    ({ current, next }) =>
+      checkIn(current.search) !== checkIn(next.search) && readToken() !== null && wouldLose.current(),
+    [wouldLose],
+  );
+  const enableBeforeUnload = useCallback(() => wouldLose.current(), [wouldLose]);
+  return useBlocker({ shouldBlockFn, enableBeforeUnload, withResolver: true });
+};
 
 const checkIn = (search: object): unknown => ('check' in search ? search.check : undefined);
 

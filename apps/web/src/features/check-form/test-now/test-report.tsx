@@ -4,6 +4,7 @@ import { PhaseWaterfall } from '../../../components/phase-waterfall.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
 import { STATE_REASON } from '../../../components/state-words.ts';
 import { CertificateFacts } from './certificate-facts.tsx';
+import classes from './fact.module.css';
 import { Fact } from './fact.tsx';
 
 /** One probe's result in words and figures. */
@@ -19,7 +20,7 @@ export const TestReport = ({ report }: { report: ProbeReport }) => {
       </Group>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xl" verticalSpacing="md">
         <PhaseWaterfall phases={report.phases} responseTime={report.response_time} />
-        <dl>
+        <dl className={classes.facts}>
           {code !== null && <Fact name="Status code">{code}</Fact>}
           {address !== null && <Fact name="Address">{address}</Fact>}
           <Fact name="Location">{report.location}</Fact>

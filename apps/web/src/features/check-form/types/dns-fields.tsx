@@ -1,7 +1,6 @@
-import { Button, Group, Select, TextInput } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import { DNS_RECORD_TYPES } from '@pharos/contract/states.ts';
 import { useCheckFormContext } from '../form/context.ts';
-import classes from './dns-fields.module.css';
 import { useAutoload } from './use-autoload.ts';
 
 /** The record that a dns check asks for, and what it has to hold. */
@@ -20,20 +19,19 @@ export const DnsFields = () => {
         maxDropdownHeight={220}
         {...form.getInputProps('recordType')}
       />
-      <Group align="flex-end" gap="xs" wrap="nowrap" className={classes.value}>
-        <TextInput
-          label="Record value"
-          description="Several values are separated by commas; their order does not matter."
-          required
-          spellCheck={false}
-          flex={1}
-          miw={0}
-          {...form.getInputProps('expected')}
-        />
-        <Button variant="default" onClick={autoload} loading={isLoading} disabled={!canLoad}>
-          Autoload
-        </Button>
-      </Group>
+      <TextInput
+        label="Record value"
+        description="Several values are separated by commas; their order does not matter."
+        required
+        spellCheck={false}
+        rightSectionWidth={96}
+        rightSection={
+          <Button variant="light" size="compact-sm" onClick={autoload} loading={isLoading} disabled={!canLoad}>
+            Autoload
+          </Button>
+        }
+        {...form.getInputProps('expected')}
+      />
     </>
   );
 };

@@ -20,9 +20,11 @@ export const TypeField = () => {
       allowDeselect={false}
       data={OPTIONS}
       maxDropdownHeight={400}
-      renderOption={({ option }) => (
+      renderOption={({ option, checked }) => (
         <Stack gap={0}>
-          <Text size="sm">{option.label}</Text>
+          <Text size="sm" fw={checked ? 600 : 400}>
+            {option.label}
+          </Text>
           <Text size="xs" c="dimmed">
             {TYPE_FORMS[option.value].hint}
           </Text>
