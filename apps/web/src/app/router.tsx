@@ -7,12 +7,12 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { organizationsQuery, userQuery } from '../lib/account.ts';
 import { isApiError } from '../lib/api/api-error.ts';
 import { queryOf } from '../lib/api/queries.ts';
 import { nextPage } from '../lib/next-page.ts';
 import { endSession, readToken, startSession } from '../lib/session.ts';
 import { ErrorPage } from './error-page.tsx';
+import { loadAccount } from './load-account.ts';
 import { LoadingPage } from './loading-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { queryClient } from './query-client.ts';
@@ -124,7 +124,7 @@ const app = createRoute({
   },
   loader: async ({ location }) => {
     try {
-      await Promise.all([queryClient.ensureQueryData(userQuery()), queryClient.ensureQueryData(organizationsQuery())]);
+      await loadAccount();
     } catch (error) {
       // The token that was kept is of no use any more.
       if (isApiError(error, 401)) throw toLogIn(location.href);

@@ -32,14 +32,16 @@ const OfOrganization = () => {
   const user = useQuery(userQuery());
   const organizations = useQuery(organizationsQuery());
   const error = user.error ?? organizations.error;
-  if (user.data && organizations.data) return <OfState />;
+  if (user.data && organizations.data) {
+    return organizations.data.results.length === 0 ? <AccountState state="none" /> : <OfState />;
+  }
   if (error) throw error;
   return <Center mih="100vh" component="main" aria-busy="true" />;
 };
 
 const OfState = () => {
   const { state } = useOrganization();
-  if (state !== 'AC') return <AccountState />;
+  if (state !== 'AC') return <AccountState state={state} />;
   return (
     <Shell>
       <Outlet />

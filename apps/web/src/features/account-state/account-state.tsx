@@ -1,17 +1,15 @@
 import { lazy, Suspense } from 'react';
-import { useOrganization } from '../../lib/account.ts';
 
 // Hardly anybody ever sees one of them.
 const PAGES = {
   CA: lazy(async () => ({ default: (await import('./suspended.tsx')).Suspended })),
   PS: lazy(async () => ({ default: (await import('./paused.tsx')).Paused })),
   NA: lazy(async () => ({ default: (await import('./not-activated.tsx')).NotActivated })),
+  none: lazy(async () => ({ default: (await import('./no-organization.tsx')).NoOrganization })),
 };
 
-/** What stands in place of the app while the organisation is not active. */
-export const AccountState = () => {
-  const { state } = useOrganization();
-  if (state === 'AC') return null;
+/** What stands in place of the app while the organisation is not active, or for whoever belongs to none. */
+export const AccountState = ({ state }: { state: keyof typeof PAGES }) => {
   const Page = PAGES[state];
   return (
     <Suspense fallback={null}>
