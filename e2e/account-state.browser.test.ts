@@ -1,0 +1,161 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Client } from 'pg';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openContext, openPage, type WatchedPage } from './testing/browser.ts';
+import { type Mailbox, openMailbox } from './testing/mailbox.ts';
+import { Api, type Pharos, startPharos } from './testing/pharos.ts';
+import { openSql } from './testing/sql.ts';
+import { faultsInBothThemes } from './testing/themes.ts';
+
+let dataDir: string;
+let mailbox: Mailbox;
+let pharos: Pharos;
+let sql: Client;
+let browser: Browser;
+const tokens = { ann: '', bob: '' };
+const opened: WatchedPage[] = [];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'pharos-state-'));
+  mailbox = await openMailbox();
+  [pharos, browser] = await Promise.all([
+    startPharos({ DATA_DIR: dataDir, SMTP_URL: mailbox.url, SIGNUP: 'open', PROBE_NETWORK: 'any' }),
+    launchBrowser(),
+  ]);
+  sql = await openSql(dataDir);
+  await prepare();
+});
+afterAll(async () => {
+  await browser?.close();
+  await sql?.end();
+  await pharos?.killTree();
+  await mailbox?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Ann owns Example, and is an admin of Cy's Corner; Bob reads in Example. */
+const prepare = async (): Promise<void> => {
+  const signUp = (name: string, organization: string) =>
+    new Api(pharos.baseUrl).post<{ token: string }>('/sign-up/', {
+      email: `${name}@example.com`,
+      password: 'four grey herons wade',
+      full_name: name,
+      organization_name: organization,
+    });
+  tokens.ann = (await signUp('ann', 'Example')).token;
+  tokens.bob = (await signUp('bob', 'Boats')).token;
+  await signUp('cy', 'Corner');
+  await sql.query(`delete from memberships m using users u where u.id = m.user_id and u.email = 'bob@example.com'`);
+  await sql.query(
+    `insert into memberships (organization_id, user_id, role)
+     select o.id, u.id, m.role from (values ('Example', 'bob', 'ST'), ('Corner', 'ann', 'AD')) m (name, person, role)
+       join organizations o using (name) join users u on u.email = m.person || '@example.com'`,
+  );
+};
+
+const setState = (state: string) =>
+  sql.query('update organizations set state = $1 where name = $2', [state, 'Example']);
+const stateNow = async (): Promise<unknown> =>
+  (await sql.query('select state from organizations where name = $1', ['Example'])).rows[0].state;
+const openAs = async (who: keyof typeof tokens): Promise<Page> => {
+  const watched = await openPage(await openContext(browser, pharos.baseUrl, { token: tokens[who] }));
+  opened.push(watched);
+  await watched.page.goto('/profile');
+  return watched.page;
+};
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+describe('paused for inactivity', () => {
+  it('a reader is told whom to ask', async () => {
+    await setState('PS');
+    const page = await openAs('bob');
+    await heading(page, 'Example is paused').waitFor();
+    await page.getByRole('link', { name: 'ann@example.com' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Activate Now' }).count()).toBe(0);
+    expect(await page.title()).toBe('Paused · Pharos');
+  });
+
+  it('an admin activates it, and is where the address leads', async () => {
+    const page = await openAs('ann');
+    await heading(page, 'Example is paused').waitFor();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Activate Now' }).click();
+    await heading(page, 'Example is paused').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/profile');
+    await page.getByRole('navigation').first().waitFor();
+    expect(await stateNow()).toBe('AC');
+  });
+});
+
+describe("the owner's address is not verified", () => {
+  it('the owner has another mail sent, follows it and goes on', async () => {
+    await setState('NA');
+    const page = await openAs('ann');
+    await heading(page, 'Example is suspended').waitFor();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    const before = mailbox.mails.length;
+    await page.getByRole('button', { name: 'Get Verification Email' }).click();
+    await page.getByRole('status').getByText('A new link is on its way.', { exact: false }).waitFor();
+    await expect.poll(() => mailbox.mails.length, { timeout: 10_000 }).toBeGreaterThan(before);
+    const { mail } = await mailbox.waitFor('Verify your e-mail address', 10_000, 'ann@example.com');
+    const link = /(\/verify-email\?token=[\w-]+)/.exec(mail.text ?? '')?.[1] ?? '';
+    const other = await page.context().newPage();
+    await other.goto(link);
+    await heading(other, 'Your e-mail address is verified').waitFor();
+    await page.getByRole('button', { name: 'I have verified it' }).click();
+    await heading(page, 'Example is suspended').waitFor({ state: 'detached' });
+  });
+
+  it('anybody else is told to contact the owner', async () => {
+    await setState('NA');
+    const page = await openAs('bob');
+    await heading(page, 'Example is suspended').waitFor();
+    await page.getByText('contact the owner', { exact: false }).waitFor();
+    expect(await page.getByRole('button', { name: 'Get Verification Email' }).count()).toBe(0);
+  });
+});
+
+describe('suspended for payment', () => {
+  it('an admin asks the operator, goes to another organization, and logs out', async () => {
+    await setState('CA');
+    const page = await openAs('ann');
+    await heading(page, 'Example is suspended').waitFor();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Contact support' }).click();
+    await page.getByRole('status').getByText('Your request is on its way', { exact: false }).waitFor();
+    await mailbox.waitFor('Reopen after a failed payment', 10_000);
+
+    await page.getByLabel('Another organization').selectOption('Corner');
+    await heading(page, 'Example is suspended').waitFor({ state: 'detached' });
+    await page.getByRole('navigation').first().waitFor();
+  });
+
+  it('a reader is told whom to ask, and logs out for good', async () => {
+    const page = await openAs('bob');
+    await heading(page, 'Example is suspended').waitFor();
+    await page.getByText('To go on, ask the owner', { exact: false }).waitFor();
+    expect(await page.getByLabel('Another organization').count()).toBe(0);
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL(`${pharos.baseUrl}/login`);
+    await expect(new Api(pharos.baseUrl, tokens.bob).get('/logged-in-user/')).rejects.toThrow(/401/);
+  });
+});
+
+it('whoever belongs to no organization any more is told so', async () => {
+  tokens.bob = (
+    await new Api(pharos.baseUrl).post<{ token: string }>('/user-login/', {
+      email: 'bob@example.com',
+      password: 'four grey herons wade',
+    })
+  ).token;
+  await sql.query(`delete from memberships m using users u where u.id = m.user_id and u.email = 'bob@example.com'`);
+  const page = await openAs('bob');
+  await heading(page, 'You belong to no organization').waitFor();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL(`${pharos.baseUrl}/login`);
+});
+
+it('no page of all these has had an error', () => expect(opened.flatMap(({ errors }) => errors)).toEqual([]));
