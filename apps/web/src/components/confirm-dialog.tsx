@@ -39,7 +39,7 @@ export const ConfirmDialog = ({
         <Button variant="default" onClick={onClose} data-autofocus>
           Cancel
         </Button>
-        <Button color={isDangerous ? 'red' : undefined} loading={isBusy} onClick={onConfirm}>
+        <Button color={isDangerous ? 'red.9' : undefined} loading={isBusy} onClick={onConfirm}>
           {confirm}
         </Button>
       </Group>

@@ -37,19 +37,33 @@ export const TableHead = ({ columns, ordering, onOrder, selection, listed }: Tab
             />
           </Table.Td>
         )}
-        <Table.Th aria-sort={sorted}>
+        <Table.Th scope="col" aria-sort={sorted}>
           <UnstyledButton className={classes.sort} onClick={() => onOrder(sorted === 'ascending' ? '-name' : 'name')}>
             Checks <SortIcon size={14} aria-hidden="true" />
           </UnstyledButton>
         </Table.Th>
-        <Table.Th className={classes.state}>Status</Table.Th>
-        <Table.Th className={numberOf(classes.availability)}>Availability</Table.Th>
-        <Table.Th className={numberOf(classes.downtime)}>Downtime</Table.Th>
-        <Table.Th className={numberOf(classes.apdex)}>Apdex</Table.Th>
-        <Table.Th className={numberOf(classes.average)}>Avg. response time</Table.Th>
-        {columns.graph && <Table.Th className={classes.graph}>Response Time Graph</Table.Th>}
+        <Table.Th scope="col" className={classes.state}>
+          Status
+        </Table.Th>
+        <Table.Th scope="col" className={numberOf(classes.availability)}>
+          Availability
+        </Table.Th>
+        <Table.Th scope="col" className={numberOf(classes.downtime)}>
+          Downtime
+        </Table.Th>
+        <Table.Th scope="col" className={numberOf(classes.apdex)}>
+          Apdex
+        </Table.Th>
+        <Table.Th scope="col" className={numberOf(classes.average)}>
+          Avg. response time
+        </Table.Th>
+        {columns.graph && (
+          <Table.Th scope="col" className={classes.graph}>
+            Response Time Graph
+          </Table.Th>
+        )}
         {columns.menu && (
-          <Table.Th className={classes.menu}>
+          <Table.Th scope="col" className={classes.menu}>
             <VisuallyHidden>Actions</VisuallyHidden>
           </Table.Th>
         )}
