@@ -1,11 +1,13 @@
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text, Tooltip } from '@mantine/core';
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
+import { durationText } from '@pharos/domain/duration-text.ts';
 import { IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { Ago } from '../../components/moment.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { GLANCE_WORD, glanceOf, STATE_REASON } from '../../components/state-words.ts';
-import { useIsAdmin } from '../../lib/account.ts';
+import { useIsAdmin, useTimeZone } from '../../lib/account.ts';
+import { momentText } from '../../lib/format/time.ts';
+import { useNow } from '../../lib/use-now.ts';
 
 /** Who the report is about and how it is now. Address and edit button need a large screen. */
 export const CheckHeader = ({ check }: { check: CheckAnswer }) => {
@@ -37,15 +39,22 @@ const CheckState = ({ statuses }: Pick<CheckAnswer, 'statuses'>) => {
     <Group gap={8} wrap="nowrap">
       <StateBadge glance={glance} word={`${GLANCE_WORD[glance]}${reason}`} />
       <Text size="sm" c="dimmed">
-        {since === null ? (
-          'for its first result'
-        ) : (
-          <>
-            since <Ago at={since} />
-          </>
-        )}
+        {since === null ? 'for its first result' : <Since at={since} isDegraded={glance === 'degraded'} />}
       </Text>
     </Group>
+  );
+};
+
+/** How long the state has lasted. A degraded check has been up for that time, not degraded. */
+const Since = ({ at, isDegraded }: { at: string; isDegraded: boolean }) => {
+  const zone = useTimeZone();
+  const now = useNow();
+  return (
+    <Tooltip label={`Since ${momentText(at, zone)}`}>
+      <time dateTime={at}>
+        {isDegraded ? 'up for' : 'for'} {durationText(now - Date.parse(at))}
+      </time>
+    </Tooltip>
   );
 };
 

@@ -43,6 +43,7 @@ export const CheckPicker = ({ id, name }: { id: number; name: string | null }) =
       maxDropdownHeight={220}
       comboboxProps={{ width: 360, position: 'bottom-start', withinPortal: false }}
       w={{ base: '100%', sm: 320 }}
+      styles={{ input: { textOverflow: 'ellipsis' } }}
       renderOption={({ option }) => (
         <Stack gap={0} miw={0}>
           <Text size="sm" truncate>

@@ -12,24 +12,26 @@ import { lastedText } from './lasted-text.ts';
 
 /** Incidents as rows; a small screen has no room for notes, and the analysis stands under the summary. */
 export const IncidentTable = ({ incidents, isStale }: { incidents: readonly StateChange[]; isStale: boolean }) => (
-  <Table aria-label="Incidents" aria-busy={isStale} className={styles.table} data-stale={isStale || undefined}>
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th>Date &amp; Time</Table.Th>
-        <Table.Th>Downtime</Table.Th>
-        <Table.Th>Response summary</Table.Th>
-        <Table.Th visibleFrom="md" w="30%">
-          Notes
-        </Table.Th>
-        <Table.Th visibleFrom="md">Analysis</Table.Th>
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
-      {incidents.map((incident) => (
-        <Row key={incident.based_on} incident={incident} />
-      ))}
-    </Table.Tbody>
-  </Table>
+  <Table.ScrollContainer minWidth={340} type="native">
+    <Table aria-label="Incidents" aria-busy={isStale} className={styles.table} data-stale={isStale || undefined}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Date &amp; Time</Table.Th>
+          <Table.Th>Downtime</Table.Th>
+          <Table.Th>Response summary</Table.Th>
+          <Table.Th visibleFrom="md" w="30%">
+            Notes
+          </Table.Th>
+          <Table.Th visibleFrom="md">Analysis</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {incidents.map((incident) => (
+          <Row key={incident.based_on} incident={incident} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  </Table.ScrollContainer>
 );
 
 const Row = ({ incident }: { incident: StateChange }) => {

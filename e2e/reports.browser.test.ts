@@ -1,0 +1,454 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Client } from 'pg';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { launchBrowser, openContext, openPage, type View } from './testing/browser.ts';
+import { type Mailbox, openMailbox } from './testing/mailbox.ts';
+import { Api, type Pharos, startPharos } from './testing/pharos.ts';
+import { openSql } from './testing/sql.ts';
+import { startTarget, type Target } from './testing/target.ts';
+import { faultsInBothThemes } from './testing/themes.ts';
+
+const DAY_MS = 86_400_000;
+const date = (daysAgo: number): string => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
+
+interface StateChange {
+  based_on: number;
+  new_state: string;
+  next_state_change_time: string | null;
+  comment: string;
+}
+
+let dataDir: string;
+let mailbox: Mailbox;
+let shop: Target;
+let broken: Server;
+let pharos: Pharos;
+let sql: Client;
+let browser: Browser;
+let ann: Api;
+const tokens = { ann: '', rob: '', sue: '' };
+const ids = { shop: 0, broken: 0 };
+
+const signUp = async (name: string): Promise<string> =>
+  (
+    await new Api(pharos.baseUrl).post<{ token: string }>('/sign-up/', {
+      email: `${name}@example.com`,
+      password: 'four grey herons wade',
+      full_name: name,
+      organization_name: name,
+    })
+  ).token;
+const addCheck = async (name: string, url: string): Promise<number> =>
+  (await ann.post<{ id: number }>('/checks/', { name, url, monitering_interval: 1 })).id;
+const incidentsOf = async (id: number): Promise<StateChange[]> =>
+  (await ann.get<{ results: StateChange[] }>(`/check-state-changes/?check_id=${id}&filterincidents=true`)).results;
+const until = <T>(work: () => Promise<T>) => vi.waitFor(work, { timeout: 20_000, interval: 50 });
+
+/** An outage of the shop that is over, one of the broken page that lasts, and both told by mail. */
+const makeOutages = async (): Promise<void> => {
+  await until(async () => expect((await incidentsOf(ids.broken)).length).toBe(1));
+  await until(async () =>
+    expect(await ann.get<{ state: string }>(`/check-statuses/${ids.shop}/`)).toMatchObject({ state: 'AV' }),
+  );
+  await shop.die();
+  await until(async () => expect((await incidentsOf(ids.shop)).length).toBe(1));
+  await mailbox.waitFor('DOWN: Shop', 20_000);
+  await shop.comeBack();
+  await until(async () => expect((await incidentsOf(ids.shop))[0]?.next_state_change_time).not.toBeNull());
+};
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'pharos-reports-'));
+  [mailbox, shop] = await Promise.all([openMailbox(), startTarget()]);
+  broken = createServer((_, response) =>
+    response.writeHead(500, { 'x-kitchen': 'on fire' }).end('<b id="planted">Kitchen closed</b>'),
+  ).listen(0, '127.0.0.1');
+  await once(broken, 'listening');
+  [pharos, browser] = await Promise.all([
+    startPharos({
+      DATA_DIR: dataDir,
+      SMTP_URL: mailbox.url,
+      SIGNUP: 'open',
+      PROBE_NETWORK: 'any',
+      CHECK_INTERVALS: '1,60,300',
+    }),
+    launchBrowser(),
+  ]);
+  sql = await openSql(dataDir);
+  for (const name of ['ann', 'rob', 'sue'] as const) tokens[name] = await signUp(name);
+  ann = new Api(pharos.baseUrl, tokens.ann);
+  ids.shop = await addCheck('Shop', shop.url);
+  ids.broken = await addCheck('Broken page', `http://127.0.0.1:${(broken.address() as AddressInfo).port}/`);
+  await makeOutages();
+  // Rob reads where Ann is at home.
+  await sql.query(`delete from memberships m using users u where u.id = m.user_id and u.email = 'rob@example.com'`);
+  await sql.query(
+    `insert into memberships (organization_id, user_id, role)
+     select o.id, u.id, 'ST' from organizations o, users u where o.name = 'ann' and u.email = 'rob@example.com'`,
+  );
+});
+afterAll(async () => {
+  await browser?.close();
+  await sql?.end();
+  await pharos?.killTree();
+  await mailbox?.close();
+  await shop?.die();
+  broken?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Looks at a page as somebody; fails on any error of a script. */
+const onPage = async (
+  path: string,
+  work: (page: Page) => Promise<unknown>,
+  { as = 'ann', ...view }: View & { as?: keyof typeof tokens } = {},
+) => {
+  const context = await openContext(browser, pharos.baseUrl, { ...view, token: tokens[as] });
+  const { page, errors } = await openPage(context);
+  try {
+    await page.goto(path);
+    await work(page);
+    expect(errors).toEqual([]);
+  } finally {
+    await context.close();
+  }
+};
+const queryOf = (page: Page): Record<string, string> => Object.fromEntries(new URL(page.url()).searchParams);
+const queryIs = (page: Page, query: Record<string, string>) =>
+  vi.waitFor(() => expect(queryOf(page)).toEqual(query), { timeout: 5000, interval: 30 });
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const picker = (page: Page) => page.getByRole('combobox', { name: 'Check' });
+const chosen = (page: Page, name: string) => until(async () => expect(await picker(page).inputValue()).toBe(name));
+const report = (check: keyof typeof ids, query = '') => `/reports?check_id=${ids[check]}${query}`;
+
+describe('choosing a check', () => {
+  it('takes the first unless told otherwise, and finds others by what is typed', async () => {
+    await onPage('/reports', async (page) => {
+      await chosen(page, 'Broken page');
+      await page.getByText('Down: reporting error').waitFor();
+      await picker(page).fill('sho');
+      await page.getByRole('option', { name: /^Shop/ }).click();
+      await queryIs(page, { check_id: String(ids.shop) });
+      await chosen(page, 'Shop');
+      expect(await page.getByRole('link', { name: shop.url }).getAttribute('href')).toBe(shop.url);
+      await page.getByRole('link', { name: 'Edit Check' }).click();
+      await queryIs(page, { check_id: String(ids.shop), check: String(ids.shop) });
+    });
+  });
+
+  it('says that an unknown check is none', async () => {
+    await onPage('/reports?check_id=999999', async (page) => {
+      await page.getByRole('heading', { name: 'There is no such check' }).waitFor();
+      expect(await section(page, 'Performance metrics').count()).toBe(0);
+    });
+  });
+
+  it('tells an organization without checks so', async () => {
+    await onPage(
+      '/reports',
+      async (page) => {
+        await page.getByRole('heading', { name: "Seems like you haven't added any check to get reports" }).waitFor();
+      },
+      { as: 'sue' },
+    );
+  });
+
+  it('notices that the check is deleted meanwhile', async () => {
+    const id = await addCheck('Passing fancy', shop.url);
+    await onPage(`/reports?check_id=${id}`, async (page) => {
+      await section(page, 'Incidents history').getByText('No incidents reported.').waitFor();
+      expect(await button(page, 'Download CSV').isDisabled()).toBe(true);
+      await ann.delete(`/checks/${id}/`);
+      await page.getByRole('heading', { name: 'There is no such check' }).waitFor();
+    });
+  });
+});
+
+describe('the range', () => {
+  it('follows a preset into the address, and names days and zone', async () => {
+    await onPage(report('shop'), async (page) => {
+      const metrics = section(page, 'Performance metrics');
+      await metrics.getByText('Mean time to recover').waitFor();
+      await button(page, 'Range: Last 24 hours').click();
+      await button(page, 'This Week (7 days)').click();
+      await queryIs(page, { check_id: String(ids.shop), range: 'week' });
+      await button(page, 'Range: This Week (7 days)').waitFor();
+      await metrics.getByText(/ – .*, UTC$/).waitFor();
+      await metrics.getByText(/^This check was added on/).waitFor();
+    });
+  });
+
+  it('takes days from the calendar, but none of the future', async () => {
+    await onPage(report('shop', '&range=today'), async (page) => {
+      await button(page, 'Range: Today').click();
+      const days = page.getByRole('dialog', { name: 'Range' });
+      const today = days.locator('button[aria-current="date"]');
+      await today.click();
+      await today.click();
+      await queryIs(page, { check_id: String(ids.shop), from: date(0), to: date(0) });
+      const tomorrow = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
+        Date.now() + DAY_MS,
+      );
+      await button(page, 'Range: Custom range').click();
+      const future = days.getByRole('button', { name: tomorrow });
+      if ((await future.count()) > 0) expect(await future.isDisabled()).toBe(true);
+    });
+  });
+
+  it('loads nothing for more than three months', async () => {
+    const asked: string[] = [];
+    await onPage('/profile', async (page) => {
+      page.on('request', (request) => asked.push(request.url()));
+      await page.goto(report('shop', `&from=${date(93)}&to=${date(0)}`));
+      await page.getByRole('alert').getByText('You cannot select more than 3 months.').waitFor();
+      await section(page, 'Incidents history').getByText('Not responding').waitFor();
+      expect(asked.filter((url) => url.includes('/check-stats-reports/'))).toEqual([]);
+      await page.goto(report('shop', `&from=${date(91)}&to=${date(0)}`));
+      await section(page, 'Performance metrics').getByText('Unknown').waitFor();
+      expect(asked.filter((url) => url.includes('/check-stats-reports/'))).not.toEqual([]);
+    });
+  });
+});
+
+describe('the graph', () => {
+  it('is read and zoomed by keys', async () => {
+    await onPage(report('shop'), async (page) => {
+      const graph = page.getByRole('slider', { name: 'Response times' });
+      await graph.focus();
+      await page.keyboard.press('ArrowLeft');
+      const text = await graph.getAttribute('aria-valuetext');
+      expect(text).toMatch(/ · Average [\d.]+ m?s · down \d+ sec/);
+      for (const key of ['Shift+ArrowLeft', 'Shift+ArrowLeft', 'Enter']) await page.keyboard.press(key);
+      await button(page, 'Zoom out').waitFor();
+      expect([await graph.getAttribute('aria-valuemin'), await graph.getAttribute('aria-valuemax')]).toEqual([
+        '22',
+        '24',
+      ]);
+      await page.keyboard.press('Escape');
+      await button(page, 'Zoom out').waitFor({ state: 'detached' });
+    });
+  });
+
+  it('is zoomed by dragging', async () => {
+    await onPage(report('shop'), async (page) => {
+      const graph = page.getByRole('slider', { name: 'Response times' });
+      await graph.scrollIntoViewIfNeeded();
+      const { x, y, width } = (await graph.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+      await page.mouse.move(x + width / 2, y + 80);
+      await page.mouse.down();
+      await page.mouse.move(x + width - 20, y + 90, { steps: 3 });
+      await page.mouse.up();
+      await button(page, 'Zoom out').click();
+      expect(await graph.getAttribute('aria-valuemin')).toBe('1');
+    });
+  });
+
+  it('is there as a table, with the percentiles asked for', async () => {
+    await onPage(report('shop'), async (page) => {
+      const response = section(page, 'Response time');
+      await response.getByText('p95', { exact: true }).click();
+      await response.getByText('Table', { exact: true }).click();
+      const table = response.getByRole('table');
+      await table.getByRole('columnheader', { name: 'p95' }).waitFor();
+      expect(await table.getByRole('columnheader', { name: 'p99' }).count()).toBe(0);
+      const rows = await table.getByRole('row').allTextContents();
+      expect(rows).toHaveLength(1 + 24);
+      // The running hour has a response time; the oldest was before the check, and is a gap.
+      expect(rows[1]).toMatch(/\d ms/);
+      expect(rows[24]).not.toMatch(/\d ms/);
+    });
+  });
+});
+
+describe('the calendar', () => {
+  it('is walked by keys, and a day becomes the range', async () => {
+    await onPage(report('shop'), async (page) => {
+      const uptime = section(page, 'Historical uptime');
+      const today = uptime.locator('[aria-current="date"]');
+      await today.focus();
+      expect(await today.getAttribute('aria-label')).toMatch(/: \d+\.\d\d % available, down \d+ sec/);
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('ArrowRight');
+      const reached = uptime.locator('button:focus');
+      expect(await reached.getAttribute('aria-label')).toMatch(/: Check not added$/);
+      expect(await uptime.locator('button[tabindex="0"]').count()).toBe(1);
+      await page.keyboard.press('Enter');
+      await queryIs(page, { check_id: String(ids.shop), from: date(6), to: date(6) });
+      await page.getByText(/^This check was added after this range/).waitFor();
+    });
+  });
+});
+
+describe('the incidents', () => {
+  it('keep a note when it is left', async () => {
+    await onPage(report('shop'), async (page) => {
+      const note = page.getByRole('textbox', { name: /^Note on the incident/ });
+      await note.fill('  The oven was off.  ');
+      await picker(page).focus();
+      await page.getByText('Saved', { exact: true }).waitFor();
+      expect((await incidentsOf(ids.shop))[0]?.comment).toBe('The oven was off.');
+      expect(await note.inputValue()).toBe('The oven was off.');
+      await page.getByText('Saved', { exact: true }).waitFor({ state: 'detached' });
+    });
+  });
+
+  it('are handed on as a file', async () => {
+    await onPage(report('shop'), async (page) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download CSV').click()]);
+      expect(download.suggestedFilename()).toBe('IncidentLog.csv');
+      const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+      expect(lines[0]).toMatch(/^Check,URL,/);
+      expect(lines[1]).toContain(`Shop,${shop.url},`);
+      expect(lines[1]).toContain('Connection refused');
+    });
+  });
+
+  it('come ten to a page', async () => {
+    const { rows } = await sql.query<{ organization_id: number }>(
+      'select organization_id from state_changes where check_id = $1 limit 1',
+      [ids.broken],
+    );
+    await sql.query(
+      `insert into state_changes (check_id, organization_id, id, state, started_at, ended_at, summary)
+       select $1, $2, 9000000 + n, 'NR', now() - n * interval '1 day', now() - n * interval '1 day' + interval '90 s', 'Old ' || n
+       from generate_series(1, 11) n`,
+      [ids.broken, rows[0]?.organization_id],
+    );
+    await onPage(report('broken'), async (page) => {
+      const table = page.getByRole('table', { name: 'Incidents' });
+      await table.getByText('Old 9', { exact: true }).waitFor();
+      await table.getByText(/^Ongoing - \(/).waitFor();
+      expect(await table.getByText('1 min 30 secs').count()).toBe(9);
+      await button(page, 'Page 2').click();
+      await table.getByText('Old 11', { exact: true }).waitFor();
+      await queryIs(page, { check_id: String(ids.broken), page: '2' });
+      expect(await table.getByText('Old 9', { exact: true }).count()).toBe(0);
+    });
+  });
+
+  it('have a month of evidence in a window of its own', async () => {
+    await onPage(report('shop'), async (page) => {
+      await button(page, 'Monthly evidence report').click();
+      const [evidence] = await Promise.all([page.context().waitForEvent('page'), button(page, 'Open report').click()]);
+      await evidence.getByRole('heading', { level: 1, name: /^Availability of Shop/ }).waitFor();
+    });
+  });
+
+  it('stand beside failures that were none', async () => {
+    await onPage(report('shop'), async (page) => {
+      await button(page, 'Failures that were not confirmed').click();
+      await page.getByText('Every failure was confirmed by a second look.').waitFor();
+    });
+  });
+});
+
+describe('the analysis of an outage', () => {
+  const open = (page: Page) => page.getByRole('link', { name: /^View Analysis/ }).first();
+  const drawer = (page: Page) => page.getByRole('dialog', { name: 'Outage Analysis' });
+
+  it('shows both probes and who was told, and gives the focus back', async () => {
+    const [incident] = await incidentsOf(ids.shop);
+    await onPage(report('shop'), async (page) => {
+      await open(page).click();
+      await queryIs(page, { check_id: String(ids.shop), incident: String(incident?.based_on) });
+      for (const name of ['Outage Started', 'Outage Confirmed']) {
+        const card = drawer(page).getByRole('region', { name });
+        await card.getByText(/Connection refused/).waitFor();
+        await card.getByText('HTTP', { exact: true }).waitFor();
+        await card.getByText('GET', { exact: true }).waitFor();
+        await card.getByText(/^\d+s$/).waitFor();
+        await card.getByText('User-Agent', { exact: true }).waitFor();
+      }
+      await drawer(page)
+        .getByText(/^Sent to ann@example.com by /)
+        .first()
+        .waitFor();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await drawer(page).waitFor({ state: 'detached' });
+      await queryIs(page, { check_id: String(ids.shop) });
+      await open(page).and(page.locator(':focus')).waitFor();
+    });
+  });
+
+  it('shows what the target answered as text', async () => {
+    await onPage(report('broken'), async (page) => {
+      await open(page).click();
+      const card = drawer(page).getByRole('region', { name: 'Outage Started' });
+      await card.getByText('on fire').waitFor();
+      await card.getByText('<b id="planted">Kitchen closed</b>').waitFor();
+      await card.getByText('Status 500').waitFor();
+      expect(await page.locator('#planted').count()).toBe(0);
+      await drawer(page)
+        .getByText(/^Ongoing - \(/)
+        .waitFor();
+    });
+  });
+
+  it('says when it could not be loaded, and tries again', async () => {
+    const [incident] = await incidentsOf(ids.shop);
+    await onPage('/profile', async (page) => {
+      await page.route('**/check-state-changes-analysis/**', (route) => route.fulfill({ status: 403, body: '{}' }));
+      await page.goto(report('shop', `&incident=${incident?.based_on}`));
+      await drawer(page).getByText('Network Error').waitFor();
+      await page.unroute('**/check-state-changes-analysis/**');
+      await drawer(page).getByRole('button', { name: 'Try again' }).click();
+      await drawer(page).getByRole('region', { name: 'Outage Started' }).waitFor();
+    });
+  });
+});
+
+describe('who may what', () => {
+  it('lets read-only members read', async () => {
+    await ann.patch(`/check-state-changes/${(await incidentsOf(ids.shop))[0]?.based_on}/`, { comment: 'Oven.' });
+    await onPage(
+      report('shop'),
+      async (page) => {
+        await page.getByRole('cell', { name: 'Oven.' }).waitFor();
+        expect(await page.getByRole('textbox', { name: /^Note/ }).count()).toBe(0);
+        expect(await page.getByRole('link', { name: 'Edit Check' }).count()).toBe(0);
+      },
+      { as: 'rob' },
+    );
+  });
+
+  it('stands without faults on every width', async () => {
+    for (const width of [1440, 390]) {
+      await onPage(
+        report('broken', '&range=week'),
+        async (page) => {
+          await page
+            .getByRole('slider', { name: 'Response times' })
+            .or(page.getByText('No response time was'))
+            .waitFor();
+          await page.getByRole('table', { name: 'Incidents' }).waitFor();
+          expect(await faultsInBothThemes(page)).toEqual([]);
+          expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+        },
+        { width },
+      );
+    }
+  });
+
+  it('locks what the plan lacks, and leads to the one that has it', async () => {
+    await sql.query(`update organizations set trial_ends_at = now() - interval '1 day' where name = 'ann'`);
+    await onPage(report('shop', `&from=${date(200)}&to=${date(190)}`), async (page) => {
+      await page.getByRole('alert').getByText('Your plan shows the last 6 months; choose a later start.').waitFor();
+      await page.goto(report('shop'));
+      const response = section(page, 'Response time');
+      const upgrade = response.getByRole('link', { name: /UPGRADE TO GARDEN/ });
+      expect(await upgrade.getAttribute('href')).toBe('/settings/pricing?interest=responsegraph');
+      expect(await response.getByText('Apdex', { exact: true }).count()).toBe(0);
+      const csv = page.getByRole('link', { name: 'Download CSV' });
+      expect(await csv.getAttribute('href')).toBe('/settings/pricing?interest=downloadincidentlog');
+      expect(await faultsInBothThemes(page)).toEqual([]);
+    });
+  });
+});
