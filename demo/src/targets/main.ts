@@ -23,11 +23,10 @@ const target = (key: string): LiveTarget => {
   if (!found) throw new Error(`No check of the demo is called ${key}`);
   return found;
 };
-const byHost = (keys: (key: string, type: string) => boolean): Map<string, LiveTarget> =>
+/** The targets of checks with these URL prefixes, by host name. */
+const byHost = (prefix: RegExp): Map<string, LiveTarget> =>
   new Map(
-    [...targets.values()]
-      .filter(({ check }) => keys(check.key, check.url(ports).split(':', 1)[0] ?? ''))
-      .map((each) => [each.check.host, each]),
+    [...targets.values()].filter(({ check }) => prefix.test(check.url(ports))).map((each) => [each.check.host, each]),
   );
 
 const listen = async (server: Server, port: number): Promise<void> => {
@@ -41,7 +40,7 @@ const bind = async (socket: UdpSocket, port: number): Promise<void> => {
 };
 
 const certificates = await readOrCreateCertificates(certificatesFile);
-const sites = byHost((_key, type) => /^(https?|wss?)$/.test(type));
+const sites = byHost(/^(https?|wss?):/);
 try {
   await Promise.all([
     listen(plainSites(sites), ports.http),
@@ -56,7 +55,7 @@ try {
       datagramServer(target('telemetry'), () => 'OK 41 vans'),
       ports.telemetry,
     ),
-    bind(nameServer(byHost((_key, type) => type === 'dns')), ports.names),
+    bind(nameServer(byHost(/^dns:/)), ports.names),
   ]);
 } catch (error) {
   process.send?.({ failed: error instanceof Error ? error.message : String(error) });
