@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const WITHIN_MS = 15_000;
+const WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 
 /** The token of the invitation mailed to an address: without a mail server mails are files (`outbox/*.eml`). */
