@@ -2,7 +2,6 @@ import type { RecentStateChange } from '@pharos/contract/rest/recent-state-chang
 import { expect, test } from 'vitest';
 import { changeText, countUnseen, newestStart } from './bell-words.ts';
 
-const NOW = Date.parse('2026-11-21T05:00:00.000Z');
 const change = (given: Partial<RecentStateChange> = {}): RecentStateChange => ({
   based_on: 1,
   check_id: 1,
@@ -15,14 +14,12 @@ const change = (given: Partial<RecentStateChange> = {}): RecentStateChange => ({
   ...given,
 });
 
-test('says what a check is in, why, and how long', () => {
-  expect(changeText(change(), NOW)).toMatch(/^Connection refused, for 4 min\w* so far$/);
-  expect(changeText(change({ new_state: 'AV', new_error_summary: 'OK' }), NOW)).toMatch(
-    /^Available, for 4 min\w* so far$/,
-  );
+test('says what a check was in, and how long once that is over', () => {
+  expect(changeText(change())).toBe('Connection refused');
+  expect(changeText(change({ new_state: 'AV', new_error_summary: 'OK' }))).toBe('Available');
+  expect(changeText(change({ new_error_summary: '' }))).toBe('Not responding');
   const ended = change({ next_state_change_time: '2026-11-21T04:58:00.000Z' });
-  expect(changeText(ended, NOW)).toMatch(/^Connection refused, for 2 min\w*$/);
-  expect(changeText(change({ new_error_summary: '' }), NOW)).toMatch(/^Not responding, for/);
+  expect(changeText(ended)).toMatch(/^Connection refused, for 2 min\w*$/);
 });
 
 test('counts what began after the newest that was seen', () => {

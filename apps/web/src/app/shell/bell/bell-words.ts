@@ -5,13 +5,12 @@ import { type Glance, glanceOf, STATE_REASON } from '../../../components/state-w
 export const glanceOfChange = ({ new_state }: RecentStateChange): Glance =>
   glanceOf({ state: new_state, appState: null });
 
-/** "Connection refused, for 4 mins so far": what the check was in, and how long. `now` is epoch milliseconds. */
-export const changeText = (change: RecentStateChange, now: number): string => {
+/** "Connection refused, for 4 mins": what the check was in, and how long once that is over. */
+export const changeText = (change: RecentStateChange): string => {
   const { new_state, new_error_summary, check_start_time, next_state_change_time } = change;
-  const end = next_state_change_time === null ? now : Date.parse(next_state_change_time);
-  const lasted = durationText(Math.max(0, end - Date.parse(check_start_time)));
   const what = glanceOfChange(change) === 'down' && new_error_summary ? new_error_summary : STATE_REASON[new_state];
-  return `${what}, for ${lasted}${next_state_change_time === null ? ' so far' : ''}`;
+  if (next_state_change_time === null) return what;
+  return `${what}, for ${durationText(Math.max(0, Date.parse(next_state_change_time) - Date.parse(check_start_time)))}`;
 };
 
 /** How many began after the newest that was seen; all of them when none was. */

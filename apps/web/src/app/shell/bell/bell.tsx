@@ -1,4 +1,4 @@
-import { ActionIcon, Indicator, Popover } from '@mantine/core';
+import { ActionIcon, Indicator, Popover, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { RecentChanges } from './recent-changes.tsx';
@@ -26,8 +26,8 @@ export const Bell = () => {
       returnFocus
       withinPortal={false}
     >
-      <Popover.Target>
-        <Indicator label={count} disabled={unseen === 0} size={18} offset={6} color="beacon">
+      <Indicator label={count} disabled={unseen === 0} size={18} offset={6} color="beacon">
+        <Popover.Target>
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -39,9 +39,12 @@ export const Bell = () => {
           >
             <IconBell size={20} stroke={1.7} aria-hidden="true" />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown p={0} aria-label="State changes" maw="calc(100vw - 16px)">
+        <Text fw={600} px={20} pt={14}>
+          State changes
+        </Text>
         <RecentChanges changes={changes} onChosen={bell.close} />
       </Popover.Dropdown>
     </Popover>

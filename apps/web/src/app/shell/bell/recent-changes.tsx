@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { Ago } from '../../../components/moment.tsx';
 import { StateIcon } from '../../../components/state-icon.tsx';
 import { GLANCE_WORD } from '../../../components/state-words.ts';
-import { useNow } from '../../../lib/use-now.ts';
 import { changeText, glanceOfChange } from './bell-words.ts';
 import classes from './recent-changes.module.css';
 
@@ -15,7 +14,6 @@ interface RecentChangesProps {
 
 /** The newest state changes over all checks, each leading to its report. */
 export const RecentChanges = ({ changes, onChosen }: RecentChangesProps) => {
-  const now = useNow();
   if (changes === undefined) {
     return (
       <Stack p="md" gap="md" aria-busy="true">
@@ -47,7 +45,7 @@ export const RecentChanges = ({ changes, onChosen }: RecentChangesProps) => {
                   <span className={classes.name}>
                     {check_name} <span className={classes.state}>{GLANCE_WORD[glance]}</span>
                   </span>
-                  <span className={classes.quiet}>{changeText(change, now)}</span>
+                  <span className={classes.quiet}>{changeText(change)}</span>
                 </span>
                 <span className={classes.quiet}>
                   <Ago at={check_start_time} />

@@ -8,11 +8,14 @@ import { useEffect, useState } from 'react';
 import { StateIcon } from '../../../components/state-icon.tsx';
 import { GLANCE_WORD, glanceOf } from '../../../components/state-words.ts';
 import { close, useIsOpen } from '../open-dialog.ts';
+import classes from './palette.module.css';
+import { selectFirst } from './select-first.ts';
 import { useCommands } from './use-commands.ts';
 import { useFoundChecks } from './use-found-checks.ts';
 
 const [store, spotlight] = createSpotlight();
 const DEBOUNCE_MS = 150;
+const classNames = { action: classes.action ?? '', actionDescription: classes.quiet ?? '' };
 
 /** Finds checks as one types, pages, and what can be done from everywhere. */
 export const Palette = () => {
@@ -24,6 +27,11 @@ export const Palette = () => {
   const navigate = useNavigate();
   const isOpen = useIsOpen('palette');
   useEffect(() => (isOpen ? spotlight.open() : spotlight.close()), [isOpen]);
+  // The best match is what Enter opens, also when it is found after the commands were.
+  const found = checks.map(({ id }) => id).join();
+  useEffect(() => {
+    if (found !== '') selectFirst(store);
+  }, [found]);
   return (
     <Spotlight.Root
       store={store}
@@ -31,9 +39,10 @@ export const Palette = () => {
       query={query}
       onQueryChange={setQuery}
       onSpotlightClose={() => close('palette')}
+      classNames={classNames}
       scrollable
       maxHeight={420}
-      aria-label="Find checks, pages and commands"
+      attributes={{ content: { 'aria-label': 'Find checks, pages and commands' } }}
     >
       <Spotlight.Search
         placeholder="Find a check, a page or a command"
