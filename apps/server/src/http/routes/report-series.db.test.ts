@@ -1,0 +1,119 @@
+import { getResponseTimes } from '@pharos/contract/rest/reports.ts';
+import { DAY_MS, HOUR_MS } from '@pharos/domain/figures.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertCheck, insertOrganization, type SeededOrganization } from '../../storage/testing/seed.ts';
+import { createReportApp, iso, MINUTE, NOW, type ReportApp } from '../testing/report-app.ts';
+
+let test: ReportApp;
+let now = NOW;
+let berlin: SeededOrganization;
+let id: number;
+beforeAll(async () => {
+  test = await createReportApp({ now: () => now });
+  const { db } = test.services;
+  berlin = await insertOrganization(db, { plan: 'GARDEN', timezone: 'Europe/Berlin' });
+  id = await insertCheck(db, berlin);
+});
+afterAll(() => test.close());
+
+const read = async (query: string, who = berlin, checkId = id) => {
+  const response = await test.get(`/check-response-times-reports/${checkId}/?${query}`, who);
+  expect(response.statusCode, response.body).toBe(200);
+  return getResponseTimes.response.parse(response.json());
+};
+const hoursOf = ({ start, end }: { start: string; end: string }): number =>
+  (Date.parse(end) - Date.parse(start)) / HOUR_MS;
+
+describe('days', () => {
+  it('are the organisation’s in a range, with 23 hours when the clocks go forward', async () => {
+    const range = 'start_time=2026-03-27T23:00:00Z&end_time=2026-03-30T22:00:00Z&aggregate_by=days';
+    const { time_zone, response_times: days } = await read(range);
+    expect(time_zone).toBe('Europe/Berlin');
+    expect(days.map((day) => [day.date, hoursOf(day)])).toEqual([
+      ['2026-03-28', 24],
+      ['2026-03-29', 23],
+      ['2026-03-30', 24],
+    ]);
+    const asked = await read(`${range}&time_zone=UTC`);
+    expect(asked.response_times.map(({ date }) => date)).toEqual([
+      '2026-03-27',
+      '2026-03-28',
+      '2026-03-29',
+      '2026-03-30',
+    ]);
+  });
+
+  it('are of UTC in the calendar, unless a zone is asked for', async () => {
+    const calendar = await read('for_hours=2256&aggregate_by=days');
+    expect(calendar.time_zone).toBe('UTC');
+    expect(calendar.response_times[0]?.start).toMatch(/T00:00:00.000Z$/);
+    now = Date.parse('2025-11-15T12:00:00Z');
+    const zoned = await read('for_hours=2256&aggregate_by=days&time_zone=Europe/Berlin');
+    now = NOW;
+    expect(zoned.response_times).toHaveLength(94);
+    expect(zoned.response_times.filter((day) => hoursOf(day) === 25).map(({ date }) => date)).toEqual(['2025-10-26']);
+  });
+
+  it('name no date by hours, which are those of UTC also where the zone’s own begin otherwise', async () => {
+    const { response_times: hours } = await read('for_hours=24&aggregate_by=hours&time_zone=Asia/Kathmandu');
+    expect(hours).toHaveLength(24);
+    for (const { start, date } of hours) expect([start.slice(14, 19), date]).toEqual(['00:00', null]);
+  });
+});
+
+describe('locations', () => {
+  it('have a series each as far back as raw results are kept, exact percentiles included', async () => {
+    const { db } = test.services;
+    await db.insertInto('locations').values({ key: 'here', name: 'Here', types: [] }).execute();
+    const hour = Math.floor(NOW / HOUR_MS) * HOUR_MS - 3 * HOUR_MS;
+    const poll = (minute: number, location: string, response_ms: number | null, verdict: number | null) => ({
+      check_id: id,
+      started_at: new Date(hour + minute * MINUTE),
+      verdict,
+      response_ms,
+      status_code: null,
+      location,
+      phases: null,
+    });
+    await db
+      .insertInto('results')
+      .values([
+        ...Array.from({ length: 20 }, (_, n) => poll(n, 'here', 100 + n, 0)),
+        poll(30, 'here', null, 1),
+        poll(31, 'there', null, 1),
+        poll(32, 'nowhere', null, null),
+      ])
+      .execute();
+    const { locations, locations_since, response_times } = await read(
+      'for_hours=24&aggregate_by=hours&by_location=true',
+    );
+    expect(locations?.map(({ location, name }) => [location, name])).toEqual([
+      ['here', 'Here'],
+      ['there', 'there'],
+    ]);
+    const [here, there] = locations ?? [];
+    expect(here?.response_times.map(({ start }) => start)).toEqual(response_times.map(({ start }) => start));
+    expect(here?.response_times.find(({ start }) => start === iso(hour))).toMatchObject({
+      average_response_time_milliseconds_available: 110,
+      p50_response_time_milliseconds_available: 109,
+      p95_response_time_milliseconds_available: 118,
+      p99_response_time_milliseconds_available: 119,
+    });
+    expect(there?.response_times.every((point) => point.average_response_time_milliseconds_available === null)).toBe(
+      true,
+    );
+    expect(Date.parse(locations_since ?? '')).toBe(Math.ceil((NOW - 7 * DAY_MS) / HOUR_MS) * HOUR_MS);
+    const long = await read(`start_time=${iso(NOW - 20 * DAY_MS)}&end_time=${iso(NOW)}&by_location=true`);
+    expect(long.locations?.[0]?.response_times).toHaveLength(long.response_times.length);
+    expect(
+      long.locations?.[0]?.response_times.filter((point) => point.p50_response_time_milliseconds_available),
+    ).toEqual([here?.response_times.find(({ start }) => start === iso(hour))]);
+  });
+
+  it('are told only when asked for, and with the plan that shows response times', async () => {
+    expect(await read('for_hours=24')).toMatchObject({ locations: null, locations_since: null });
+    const checkId = await insertCheck(test.services.db, test.sprout);
+    const locked = await read('for_hours=24&by_location=true', test.sprout, checkId);
+    expect(locked).toMatchObject({ locations: null, locations_since: null });
+  });
+});
