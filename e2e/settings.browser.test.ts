@@ -1,0 +1,246 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Secret, TOTP } from 'otpauth';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityFaults, launchBrowser, openContext, openPage, type View } from './testing/browser.ts';
+import { type Mailbox, openMailbox } from './testing/mailbox.ts';
+import { Api, type Pharos, startPharos } from './testing/pharos.ts';
+
+const PASSWORD = 'four grey herons wade';
+
+let dataDir: string;
+let mailbox: Mailbox;
+let pharos: Pharos;
+let browser: Browser;
+let token: string;
+let ann: Api;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'pharos-settings-'));
+  mailbox = await openMailbox();
+  pharos = await startPharos({ DATA_DIR: dataDir, SMTP_URL: mailbox.url });
+  browser = await launchBrowser();
+  await Api.signUp(pharos.baseUrl);
+  token = await logIn('ann@example.com');
+  ann = new Api(pharos.baseUrl, token);
+});
+afterAll(async () => {
+  await browser?.close();
+  await pharos?.killTree();
+  await mailbox?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const logIn = async (email: string): Promise<string> =>
+  (await new Api(pharos.baseUrl).post<{ token: string }>('/user-login/', { email, password: PASSWORD })).token;
+
+/** Opens a page as somebody, looks at it, and ends when `work` has; fails on any error of a script. */
+const onPage = async (path: string, work: (page: Page) => Promise<unknown>, view: View & { as?: string } = {}) => {
+  const { as = token, ...rest } = view;
+  const context = await openContext(browser, pharos.baseUrl, { ...rest, token: as });
+  const { page, errors } = await openPage(context);
+  try {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await work(page);
+    expect(errors).toEqual([]);
+  } finally {
+    await context.close();
+  }
+};
+
+/** A member who has accepted an invitation. */
+const acceptAs = async (email: string, role: 'AD' | 'ST'): Promise<string> => {
+  await ann.post('/invite-user-to-organization/', { email, role, full_name: '' });
+  const { mail } = await mailbox.waitFor('Join Example on Pharos', 10_000, email);
+  const invitation = /\/invitation\/([\w-]{43})/.exec(mail.text ?? '')?.[1];
+  const answer = await new Api(pharos.baseUrl).post<{ token: string }>('/accept-invitation/', {
+    token: invitation,
+    full_name: 'Ray Reader',
+    password: PASSWORD,
+  });
+  return answer.token;
+};
+
+const row = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
+
+describe('users', () => {
+  it('invites somebody, whose name is guessed, and sends the mail', async () => {
+    await onPage('/settings/users', async (page) => {
+      await page.getByRole('button', { name: 'Invite User' }).click();
+      await page.getByRole('dialog').getByLabel('E-mail').fill('maria.lopez@example.com');
+      expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('Maria');
+      await page.getByRole('button', { name: 'Send invitation' }).click();
+      await page.getByText('User invited successfully').waitFor();
+      await row(page, 'maria.lopez@example.com').getByText('Invited').waitFor();
+      await page.getByText('2/50 users').waitFor();
+    });
+    await mailbox.waitFor('Join Example on Pharos', 10_000, 'maria.lopez@example.com');
+  });
+
+  it('says under the field why somebody cannot be invited', async () => {
+    await onPage('/settings/users', async (page) => {
+      await page.getByRole('button', { name: 'Invite User' }).click();
+      const email = page.getByRole('dialog').getByLabel('E-mail');
+      await email.fill('nobody');
+      await page.getByRole('button', { name: 'Send invitation' }).click();
+      await page.getByText('Enter a valid e-mail address.').waitFor();
+      await email.fill('ann@example.com');
+      await page.getByRole('button', { name: 'Send invitation' }).click();
+      await page.locator('[aria-invalid="true"]').waitFor();
+      expect(await page.getByRole('dialog').isVisible()).toBe(true);
+    });
+  });
+
+  it('adds a contact, mutes it and deletes it', async () => {
+    await onPage('/settings/users', async (page) => {
+      await page.getByRole('button', { name: 'Invite User' }).click();
+      await page.getByRole('dialog').getByLabel('E-mail').fill('oncall@example.com');
+      await page.getByRole('radio', { name: 'Contact' }).check();
+      await page.getByRole('button', { name: 'Add contact' }).click();
+      const contact = row(page, 'oncall@example.com');
+      const toggle = contact.getByRole('switch', { name: /Alert e-mails/ });
+      await toggle.click({ force: true });
+      await page.getByText('User preferences updated successfully').waitFor();
+      expect(await toggle.isChecked()).toBe(false);
+      const { results } = await ann.get<{ results: { disable_alert_emails: boolean }[] }>('/organization-subscribers/');
+      expect(results.map((one) => one.disable_alert_emails)).toEqual([true]);
+      await contact.getByRole('button', { name: /^Actions for/ }).click();
+      await page.getByRole('menuitem', { name: 'Delete contact' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete contact' }).click();
+      await contact.waitFor({ state: 'detached' });
+    });
+  });
+
+  it('changes a role only after asking, and shows what a reader may not see', async () => {
+    const reader = await acceptAs('ray@example.com', 'ST');
+    await onPage(
+      '/dashboard',
+      async (page) => {
+        await page.goto('/settings/users');
+        await page.getByText('Sorry, looks like you do not have access to view this page.').waitFor();
+      },
+      { as: reader },
+    );
+    await onPage('/settings/users', async (page) => {
+      const role = row(page, 'ray@example.com').getByRole('combobox', { name: /^Role of/ });
+      await role.click();
+      await page.getByRole('option', { name: 'Admin' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      expect(await role.inputValue()).toBe('Read only');
+      await role.click();
+      await page.getByRole('option', { name: 'Admin' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click();
+      await page.getByText('User role updated successfully').waitFor();
+      await expect.poll(() => role.inputValue()).toBe('Admin');
+    });
+  });
+});
+
+describe('account', () => {
+  it('saves what is changed, and tells whether a name is to be had', async () => {
+    await onPage('/settings/account', async (page) => {
+      const save = page.getByRole('button', { name: 'Save changes' });
+      expect(await save.isDisabled()).toBe(true);
+      await page.getByLabel('Account URL name').fill('status');
+      await page.getByText('Domain not available').waitFor();
+      expect(await save.isDisabled()).toBe(true);
+      await page.getByLabel('Account URL name').fill('example-works');
+      await page.getByText('Available', { exact: true }).waitFor();
+      await page.getByRole('combobox', { name: 'Time zone' }).fill('Berlin');
+      await page.getByRole('option', { name: 'Europe/Berlin' }).click();
+      await page.getByText('Low', { exact: true }).click();
+      await save.click();
+      await page.getByText('Changes updated successfully').waitFor();
+    });
+    const { results } = await ann.get<{ results: Record<string, unknown>[] }>('/organizations/');
+    expect(results[0]).toMatchObject({
+      timezone: 'Europe/Berlin',
+      freshid_accounts_name: 'example-works',
+      computed_email_alerts_sensitivity_mode: 'LO',
+    });
+  });
+
+  it('makes an API key that works, and shows it once', async () => {
+    let key = '';
+    await onPage('/settings/account', async (page) => {
+      await page.getByRole('button', { name: 'Create key' }).click();
+      key = await page.getByRole('textbox', { name: 'API key' }).inputValue();
+      await page.reload();
+      await page.getByRole('button', { name: 'Reset key' }).waitFor();
+      expect(await page.getByText(key).count()).toBe(0);
+    });
+    expect(await new Api(pharos.baseUrl, key).get('/checks/')).toMatchObject({ count: 0 });
+  });
+});
+
+describe('profile', () => {
+  it('switches two-factor authentication on with a real code, and off again', async () => {
+    await onPage('/profile', async (page) => {
+      await page.getByRole('button', { name: 'Set up two-factor authentication' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Your password', { exact: true }).fill('wrong');
+      await dialog.getByRole('button', { name: 'Continue' }).click();
+      await dialog.getByText('The password is wrong.').waitFor();
+      await dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD);
+      await dialog.getByRole('button', { name: 'Continue' }).click();
+      await dialog.getByRole('img', { name: /QR code/ }).waitFor();
+      const secret = (await dialog.locator('pre').textContent()) ?? '';
+      await dialog.getByRole('textbox', { name: 'Code' }).fill(new TOTP({ secret: Secret.fromBase32(secret.trim()) }).generate());
+      await dialog.getByRole('button', { name: 'Switch on' }).click();
+      const codes = dialog.getByRole('group', { name: 'Recovery codes' }).locator('code');
+      await codes.first().waitFor();
+      expect(await codes.count()).toBe(10);
+      const recovery = (await codes.first().textContent()) ?? '';
+      await dialog.getByRole('button', { name: 'I have kept them' }).click();
+      await page.getByText('10 recovery codes left').waitFor();
+
+      await page.getByRole('button', { name: 'Switch off' }).click();
+      await dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD);
+      await dialog.getByRole('textbox', { name: 'Code' }).fill(recovery);
+      await dialog.getByRole('button', { name: 'Switch off' }).click();
+      await page.getByRole('button', { name: 'Set up two-factor authentication' }).waitFor();
+    });
+  });
+
+  it('signs another device out', async () => {
+    const other = await logIn('ann@example.com');
+    await onPage('/profile', async (page) => {
+      const signOut = page.getByRole('button', { name: /^Sign out/ });
+      await signOut.first().click();
+      await page.getByText('Device signed out').waitFor();
+    });
+    await expect(new Api(pharos.baseUrl, other).get('/checks/')).rejects.toThrow('401');
+  });
+
+  it('refuses a weak password beside its field', async () => {
+    await onPage('/profile', async (page) => {
+      await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
+      await page.getByLabel('New password', { exact: true }).fill('password1234');
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await page.getByText(/common/).waitFor();
+    });
+    await logIn('ann@example.com');
+  });
+});
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
+  it.each([
+    ['/settings/users', 1440],
+    ['/settings/account', 1440],
+    ['/settings/pricing', 1440],
+    ['/profile', 1440],
+    ['/profile', 390],
+  ])('%s at %i px has nothing that axe finds', async (path, width) => {
+    await onPage(
+      path,
+      async (page) => {
+        await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+        expect(await accessibilityFaults(page)).toEqual([]);
+      },
+      { theme, width },
+    );
+  });
+});
