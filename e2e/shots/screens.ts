@@ -61,7 +61,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'settings-account', fill: 'many', path: '/settings/account' },
   { name: 'settings-pricing', fill: 'many', path: '/settings/pricing' },
   { name: 'profile', fill: 'many', path: '/profile' },
-  { name: 'notifications', fill: 'many', path: '/dashboard', act: openFirst('button', /notifications/i) },
+  { name: 'notifications', fill: 'many', path: '/dashboard', act: openFirst('button', /^State changes/) },
   { name: 'palette', fill: 'many', path: '/dashboard', act: (page) => page.keyboard.press('Control+k') },
   { name: 'shortcuts', fill: 'many', path: '/dashboard', act: (page) => page.keyboard.press('?') },
 ];
