@@ -1,19 +1,9 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
-import { getOfferedInvitation, type OfferedInvitation } from '@pharos/contract/rest/invitations.ts';
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { CentredPage } from '../../components/centred-page.tsx';
-import { userQuery } from '../../lib/account.ts';
-import { isApiError } from '../../lib/api/api-error.ts';
-import { queryOf } from '../../lib/api/queries.ts';
-import { refusalText } from '../../lib/refusal-text.ts';
-import { AcceptAnew } from './accept-anew.tsx';
-import { AcceptSignedIn } from './accept-signed-in.tsx';
-import { AcceptWithAccount } from './accept-with-account.tsx';
 import type { Accepted } from './accepted.ts';
+import { OpenInvitation } from './open-invitation.tsx';
 import { useEnter } from './use-enter.ts';
-import { useToken } from './use-token.ts';
 
 const route = getRouteApi('/invitation/$token');
 
@@ -21,61 +11,16 @@ const route = getRouteApi('/invitation/$token');
 export const InvitationPage = () => {
   const { token } = route.useParams();
   const { account } = route.useSearch();
-  const isSignedIn = useToken() !== null;
   const [accepted, setAccepted] = useState<Accepted | null>(null);
+  if (accepted !== null) return <Entering accepted={accepted} />;
+  return <OpenInvitation token={token} hasAccount={account === 'own'} onAccepted={setAccepted} />;
+};
+
+/** On the way in nothing of the invitation is read any more: what the app's route reads meanwhile is its own. */
+const Entering = ({ accepted }: { accepted: Accepted }) => {
   const enter = useEnter();
   useEffect(() => {
-    if (accepted) enter(accepted.token, { organizationId: accepted.organization.id });
+    enter(accepted.token, { organizationId: accepted.organization.id });
   }, [accepted, enter]);
-  const offer = useQuery(queryOf(getOfferedInvitation, { params: { id: token } }));
-  const user = useQuery({ ...userQuery(), enabled: isSignedIn && accepted === null });
-
-  if (accepted) return <CentredPage title="Invitation" heading="Welcome" lead="One moment…" />;
-  if (isApiError(offer.error, 404)) return <GoneInvitation isSignedIn={isSignedIn} />;
-  if (offer.error && !offer.data) {
-    return (
-      <CentredPage title="Invitation" lead={refusalText(offer.error) ?? offer.error.message}>
-        <Button onClick={() => void offer.refetch()}>Try again</Button>
-      </CentredPage>
-    );
-  }
-  if (!offer.data || (isSignedIn && user.isPending)) {
-    return (
-      <CentredPage title="Invitation">
-        <Stack aria-busy="true">
-          <Skeleton height={20} />
-          <Skeleton height={36} />
-          <Skeleton height={36} />
-        </Stack>
-      </CentredPage>
-    );
-  }
-  return (
-    <CentredPage title="Invitation" heading={`Join ${offer.data.organization.name}`} lead={leadOf(offer.data)}>
-      {isSignedIn && user.data ? (
-        <AcceptSignedIn token={token} offer={offer.data} onAccepted={setAccepted} email={user.data.email} />
-      ) : account === 'own' ? (
-        <AcceptWithAccount token={token} offer={offer.data} onAccepted={setAccepted} />
-      ) : (
-        <AcceptAnew token={token} offer={offer.data} onAccepted={setAccepted} />
-      )}
-    </CentredPage>
-  );
+  return <CentredPage title="Invitation" heading="Welcome" lead="One moment…" />;
 };
-
-const MAY: Record<OfferedInvitation['role'], string> = {
-  AD: 'As an admin you can manage checks, integrations and people.',
-  ST: 'As a read-only member you see the dashboard, checks and reports.',
-};
-
-const leadOf = ({ invited_by: inviter, organization, role }: OfferedInvitation): string =>
-  `${inviter ?? `An admin of ${organization.name}`} invites you to watch its websites and servers with Pharos. ${MAY[role]}`;
-
-const GoneInvitation = ({ isSignedIn }: { isSignedIn: boolean }) => (
-  <CentredPage
-    title="This invitation is not good any more"
-    lead="It was accepted, taken back, or is older than 7 days. Ask whoever invited you to send it again."
-  >
-    <Button renderRoot={(props) => <Link to="/" {...props} />}>{isSignedIn ? 'Go to the dashboard' : 'Log in'}</Button>
-  </CentredPage>
-);

@@ -1,0 +1,74 @@
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { getOfferedInvitation, type OfferedInvitation } from '@pharos/contract/rest/invitations.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CentredPage } from '../../components/centred-page.tsx';
+import { userQuery } from '../../lib/account.ts';
+import { isApiError } from '../../lib/api/api-error.ts';
+import { queryOf } from '../../lib/api/queries.ts';
+import { refusalText } from '../../lib/refusal-text.ts';
+import { AcceptAnew } from './accept-anew.tsx';
+import { AcceptSignedIn } from './accept-signed-in.tsx';
+import { AcceptWithAccount } from './accept-with-account.tsx';
+import type { Accepted } from './accepted.ts';
+import { useToken } from './use-token.ts';
+
+interface OpenInvitationProps {
+  token: string;
+  /** Whoever is not signed in says to have an account. */
+  hasAccount: boolean;
+  onAccepted: (accepted: Accepted) => void;
+}
+
+export const OpenInvitation = ({ token, hasAccount, onAccepted }: OpenInvitationProps) => {
+  const isSignedIn = useToken() !== null;
+  const offer = useQuery(queryOf(getOfferedInvitation, { params: { id: token } }));
+  const user = useQuery({ ...userQuery(), enabled: isSignedIn });
+
+  if (isApiError(offer.error, 404)) return <GoneInvitation isSignedIn={isSignedIn} />;
+  if (offer.error && !offer.data) {
+    return (
+      <CentredPage title="Invitation" lead={refusalText(offer.error) ?? offer.error.message}>
+        <Button onClick={() => void offer.refetch()}>Try again</Button>
+      </CentredPage>
+    );
+  }
+  if (!offer.data || (isSignedIn && user.isPending)) return <LoadingInvitation />;
+  const Ways = hasAccount ? AcceptWithAccount : AcceptAnew;
+  return (
+    <CentredPage title="Invitation" heading={`Join ${offer.data.organization.name}`} lead={leadOf(offer.data)}>
+      {isSignedIn && user.data ? (
+        <AcceptSignedIn token={token} offer={offer.data} email={user.data.email} onAccepted={onAccepted} />
+      ) : (
+        <Ways token={token} offer={offer.data} onAccepted={onAccepted} />
+      )}
+    </CentredPage>
+  );
+};
+
+const MAY: Record<OfferedInvitation['role'], string> = {
+  AD: 'As an admin you can manage checks, integrations and people.',
+  ST: 'As a read-only member you see the dashboard, checks and reports.',
+};
+
+const leadOf = ({ invited_by: inviter, organization, role }: OfferedInvitation): string =>
+  `${inviter ?? `An admin of ${organization.name}`} invites you to watch its websites and servers with Pharos. ${MAY[role]}`;
+
+const LoadingInvitation = () => (
+  <CentredPage title="Invitation">
+    <Stack aria-busy="true">
+      <Skeleton height={20} />
+      <Skeleton height={36} />
+      <Skeleton height={36} />
+    </Stack>
+  </CentredPage>
+);
+
+const GoneInvitation = ({ isSignedIn }: { isSignedIn: boolean }) => (
+  <CentredPage
+    title="This invitation is not good any more"
+    lead="It was accepted, taken back, or is older than 7 days. Ask whoever invited you to send it again."
+  >
+    <Button renderRoot={(props) => <Link to="/" {...props} />}>{isSignedIn ? 'Go to the dashboard' : 'Log in'}</Button>
+  </CentredPage>
+);
