@@ -5,6 +5,7 @@ import { URI } from 'otpauth';
 import type { Client } from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startProvider, type TestProvider } from '../apps/server/src/http/testing/identity-provider.ts';
 import { launchBrowser, openContext, openPage, type WatchedPage } from './testing/browser.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { addPasskey } from './testing/passkey.ts';
@@ -328,6 +329,65 @@ describe('an invitation', () => {
     await page.getByRole('button', { name: `Join as ${BOB.email}` }).click();
     await landsOn(page, '/');
     expect(await (await apiOf(page)).get('/logged-in-user/')).toMatchObject({ email: BOB.email, role: 'ST' });
+  });
+});
+
+describe('single sign-on', () => {
+  const DOMAIN = 'lighthouse.example';
+  let provider: TestProvider;
+  const accounts = new Map([['grace', { email: `grace@${DOMAIN}`, email_verified: true, name: 'Grace Hopper' }]]);
+
+  beforeAll(async () => {
+    provider = await startProvider(accounts, `${pharos.baseUrl}/freshid/oauth/success`);
+    await (await logInByApi()).put('/sso-connection/', {
+      issuer: provider.issuer,
+      client_id: provider.clientId,
+      client_secret: provider.clientSecret,
+      domains: [DOMAIN],
+    });
+    // What a name server would have to answer for.
+    await sql.query('update sso_domains set proved_at = now()');
+  });
+  afterAll(() => provider?.stop());
+
+  it('sends to the identity provider, and lets in whom that sends back', async () => {
+    const page = await visit('/login?next=/profile');
+    await page.getByRole('link', { name: 'Log in with single sign-on' }).click();
+    await page.getByLabel('Work e-mail address or domain').fill('elsewhere.example');
+    await page.getByRole('button', { name: 'Go to your identity provider' }).click();
+    await page
+      .getByRole('alert')
+      .getByText('Single sign-on is not set up for this domain.', { exact: false })
+      .waitFor();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+
+    // Its own pages are not what is looked at here.
+    await page.route(`${provider.issuer}/**`, async (route) => {
+      const { auth_code: code, ...answer } = await provider.signIn(route.request().url(), 'grace');
+      const query = new URLSearchParams({ code, ...answer });
+      await route.fulfill({
+        status: 303,
+        headers: { location: `${pharos.baseUrl}/freshid/oauth/success?${query}` },
+      });
+    });
+    await page.getByLabel('Work e-mail address or domain').fill(`grace@${DOMAIN}`);
+    await page.keyboard.press('Enter');
+    await landsOn(page, '/profile');
+    expect(await (await apiOf(page)).get('/logged-in-user/')).toMatchObject({
+      email: `grace@${DOMAIN}`,
+      full_name: 'Grace Hopper',
+    });
+  });
+
+  it('tells what the provider refused, and what was begun elsewhere', async () => {
+    const page = await visit('/freshid/oauth/success?error=access_denied&state=x');
+    await heading(page, 'You are not signed in').waitFor();
+    await page.getByRole('alert').getByText('did not let you in', { exact: false }).waitFor();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await page.goto('/freshid/oauth/success?code=somebody-elses&state=x');
+    await page.getByRole('alert').getByText('begun in another tab or browser', { exact: false }).waitFor();
+    await page.getByRole('link', { name: 'Start again' }).click();
+    await landsOn(page, '/login?by=sso');
   });
 });
 
