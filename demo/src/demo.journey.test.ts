@@ -41,7 +41,8 @@ beforeAll(async () => {
   made = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as Made;
 });
 afterAll(async () => {
-  await demo.stop();
+  // There is none when it could not be started.
+  await demo?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
