@@ -1,5 +1,7 @@
+import type { OrganizationEvent } from '@pharos/contract/rest/events.ts';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openEventFeed } from '../storage/event-feed.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { announce } from './announce.ts';
 import type { HandOver, Message } from './channels/channel.ts';
@@ -70,6 +72,35 @@ describe('deliver', () => {
       sent_at: expect.any(Date),
       attempts: [{ at: expect.any(String), outcome: 'accepted: 250 OK' }],
     });
+  });
+
+  test('tells whoever watches that it was accepted, and nothing of a refusal', async () => {
+    const { deliveryId, check } = await announced();
+    const heard: { organizationId: number; events: readonly OrganizationEvent[] }[] = [];
+    const feed = await openEventFeed(database.url, {
+      onEvents: (organizationId, events) => heard.push({ organizationId, events }),
+      onLost: () => {},
+    });
+    answer = () => refused;
+    await deliver(services, { deliveryId });
+    answer = () => accepted;
+    await deliver(services, { deliveryId });
+    await expect.poll(() => heard).toHaveLength(1);
+    const [{ organizationId, events } = { organizationId: 0, events: [] }] = heard;
+    expect(organizationId).toBe(check.organizationId);
+    expect(events).toEqual([
+      {
+        event: 'alert.delivered',
+        data: {
+          check_id: check.checkId,
+          kind: 'down',
+          channel: 'email',
+          recipient: expect.stringContaining('@'),
+          delivered_at: expect.any(String),
+        },
+      },
+    ]);
+    await feed.close();
   });
 
   test('two runs at once hand over once', async () => {

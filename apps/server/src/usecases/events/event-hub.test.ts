@@ -1,0 +1,120 @@
+import type { OrganizationEvent, StreamEvent } from '@pharos/contract/rest/events.ts';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { EventFeed, EventFeedHandlers } from '../../storage/event-feed.ts';
+import { EventHub } from './event-hub.ts';
+
+/** A database that is there or not, and what was asked of it. */
+class FakeFeed {
+  isThere = true;
+  opened = 0;
+  closed = 0;
+  readonly watched: (readonly number[])[] = [];
+  handlers: EventFeedHandlers | undefined;
+
+  open = async (handlers: EventFeedHandlers): Promise<EventFeed> => {
+    this.opened += 1;
+    if (!this.isThere) throw new Error('The database is away');
+    this.handlers = handlers;
+    return {
+      announceWatched: async (ids) => {
+        this.watched.push(ids);
+      },
+      close: async () => {
+        this.closed += 1;
+      },
+    };
+  };
+}
+
+const changed: OrganizationEvent = { event: 'organization.changed', data: { changed: 'people' } };
+const polled: OrganizationEvent = { event: 'check.result', data: { results: [] } };
+
+let feed: FakeFeed;
+let hub: EventHub;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  feed = new FakeFeed();
+  hub = new EventHub({ open: feed.open, log: pino({ level: 'silent' }) });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await hub.close();
+});
+
+const watch = (organizationId = 1, lastEventId: string | null = null) => {
+  const read: [StreamEvent['event'], string | null][] = [];
+  const leave = hub.watch(organizationId, 'somebody', lastEventId, ({ event }, id) => read.push([event, id]));
+  return { read, leave };
+};
+const begun = () => vi.waitFor(() => expect(feed.watched.length).toBeGreaterThan(0));
+
+test('connects for the first reader alone, and greets when nothing can be missed any more', async () => {
+  expect(feed.opened).toBe(0);
+  const first = watch();
+  expect(first.read).toEqual([]);
+  await begun();
+  const second = watch();
+  expect([first.read, second.read].map((events) => events.map(([event]) => event))).toEqual([['ready'], ['ready']]);
+  expect(feed.opened).toBe(1);
+});
+
+test('tries again while the database is away, and tells who was there before to read anew', async () => {
+  feed.isThere = false;
+  const { read } = watch();
+  await vi.waitFor(() => expect(feed.opened).toBe(2), { timeout: 5000 });
+  expect(read).toEqual([]);
+  feed.isThere = true;
+  await vi.waitFor(() => expect(read.map(([event]) => event)).toEqual(['ready']), { timeout: 5000 });
+
+  feed.handlers?.onLost(new Error('gone'));
+  await vi.waitFor(() => expect(read.map(([event]) => event)).toEqual(['ready', 'resync']), { timeout: 5000 });
+  expect(read[0]?.[1]?.split('-')[0]).not.toBe(read[1]?.[1]?.split('-')[0]);
+});
+
+test('results carry no id, and are not told again', async () => {
+  const { read, leave } = watch();
+  await begun();
+  feed.handlers?.onEvents(1, [changed, polled]);
+  feed.handlers?.onEvents(2, [changed]);
+  expect(read).toEqual([
+    ['ready', expect.stringMatching(/-0$/)],
+    ['organization.changed', expect.stringMatching(/-1$/)],
+    ['check.result', null],
+  ]);
+  leave();
+  leave();
+  expect(hub.countOf('somebody')).toBe(0);
+  expect(watch(1, read[0]?.[1]).read.map(([event]) => event)).toEqual(['ready', 'organization.changed']);
+});
+
+test('tells the engines again and again who is watched, and keeps what happens for who comes back, for a while', async () => {
+  const { read, leave } = watch(7);
+  await begun();
+  expect(feed.watched).toEqual([[7]]);
+  watch(8);
+  expect(feed.watched.at(-1)).toEqual([8]);
+  vi.advanceTimersByTime(20_000);
+  expect(feed.watched.at(-1)).toEqual([7, 8]);
+
+  leave();
+  vi.advanceTimersByTime(20_000);
+  expect(feed.watched.at(-1)).toEqual([8]);
+  const id = read[0]?.[1] ?? null;
+  vi.advanceTimersByTime(4 * 60_000);
+  feed.handlers?.onEvents(7, [changed]);
+  const back = watch(7, id);
+  expect(back.read.map(([event]) => event)).toEqual(['ready', 'organization.changed']);
+  back.leave();
+  vi.advanceTimersByTime(6 * 60_000);
+  expect(watch(7, id).read.map(([event]) => event)).toEqual(['resync']);
+});
+
+test('what is closed hears nothing and connects no more', async () => {
+  const { read } = watch();
+  await begun();
+  await hub.close();
+  expect([feed.opened, feed.closed]).toEqual([1, 1]);
+  feed.handlers?.onEvents(1, [changed]);
+  expect(read).toHaveLength(1);
+});
