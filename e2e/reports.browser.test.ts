@@ -364,7 +364,7 @@ describe('the analysis of an outage', () => {
         await card.getByText('HTTP', { exact: true }).waitFor();
         await card.getByText('GET', { exact: true }).waitFor();
         await card.getByText(/^\d+s$/).waitFor();
-        await card.getByText('User-Agent', { exact: true }).waitFor();
+        await card.getByText(new URL(shop.url).host, { exact: true }).waitFor();
       }
       await drawer(page)
         .getByText(/^Sent to ann@example.com by /)

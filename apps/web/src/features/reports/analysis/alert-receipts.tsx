@@ -25,7 +25,7 @@ export const AlertReceipts = ({ stateChangeId }: { stateChangeId: number }) => {
             </Text>
           ) : (
             <Stack gap="md">
-              {results.map((receipt, index) => (
+              {results.toReversed().map((receipt, index) => (
                 <Stack key={receipt.id} gap="md">
                   {index > 0 && <Divider />}
                   <Receipt receipt={receipt} />

@@ -66,7 +66,14 @@ export const ProbeCard = ({ title, probe, analysis }: ProbeCardProps) => {
           ]}
         />
         <PhaseWaterfall phases={probe.phases} responseTime={probe.response_time} />
-        {headers && <HeaderList title="Request headers" headers={headers} />}
+        {headers && (
+          <HeaderList
+            title={
+              probe.request_headers === null ? 'Request headers (it failed before they were sent)' : 'Request headers'
+            }
+            headers={headers}
+          />
+        )}
         {probe.response_headers && <HeaderList title="Response headers" headers={probe.response_headers} />}
         {probe.body_excerpt !== null && (
           <div>

@@ -7,8 +7,8 @@ export const protocolOf = (url: string): string => /^([a-z]+):\/\//i.exec(url)?.
 export const isWebRequest = (url: string): boolean => ['http', 'https', 'ws', 'wss'].includes(protocolOf(url));
 
 /**
- * The headers that the probe sent: those kept with it, else those that every web request carries. Null for other protocols.
- * The product's own encodings are what its web probe offers.
+ * The headers that the probe sent; those that every web request carries where it failed before it could send any.
+ * Null for other protocols.
  */
 export const requestHeaders = (
   { request_headers: kept }: Pick<ProbeEvidence, 'request_headers'>,

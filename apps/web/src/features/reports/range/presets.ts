@@ -33,7 +33,5 @@ export const PRESETS = [
   { name: 'today', label: 'Today', datesOf: (today) => ({ first: today, last: today }) },
 ] as const satisfies readonly Preset[];
 
-export type PresetName = (typeof PRESETS)[number]['name'];
-
 export const presetOf = (name: string | undefined): Preset | undefined =>
   PRESETS.find((preset) => preset.name === name);

@@ -16,7 +16,7 @@ export const ResponseFigures = ({ check, range }: { check: CheckAnswer; range: R
   return (
     <Loaded query={stats} what="The response figures" skeleton={<Skeleton h={56} />}>
       {(data) => (
-        <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="lg" className={styles.tiles}>
+        <SimpleGrid cols={{ base: 2, sm: 4, lg: 6 }} spacing="lg" className={styles.tiles}>
           <MetricTile
             label="Apdex"
             value={data.apdex_score ?? '–'}
