@@ -12,6 +12,8 @@ interface ConfirmDialogProps {
   isBusy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
+  /** Once it has gone, for focus that is to go elsewhere than where it was. */
+  onClosed?: (() => void) | undefined;
 }
 
 /** Asks before something is lost. Escape and Cancel leave everything as it is. */
@@ -24,10 +26,12 @@ export const ConfirmDialog = ({
   isBusy = false,
   onConfirm,
   onClose,
+  onClosed,
 }: ConfirmDialogProps) => (
   <Modal
     opened={opened}
     onClose={onClose}
+    onExitTransitionEnd={onClosed}
     title={title}
     centered
     transitionProps={{ duration: 220 }}

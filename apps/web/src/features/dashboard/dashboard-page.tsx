@@ -20,7 +20,7 @@ export const DashboardPage = () => {
     if (text !== filter.search) void setFilter({ search: text }, filter.search !== '' && text !== '');
   };
   return (
-    <div id="dashboard" className={classes.page}>
+    <div id="dashboard" tabIndex={-1} className={classes.page}>
       <VisuallyHidden>
         <h1>Dashboard</h1>
       </VisuallyHidden>

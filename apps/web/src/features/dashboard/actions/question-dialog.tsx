@@ -19,6 +19,12 @@ const namesText = (names: readonly string[]): string => {
   return [...names.slice(0, NAMED), ...(more > 0 ? [`${more} more`] : [])].join(', ');
 };
 
+/** What was deleted has taken its menu along: then the page itself. */
+const focusAfter = ({ opener }: Question): void => {
+  const next = opener?.isConnected ? opener : document.querySelector<HTMLElement>('#dashboard');
+  next?.focus();
+};
+
 interface QuestionDialogProps {
   question: Question;
   opened: boolean;
@@ -40,6 +46,7 @@ export const QuestionDialog = ({ question, opened, isBusy, onConfirm, onClose }:
       isBusy={isBusy}
       onConfirm={onConfirm}
       onClose={onClose}
+      onClosed={() => focusAfter(question)}
     >
       <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
         {namesText(checks.map(({ name }) => name))}

@@ -9,6 +9,8 @@ export interface Question {
   deed: Deed;
   checks: readonly ListedCheck[];
   isBulk: boolean;
+  /** The control that led here: it has the focus again when nothing was done. */
+  opener: HTMLElement | null;
 }
 
 export interface CheckActions {

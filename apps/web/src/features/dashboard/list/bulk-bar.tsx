@@ -1,5 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
 import type { Deed } from '../actions/tell-outcome.tsx';
 import type { CheckActions } from '../actions/use-actions.ts';
 import classes from './bulk-bar.module.css';
@@ -11,7 +12,10 @@ const ICON = { size: 16, 'aria-hidden': true } as const;
 export const BulkBar = ({ selection, actions }: { selection: CheckSelection; actions: CheckActions }) => {
   const { selected, clear } = selection;
   if (selected.length === 0) return null;
-  const ask = (deed: Deed) => () => actions.ask({ deed, checks: selected, isBulk: true });
+  const ask =
+    (deed: Deed) =>
+    ({ currentTarget: opener }: MouseEvent<HTMLElement>) =>
+      actions.ask({ deed, checks: selected, isBulk: true, opener });
   return (
     <section className={classes.bar} aria-label="Selected checks">
       <span className={classes.count} role="status">

@@ -9,17 +9,19 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import type { CheckActions } from '../actions/use-actions.ts';
 
 const ICON = { size: 16, 'aria-hidden': true } as const;
 
 /** What an admin can do with one check. Opens inside of the page's landmark, outside of the table, which would clip it. */
 export const RowMenu = ({ check, actions }: { check: ListedCheck; actions: CheckActions }) => {
+  const target = useRef<HTMLButtonElement>(null);
   const isPaused = check.statuses.state === 'PS';
   return (
     <Menu position="bottom-end" width={200} withinPortal portalProps={{ target: '#dashboard' }}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Actions for ${check.name}`}>
+        <ActionIcon ref={target} variant="subtle" color="gray" size="lg" aria-label={`Actions for ${check.name}`}>
           <IconDotsVertical size={18} aria-hidden="true" />
         </ActionIcon>
       </Menu.Target>
@@ -46,7 +48,7 @@ export const RowMenu = ({ check, actions }: { check: ListedCheck; actions: Check
         <Menu.Item
           c="var(--state-down)"
           leftSection={<IconTrash {...ICON} />}
-          onClick={() => actions.ask({ deed: 'deleted', checks: [check], isBulk: false })}
+          onClick={() => actions.ask({ deed: 'deleted', checks: [check], isBulk: false, opener: target.current })}
         >
           Delete check
         </Menu.Item>

@@ -14,6 +14,8 @@ export interface CheckSelection {
 /** Selection on a page of checks; `page` names the page, and another name begins anew. */
 export const useSelection = (page: string, checks: readonly ListedCheck[]): CheckSelection => {
   const [selection, setSelection] = useState(NOTHING_SELECTED);
+  // Forgotten when the page is left, so that coming back does not find it again.
+  if (selection.page !== page && selection !== NOTHING_SELECTED) setSelection(NOTHING_SELECTED);
   const selected = selectedOn(selection, page, checks);
   const ids = new Set(selected.map(({ id }) => id));
   const select = (next: Iterable<number>) => setSelection({ page, ids: new Set(next) });

@@ -1,0 +1,444 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openDatabase } from '../apps/server/src/storage/connect.ts';
+import { launchBrowser, openContext, openPage, type View } from './testing/browser.ts';
+import { type Mailbox, openMailbox } from './testing/mailbox.ts';
+import { Api, type Pharos, startPharos } from './testing/pharos.ts';
+import { startTarget, type Target } from './testing/target.ts';
+import { faultsInBothThemes } from './testing/themes.ts';
+
+const PASSWORD = 'four grey herons wade';
+/** Eleven that are up make two pages with the one that is down. */
+const UP = ['Blog', 'Careers', 'Docs', 'Image proxy', 'Login', 'News', 'Partner portal', 'Shop', 'Shop cart', 'Wiki'];
+
+interface Listed {
+  id: number;
+  name: string;
+  statuses: { state: string | null };
+}
+
+let dataDir: string;
+let mailbox: Mailbox;
+let target: Target;
+let pharos: Pharos;
+let browser: Browser;
+let token: string;
+/** Where Ann looks at a large screen; what it has loaded once is not loaded again. */
+let usual: BrowserContext;
+let ann: Api;
+
+const signUp = async (email: string): Promise<string> =>
+  (
+    await new Api(pharos.baseUrl).post<{ token: string }>('/sign-up/', {
+      email,
+      password: PASSWORD,
+      full_name: 'Ann Example',
+      organization_name: 'Example',
+    })
+  ).token;
+
+const statesOf = async (): Promise<Record<string, string | null>> => {
+  const { results } = await ann.get<{ results: Listed[] }>('/checks/?page_size=100');
+  return Object.fromEntries(results.map(({ name, statuses }) => [name, statuses.state]));
+};
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'pharos-dashboard-'));
+  [mailbox, target] = await Promise.all([openMailbox(), startTarget()]);
+  [pharos, browser] = await Promise.all([
+    startPharos({
+      DATA_DIR: dataDir,
+      SMTP_URL: mailbox.url,
+      SIGNUP: 'open',
+      PROBE_NETWORK: 'any',
+      CHECK_INTERVALS: '5,60,300',
+    }),
+    launchBrowser(),
+  ]);
+  token = await signUp('ann@example.com');
+  ann = new Api(pharos.baseUrl, token);
+  usual = await openContext(browser, pharos.baseUrl, { token });
+  for (const name of UP) await ann.post('/checks/', { name, url: `${target.url}${name.replace(' ', '-')}` });
+  // Nothing listens on the discard port.
+  await ann.post('/checks/', { name: 'Payments', url: 'http://127.0.0.1:9/', monitering_interval: 5 });
+  await ann.post('/checks/', { name: 'Zeppelin', url: target.url });
+  await vi.waitFor(
+    async () => {
+      const states = Object.values(await statesOf());
+      expect(states.filter((state) => state === 'AV')).toHaveLength(11);
+      expect(states).toContain('NR');
+    },
+    { timeout: 30_000, interval: 100 },
+  );
+});
+afterAll(async () => {
+  await browser?.close();
+  await pharos?.killTree();
+  await mailbox?.close();
+  await target?.die();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Looks at a page as somebody, and closes it; fails on any error of a script. */
+const onPage = async (path: string, work: (page: Page) => Promise<unknown>, view: View & { as?: string } = {}) => {
+  const { as = token, ...rest } = view;
+  const isUsual = Object.keys(view).length === 0;
+  const context = isUsual ? usual : await openContext(browser, pharos.baseUrl, { ...rest, token: as });
+  const { page, errors } = await openPage(context);
+  try {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+    await work(page);
+    expect(errors).toEqual([]);
+  } finally {
+    await (isUsual ? page : context).close();
+  }
+};
+
+const table = (page: Page) => page.getByRole('table', { name: 'Checks' });
+const row = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+const namesOn = (page: Page): Promise<string[]> =>
+  table(page).getByRole('rowheader').getByRole('link').allTextContents();
+/** Until the list is exactly this. */
+const lists = (page: Page, names: readonly string[]) =>
+  vi.waitFor(async () => expect(await namesOn(page)).toEqual(names), { timeout: 5000, interval: 30 });
+const queryOf = (page: Page): Record<string, string> => Object.fromEntries(new URL(page.url()).searchParams);
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** Until the focus is there. */
+const focused = (element: Locator, page: Page) => element.and(page.locator(':focus')).waitFor();
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
+
+const ALL = [...UP, 'Payments', 'Zeppelin'].sort();
+
+describe('finding a check', () => {
+  it('shows ten with their state, and the others on a page of their own', async () => {
+    await onPage('/', async (page) => {
+      await lists(page, ALL.slice(0, 10));
+      expect(await page.title()).toContain('Dashboard · Pharos');
+      await page.getByText('1–10 of 12').waitFor();
+      await row(page, 'Payments').getByText('Down', { exact: true }).waitFor();
+      await row(page, 'Payments').getByText('Not responding').waitFor();
+      await row(page, 'Blog').getByText('100.00 %').waitFor();
+
+      await button(page, 'Page 2').click();
+      await lists(page, ALL.slice(10));
+      await page.getByText('11–12 of 12').waitFor();
+      expect(queryOf(page)).toEqual({ page: '2' });
+      await page.goBack();
+      await lists(page, ALL.slice(0, 10));
+    });
+  });
+
+  it('sorts by name, both ways, and says so', async () => {
+    await onPage('/dashboard', async (page) => {
+      const header = page.getByRole('columnheader', { name: 'Checks' });
+      await lists(page, ALL.slice(0, 10));
+      expect(await header.getAttribute('aria-sort')).toBe('ascending');
+      await header.getByRole('button').click();
+      await lists(page, [...ALL].reverse().slice(0, 10));
+      expect(await header.getAttribute('aria-sort')).toBe('descending');
+      expect(queryOf(page)).toEqual({ ordering: '-name' });
+      expect(new URL(page.url()).pathname).toBe('/dashboard');
+      await page.goBack();
+      await lists(page, ALL.slice(0, 10));
+    });
+  });
+
+  it('searches half a second after the last letter, from the first page on, and the back button takes it back', async () => {
+    await onPage('/?page=2', async (page) => {
+      await lists(page, ALL.slice(10));
+      await page.keyboard.press('/');
+      await page.keyboard.type('shop', { delay: 40 });
+      await lists(page, ['Shop', 'Shop cart']);
+      expect(queryOf(page)).toEqual({ search: 'shop' });
+      const box = page.getByRole('searchbox', { name: 'Search checks' });
+      await box.pressSequentially(' c');
+      await lists(page, ['Shop cart']);
+      // Refining a search is no step of its own.
+      await page.goBack();
+      await lists(page, ALL.slice(10));
+      expect(await box.inputValue()).toBe('');
+      await page.goForward();
+      await lists(page, ['Shop cart']);
+      expect(await box.inputValue()).toBe('shop c');
+      await button(page, 'Clear search').click();
+      await lists(page, ALL.slice(0, 10));
+      await focused(box, page);
+    });
+  });
+
+  it('filters by tab and by tile, and has a way back from nothing', async () => {
+    await onPage('/', async (page) => {
+      await page.getByRole('tab', { name: 'Down' }).click();
+      await lists(page, ['Payments']);
+      expect(queryOf(page)).toEqual({ status: 'down' });
+      await page.getByRole('region', { name: 'Summary' }).getByRole('link', { name: '0 Paused' }).click();
+      await page.getByRole('heading', { name: 'No Checks found' }).waitFor();
+      await page.getByRole('link', { name: 'Show all checks' }).click();
+      await lists(page, ALL.slice(0, 10));
+      expect(queryOf(page)).toEqual({});
+      await page.goBack();
+      expect(await page.getByRole('tab', { name: 'Paused' }).getAttribute('aria-selected')).toBe('true');
+    });
+  });
+
+  it('opens the report by a click into the row, and by Enter on the name', async () => {
+    const { results } = await ann.get<{ results: Listed[] }>('/checks/?search=Docs');
+    const report = `/reports?check_id=${results[0]?.id}`;
+    await onPage('/?search=Docs', async (page) => {
+      await row(page, 'Docs').getByText('0 mins').click();
+      await page.waitForURL(`**${report}`);
+      await page.goBack();
+      await page.getByRole('link', { name: 'Docs', exact: true }).press('Enter');
+      await page.waitForURL(`**${report}`);
+    });
+  });
+
+  it('cannot be missed when something is down', async () => {
+    await onPage('/', async (page) => {
+      const alarm = page.getByRole('link', { name: '1 Down' }).first();
+      expect((await alarm.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+      await alarm.click();
+      await lists(page, ['Payments']);
+    });
+  });
+});
+
+describe('the graph of a day', () => {
+  it('is told in words, and read hour by hour with the arrow keys', async () => {
+    await onPage('/?search=Blog', async (page) => {
+      const graph = page.getByRole('slider', { name: 'Response times of Blog, last 24 hours' });
+      await graph.focus();
+      expect(await graph.getAttribute('aria-valuetext')).toMatch(/^\d\d:00–\d\d:00: [\d.]+ m?s$/);
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('ArrowLeft');
+      expect(await graph.getAttribute('aria-valuetext')).toMatch(/: no data$/);
+      await page.getByText('no data').waitFor();
+      await page.keyboard.press('End');
+      expect(await graph.getAttribute('aria-valuenow')).toBe('23');
+    });
+  });
+});
+
+describe('one check', () => {
+  it('is paused, taken back and restarted by keyboard alone', async () => {
+    await onPage('/?search=Wiki', async (page) => {
+      const menu = button(page, 'Actions for Wiki');
+      await menu.focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: 'Pause Monitoring' }).waitFor();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+      await page.keyboard.press('Enter');
+      await toast(page, 'Wiki paused monitoring successfully');
+      await row(page, 'Wiki').getByText('Paused').waitFor();
+      expect((await statesOf()).Wiki).toBe('PS');
+      await focused(menu, page);
+
+      await page.keyboard.press('Control+z');
+      await toast(page, 'Wiki started monitoring successfully');
+      await vi.waitFor(async () => expect((await statesOf()).Wiki).not.toBe('PS'));
+      await page.getByText('Wiki paused monitoring successfully').waitFor({ state: 'detached' });
+    });
+  });
+
+  it('is put back when the server could not pause it', async () => {
+    await onPage('/?search=Login', async (page) => {
+      await row(page, 'Login').getByText('Up').waitFor();
+      await page.route('**/v1/pause-monitoring/', async (route) => {
+        await row(page, 'Login').getByText('Paused').waitFor();
+        await route.abort();
+      });
+      await button(page, 'Actions for Login').click();
+      await page.getByRole('menuitem', { name: 'Pause Monitoring' }).click();
+      await toast(page, 'Pharos cannot be reached. Check your connection.');
+      await row(page, 'Login').getByText('Up').waitFor();
+    });
+  });
+
+  it('leads from its menu to its settings and to its report', async () => {
+    const { results } = await ann.get<{ results: Listed[] }>('/checks/?search=Blog');
+    await onPage('/?search=Blog', async (page) => {
+      await button(page, 'Actions for Blog').click();
+      await page.getByRole('menuitem', { name: 'Edit check' }).click();
+      await vi.waitFor(() => expect(queryOf(page)).toEqual({ search: 'Blog', check: String(results[0]?.id) }));
+      await page.goto('/?search=Blog');
+      await button(page, 'Actions for Blog').click();
+      await page.getByRole('menuitem', { name: 'View report' }).click();
+      await page.waitForURL(`**/reports?check_id=${results[0]?.id}`);
+    });
+  });
+
+  it('is deleted only after a question, and Cancel leaves everything as it is', async () => {
+    await onPage('/?search=Zeppelin', async (page) => {
+      const menu = button(page, 'Actions for Zeppelin');
+      await menu.click();
+      await page.getByRole('menuitem', { name: 'Delete check' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Delete this check?' });
+      await dialog.getByText('Zeppelin').waitFor();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await focused(menu, page);
+      expect(Object.keys(await statesOf())).toContain('Zeppelin');
+
+      await menu.click();
+      await page.getByRole('menuitem', { name: 'Delete check' }).click();
+      await dialog.getByRole('button', { name: 'Delete check' }).click();
+      await toast(page, 'Zeppelin deleted successfully');
+      await page.getByRole('heading', { name: 'No Checks found' }).waitFor();
+      expect(Object.keys(await statesOf())).not.toContain('Zeppelin');
+    });
+  });
+});
+
+describe('several checks at once', () => {
+  it('are paused after a question, and only those that ran are restarted by Undo', async () => {
+    const { results } = await ann.get<{ results: Listed[] }>('/checks/?search=Careers');
+    await ann.post('/pause-monitoring/', { application_check: results[0]?.id, new_state: 'PS' });
+    await onPage('/', async (page) => {
+      const all = page.getByRole('checkbox', { name: 'Select all checks on this page' });
+      for (const name of ['Blog', 'Careers', 'Docs'])
+        await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+      await all.and(page.locator(':indeterminate')).waitFor();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+      const bar = page.getByRole('region', { name: 'Selected checks' });
+      await bar.getByText('3 selected').waitFor();
+      await bar.getByRole('button', { name: 'Pause' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Pause 3 checks?' });
+      await dialog.getByText('Blog, Careers, Docs').waitFor();
+      await dialog.getByRole('button', { name: 'Pause 3 checks' }).click();
+      await toast(page, '3 check(s) paused successfully');
+      await dialog.waitFor({ state: 'detached' });
+      await bar.waitFor({ state: 'detached' });
+      expect(await statesOf()).toMatchObject({ Blog: 'PS', Careers: 'PS', Docs: 'PS', Login: 'AV' });
+
+      await button(page, 'Undo').click();
+      await toast(page, '2 check(s) restarted successfully');
+      const { Blog, Careers, Docs } = await statesOf();
+      expect([Blog === 'PS', Careers, Docs === 'PS']).toEqual([false, 'PS', false]);
+    });
+  });
+
+  it('loses the selection with the page', async () => {
+    await onPage('/', async (page) => {
+      await page.getByRole('checkbox', { name: 'Select all checks on this page' }).check();
+      await page.getByText('10 selected').waitFor();
+      await button(page, 'Next page').click();
+      await page.getByText('11–11 of 11').waitFor();
+      await page.getByRole('region', { name: 'Selected checks' }).waitFor({ state: 'detached' });
+      await page.goBack();
+      await lists(page, ALL.slice(0, 10));
+      expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
+    });
+  });
+
+  it('are deleted after a question; what failed is told in place of a success', async () => {
+    await onPage('/?search=shop', async (page) => {
+      await lists(page, ['Shop', 'Shop cart']);
+      await page.getByRole('checkbox', { name: 'Select all checks on this page' }).check();
+      // Somebody else was quicker with one of them.
+      const { results } = await ann.get<{ results: Listed[] }>('/checks/?search=Shop%20cart');
+      await ann.delete(`/checks/${results[0]?.id}/`);
+      await page.getByRole('region', { name: 'Selected checks' }).getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('button', { name: 'Delete 2 checks' }).click();
+      await toast(page, 'Shop cart: Check not found.');
+      expect(await page.getByText('deleted successfully').count()).toBe(0);
+      await page.getByRole('heading', { name: 'No Checks found' }).waitFor();
+    });
+    await onPage('/', async (page) => {
+      for (const name of ['News', 'Partner portal']) {
+        await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+      }
+      await page.getByRole('region', { name: 'Selected checks' }).getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('button', { name: 'Delete 2 checks' }).click();
+      await toast(page, '2 check(s) deleted successfully');
+      await page.getByText('1–7 of 7').waitFor();
+    });
+  });
+});
+
+describe('who sees what', () => {
+  it('shows a read-only member neither menu nor boxes', async () => {
+    await ann.post('/invite-user-to-organization/', { email: 'ray@example.com', role: 'ST', full_name: '' });
+    const { mail } = await mailbox.waitFor('Join Example on Pharos', 10_000, 'ray@example.com');
+    const { token: ray } = await new Api(pharos.baseUrl).post<{ token: string }>('/accept-invitation/', {
+      token: /\/invitation\/([\w-]{43})/.exec(mail.text ?? '')?.[1],
+      full_name: 'Ray Reader',
+      password: PASSWORD,
+    });
+    await onPage(
+      '/',
+      async (page) => {
+        await row(page, 'Payments').getByText('Down', { exact: true }).waitFor();
+        expect(await page.getByRole('checkbox').count()).toBe(0);
+        expect(await page.getByRole('button', { name: /^Actions for/ }).count()).toBe(0);
+        await row(page, 'Payments').getByText('Not responding').click();
+        await page.waitForURL('**/reports?check_id=*');
+      },
+      { as: ray },
+    );
+  });
+
+  it('teaches whoever has no check yet', async () => {
+    await onPage(
+      '/',
+      async (page) => {
+        await page.getByRole('heading', { name: 'No check has been added yet' }).waitFor();
+        expect(await page.getByRole('searchbox').count()).toBe(0);
+        expect(await faultsInBothThemes(page)).toEqual([]);
+        await page.getByRole('main').getByRole('link', { name: 'Add Check' }).click();
+        await vi.waitFor(() => expect(queryOf(page)).toEqual({ check: 'new' }));
+      },
+      { as: await signUp('new@example.com') },
+    );
+  });
+
+  it('fits a phone without sideways scrolling', async () => {
+    await onPage(
+      '/',
+      async (page) => {
+        const card = page.getByRole('list', { name: 'Checks' }).getByRole('listitem').filter({ hasText: 'Payments' });
+        await card.getByText('Down', { exact: true }).waitFor();
+        expect(await page.getByRole('checkbox').count()).toBe(0);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+        expect(await faultsInBothThemes(page)).toEqual([]);
+        await card.getByRole('link', { name: 'Payments' }).click();
+        await page.waitForURL('**/reports?check_id=*');
+      },
+      { width: 390, height: 844 },
+    );
+  });
+
+  it('hides boxes and graphs below 1000 px', async () => {
+    await onPage(
+      '/',
+      async (page) => {
+        await page.getByRole('columnheader', { name: 'Apdex' }).waitFor();
+        expect(await page.getByRole('checkbox').count()).toBe(0);
+        expect(await page.getByRole('slider').count()).toBe(0);
+      },
+      { width: 900 },
+    );
+  });
+
+  // Last, for it takes the plan away.
+  it('locks Apdex, response times and graph below GARDEN, and leads to the plans', async () => {
+    const { db, close } = openDatabase(
+      `postgresql:///postgres?user=pharos&host=${encodeURIComponent(join(dataDir, 'postgres'))}`,
+      1,
+    );
+    await db.updateTable('organizations').set({ plan: 'SPROUT', trial_ends_at: null }).execute();
+    await close();
+    await onPage('/', async (page) => {
+      await row(page, 'Blog').waitFor();
+      expect(await page.getByRole('slider').count()).toBe(0);
+      expect(await faultsInBothThemes(page)).toEqual([]);
+      await page.getByRole('main').getByRole('link', { name: 'UPGRADE TO GARDEN' }).click();
+      await page.waitForURL('**/settings/pricing?interest=responsegraph');
+    });
+  });
+});
