@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CheckListFilter, listChecks } from './check-lists.ts';
+import { openDatabase } from './connect.ts';
+import { createSecretBox } from './secret-box.ts';
+import { createTestDatabase, type TestDatabase } from './testing/database.ts';
+import { checkOptions, insertOrganization, type SeededOrganization } from './testing/seed.ts';
+
+const CHECKS = 10_000;
+const box = createSecretBox(randomBytes(32));
+
+let database: TestDatabase;
+let mine: SeededOrganization;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  mine = await insertOrganization(database.db);
+  const other = await insertOrganization(database.db);
+  for (const { organizationId, applicationId } of [mine, other]) {
+    await sql`
+      insert into checks (organization_id, application_id, name, type, url, interval_seconds, options)
+      select ${organizationId}, ${applicationId}, 'Check ' || n, 'https', 'https://host-' || n || '.example', 60,
+        ${JSON.stringify(checkOptions)}::jsonb
+      from generate_series(1, ${CHECKS}::int) n`.execute(database.db);
+  }
+  await sql`
+    insert into check_states (check_id, organization_id, phase, code)
+    select id, organization_id, 'up', case when id % 100 = 0 then 'NR' else 'AV' end from checks`.execute(database.db);
+  await database.pool.query('vacuum analyze');
+});
+afterAll(() => database.close());
+
+const list = (db: TestDatabase['db'], filter: Partial<CheckListFilter>) =>
+  listChecks(db, box, mine.organizationId, {
+    status: 'all',
+    orderBy: 'name',
+    descending: false,
+    limit: 10,
+    offset: 0,
+    ...filter,
+  });
+const namesOf = ({ checks }: Awaited<ReturnType<typeof list>>) => checks.map(({ settings }) => settings.name);
+
+test('pages of thousands of checks are ordered by the values of numbers, found and counted', async () => {
+  const first = await list(database.db, { limit: 3 });
+  expect([first.count, namesOf(first)]).toEqual([CHECKS, ['Check 1', 'Check 2', 'Check 3']]);
+  const last = await list(database.db, { limit: 3, offset: CHECKS - 2 });
+  expect(namesOf(last)).toEqual(['Check 9999', 'Check 10000']);
+  const found = await list(database.db, { search: 'CHECK 99', descending: true, limit: 2 });
+  expect([found.count, namesOf(found)]).toEqual([111, ['Check 9999', 'Check 9998']]);
+  const down = await list(database.db, { status: 'down', limit: 2 });
+  expect([down.count, down.checks.every(({ state }) => state === 'NR')]).toEqual([CHECKS / 100, true]);
+});
+
+test('a page without a search is found by the index, and reads no more checks than it shows', async () => {
+  const single = openDatabase(database.url, 1);
+  const reads = async () => {
+    await sql`select pg_stat_force_next_flush()`.execute(single.db);
+    const { rows } = await sql<{ scanned: number; fetched: number }>`
+      select sum(seq_tup_read)::int as scanned, sum(idx_tup_fetch)::int as fetched
+      from pg_stat_user_tables where relname in ('checks', 'check_states')`.execute(single.db);
+    return rows[0] ?? { scanned: 0, fetched: 0 };
+  };
+  const before = await reads();
+  await list(single.db, {});
+  await list(single.db, { descending: true });
+  const after = await reads();
+  await single.close();
+  expect(after.scanned).toBe(before.scanned);
+  expect(after.fetched - before.fetched).toBeLessThan(200);
+});
