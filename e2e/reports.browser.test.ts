@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { launchBrowser, openContext, openPage, type View } from './testing/browser.ts';
+import { launchBrowser, openContext, openPage } from './testing/browser.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { openSql } from './testing/sql.ts';
@@ -103,20 +103,28 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
+/** One for each person and width, so that scripts are fetched once. */
+const contexts = new Map<string, Promise<BrowserContext>>();
+const contextOf = (as: keyof typeof tokens, width: number): Promise<BrowserContext> => {
+  const key = `${as} ${width}`;
+  const context = contexts.get(key) ?? openContext(browser, pharos.baseUrl, { width, token: tokens[as] });
+  contexts.set(key, context);
+  return context;
+};
+
 /** Looks at a page as somebody; fails on any error of a script. */
 const onPage = async (
   path: string,
   work: (page: Page) => Promise<unknown>,
-  { as = 'ann', ...view }: View & { as?: keyof typeof tokens } = {},
+  { as = 'ann', width = 1440 }: { as?: keyof typeof tokens; width?: number } = {},
 ) => {
-  const context = await openContext(browser, pharos.baseUrl, { ...view, token: tokens[as] });
-  const { page, errors } = await openPage(context);
+  const { page, errors } = await openPage(await contextOf(as, width));
   try {
     await page.goto(path);
     await work(page);
     expect(errors).toEqual([]);
   } finally {
-    await context.close();
+    await page.close();
   }
 };
 const queryOf = (page: Page): Record<string, string> => Object.fromEntries(new URL(page.url()).searchParams);
@@ -338,6 +346,7 @@ describe('the incidents', () => {
       await button(page, 'Monthly evidence report').click();
       const [evidence] = await Promise.all([page.context().waitForEvent('page'), button(page, 'Open report').click()]);
       await evidence.getByRole('heading', { level: 1, name: /^Availability of Shop/ }).waitFor();
+      await evidence.close();
     });
   });
 

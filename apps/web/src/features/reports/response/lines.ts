@@ -21,7 +21,8 @@ export interface DrawnLine extends Line {
 const PERCENTILE_DASH: Record<Percentile, string> = { p50: '2 3', p95: '6 4', p99: '10 4 2 4' };
 /** Of the theme; none of them stands for a state. */
 const LOCATION_COLOURS = ['violet', 'cyan', 'pink', 'indigo', 'lime', 'grape', 'blue'];
-const LOCATION_DASHES = [undefined, '8 3', '3 3'];
+/** One more than colours, so that a colour comes back with another dash. */
+const LOCATION_DASHES = ['8 3', '3 3', '8 3 2 3', '1 3', '12 4', '5 2 1 2', '2 6', '14 3 2 3 2 3'];
 
 /** The average, and what is drawn beside it. */
 export const linesOf = (percentiles: readonly Percentile[], locations: readonly LocationSeries[]): DrawnLine[] => [
@@ -33,14 +34,11 @@ export const linesOf = (percentiles: readonly Percentile[], locations: readonly 
     dash: PERCENTILE_DASH[key],
     width: 1.5,
   })),
-  ...locations.map(({ location, name }, index) => {
-    const dash = LOCATION_DASHES[Math.floor(index / LOCATION_COLOURS.length) % LOCATION_DASHES.length];
-    return {
-      key: `at:${location}` as const,
-      name,
-      stroke: `var(--mantine-color-${LOCATION_COLOURS[index % LOCATION_COLOURS.length]}-text)`,
-      width: 1.5,
-      ...(dash === undefined ? {} : { dash }),
-    };
-  }),
+  ...locations.map(({ location, name }, index) => ({
+    key: `at:${location}` as const,
+    name,
+    stroke: `var(--mantine-color-${LOCATION_COLOURS[index % LOCATION_COLOURS.length]}-text)`,
+    dash: LOCATION_DASHES[index % LOCATION_DASHES.length] ?? '',
+    width: 1.5,
+  })),
 ];

@@ -45,7 +45,7 @@ export const ResponseGraph = ({ points, lines, unit, zone, slowFrom, height }: R
 
   return (
     <div>
-      <Group justify="space-between" gap="xs" mih={32} wrap="nowrap" align="flex-start">
+      <Group justify="space-between" gap="xs" mih={36} wrap="nowrap" align="flex-start">
         <Text size="sm" className="tabular" aria-hidden="true" c={read ? undefined : 'dimmed'}>
           {read ? textOf(read) : 'Point at the graph to read it, drag to zoom.'}
         </Text>

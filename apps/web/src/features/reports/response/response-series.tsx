@@ -1,9 +1,10 @@
 import { Chip, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
 import { listEdgeLocations } from '@pharos/contract/rest/edge-locations.ts';
-import { getResponseTimes, type RangeQuery } from '@pharos/contract/rest/reports.ts';
+import { getResponseTimes, type LocationSeries, type RangeQuery } from '@pharos/contract/rest/reports.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { Moment } from '../../../components/moment.tsx';
 import { useTimeZone } from '../../../lib/account.ts';
 import { queryOf, REFRESH_MS } from '../../../lib/api/queries.ts';
 import { Loaded } from '../block.tsx';
@@ -66,7 +67,7 @@ export const ResponseSeries = ({ check, range }: { check: CheckAnswer; range: Ra
         />
       </Group>
       <Loaded query={series} what="The response times" skeleton={<Skeleton h={GRAPH_HEIGHT} />}>
-        {({ response_times: entries, locations }) => {
+        {({ response_times: entries, report_start: start, locations, locations_since: since }) => {
           const shown = byLocation ? (locations ?? []) : [];
           const points = pointsOf(entries, shown);
           const lines = linesOf(percentiles, shown);
@@ -78,17 +79,48 @@ export const ResponseSeries = ({ check, range }: { check: CheckAnswer; range: Ra
               </Text>
             );
           }
-          if (view === 'table') return <ResponseTable {...common} />;
           return (
-            <Suspense fallback={<Skeleton h={GRAPH_HEIGHT} />}>
-              <ResponseGraph key={range.label} {...common} slowFrom={slowFrom(check.data)} height={GRAPH_HEIGHT} />
-            </Suspense>
+            <>
+              {view === 'table' ? (
+                <ResponseTable {...common} />
+              ) : (
+                <Suspense fallback={<Skeleton h={GRAPH_HEIGHT} />}>
+                  <ResponseGraph
+                    key={`${range.query.start_time} ${range.query.end_time}`}
+                    {...common}
+                    slowFrom={slowFrom(check.data)}
+                    height={GRAPH_HEIGHT}
+                  />
+                </Suspense>
+              )}
+              {byLocation && locations !== null && <LocationNote {...{ locations, since, start }} />}
+            </>
           );
         }}
       </Loaded>
     </Stack>
   );
 };
+
+/** Why lines of locations may be short, or missing. */
+const LocationNote = ({
+  locations,
+  since,
+  start,
+}: {
+  locations: LocationSeries[];
+  since: string | null;
+  start: string;
+}) => (
+  <Text size="xs" c="dimmed">
+    {locations.length === 0 && 'No location polled in this range as far as it is kept. '}
+    {since !== null && since > start && (
+      <>
+        Locations are told apart since <Moment at={since} />.
+      </>
+    )}
+  </Text>
+);
 
 /** Whether a call of the series was for the same range. */
 const isOfRange = (input: { query?: RangeQuery } | undefined, { query }: Range): boolean =>
