@@ -96,7 +96,7 @@ export const ResponseTimeEntry = z.object({
 });
 export type ResponseTimeEntry = z.infer<typeof ResponseTimeEntry>;
 
-/** Response times as polled from one location, a point for each of the series; nulls where it did not poll. Percentiles are exact here. */
+/** Response times as polled from one location, a point for each of the series; nulls where it did not poll. Percentiles are exact where there are several locations. */
 export const LocationSeries = z.object({
   location: z.string(),
   name: z.string(),
@@ -137,7 +137,7 @@ export const getResponseTimes = endpoint({
     response_times: z.array(ResponseTimeEntry),
     /** With `by_location=true`, each location that polled; null otherwise, and where the plan has no response graph. */
     locations: z.array(LocationSeries).nullable(),
-    /** Raw results, which tell locations apart, are kept from here on: earlier points of `locations` are null. */
+    /** Earlier points of `locations` are null: several locations are told apart by raw results, which are kept for some days. */
     locations_since: Timestamp.nullable(),
   }),
 });

@@ -2,6 +2,7 @@ import { getResponseTimes } from '@pharos/contract/rest/reports.ts';
 import { DAY_MS, HOUR_MS } from '@pharos/domain/figures.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertCheck, insertOrganization, type SeededOrganization } from '../../storage/testing/seed.ts';
+import { insertDay, steadyHour } from '../../storage/testing/seed-record.ts';
 import { createReportApp, iso, MINUTE, NOW, type ReportApp } from '../testing/report-app.ts';
 
 let test: ReportApp;
@@ -64,7 +65,10 @@ describe('days', () => {
 describe('locations', () => {
   it('have a series each as far back as raw results are kept, exact percentiles included', async () => {
     const { db } = test.services;
-    await db.insertInto('locations').values({ key: 'here', name: 'Here', types: [] }).execute();
+    await db
+      .insertInto('locations')
+      .values(['here', 'there'].map((key) => ({ key, name: key.toUpperCase(), types: [] })))
+      .execute();
     const hour = Math.floor(NOW / HOUR_MS) * HOUR_MS - 3 * HOUR_MS;
     const poll = (minute: number, location: string, response_ms: number | null, verdict: number | null) => ({
       check_id: id,
@@ -88,8 +92,8 @@ describe('locations', () => {
       'for_hours=24&aggregate_by=hours&by_location=true',
     );
     expect(locations?.map(({ location, name }) => [location, name])).toEqual([
-      ['here', 'Here'],
-      ['there', 'there'],
+      ['here', 'HERE'],
+      ['there', 'THERE'],
     ]);
     const [here, there] = locations ?? [];
     expect(here?.response_times.map(({ start }) => start)).toEqual(response_times.map(({ start }) => start));
@@ -108,6 +112,29 @@ describe('locations', () => {
     expect(
       long.locations?.[0]?.response_times.filter((point) => point.p50_response_time_milliseconds_available),
     ).toEqual([here?.response_times.find(({ start }) => start === iso(hour))]);
+  });
+
+  it('have the check’s own series, however far back, where there is only one', async () => {
+    const { db } = test.services;
+    await db.deleteFrom('locations').execute();
+    await db.insertInto('locations').values({ key: 'local', name: 'Local', types: [] }).execute();
+    const checkId = await insertCheck(db, berlin);
+    const hour = Date.parse('2026-03-01T10:00:00Z');
+    await insertDay(db, checkId, [[hour, steadyHour(60, 40)]]);
+    const range = `start_time=${iso(hour)}&end_time=${iso(hour + 2 * HOUR_MS)}&by_location=true`;
+    expect(await read(range, berlin, checkId)).toMatchObject({
+      locations: [
+        {
+          location: 'local',
+          name: 'Local',
+          response_times: [
+            { average_response_time_milliseconds_available: 40, p99_response_time_milliseconds_available: 40 },
+            { average_response_time_milliseconds_available: null, p99_response_time_milliseconds_available: null },
+          ],
+        },
+      ],
+      locations_since: iso(hour),
+    });
   });
 
   it('are told only when asked for, and with the plan that shows response times', async () => {

@@ -1,37 +1,59 @@
 import { DAY_MS, HOUR_MS } from '@pharos/domain/figures.ts';
 import type { Bucket } from '@pharos/domain/report/buckets.ts';
+import { NO_PERCENTILES, type Percentiles } from '@pharos/domain/report/percentiles.ts';
+import type { SeriesPoint } from '@pharos/domain/report/series.ts';
 import { readLocationFigures } from '../../storage/location-figures.ts';
 import { readLocationNames } from '../../storage/location-names.ts';
 import type { Services } from '../context.ts';
 
 /** A point of a location's series: milliseconds, nulls where it had no passed polls. */
-export interface LocationPoint extends Bucket {
+export interface LocationPoint extends Bucket, Percentiles {
   average: number | null;
-  p50: number | null;
-  p95: number | null;
-  p99: number | null;
 }
 
-/** Response times by the location that polled, a point for each bucket, as far back as `since`: where raw results begin. */
+/** Response times by the location that polled, a point for each bucket, known from `since` on. */
 export interface LocationSeries {
   since: number;
   locations: { key: string; name: string; points: LocationPoint[] }[];
 }
 
-/** The caller has made sure that the check is its own. */
+/**
+ * A location for each line. Where only one location ever was, its line is the check's own; otherwise raw results tell, as long as
+ * they are kept. The caller has made sure that the check is its own.
+ */
 export const readLocationSeries = async (
+  services: Pick<Services, 'db' | 'settings' | 'now'>,
+  checkId: number,
+  points: readonly SeriesPoint[],
+): Promise<LocationSeries> => {
+  const names = await readLocationNames(services.db);
+  const [only, another] = names;
+  return only && !another ? seriesOfOnly(only, points) : readApart(services, checkId, points, names);
+};
+
+const seriesOfOnly = ([key, name]: [string, string], points: readonly SeriesPoint[]): LocationSeries => {
+  const own = points.map(({ from, to, date, response, percentiles }) => ({
+    ...{ from, to, date, average: response?.average ?? null },
+    ...(percentiles ?? NO_PERCENTILES),
+  }));
+  const polled = own.some(({ average }) => average !== null);
+  return { since: points[0]?.from ?? 0, locations: polled ? [{ key, name, points: own }] : [] };
+};
+
+const readApart = async (
   { db, settings, now }: Pick<Services, 'db' | 'settings' | 'now'>,
   checkId: number,
   buckets: readonly Bucket[],
+  names: ReadonlyMap<string, string>,
 ): Promise<LocationSeries> => {
   // Partitions go a day at a time, when their last moment is old enough: what begins after that hour is kept whole.
   const since = Math.ceil((now() - settings.resultsDays * DAY_MS) / HOUR_MS) * HOUR_MS;
   const kept = buckets.filter(({ from }) => from >= since);
   const before = buckets.length - kept.length;
-  const names = await readLocationNames(db);
+  const unknown = { average: null, ...NO_PERCENTILES };
   const locations = new Map<string, LocationPoint[]>();
   for (const { location, bucket, ...figures } of await readLocationFigures(db, checkId, kept)) {
-    const points = locations.get(location) ?? buckets.map((each) => ({ ...each, ...NOTHING }));
+    const points = locations.get(location) ?? buckets.map(({ from, to, date }) => ({ from, to, date, ...unknown }));
     const at = before + bucket;
     const point = points[at];
     if (point) points[at] = { ...point, ...figures };
@@ -42,5 +64,3 @@ export const readLocationSeries = async (
     locations: [...locations].map(([key, points]) => ({ key, name: names.get(key) ?? key, points })),
   };
 };
-
-const NOTHING = { average: null, p50: null, p95: null, p99: null };

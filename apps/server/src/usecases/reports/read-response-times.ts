@@ -50,12 +50,11 @@ export const readResponseTimes = async (
       : lastBuckets(unit, Math.ceil((hours * HOUR_MS) / (unit === 'days' ? DAY_MS : HOUR_MS)), now, zone);
   const history = (await readCheckHistories(services.db, [checkId], range, now)).get(checkId);
   if (!history) throw notFound('Check');
-  const buckets = bucketsOf(unit, range, zone);
-  const points = seriesOf(history, buckets);
+  const points = seriesOf(history, bucketsOf(unit, range, zone));
   if (!planHasFeature(plan, 'response_time_graph', now)) {
     return { range, zone, points: withoutResponseTimes(points), byLocation: null };
   }
-  return { range, zone, points, byLocation: byLocation ? await readLocationSeries(services, checkId, buckets) : null };
+  return { range, zone, points, byLocation: byLocation ? await readLocationSeries(services, checkId, points) : null };
 };
 
 const zoneOf = async ({ db }: Pick<Services, 'db'>, { organization }: Caller): Promise<string> =>
