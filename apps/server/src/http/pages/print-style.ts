@@ -17,5 +17,6 @@ export const printStyle = html`
   thead { display: table-header-group; }
   tr { break-inside: avoid; }
   th, td { padding: .25rem .5rem .25rem 0; border-bottom: 1px solid #dde1e6; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+  .number { text-align: right; padding-right: 2rem; }
   @media print { main { max-width: none; padding: 0; } }
 `;

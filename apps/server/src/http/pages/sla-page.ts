@@ -47,9 +47,9 @@ ${table(
   [
     ['Outages', String(report.outages_count_total), ''],
     ['Incidents (an outage has one for each state it was in)', String(report.incidents_count), ''],
-    ['Longest downtime', ...seconds(report.maximum_downtime_duration)],
-    ['Mean time to recover', ...seconds(report.mean_time_to_recover_seconds)],
-    ['Mean time between failures', ...seconds(report.mean_time_between_failures_seconds)],
+    ['Longest downtime, seconds', ...seconds(report.maximum_downtime_duration)],
+    ['Mean time to recover, seconds', ...seconds(report.mean_time_to_recover_seconds)],
+    ['Mean time between failures, seconds', ...seconds(report.mean_time_between_failures_seconds)],
   ],
 )}
 
@@ -97,10 +97,21 @@ ${table(
 `.text;
 };
 
-const table = (headings: readonly string[], rows: readonly (readonly string[])[]): Markup => html`<table>
-<thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>
-<tbody>${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}</tbody>
+const table = (headings: readonly string[], rows: readonly (readonly string[])[]): Markup => {
+  // Numbers stand under each other by their digits.
+  const classes = headings.map((_, column) =>
+    rows.every((cells) => isNumber(cells[column] ?? '')) ? 'number' : 'text',
+  );
+  const classOf = (column: number): string => classes[column] ?? 'text';
+  return html`<table>
+<thead><tr>${headings.map((heading, column) => html`<th scope="col" class="${classOf(column)}">${heading}</th>`)}</tr></thead>
+<tbody>${rows.map(
+    (cells) => html`<tr>${cells.map((cell, column) => html`<td class="${classOf(column)}">${cell}</td>`)}</tr>\n`,
+  )}</tbody>
 </table>`;
+};
+
+const isNumber = (cell: string): boolean => /^([\d.]+( %)?|–|unknown)$/.test(cell);
 
 const seconds = (value: number | null): [string, string] =>
   value === null ? ['–', ''] : [String(value), durationText(value * 1000)];
