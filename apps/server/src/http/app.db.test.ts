@@ -168,6 +168,14 @@ describe('limits', () => {
     await own.close();
   });
 
+  test('pages are not counted', async () => {
+    const own = await createTestApp({}, { requestsPerMinute: 1 });
+    const page = async () =>
+      (await own.call('GET', '/dashboard', { remoteAddress: '10.0.0.2', headers: { accept: 'text/html' } })).statusCode;
+    expect([await page(), await page()]).toEqual([200, 200]);
+    await own.close();
+  });
+
   test('a tighter limit of one endpoint counts by address', async () => {
     const own = await createTestApp({ SIGNUP: 'closed' });
     const signUp = () => own.call('POST', '/v1/sign-up/', { body: {}, remoteAddress: '10.0.0.2' });

@@ -13,7 +13,10 @@ declare module 'fastify' {
 
 const tooMany = (seconds: number): Throttled => new Throttled('Too many requests. Try again later.', seconds);
 
-/** The general limit: so many requests a minute of one session or, without a good token, of one address. */
+/**
+ * The general limit: so many calls of the API a minute of one session or, without a good token, of one address.
+ * The web app's files are not counted: a page is dozens of them, and a whole office may come from one address.
+ */
 export const limitRequests = async (
   app: FastifyInstance,
   knownTokens: KnownTokens,
@@ -27,11 +30,13 @@ export const limitRequests = async (
       const token = tokenOf(request);
       return token !== null && knownTokens.has(token) ? `token ${token}` : networkOf(request);
     },
-    allowList: (request) => request.routeOptions.config.unlimited === true,
+    allowList: (request) => request.routeOptions.config.unlimited === true || !isApiCall(request),
     errorResponseBuilder: (_request, { ttl }) => tooMany(Math.ceil(ttl / 1000)),
   });
   app.addHook('onRequest', app.rateLimit());
 };
+
+const isApiCall = ({ url }: FastifyRequest): boolean => /^\/v1(?:[/?]|$)/.test(url);
 
 /** A tighter limit of one endpoint, by address. */
 export const limitEndpoint = (app: FastifyInstance, perMinute: number): onRequestHookHandler => {
