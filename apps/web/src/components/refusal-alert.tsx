@@ -1,12 +1,18 @@
-import { Alert } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { refusalText } from '../lib/refusal-text.ts';
+import classes from './refusal-alert.module.css';
 
 /** What the server refused of a form, apart from what its `fields` (wire names) show; nothing when there is nothing to say. */
 export const RefusalAlert = ({ error, fields }: { error: Error | null; fields?: readonly string[] }) => {
   const text = refusalText(error, fields);
-  return text === null ? null : (
-    <Alert color="red" variant="light" role="alert" p="sm">
-      {text}
-    </Alert>
-  );
+  return text === null ? null : <Refused>{text}</Refused>;
 };
+
+/** The same in words of one's own. */
+export const Refused = ({ children }: { children: ReactNode }) => (
+  <div role="alert" className={classes.alert}>
+    <IconAlertCircle size={20} stroke={1.7} color="var(--state-down)" aria-hidden="true" style={{ flex: 'none' }} />
+    <span>{children}</span>
+  </div>
+);

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 
 export const MailTo = ({ address }: { address: string }) => (
-  <Anchor href={`mailto:${address}`} inherit style={{ overflowWrap: 'anywhere' }}>
+  <Anchor href={`mailto:${address}`} inherit underline="always" style={{ overflowWrap: 'anywhere' }}>
     {address}
   </Anchor>
 );

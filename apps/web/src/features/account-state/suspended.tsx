@@ -31,7 +31,7 @@ const AskSupport = () => {
     return (
       <Text role="status" style={{ overflowWrap: 'anywhere' }}>
         Your request is on its way; the answer comes to {email}.{' '}
-        <Anchor href={ask.data.url} inherit>
+        <Anchor href={ask.data.url} inherit underline="always">
           See its state
         </Anchor>
       </Text>

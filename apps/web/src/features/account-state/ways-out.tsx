@@ -30,7 +30,7 @@ export const WaysOut = () => {
       )}
       <span style={{ overflowWrap: 'anywhere' }}>
         Signed in as {email}.{' '}
-        <Anchor component="button" type="button" inherit onClick={logOut}>
+        <Anchor component="button" type="button" inherit underline="always" onClick={logOut}>
           Log out
         </Anchor>
       </span>

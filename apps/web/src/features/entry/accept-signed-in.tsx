@@ -31,7 +31,7 @@ export const AcceptSignedIn = ({ token, offer, email, onAccepted }: AcceptSigned
           It was sent to <b>{offer.email}</b>, and you are signed in as <b>{email}</b>.
         </Text>
         <Button variant="default" onClick={() => void call(logOut, { body: {} }).then(endSession, endSession)}>
-          Accept it as {offer.email}
+          Log out and accept it
         </Button>
       </Stack>
     );
@@ -40,7 +40,7 @@ export const AcceptSignedIn = ({ token, offer, email, onAccepted }: AcceptSigned
     <Stack>
       <RefusalAlert error={send.error} />
       <Button loading={send.isPending} onClick={() => send.mutate({ body: { token } })}>
-        Join as {email}
+        Join
       </Button>
     </Stack>
   );

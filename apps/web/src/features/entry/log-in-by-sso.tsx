@@ -1,8 +1,8 @@
-import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { startSso } from '@pharos/contract/rest/sso.ts';
 import { Link } from '@tanstack/react-router';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { RefusalAlert, Refused } from '../../components/refusal-alert.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { useSend } from '../../lib/api/queries.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
@@ -32,10 +32,10 @@ export const LogInBySso = ({ next, exportId }: LogInBySsoProps) => {
     <form onSubmit={submit} noValidate>
       <Stack>
         {isApiError(send.error, 404) ? (
-          <Alert color="red" variant="light" role="alert" p="sm">
+          <Refused>
             Single sign-on is not set up for this domain. Log in with your password, or ask an admin of your
             organization.
-          </Alert>
+          </Refused>
         ) : (
           <RefusalAlert error={send.error} />
         )}

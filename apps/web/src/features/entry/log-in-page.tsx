@@ -20,7 +20,7 @@ export const LogInPage = () => {
         signUp === 'open' && (
           <>
             New here?{' '}
-            <Anchor inherit renderRoot={(props) => <Link to="/sign-up" {...props} />}>
+            <Anchor inherit underline="always" renderRoot={(props) => <Link to="/sign-up" {...props} />}>
               Create an account
             </Anchor>
           </>

@@ -36,7 +36,7 @@ export const SignUpPage = () => {
       footer={
         <>
           Have an account?{' '}
-          <Anchor inherit renderRoot={(props) => <Link to="/login/{-$exportId}" {...props} />}>
+          <Anchor inherit underline="always" renderRoot={(props) => <Link to="/login/{-$exportId}" {...props} />}>
             Log in
           </Anchor>
         </>

@@ -1,8 +1,9 @@
-import { Anchor, Button, Loader, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Loader, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { CentredPage } from '../../components/centred-page.tsx';
+import { Refused } from '../../components/refusal-alert.tsx';
 import { finishSsoLogIn, type ProviderAnswer, SsoFailure } from './finish-sso-log-in.ts';
 import { useEnter } from './use-enter.ts';
 
@@ -34,7 +35,7 @@ export const SsoReturnPage = () => {
   return (
     <CentredPage title="You are not signed in">
       <Stack>
-        <Text role="alert">{error.message}</Text>
+        <Refused>{error.message}</Refused>
         <Button
           renderRoot={(props) => (
             <Link
