@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DAY_MS, HOUR_MS } from '@pharos/domain/figures.ts';
-import { sql } from 'kysely';
 import { storeClosedHours } from '../../../apps/server/src/storage/closed-hours.ts';
 import { type DatabaseHandle, openDatabase } from '../../../apps/server/src/storage/connect.ts';
 import { startEmbeddedPostgres } from '../../../apps/server/src/storage/embedded/start.ts';
@@ -77,7 +76,7 @@ const writeFigures = async (database: DatabaseHandle, wait: Session['wait']): Pr
 };
 
 /** What happens to checks beside their figures: four outages, and as often a suppressed failure and a minute unwatched. */
-const writeEvents = async ({ db }: DatabaseHandle): Promise<void> => {
+const writeEvents = async ({ db, pool }: DatabaseHandle): Promise<void> => {
   const random = seededRandom(2);
   let id = 0;
   for (let checkId = 1; checkId <= CHECKS; checkId += 1) {
@@ -132,9 +131,12 @@ const writeEvents = async ({ db }: DatabaseHandle): Promise<void> => {
     }
   }
   const attempts = JSON.stringify([{ at: new Date(BEGIN).toISOString(), outcome: 'accepted: 250 2.0.0 Ok: queued' }]);
-  await sql`insert into deliveries (event_id, organization_id, channel, recipient, status, attempts, sent_at)
-    select e.id, 1, 'email', 'person-' || n || '@example.com', 'sent', ${attempts}::jsonb, e.at
-    from alert_events e, generate_series(1, 2) n`.execute(db);
+  await pool.query(
+    `insert into deliveries (event_id, organization_id, channel, recipient, status, attempts, sent_at)
+     select e.id, 1, 'email', 'person-' || n || '@example.com', 'sent', $1::jsonb, e.at
+     from alert_events e, generate_series(1, 2) n`,
+    [attempts],
+  );
 };
 
 interface Sizes {
