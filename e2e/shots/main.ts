@@ -39,7 +39,7 @@ const shoot = async (browser: Browser, place: Place, screen: Screen, out: string
       try {
         await page.goto(screen.path.replace(/\{(\w+)\}/g, (_, key: string) => String(place.checks.get(key))));
         await page.getByRole('heading', { level: 1 }).waitFor();
-        await page.waitForFunction(`!document.querySelector('[aria-busy="true"]')`);
+        await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
         await screen.act?.(page);
         // Pictures only: fonts and the last animation frame have no event of their own.
         await page.evaluate('document.fonts.ready');
