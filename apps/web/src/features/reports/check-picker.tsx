@@ -8,14 +8,26 @@ import { useReportSearch } from './use-report-search.ts';
 const TYPING_MS = 250;
 const MORE = 'more';
 
+interface CheckPickerProps {
+  id: number;
+  /** Null while it is not known, and when there is no such check. */
+  name: string | null;
+  isGone: boolean;
+}
+
 /** Chooses the check that is reported on. The server searches, so that thousands of checks are no burden. */
-export const CheckPicker = ({ id, name }: { id: number; name: string | null }) => {
+export const CheckPicker = ({ id, name, isGone }: CheckPickerProps) => {
   const { change } = useReportSearch();
   const [typed, setTyped] = useState('');
   const [settled] = useDebouncedValue(typed, TYPING_MS);
   // The name that stands in the field unless somebody types is no search.
   const search = settled === name ? '' : settled.trim();
-  const { data, isFetching } = useQuery({ ...offeredChecks(search), placeholderData: keepPreviousData });
+  const [wasOpened, setOpened] = useState(false);
+  const { data, isFetching } = useQuery({
+    ...offeredChecks(search),
+    placeholderData: keepPreviousData,
+    enabled: wasOpened,
+  });
   const found = data?.results ?? [];
   const urls = new Map(found.map((check) => [String(check.id), check.url]));
   const offered = found.map((check) => ({ value: String(check.id), label: check.name, disabled: false }));
@@ -28,7 +40,7 @@ export const CheckPicker = ({ id, name }: { id: number; name: string | null }) =
   return (
     <Select
       aria-label="Check"
-      placeholder={name === null ? 'Choose a check' : undefined}
+      placeholder={isGone ? 'Choose a check' : undefined}
       data={offered}
       value={name === null ? null : String(id)}
       onChange={(value) => {
@@ -37,6 +49,7 @@ export const CheckPicker = ({ id, name }: { id: number; name: string | null }) =
       searchable
       allowDeselect={false}
       onSearchChange={setTyped}
+      onDropdownOpen={() => setOpened(true)}
       onFocus={(event) => event.currentTarget.select()}
       filter={({ options }) => options}
       nothingFoundMessage={isFetching ? 'Searching…' : 'No results'}

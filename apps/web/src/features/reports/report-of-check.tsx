@@ -15,7 +15,8 @@ import { CheckHeader } from './check-header.tsx';
 import { CheckPicker } from './check-picker.tsx';
 import { IncidentsBlock } from './incidents/incidents-block.tsx';
 import { MetricsBlock } from './metrics/metrics-block.tsx';
-import { readRange } from './range/read-range.ts';
+import { Prefetch } from './prefetch.tsx';
+import { type RangeChoice, readRange } from './range/read-range.ts';
 import { ResponseBlock } from './response/response-block.tsx';
 import { UptimeBlock } from './uptime/uptime-block.tsx';
 import { useReportSearch } from './use-report-search.ts';
@@ -23,23 +24,31 @@ import { useReportSearch } from './use-report-search.ts';
 /** Everything about one check. A check may be gone, also while one is looking. */
 export const ReportOfCheck = ({ id }: { id: number }) => {
   const check = useQuery({ ...queryOf(getCheck, { params: { id } }), refetchInterval: REFRESH_MS });
+  const choice = useRange();
   const isGone = isApiError(check.error, 404);
   return (
     <>
       <Group gap="md" mih={36}>
-        <CheckPicker id={id} name={isGone ? null : (check.data?.name ?? null)} />
+        <CheckPicker id={id} name={isGone ? null : (check.data?.name ?? null)} isGone={isGone} />
         {check.data && !isGone && <CheckHeader check={check.data} />}
       </Group>
       {isGone ? (
         <CheckGone />
       ) : (
-        <Loaded query={check} what="The check" skeleton={<Skeleton h={160} />}>
-          {(data) => <Blocks check={data} />}
+        <Loaded query={check} what="The check" skeleton={<Waiting id={id} choice={choice} />}>
+          {(data) => <Blocks check={data} choice={choice} />}
         </Loaded>
       )}
     </>
   );
 };
+
+const Waiting = ({ id, choice }: { id: number; choice: RangeChoice }) => (
+  <>
+    <Prefetch id={id} range={choice.range} />
+    <Skeleton h={160} />
+  </>
+);
 
 const CheckGone = () => (
   <EmptyState
@@ -54,20 +63,22 @@ const CheckGone = () => (
   </EmptyState>
 );
 
-const Blocks = ({ check }: { check: CheckAnswer }) => {
+const Blocks = ({ check, choice }: { check: CheckAnswer; choice: RangeChoice }) => (
+  <>
+    <MetricsBlock check={check} choice={choice} />
+    {choice.range ? <ResponseBlock check={check} range={choice.range} /> : null}
+    <UptimeBlock check={check} />
+    <IncidentsBlock check={check} />
+    <AnalysisDrawer />
+  </>
+);
+
+/** The range that the address asks for. */
+const useRange = (): RangeChoice => {
   const { search } = useReportSearch();
   const zone = useTimeZone();
   const now = useNow();
   const plan = usePlan();
   const { historyMonths } = limitsOf({ plan: plan.name, trialEndsAt: null, unlocked: false }, now);
-  const choice = readRange(search, { zone, now, historyMonths });
-  return (
-    <>
-      <MetricsBlock check={check} choice={choice} />
-      {choice.range ? <ResponseBlock check={check} range={choice.range} /> : null}
-      <UptimeBlock check={check} />
-      <IncidentsBlock check={check} />
-      <AnalysisDrawer />
-    </>
-  );
+  return readRange(search, { zone, now, historyMonths });
 };

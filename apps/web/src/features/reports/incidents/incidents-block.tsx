@@ -1,9 +1,9 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
-import { listStateChanges } from '@pharos/contract/rest/reports.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { queryOf, REFRESH_MS } from '../../../lib/api/queries.ts';
+import { REFRESH_MS } from '../../../lib/api/queries.ts';
 import { Block, Loaded } from '../block.tsx';
+import { INCIDENTS_PER_PAGE, incidentsQuery } from '../report-queries.ts';
 import { useReportSearch } from '../use-report-search.ts';
 import { DownloadLogButton } from './download-log-button.tsx';
 import { EvidenceMenu } from './evidence-menu.tsx';
@@ -11,20 +11,16 @@ import { IncidentTable } from './incident-table.tsx';
 import { Pages } from './pages.tsx';
 import { SuppressedFailures } from './suppressed-failures.tsx';
 
-const PAGE_SIZE = 10;
-
 /** What went wrong with the check, of all time, newest first. */
 export const IncidentsBlock = ({ check }: { check: CheckAnswer }) => {
   const { search, change } = useReportSearch();
   const page = search.page ?? 1;
   const incidents = useQuery({
-    ...queryOf(listStateChanges, {
-      query: { check_id: check.id, filterincidents: 'true', page, page_size: PAGE_SIZE },
-    }),
+    ...incidentsQuery(check.id, page),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
-  const pages = Math.ceil((incidents.data?.count ?? 0) / PAGE_SIZE);
+  const pages = Math.ceil((incidents.data?.count ?? 0) / INCIDENTS_PER_PAGE);
   return (
     <Block
       title="Incidents history"

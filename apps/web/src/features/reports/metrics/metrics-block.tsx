@@ -1,12 +1,12 @@
 import { Alert, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
-import { getCheckStats } from '@pharos/contract/rest/reports.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Moment } from '../../../components/moment.tsx';
-import { queryOf, REFRESH_MS } from '../../../lib/api/queries.ts';
+import { REFRESH_MS } from '../../../lib/api/queries.ts';
 import { Block, Loaded } from '../block.tsx';
 import { RangeControl } from '../range/range-control.tsx';
 import type { Range, RangeChoice } from '../range/read-range.ts';
+import { statsQuery } from '../report-queries.ts';
 import { MetricTiles } from './metric-tiles.tsx';
 
 /** The figures of the range, and the control that chooses it for the whole page. */
@@ -24,7 +24,7 @@ export const MetricsBlock = ({ check, choice }: { check: CheckAnswer; choice: Ra
 
 const Metrics = ({ check, range }: { check: CheckAnswer; range: Range }) => {
   const stats = useQuery({
-    ...queryOf(getCheckStats, { params: { id: check.id }, query: range.query }),
+    ...statsQuery(check.id, range),
     refetchInterval: REFRESH_MS,
   });
   return (

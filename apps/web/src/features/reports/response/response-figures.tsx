@@ -1,17 +1,16 @@
 import { SimpleGrid, Skeleton } from '@mantine/core';
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
-import { getCheckStats } from '@pharos/contract/rest/reports.ts';
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../../../lib/api/queries.ts';
 import { millisecondsText } from '../../../lib/format/number.ts';
 import { Loaded } from '../block.tsx';
 import { MetricTile } from '../metrics/metric-tile.tsx';
 import styles from '../metrics/metric-tiles.module.css';
 import type { Range } from '../range/read-range.ts';
+import { statsQuery } from '../report-queries.ts';
 
 /** Apdex with its threshold, and the response times of the range as a whole. The call is the one of the other figures. */
 export const ResponseFigures = ({ check, range }: { check: CheckAnswer; range: Range }) => {
-  const stats = useQuery(queryOf(getCheckStats, { params: { id: check.id }, query: range.query }));
+  const stats = useQuery(statsQuery(check.id, range));
   const threshold = check.target_response_time;
   return (
     <Loaded query={stats} what="The response figures" skeleton={<Skeleton h={56} />}>

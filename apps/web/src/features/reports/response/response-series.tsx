@@ -1,21 +1,23 @@
 import { Chip, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
 import { listEdgeLocations } from '@pharos/contract/rest/edge-locations.ts';
-import { getResponseTimes, type LocationSeries, type RangeQuery } from '@pharos/contract/rest/reports.ts';
+import type { LocationSeries, RangeQuery } from '@pharos/contract/rest/reports.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Moment } from '../../../components/moment.tsx';
 import { useTimeZone } from '../../../lib/account.ts';
 import { queryOf, REFRESH_MS } from '../../../lib/api/queries.ts';
 import { Loaded } from '../block.tsx';
 import type { Range } from '../range/read-range.ts';
+import { seriesQuery } from '../report-queries.ts';
 import { pointsOf } from './graph-points.ts';
 import { linesOf, PERCENTILES, type Percentile } from './lines.ts';
 import { ResponseTable } from './response-table.tsx';
 import { slowFrom } from './slow-from.ts';
 
 const GRAPH_HEIGHT = 320;
-const ResponseGraph = lazy(() => import('./response-graph.tsx').then((module) => ({ default: module.ResponseGraph })));
+const loadGraph = () => import('./response-graph.tsx').then((module) => ({ default: module.ResponseGraph }));
+const ResponseGraph = lazy(loadGraph);
 
 /** The response times over the range as a graph or a table, and what else is to be drawn with the average. */
 export const ResponseSeries = ({ check, range }: { check: CheckAnswer; range: Range }) => {
@@ -25,19 +27,13 @@ export const ResponseSeries = ({ check, range }: { check: CheckAnswer; range: Ra
   const [byLocation, setByLocation] = useState(false);
   const edges = useQuery(queryOf(listEdgeLocations, {}));
   const series = useQuery({
-    ...queryOf(getResponseTimes, {
-      params: { id: check.id },
-      query: {
-        ...range.query,
-        aggregate_by: range.unit,
-        time_zone: zone,
-        ...(byLocation ? { by_location: 'true' } : {}),
-      },
-    }),
+    ...seriesQuery(check.id, range, { zone, byLocation }),
     refetchInterval: REFRESH_MS,
     // The lines stay while those of the locations load; another range is another graph.
     placeholderData: (old, query) => (isOfRange(query?.queryKey[2], range) ? keepPreviousData(old) : undefined),
   });
+  // Beside the points, not after them.
+  useEffect(() => void loadGraph(), []);
   return (
     <Stack gap="sm">
       <Group justify="space-between" gap="xs">

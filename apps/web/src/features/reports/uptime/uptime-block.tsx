@@ -1,26 +1,20 @@
 import { Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
-import { getResponseTimes } from '@pharos/contract/rest/reports.ts';
 import { useQuery } from '@tanstack/react-query';
-import { queryOf, REFRESH_MS } from '../../../lib/api/queries.ts';
+import { REFRESH_MS } from '../../../lib/api/queries.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Block, Loaded } from '../block.tsx';
 import { dateIn } from '../range/calendar-date.ts';
+import { calendarQuery } from '../report-queries.ts';
 import { Calendar } from './calendar.tsx';
 import { CalendarLegend } from './calendar-legend.tsx';
 import { calendarMonths } from './calendar-months.ts';
-
-/** Enough days for this month and the two before it, however long they are. */
-const CALENDAR_HOURS = 2256;
 
 /** Each day of the last months at a glance. */
 export const UptimeBlock = ({ check }: { check: CheckAnswer }) => {
   const now = useNow();
   const days = useQuery({
-    ...queryOf(getResponseTimes, {
-      params: { id: check.id },
-      query: { for_hours: CALENDAR_HOURS, aggregate_by: 'days' },
-    }),
+    ...calendarQuery(check.id),
     refetchInterval: REFRESH_MS,
   });
   return (

@@ -1,0 +1,33 @@
+import { getCheckStats, getResponseTimes, listStateChanges } from '@pharos/contract/rest/reports.ts';
+import { queryOf } from '../../lib/api/queries.ts';
+import type { Range } from './range/read-range.ts';
+
+/** The figures of a range, which two blocks share. */
+export const statsQuery = (id: number, { query }: Range) => queryOf(getCheckStats, { params: { id }, query });
+
+interface SeriesOptions {
+  zone: string;
+  byLocation?: boolean;
+}
+
+/** The points of the graph. */
+export const seriesQuery = (id: number, { query, unit }: Range, { zone, byLocation = false }: SeriesOptions) =>
+  queryOf(getResponseTimes, {
+    params: { id },
+    query: { ...query, aggregate_by: unit, time_zone: zone, ...(byLocation ? { by_location: 'true' } : {}) },
+  });
+
+/** Enough days for this month and the two before it, however long they are. */
+const CALENDAR_HOURS = 2256;
+
+/** The days of the calendar, in UTC. */
+export const calendarQuery = (id: number) =>
+  queryOf(getResponseTimes, { params: { id }, query: { for_hours: CALENDAR_HOURS, aggregate_by: 'days' } });
+
+export const INCIDENTS_PER_PAGE = 10;
+
+/** A page of the incidents, newest first. */
+export const incidentsQuery = (id: number, page: number) =>
+  queryOf(listStateChanges, {
+    query: { check_id: id, filterincidents: 'true', page, page_size: INCIDENTS_PER_PAGE },
+  });
