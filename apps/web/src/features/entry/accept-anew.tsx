@@ -8,6 +8,7 @@ import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../lib/api/field-errors.ts';
 import { useSend } from '../../lib/api/queries.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
+import { validateOnLeave } from '../../lib/validate-on-leave.ts';
 import type { Accepted } from './accepted.ts';
 import { focusOnMount } from './focus-on-mount.ts';
 
@@ -38,7 +39,7 @@ export const AcceptAnew = ({ token, offer, onAccepted }: AcceptProps) => {
     focusFirstError(form),
   );
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit} onBlur={validateOnLeave(form)} noValidate>
       <Stack>
         <RefusalAlert error={send.error} fields={['full_name', 'password']} />
         <TextInput label="E-mail address" type="email" autoComplete="username" value={offer.email} readOnly />

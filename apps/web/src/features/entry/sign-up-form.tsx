@@ -7,6 +7,7 @@ import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../lib/api/field-errors.ts';
 import { useSend } from '../../lib/api/queries.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
+import { validateOnLeave } from '../../lib/validate-on-leave.ts';
 import { focusOnMount } from './focus-on-mount.ts';
 import { useEnter } from './use-enter.ts';
 
@@ -19,7 +20,6 @@ export const SignUpForm = () => {
   const enter = useEnter();
   const form = useForm({
     initialValues: EMPTY,
-    validateInputOnBlur: true,
     validate: (values) => {
       const weakness = passwordWeakness(values.password, personalOf(values));
       return { ...fitsContract(values), ...(weakness === null ? {} : { password: weakness }) };
@@ -38,7 +38,7 @@ export const SignUpForm = () => {
     send.mutate({ body }, { onError: showErrors });
   }, focusFirstError(form));
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit} onBlur={validateOnLeave(form)} noValidate>
       <Stack>
         <RefusalAlert error={send.error} fields={Object.keys(EMPTY)} />
         <TextInput
