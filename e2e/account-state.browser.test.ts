@@ -137,11 +137,52 @@ describe('suspended for payment', () => {
     const page = await openAs('bob');
     await heading(page, 'Example is suspended').waitFor();
     await page.getByText('To go on, ask the owner', { exact: false }).waitFor();
+    expect(await faultsInBothThemes(page)).toEqual([]);
     expect(await page.getByLabel('Another organization').count()).toBe(0);
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.waitForURL(`${pharos.baseUrl}/login`);
     await expect(new Api(pharos.baseUrl, tokens.bob).get('/logged-in-user/')).rejects.toThrow(/401/);
   });
+});
+
+it('where anybody may sign up, log-in and sign-up lead to each other', async () => {
+  const watched = await openPage(await openContext(browser, pharos.baseUrl));
+  opened.push(watched);
+  const { page } = watched;
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await heading(page, 'Create your account').waitFor();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await page.getByLabel('E-mail address').fill('ann@');
+  await page.getByLabel('Full name').fill('Ann');
+  // At the field that was left, before anything is sent.
+  await page.getByText('Enter a valid e-mail address.').waitFor();
+  await page.getByLabel('Organization').fill('Another');
+  await page.getByLabel('E-mail address').fill('ann@example.com');
+  await page.getByRole('textbox', { name: 'Password' }).fill('four grey herons wade');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByText('An account with this e-mail address exists already.').waitFor();
+  expect(await page.getByLabel('E-mail address').evaluate((node) => node.matches(':focus'))).toBe(true);
+  // It stays under the pointer, though the field that is left had a message.
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await page.waitForURL(`${pharos.baseUrl}/login`);
+  expect(await faultsInBothThemes(page)).toEqual([]);
+});
+
+it('a token in the address signs in to its organization, and the way out leads to the log-in page', async () => {
+  await setState('AC');
+  const { rows } = await sql.query(`select id from organizations where name = 'Corner'`);
+  const watched = await openPage(await openContext(browser, pharos.baseUrl));
+  opened.push(watched);
+  const { page } = watched;
+  await page.goto(`/token-login/${tokens.ann}/${rows[0].id}/`);
+  await page.waitForURL(`${pharos.baseUrl}/`);
+  const kept = (name: string): Promise<string | null> => page.evaluate((key) => localStorage.getItem(key), name);
+  expect(await kept('pharos.organization')).toBe(String(rows[0].id));
+  expect(await kept('pharos.token')).toBe(tokens.ann);
+  await page.goto('/freshid/logout/');
+  await page.waitForURL(`${pharos.baseUrl}/login`);
+  expect(await kept('pharos.token')).toBeNull();
 });
 
 it('whoever belongs to no organization any more is told so', async () => {
