@@ -89,7 +89,8 @@ export class EventHub {
     this.#stopping.abort();
     clearInterval(this.#beat);
     this.#watches.clear();
-    await this.#running;
+    // A connection that is only being made is closed once it is there; nobody has to wait for that.
+    if (this.#feed) await this.#running;
   }
 
   /** Stays connected until closed. */
