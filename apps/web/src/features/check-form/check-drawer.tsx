@@ -1,6 +1,5 @@
 import { Drawer } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef } from 'react';
 import { useMay } from '../../lib/account.ts';
 import classes from './check-drawer.module.css';
 import { LeaveDialog, useLeaveGuard } from './frame/leave-guard.tsx';
@@ -14,29 +13,31 @@ interface CheckDrawerProps {
   onClose: () => void;
 }
 
-const NOTHING_TO_LOSE = (): boolean => false;
-
 /** The drawer that adds or edits a check. Going away with something entered asks first, whichever way it goes. */
 export const CheckDrawer = ({ check, onClose }: CheckDrawerProps) => {
   useReturnFocus();
   const navigate = useNavigate();
   const mayManage = useMay('checks.manage');
   const hasRoom = useHasRoom(check);
-  const wouldLose = useRef(NOTHING_TO_LOSE);
-  const blocker = useLeaveGuard(wouldLose);
+  const { blocker, wouldLose, letGo } = useLeaveGuard();
 
   const finish = async (): Promise<void> => {
-    wouldLose.current = NOTHING_TO_LOSE;
+    letGo();
     // The list shows all checks again, so that the saved one is among them.
     await navigate({ to: '.', search: (old) => ({ ...old, status: undefined }), replace: true });
     onClose();
+  };
+
+  // Once the key event is over: the dialog that asks would take the same Escape for its own answer.
+  const close = (): void => {
+    setTimeout(onClose);
   };
 
   return (
     <>
       <Drawer
         opened
-        onClose={onClose}
+        onClose={close}
         position="right"
         size={800}
         title={check === 'new' ? 'Add Check' : 'Edit Check'}

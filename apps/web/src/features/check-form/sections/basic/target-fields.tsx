@@ -44,6 +44,10 @@ export const TargetFields = () => {
         {...form.getInputProps('url')}
         onFocus={toEnd}
         onBlur={read}
+        // Enter submits without leaving the field.
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') read();
+        }}
       />
       {hasPort(type) && (
         <TextInput
