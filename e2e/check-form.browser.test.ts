@@ -1,0 +1,610 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openContext, openPage } from './testing/browser.ts';
+import { Drawer } from './testing/drawer.ts';
+import { type NameServer, startNameServer } from './testing/name-server.ts';
+import { Api, type Pharos, startPharos } from './testing/pharos.ts';
+import { serveHttp, serveHttps, serveTcp, serveUdp, serveWebSocket } from './testing/probe-targets.ts';
+import { openSql } from './testing/sql.ts';
+import { faultsInBothThemes } from './testing/themes.ts';
+
+const TYPES = ['HTTPS', 'HTTP', 'WebSocket', 'ICMP', 'TCP', 'UDP', 'DNS'];
+const NOTHING_LISTENS = 'http://127.0.0.1:9/';
+
+let dataDir: string;
+let names: NameServer;
+let pharos: Pharos;
+let browser: Browser;
+let ann: Api;
+/** On SPROUT: her trial is over. */
+let bea: Api;
+let ofAnn: BrowserContext;
+let ofBea: BrowserContext;
+
+const signUp = async (email: string): Promise<string> =>
+  (
+    await new Api(pharos.baseUrl).post<{ token: string }>('/sign-up/', {
+      email,
+      password: 'four grey herons wade',
+      full_name: 'Ann Example',
+      organization_name: 'Example',
+    })
+  ).token;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'pharos-check-form-'));
+  names = await startNameServer({ 'shop.test': '127.0.0.7', 'empty.test': null, 'broken.test': 'SERVFAIL' });
+  [pharos, browser] = await Promise.all([
+    startPharos({ DATA_DIR: dataDir, SIGNUP: 'open', PROBE_NETWORK: 'any', ...names.env }),
+    launchBrowser(),
+  ]);
+  const [annToken, beaToken] = [await signUp('ann@example.com'), await signUp('bea@example.com')];
+  ann = new Api(pharos.baseUrl, annToken);
+  bea = new Api(pharos.baseUrl, beaToken);
+  const sql = await openSql(dataDir);
+  await sql.query(`update organizations set trial_ends_at = null where id = (select max(id) from organizations)`);
+  await sql.end();
+  await ann.post('/organization-subscribers/', { email: 'oncall@example.com' });
+  ofAnn = await openContext(browser, pharos.baseUrl, { token: annToken });
+  ofBea = await openContext(browser, pharos.baseUrl, { token: beaToken });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pharos?.killTree();
+  names?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Looks at a page of its own; fails on any error of a script. */
+const look = async (work: (page: Page) => Promise<unknown>, context = ofAnn): Promise<void> => {
+  const { page, errors } = await openPage(context);
+  page.setDefaultTimeout(10_000);
+  try {
+    await work(page);
+    expect(errors).toEqual([]);
+  } finally {
+    await page.close();
+  }
+};
+
+const checkNamed = async (name: string, api = ann): Promise<CheckAnswer> => {
+  const { results } = await api.get<{ results: CheckAnswer[] }>(`/checks/?search=${encodeURIComponent(name)}`);
+  const found = results.find((check) => check.name === name);
+  if (!found) throw new Error(`No check is called ${name}.`);
+  return found;
+};
+const dataOf = (check: CheckAnswer) => JSON.parse(check.data) as Record<string, unknown>;
+const isFocused = (element: Locator, page: Page) => element.and(page.locator(':focus')).waitFor();
+
+/** What is entered, what the API then tells of it, and what an edit makes of that. */
+interface Story {
+  label: string;
+  enter: (drawer: Drawer) => Promise<void>;
+  told: Partial<CheckAnswer>;
+  data: Record<string, unknown>;
+  edit: (drawer: Drawer) => Promise<void>;
+  toldThen: Partial<CheckAnswer>;
+  dataThen: Record<string, unknown>;
+  /** What "Test now" says before it is saved. */
+  verdict?: string;
+}
+
+const IDLE = {
+  request_timeout: 30,
+  performance_alert: { is_active: false, threshold: 2500, duration: 0 },
+};
+const NO_WARNINGS = { seven_days: false, fifteen_days: false, on_expiry: false };
+
+const STORIES: Record<string, () => Promise<Story>> = {
+  https: async () => {
+    const url = `https://127.0.0.1:${await serveHttps()}/cart`;
+    return {
+      label: 'HTTPS',
+      enter: async (drawer) => {
+        await drawer.fill({ URL: url, Notes: 'Ask Bo.' });
+        await drawer.choose('Preferred location', 'Local');
+        await drawer.choose('Contacts to alert', 'oncall@example.com');
+        await drawer.choose('Monitoring interval', '1 min');
+        await drawer.fill({ Username: 'ann', Password: 'secret' });
+        await drawer.button('Add header').click();
+        await drawer.fill({ 'Header 1, name': 'X-Key', 'Header 1, value': 'one' });
+        await drawer.button('Add header').click();
+        await drawer.fill({ 'Request timeout': '10', String: 'well', 'Status codes': '200, 204' });
+        await drawer.tick('Ignore SSL verification');
+        await drawer.choose('Alert delay', '2 minutes');
+        await drawer.tick('Alert when it is slow');
+        await drawer.fill({ Threshold: '900', Duration: '60', 'Apdex threshold': '250' });
+        await drawer.tick('7 days in advance');
+      },
+      told: {
+        url,
+        notes: 'Ask Bo.',
+        monitering_interval: 60,
+        email_alerts_min_outage_duration: 120,
+        target_response_time: 250,
+        preferred_edge_locations_csv: 'local',
+        email_alert_members: [expect.any(Number)],
+        email_alert_subscribers: [expect.any(Number)],
+      },
+      data: {
+        url,
+        request_timeout: 10,
+        basic_authentication: { basic_auth_username: 'ann' },
+        custom_header: { 'X-Key': 'one' },
+        ignore_ssl_verification: 'true',
+        string_check: { success_string: 'well' },
+        status_check: { whitelisted_status_codes_csv: '200,204' },
+        performance_alert: { is_active: true, threshold: 900, duration: 60 },
+        ssl_expiry_alert: { ...NO_WARNINGS, seven_days: true },
+      },
+      edit: async (drawer) => {
+        expect(await drawer.field('Password').inputValue()).toBe('');
+        expect(await drawer.field('Status codes').inputValue()).toBe('200, 204');
+        await drawer.button('Remove header 1').click();
+        await drawer.fill({ String: '', 'Status codes': '500' });
+        await drawer.choose('Status code check', 'Consider down');
+        await drawer.tick('Alert when it is slow');
+        await drawer.tick('On expiry');
+        await drawer.choose('Preferred location', 'Any');
+      },
+      toldThen: { preferred_edge_locations_csv: null, monitering_interval: 60 },
+      dataThen: {
+        url,
+        request_timeout: 10,
+        basic_authentication: { basic_auth_username: 'ann' },
+        ignore_ssl_verification: 'true',
+        status_check: { blacklisted_status_codes_csv: '500' },
+        performance_alert: { is_active: false, threshold: 900, duration: 60 },
+        ssl_expiry_alert: { ...NO_WARNINGS, seven_days: true, on_expiry: true },
+      },
+    };
+  },
+  http: async () => {
+    const url = `http://127.0.0.1:${await serveHttp()}/`;
+    return {
+      label: 'HTTP',
+      enter: async (drawer) => {
+        await drawer.fill({ URL: url, String: 'oops' });
+        await drawer.choose('String check', "Doesn't contain");
+      },
+      told: { url, monitering_interval: 300, target_response_time: 1000, preferred_edge_locations_csv: null },
+      data: { url, ...IDLE, string_check: { failure_string: 'oops' } },
+      edit: (drawer) => drawer.fill({ 'Apdex threshold': '300' }),
+      toldThen: { target_response_time: 300 },
+      dataThen: { url, ...IDLE, string_check: { failure_string: 'oops' } },
+    };
+  },
+  socket: async () => {
+    const url = `ws://127.0.0.1:${await serveWebSocket()}/live`;
+    const data = { url, ...IDLE, ignore_ssl_verification: 'false', ssl_expiry_alert: NO_WARNINGS };
+    return {
+      label: 'WebSocket',
+      enter: (drawer) => drawer.fill({ URL: url }),
+      told: { url },
+      data,
+      edit: (drawer) => drawer.tick('15 days in advance'),
+      toldThen: { url },
+      dataThen: { ...data, ssl_expiry_alert: { ...NO_WARNINGS, fifteen_days: true } },
+    };
+  },
+  icmp: async () => {
+    const { results } = await ann.get<{ results: { types: string[] }[] }>('/edge-locations/');
+    const url = 'icmp://127.0.0.1';
+    return {
+      label: 'ICMP',
+      enter: (drawer) => drawer.fill({ URL: url }),
+      told: { url },
+      data: { url, ...IDLE },
+      edit: (drawer) => drawer.fill({ Notes: 'Pings' }),
+      toldThen: { notes: 'Pings' },
+      dataThen: { url, ...IDLE },
+      verdict: results.some(({ types }) => types.includes('icmp')) ? 'Up' : 'Not tested',
+    };
+  },
+  tcp: async () => {
+    const port = await serveTcp();
+    const url = `tcp://127.0.0.1:${port}`;
+    const data = { url, ...IDLE, command_string: String.raw`PING\r\n`, sucess_string: '+PONG', error_string: '' };
+    return {
+      label: 'TCP',
+      enter: (drawer) =>
+        drawer.fill({
+          URL: 'tcp://127.0.0.1',
+          Port: String(port),
+          'Command string': String.raw`PING\r\n`,
+          'Success string': '+PONG',
+        }),
+      told: { url },
+      data,
+      edit: async (drawer) => {
+        expect(await drawer.field('Port').inputValue()).toBe(String(port));
+        await drawer.fill({ 'Error string': '-ERR' });
+      },
+      toldThen: { url },
+      dataThen: { ...data, error_string: '-ERR' },
+    };
+  },
+  udp: async () => {
+    const port = await serveUdp();
+    const data = { ...IDLE, command_string: 'PING', sucess_string: '', error_string: '' };
+    return {
+      label: 'UDP',
+      // Pasted with its port: that goes into the port's field.
+      enter: (drawer) => drawer.fill({ URL: `udp://127.0.0.1:${port}`, 'Command string': 'PING' }),
+      told: { url: `udp://127.0.0.1:${port}` },
+      data: { url: `udp://127.0.0.1:${port}`, ...data },
+      edit: (drawer) => drawer.fill({ Port: '9' }),
+      toldThen: { url: 'udp://127.0.0.1:9' },
+      dataThen: { url: 'udp://127.0.0.1:9', ...data },
+    };
+  },
+  dns: async () => {
+    const data = { url: 'dns://shop.test', ...IDLE, dns_type: 'A', dns_value: '127.0.0.7' };
+    return {
+      label: 'DNS',
+      enter: async (drawer) => {
+        await drawer.fill({ URL: 'dns://shop.test' });
+        await drawer.choose('Record type', 'A');
+        await drawer.button('Autoload').click();
+        await expect.poll(() => drawer.field('Record value').inputValue()).toBe('127.0.0.7');
+      },
+      told: { url: 'dns://shop.test' },
+      data,
+      edit: (drawer) => drawer.fill({ 'Record value': '127.0.0.8' }),
+      toldThen: { url: 'dns://shop.test' },
+      dataThen: { ...data, dns_value: '127.0.0.8' },
+    };
+  },
+};
+
+describe('a check of each type', () => {
+  it.each(Object.keys(STORIES))('%s is tested, added and edited as entered', async (type) => {
+    const story = await STORIES[type]?.();
+    if (!story) throw new Error(type);
+    await look(async (page) => {
+      const drawer = await Drawer.open(page, 'new');
+      if (story.label !== 'HTTPS') await drawer.choose('Type', story.label);
+      await story.enter(drawer);
+      await drawer.test(story.verdict ?? 'Up');
+      await drawer.field('Name').fill(`A ${type} check`);
+      await drawer.save();
+      const added = await checkNamed(`A ${type} check`);
+      expect(added).toMatchObject({ type, ...story.told });
+      expect(dataOf(added)).toEqual(story.data);
+      await page.getByRole('link', { name: added.name, exact: true }).waitFor();
+
+      const edit = await Drawer.open(page, added.id);
+      expect(await edit.field('Name').inputValue()).toBe(added.name);
+      expect(await edit.select('Type').count()).toBe(0);
+      await story.edit(edit);
+      await edit.field('Name').fill(`A changed ${type} check`);
+      await edit.save();
+      const changed = await checkNamed(`A changed ${type} check`);
+      expect(changed).toMatchObject({ ...story.told, id: added.id, ...story.toldThen });
+      expect(dataOf(changed)).toEqual(story.dataThen);
+    });
+  });
+});
+
+describe('what is wrong', () => {
+  it('is said beside its field, and the first one is focused', () =>
+    look(async (page) => {
+      const drawer = await Drawer.open(page, 'new');
+      await drawer.submit();
+      await drawer.says('Enter a Url');
+      await drawer.says('Enter a check name');
+      await isFocused(drawer.field('URL'), page);
+      await drawer.field('URL').fill('https://shop example');
+      await drawer.field('Name').focus();
+      await drawer.says('Enter a valid IP or URL');
+
+      await drawer.choose('Type', 'UDP');
+      await drawer.fill({ URL: 'udp://127.0.0.1', Port: 'dns' });
+      await drawer.field('Name').focus();
+      await drawer.says('you must specify a number');
+      await drawer.field('Port').fill('');
+      await drawer.submit();
+      await drawer.says('Enter a port');
+      await drawer.says('Enter a command string');
+      await isFocused(drawer.field('Port'), page);
+
+      await drawer.choose('Type', 'DNS');
+      await drawer.field('URL').fill('dns://shop.test');
+      await drawer.submit();
+      await drawer.says('Select Record Type');
+      await drawer.says('Select Record Value');
+      await isFocused(drawer.select('Record type'), page);
+    }));
+
+  it('is said of what only the server knows, too', () =>
+    look(async (page) => {
+      const drawer = await Drawer.open(page, 'new');
+      await drawer.field('URL').fill('https://http://169.254.169.254/');
+      await drawer.field('Name').fill('Metadata');
+      // The type has followed the inner prefix.
+      expect(await drawer.select('Type').inputValue()).toBe('HTTP');
+      expect(await drawer.field('URL').inputValue()).toBe('http://169.254.169.254/');
+      await drawer.submit();
+      await drawer.box.getByText(/^This target cannot be probed: /).waitFor();
+      await isFocused(drawer.field('URL'), page);
+    }));
+
+  it('of a check that is gone is said instead of a form', () =>
+    look(async (page) => {
+      await page.goto('/?check=999999');
+      await page.getByRole('dialog').getByText('There is no such check').waitFor();
+    }));
+});
+
+it('autoloads a DNS record, and says when there is none or it could not', () =>
+  look(async (page) => {
+    const drawer = await Drawer.open(page, 'new');
+    await drawer.choose('Type', 'DNS');
+    await drawer.field('URL').fill('dns://empty.test');
+    expect(await drawer.button('Autoload').isDisabled()).toBe(true);
+    await drawer.choose('Record type', 'A');
+    await drawer.button('Autoload').click();
+    await page.getByText('No configured value for DNS record', { exact: true }).waitFor();
+    await drawer.field('URL').fill('dns://broken.test');
+    await drawer.button('Autoload').click();
+    await page.getByText('Could not autoload DNS record', { exact: true }).waitFor();
+    expect(await drawer.field('Record value').inputValue()).toBe('');
+    await drawer.field('URL').fill('dns://');
+    expect(await drawer.button('Autoload').isDisabled()).toBe(true);
+  }));
+
+describe('Test now', () => {
+  it('tells verdict, place and phases of what is entered, before it has a name', async () => {
+    const port = await serveHttps();
+    await look(async (page) => {
+      const drawer = await Drawer.open(page, 'new');
+      await drawer.field('URL').fill(`https://127.0.0.1:${port}/`);
+      const down = await drawer.test('Down');
+      await down.getByText(/^Not responding: The certificate .*is self-signed/).waitFor();
+
+      await drawer.field('Name').fill('');
+      await drawer.tick('Ignore SSL verification');
+      const up = await drawer.test('Up');
+      const phases = up.getByRole('table', { name: 'Phases of the probe' });
+      for (const phase of ['Connection', 'TLS handshake', 'First byte', 'Transfer', 'Response time']) {
+        await phases.getByRole('row', { name: new RegExp(`^${phase} [\\d.]+ m?s$`) }).waitFor();
+      }
+      for (const fact of ['200', '127.0.0.1', 'Local', /shop\.test/]) {
+        await up.getByRole('definition').filter({ hasText: fact }).first().waitFor();
+      }
+      expect(await faultsInBothThemes(page)).toEqual([]);
+      await drawer.field('URL').fill(NOTHING_LISTENS);
+      await drawer.test('Not responding: Connection refused');
+      const listed = await ann.get<{ results: CheckAnswer[] }>('/checks/?search=127.0.0.1:9/');
+      expect(listed.results).toEqual([]);
+    });
+  });
+
+  it('says what is wrong, and does not blame the target for what is ours', () =>
+    look(async (page) => {
+      const drawer = await Drawer.open(page, 'new');
+      await drawer.button('Test now').click();
+      await drawer.says('Enter a Url');
+      expect(await drawer.box.getByText('Enter a check name').count()).toBe(0);
+      await drawer.field('URL').fill('https://169.254.169.254/');
+      const result = await drawer.test('Not tested');
+      await result.getByText(/says nothing about the target/).waitFor();
+    }));
+});
+
+describe('fields that depend on others', () => {
+  it('follow the interval and the switch', () =>
+    look(async (page) => {
+      const drawer = await Drawer.open(page, 'new');
+      await drawer.choose('Monitoring interval', '1 min');
+      await drawer.choose('Alert delay', '2 minutes');
+      await drawer.choose('Monitoring interval', '5 mins');
+      await drawer.box.getByText(/when an outage has lasted 5 minutes/).waitFor();
+      expect(await drawer.select('Alert delay').inputValue()).toBe('5 minutes');
+      await drawer.select('Alert delay').click();
+      expect(await page.getByRole('option').allTextContents()).toEqual([
+        'Instantly',
+        '1 minute',
+        '5 minutes',
+        '10 minutes',
+        '15 minutes',
+        '30 minutes',
+      ]);
+      await page.keyboard.press('Escape');
+      expect(await drawer.field('Threshold').isDisabled()).toBe(true);
+      await drawer.tick('Alert when it is slow');
+      expect(await drawer.field('Threshold').isEnabled()).toBe(true);
+
+      const slider = drawer.box.getByRole('slider', { name: 'Request timeout, roughly' });
+      await slider.focus();
+      await page.keyboard.press('ArrowLeft');
+      expect(await drawer.field('Request timeout').inputValue()).toBe('29 s');
+      await drawer.field('Request timeout').fill('99');
+      await page.keyboard.press('Tab');
+      await expect.poll(() => drawer.field('Request timeout').inputValue()).toBe('30 s');
+    }));
+
+  it('go to the section that is asked for, and tell which one is read', () =>
+    look(async (page) => {
+      const drawer = await Drawer.open(page, 'new');
+      const current = drawer.box.getByRole('navigation').locator('[aria-current]');
+      expect(await current.textContent()).toBe('Basic information');
+      await drawer.button('SSL Monitoring').click();
+      expect(await current.textContent()).toBe('SSL Monitoring');
+      await isFocused(drawer.box.getByRole('heading', { name: 'SSL Monitoring' }), page);
+      await drawer.check('On expiry').waitFor();
+      await drawer.field('URL').scrollIntoViewIfNeeded();
+      await page.mouse.move(1200, 400);
+      await page.mouse.wheel(0, -5000);
+      await expect.poll(() => current.textContent()).toBe('Basic information');
+    }));
+
+  it('offer whoever was added in another window', () =>
+    look(async (page) => {
+      const drawer = await Drawer.open(page, 'new');
+      const [other] = await Promise.all([
+        page.context().waitForEvent('page'),
+        drawer.box.getByRole('link', { name: '+ New user' }).first().click(),
+      ]);
+      expect(new URL(other.url()).pathname).toBe('/settings/users');
+      await other.close();
+      await ann.post('/organization-subscribers/', { email: 'late@example.com' });
+      await page.evaluate('dispatchEvent(new Event("visibilitychange"))');
+      await drawer.select('Contacts to alert').fill('late');
+      await page.getByRole('option', { name: 'late@example.com' }).click();
+      await drawer.select('Contacts to alert').fill('nobody');
+      await page.getByText('No results', { exact: true }).waitFor();
+    }));
+});
+
+it('keeps a stored password: it is not in what is sent', async () => {
+  const data = { basic_authentication: { basic_auth_username: 'ann', basic_auth_password: 'secret' } };
+  const { id } = await ann.post<{ id: number }>('/checks/', {
+    name: 'Locked',
+    url: NOTHING_LISTENS,
+    data: JSON.stringify(data),
+  });
+  await look(async (page) => {
+    const drawer = await Drawer.open(page, id);
+    await drawer.field('Username').fill('bo');
+    const [sent] = await Promise.all([page.waitForRequest((request) => request.method() === 'PATCH'), drawer.save()]);
+    const { data: sentData, ...rest } = sent.postDataJSON() as { data: string };
+    expect(JSON.parse(sentData)).toEqual({ basic_authentication: { basic_auth_username: 'bo' } });
+    expect(rest).toEqual({ email_alert_users_mode: 'SAM', email_alert_subscribers_mode: 'SAS' });
+  });
+});
+
+describe('on the SPROUT plan', () => {
+  it('what the plan lacks is out of reach, leads to the plans, and is not sent', () =>
+    look(async (page) => {
+      const drawer = await Drawer.open(page, 'new');
+      expect(await drawer.box.getByRole('link', { name: 'UPGRADE TO BLOSSOM' }).count()).toBe(5);
+      expect(await drawer.box.getByRole('link', { name: 'UPGRADE TO GARDEN' }).count()).toBe(2);
+      for (const field of ['Username', 'String', 'Status codes', 'Request timeout', 'Threshold']) {
+        expect(await drawer.field(field).evaluate((input) => input.closest('[inert]') !== null)).toBe(true);
+      }
+      expect(await drawer.field('Apdex threshold').evaluate((input) => input.closest('[inert]'))).toBeNull();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+      await drawer.fill({ URL: 'https://127.0.0.1:9/', Name: 'Plain' });
+      await drawer.save();
+      expect(dataOf(await checkNamed('Plain', bea))).toMatchObject({ request_timeout: 30 });
+
+      const again = await Drawer.open(page, 'new');
+      await again.box.getByRole('link', { name: 'UPGRADE TO BLOSSOM' }).first().click();
+      await page.waitForURL('**/settings/pricing?interest=basicauth');
+    }, ofBea));
+
+  it('says when no check is left', async () => {
+    const { results } = await bea.get<{ results: { number_of_checks: number; maximum_checks_allowed: number }[] }>(
+      '/organizations/',
+    );
+    const { number_of_checks: used = 0, maximum_checks_allowed: most = 0 } = results[0] ?? {};
+    for (let n = used; n < most; n += 1) await bea.post('/checks/', { name: `Check ${n}`, url: NOTHING_LISTENS });
+    await look(async (page) => {
+      await page.goto('/?check=new');
+      await page.getByRole('dialog').getByText('All checks of your plan are in use').waitFor();
+      expect(await page.getByRole('dialog').getByRole('textbox').count()).toBe(0);
+    }, ofBea);
+  });
+});
+
+describe('what is not saved', () => {
+  const ask = (page: Page) => page.getByRole('dialog', { name: 'Discard what you entered?' });
+
+  it('is asked for on every way out', () =>
+    look(async (page) => {
+      await page.goto('/dashboard');
+      await page
+        .getByRole('button', { name: /^Add Check/ })
+        .first()
+        .click();
+      await page.getByRole('dialog', { name: 'Add Check' }).getByRole('textbox', { name: 'URL' }).fill('https://a');
+      const drawer = page.getByRole('dialog', { name: 'Add Check' });
+      const ways: (() => Promise<unknown>)[] = [
+        () => page.keyboard.press('Escape'),
+        () => drawer.getByRole('button', { name: 'Cancel' }).click(),
+        () => drawer.getByRole('button', { name: 'Close', exact: true }).click(),
+        () => page.mouse.click(300, 500),
+        () => page.evaluate('history.back()'),
+      ];
+      for (const leave of ways) {
+        await leave();
+        await ask(page).waitFor();
+        await page.keyboard.press('Escape');
+        await ask(page).waitFor({ state: 'detached' });
+        expect(await drawer.getByRole('textbox', { name: 'URL' }).inputValue()).toBe('https://a');
+        expect(page.url()).toContain('check=new');
+      }
+      const asked = page.waitForEvent('dialog');
+      await page.close({ runBeforeUnload: true });
+      const browsersOwn = await asked;
+      expect(browsersOwn.type()).toBe('beforeunload');
+      await browsersOwn.dismiss();
+
+      await page.keyboard.press('Escape');
+      await ask(page).getByRole('button', { name: 'Discard' }).click();
+      await drawer.waitFor({ state: 'detached' });
+      expect(page.url()).not.toContain('check=');
+    }));
+
+  it('is not asked for when there is nothing', () =>
+    look(async (page) => {
+      const drawer = await Drawer.open(page, 'new');
+      await page.keyboard.press('Escape');
+      await drawer.box.waitFor({ state: 'detached' });
+    }));
+});
+
+it('is filled in and sent by keyboard alone, and gives the focus back', () =>
+  look(async (page) => {
+    await page.goto('/dashboard?status=pause');
+    const add = page.getByRole('button', { name: /^Add Check/ }).first();
+    await add.focus();
+    await page.keyboard.press('Enter');
+    const url = page.getByRole('dialog').getByRole('textbox', { name: 'URL' });
+    await isFocused(url, page);
+    // What is typed goes behind the prefix.
+    await page.keyboard.type('127.0.0.1:9/keys');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('option', { name: /^HTTP\b/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await isFocused(page.getByRole('textbox', { name: 'Name', exact: true }), page);
+    await page.keyboard.press('End');
+    await page.keyboard.type(' by keys');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Typed.');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('Check created successfully.', { exact: true }).waitFor();
+    await isFocused(add, page);
+    expect(new URL(page.url()).search).toBe('');
+    expect(await checkNamed('127.0.0.1:9/keys by keys')).toMatchObject({
+      url: 'https://127.0.0.1:9/keys',
+      notes: 'Typed.',
+      preferred_edge_locations_csv: 'local',
+    });
+  }));
+
+it('has no faults that axe finds, whatever the type', () =>
+  look(async (page) => {
+    const drawer = await Drawer.open(page, 'new');
+    for (const type of TYPES) {
+      if (type !== 'HTTPS') await drawer.choose('Type', type);
+      await drawer.submit();
+      await drawer.says('Enter a Url');
+      expect(await faultsInBothThemes(page), type).toEqual([]);
+    }
+  }));

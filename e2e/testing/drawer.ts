@@ -1,0 +1,78 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The check drawer as somebody finds their way in it: by roles and labels alone. */
+export class Drawer {
+  readonly page: Page;
+  readonly box: Locator;
+
+  private constructor(page: Page, title: string) {
+    this.page = page;
+    this.box = page.getByRole('dialog', { name: title });
+  }
+
+  /** Opens it over the dashboard, for a new check or for the one of this id, and waits for its form. */
+  static async open(page: Page, check: 'new' | number): Promise<Drawer> {
+    await page.goto(`/?check=${check}`);
+    const drawer = new Drawer(page, check === 'new' ? 'Add Check' : 'Edit Check');
+    await drawer.field('URL').waitFor();
+    return drawer;
+  }
+
+  field(name: string): Locator {
+    return this.box.getByRole('textbox', { name, exact: true });
+  }
+
+  button(name: string): Locator {
+    return this.box.getByRole('button', { name, exact: true });
+  }
+
+  select(name: string): Locator {
+    return this.box.getByRole('combobox', { name, exact: true });
+  }
+
+  check(name: string): Locator {
+    return this.box.getByRole('checkbox', { name }).or(this.box.getByRole('switch', { name }));
+  }
+
+  /** Texts by label. */
+  async fill(texts: Record<string, string>): Promise<void> {
+    for (const [name, text] of Object.entries(texts)) await this.field(name).fill(text);
+  }
+
+  async choose(name: string, option: string): Promise<void> {
+    await this.select(name).click();
+    // Some options tell more behind their name.
+    await this.page.getByRole('option', { name: new RegExp(`^${option}\\b`) }).click();
+  }
+
+  /** Switches and boxes hide their input below what is drawn. */
+  async tick(name: string): Promise<void> {
+    await this.check(name).focus();
+    await this.page.keyboard.press('Space');
+  }
+
+  /** Waits for the message below a field. */
+  async says(message: string): Promise<void> {
+    await this.box.getByText(message, { exact: true }).first().waitFor();
+  }
+
+  /** Runs "Test now" and waits for its words. */
+  async test(words: string): Promise<Locator> {
+    await this.button('Test now').click();
+    const result = this.box.getByRole('region', { name: 'Test result' });
+    await result.getByText(words, { exact: true }).waitFor();
+    return result;
+  }
+
+  async submit(): Promise<void> {
+    await this.box.getByRole('button', { name: /^(Add Check|Save)$/ }).click();
+  }
+
+  /** Submits, and waits until it is saved, told and gone. */
+  async save(): Promise<void> {
+    const said = (await this.button('Save').count()) > 0 ? 'saved' : 'created';
+    await this.submit();
+    await this.page.getByText(`Check ${said} successfully.`, { exact: true }).waitFor();
+    await this.box.waitFor({ state: 'detached' });
+  }
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { RequestListener } from 'node:http';
+import { issueCertificate } from '../../packages/probes/src/testing/certificates.ts';
+import { listenHttp, listenHttps, listenTcp, listenUdp } from '../../packages/probes/src/testing/listening.ts';
+
+const page: RequestListener = (_request, response) => response.end('All is well.\n');
+/** RFC 6455, section 1.3. */
+const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
+
+/** Servers on loopback that end with the test that started them; each answers its port. */
+export const serveHttp = (): Promise<number> => listenHttp(page);
+
+/** With a certificate that nobody trusts. */
+export const serveHttps = async (): Promise<number> => {
+  const { certificate, key } = await issueCertificate({ name: 'shop.test', hosts: ['127.0.0.1'] });
+  return listenHttps({ cert: certificate, key }, page);
+};
+
+export const serveWebSocket = (): Promise<number> =>
+  listenTcp((socket) => {
+    socket.once('data', (data) => {
+      const key = /sec-websocket-key: (.*)\r\n/i.exec(data.toString())?.[1] ?? '';
+      const accept = createHash('sha1').update(`${key}${GUID}`).digest('base64');
+      socket.write(
+        `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+      );
+    });
+  });
+
+/** Answers PING and a line's end with +PONG. */
+export const serveTcp = (): Promise<number> =>
+  listenTcp((socket) => socket.on('data', (data) => data.toString() === 'PING\r\n' && socket.write('+PONG\r\n')));
+
+export const serveUdp = (): Promise<number> =>
+  listenUdp((message, from, socket) => {
+    if (message.toString() === 'PING') socket.send('PONG', from.port, from.address);
+  });
