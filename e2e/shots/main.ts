@@ -47,7 +47,9 @@ const shoot = async (browser: Browser, place: Place, screen: Screen, out: string
       } catch (error) {
         errors.push(String(error));
       }
-      await page.screenshot({ path: join(out, `${name}.png`), fullPage: true });
+      // What lies over a page keeps its place in the window.
+      const fullPage = (await page.getByRole('dialog').count()) === 0;
+      await page.screenshot({ path: join(out, `${name}.png`), fullPage });
       for (const error of errors) console.error(`${name}: ${error}`);
       await context.close();
     }
