@@ -414,6 +414,19 @@ describe('the analysis of an outage', () => {
   });
 });
 
+it('a part that cannot be loaded says so, and leaves the others', async () => {
+  await onPage('/profile', async (page) => {
+    await page.route('**/check-stats-reports/**', (route) => route.fulfill({ status: 403, body: '{}' }));
+    await page.goto(report('shop'));
+    const metrics = section(page, 'Performance metrics');
+    await metrics.getByText('The figures could not be loaded.').waitFor();
+    await section(page, 'Incidents history').getByText('Not responding').waitFor();
+    await page.unroute('**/check-stats-reports/**');
+    await metrics.getByRole('button', { name: 'Try again' }).click();
+    await metrics.getByText('Mean time to recover').waitFor();
+  });
+});
+
 describe('who may what', () => {
   it('lets read-only members read', async () => {
     await ann.patch(`/check-state-changes/${(await incidentsOf(ids.shop))[0]?.based_on}/`, { comment: 'Oven.' });

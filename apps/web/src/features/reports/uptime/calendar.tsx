@@ -1,5 +1,7 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { useTimeZone } from '../../../lib/account.ts';
+import { dateIn } from '../range/calendar-date.ts';
 import { useReportSearch } from '../use-report-search.ts';
 import type { CalendarMonth } from './calendar-months.ts';
 import { dayText } from './day-words.ts';
@@ -13,6 +15,7 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
  */
 export const Calendar = ({ months }: { months: readonly CalendarMonth[] }) => {
   const { search, change } = useReportSearch();
+  const zone = useTimeZone();
   const days = months.flatMap((month) => month.days).filter(({ status }) => status !== 'future');
   const latest = days.at(-1)?.date ?? '';
   const [reached, setReached] = useState<string | null>(null);
@@ -22,6 +25,11 @@ export const Calendar = ({ months }: { months: readonly CalendarMonth[] }) => {
   const stop = days.some(({ date }) => date === reached) ? reached : latest;
   const shown = days.find(({ date }) => date === read);
 
+  const choose = (date: string) => {
+    // West of Greenwich, the day of UTC may not have begun yet.
+    const [day = date] = [date, dateIn(zone, Date.now())].sort();
+    change({ range: undefined, from: day, to: day });
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const from = days.findIndex(({ date }) => date === stop);
     const step = STEPS[event.key];
@@ -48,7 +56,7 @@ export const Calendar = ({ months }: { months: readonly CalendarMonth[] }) => {
               setRead(date);
             }}
             onRead={setRead}
-            onChoose={(date) => change({ range: undefined, from: date, to: date })}
+            onChoose={choose}
           />
         ))}
       </SimpleGrid>

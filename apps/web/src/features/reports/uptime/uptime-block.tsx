@@ -1,6 +1,7 @@
 import { Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useTimeZone } from '../../../lib/account.ts';
 import { REFRESH_MS } from '../../../lib/api/queries.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Block, Loaded } from '../block.tsx';
@@ -13,6 +14,7 @@ import { calendarMonths } from './calendar-months.ts';
 /** Each day of the last months at a glance. */
 export const UptimeBlock = ({ check }: { check: CheckAnswer }) => {
   const now = useNow();
+  const zone = useTimeZone();
   const days = useQuery({
     ...calendarQuery(check.id),
     refetchInterval: REFRESH_MS,
@@ -26,7 +28,7 @@ export const UptimeBlock = ({ check }: { check: CheckAnswer }) => {
             <Group justify="space-between" gap="xs">
               <CalendarLegend />
               <Text size="xs" c="dimmed">
-                Choosing a day shows its figures above.
+                Choosing a day shows its figures above{zone === 'UTC' ? '' : `, from midnight to midnight in ${zone}`}.
               </Text>
             </Group>
           </Stack>
