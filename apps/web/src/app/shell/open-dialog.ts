@@ -22,6 +22,9 @@ export const openShortcuts = (): void => show('shortcuts');
 export const openPalette = (): void => show('palette');
 export const openContact = (): void => show('contact');
 
+/** Also while it is still being loaded. */
+export const isAnyOpen = (): boolean => open !== null;
+
 /** Closes this one; another that has been opened meanwhile stays. */
 export const close = (dialog: Dialog): void => {
   if (open === dialog) show(null);

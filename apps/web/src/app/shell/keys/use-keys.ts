@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { openPalette, openShortcuts } from '../open-dialog.ts';
+import { isAnyOpen, openPalette, openShortcuts } from '../open-dialog.ts';
 import { useAddCheck } from '../use-add-check.ts';
 import { usePages } from '../use-pages.ts';
 import { readKeys, type Shortcut } from './read-keys.ts';
@@ -29,7 +29,7 @@ export const useKeys = (): void => {
       const mod = event.ctrlKey || event.metaKey;
       const isTyping = event.target instanceof Element && event.target.closest(TYPED_INTO) !== null;
       // The palette opens from a field as well.
-      if (document.querySelector('[role="dialog"]') || (isTyping && !mod)) return;
+      if (isAnyOpen() || document.querySelector('[role="dialog"]') || (isTyping && !mod)) return;
       const shortcut = read({ key: event.key, mod, alt: event.altKey, at: event.timeStamp });
       if (shortcut === null) return;
       // Neither typed into what gets focus, nor taken by the browser.
@@ -43,7 +43,7 @@ export const useKeys = (): void => {
 
 /** The search of the page, or else the one for everything. */
 const focusSearch = (): void => {
-  const search = document.querySelector<HTMLElement>('[data-page-search]');
+  const search = document.querySelector<HTMLElement>('[data-page-search], main input[type="search"]');
   const field = search?.matches('input') ? search : (search?.querySelector('input') ?? search);
   if (field) field.focus();
   else openPalette();
