@@ -96,6 +96,8 @@ describe("the owner's address is not verified", () => {
     const page = await openAs('ann');
     await heading(page, 'Example is suspended').waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'I have verified it' }).click();
+    await page.getByRole('status').getByText('It is not verified yet.').waitFor();
     const before = mailbox.mails.length;
     await page.getByRole('button', { name: 'Get Verification Email' }).click();
     await page.getByRole('status').getByText('A new link is on its way.', { exact: false }).waitFor();

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { ResendVerificationButton } from '../../components/resend-verification-button.tsx';
 import { useOrganization } from '../../lib/account.ts';
 import { MailTo } from './mail-to.tsx';
@@ -21,9 +21,10 @@ export const NotActivated = () => {
       {isOwner ? (
         <>
           <ResendVerificationButton label="Get Verification Email" />
-          <Button variant="default" onClick={readAgain}>
+          <Button variant="default" loading={readAgain.isPending} onClick={() => readAgain.mutate()}>
             I have verified it
           </Button>
+          {readAgain.isSuccess && <Text role="status">It is not verified yet.</Text>}
         </>
       ) : (
         <span>

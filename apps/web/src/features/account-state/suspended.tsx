@@ -39,10 +39,7 @@ const AskSupport = () => {
   }
   return (
     <>
-      <Text>
-        Settle the payment with the people who run Pharos for you: they get new card details from you, and open it
-        again.
-      </Text>
+      <Text>Ask the people who run this Pharos: they take new card details and open it again.</Text>
       <RefusalAlert error={ask.error} />
       <Button
         loading={ask.isPending}

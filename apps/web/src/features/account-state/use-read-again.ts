@@ -1,9 +1,9 @@
 import { listOrganizations } from '@pharos/contract/rest/organizations.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { keyOf } from '../../lib/api/queries.ts';
 
-/** Looks whether the organisation is active by now. */
-export const useReadAgain = (): (() => void) => {
+/** Looks whether the organisation is active by now; `isSuccess` while it has looked and is still shown, so it is not. */
+export const useReadAgain = () => {
   const queries = useQueryClient();
-  return () => void queries.invalidateQueries({ queryKey: keyOf(listOrganizations) });
+  return useMutation({ mutationFn: () => queries.invalidateQueries({ queryKey: keyOf(listOrganizations) }) });
 };
