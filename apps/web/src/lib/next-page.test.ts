@@ -15,8 +15,8 @@ describe('nextPage', () => {
 
   test.each([
     undefined,
-    'https://evil.example/',
-    '//evil.example/',
+    'https://evil.example/settings',
+    '//evil.example/settings',
     '/\\evil.example/',
     '\\\\evil.example',
     '/.//evil.example',
