@@ -1,4 +1,4 @@
-import { Button, Group, MantineThemeProvider, Text } from '@mantine/core';
+import { Button, Group, MantineThemeProvider } from '@mantine/core';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { tellError } from '../../lib/toast.ts';
 import classes from './check-form.module.css';
@@ -10,6 +10,7 @@ import { focusFirstError } from './frame/focus-first-error.ts';
 import { SectionFrame } from './frame/section-frame.tsx';
 import { SectionMenu } from './frame/section-menu.tsx';
 import { sectionsFor } from './sections/registry.ts';
+import { TestNotes } from './test-now/test-notes.tsx';
 import { TestPanel } from './test-now/test-panel.tsx';
 import { useTestNow } from './test-now/use-test-now.ts';
 
@@ -61,7 +62,7 @@ export const CheckForm = ({ check, filled, material, onSaved, onCancel }: CheckF
           <SectionMenu sections={sections} scroller={scroller} />
           <Sections scroller={scroller} sections={sections} />
         </div>
-        <TestPanel test={test} note={<PasswordNote filled={filled} material={material} />} />
+        <TestPanel test={test} note={<TestNotes test={test} filled={filled} material={material} />} />
         <Group className={classes.footer} justify="space-between" wrap="nowrap">
           <Button variant="default" onClick={runTest} loading={test.isRunning}>
             Test now
@@ -111,14 +112,3 @@ const Sections = ({ scroller, sections }: SectionsProps) => (
     ))}
   </div>
 );
-
-/** A stored password never reaches the browser, so that a test cannot use it. */
-const PasswordNote = ({ filled: { form }, material: { current } }: Pick<CheckFormProps, 'filled' | 'material'>) => {
-  const { username, password } = form.values.basicAuth;
-  if (!current?.basicAuth || username === '' || password !== '') return null;
-  return (
-    <Text size="sm" c="dimmed" mt="xs">
-      This test ran without the stored password, which is not known here. Enter it to test with it.
-    </Text>
-  );
-};

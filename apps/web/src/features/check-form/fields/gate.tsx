@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Stack, VisuallyHidden } from '@mantine/core';
 import type { PlanFeature } from '@pharos/domain/plans.ts';
 import type { ComponentProps, ReactNode } from 'react';
 import { UpgradeBadge } from '../../../components/upgrade-badge.tsx';
@@ -6,18 +6,21 @@ import { usePlan } from '../../../lib/account.ts';
 import classes from './gate.module.css';
 
 interface GateProps {
+  /** What it is: said to screen readers, which do not get to see the controls. */
+  name: string;
   feature: PlanFeature;
   interest: ComponentProps<typeof UpgradeBadge>['interest'];
   children: ReactNode;
 }
 
 /** Controls that the plan may lack: dimmed and out of reach then, below the way to the plan that has them. */
-export const Gate = ({ feature, interest, children }: GateProps) => {
+export const Gate = ({ name, feature, interest, children }: GateProps) => {
   const { has } = usePlan();
   if (has(feature)) return children;
   return (
     <Stack gap="xs" align="stretch">
       <div>
+        <VisuallyHidden>{name}: </VisuallyHidden>
         <UpgradeBadge feature={feature} interest={interest} />
       </div>
       <div inert className={classes.dimmed}>

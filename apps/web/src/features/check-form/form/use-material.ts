@@ -6,9 +6,12 @@ import { CHECK_TYPES } from '@pharos/contract/states.ts';
 import { defaultInterval, defaultSettings } from '@pharos/domain/check-rules/defaults.ts';
 import { useQuery } from '@tanstack/react-query';
 import { usePlan, useUser } from '../../../lib/account.ts';
-import { queryOf } from '../../../lib/api/queries.ts';
+import { call } from '../../../lib/api/call.ts';
+import { keyOf, queryOf } from '../../../lib/api/queries.ts';
+import { readOrganizationId } from '../../../lib/session.ts';
 import { type CheckValues, valuesOf } from './check-values.ts';
 import type { Material } from './context.ts';
+import { readWhole } from './read-whole.ts';
 import { settingsOf } from './settings-of.ts';
 import { prefixOf } from './target-fields.ts';
 
@@ -24,8 +27,16 @@ const ON_RETURN = { refetchOnWindowFocus: 'always' } as const;
 export const useFormMaterial = (check: 'new' | number): Loaded => {
   const installation = useQuery(queryOf(getInstallation, {}));
   const locations = useQuery(queryOf(listEdgeLocations, {}));
-  const members = useQuery({ ...queryOf(listApplicationMembers, { query: {} }), ...ON_RETURN });
-  const contacts = useQuery({ ...queryOf(listApplicationSubscribers, { query: {} }), ...ON_RETURN });
+  const members = useQuery({
+    queryKey: [...keyOf(listApplicationMembers), readOrganizationId(), 'whole'],
+    queryFn: ({ signal }) => readWhole((page) => call(listApplicationMembers, { query: { page } }, signal)),
+    ...ON_RETURN,
+  });
+  const contacts = useQuery({
+    queryKey: [...keyOf(listApplicationSubscribers), readOrganizationId(), 'whole'],
+    queryFn: ({ signal }) => readWhole((page) => call(listApplicationSubscribers, { query: { page } }, signal)),
+    ...ON_RETURN,
+  });
   // What is edited must not be what somebody else has changed meanwhile.
   const edited = useQuery({
     ...queryOf(getCheck, { params: { id: check === 'new' ? 0 : check } }),
@@ -50,7 +61,7 @@ export const useFormMaterial = (check: 'new' | number): Loaded => {
   const intervals = installation.data.check_intervals;
   const [type] = CHECK_TYPES;
   const current = check !== 'new' && edited.data ? settingsOf(edited.data) : null;
-  const me = members.data.results.find(({ user }) => user === userId);
+  const me = members.data.find(({ user }) => user === userId);
   const recipients =
     check !== 'new' && edited.data
       ? { members: edited.data.email_alert_members, contacts: edited.data.email_alert_subscribers }
@@ -62,8 +73,8 @@ export const useFormMaterial = (check: 'new' | number): Loaded => {
     material: {
       current,
       locations: locations.data.results,
-      members: members.data.results,
-      contacts: contacts.data.results,
+      members: members.data,
+      contacts: contacts.data,
       rules: {
         intervals,
         locations: locations.data.results,

@@ -13,7 +13,7 @@ export const AdvancedSettings = () => {
   const { type, intervalSeconds } = form.values;
   return (
     <>
-      <Gate feature="request_timeout" interest="advancedsettings">
+      <Gate name="Request timeout" feature="request_timeout" interest="advancedsettings">
         <SliderField
           path="timeoutSeconds"
           label="Request timeout"
@@ -23,7 +23,7 @@ export const AdvancedSettings = () => {
         />
       </Gate>
       {hasField(type, 'ignoreSslVerification') && (
-        <Gate feature="ignore_ssl_verification" interest="advancedsettings">
+        <Gate name="Ignore SSL verification" feature="ignore_ssl_verification" interest="advancedsettings">
           <Switch
             label="Ignore SSL verification"
             description="Any certificate is accepted, also an expired or a self-signed one."
@@ -32,12 +32,12 @@ export const AdvancedSettings = () => {
         </Gate>
       )}
       {hasField(type, 'stringCheck') && (
-        <Gate feature="string_check" interest="advancedsettings">
+        <Gate name="String check" feature="string_check" interest="advancedsettings">
           <StringCheckField />
         </Gate>
       )}
       {hasField(type, 'statusCheck') && (
-        <Gate feature="status_check" interest="advancedsettings">
+        <Gate name="Status code check" feature="status_check" interest="advancedsettings">
           <StatusCheckField />
         </Gate>
       )}

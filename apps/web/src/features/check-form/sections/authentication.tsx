@@ -8,7 +8,7 @@ export const Authentication = () => {
   const { current } = useMaterial();
   const hasPassword = current?.basicAuth !== null && current?.basicAuth !== undefined;
   return (
-    <Gate feature="basic_authentication" interest="basicauth">
+    <Gate name="Basic authentication" feature="basic_authentication" interest="basicauth">
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput
           label="Username"

@@ -23,7 +23,7 @@ export const CustomHeaders = () => {
     onBlur: () => form.validateField('headers'),
   });
   return (
-    <Gate feature="custom_header" interest="basicauth">
+    <Gate name="Custom headers" feature="custom_header" interest="basicauth">
       <Stack gap="xs">
         {headers.map(({ key }, index) => (
           <Group key={key} gap="xs" wrap="nowrap">

@@ -15,7 +15,7 @@ export const PerformanceAlerting = () => {
   const { type, performanceAlert } = form.values;
   return (
     <>
-      <Gate feature="performance_alerting" interest="advancedsettings">
+      <Gate name="Alert when it is slow" feature="performance_alerting" interest="advancedsettings">
         <Stack>
           <Switch
             label="Alert when it is slow"
@@ -48,7 +48,7 @@ export const PerformanceAlerting = () => {
         </Stack>
       </Gate>
       {hasField(type, 'apdexThresholdMs') && (
-        <Gate feature="target_response_time" interest="advancedsettings">
+        <Gate name="Apdex threshold" feature="target_response_time" interest="advancedsettings">
           <SliderField
             path="apdexThresholdMs"
             label="Apdex threshold"

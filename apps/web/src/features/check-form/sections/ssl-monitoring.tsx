@@ -21,7 +21,7 @@ export const SslMonitoring = () => {
       onExpiry: chosen.includes('onExpiry'),
     });
   return (
-    <Gate feature="ssl_expiry_alert" interest="sslexpiryalert">
+    <Gate name="Warnings of expiry" feature="ssl_expiry_alert" interest="sslexpiryalert">
       <Checkbox.Group
         label="Warn that the certificate expires"
         error={form.errors.certificateAlert}

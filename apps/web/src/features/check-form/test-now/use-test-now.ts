@@ -10,12 +10,14 @@ export interface TestNow {
   run: (body: CheckBody) => void;
   isRunning: boolean;
   report: ProbeReport | null;
+  /** What the report is of. */
+  tested: CheckBody | null;
   forget: () => void;
 }
 
 /** Probes once what is entered; nothing is stored. */
 export const useTestNow = (onRefused: (errors: FormErrors, message: string) => void): TestNow => {
-  const { mutate, reset, isPending, data } = useSend(testCheck, { errors: 'shown' });
+  const { mutate, reset, isPending, data, variables } = useSend(testCheck, { errors: 'shown' });
   const onError = (error: Error): void => {
     if (!isApiError(error) || error.status === 0 || error.status >= 500 || error.status === 401) return;
     const { errors } = errorsOfRefusal(error.fields);
@@ -26,6 +28,7 @@ export const useTestNow = (onRefused: (errors: FormErrors, message: string) => v
     run: (body) => mutate({ body }, { onError }),
     isRunning: isPending,
     report: data ?? null,
+    tested: variables?.body ?? null,
     forget: reset,
   };
 };
