@@ -68,6 +68,12 @@ describe('readRange', () => {
   ])('refuses %s to %s', (from, to, problem) => {
     expect(readRange({ from, to }, reader('UTC')).problem).toBe(problem);
   });
+  it('measures the limit by the clock: 93 days that lack an hour are below it', () => {
+    const spring = reader('Europe/Berlin', Date.parse('2026-05-10T12:00:00Z'));
+    expect(readRange({ from: '2026-02-06', to: '2026-05-09' }, spring).range?.unit).toBe('days');
+    const autumn = { from: '2026-08-20', to: '2026-11-20' };
+    expect(readRange(autumn, reader('Europe/Berlin')).problem).toBe(TOO_LONG);
+  });
   it('takes 92 days, the plan’s first day, and ends today', () => {
     expect(readRange({ from: '2026-08-21', to: '2026-11-20' }, reader('UTC')).range?.unit).toBe('days');
     expect(readRange({ from: '2026-05-21', to: '2026-05-21' }, reader('UTC')).range?.unit).toBe('hours');

@@ -58,7 +58,8 @@ export const readRange = (search: RangeSearch, reader: Reader): RangeChoice => {
 const problemOf = ({ first, last }: Dates, today: string, reader: Reader): string | null => {
   if (first > today) return 'Choose days that are not in the future.';
   if (first > last) return 'The first day must not come after the last.';
-  if (countDays(first, last) >= MAX_DAYS) return TOO_LONG;
+  const span = timeOf(reader.zone, first, last);
+  if (span.to - span.from >= MAX_DAYS * DAY_MS) return TOO_LONG;
   if (first < earliestDate(reader))
     return `Your plan shows the last ${reader.historyMonths} months; choose a later start.`;
   return null;
@@ -66,8 +67,6 @@ const problemOf = ({ first, last }: Dates, today: string, reader: Reader): strin
 
 const rangeOf = (label: string | null, dates: Dates, { zone }: Reader): RangeChoice => {
   const span = timeOf(zone, dates.first, dates.last);
-  // Days of 25 hours can lift one that is short enough by its dates.
-  if (span.to - span.from >= MAX_DAYS * DAY_MS) return { problem: TOO_LONG, dates };
   return {
     range: {
       label: label ?? 'Custom range',

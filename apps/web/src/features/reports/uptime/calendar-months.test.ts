@@ -62,6 +62,7 @@ describe('calendarMonths', () => {
     expect(day('2026-11-22')?.status).toBe('future');
     expect(day('2026-09-10')?.status).toBe('missing');
     expect(day('2026-10-01')?.status).toBe('missing');
+    expect(day('2026-11-10')?.status).toBe('unwatched');
     expect(day('2026-11-18')?.status).toBe('unwatched');
     expect(day('2026-11-21')?.status).toBe('unwatched');
   });
