@@ -11,6 +11,7 @@ import { type Session, startSession } from './session.ts';
 import { startTarget } from './start-target.ts';
 import { measureStorage } from './storage/measure-storage.ts';
 import { formatTable, type Row } from './table.ts';
+import { measureWeb } from './web/measure-web.ts';
 
 const session = startSession();
 
@@ -39,6 +40,7 @@ const PROBE_BENCHES: Record<ProbeBench, { title: string; measure(session: Sessio
   leaks: { title: 'What probes leave behind (before → half-way → after)', measure: measureLeaks },
   probers: { title: 'CPU of probes', measure: measureProbers },
   storage: { title: 'Storage of history', measure: measureStorage },
+  web: { title: 'The dashboard in a browser', measure: measureWeb },
 };
 
 const runProbeBench = async (name: ProbeBench): Promise<void> => {
