@@ -133,6 +133,13 @@ describe('finding a check', () => {
     });
   });
 
+  it('leads from a page that is no more to the last one', async () => {
+    await onPage('/?page=9', async (page) => {
+      await lists(page, ALL.slice(10));
+      expect(queryOf(page)).toEqual({ page: '2' });
+    });
+  });
+
   it('sorts by name, both ways, and says so', async () => {
     await onPage('/dashboard', async (page) => {
       const header = page.getByRole('columnheader', { name: 'Checks' });

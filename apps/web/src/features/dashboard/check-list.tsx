@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { REFRESH_MS } from '../../lib/api/queries.ts';
 import { useActions } from './actions/use-actions.ts';
-import { filteredChecks, type ListFilter, PAGE_SIZE } from './filters/use-list-filter.ts';
+import { filteredChecks, inAddress, type ListFilter, PAGE_SIZE } from './filters/use-list-filter.ts';
 import { BulkBar } from './list/bulk-bar.tsx';
 import { CheckCards } from './list/check-cards.tsx';
 import { CheckTable } from './list/check-table.tsx';
@@ -23,11 +24,13 @@ interface CheckListProps {
 
 /** A page of the checks that the filter lets through, and what can be done with them. */
 export const CheckList = ({ filter, onFilter }: CheckListProps) => {
-  const { data, isPlaceholderData } = useQuery({
+  const { data: known, isPlaceholderData } = useQuery({
     ...filteredChecks(filter),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
+  // Old rows stay until the new ones come; that there were none says nothing of the new ones.
+  const data = isPlaceholderData && known?.count === 0 ? undefined : known;
   const checks = data?.results;
   const columns = useColumns();
   const layout = useLayout();
@@ -37,6 +40,10 @@ export const CheckList = ({ filter, onFilter }: CheckListProps) => {
   const pages = Math.max(1, Math.ceil((data?.count ?? 0) / PAGE_SIZE));
 
   if (data?.count === 0) return <NothingFound filter={filter} />;
+  // What stood there has been deleted, or the address is an old one.
+  if (data && !isPlaceholderData && filter.page > pages) {
+    return <Navigate to="." search={(old) => ({ ...old, ...inAddress({ ...filter, page: pages }) })} replace />;
+  }
   return (
     <>
       <List

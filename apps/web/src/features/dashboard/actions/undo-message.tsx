@@ -1,9 +1,20 @@
 import { Button, Group } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
+import { useEffect, useId } from 'react';
 
-/** What was done, and how to take it back: the button, or Ctrl+Z while it stands there. */
+/** The messages that stand there now, oldest first. */
+const standing: string[] = [];
+
+/** What was done, and how to take it back: the button, or Ctrl+Z for the newest while it stands there. */
 export const UndoMessage = ({ text, onUndo }: { text: string; onUndo: () => void }) => {
-  useHotkeys([['mod+Z', onUndo]]);
+  const id = useId();
+  useEffect(() => {
+    standing.push(id);
+    return () => {
+      standing.splice(standing.indexOf(id), 1);
+    };
+  }, [id]);
+  useHotkeys([['mod+Z', () => standing.at(-1) === id && onUndo()]]);
   return (
     <Group justify="space-between" wrap="nowrap" gap="xs">
       <span>{text}</span>
