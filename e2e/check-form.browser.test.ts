@@ -368,7 +368,9 @@ describe('Test now', () => {
       await down.getByText(/^Not responding: The certificate .*is self-signed/).waitFor();
 
       await drawer.field('Name').fill('');
+      expect(await drawer.box.getByText('What is entered has changed since this test.').count()).toBe(0);
       await drawer.tick('Ignore SSL verification');
+      await drawer.says('What is entered has changed since this test.');
       const up = await drawer.test('Up');
       const phases = up.getByRole('table', { name: 'Phases of the probe' });
       for (const phase of ['Connection', 'TLS handshake', 'First byte', 'Transfer', 'Response time']) {

@@ -36,7 +36,11 @@ export class Drawer {
 
   /** Texts by label. */
   async fill(texts: Record<string, string>): Promise<void> {
-    for (const [name, text] of Object.entries(texts)) await this.field(name).fill(text);
+    for (const [name, text] of Object.entries(texts)) {
+      // Nobody leaves one field and fills the next in the same moment.
+      await this.field(name).focus();
+      await this.field(name).fill(text);
+    }
   }
 
   async choose(name: string, option: string): Promise<void> {

@@ -51,7 +51,7 @@ test.each([
 
 test.each([
   ['https', 'https://shop.example/', 'shop.example'],
-  ['https', 'https://shop.example/cart?x=1', 'shop.example/cart?x=1'],
+  ['https', 'https://shop.example/cart/?x=1', 'shop.example/cart'],
   ['tcp', 'tcp://db.example', 'db.example'],
   ['https', 'https://', ''],
   ['https', 'https://not a host', ''],

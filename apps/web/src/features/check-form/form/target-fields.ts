@@ -40,9 +40,12 @@ export const readTyped = (type: CheckType, typed: string): { type: CheckType; ur
   return { type: typeOfUrl(url) ?? type, url };
 };
 
-/** A name for a check that has none: its URL without prefix; '' as long as there is no host. */
+/** A name for a check that has none: its URL without prefix and query; '' as long as there is no host. */
 export const nameFromUrl = (type: CheckType, url: string): string => {
   const parsed = parseTargetUrl(type, joinPort(type, url, hasPort(type) ? '1' : ''));
   if (!parsed.ok) return '';
-  return afterPrefix(url).replace(/\/$/, '').slice(0, MAX_LENGTH.name);
+  return afterPrefix(url)
+    .replace(/[?#].*$/s, '')
+    .replace(/\/$/, '')
+    .slice(0, MAX_LENGTH.name);
 };

@@ -4,6 +4,7 @@ import { sameJson } from '@pharos/domain/check-rules/same.ts';
 import type { CheckDraft } from '@pharos/domain/check-rules/settings.ts';
 import { useState } from 'react';
 import { usePlan } from '../../../lib/account.ts';
+import { afterPointer } from './after-pointer.ts';
 import { bodyOf } from './body-of.ts';
 import type { CheckValues, Recipients } from './check-values.ts';
 import type { Material } from './context.ts';
@@ -34,7 +35,10 @@ export const useFilledForm = (start: CheckValues, { current, rules }: Material):
   };
   const form = useCheckForm({
     initialValues: before,
-    validateInputOnBlur: true,
+    // At blur, though not so that a click misses what it was meant for.
+    enhanceGetInputProps: ({ field, form: entered }) => ({
+      onBlur: () => afterPointer(() => entered.validateField(field)),
+    }),
     validate: (values) => judgeValues(values, changedDraft(values), current, { ...rules, now: Date.now() }),
   });
   const recipientsOf = ({ members, contacts }: CheckValues): Partial<Recipients> => {

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Gate } from '../fields/gate.tsx';
+import { afterPointer } from '../form/after-pointer.ts';
 import { useCheckFormContext } from '../form/context.ts';
 
 /** Header rows; those with a blank name are not sent. */
@@ -20,7 +21,7 @@ export const CustomHeaders = () => {
     flex: 1,
     miw: 0,
     ...form.getInputProps(`headers.${index}.${part}`),
-    onBlur: () => form.validateField('headers'),
+    onBlur: () => afterPointer(() => form.validateField('headers')),
   });
   return (
     <Gate name="Custom headers" feature="custom_header" interest="basicauth">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './fact.module.css';
+import classes from './test-report.module.css';
 
 /** A name and what it is, in a list of them (`dl`). */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (

@@ -4,8 +4,8 @@ import { PhaseWaterfall } from '../../../components/phase-waterfall.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
 import { STATE_REASON } from '../../../components/state-words.ts';
 import { CertificateFacts } from './certificate-facts.tsx';
-import classes from './fact.module.css';
 import { Fact } from './fact.tsx';
+import classes from './test-report.module.css';
 
 /** One probe's result in words and figures. */
 export const TestReport = ({ report }: { report: ProbeReport }) => {
@@ -18,7 +18,7 @@ export const TestReport = ({ report }: { report: ProbeReport }) => {
         <StateBadge glance={isUp ? 'up' : 'down'} />
         <Text size="sm">{isUp ? summary : `${STATE_REASON[state]}: ${summary}`}</Text>
       </Group>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xl" verticalSpacing="md">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xl" verticalSpacing="md" className={classes.sides}>
         <PhaseWaterfall phases={report.phases} responseTime={report.response_time} />
         <dl className={classes.facts}>
           {code !== null && <Fact name="Status code">{code}</Fact>}

@@ -1,5 +1,6 @@
 import { Group, TextInput } from '@mantine/core';
 import type { FocusEvent } from 'react';
+import { afterPointer } from '../../form/after-pointer.ts';
 import { useCheckFormContext, useMaterial } from '../../form/context.ts';
 import { hasPort, nameFromUrl, prefixOf, readTyped, splitPort } from '../../form/target-fields.ts';
 import { TYPE_FORMS } from '../../types/registry.tsx';
@@ -26,7 +27,7 @@ export const TargetFields = () => {
     if (parts.url !== form.values.url) form.setFieldValue('url', parts.url);
     if (parts.port !== port) form.setFieldValue('port', parts.port);
     if (name !== form.values.name) form.setFieldValue('name', name);
-    form.validateField('url');
+    afterPointer(() => form.validateField('url'));
   };
 
   return (
