@@ -1,3 +1,4 @@
+import { cpuMicros } from '../process-tree.ts';
 import { figure, type Row } from '../table.ts';
 
 /** What is asked, given a check's id; a path below the base address. */
@@ -9,12 +10,17 @@ export interface TimedCall {
 }
 
 export interface Api {
+  /** Of Pharos, whose CPU is read. */
+  pid: number;
   baseUrl: string;
   /** A new session each time: the limit on requests goes by session. */
   logIn(): Promise<string>;
 }
 
-/** Asks each call for many checks, one after the other, and tells how long answers took, body included. */
+/**
+ * Asks each call for many checks, one after the other, and tells how long answers took, body included, and what CPU Pharos and
+ * PostgreSQL took for one: on a busy machine that says more.
+ */
 export const timeCalls = async (
   api: Api,
   calls: readonly TimedCall[],
@@ -34,13 +40,15 @@ export const timeCalls = async (
     };
     // The first ones find compilers and connections cold.
     for (let index = 0; index < 20; index += 1) await ask(times + index);
+    const cpuBefore = cpuMicros([api.pid]);
     const taken: number[] = [];
     for (let index = 0; index < times; index += 1) taken.push(await ask(index));
+    const cpuEach = (cpuMicros([api.pid]) - cpuBefore) / times / 1000;
     taken.sort((a, b) => a - b);
     const at = (q: number): number => taken[Math.min(taken.length - 1, Math.floor(q * taken.length))] ?? 0;
     rows.push([
       label,
-      `p50 ${figure(at(0.5), 'ms', 1)}, p99 ${figure(at(0.99), 'ms', 1)}, max ${figure(at(1), 'ms', 1)} (${wantedMs} ms wanted)`,
+      `p50 ${figure(at(0.5), 'ms', 1)}, p99 ${figure(at(0.99), 'ms', 1)}, max ${figure(at(1), 'ms', 1)} (p99 ${wantedMs} ms wanted), CPU ${figure(cpuEach, 'ms', 1)}`,
     ]);
   }
   return rows;
