@@ -15,9 +15,8 @@ export const readCheckStats = async (
   checkId: number,
   query: RangeQuery,
 ): Promise<CheckStats> => {
-  await checkOfCaller(services, caller, checkId);
+  const [plan] = await Promise.all([planOf(services, caller), checkOfCaller(services, caller, checkId)]);
   const now = services.now();
-  const plan = await planOf(services, caller);
   const range = reportRange(query, now, limitsOf(plan, now).historyMonths);
   const history = (await readCheckHistories(services.db, [checkId], range, now)).get(checkId);
   if (!history) throw notFound('Check');

@@ -39,11 +39,13 @@ export const readResponseTimes = async (
   checkId: number,
   { aggregate_by: unit, time_zone, byLocation, ...query }: ResponseTimesQuery,
 ): Promise<ResponseTimes> => {
-  await checkOfCaller(services, caller, checkId);
-  const now = services.now();
-  const plan = await planOf(services, caller);
   const hours = hoursAsked(query);
-  const zone = time_zone ?? (hours === undefined ? await zoneOf(services, caller) : 'UTC');
+  const [plan, zone] = await Promise.all([
+    planOf(services, caller),
+    time_zone ?? (hours === undefined ? zoneOf(services, caller) : 'UTC'),
+    checkOfCaller(services, caller, checkId),
+  ]);
+  const now = services.now();
   const range =
     hours === undefined
       ? reportRange(query, now, limitsOf(plan, now).historyMonths)

@@ -45,12 +45,15 @@ export const readSlaReport = async (
   { checkId, month, zone: asked }: SlaQuery,
 ): Promise<SlaReport> => {
   const { db } = services;
-  const check = await checkOfCaller(services, caller, checkId);
+  const [check, { name, timezone }, plan] = await Promise.all([
+    checkOfCaller(services, caller, checkId),
+    readOrganizationZone(db, caller.organization.id),
+    planOf(services, caller),
+  ]);
   const now = services.now();
-  const { name, timezone } = await readOrganizationZone(db, caller.organization.id);
   const zone = asked ?? timezone;
   const whole = monthOf(zone, month);
-  refuseOutside(whole, now, limitsOf(await planOf(services, caller), now).historyMonths);
+  refuseOutside(whole, now, limitsOf(plan, now).historyMonths);
 
   const range = { from: whole.from, to: Math.min(whole.to, now) };
   const history = (await readCheckHistories(db, [checkId], range, now)).get(checkId);
