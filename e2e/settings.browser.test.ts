@@ -188,7 +188,9 @@ describe('profile', () => {
       await dialog.getByRole('button', { name: 'Continue' }).click();
       await dialog.getByRole('img', { name: /QR code/ }).waitFor();
       const secret = (await dialog.locator('pre').textContent()) ?? '';
-      await dialog.getByRole('textbox', { name: 'Code' }).fill(new TOTP({ secret: Secret.fromBase32(secret.trim()) }).generate());
+      await dialog
+        .getByRole('textbox', { name: 'Code' })
+        .fill(new TOTP({ secret: Secret.fromBase32(secret.trim()) }).generate());
       await dialog.getByRole('button', { name: 'Switch on' }).click();
       const codes = dialog.getByRole('group', { name: 'Recovery codes' }).locator('code');
       await codes.first().waitFor();

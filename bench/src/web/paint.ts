@@ -50,7 +50,7 @@ export const readPaint = async (page: Page): Promise<Paint> => {
  * Counted inside of the page, frame by frame.
  */
 export const timeSearch = (page: Page, text: string): Promise<number> =>
-  page.locator('[data-page-search]').evaluate(
+  page.getByRole('searchbox').evaluate(
     (input, { text, debounce }) =>
       new Promise<number>((resolve) => {
         const box = input as unknown as { value: string; dispatchEvent(event: Event): void };
