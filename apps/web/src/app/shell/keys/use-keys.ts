@@ -43,7 +43,7 @@ export const useKeys = (): void => {
 
 /** The search of the page, or else the one for everything. */
 const focusSearch = (): void => {
-  const search = document.querySelector<HTMLElement>('[data-page-search], main input[type="search"]');
+  const search = document.querySelector<HTMLElement>('main input[type="search"]');
   const field = search?.matches('input') ? search : (search?.querySelector('input') ?? search);
   if (field) field.focus();
   else openPalette();
