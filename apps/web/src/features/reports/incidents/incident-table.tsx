@@ -51,7 +51,14 @@ const Row = ({ incident }: { incident: StateChange }) => {
           </Text>
         </time>
       </Table.Td>
-      <Table.Td>{lastedText(startedAt, endedAt, now)}</Table.Td>
+      <Table.Td>
+        {lastedText(startedAt, endedAt, now)}
+        {state === 'PS' && (
+          <Text size="sm" c="dimmed">
+            paused, counts as up
+          </Text>
+        )}
+      </Table.Td>
       <Table.Td>
         <Group gap={8} wrap="nowrap" align="flex-start">
           <StateIcon glance={glanceOf({ state, appState: null })} />

@@ -1,5 +1,5 @@
 import '@mantine/dates/styles.css';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Flex, SimpleGrid, Stack, Text } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { limitsOf } from '@pharos/domain/plans.ts';
 import { useState } from 'react';
@@ -31,8 +31,8 @@ export const RangeChooser = ({ dates, onChosen }: RangeChooserProps) => {
   const isPreset = presetOf(search.range) !== undefined;
   const options = [{ name: undefined, label: 'Last 24 hours' }, ...[...PRESETS].reverse()];
   return (
-    <Group align="flex-start" gap="md">
-      <Stack gap={4}>
+    <Flex direction={{ base: 'column', sm: 'row' }} gap="md">
+      <SimpleGrid cols={{ base: 2, sm: 1 }} spacing={4} verticalSpacing={4} style={{ alignContent: 'start' }}>
         {options.map(({ name, label }) => {
           const isChosen = name === undefined ? !isPreset && search.from === undefined : search.range === name;
           return (
@@ -43,6 +43,7 @@ export const RangeChooser = ({ dates, onChosen }: RangeChooserProps) => {
               c={isChosen ? undefined : 'var(--text)'}
               justify="flex-start"
               size="sm"
+              px="xs"
               aria-pressed={isChosen}
               data-autofocus={isChosen || undefined}
               onClick={() => choose(name === undefined ? {} : { range: name })}
@@ -51,7 +52,7 @@ export const RangeChooser = ({ dates, onChosen }: RangeChooserProps) => {
             </Button>
           );
         })}
-      </Stack>
+      </SimpleGrid>
       <Stack gap="xs" maw={280}>
         <DatePicker
           type="range"
@@ -75,6 +76,6 @@ export const RangeChooser = ({ dates, onChosen }: RangeChooserProps) => {
             : `Choose the first and the last day, up to 3 months. Your plan shows the last ${historyMonths} months.`}
         </Text>
       </Stack>
-    </Group>
+    </Flex>
   );
 };

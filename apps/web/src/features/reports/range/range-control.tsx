@@ -30,7 +30,7 @@ export const RangeControl = ({ choice }: { choice: RangeChoice }) => {
             {choice.range?.label ?? 'Custom range'}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown aria-label="Range">
+        <Popover.Dropdown aria-label="Range" maw="calc(100vw - 32px)">
           <Suspense
             fallback={
               <Center h={280} w={280}>

@@ -1,5 +1,6 @@
 import { SimpleGrid, Skeleton } from '@mantine/core';
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
+import { durationText } from '@pharos/domain/duration-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { millisecondsText } from '../../../lib/format/number.ts';
 import { Loaded } from '../block.tsx';
@@ -7,6 +8,8 @@ import { MetricTile } from '../metrics/metric-tile.tsx';
 import styles from '../metrics/metric-tiles.module.css';
 import type { Range } from '../range/read-range.ts';
 import { statsQuery } from '../report-queries.ts';
+
+const timesText = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
 /** Apdex with its threshold, and the response times of the range as a whole. The call is the one of the other figures. */
 export const ResponseFigures = ({ check, range }: { check: CheckAnswer; range: Range }) => {
@@ -28,6 +31,14 @@ export const ResponseFigures = ({ check, range }: { check: CheckAnswer; range: R
           />
           <MetricTile label="Fastest" value={millisecondsText(data.minimum_response_time_milliseconds_available)} />
           <MetricTile label="Slowest" value={millisecondsText(data.maximum_response_time_milliseconds_available)} />
+          {data.duration_seconds_performance_degraded > 0 && (
+            <MetricTile
+              label="Degraded"
+              value={durationText(data.duration_seconds_performance_degraded * 1000)}
+              hint={timesText(data.count_performance_degradations)}
+              meaning="Time in which the check was up, but slower than its performance alert allows."
+            />
+          )}
         </SimpleGrid>
       )}
     </Loaded>
