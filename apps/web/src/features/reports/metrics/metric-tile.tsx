@@ -31,13 +31,15 @@ export const MetricTile = ({ label, value, hint, meaning }: MetricTileProps) => 
         </Tooltip>
       )}
     </Text>
-    <Text component="dd" m={0} fz={22} fw={600} lh={1.25} className="tabular">
-      {value}
-    </Text>
-    {hint && (
-      <Text component="dd" m={0} size="sm" c="dimmed">
-        {hint}
+    <dd>
+      <Text fz={22} fw={600} lh={1.25} className="tabular">
+        {value}
       </Text>
-    )}
+      {hint && (
+        <Text size="sm" c="dimmed">
+          {hint}
+        </Text>
+      )}
+    </dd>
   </dl>
 );
