@@ -1,0 +1,385 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { accessibilityFaults, launchBrowser, openContext, openPage, type View } from './testing/browser.ts';
+import { type Mailbox, openMailbox } from './testing/mailbox.ts';
+import { Api, type Pharos, startPharos } from './testing/pharos.ts';
+import { startTarget, type Target } from './testing/target.ts';
+
+const PASSWORD = 'four grey herons wade';
+/** From the state change's record to the page. */
+const SEEN_WITHIN_MS = 3000;
+
+let dataDir: string;
+let mailbox: Mailbox;
+let target: Target;
+let pharos: Pharos;
+let browser: Browser;
+let token: string;
+let ann: Api;
+let shopId: number;
+
+const signUp = async (email: string, organization: string): Promise<string> => {
+  const body = { email, password: PASSWORD, full_name: 'Ann Example', organization_name: organization };
+  const { token } = await new Api(pharos.baseUrl).post<{ token: string }>('/sign-up/', body);
+  return token;
+};
+const logIn = async (): Promise<string> =>
+  (
+    await new Api(pharos.baseUrl).post<{ token: string }>('/user-login/', {
+      email: 'ann@example.com',
+      password: PASSWORD,
+    })
+  ).token;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'pharos-shell-'));
+  [mailbox, target] = await Promise.all([openMailbox(), startTarget()]);
+  [pharos, browser] = await Promise.all([
+    startPharos({
+      DATA_DIR: dataDir,
+      SMTP_URL: mailbox.url,
+      SIGNUP: 'open',
+      PROBE_NETWORK: 'any',
+      CHECK_INTERVALS: '2,60',
+    }),
+    launchBrowser(),
+  ]);
+  token = await signUp('ann@example.com', 'Example');
+  ann = new Api(pharos.baseUrl, token);
+  const { results } = await ann.get<{ results: { id: number }[] }>('/applications/');
+  const add = (name: string, interval: number) =>
+    ann.post<{ id: number }>('/checks/', {
+      type: 'http',
+      name,
+      url: target.url,
+      application: results[0]?.id,
+      monitering_interval: interval,
+    });
+  shopId = (await add('Shop', 2)).id;
+  await add('Wiki', 60);
+  await vi.waitFor(
+    async () => {
+      const { results } = await ann.get<{ results: { statuses: { state: string } }[] }>('/checks/');
+      expect(results.map(({ statuses }) => statuses.state)).toEqual(['AV', 'AV']);
+    },
+    { timeout: 30_000, interval: 100 },
+  );
+});
+afterAll(async () => {
+  await browser?.close();
+  await pharos?.killTree();
+  await target?.die();
+  await mailbox?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Opens a page as Ann and ends when `work` has; fails on any error of a script. */
+const onPage = async (path: string, work: (page: Page) => Promise<unknown>, view: View & { as?: string } = {}) => {
+  const { as = token, ...rest } = view;
+  const context = await openContext(browser, pharos.baseUrl, { ...rest, token: as });
+  const { page, errors } = await openPage(context);
+  try {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await work(page);
+    expect(errors).toEqual([]);
+  } finally {
+    await context.close();
+  }
+};
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const openPalette = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog', { name: 'Find checks, pages and commands' }).waitFor();
+};
+const pathOf = (page: Page): string => new URL(page.url()).pathname;
+
+describe('keyboard', () => {
+  it('opens Add Check by n, and goes to pages by g and their key', () =>
+    onPage('/', async (page) => {
+      await page.keyboard.press('n');
+      await page.getByRole('dialog').waitFor();
+      expect(new URL(page.url()).searchParams.get('check')).toBe('new');
+      // In a dialog, keys are the dialog's.
+      await page.keyboard.press('g');
+      await page.keyboard.press('r');
+      expect(pathOf(page)).toBe('/');
+      await page.goto('/');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+
+      await page.keyboard.type('gr');
+      await page.waitForURL('**/reports*');
+      await page.keyboard.type('gs');
+      await page.waitForURL('**/settings/users');
+      await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Users').waitFor();
+      expect(
+        await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem').allTextContents(),
+      ).toEqual(['Settings', 'Users']);
+      expect(await page.getByRole('link', { name: 'Settings', exact: true }).getAttribute('aria-current')).toBe('page');
+      await page.keyboard.type('gd');
+      await page.waitForURL((url) => url.pathname === '/');
+      // Screen readers hear where they are.
+      await page.locator('h1:focus').waitFor();
+    }));
+
+  it('focuses the search of the page by /, where letters are letters again', () =>
+    onPage('/', async (page) => {
+      await page.keyboard.press('/');
+      await page.keyboard.type('n?gr');
+      const search = page.getByRole('searchbox', { name: 'Search checks' });
+      expect(await search.inputValue()).toBe('n?gr');
+      expect(await page.getByRole('dialog').count()).toBe(0);
+    }));
+
+  it('finds a check in the palette and opens its report', () =>
+    onPage('/settings/users', async (page) => {
+      await openPalette(page);
+      await page.keyboard.type('sho');
+      await page.getByRole('dialog').getByRole('button', { name: /^Shop/ }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**/reports?check_id=${shopId}`);
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }));
+
+  it('shows the shortcuts by ?, and gives focus back', () =>
+    onPage('/', async (page) => {
+      const bell = page.getByRole('button', { name: /^State changes/ });
+      await bell.focus();
+      await page.keyboard.press('?');
+      const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      await dialog.waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await page.locator('button:focus[aria-label^="State changes"]').waitFor();
+    }));
+
+  it('leads past the menu to the content', () =>
+    onPage('/', async (page) => {
+      await page.keyboard.press('Tab');
+      await page.locator(':focus').filter({ hasText: 'Skip to the content' }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.locator('main:focus').waitFor();
+    }));
+});
+
+describe('look', () => {
+  it('keeps the chosen theme', () =>
+    onPage('/', async (page) => {
+      const theme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
+      expect(await theme()).toBe('light');
+      await page.getByRole('button', { name: 'Theme' }).click();
+      await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+      await vi.waitFor(async () => expect(await theme()).toBe('dark'));
+      await page.reload();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await theme()).toBe('dark');
+    }));
+
+  it('puts the menu behind a button on a phone, without settings, and says once that there is more elsewhere', () =>
+    onPage(
+      '/',
+      async (page) => {
+        const note = page.getByRole('complementary', { name: 'About small screens' });
+        await note.getByRole('button', { name: 'Dismiss this note' }).click();
+        await page.reload();
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        expect(await note.count()).toBe(0);
+
+        await page.getByRole('button', { name: 'Open the menu' }).click();
+        const menu = page.getByRole('dialog');
+        await menu.getByRole('link', { name: 'Reports' }).waitFor();
+        expect(await menu.getByRole('link', { name: 'Settings' }).count()).toBe(0);
+        await menu.getByRole('link', { name: 'Reports' }).click();
+        await page.waitForURL('**/reports*');
+        await menu.waitFor({ state: 'detached' });
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+      },
+      { width: 360, height: 700 },
+    ));
+
+  it.each(['light', 'dark'] as const)('has no fault with its menus, bell and palette open: %s', (theme) =>
+    onPage(
+      '/',
+      async (page) => {
+        const faults: Record<string, string[]> = {};
+        for (const name of ['Help', /^Profile menu/, 'Theme', /^State changes/]) {
+          const button = page.getByRole('button', { name });
+          await button.click();
+          await page.locator('[role="menu"], [role="dialog"]').waitFor();
+          faults[String(name)] = await accessibilityFaults(page);
+          await page.keyboard.press('Escape');
+          await page.locator('[role="menu"], [role="dialog"]').waitFor({ state: 'detached' });
+        }
+        await openPalette(page);
+        await page.keyboard.type('sh');
+        await page.getByRole('dialog').getByRole('button', { name: /^Shop/ }).waitFor();
+        faults.palette = await accessibilityFaults(page);
+        expect(Object.values(faults).flat()).toEqual([]);
+      },
+      { theme },
+    ),
+  );
+});
+
+describe('connection', () => {
+  it('says that Pharos cannot be reached, until it can', () =>
+    onPage('/', async (page) => {
+      const notice = page.getByText('Pharos cannot be reached. What you see may be old.');
+      await page.context().setOffline(true);
+      await notice.waitFor();
+      await page.context().setOffline(false);
+      await notice.waitFor({ state: 'detached' });
+
+      // The browser is online, but calls fail.
+      await page.route('**/v1/**', (route) => route.abort());
+      await openPalette(page);
+      await page.keyboard.type('wiki');
+      await notice.waitFor();
+      await page.unroute('**/v1/**');
+      await notice.waitFor({ state: 'detached', timeout: 10_000 });
+    }));
+});
+
+describe('person', () => {
+  it('switches between two organisations', async () => {
+    const own = await signUp('bob@example.com', 'Boats');
+    await ann.post('/invite-user-to-organization/', { email: 'bob@example.com', role: 'ST' });
+    const { mail } = await mailbox.waitFor('Join Example on Pharos', 20_000, 'bob@example.com');
+    const invitation = /https?:\S+[/=]([\w-]{43})\b/.exec(mail.text ?? '')?.[1];
+    await new Api(pharos.baseUrl, own).post('/join-organization/', { token: invitation });
+    await onPage(
+      '/settings/users',
+      async (page) => {
+        const refused: string[] = [];
+        page.on('response', (answer) => answer.status() >= 400 && refused.push(answer.url()));
+        await page.reload();
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        // Which of the two is the first is the server's.
+        for (const name of ['Boats', 'Example']) {
+          await page.getByRole('button', { name: /^Profile menu/ }).click();
+          await page.getByRole('menuitemradio', { name }).click();
+          await page.getByRole('menuitemradio', { name }).waitFor({ state: 'detached' });
+          await page.getByText(name, { exact: true }).first().waitFor();
+        }
+        await page.waitForURL((url) => url.pathname === '/' && url.search === '');
+        await row(page, 'Shop').waitFor();
+        // Read-only there.
+        expect(await page.getByRole('button', { name: /^Add Check/ }).count()).toBe(0);
+        expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
+        await page.reload();
+        await row(page, 'Shop').waitFor();
+        expect(refused).toEqual([]);
+      },
+      { as: own },
+    );
+  });
+
+  it('logs out, here and on the server', async () => {
+    const own = await logIn();
+    await onPage(
+      '/reports',
+      async (page) => {
+        await page.getByRole('button', { name: /^Profile menu/ }).click();
+        await page.getByRole('menuitem', { name: 'Log out' }).click();
+        await page.waitForURL((url) => url.pathname === '/login' && url.search === '');
+        expect(await page.evaluate(() => localStorage.getItem('pharos.token'))).toBeNull();
+      },
+      { as: own },
+    );
+    await expect(new Api(pharos.baseUrl, own).get('/logged-in-user/')).rejects.toThrow(/401/);
+  });
+
+  it('leads to the log-in when the session ends elsewhere, and knows the way back', async () => {
+    const own = await logIn();
+    await onPage(
+      `/reports?check_id=${shopId}`,
+      async (page) => {
+        await new Api(pharos.baseUrl, own).post('/user-logout/', {});
+        // Whatever the page asks next is refused; by the stream of events it may know already.
+        await page.keyboard.press('Control+k');
+        await vi.waitFor(
+          async () => {
+            await page.keyboard.press('s');
+            expect(pathOf(page)).toBe('/login');
+          },
+          { timeout: 25_000, interval: 300 },
+        );
+        expect(new URL(page.url()).searchParams.get('next')).toContain(`/reports?check_id=${shopId}`);
+      },
+      { as: own },
+    );
+  });
+
+  it('sends a message to those who run the installation', () =>
+    onPage('/', async (page) => {
+      await page.getByRole('button', { name: 'Help' }).click();
+      await page.getByRole('menuitem', { name: 'Contact support' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Contact support' });
+      await dialog.getByRole('button', { name: 'Send' }).click();
+      await dialog.getByText('This field is required').waitFor();
+      await dialog.getByLabel('What is it about?').fill('The lamp is out');
+      await dialog.getByRole('button', { name: 'Send' }).click();
+      await dialog.getByText('Your message is on its way.').waitFor();
+      await mailbox.waitFor('The lamp is out', 20_000);
+    }));
+});
+
+/** Keeps when the row of the shop first showed that it is down, and when it showed no more so. */
+const WATCH_ROW = `
+  globalThis.seen = {};
+  new MutationObserver(() => {
+    const row = [...document.querySelectorAll('tr')].find((tr) => tr.textContent.includes('Shop'));
+    if (!row) return;
+    if (/^Down$/m.test(row.innerText)) seen.down ??= Date.now();
+    else if (seen.down && /^Up$/m.test(row.innerText)) seen.up ??= Date.now();
+  }).observe(document.body, { subtree: true, childList: true, characterData: true });
+`;
+
+describe('live', () => {
+  it('turns a check red on an open page within 3 s of its state change, tells of it, and turns back', () =>
+    onPage('/', async (page) => {
+      await row(page, 'Shop').getByText('Up', { exact: true }).waitFor();
+      const recordedOf = async (state: string): Promise<number> => {
+        const { results } = await ann.get<{ results: { new_state: string; recorded_time: string }[] }>(
+          `/check-state-changes/?check_id=${shopId}`,
+        );
+        expect(results[0]?.new_state).toBe(state);
+        return Date.parse(results[0]?.recorded_time ?? '');
+      };
+      // When the page changed, taken in the page itself.
+      await page.evaluate(WATCH_ROW);
+      const seenAt = (what: 'down' | 'up'): Promise<number> =>
+        vi.waitFor(
+          async () => {
+            const at = await page.evaluate(`seen.${what}`);
+            if (typeof at !== 'number') throw new Error(`The row does not show that it is ${what}.`);
+            return at;
+          },
+          { timeout: 20_000 },
+        );
+
+      await target.die();
+      const downAfter = (await seenAt('down')) - (await recordedOf('NR'));
+      expect(downAfter).toBeLessThan(SEEN_WITHIN_MS);
+      await page.getByRole('alert').filter({ hasText: 'Shop is down' }).waitFor();
+      await vi.waitFor(async () => expect(await page.title()).toMatch(/^\(\d down\) Dashboard · Pharos$/));
+      expect(await page.locator('link[rel="icon"]').getAttribute('href')).toContain('down');
+
+      const bell = page.getByRole('button', { name: /^State changes, \d+ new$/ });
+      await bell.click();
+      const change = page.getByRole('dialog', { name: 'State changes' }).getByRole('link', { name: /^Shop Down/ });
+      await change.waitFor();
+      expect(await change.getAttribute('href')).toMatch(new RegExp(`/reports\\?check_id=${shopId}&incident=\\d+`));
+      await page.getByRole('button', { name: 'State changes', exact: true }).waitFor();
+      await page.keyboard.press('Escape');
+
+      await target.comeBack();
+      const upAfter = (await seenAt('up')) - (await recordedOf('AV'));
+      expect(upAfter).toBeLessThan(SEEN_WITHIN_MS);
+      await page.getByText('Shop is up again').waitFor();
+    }));
+});
