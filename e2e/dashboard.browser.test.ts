@@ -297,6 +297,7 @@ describe('one check', () => {
       await dialog.getByRole('button', { name: 'Delete check' }).click();
       await toast(page, 'Zeppelin deleted successfully');
       await page.getByRole('heading', { name: 'No Checks found' }).waitFor();
+      await focused(page.locator('#dashboard'), page);
       expect(Object.keys(await statesOf())).not.toContain('Zeppelin');
     });
   });

@@ -8,7 +8,7 @@ import { BulkBar } from './list/bulk-bar.tsx';
 import { CheckCards } from './list/check-cards.tsx';
 import { CheckTable } from './list/check-table.tsx';
 import { useColumns } from './list/columns.ts';
-import { NothingFound } from './list/no-checks.tsx';
+import { NothingFound, NotLoaded } from './list/no-checks.tsx';
 import { Paging } from './list/paging.tsx';
 import { useLayout } from './list/use-layout.ts';
 import { useSelection } from './list/use-selection.ts';
@@ -24,7 +24,12 @@ interface CheckListProps {
 
 /** A page of the checks that the filter lets through, and what can be done with them. */
 export const CheckList = ({ filter, onFilter }: CheckListProps) => {
-  const { data: known, isPlaceholderData } = useQuery({
+  const {
+    data: known,
+    isPlaceholderData,
+    error,
+    refetch,
+  } = useQuery({
     ...filteredChecks(filter),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
@@ -39,23 +44,28 @@ export const CheckList = ({ filter, onFilter }: CheckListProps) => {
   const List = layout === 'small' ? CheckCards : CheckTable;
   const pages = Math.max(1, Math.ceil((data?.count ?? 0) / PAGE_SIZE));
 
-  if (data?.count === 0) return <NothingFound filter={filter} />;
   // What stood there has been deleted, or the address is an old one.
   if (data && !isPlaceholderData && filter.page > pages) {
     return <Navigate to="." search={(old) => ({ ...old, ...inAddress({ ...filter, page: pages }) })} replace />;
   }
   return (
     <>
-      <List
-        checks={checks}
-        columns={columns}
-        actions={actions}
-        selection={selection}
-        ordering={filter.ordering}
-        onOrder={(ordering) => onFilter({ ordering })}
-        isOld={isPlaceholderData}
-      />
-      {data && <Paging page={Math.min(filter.page, pages)} count={data.count} onPage={(page) => onFilter({ page })} />}
+      {error && !data && <NotLoaded error={error} onRetry={() => void refetch()} />}
+      {data?.count === 0 && <NothingFound filter={filter} />}
+      {(data ? data.count > 0 : !error) && (
+        <List
+          checks={checks}
+          columns={columns}
+          actions={actions}
+          selection={selection}
+          ordering={filter.ordering}
+          onOrder={(ordering) => onFilter({ ordering })}
+          isOld={isPlaceholderData}
+        />
+      )}
+      {data && data.count > 0 && (
+        <Paging page={Math.min(filter.page, pages)} count={data.count} onPage={(page) => onFilter({ page })} />
+      )}
       {columns.selection && <BulkBar selection={selection} actions={actions} />}
       {question && (
         <Suspense fallback={null}>

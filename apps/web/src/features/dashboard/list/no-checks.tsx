@@ -38,6 +38,20 @@ export const NothingFound = ({ filter }: { filter: ListFilter }) => (
   </EmptyState>
 );
 
+/** The first read failed; later ones that fail leave what is known. */
+export const NotLoaded = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
+  <EmptyState
+    title="The checks could not be loaded"
+    action={
+      <Button variant="default" mt="xs" onClick={onRetry}>
+        Try again
+      </Button>
+    }
+  >
+    {error.message}
+  </EmptyState>
+);
+
 /** Nothing is monitored yet. */
 export const NoChecksYet = () => {
   const mayManage = useMay('checks.manage');

@@ -18,7 +18,7 @@ export const Paging = ({ page, count, onPage }: PagingProps) => {
   return (
     <Group component="nav" aria-label="Pages" justify="space-between" mt="md">
       <Text size="sm" c="dimmed" role="status" className="tabular">
-        {count === 0 ? '0 checks' : `${number(first)}–${number(last)} of ${number(count)}`}
+        {number(first)}–{number(last)} of {number(count)}
       </Text>
       {count > PAGE_SIZE && (
         <Pagination
