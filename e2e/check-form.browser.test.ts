@@ -460,7 +460,7 @@ describe('fields that depend on others', () => {
       await drawer.select('Contacts to alert').fill('late');
       await page.getByRole('option', { name: 'late@example.com' }).click();
       await drawer.select('Contacts to alert').fill('nobody');
-      await page.getByText('No results', { exact: true }).waitFor();
+      await page.getByRole('listbox', { name: 'Contacts to alert' }).getByText('No results').waitFor();
     }));
 });
 
@@ -600,13 +600,17 @@ it('is filled in and sent by keyboard alone, and gives the focus back', () =>
     });
   }));
 
-it('has no faults that axe finds, whatever the type', () =>
-  look(async (page) => {
-    const drawer = await Drawer.open(page, 'new');
-    for (const type of TYPES) {
-      if (type !== 'HTTPS') await drawer.choose('Type', type);
-      await drawer.submit();
-      await drawer.says('Enter a Url');
-      expect(await faultsInBothThemes(page), type).toEqual([]);
-    }
-  }));
+it(
+  'has no faults that axe finds, whatever the type',
+  () =>
+    look(async (page) => {
+      const drawer = await Drawer.open(page, 'new');
+      for (const type of TYPES) {
+        if (type !== 'HTTPS') await drawer.choose('Type', type);
+        await drawer.submit();
+        await drawer.says('Enter a Url');
+        expect(await faultsInBothThemes(page), type).toEqual([]);
+      }
+    }),
+  120_000,
+);
