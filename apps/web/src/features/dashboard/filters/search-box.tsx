@@ -1,5 +1,4 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
 import classes from './search-box.module.css';
@@ -10,11 +9,10 @@ interface SearchBoxProps {
   onSearch: (search: string) => void;
 }
 
-/** Searches half a second after the last letter; `/` leads here from anywhere on the page. */
+/** Searches half a second after the last letter; the shell's `/` leads here. */
 export const SearchBox = ({ search, onSearch }: SearchBoxProps) => {
   const input = useRef<HTMLInputElement>(null);
   const { text, type, clear } = useSearchText(search, onSearch);
-  useHotkeys([['/', () => input.current?.select()]]);
   const empty = () => {
     clear();
     input.current?.focus();
