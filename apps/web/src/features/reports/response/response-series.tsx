@@ -54,6 +54,7 @@ export const ResponseSeries = ({ check, range }: { check: CheckAnswer; range: Ra
         <SegmentedControl
           size="xs"
           aria-label="Show as"
+          transitionDuration={0}
           value={view}
           onChange={(value) => setView(value === 'table' ? 'table' : 'graph')}
           data={[
