@@ -106,6 +106,11 @@ describe('readCheckHistories', () => {
   });
 
   it('scans no big table, however long the history is', async () => {
+    await sql`insert into checks (id, organization_id, application_id, name, type, url, interval_seconds, options)
+      overriding system value
+      select 100000 + c, ${organization.organizationId}::int, ${organization.applicationId}::int, 'c', 'https',
+        'https://localhost/', 60, '{"target": {"timeoutSeconds": 10}}'
+      from generate_series(1, 300) c`.execute(database.db);
     await sql`insert into state_changes (check_id, organization_id, id, state, started_at, ended_at)
       select 100000 + c, 1, 1000000 + c * 100 + n, 'AV', t, t + interval '1 day'
       from generate_series(1, 300) c, generate_series(1, 100) n,

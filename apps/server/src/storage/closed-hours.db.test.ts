@@ -1,21 +1,25 @@
 import { DAY_MS, HOUR_MS } from '@pharos/domain/figures.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readCheckHistories } from './check-histories.ts';
 import { storeClosedHours } from './closed-hours.ts';
-import { readClosedHours } from './recorded-hours.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
+import { insertCheck, insertOrganization } from './testing/seed.ts';
 import { steadyHour } from './testing/seed-record.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
+  const organization = await insertOrganization(database.db);
+  for (const id of [1, 2, 3, 4]) await insertCheck(database.db, { ...organization, id });
 });
 afterAll(() => database.close());
 
 const DAY = Date.parse('2026-06-14T00:00:00Z');
 const read = async (checkId: number) => {
-  const days = await readClosedHours(database.db, [checkId], { from: DAY - DAY_MS, to: DAY + 2 * DAY_MS });
-  return days.flatMap(({ hours }) => hours).sort((a, b) => a.startsAt - b.startsAt);
+  const range = { from: DAY - DAY_MS, to: DAY + 2 * DAY_MS };
+  const history = (await readCheckHistories(database.db, [checkId], range, range.to)).get(checkId);
+  return history?.hours.sort((a, b) => a.startsAt - b.startsAt) ?? [];
 };
 const hour = (checkId: number, startsAt: number, responseMs: number) => ({
   checkId,

@@ -2,39 +2,34 @@ import { DAY_MS, figuresFromArray, HOUR_MS, unpackSlot } from '@pharos/domain/fi
 import { unpackDay } from '@pharos/domain/packed-hours.ts';
 import type { RecordedHour } from '@pharos/domain/report/polls.ts';
 import type { Span } from '@pharos/domain/report/span.ts';
-import { sql } from 'kysely';
-import type { Db } from './connect.ts';
+import { type RawBuilder, sql } from 'kysely';
 
 const HOURS_A_DAY = DAY_MS / HOUR_MS;
+
+/** A UTC day of closed hours: those of the first form, and packed ones in hexadecimal. */
+export type StoredDay = [day: string, slots: number[] | null, packed: string | null];
 
 /** The UTC day of a time, as a date column holds it. */
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** The closed hours of these checks that begin within the range and had polls. */
-export const readClosedHours = async (
-  db: Db,
-  checkIds: readonly number[],
-  range: Span,
-): Promise<{ checkId: number; hours: RecordedHour[] }[]> => {
-  const rows = await db
-    .selectFrom('daily_figures')
-    .where('check_id', 'in', checkIds)
-    .where('day', '>=', dayOf(range.from))
-    .where('day', '<=', dayOf(range.to))
-    // As JSON: read ten times as fast as PostgreSQL's own array notation.
-    .select(['check_id as checkId', 'day', sql<number[] | null>`to_json(figures)`.as('slots'), 'packed'])
-    .execute();
-  return rows.map(({ checkId, day, slots, packed }) => {
-    const midnight = Date.parse(day);
-    const hours = [...hoursOfSlots(midnight, slots ?? []), ...hoursOfBytes(midnight, packed)];
-    return { checkId, hours: hours.filter(({ startsAt }) => startsAt >= range.from && startsAt < range.to) };
-  });
+/** The days of the check `c` that the range touches, as JSON. */
+export const daysOfCheck = (range: Span): RawBuilder<StoredDay[]> => sql`(
+  select coalesce(json_agg(json_build_array(day, figures, encode(packed, 'hex'))), '[]')
+  from daily_figures
+  where check_id = c.id and day >= ${dayOf(range.from)}::date and day <= ${dayOf(range.to)}::date)`;
+
+/** The hours of a day that begin within the range and had polls. */
+export const hoursOfDay = ([day, slots, packed]: StoredDay, range: Span): RecordedHour[] => {
+  const midnight = Date.parse(day);
+  const hours = [...hoursOfSlots(midnight, slots ?? []), ...hoursOfBytes(midnight, packed ?? '')];
+  return hours.filter(({ startsAt }) => startsAt >= range.from && startsAt < range.to);
 };
 
-const hoursOfBytes = (midnight: number, packed: Uint8Array | null): RecordedHour[] =>
-  packed === null
-    ? []
-    : [...unpackDay(packed)].map(([hour, figures]) => ({ startsAt: midnight + hour * HOUR_MS, figures }));
+const hoursOfBytes = (midnight: number, packed: string): RecordedHour[] =>
+  [...unpackDay(Buffer.from(packed, 'hex'))].map(([hour, figures]) => ({
+    startsAt: midnight + hour * HOUR_MS,
+    figures,
+  }));
 
 const hoursOfSlots = (midnight: number, slots: readonly number[]): RecordedHour[] => {
   const hours: RecordedHour[] = [];
