@@ -45,7 +45,7 @@ export const CheckRow = ({ check, columns, isSelected, onToggle, onClick, action
       </Table.Td>
       <Table.Td className={classes.number}>{percentText(stats.availability_percentage)}</Table.Td>
       <Table.Td className={classes.number} data-quiet={downSeconds === 0 || undefined}>
-        {minutesText(downSeconds)}
+        {stats.availability_percentage === null ? '–' : minutesText(downSeconds)}
       </Table.Td>
       {metrics}
       {columns.menu && (
