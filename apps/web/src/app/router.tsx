@@ -1,4 +1,3 @@
-import { getInstallation } from '@pharos/contract/rest/installation.ts';
 import {
   createRootRoute,
   createRoute,
@@ -8,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { isApiError } from '../lib/api/api-error.ts';
+import { getInstallation } from '../lib/api/first-calls.ts';
 import { queryOf } from '../lib/api/queries.ts';
 import { nextPage } from '../lib/next-page.ts';
 import { endSession, readToken, startSession } from '../lib/session.ts';

@@ -1,9 +1,10 @@
 import type { Action } from '@pharos/contract/rest/actions.ts';
-import { listOrganizations, type Organization } from '@pharos/contract/rest/organizations.ts';
-import { getLoggedInUser, type LoggedInUser } from '@pharos/contract/rest/people.ts';
+import type { Organization } from '@pharos/contract/rest/organizations.ts';
+import type { LoggedInUser } from '@pharos/contract/rest/people.ts';
 import { may } from '@pharos/domain/access/may.ts';
 import { cheapestPlanWith, type PlanFeature, type PlanName, planHasFeature } from '@pharos/domain/plans.ts';
 import { useQuery } from '@tanstack/react-query';
+import { getLoggedInUser, listOrganizations } from './api/first-calls.ts';
 import { queryOf } from './api/queries.ts';
 import { readOrganizationId } from './session.ts';
 

@@ -2,6 +2,7 @@ import type { Endpoint } from '@pharos/contract/rest/endpoint.ts';
 import type { z } from 'zod';
 import { endSession, readOrganizationId, readToken } from '../session.ts';
 import { refusal, unreachable } from './api-error.ts';
+import type { Named } from './named.ts';
 
 type Given<E extends Endpoint> = (E['params'] extends z.ZodType ? { params: z.output<E['params']> } : unknown) &
   (E['query'] extends z.ZodType ? { query?: Partial<z.output<E['query']>> } : unknown) &
@@ -10,6 +11,8 @@ type Given<E extends Endpoint> = (E['params'] extends z.ZodType ? { params: z.ou
 /** What a call of the endpoint is given: `params`, `query` and `body`, as far as it has them. */
 export type Input<E extends Endpoint> = Given<E>;
 export type Answer<E extends Endpoint> = z.output<E['response']>;
+
+type Callable = Pick<Endpoint, 'method' | 'path' | 'access'>;
 
 interface Parts {
   params?: Record<string, unknown>;
@@ -22,7 +25,7 @@ interface Parts {
  * endpoint is one that anybody may call (a wrong password is no end of a session).
  */
 export const call = async <E extends Endpoint>(
-  endpoint: E,
+  endpoint: E | Named<E>,
   input: Input<E>,
   signal?: AbortSignal,
 ): Promise<Answer<E>> => {
@@ -31,10 +34,10 @@ export const call = async <E extends Endpoint>(
 };
 
 /** As `call`, for answers that are no JSON. */
-export const callForText = async <E extends Endpoint>(endpoint: E, input: Input<E>): Promise<string> =>
+export const callForText = async <E extends Endpoint>(endpoint: E | Named<E>, input: Input<E>): Promise<string> =>
   (await send(endpoint, input as Parts)).text();
 
-const send = async (endpoint: Endpoint, { params, query, body }: Parts, signal?: AbortSignal): Promise<Response> => {
+const send = async (endpoint: Callable, { params, query, body }: Parts, signal?: AbortSignal): Promise<Response> => {
   const response = await fetch(`/v1${pathOf(endpoint.path, params)}${queryText(query)}`, {
     method: endpoint.method,
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...credentials() },

@@ -2,6 +2,7 @@ import type { Endpoint } from '@pharos/contract/rest/endpoint.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { readOrganizationId } from '../session.ts';
 import { type Answer, call, type Input } from './call.ts';
+import type { Named } from './named.ts';
 
 /** How long what was read counts as fresh, and how often an open page reads it anew. */
 export const REFRESH_MS = 60_000;
@@ -10,18 +11,21 @@ export const REFRESH_MS = 60_000;
  * A read of the contract as a query: `useQuery(queryOf(listChecks, { query: { page: 2 } }))`.
  * Its key is `[path, organisation, input]`, so that `keyOf(listChecks)` names all reads of one endpoint.
  */
-export const queryOf = <E extends Endpoint>(endpoint: E, input: Input<E>) =>
+export const queryOf = <E extends Endpoint>(endpoint: E | Named<E>, input: Input<E>) =>
   queryOptions({
     queryKey: [endpoint.path, readOrganizationId(), input] as const,
     queryFn: ({ signal }): Promise<Answer<E>> => call(endpoint, input, signal),
   });
 
+/** What names a read: an endpoint, or its path alone. */
+export type Read = Pick<Endpoint, 'path'>;
+
 /** The start of the keys of all reads of an endpoint. */
-export const keyOf = (endpoint: Endpoint): readonly [string] => [endpoint.path];
+export const keyOf = ({ path }: Read): readonly [string] => [path];
 
 interface SendOptions<E extends Endpoint> {
   /** Endpoints whose answers are old after it. */
-  refreshes?: readonly Endpoint[];
+  refreshes?: readonly Read[];
   onSuccess?: (answer: Answer<E>, input: Input<E>) => void;
   /** `shown`: the form or dialog shows what was refused, so that no toast repeats it. Faults of the server are always told. */
   errors?: 'shown';
@@ -29,7 +33,7 @@ interface SendOptions<E extends Endpoint> {
 
 /** A change by an endpoint of the contract: `const create = useSend(createCheck, { refreshes: [listChecks] })`. */
 export const useSend = <E extends Endpoint>(
-  endpoint: E,
+  endpoint: E | Named<E>,
   { refreshes = [], onSuccess, errors }: SendOptions<E> = {},
 ) => {
   const queries = useQueryClient();

@@ -1,11 +1,15 @@
 import type { CheckStatus, ListedCheck } from '@pharos/contract/rest/checks/check-answer.ts';
-import { getCheck, getCheckStatus, listChecks } from '@pharos/contract/rest/checks/endpoints.ts';
-import type { Endpoint } from '@pharos/contract/rest/endpoint.ts';
+import type { getCheck as readCheck, getCheckStatus as readStatus } from '@pharos/contract/rest/checks/endpoints.ts';
 import type { OrganizationEvent } from '@pharos/contract/rest/events.ts';
-import { listOrganizations, type Organization } from '@pharos/contract/rest/organizations.ts';
+import type { Organization } from '@pharos/contract/rest/organizations.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { keyOf } from '../api/queries.ts';
+import { listChecks, listOrganizations } from '../api/first-calls.ts';
+import { named } from '../api/named.ts';
+import { keyOf, type Read } from '../api/queries.ts';
 import { countOf } from './news.ts';
+
+const getCheck = named<typeof readCheck>('GET', '/checks/:id/', 'checks.read');
+const getCheckStatus = named<typeof readStatus>('GET', '/check-statuses/:id/', 'checks.read');
 
 /** Writes into what was read what an event says of it, so that it is seen at once and without a request. */
 export const patchCaches = (queries: QueryClient, event: OrganizationEvent, organizationId: number): void => {
@@ -56,7 +60,7 @@ const patchOrganization = (
  * Writes into all reads of an endpoint. They stay as old as they were, for a patch renews a part only; and what is to be read anew
  * stays so.
  */
-const patchReads = (queries: QueryClient, endpoint: Endpoint, patch: (data: unknown) => unknown): void => {
+const patchReads = (queries: QueryClient, endpoint: Read, patch: (data: unknown) => unknown): void => {
   for (const query of queries.getQueryCache().findAll({ queryKey: keyOf(endpoint) })) {
     const { data, dataUpdatedAt, isInvalidated } = query.state;
     if (data !== undefined && !isInvalidated)

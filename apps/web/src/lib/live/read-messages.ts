@@ -1,5 +1,16 @@
-import { StreamEvent } from '@pharos/contract/rest/events.ts';
+import type { StreamEvent } from '@pharos/contract/rest/events.ts';
 import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream';
+
+/** Kinds that this page knows. */
+const KNOWN: Readonly<Record<StreamEvent['event'], true>> = {
+  'check.state': true,
+  'check.result': true,
+  'check.changed': true,
+  'organization.changed': true,
+  'alert.delivered': true,
+  ready: true,
+  resync: true,
+};
 
 interface Handlers {
   onEvent: (event: StreamEvent) => void;
@@ -28,8 +39,10 @@ export const readMessages = async (
 };
 
 const eventOf = ({ event, data }: EventSourceMessage): StreamEvent | undefined => {
+  if (event === undefined || !(event in KNOWN)) return undefined;
   try {
-    return StreamEvent.safeParse({ event, data: JSON.parse(data) }).data;
+    // What a known kind carries is as the contract says, like any answer of the server.
+    return { event, data: JSON.parse(data) } as StreamEvent;
   } catch {
     // Not JSON: nothing that this page could know.
     return undefined;

@@ -1,48 +1,52 @@
-import { getCheck, getCheckStatus, listChecks } from '@pharos/contract/rest/checks/endpoints.ts';
-import { listOrganizationSubscribers } from '@pharos/contract/rest/contacts.ts';
+import type * as checks from '@pharos/contract/rest/checks/endpoints.ts';
+import type * as contacts from '@pharos/contract/rest/contacts.ts';
 import type { Endpoint } from '@pharos/contract/rest/endpoint.ts';
 import type { OrganizationEvent } from '@pharos/contract/rest/events.ts';
-import { listInvitations } from '@pharos/contract/rest/invitations.ts';
-import { listOrganizationMembers } from '@pharos/contract/rest/members.ts';
-import { listOrganizations } from '@pharos/contract/rest/organizations.ts';
-import { getLoggedInUser, listApplicationMembers, listApplicationSubscribers } from '@pharos/contract/rest/people.ts';
-import { listAlertReceipts, listSuppressedFailures } from '@pharos/contract/rest/receipts.ts';
-import { listRecentStateChanges } from '@pharos/contract/rest/recent-state-changes.ts';
-import {
-  analyseStateChange,
-  getCheckStats,
-  getResponseTimes,
-  listStateChanges,
-} from '@pharos/contract/rest/reports.ts';
-import { getSubscription } from '@pharos/contract/rest/subscriptions.ts';
+import type * as invitations from '@pharos/contract/rest/invitations.ts';
+import type * as members from '@pharos/contract/rest/members.ts';
+import type * as people from '@pharos/contract/rest/people.ts';
+import type * as receipts from '@pharos/contract/rest/receipts.ts';
+import type * as reports from '@pharos/contract/rest/reports.ts';
+import type * as subscriptions from '@pharos/contract/rest/subscriptions.ts';
+import { getLoggedInUser, listChecks, listOrganizations, listRecentStateChanges } from '../api/first-calls.ts';
+import type { Read } from '../api/queries.ts';
 
-const OF_STATE = [
+/** A read by its path, which the compiler holds against the declaration; without schemas, see lib/api/named.ts. */
+const read = <E extends Endpoint>(path: E['path']): Read => ({ path });
+
+const OF_STATE: readonly Read[] = [
   listChecks,
   listOrganizations,
   listRecentStateChanges,
-  listStateChanges,
-  analyseStateChange,
-  getCheckStats,
-  getResponseTimes,
-  listSuppressedFailures,
-] as const;
-const OF_CHANGE = [listChecks, getCheck, getCheckStatus, listOrganizations] as const;
-const OF_ORGANIZATION = {
+  read<typeof reports.listStateChanges>('/check-state-changes/'),
+  read<typeof reports.analyseStateChange>('/check-state-changes-analysis/'),
+  read<typeof reports.getCheckStats>('/check-stats-reports/:id/'),
+  read<typeof reports.getResponseTimes>('/check-response-times-reports/:id/'),
+  read<typeof receipts.listSuppressedFailures>('/suppressed-failures/'),
+];
+const OF_CHANGE: readonly Read[] = [
+  listChecks,
+  read<typeof checks.getCheck>('/checks/:id/'),
+  read<typeof checks.getCheckStatus>('/check-statuses/:id/'),
+  listOrganizations,
+];
+const OF_ORGANIZATION: Readonly<Record<'settings' | 'people' | 'subscription', readonly Read[]>> = {
   settings: [listOrganizations],
   people: [
     listOrganizations,
-    listOrganizationMembers,
-    listOrganizationSubscribers,
-    listInvitations,
-    listApplicationMembers,
-    listApplicationSubscribers,
+    read<typeof members.listOrganizationMembers>('/organization-members/'),
+    read<typeof contacts.listOrganizationSubscribers>('/organization-subscribers/'),
+    read<typeof invitations.listInvitations>('/invitations/'),
+    read<typeof people.listApplicationMembers>('/application-members/'),
+    read<typeof people.listApplicationSubscribers>('/application-subscribers/'),
     getLoggedInUser,
   ],
-  subscription: [listOrganizations, getSubscription],
-} as const;
+  subscription: [listOrganizations, read<typeof subscriptions.getSubscription>('/subscriptions/')],
+};
+const OF_DELIVERY: readonly Read[] = [read<typeof receipts.listAlertReceipts>('/alert-receipts/')];
 
 /** The reads whose answers may be others after the event. A result alone is patched in, and the rest of it waits for the minute. */
-export const staleAfter = (event: OrganizationEvent): readonly Endpoint[] => {
+export const staleAfter = (event: OrganizationEvent): readonly Read[] => {
   switch (event.event) {
     case 'check.state':
       return OF_STATE;
@@ -51,7 +55,7 @@ export const staleAfter = (event: OrganizationEvent): readonly Endpoint[] => {
     case 'organization.changed':
       return OF_ORGANIZATION[event.data.changed];
     case 'alert.delivered':
-      return [listAlertReceipts];
+      return OF_DELIVERY;
     case 'check.result':
       return [];
   }

@@ -1,8 +1,8 @@
-import { getInstallation } from '@pharos/contract/rest/installation.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
+import { getInstallation } from '../api/first-calls.ts';
 import { tellReachable, useIsReachable } from './connection.ts';
 
 const TRY_AGAIN_MS = 3000;

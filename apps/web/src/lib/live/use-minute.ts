@@ -1,8 +1,6 @@
-import { listChecks } from '@pharos/contract/rest/checks/endpoints.ts';
-import { listOrganizations } from '@pharos/contract/rest/organizations.ts';
-import { getLoggedInUser } from '@pharos/contract/rest/people.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { getLoggedInUser, listChecks, listOrganizations } from '../api/first-calls.ts';
 import { keyOf, REFRESH_MS } from '../api/queries.ts';
 
 /**

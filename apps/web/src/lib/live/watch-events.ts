@@ -1,8 +1,11 @@
-import { watchEvents as endpoint, type StreamEvent } from '@pharos/contract/rest/events.ts';
+import type { watchEvents as declared, StreamEvent } from '@pharos/contract/rest/events.ts';
 import { credentials } from '../api/call.ts';
 import { endSession } from '../session.ts';
 import { tellReachable } from './connection.ts';
 import { followEvents } from './follow-events.ts';
+
+/** Of the contract; see lib/api/named.ts. */
+const PATH: (typeof declared)['path'] = '/events/';
 
 /** A tab that nobody looks at holds no connection: browsers allow six to one server over all tabs. */
 const HIDDEN_MS = 30_000;
@@ -42,7 +45,7 @@ export const watchEvents = (onEvent: (event: StreamEvent) => void): (() => void)
 };
 
 const connect = async (lastId: string | null, signal: AbortSignal): Promise<Response> => {
-  const response = await fetch(`/v1${endpoint.path}`, {
+  const response = await fetch(`/v1${PATH}`, {
     headers: {
       ...credentials(),
       accept: 'text/event-stream',

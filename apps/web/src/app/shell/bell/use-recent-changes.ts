@@ -1,8 +1,7 @@
-import { getLoggedInUser } from '@pharos/contract/rest/people.ts';
-import { changeLoggedInUser } from '@pharos/contract/rest/profile.ts';
-import { listRecentStateChanges, type RecentStateChange } from '@pharos/contract/rest/recent-state-changes.ts';
+import type { RecentStateChange } from '@pharos/contract/rest/recent-state-changes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useOrganization, useUser } from '../../../lib/account.ts';
+import { changeLoggedInUser, getLoggedInUser, listRecentStateChanges } from '../../../lib/api/first-calls.ts';
 import { queryOf, REFRESH_MS, useSend } from '../../../lib/api/queries.ts';
 import { countUnseen, newestStart } from './bell-words.ts';
 
