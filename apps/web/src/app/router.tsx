@@ -6,6 +6,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
 import { isApiError } from '../lib/api/api-error.ts';
 import { getInstallation } from '../lib/api/first-calls.ts';
 import { queryOf } from '../lib/api/queries.ts';
@@ -148,7 +149,6 @@ const dashboardSearch = (search: Record<string, unknown>): DashboardSearch => ({
   ordering: textIn(search, 'ordering'),
   page: countIn(search, 'page'),
 });
-const DashboardPage = lazyRouteComponent(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage');
 const home = createRoute({
   getParentRoute: () => app,
   path: '/',

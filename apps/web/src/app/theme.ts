@@ -1,4 +1,4 @@
-import { Badge, createTheme, type MantineColorsTuple, Menu, SegmentedControl } from '@mantine/core';
+import { Badge, createTheme, type MantineColorsTuple, Menu } from '@mantine/core';
 
 /** The lamp's teal: buttons, links and focus. State has its own colours, see global.css. */
 const beacon: MantineColorsTuple = [
@@ -56,7 +56,6 @@ export const theme = createTheme({
   breakpoints: { xs: '30em', sm: '48em', md: '62.5em', lg: '75em', xl: '88em' },
   components: {
     Badge: Badge.extend({ defaultProps: { radius: 'sm', tt: 'none' } }),
-    SegmentedControl: SegmentedControl.extend({ styles: { root: { backgroundColor: 'var(--tint)' } } }),
     ModalHeader: titleBar,
     DrawerHeader: titleBar,
     // Focus goes to the first item, rather than to an empty element that no menu may contain.

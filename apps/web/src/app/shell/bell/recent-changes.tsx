@@ -1,4 +1,4 @@
-import { ScrollArea, Skeleton, Stack, Text } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import type { RecentStateChange } from '@pharos/contract/rest/recent-state-changes.ts';
 import { Link } from '@tanstack/react-router';
 import { Ago } from '../../../components/moment.tsx';
@@ -31,30 +31,28 @@ export const RecentChanges = ({ changes, onChosen }: RecentChangesProps) => {
     );
   }
   return (
-    <ScrollArea.Autosize mah="min(480px, 70vh)" type="auto">
-      <ul className={classes.list}>
-        {changes.map((change) => {
-          const { based_on, check_id, check_name, check_start_time } = change;
-          const glance = glanceOfChange(change);
-          const incident = glance === 'down' ? based_on : undefined;
-          return (
-            <li key={based_on}>
-              <Link to="/reports" search={{ check_id, incident }} className={classes.change} onClick={onChosen}>
-                <StateIcon glance={glance} size={20} />
-                <span className={classes.words}>
-                  <span className={classes.name}>
-                    {check_name} <span className={classes.state}>{GLANCE_WORD[glance]}</span>
-                  </span>
-                  <span className={classes.quiet}>{changeText(change)}</span>
+    <ul className={classes.list}>
+      {changes.map((change) => {
+        const { based_on, check_id, check_name, check_start_time } = change;
+        const glance = glanceOfChange(change);
+        const incident = glance === 'down' ? based_on : undefined;
+        return (
+          <li key={based_on}>
+            <Link to="/reports" search={{ check_id, incident }} className={classes.change} onClick={onChosen}>
+              <StateIcon glance={glance} size={20} />
+              <span className={classes.words}>
+                <span className={classes.name}>
+                  {check_name} <span className={classes.state}>{GLANCE_WORD[glance]}</span>
                 </span>
-                <span className={classes.quiet}>
-                  <Ago at={check_start_time} />
-                </span>
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
-    </ScrollArea.Autosize>
+                <span className={classes.quiet}>{changeText(change)}</span>
+              </span>
+              <span className={classes.quiet}>
+                <Ago at={check_start_time} />
+              </span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
   );
 };

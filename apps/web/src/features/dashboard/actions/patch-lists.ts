@@ -1,7 +1,7 @@
 import type { BulkAnswer } from '@pharos/contract/rest/checks/bulk.ts';
 import type { CheckStatus, ListedCheck } from '@pharos/contract/rest/checks/check-answer.ts';
-import { listChecks } from '@pharos/contract/rest/checks/endpoints.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { listChecks } from '../../../lib/api/first-calls.ts';
 import { keyOf } from '../../../lib/api/queries.ts';
 
 interface Page {

@@ -1,9 +1,8 @@
-import { type BulkAnswer, pauseMonitoring, pauseMonitoringBulk } from '@pharos/contract/rest/checks/bulk.ts';
+import type { BulkAnswer } from '@pharos/contract/rest/checks/bulk.ts';
 import type { ListedCheck } from '@pharos/contract/rest/checks/check-answer.ts';
-import { listChecks } from '@pharos/contract/rest/checks/endpoints.ts';
-import { listOrganizations } from '@pharos/contract/rest/organizations.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/call.ts';
+import { listChecks, listOrganizations, pauseMonitoring, pauseMonitoringBulk } from '../../../lib/api/first-calls.ts';
 import { keyOf } from '../../../lib/api/queries.ts';
 import { failedIn, patchStatuses, statusAfter } from './patch-lists.ts';
 import { tellOutcome } from './tell-outcome.tsx';

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Response } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser, openContext, openPage } from './testing/browser.ts';
+import { Api, type Pharos, startPharos } from './testing/pharos.ts';
+
+/** Bytes of script, as they travel, that the first sight of the dashboard may cost. */
+const BUDGET = 200_000;
+
+let dataDir: string;
+let pharos: Pharos;
+let browser: Browser;
+let token: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'pharos-first-load-'));
+  pharos = await startPharos({ DATA_DIR: dataDir });
+  browser = await launchBrowser();
+  await Api.signUp(pharos.baseUrl);
+  const login = { email: 'ann@example.com', password: 'four grey herons wade' };
+  ({ token } = await new Api(pharos.baseUrl).post<{ token: string }>('/user-login/', login));
+});
+afterAll(async () => {
+  await browser?.close();
+  await pharos?.killTree();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+it('is light: the dashboard with a check asks for little script, compressed, and for none of what opens later', async () => {
+  await new Api(pharos.baseUrl, token).post('/checks/', { name: 'Here', url: `${pharos.baseUrl}/healthz` });
+  const context = await openContext(browser, pharos.baseUrl, { token });
+  const { page } = await openPage(context);
+  const scripts: Response[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response);
+  });
+  await page.goto('/dashboard');
+  await page
+    .getByRole('link', { name: /Here/ })
+    .or(page.getByText('Here', { exact: true }))
+    .first()
+    .waitFor();
+  await page.waitForLoadState('networkidle');
+
+  const sizes = await Promise.all(
+    scripts.map(async (response) => ({
+      name: new URL(response.url()).pathname,
+      bytes: (await response.request().sizes()).responseBodySize,
+      encoding: response.headers()['content-encoding'],
+    })),
+  );
+  const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+  console.log(`First load of the dashboard: ${total} bytes of script in ${sizes.length} files.`);
+  expect(total).toBeLessThanOrEqual(BUDGET);
+  expect(sizes.filter(({ bytes, encoding }) => bytes > 2000 && encoding !== 'br')).toEqual([]);
+  await context.close();
+});
