@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser, openContext, openPage } from './testing/browser.ts';
+import { type Pharos, startPharos } from './testing/pharos.ts';
+import { startTarget, type Target } from './testing/target.ts';
+
+/** What a user is promised: from an empty page to a check that is up, without reading anything. */
+const PROMISED_MS = 60_000;
+
+let dataDir: string;
+let pharos: Pharos;
+let browser: Browser;
+let target: Target;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'pharos-first-check-'));
+  target = await startTarget();
+  pharos = await startPharos({ DATA_DIR: dataDir });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await pharos?.killTree();
+  await target?.die();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+it('leads from the first visit to a first check that is up within a minute', async () => {
+  const context = await openContext(browser, pharos.baseUrl);
+  const { page, errors } = await openPage(context);
+  const startedAt = performance.now();
+  await page.goto('/');
+
+  await page.getByLabel('Full name').fill('Ann Example');
+  await page.getByLabel('Organization').fill('Example');
+  await page.getByLabel('E-mail').fill('ann@example.com');
+  await page.getByRole('textbox', { name: 'Password' }).fill('four grey herons wade');
+  await page.getByRole('button', { name: 'Create account' }).click();
+
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: 'Add Check' })
+    .or(page.getByRole('main').getByRole('link', { name: 'Add Check' }))
+    .click();
+  const drawer = page.getByRole('dialog', { name: 'Add Check' });
+  await drawer.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: /^HTTP\b/ }).click();
+  await drawer.getByRole('textbox', { name: 'URL' }).fill(target.url);
+  await drawer.getByRole('button', { name: 'Add Check' }).click();
+  await page.getByText('Check created successfully.').waitFor();
+
+  const row = page.getByRole('row').filter({ hasText: '127.0.0.1' });
+  await row.getByText('Up', { exact: true }).waitFor();
+  expect(performance.now() - startedAt).toBeLessThan(PROMISED_MS);
+  await page.getByText('All Up').waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});
