@@ -403,7 +403,9 @@ it('is filled in and sent by keyboard alone, and gives the focus back', () =>
     await page.keyboard.type(' by keys');
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowDown');
+    await page.getByRole('option', { name: 'Local' }).waitFor();
     await page.keyboard.press('ArrowDown');
+    await page.getByRole('option', { name: 'Local' }).and(page.locator('[data-combobox-selected]')).waitFor();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await page.keyboard.type('Typed.');

@@ -6,12 +6,10 @@ import { CHECK_TYPES } from '@pharos/contract/states.ts';
 import { defaultInterval, defaultSettings } from '@pharos/domain/check-rules/defaults.ts';
 import { useQuery } from '@tanstack/react-query';
 import { usePlan, useUser } from '../../../lib/account.ts';
-import { call } from '../../../lib/api/call.ts';
-import { keyOf, queryOf } from '../../../lib/api/queries.ts';
-import { readOrganizationId } from '../../../lib/session.ts';
+import { queryOf } from '../../../lib/api/queries.ts';
+import { wholeListOf } from '../../../lib/api/whole-list.ts';
 import { type CheckValues, valuesOf } from './check-values.ts';
 import type { Material } from './context.ts';
-import { readWhole } from './read-whole.ts';
 import { settingsOf } from './settings-of.ts';
 import { prefixOf } from './target-fields.ts';
 
@@ -27,16 +25,8 @@ const ON_RETURN = { refetchOnWindowFocus: 'always' } as const;
 export const useFormMaterial = (check: 'new' | number): Loaded => {
   const installation = useQuery(queryOf(getInstallation, {}));
   const locations = useQuery(queryOf(listEdgeLocations, {}));
-  const members = useQuery({
-    queryKey: [...keyOf(listApplicationMembers), readOrganizationId(), 'whole'],
-    queryFn: ({ signal }) => readWhole((page) => call(listApplicationMembers, { query: { page } }, signal)),
-    ...ON_RETURN,
-  });
-  const contacts = useQuery({
-    queryKey: [...keyOf(listApplicationSubscribers), readOrganizationId(), 'whole'],
-    queryFn: ({ signal }) => readWhole((page) => call(listApplicationSubscribers, { query: { page } }, signal)),
-    ...ON_RETURN,
-  });
+  const members = useQuery({ ...wholeListOf(listApplicationMembers), ...ON_RETURN });
+  const contacts = useQuery({ ...wholeListOf(listApplicationSubscribers), ...ON_RETURN });
   // What is edited must not be what somebody else has changed meanwhile.
   const edited = useQuery({
     ...queryOf(getCheck, { params: { id: check === 'new' ? 0 : check } }),
