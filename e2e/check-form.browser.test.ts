@@ -402,10 +402,12 @@ it('is filled in and sent by keyboard alone, and gives the focus back', () =>
     await page.keyboard.press('End');
     await page.keyboard.type(' by keys');
     await page.keyboard.press('Tab');
-    await page.keyboard.press('ArrowDown');
-    await page.getByRole('option', { name: 'Local' }).waitFor();
-    await page.keyboard.press('ArrowDown');
-    await page.getByRole('option', { name: 'Local' }).and(page.locator('[data-combobox-selected]')).waitFor();
+    // Its list opens with the focus; where the keys begin in it depends on whether it is there yet.
+    const local = page.getByRole('option', { name: 'Local' });
+    await local.waitFor();
+    for (let presses = 0; presses < 2 && !(await local.getAttribute('data-combobox-selected')); presses += 1) {
+      await page.keyboard.press('ArrowDown');
+    }
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await page.keyboard.type('Typed.');
