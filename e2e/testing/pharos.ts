@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { killTree } from './kill-tree.ts';
+import { keepLastWords } from './last-words.ts';
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 
@@ -17,55 +18,46 @@ export interface Pharos {
   killTree(): Promise<void>;
 }
 
-/** Starts Pharos and waits for its ready line. Rejects with what it said when it ends before that. */
+/**
+ * Starts Pharos and waits for its ready line. Rejects with what it said when it ends before that; tells it on stderr when it
+ * ends unasked later.
+ */
 export const startPharos = async (env: Record<string, string>): Promise<Pharos> => {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  child.stderr.on('data', (text: Buffer) => {
-    said += text;
-  });
+  const words = keepLastWords(child);
   const baseUrl = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       const ready = /^Pharos is ready at (\S+)$/.exec(line);
       if (ready?.[1]) resolve(ready[1]);
     });
-    child.once('exit', (code) => reject(new Error(`Pharos ended with ${code} before it was ready:\n${said}`)));
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      reject(new Error(`Pharos ended with ${code ?? signal} before it was ready:\n${words.said()}`));
+    });
   });
+  const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
   return {
     baseUrl,
     startedWithin: performance.now() - startedAt,
     stop: async () => {
-      if (child.exitCode === null && child.signalCode === null) {
-        child.kill('SIGTERM');
-        await once(child, 'exit');
-      }
+      words.expectEnd();
+      if (hasEnded()) return child.exitCode;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
       return child.exitCode;
     },
-    killTree: () => killTree(child),
+    killTree: async () => {
+      words.expectEnd();
+      if (child.pid === undefined || hasEnded()) return;
+      const ended = once(child, 'exit');
+      await killTree(child.pid);
+      await ended;
+    },
   };
-};
-
-const killTree = async (child: ChildProcess): Promise<void> => {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  for (const pid of await treeOf(child.pid)) process.kill(pid, 'SIGKILL');
-  await ended;
-};
-
-/** The process and all its descendants, from /proc. */
-const treeOf = async (root: number): Promise<number[]> => {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
-  const parents = new Map<number, number>();
-  for (const pid of pids) {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-    parents.set(pid, Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
-  }
-  const below = (pid: number): number[] => [pid, ...pids.filter((other) => parents.get(other) === pid).flatMap(below)];
-  return below(root);
 };
 
 /** JSON calls as one signed-in user. Rejects on any status but the 2xx. */

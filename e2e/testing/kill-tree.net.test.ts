@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { expect, test } from 'vitest';
+import { killTree } from './kill-tree.ts';
+
+/** A process with two children, who tells their numbers; with a name that looks like more fields of /proc/…/stat. */
+const FAMILY = `
+  const { spawn } = require('node:child_process');
+  process.title = 'a) S 1 (b';
+  const child = () => spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']).pid;
+  console.log(JSON.stringify([child(), child()]));
+  setInterval(() => {}, 1000);`;
+
+/** Who is dead and not yet buried, for which there may be nobody in a container, is not alive. */
+const isAlive = (pid: number): boolean => {
+  try {
+    return !/\) [ZX] [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+
+test('kills a process and its descendants, nobody else, and is content when they are gone', async () => {
+  const start = async () => {
+    const parent = spawn(process.execPath, ['-e', FAMILY], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const [line] = await once(createInterface(parent.stdout), 'line');
+    const children: number[] = JSON.parse(line);
+    return { parent, pid: parent.pid ?? 0, children, ended: once(parent, 'exit') };
+  };
+  const [family, neighbours] = [await start(), await start()];
+  await killTree(family.pid);
+  await family.ended;
+  await expect.poll(() => family.children.filter(isAlive)).toEqual([]);
+  expect(neighbours.children.filter(isAlive)).toEqual(neighbours.children);
+  await killTree(family.pid);
+  await killTree(neighbours.pid);
+  await neighbours.ended;
+});

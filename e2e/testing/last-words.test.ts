@@ -1,0 +1,30 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { keepLastWords } from './last-words.ts';
+
+const start = (script: string): ChildProcess =>
+  spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'ignore', 'pipe'] });
+
+test.each([
+  ['process.exitCode = 3; console.error("out of coffee")', 'with code 3. It said last:\nout of coffee\n'],
+  ['process.kill(process.pid, "SIGKILL")', 'by SIGKILL. It said last:\n(nothing)'],
+  ['console.error("long".repeat(1e5) + " ago"); process.exitCode = 1', `${'long'.repeat(1999).slice(1)} ago\n`],
+])('tells how a process ended unasked: %s', async (script, end) => {
+  const told: string[] = [];
+  const child = start(script);
+  const words = keepLastWords(child, (text) => told.push(text));
+  await once(child, 'close');
+  expect(told).toEqual([expect.stringContaining(`Pharos (process ${child.pid}) ended unasked after`)]);
+  expect(told[0]).toContain(end);
+  expect(words.said().length).toBeLessThanOrEqual(8000);
+});
+
+test('tells nothing of an end that is wanted', async () => {
+  const told: string[] = [];
+  const child = start('console.error("good night")');
+  const words = keepLastWords(child, (text) => told.push(text));
+  words.expectEnd();
+  await once(child, 'close');
+  expect([told, words.said()]).toEqual([[], 'good night\n']);
+});
