@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Services } from '../usecases/context.ts';
 import { describeApi } from './api-description.ts';
 import { authenticator } from './authenticate.ts';
+import { closeConnections } from './close-connections.ts';
 import { compressAnswers } from './compress.ts';
 import { answerError } from './errors.ts';
 import { InputError, parseInput } from './field-errors.ts';
@@ -61,6 +62,7 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   app.decorate('authenticate', authenticator(services, knownTokens));
   app.decorateRequest('caller', null);
 
+  closeConnections(app);
   measureRequests(app, options.metrics);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
