@@ -2,15 +2,22 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { EventStream } from './event-stream.ts';
 
+const read = async (stream: EventStream): Promise<string> => {
+  let text = '';
+  for await (const part of stream) text += part;
+  return text;
+};
+
 test('tells events as the standard says', async () => {
   const stream = new EventStream();
+  const text = read(stream);
   stream.tell('check.changed', { text: 'two\nlines' }, 'a-1');
   stream.tell('check.result', {}, null);
   stream.beat();
+  // What the reader takes is taken in the next turn.
+  await new Promise(setImmediate);
   stream.end();
-  let text = '';
-  for await (const part of stream) text += part;
-  expect(text).toBe(
+  expect(await text).toBe(
     'event: check.changed\nid: a-1\ndata: {"text":"two\\nlines"}\n\nevent: check.result\ndata: {}\n\n:\n\n',
   );
 });
@@ -30,4 +37,19 @@ test('a reader that takes nothing is cut off, one that takes all is not', async 
   expect([slow.destroyed, taken.destroyed]).toEqual([true, false]);
   slow.tell('check.result', event, null);
   taken.destroy();
+});
+
+test('after its end nothing is told any more, and a reader that is behind is not waited for', async () => {
+  const taken = new EventStream();
+  const behind = new EventStream();
+  const closed = Promise.all([once(taken, 'close'), once(behind, 'close')]);
+  taken.resume();
+  behind.tell('check.result', {}, null);
+  for (const stream of [taken, behind]) {
+    stream.end();
+    stream.end();
+    stream.tell('check.result', {}, null);
+    stream.beat();
+  }
+  await closed;
 });

@@ -12,6 +12,8 @@ export class EventStream extends Readable {
     'x-accel-buffering': 'no',
   };
 
+  #isEnding = false;
+
   /** Without `id`, a reader goes on from the event before. `data` is told as JSON. */
   tell(event: string, data: unknown, id: string | null): void {
     this.#write(`event: ${event}\n${id === null ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`);
@@ -22,14 +24,18 @@ export class EventStream extends Readable {
     this.#write(':\n\n');
   }
 
+  /** Whoever has not yet taken what was told is cut off, for there is no telling how long that would take. */
   end(): void {
-    if (!this.destroyed && !this.readableEnded) this.push(null);
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    if (this.readableLength > 0) this.destroy();
+    else this.push(null);
   }
 
   override _read(): void {}
 
   #write(text: string): void {
-    if (this.destroyed) return;
+    if (this.destroyed || this.#isEnding) return;
     this.push(text);
     if (this.readableLength > MOST_BYTES_BEHIND) this.destroy();
   }

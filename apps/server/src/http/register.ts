@@ -3,6 +3,7 @@ import { Detail, FieldErrors } from '@pharos/contract/rest/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Caller, Services, SignedInUser } from '../usecases/context.ts';
+import { notFound } from '../usecases/errors.ts';
 import { limitEndpoint } from './limits.ts';
 
 /*
@@ -88,8 +89,8 @@ export const route = <const E extends Endpoint>(app: RouteApp, endpoint: E, hand
       tags: [endpoint.tag],
       security: endpoint.access === 'public' ? [] : [{ token: [], organization: [] }],
     },
-    // What is compressed is held back until there is more.
-    ...(endpoint.isStream ? { compress: false } : {}),
+    // What is compressed is held back until there is more; and a call for the headers alone would leave it open for ever.
+    ...(endpoint.isStream ? { compress: false, exposeHeadRoute: false } : {}),
     onRequest: [
       ...(endpoint.perMinute ? [limitEndpoint(app, endpoint.perMinute)] : []),
       app.authenticate(endpoint.access),
@@ -108,8 +109,18 @@ const callOf = <E extends Endpoint>(app: RouteApp, { access }: E, request: Fasti
   origin: originOf(request),
   url: request.url,
   lastEventId: String(request.headers['last-event-id'] ?? '') || null,
-  authenticateAnew: () => app.authenticate(access)(request),
+  authenticateAnew: () => authenticateAnew(app, access, request),
 });
+
+const authenticateAnew = async (app: RouteApp, access: Access, request: FastifyRequest): Promise<void> => {
+  const before = organizationOf(request);
+  await app.authenticate(access)(request);
+  // A call that names no organisation means the caller's only one, and that may be another by now.
+  if (organizationOf(request) !== before) throw notFound('Organization');
+};
+
+const organizationOf = ({ caller }: FastifyRequest): number | null =>
+  caller && 'organization' in caller ? caller.organization.id : null;
 
 export const originOf = (request: FastifyRequest): Origin => ({
   address: request.ip,

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type EventReader, readEvents } from '../testing/event-reader.ts';
+import { joinAs, joinOnly, userIdOf } from '../testing/members.ts';
+import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
+
+const BEAT_MS = 100;
+let pharos: TestApp;
+let owner: SignedUp;
+let port: number;
+const readers: EventReader[] = [];
+
+beforeEach(async () => {
+  pharos = await createTestApp({ SIGNUP: 'open' }, { beatMs: BEAT_MS });
+  owner = await signUpOwner(pharos);
+  port = Number(new URL(await pharos.app.listen({ port: 0, host: '127.0.0.1' })).port);
+});
+afterEach(async () => {
+  for (const reader of readers.splice(0)) reader.close();
+  await pharos.close();
+});
+
+const read = async (token: string, organization?: number): Promise<EventReader> => {
+  const reader = await readEvents(port, { token, ...(organization === undefined ? {} : { organization }) });
+  readers.push(reader);
+  return reader;
+};
+/** A new API key of the owner's organisation; the one before is void. */
+const makeKey = async (): Promise<string> => {
+  const body = { organization_id: owner.organizationId };
+  const answer = await pharos.call('POST', '/v1/reset-organization-token/', { token: owner.token, body });
+  expect(answer.statusCode).toBe(200);
+  return answer.json().organization_token;
+};
+
+test('an API key reads its organization as long as it is good, and no other', async () => {
+  const key = await makeKey();
+  const other = await signUpOwner(pharos);
+  expect((await read(key, other.organizationId)).status).toBe(404);
+  const reader = await read(key);
+  await reader.next('ready');
+  await pharos.call('POST', '/v1/organization-subscribers/', { token: other.token, body: { email: 'x@example.com' } });
+  await makeKey();
+  await reader.ended;
+  expect(reader.rest().map(({ data }) => data)).toEqual([{ changed: 'settings' }]);
+  expect((await read(key)).status).toBe(401);
+});
+
+test('another organization is not there for a person', async () => {
+  const other = await signUpOwner(pharos);
+  expect((await read(owner.token, other.organizationId)).status).toBe(404);
+});
+
+test('the stream of whoever has moved to another organization ends, also where the call named none', async () => {
+  const member = await joinOnly(pharos, owner.organizationId, 'ST');
+  const other = await signUpOwner(pharos);
+  const reader = await read(member.token);
+  await reader.next('ready');
+  await pharos.services.db
+    .updateTable('memberships')
+    .set({ organization_id: other.organizationId })
+    .where('user_id', '=', await userIdOf(pharos, member))
+    .execute();
+  await reader.ended;
+});
+
+test('a new role that may read as well changes nothing', async () => {
+  const member = await joinAs(pharos, owner.organizationId, 'ST');
+  const reader = await read(member.token, owner.organizationId);
+  await reader.next('ready');
+  await pharos.services.db
+    .updateTable('memberships')
+    .set({ role: 'AD' })
+    .where('organization_id', '=', owner.organizationId)
+    .where('user_id', '=', await userIdOf(pharos, member))
+    .execute();
+  const beats = reader.beats();
+  await expect.poll(() => reader.beats()).toBeGreaterThan(beats + 2);
+});
+
+test('a call for the headers alone opens no stream', async () => {
+  const answer = await fetch(`http://127.0.0.1:${port}/v1/events/`, {
+    method: 'HEAD',
+    headers: { authorization: `token ${owner.token}` },
+  });
+  expect(answer.status).toBe(404);
+  expect(pharos.services.events.countOf(`user ${await userIdOf(pharos, owner)}`)).toBe(0);
+});
+
+test('hundreds of readers that leave at any moment leave nothing behind, and the process says nothing', async () => {
+  const warnings: Error[] = [];
+  const hear = (warning: Error): void => void warnings.push(warning);
+  process.on('warning', hear);
+  const key = await makeKey();
+  const leave = async (n: number): Promise<void> => {
+    const closing = new AbortController();
+    const answer = fetch(`http://127.0.0.1:${port}/v1/events/`, {
+      headers: { authorization: `token ${n % 2 ? key : owner.token}` },
+      signal: closing.signal,
+    }).catch(() => null);
+    await sleep(n % 40);
+    closing.abort();
+    await answer;
+  };
+  for (let n = 0; n < 300; n += 10) await Promise.all(Array.from({ length: 10 }, (_, k) => leave(n + k)));
+  const reader = `user ${await userIdOf(pharos, owner)}`;
+  await expect.poll(() => pharos.services.events.countOf(reader)).toBe(0);
+  process.off('warning', hear);
+  expect(warnings).toEqual([]);
+});
