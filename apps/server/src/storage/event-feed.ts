@@ -38,21 +38,34 @@ export const openEventFeed = async (url: string, handlers: EventFeedHandlers): P
   client.on('error', lose);
   client.on('end', () => lose(new Error('The database connection ended')));
   client.on('notification', ({ payload = '' }) => {
+    if (!isOpen) return;
     const { organizationId, events } = JSON.parse(payload) as Announcement;
-    if (isOpen) handlers.onEvents(organizationId, events);
+    handlers.onEvents(organizationId, events);
   });
-  await client.connect();
-  await client.query(`listen ${EVENTS_CHANNEL}`);
-  return {
-    async announceWatched(organizationIds) {
-      try {
-        for (let start = 0; start === 0 || start < organizationIds.length; start += IDS_AT_ONCE) {
-          const ids = organizationIds.slice(start, start + IDS_AT_ONCE);
-          await client.query('select pg_notify($1, $2)', [WATCHED_CHANNEL, JSON.stringify(ids)]);
-        }
-      } catch (error) {
-        lose(error as Error);
+  try {
+    await client.connect();
+    await client.query(`listen ${EVENTS_CHANNEL}`);
+  } catch (error) {
+    isOpen = false;
+    void client.end().catch(() => {});
+    throw error;
+  }
+  const tell = async (organizationIds: readonly number[]): Promise<void> => {
+    try {
+      for (let start = 0; start === 0 || start < organizationIds.length; start += IDS_AT_ONCE) {
+        const ids = organizationIds.slice(start, start + IDS_AT_ONCE);
+        if (isOpen) await client.query('select pg_notify($1, $2)', [WATCHED_CHANNEL, JSON.stringify(ids)]);
       }
+    } catch (error) {
+      lose(error as Error);
+    }
+  };
+  // A connection does one query at a time.
+  let told = Promise.resolve();
+  return {
+    announceWatched(organizationIds) {
+      told = told.then(() => tell(organizationIds));
+      return told;
     },
     async close() {
       isOpen = false;
