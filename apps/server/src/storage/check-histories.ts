@@ -1,22 +1,17 @@
 import type { CheckHistory } from '@pharos/domain/report/check-stats.ts';
-import { openGap } from '@pharos/domain/report/open-gap.ts';
 import type { Span } from '@pharos/domain/report/span.ts';
 import { sql } from 'kysely';
+import { gapsIn, type WatchRow, watchOfCheck } from './check-gaps.ts';
 import type { Db } from './connect.ts';
 import { daysOfCheck, hoursOfDay, runningHour, type StoredDay } from './recorded-hours.ts';
 import { type StoredState, statesOfCheck, toStateSpan } from './state-spans.ts';
-import { gapsOfCheck, performanceOfCheck, type StoredGap, type StoredPerformance } from './watch-spans.ts';
+import { performanceOfCheck, type StoredPerformance } from './watch-spans.ts';
 
-interface HistoryRow {
+interface HistoryRow extends WatchRow {
   id: number;
-  interval_seconds: number;
-  timeout_seconds: number;
-  phase: string | null;
-  observed_until: Date | null;
   hour: Date | null;
   figures: number[] | null;
   states: StoredState[];
-  gaps: StoredGap[];
   performance: StoredPerformance[];
   days: StoredDay[];
 }
@@ -34,9 +29,7 @@ export const readCheckHistories = async (
 ): Promise<Map<number, CheckHistory>> => {
   if (checkIds.length === 0) return new Map();
   const { rows } = await sql<HistoryRow>`
-    select c.id, c.interval_seconds, (c.options #>> '{target,timeoutSeconds}')::float8 as timeout_seconds,
-      s.phase, s.observed_until, s.hour, s.figures,
-      ${statesOfCheck(range)} as states, ${gapsOfCheck(range)} as gaps,
+    select c.id, ${watchOfCheck(range)}, s.hour, s.figures, ${statesOfCheck(range)} as states,
       ${performanceOfCheck(range)} as performance, ${daysOfCheck(range)} as days
     from checks c left join check_states s on s.check_id = c.id
     where c.id = any(${[...checkIds]}::int[])`.execute(db);
@@ -44,19 +37,10 @@ export const readCheckHistories = async (
 };
 
 const toHistory = (row: HistoryRow, range: Span, now: number): CheckHistory => {
-  const gap = openGap(
-    {
-      intervalMs: row.interval_seconds * 1000,
-      timeoutMs: row.timeout_seconds * 1000,
-      observedUntil: row.observed_until?.getTime() ?? null,
-      paused: row.phase === 'paused',
-    },
-    now,
-  );
   const hour = runningHour(row);
   return {
     states: row.states.map((state) => toStateSpan(state, now)),
-    gaps: [...(gap ? [gap] : []), ...row.gaps.map(([from, to]) => ({ from, to }))],
+    gaps: gapsIn(row, now),
     performance: row.performance.map(([from, to, status]) => ({ from, to: to ?? now, status })),
     hours: [...(hour ? [hour] : []), ...row.days.flatMap((day) => hoursOfDay(day, range))],
   };

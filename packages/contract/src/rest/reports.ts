@@ -93,6 +93,8 @@ export const ResponseTimeEntry = z.object({
   duration_seconds_reporting_error: seconds,
   duration_seconds_paused: seconds,
   duration_seconds_unknown: seconds,
+  /** Of the watched time, beside the states: it was slower than its performance alert allows. As in the stats, in every plan. */
+  duration_seconds_performance_degraded: seconds,
 });
 export type ResponseTimeEntry = z.infer<typeof ResponseTimeEntry>;
 
@@ -153,6 +155,8 @@ export const StateChange = z.object({
   new_state: StateCode,
   new_error_summary: z.string(),
   comment: z.string(),
+  /** Of its time, what Pharos was not watching: it is no downtime in any figure. */
+  duration_seconds_unknown: seconds,
   recorded_time: Timestamp,
 });
 export type StateChange = z.infer<typeof StateChange>;
@@ -201,6 +205,8 @@ export const StateChangeAnalysis = z.object({
   'user-agent': z.string().nullable(),
   check_start_time: Timestamp,
   next_state_change_time: Timestamp.nullable(),
+  /** As in the state change. */
+  duration_seconds_unknown: seconds,
 });
 export type StateChangeAnalysis = z.infer<typeof StateChangeAnalysis>;
 

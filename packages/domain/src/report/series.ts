@@ -1,6 +1,7 @@
 import type { Bucket } from './buckets.ts';
 import type { CheckHistory } from './check-stats.ts';
 import { type Percentiles, percentilesOf } from './percentiles.ts';
+import { performanceIn } from './performance.ts';
 import { errorResponseOf, pollsIn, type RecordedHour, type ResponseFigures, responseOf } from './polls.ts';
 import type { Span } from './span.ts';
 import { type TimeInState, timeInState } from './time-in-state.ts';
@@ -9,6 +10,8 @@ import { cutAt, type Segment, timelineOf } from './timeline.ts';
 /** What one point of a series tells: the times add up to the length of its span, unknown time included. */
 export interface SeriesFigures {
   time: TimeInState;
+  /** Degraded performance while watched, milliseconds; beside the states, not one of them. */
+  degradedMs: number;
   /** Null, like `percentiles` and `errorResponse`, when the plan does not include it. */
   response: ResponseFigures | null;
   percentiles: Percentiles | null;
@@ -29,11 +32,12 @@ export const seriesOf = <B extends Span>(history: CheckHistory, buckets: readonl
   const hours = [...history.hours].sort((a, b) => a.startsAt - b.startsAt);
   const takeHours = takeInOrder(hours, (hour: RecordedHour) => hour.startsAt);
   return buckets.map((bucket) => {
-    const time = timeInState(takeSegments(bucket));
+    const segments = takeSegments(bucket);
     const polls = pollsIn(takeHours(bucket), bucket);
     return {
       ...bucket,
-      time,
+      time: timeInState(segments),
+      degradedMs: performanceIn(history.performance, segments, bucket).degradedMs,
       response: responseOf(polls),
       percentiles: percentilesOf(polls),
       errorResponse: errorResponseOf(polls),

@@ -13,6 +13,13 @@ export const clip = <S extends Span>(span: S, range: Span): S | undefined => {
   return from < to ? { ...span, from, to } : undefined;
 };
 
+/** How much of the span the others cover, milliseconds; what several of them cover counts once. */
+export const overlapOf = (span: Span, others: readonly Span[]): number =>
+  mergeSpans(others).reduce((sum, other) => {
+    const common = clip(other, span);
+    return sum + (common ? lengthOf(common) : 0);
+  }, 0);
+
 /** The same time as ordered spans that neither overlap nor touch. */
 export const mergeSpans = (spans: readonly Span[]): Span[] => {
   const merged: Span[] = [];

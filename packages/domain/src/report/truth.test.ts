@@ -76,12 +76,13 @@ describe('figures agree with a walk through every second and every poll', () => 
         for (const points of [days, hours]) {
           const sum = { ...whole };
           for (const state of keysOf(sum)) sum[state] = 0;
-          for (const { from, to, time } of points) {
-            const brute = bruteFigures(record, seconds, { from, to }).time;
+          for (const { from, to, time, degradedMs } of points) {
+            const { time: brute, degraded } = bruteFigures(record, seconds, { from, to });
             for (const state of keysOf(sum)) {
               expect(time[state] / 1000).toBe(brute[state]);
               sum[state] += time[state] / 1000;
             }
+            expect(degradedMs / 1000).toBe(degraded);
           }
           expect(sum).toEqual(whole);
         }

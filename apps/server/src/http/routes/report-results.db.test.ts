@@ -86,10 +86,10 @@ describe('GET /incident-log-csv-download/', () => {
     const start = NOW - 6 * HOUR_MS;
     expect(response.body).toBe(
       [
-        'Check,URL,Started (UTC),Ended (UTC),Duration (seconds),State,Summary,Notes',
-        `"Shop, front",https://localhost/,${iso(NOW - 30 * MINUTE)},,1800,Monitoring paused,,`,
-        `"Shop, front",https://localhost/,${iso(start + 8 * MINUTE)},${iso(start + 10 * MINUTE)},120,Reporting an error,'=cmd,`,
-        `"Shop, front",https://localhost/,${iso(start)},${iso(start + 8 * MINUTE)},480,Not responding,Connection refused,`,
+        'Check,URL,Started (UTC),Ended (UTC),Duration (seconds),Of it not watched (seconds),State,Summary,Notes',
+        `"Shop, front",https://localhost/,${iso(NOW - 30 * MINUTE)},,1800,0,Monitoring paused,,`,
+        `"Shop, front",https://localhost/,${iso(start + 8 * MINUTE)},${iso(start + 10 * MINUTE)},120,0,Reporting an error,'=cmd,`,
+        `"Shop, front",https://localhost/,${iso(start)},${iso(start + 8 * MINUTE)},480,300,Not responding,Connection refused,`,
         '',
       ].join('\r\n'),
     );

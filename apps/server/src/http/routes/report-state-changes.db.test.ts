@@ -2,7 +2,8 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import * as contract from '@pharos/contract/rest/reports.ts';
 import { HOUR_MS } from '@pharos/domain/figures.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { insertOrganization, type SeededOrganization } from '../../storage/testing/seed.ts';
+import { insertCheck, insertOrganization, type SeededOrganization } from '../../storage/testing/seed.ts';
+import { insertStates } from '../../storage/testing/seed-record.ts';
 import { createReportApp, iso, MINUTE, NOW, type ReportApp, seedReportedCheck } from '../testing/report-app.ts';
 
 let test: ReportApp;
@@ -41,6 +42,34 @@ describe('GET /check-state-changes/', () => {
       },
     ]);
     expect(first.next).toContain('page=2');
+  });
+
+  it('tells how much of an outage nobody watched, so that its downtime is that of the figures', async () => {
+    const { results } = contract.listStateChanges.response.parse(
+      (await get(`/check-state-changes/?check_id=${check.id}&filterincidents=true`)).json(),
+    );
+    expect(results.map(({ duration_seconds_unknown: unknown }) => unknown)).toEqual([0, 0, 5 * 60]);
+    const [, incident = 0] = check.changes;
+    const analysis = contract.StateChangeAnalysis.parse(
+      (await get(`/check-state-changes-analysis/?based_on=${incident}`)).json(),
+    );
+    expect(analysis.duration_seconds_unknown).toBe(5 * 60);
+    const stats = contract.CheckStats.parse((await get(`/check-stats-reports/${check.id}/`)).json());
+    expect(stats.duration_seconds_total_downtime).toBe(10 * 60 - 5 * 60);
+  });
+
+  it('counts the open gap of an outage that lasts', async () => {
+    const { db } = test.services;
+    const since = NOW - 60 * MINUTE;
+    const id = await insertCheck(db, {
+      ...test.garden,
+      state: { phase: 'down', observed_until: new Date(since + 10 * MINUTE) },
+    });
+    await insertStates(db, id, [{ state: 'NR', from: since }]);
+    const { results } = contract.listStateChanges.response.parse(
+      (await get(`/check-state-changes/?check_id=${id}`)).json(),
+    );
+    expect(results).toMatchObject([{ next_state_change_time: null, duration_seconds_unknown: 50 * 60 }]);
   });
 
   it('needs a check', async () => {

@@ -9,6 +9,7 @@ export const toResponseTimeEntry = ({
   to,
   date,
   time,
+  degradedMs,
   response,
   percentiles,
   errorResponse,
@@ -24,4 +25,5 @@ export const toResponseTimeEntry = ({
   duration_seconds_reporting_error: (time.RE + time.DME + time.SME + time.SCE) / 1000,
   duration_seconds_paused: time.PS / 1000,
   duration_seconds_unknown: time.unknown / 1000,
+  duration_seconds_performance_degraded: degradedMs / 1000,
 });

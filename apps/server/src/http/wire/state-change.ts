@@ -11,6 +11,7 @@ export const toStateChange = (row: StateChangeView): StateChange => ({
   new_state: row.state,
   new_error_summary: row.summary,
   comment: row.comment,
+  duration_seconds_unknown: row.unwatchedMs / 1000,
   recorded_time: row.recorded_at.toISOString(),
 });
 
@@ -31,6 +32,7 @@ export const toStateChangeAnalysis = ({
   'user-agent': userAgent,
   check_start_time: stateChange.started_at.toISOString(),
   next_state_change_time: stateChange.ended_at?.toISOString() ?? null,
+  duration_seconds_unknown: stateChange.unwatchedMs / 1000,
 });
 
 const toProbeEvidence = ({ probe, source }: Evidence): ProbeEvidence => {

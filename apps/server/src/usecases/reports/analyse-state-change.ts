@@ -4,6 +4,7 @@ import { readLocationNames } from '../../storage/location-names.ts';
 import { findStateChangeEvidence } from '../../storage/state-changes.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { withUnwatched } from './with-unwatched.ts';
 
 /** A probe that was kept as evidence, and the name of the location that ran it. */
 export interface Evidence {
@@ -13,11 +14,12 @@ export interface Evidence {
 
 /** A state change with what was seen: the first probe and the one that confirmed it, null where there was none. */
 export const analyseStateChange = async (
-  { db }: Pick<Services, 'db'>,
+  { db, now }: Pick<Services, 'db' | 'now'>,
   { organization }: Caller,
   stateChangeId: number,
 ) => {
-  const found = await findStateChangeEvidence(db, organization.id, stateChangeId);
+  const row = await findStateChangeEvidence(db, organization.id, stateChangeId);
+  const [found] = row ? await withUnwatched(db, row.check_id, [row], now()) : [];
   if (!found) throw notFound('State change');
   const names = await readLocationNames(db);
   const evidenceOf = (probe: ProbeResult | null): Evidence | null =>

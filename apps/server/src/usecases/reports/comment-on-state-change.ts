@@ -1,18 +1,21 @@
 import { recordAudit } from '../../storage/audit-log.ts';
-import { lockStateChange, type StateChangeRow, setStateChangeComment } from '../../storage/state-changes.ts';
+import { lockStateChange, setStateChangeComment } from '../../storage/state-changes.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
+import type { StateChangeView } from './list-state-changes.ts';
+import { withUnwatched } from './with-unwatched.ts';
 
 /** Notes something with a state change of the caller's organisation; an empty comment takes the note away. */
 export const commentOnStateChange = (
-  { db }: Pick<Services, 'db'>,
+  { db, now }: Pick<Services, 'db' | 'now'>,
   caller: Caller,
   stateChangeId: number,
   comment: string,
-): Promise<StateChangeRow> =>
+): Promise<StateChangeView> =>
   db.transaction().execute(async (trx) => {
-    const before = await lockStateChange(trx, caller.organization.id, stateChangeId);
+    const locked = await lockStateChange(trx, caller.organization.id, stateChangeId);
+    const [before] = locked ? await withUnwatched(trx, locked.check_id, [locked], now()) : [];
     if (!before) throw notFound('State change');
     if (before.comment === comment) return before;
     await setStateChangeComment(trx, before, comment);

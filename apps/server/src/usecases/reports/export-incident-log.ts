@@ -7,9 +7,14 @@ import type { Caller, Services } from '../context.ts';
 import { forbidden } from '../errors.ts';
 import { planOf } from '../plan-of.ts';
 import { checkOfCaller } from './check-of-caller.ts';
+import type { StateChangeView } from './list-state-changes.ts';
+import { withUnwatched } from './with-unwatched.ts';
 
 const BATCH = 500;
-const HEADINGS = ['Check', 'URL', 'Started (UTC)', 'Ended (UTC)', 'Duration (seconds)', 'State', 'Summary', 'Notes'];
+const HEADINGS = [
+  ...['Check', 'URL', 'Started (UTC)', 'Ended (UTC)', 'Duration (seconds)', 'Of it not watched (seconds)'],
+  ...['State', 'Summary', 'Notes'],
+];
 
 /** The incidents of a check as CSV text in parts, newest first: read as it is sent, so that its length does not matter. */
 export const exportIncidentLog = async (
@@ -30,15 +35,17 @@ async function* csvOf(db: Db, check: { id: number; name: string; url: string }, 
   do {
     const before = last ? { startedAt: last.started_at, id: last.id } : null;
     const rows = await listStateChangesBefore(db, { checkId: check.id, incidentsOnly: true }, before, BATCH);
-    yield rows.map((row) => csvRow([check.name, check.url, ...cellsOf(row, now)])).join('');
+    const told = await withUnwatched(db, check.id, rows, now);
+    yield told.map((row) => csvRow([check.name, check.url, ...cellsOf(row, now)])).join('');
     last = rows.length === BATCH ? rows.at(-1) : undefined;
   } while (last);
 }
 
-const cellsOf = (row: StateChangeRow, now: number): (string | number)[] => [
+const cellsOf = (row: StateChangeView, now: number): (string | number)[] => [
   row.started_at.toISOString(),
   row.ended_at?.toISOString() ?? '',
   Math.round(((row.ended_at?.getTime() ?? now) - row.started_at.getTime()) / 1000),
+  Math.round(row.unwatchedMs / 1000),
   STATE_WORDS[row.state],
   row.summary,
   row.comment,

@@ -1,9 +1,10 @@
 import { listStateChanges as readStateChanges, type StateChangeRow } from '../../storage/state-changes.ts';
 import type { Caller, Services } from '../context.ts';
 import { checkOfCaller } from './check-of-caller.ts';
+import { withUnwatched } from './with-unwatched.ts';
 
-/** A state that a check was or is in; `ended_at` is null for the one in force. */
-export type StateChangeView = StateChangeRow;
+/** A state that a check was or is in; `ended_at` is null for the one in force. `unwatchedMs` of its time, nothing is known. */
+export type StateChangeView = StateChangeRow & { unwatchedMs: number };
 
 export interface StateChangesQuery {
   checkId: number;
@@ -15,10 +16,14 @@ export interface StateChangesQuery {
 
 /** One page of a check's states, newest first. */
 export const listStateChanges = async (
-  services: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'now'>,
   caller: Caller,
   { page, pageSize, ...filter }: StateChangesQuery,
-): Promise<{ count: number; rows: StateChangeRow[] }> => {
+): Promise<{ count: number; rows: StateChangeView[] }> => {
   await checkOfCaller(services, caller, filter.checkId);
-  return readStateChanges(services.db, filter, { limit: pageSize, offset: (page - 1) * pageSize });
+  const { count, rows } = await readStateChanges(services.db, filter, {
+    limit: pageSize,
+    offset: (page - 1) * pageSize,
+  });
+  return { count, rows: await withUnwatched(services.db, filter.checkId, rows, services.now()) };
 };

@@ -8,7 +8,7 @@ import { momentText } from '../../../lib/format/time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { IncidentNote } from './incident-note.tsx';
 import styles from './incident-table.module.css';
-import { lastedText } from './lasted-text.ts';
+import { lastedText, unwatchedText } from './lasted-text.ts';
 
 /** Incidents as rows; a small screen has no room for notes, and the analysis stands under the summary. */
 export const IncidentTable = ({ incidents, isStale }: { incidents: readonly StateChange[]; isStale: boolean }) => (
@@ -38,7 +38,8 @@ const Row = ({ incident }: { incident: StateChange }) => {
   const zone = useTimeZone();
   const now = useNow();
   const mayComment = useMay('reports.comment');
-  const { based_on: id, check_start_time: startedAt, next_state_change_time: endedAt, new_state: state } = incident;
+  const { based_on: id, check_start_time: startedAt, new_state: state } = incident;
+  const unwatched = unwatchedText(incident);
   const when = momentText(startedAt, zone);
   const [day, clock] = when.split(', ');
   return (
@@ -52,7 +53,12 @@ const Row = ({ incident }: { incident: StateChange }) => {
         </time>
       </Table.Td>
       <Table.Td>
-        {lastedText(startedAt, endedAt, now)}
+        {lastedText(incident, now)}
+        {unwatched && (
+          <Text size="sm" c="dimmed">
+            {unwatched}
+          </Text>
+        )}
         {state === 'PS' && (
           <Text size="sm" c="dimmed">
             paused, counts as up

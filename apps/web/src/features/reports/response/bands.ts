@@ -3,7 +3,7 @@ import type { BandKind } from './graph-points.ts';
 /** How a shaded stretch looks and what it is called. `opacity`: from a trace of it to all of it. */
 export const BANDS: Record<BandKind, { word: string; fill: string; opacity: readonly [number, number] }> = {
   down: { word: 'Down', fill: 'var(--fill-down)', opacity: [0.2, 0.55] },
-  slow: { word: 'Degraded', fill: 'var(--fill-degraded)', opacity: [0.2, 0.2] },
+  slow: { word: 'Degraded', fill: 'var(--fill-degraded)', opacity: [0.15, 0.45] },
   paused: { word: 'Paused', fill: 'var(--fill-paused)', opacity: [0.08, 0.35] },
   unknown: { word: 'Not watched', fill: 'url(#graph-unknown)', opacity: [0.4, 1] },
 };

@@ -12,6 +12,8 @@ export interface GraphPoint {
   downSeconds: number;
   pausedSeconds: number;
   unknownSeconds: number;
+  /** While it was up. */
+  degradedSeconds: number;
 }
 
 export const pointsOf = (
@@ -39,6 +41,7 @@ export const pointsOf = (
       downSeconds: entry.duration_seconds_not_responding + entry.duration_seconds_reporting_error,
       pausedSeconds: entry.duration_seconds_paused,
       unknownSeconds: entry.duration_seconds_unknown,
+      degradedSeconds: entry.duration_seconds_performance_degraded,
     };
   });
 
@@ -52,16 +55,16 @@ export interface Band {
   share: number;
 }
 
-/** What is shaded behind the lines. Slow is an average of `slowFrom` milliseconds or more; null when nothing counts as slow. */
-export const bandsOf = (points: readonly GraphPoint[], slowFrom: number | null): Band[] =>
-  points.flatMap(({ from, to, values, downSeconds, pausedSeconds, unknownSeconds }) => {
+/** What is shaded behind the lines: each the darker, the more of the point's time it took. */
+export const bandsOf = (points: readonly GraphPoint[]): Band[] =>
+  points.flatMap(({ from, to, downSeconds, pausedSeconds, unknownSeconds, degradedSeconds }) => {
     const shareOf = (seconds: number): number => Math.min(1, (seconds * 1000) / Math.max(1, to - from));
     const bands: Band[] = [
       { kind: 'down', from, to, share: shareOf(downSeconds) },
       { kind: 'paused', from, to, share: shareOf(pausedSeconds) },
       { kind: 'unknown', from, to, share: shareOf(unknownSeconds) },
+      { kind: 'slow', from, to, share: shareOf(degradedSeconds) },
     ];
-    if (slowFrom !== null && (values.average ?? 0) >= slowFrom) bands.push({ kind: 'slow', from, to, share: 1 });
     return bands.filter(({ share }) => share > 0);
   });
 

@@ -2,6 +2,8 @@ import type { ResponseTimeEntry } from '@pharos/contract/rest/reports.ts';
 import { describe, expect, it } from 'vitest';
 import { type Cursor, type Move, moveCursor, moveOfKey, START, selectionOf } from './graph-cursor.ts';
 import { bandsOf, isLonely, pointsOf } from './graph-points.ts';
+import { pointStateText } from './point-text.ts';
+import { tickText, timeTicks } from './time-ticks.ts';
 
 const hour = (index: number, average: number | null, down = 0): ResponseTimeEntry => ({
   start: new Date(index * 3_600_000).toISOString(),
@@ -16,6 +18,7 @@ const hour = (index: number, average: number | null, down = 0): ResponseTimeEntr
   duration_seconds_not_responding: down / 2,
   duration_seconds_reporting_error: down / 2,
   duration_seconds_paused: 0,
+  duration_seconds_performance_degraded: 0,
   duration_seconds_unknown: 0,
 });
 
@@ -54,12 +57,27 @@ describe('points', () => {
       false,
     ]);
   });
-  it('are shaded where it was down or slow', () => {
-    expect(bandsOf(points, 300)).toEqual([
+  it('are shaded where it was down or degraded, as recorded and not as the average has it', () => {
+    const slow = pointsOf([{ ...hour(2, 300), duration_seconds_performance_degraded: 900 }, hour(3, 9000)]);
+    expect(bandsOf([...points, ...slow])).toEqual([
       { kind: 'down', from: 3_600_000, to: 7_200_000, share: 0.5 },
-      { kind: 'slow', from: 7_200_000, to: 10_800_000, share: 1 },
+      { kind: 'slow', from: 7_200_000, to: 10_800_000, share: 0.25 },
     ]);
-    expect(bandsOf(points, null)).toHaveLength(1);
+    expect(slow.map(pointStateText)).toEqual(['degraded 15 mins', '']);
+  });
+});
+
+describe('the time axis', () => {
+  it.each([
+    ['UTC', ['21 Nov', '01:00']],
+    ['Asia/Kolkata', ['21 Nov', '01:30']],
+  ])('names the day where it begins in %s', (zone, expected) => {
+    // The hours are those of UTC: in Kolkata, 19:00 UTC is the first that begins on the 21st, at half past midnight.
+    const first = zone === 'UTC' ? Date.UTC(2026, 10, 20, 21) : Date.UTC(2026, 10, 20, 16);
+    const day = pointsOf(Array.from({ length: 24 }, (_, index) => hour(first / 3_600_000 + index, 100)));
+    const texts = timeTicks(day, 'hours', zone).map((at) => tickText(at, day, 'hours', zone));
+    expect(texts.slice(3, 5)).toEqual(expected);
+    expect(texts.filter((text) => text.includes('Nov'))).toHaveLength(1);
   });
 });
 

@@ -29,11 +29,12 @@ export const pointValuesText = ({ values }: GraphPoint, lines: readonly Line[]):
   return known.length === 0 ? 'No response time' : known.join(', ');
 };
 
-/** "down 4 mins, paused 10 mins"; empty when it was up all the time. */
-export const pointStateText = ({ downSeconds, pausedSeconds, unknownSeconds }: GraphPoint): string =>
+/** "down 4 mins, paused 10 mins"; empty when it was up and fast all the time. */
+export const pointStateText = ({ downSeconds, pausedSeconds, unknownSeconds, degradedSeconds }: GraphPoint): string =>
   (
     [
       ['down', downSeconds],
+      ['degraded', degradedSeconds],
       ['paused', pausedSeconds],
       ['not watched', unknownSeconds],
     ] as const

@@ -26,7 +26,7 @@ export const ResponseGraph = ({ points, lines, unit, zone, slowFrom, height }: R
   const shown = points.slice(first, last + 1);
   const read = cursor.at === null ? undefined : points[cursor.at];
   const selected = selectionOf(cursor);
-  const bands = bandsOf(shown, slowFrom);
+  const bands = bandsOf(shown);
   const textOf = (point: GraphPoint) => pointText(point, { lines, unit, zone });
 
   const onKeyDown = (event: KeyboardEvent) => {

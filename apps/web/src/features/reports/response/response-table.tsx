@@ -32,6 +32,7 @@ export const ResponseTable = ({ points, lines, unit, zone }: ResponseTableProps)
             </Table.Th>
           ))}
           <Table.Th ta="right">Down</Table.Th>
+          <Table.Th ta="right">Degraded</Table.Th>
           <Table.Th ta="right">Paused</Table.Th>
           <Table.Th ta="right">Not watched</Table.Th>
         </Table.Tr>
@@ -48,6 +49,7 @@ export const ResponseTable = ({ points, lines, unit, zone }: ResponseTableProps)
               </Table.Td>
             ))}
             <Table.Td ta="right">{time(point.downSeconds)}</Table.Td>
+            <Table.Td ta="right">{time(point.degradedSeconds)}</Table.Td>
             <Table.Td ta="right">{time(point.pausedSeconds)}</Table.Td>
             <Table.Td ta="right">{time(point.unknownSeconds)}</Table.Td>
           </Table.Tr>

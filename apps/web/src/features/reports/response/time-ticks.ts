@@ -12,10 +12,13 @@ export const timeTicks = (points: readonly GraphPoint[], unit: 'hours' | 'days',
   });
 };
 
-/** "14:00" within a day or two, with "21 Nov" at midnight; else "21 Nov". */
+/** "14:00" within a day or two, with "21 Nov" where a day begins; else "21 Nov". */
 export const tickText = (at: number, points: readonly GraphPoint[], unit: 'hours' | 'days', zone: string): string => {
   const day = new Intl.DateTimeFormat('en-GB', { timeZone: zone, day: 'numeric', month: 'short' });
   if (unit === 'days' || points.length >= SHORT_HOURS) return day.format(at);
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'short', hourCycle: 'h23' }).format(at);
-  return clock === '00:00' ? day.format(at) : clock;
+  // Where a zone's midnight lies within an hour of UTC, the day stands at the first mark after it.
+  const before = points.findLast(({ from }) => from < at);
+  const isNewDay = before === undefined ? clock === '00:00' : day.format(before.from) !== day.format(at);
+  return isNewDay ? day.format(at) : clock;
 };

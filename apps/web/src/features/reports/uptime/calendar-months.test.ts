@@ -18,6 +18,7 @@ const entry = (date: string, seconds: { up?: number; nr?: number; re?: number; p
     duration_seconds_not_responding: nr,
     duration_seconds_reporting_error: re,
     duration_seconds_paused: paused,
+    duration_seconds_performance_degraded: 0,
     duration_seconds_unknown: 86_400 - up - nr - re - paused,
   } satisfies ResponseTimeEntry;
 };

@@ -1,0 +1,28 @@
+import { overlapOf } from '@pharos/domain/report/span.ts';
+import { readGaps } from '../../storage/check-gaps.ts';
+import type { Db } from '../../storage/connect.ts';
+
+interface Lasting {
+  started_at: Date;
+  ended_at: Date | null;
+}
+
+/** State changes of one check, each with how much of its time nobody watched: no downtime is told of that, here as elsewhere. */
+export const withUnwatched = async <T extends Lasting>(
+  db: Db,
+  checkId: number,
+  changes: readonly T[],
+  now: number,
+): Promise<(T & { unwatchedMs: number })[]> => {
+  if (changes.length === 0) return [];
+  const spans = changes.map(({ started_at, ended_at }) => ({
+    from: started_at.getTime(),
+    to: ended_at?.getTime() ?? now,
+  }));
+  const range = { from: Math.min(...spans.map(({ from }) => from)), to: Math.max(...spans.map(({ to }) => to)) };
+  const gaps = await readGaps(db, checkId, range, now);
+  return changes.map((change, index) => {
+    const span = spans[index];
+    return { ...change, unwatchedMs: span ? overlapOf(span, gaps) : 0 };
+  });
+};
