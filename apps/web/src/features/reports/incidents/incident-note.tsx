@@ -8,7 +8,6 @@ import { keyOf, useSend } from '../../../lib/api/queries.ts';
 import styles from './incident-table.module.css';
 
 const SAVED_MS = 2000;
-const MAX_LENGTH = 2000;
 
 interface IncidentNoteProps {
   id: number;
@@ -32,7 +31,8 @@ export const IncidentNote = ({ id, comment, label }: IncidentNoteProps) => {
             results: page.results.map((each) => (each.based_on === saved.based_on ? saved : each)),
           },
       );
-      setDraft(null);
+      // Whoever has gone on writing meanwhile goes on with that.
+      setDraft((now) => (now?.trim() === saved.comment ? null : now));
       setSavedAt(Date.now());
     },
   });
@@ -43,7 +43,10 @@ export const IncidentNote = ({ id, comment, label }: IncidentNoteProps) => {
   }, [savedAt]);
   const leave = () => {
     const written = draft?.trim() ?? comment;
-    if (written === comment) return setDraft(null);
+    if (written === comment) {
+      save.reset();
+      return setDraft(null);
+    }
     save.mutate({ params: { based_on: id }, body: { comment: written } });
   };
   const refusal = isApiError(save.error) ? (save.error.fields.comment?.[0] ?? save.error.message) : null;
@@ -56,7 +59,6 @@ export const IncidentNote = ({ id, comment, label }: IncidentNoteProps) => {
         autosize
         minRows={1}
         maxRows={6}
-        maxLength={MAX_LENGTH}
         value={draft ?? comment}
         onChange={({ currentTarget }) => setDraft(currentTarget.value)}
         onBlur={leave}
