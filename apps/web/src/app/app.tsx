@@ -7,7 +7,7 @@ import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { queryClient } from './query-client.ts';
-import { router } from './router.tsx';
+import { router } from './router.ts';
 import { theme } from './theme.ts';
 
 const TOAST_MS = 4000;

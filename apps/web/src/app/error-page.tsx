@@ -12,8 +12,8 @@ export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
   };
   const title = isApiError(error, 0) ? 'Pharos cannot be reached' : 'Oops... Something went wrong.';
   return (
-    <Center mih="60vh">
-      <EmptyState title={title} action={<Button onClick={tryAgain}>Try again</Button>}>
+    <Center mih="60vh" component="main">
+      <EmptyState title={title} isWholePage action={<Button onClick={tryAgain}>Try again</Button>}>
         {isApiError(error) && error.requestId !== null
           ? `If it goes on, tell your administrator this number: ${error.requestId}`
           : error instanceof Error && error.message}

@@ -1,14 +1,19 @@
 import { Button, Center } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../components/empty-state.tsx';
+import { usePageTitle } from '../lib/use-page-title.ts';
 
-export const NotFoundPage = () => (
-  <Center mih="60vh" component="main">
-    <EmptyState
-      title="There is no such page"
-      action={<Button renderRoot={(props) => <Link to="/" {...props} />}>Go to the dashboard</Button>}
-    >
-      The address may be mistyped, or what it led to is gone.
-    </EmptyState>
-  </Center>
-);
+export const NotFoundPage = () => {
+  usePageTitle('Not found');
+  return (
+    <Center mih="60vh" component="main">
+      <EmptyState
+        title="There is no such page"
+        isWholePage
+        action={<Button renderRoot={(props) => <Link to="/" {...props} />}>Go to the dashboard</Button>}
+      >
+        The address may be mistyped, or what it led to is gone.
+      </EmptyState>
+    </Center>
+  );
+};

@@ -1,6 +1,7 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { isApiError } from '../lib/api/api-error.ts';
 import { REFRESH_MS } from '../lib/api/queries.ts';
+import { refusalText } from '../lib/refusal-text.ts';
 import { tellError } from '../lib/toast.ts';
 
 const RETRIES = 2;
@@ -16,7 +17,7 @@ export const queryClient = new QueryClient({
       const isRefusal = isApiError(error) && error.status > 0 && error.status < 500;
       // A 401 leads to the log-in page by itself.
       if (isApiError(error, 401) || (isRefusal && meta?.errors === 'shown')) return;
-      tellError(error.message);
+      tellError(refusalText(error) ?? error.message);
     },
   }),
 });

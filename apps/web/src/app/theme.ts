@@ -40,6 +40,9 @@ const dark: MantineColorsTuple = [
   '#0e1217',
 ];
 
+/** The library names no close button. */
+const namedClose = { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } };
+
 /** The title bar of a dialog is no banner of the page. */
 const titleBar = { defaultProps: { role: 'none' } };
 
@@ -58,6 +61,7 @@ export const theme = createTheme({
     Badge: Badge.extend({ defaultProps: { radius: 'sm', tt: 'none' } }),
     ModalHeader: titleBar,
     DrawerHeader: titleBar,
+    Notification: namedClose,
     // Focus goes to the first item, rather than to an empty element that no menu may contain.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
   },

@@ -39,7 +39,6 @@ export const LiveUpdates = () => {
         color: isBad ? 'red' : 'teal',
         role: isBad ? 'alert' : 'status',
         autoClose: TOAST_MS,
-        closeButtonProps: { 'aria-label': 'Close' },
       });
     },
     [navigate],

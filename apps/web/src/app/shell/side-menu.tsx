@@ -27,7 +27,7 @@ export const SideMenu = ({ isSmall = false, onNavigate }: SideMenuProps) => {
           <Logo />
         </Group>
       )}
-      <Text size="sm" c="dimmed" px={12} lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+      <Text size="sm" c="dimmed" px={12} lineClamp={2} title={name} style={{ overflowWrap: 'anywhere' }}>
         {name}
       </Text>
       <Stack component="nav" aria-label="Main" gap={4}>

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useOrganization, useOrganizations } from '../../../lib/account.ts';
 import { chooseOrganization } from '../../../lib/session.ts';
+import classes from '../shell.module.css';
 
 /** Switches between the organisations of a person who has several. */
 export const OrganizationItems = () => {
@@ -20,11 +21,13 @@ export const OrganizationItems = () => {
       <Menu.Divider />
       <Menu.Label>Organization</Menu.Label>
       <Menu.RadioGroup value={String(active.id)} onChange={(id) => void change(Number(id))}>
-        {organizations.map(({ id, name }) => (
-          <Menu.RadioItem key={id} value={String(id)} closeMenuOnClick>
-            {name}
-          </Menu.RadioItem>
-        ))}
+        <div className={classes.organizations}>
+          {organizations.map(({ id, name }) => (
+            <Menu.RadioItem key={id} value={String(id)} closeMenuOnClick>
+              {name}
+            </Menu.RadioItem>
+          ))}
+        </div>
       </Menu.RadioGroup>
     </>
   );

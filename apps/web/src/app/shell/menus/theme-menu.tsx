@@ -2,7 +2,7 @@ import { ActionIcon, type MantineColorScheme, Menu, useMantineColorScheme } from
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 
 export const THEMES = [
-  { scheme: 'auto', label: 'Like the system', icon: IconDeviceDesktop },
+  { scheme: 'auto', label: 'System', icon: IconDeviceDesktop },
   { scheme: 'light', label: 'Light', icon: IconSun },
   { scheme: 'dark', label: 'Dark', icon: IconMoon },
 ] as const;

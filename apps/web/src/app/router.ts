@@ -1,0 +1,24 @@
+import { createRouter } from '@tanstack/react-router';
+import { appRoutes } from './routes/app.ts';
+import { entryRoutes } from './routes/entry.ts';
+import { root } from './routes/root.ts';
+import { parseSearch, stringifySearch } from './search.ts';
+
+export const router = createRouter({
+  routeTree: root.addChildren([...entryRoutes, appRoutes]),
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  defaultPendingMs: 150,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    /** What the page is called in the breadcrumb. */
+    crumb?: string;
+  }
+}

@@ -1,0 +1,139 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx';
+import { isApiError } from '../../lib/api/api-error.ts';
+import { readToken } from '../../lib/session.ts';
+import { loadAccount } from '../load-account.ts';
+import { LoadingPage } from '../loading-page.tsx';
+import { countIn, textIn, wordIn } from '../search.ts';
+import { SignedIn } from '../signed-in.tsx';
+import { root } from './root.ts';
+
+const toLogIn = (href: string) =>
+  redirect({ to: '/login/{-$exportId}', search: { next: href === '/' ? undefined : href } });
+
+const app = createRoute({
+  getParentRoute: () => root,
+  id: 'app',
+  // The check drawer opens over any page: `new`, or the id of the check that is edited.
+  validateSearch: (search): { check?: 'new' | number | undefined } => ({
+    check: wordIn(search, 'check', ['new'] as const) ?? countIn(search, 'check'),
+  }),
+  beforeLoad: ({ location }) => {
+    if (readToken() === null) throw toLogIn(location.href);
+  },
+  loader: async ({ location }) => {
+    try {
+      await loadAccount();
+    } catch (error) {
+      // The token that was kept is of no use any more.
+      if (isApiError(error, 401)) throw toLogIn(location.href);
+      throw error;
+    }
+  },
+  pendingComponent: LoadingPage,
+  component: SignedIn,
+});
+
+const STATUS_FILTERS = ['all', 'up', 'down', 'pause'] as const;
+interface DashboardSearch {
+  status?: (typeof STATUS_FILTERS)[number] | undefined;
+  search?: string | undefined;
+  ordering?: string | undefined;
+  page?: number | undefined;
+}
+const dashboardSearch = (search: Record<string, unknown>): DashboardSearch => ({
+  status: wordIn(search, 'status', STATUS_FILTERS),
+  search: textIn(search, 'search'),
+  ordering: textIn(search, 'ordering'),
+  page: countIn(search, 'page'),
+});
+const home = createRoute({
+  getParentRoute: () => app,
+  path: '/',
+  staticData: { crumb: 'Dashboard' },
+  validateSearch: dashboardSearch,
+  component: DashboardPage,
+});
+const dashboard = createRoute({
+  getParentRoute: () => app,
+  path: '/dashboard',
+  staticData: { crumb: 'Dashboard' },
+  validateSearch: dashboardSearch,
+  component: DashboardPage,
+});
+interface ReportsSearch {
+  check_id?: number | undefined;
+  /** A preset's name, or else `from` and `to` as calendar days, "2026-11-21". */
+  range?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  /** Of the incidents. */
+  page?: number | undefined;
+  /** The state change whose analysis is open. */
+  incident?: number | undefined;
+}
+const reports = createRoute({
+  getParentRoute: () => app,
+  path: '/reports',
+  staticData: { crumb: 'Reports' },
+  validateSearch: (search): ReportsSearch => ({
+    check_id: countIn(search, 'check_id'),
+    range: textIn(search, 'range'),
+    from: textIn(search, 'from'),
+    to: textIn(search, 'to'),
+    page: countIn(search, 'page'),
+    incident: countIn(search, 'incident'),
+  }),
+  component: lazyRouteComponent(() => import('../../features/reports/reports-page.tsx'), 'ReportsPage'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => app,
+  path: '/settings',
+  staticData: { crumb: 'Settings' },
+  component: lazyRouteComponent(() => import('../../features/settings/settings-layout.tsx'), 'SettingsLayout'),
+});
+const settingsHome = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/users' });
+  },
+});
+const users = createRoute({
+  getParentRoute: () => settings,
+  path: '/users',
+  staticData: { crumb: 'Users' },
+  component: lazyRouteComponent(() => import('../../features/settings/users/users-page.tsx'), 'UsersPage'),
+});
+const account = createRoute({
+  getParentRoute: () => settings,
+  path: '/account',
+  staticData: { crumb: 'Account' },
+  component: lazyRouteComponent(() => import('../../features/settings/account/account-page.tsx'), 'AccountPage'),
+});
+const pricing = createRoute({
+  getParentRoute: () => settings,
+  path: '/pricing',
+  staticData: { crumb: 'Pricing' },
+  validateSearch: (search): { interest?: string | undefined; state?: string | undefined } => ({
+    interest: textIn(search, 'interest'),
+    state: textIn(search, 'state'),
+  }),
+  component: lazyRouteComponent(() => import('../../features/settings/pricing/pricing-page.tsx'), 'PricingPage'),
+});
+const profile = createRoute({
+  getParentRoute: () => app,
+  path: '/profile',
+  staticData: { crumb: 'Profile' },
+  component: lazyRouteComponent(() => import('../../features/settings/profile/profile-page.tsx'), 'ProfilePage'),
+});
+
+/** The app: behind a session, inside of the shell. */
+export const appRoutes = app.addChildren([
+  home,
+  dashboard,
+  reports,
+  profile,
+  settings.addChildren([settingsHome, users, account, pricing]),
+]);

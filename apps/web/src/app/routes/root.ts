@@ -1,0 +1,6 @@
+import { createRootRoute, Outlet } from '@tanstack/react-router';
+import { ErrorPage } from '../error-page.tsx';
+import { NotFoundPage } from '../not-found-page.tsx';
+
+/** What every page is below. */
+export const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage, errorComponent: ErrorPage });
