@@ -48,7 +48,6 @@ export const tellOutcome = ({ deed, names, isBulk, answer, nameOf, undo }: Outco
     message: <UndoMessage text={text} onUndo={hideAndUndo} />,
     color: 'teal',
     role: 'status',
-    closeButtonProps: { 'aria-label': 'Close' },
     autoClose: UNDO_MS,
   });
 };
