@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
   title: string;
+  /** It is all that the page has: the title is its heading. */
+  isWholePage?: boolean;
   /** One sentence that says what to do. */
   children?: ReactNode;
   /** One button at most. */
@@ -11,10 +13,10 @@ interface EmptyStateProps {
 }
 
 /** What stands where nothing is yet. */
-export const EmptyState = ({ title, children, action, picture }: EmptyStateProps) => (
+export const EmptyState = ({ title, isWholePage = false, children, action, picture }: EmptyStateProps) => (
   <Stack align="center" gap="xs" py={64} px="md" ta="center">
     {picture}
-    <Title order={2} size="h4">
+    <Title order={isWholePage ? 1 : 2} size="h4">
       {title}
     </Title>
     {children && (
