@@ -4,7 +4,7 @@ import { Ago } from '../../../components/moment.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
 import { glanceOf, STATE_REASON } from '../../../components/state-words.ts';
 
-/** Since when it is in its state; a check that is down also says why. */
+/** Since when it is in its state; a check that is down also says why. Since when one is degraded is not known: it is up meanwhile. */
 export const StateDetail = ({ statuses }: { statuses: CheckStatus }) => {
   const { state, state_since: since } = statuses;
   const glance = glanceOf(statuses);
@@ -12,7 +12,8 @@ export const StateDetail = ({ statuses }: { statuses: CheckStatus }) => {
     <Text size="xs" c="dimmed" truncate title={state === null ? undefined : STATE_REASON[state]}>
       {glance === 'pending' && 'for a first result'}
       {glance === 'down' && state !== null && `${STATE_REASON[state]}${since === null ? '' : ' · '}`}
-      {since !== null && <Ago at={since} />}
+      {glance === 'degraded' && 'slower than it should be'}
+      {since !== null && glance !== 'degraded' && <Ago at={since} />}
     </Text>
   );
 };

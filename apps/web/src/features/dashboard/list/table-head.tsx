@@ -27,7 +27,7 @@ export const TableHead = ({ columns, ordering, onOrder, selection, listed }: Tab
     <Table.Thead>
       <Table.Tr>
         {columns.selection && (
-          <Table.Td className={classes.selection}>
+          <Table.Th scope="col" className={classes.selection}>
             <Checkbox
               aria-label="Select all checks on this page"
               checked={listed > 0 && selected === listed}
@@ -35,7 +35,7 @@ export const TableHead = ({ columns, ordering, onOrder, selection, listed }: Tab
               disabled={listed === 0}
               onChange={() => selection?.toggleAll()}
             />
-          </Table.Td>
+          </Table.Th>
         )}
         <Table.Th scope="col" aria-sort={sorted}>
           <UnstyledButton className={classes.sort} onClick={() => onOrder(sorted === 'ascending' ? '-name' : 'name')}>
