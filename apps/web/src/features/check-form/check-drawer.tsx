@@ -23,8 +23,9 @@ export const CheckDrawer = ({ check, onClose }: CheckDrawerProps) => {
 
   const finish = async (): Promise<void> => {
     letGo();
-    // The list shows all checks again, so that the saved one is among them.
-    await navigate({ to: '.', search: (old) => ({ ...old, status: undefined }), replace: true });
+    // The list shows all checks again, so that the saved one is among them. Nothing says that a new one matches the search.
+    const stays = check === 'new' ? { search: undefined, page: undefined } : {};
+    await navigate({ to: '.', search: (old) => ({ ...old, status: undefined, ...stays }), replace: true });
     onClose();
   };
 
