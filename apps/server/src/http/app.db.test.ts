@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { endpoint } from '@pharos/contract/rest/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -168,6 +170,22 @@ describe('limits', () => {
     await own.close();
   });
 
+  test.each(['/%76%31/logged-in-user/', '/v%31/logged-in-user/', 'http://pharos.example/v1/logged-in-user/'])(
+    'the general limit counts %s, which is a call of the API as well',
+    async (url) => {
+      const own = await createTestApp({}, { requestsPerMinute: 1 });
+      const port = Number(new URL(await own.app.listen({ port: 0, host: '127.0.0.1' })).port);
+      const status = async () => {
+        const call = request({ port, host: '127.0.0.1', path: url, agent: false }).end();
+        const [answer] = await once(call, 'response');
+        answer.resume();
+        return answer.statusCode;
+      };
+      expect([await status(), await status()]).toEqual([401, 429]);
+      await own.close();
+    },
+  );
+
   test('pages are not counted', async () => {
     const own = await createTestApp({}, { requestsPerMinute: 1 });
     const page = async () =>
@@ -244,6 +262,13 @@ describe('compression', () => {
     const text = encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body;
     expect(JSON.parse(text.toString()).count).toBeGreaterThan(2);
     if (encoding) expect(answer.headers.vary).toMatch(/accept-encoding/i);
+  });
+
+  test('an answer of the API is kept by nobody, a refusal neither', async () => {
+    for (const url of ['/v1/public-plans/', '/v1/logged-in-user/', '/v1/openapi.json']) {
+      const answer = await pharos.call('GET', url);
+      expect([url, answer.headers['cache-control']]).toEqual([url, url.endsWith('.json') ? undefined : 'no-store']);
+    }
   });
 
   test('a short answer and an error come as they are', async () => {

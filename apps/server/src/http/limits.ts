@@ -36,7 +36,8 @@ export const limitRequests = async (
   app.addHook('onRequest', app.rateLimit());
 };
 
-const isApiCall = ({ url }: FastifyRequest): boolean => /^\/v1(?:[/?]|$)/.test(url);
+/** By the route, for its address may be written in many ways (`/%761/…`); by the address where there is no route. */
+const isApiCall = ({ url, routeOptions }: FastifyRequest): boolean => /^\/v1(?:[/?]|$)/.test(routeOptions.url ?? url);
 
 /** A tighter limit of one endpoint, by address. */
 export const limitEndpoint = (app: FastifyInstance, perMinute: number): onRequestHookHandler => {
