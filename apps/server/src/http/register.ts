@@ -92,11 +92,17 @@ export const route = <const E extends Endpoint>(app: RouteApp, endpoint: E, hand
     // What is compressed is held back until there is more; and a call for the headers alone would leave it open for ever.
     ...(endpoint.isStream ? { compress: false, exposeHeadRoute: false } : {}),
     onRequest: [
+      keepNowhere,
       ...(endpoint.perMinute ? [limitEndpoint(app, endpoint.perMinute)] : []),
       app.authenticate(endpoint.access),
     ],
     handler: async (request, reply) => send(reply, endpoint.status, await handler(callOf(app, endpoint, request))),
   });
+};
+
+/** Answers tell one caller what is so at the moment: no cache keeps them, unless one says otherwise of itself. */
+const keepNowhere = async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  reply.header('cache-control', 'no-store');
 };
 
 /** The validator has replaced what came in by what the schemas made of it, so the types hold. */
