@@ -1,7 +1,9 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { usePlan, useTimeZone } from '../../lib/account.ts';
 import type { Range } from './range/read-range.ts';
 import { calendarQuery, incidentsQuery, seriesQuery, statsQuery } from './report-queries.ts';
+import { loadGraph } from './response/use-graph.ts';
 import { useReportSearch } from './use-report-search.ts';
 
 /** Asks for what the blocks will show while the check itself is still on its way. Shows nothing. */
@@ -32,5 +34,6 @@ const PrefetchStats = ({ id, range }: OfRange) => {
 
 const PrefetchSeries = ({ id, range }: OfRange) => {
   usePrefetchQuery(seriesQuery(id, range, { zone: useTimeZone() }));
+  useEffect(() => void loadGraph(), []);
   return null;
 };

@@ -3,7 +3,7 @@ import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
 import { listEdgeLocations } from '@pharos/contract/rest/edge-locations.ts';
 import type { LocationSeries, RangeQuery } from '@pharos/contract/rest/reports.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Moment } from '../../../components/moment.tsx';
 import { useTimeZone } from '../../../lib/account.ts';
 import { queryOf, REFRESH_MS } from '../../../lib/api/queries.ts';
@@ -14,10 +14,9 @@ import { pointsOf } from './graph-points.ts';
 import { linesOf, PERCENTILES, type Percentile } from './lines.ts';
 import { ResponseTable } from './response-table.tsx';
 import { slowFrom } from './slow-from.ts';
+import { useGraph } from './use-graph.ts';
 
 const GRAPH_HEIGHT = 320;
-const loadGraph = () => import('./response-graph.tsx').then((module) => ({ default: module.ResponseGraph }));
-const ResponseGraph = lazy(loadGraph);
 
 /** The response times over the range as a graph or a table, and what else is to be drawn with the average. */
 export const ResponseSeries = ({ check, range }: { check: CheckAnswer; range: Range }) => {
@@ -25,6 +24,7 @@ export const ResponseSeries = ({ check, range }: { check: CheckAnswer; range: Ra
   const [view, setView] = useState<'graph' | 'table'>('graph');
   const [percentiles, setPercentiles] = useState<Percentile[]>([]);
   const [byLocation, setByLocation] = useState(false);
+  const ResponseGraph = useGraph();
   const edges = useQuery(queryOf(listEdgeLocations, {}));
   const series = useQuery({
     ...seriesQuery(check.id, range, { zone, byLocation }),
@@ -32,8 +32,6 @@ export const ResponseSeries = ({ check, range }: { check: CheckAnswer; range: Ra
     // The lines stay while those of the locations load; another range is another graph.
     placeholderData: (old, query) => (isOfRange(query?.queryKey[2], range) ? keepPreviousData(old) : undefined),
   });
-  // Beside the points, not after them.
-  useEffect(() => void loadGraph(), []);
   return (
     <Stack gap="sm">
       <Group justify="space-between" gap="xs">
@@ -80,15 +78,15 @@ export const ResponseSeries = ({ check, range }: { check: CheckAnswer; range: Ra
             <>
               {view === 'table' ? (
                 <ResponseTable {...common} />
+              ) : ResponseGraph === null ? (
+                <Skeleton h={GRAPH_HEIGHT} />
               ) : (
-                <Suspense fallback={<Skeleton h={GRAPH_HEIGHT} />}>
-                  <ResponseGraph
-                    key={`${range.query.start_time} ${range.query.end_time}`}
-                    {...common}
-                    slowFrom={slowFrom(check.data)}
-                    height={GRAPH_HEIGHT}
-                  />
-                </Suspense>
+                <ResponseGraph
+                  key={`${range.query.start_time} ${range.query.end_time}`}
+                  {...common}
+                  slowFrom={slowFrom(check.data)}
+                  height={GRAPH_HEIGHT}
+                />
               )}
               {byLocation && locations !== null && <LocationNote {...{ locations, since, start }} />}
             </>
