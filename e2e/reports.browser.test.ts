@@ -307,6 +307,65 @@ describe('the incidents', () => {
     });
   });
 
+  it('keep what is written while an earlier note is on its way', async () => {
+    await onPage(report('shop'), async (page) => {
+      const sent = Promise.withResolvers<void>();
+      const release = Promise.withResolvers<void>();
+      await page.route('**/check-state-changes/*/', async (route) => {
+        sent.resolve();
+        await release.promise;
+        await route.continue();
+      });
+      const note = page.getByRole('textbox', { name: /^Note on the incident/ });
+      await note.fill('First thought');
+      await picker(page).focus();
+      await sent.promise;
+      await note.fill('First thought, and a second');
+      release.resolve();
+      await page.getByText('Saved', { exact: true }).waitFor();
+      expect(await note.inputValue()).toBe('First thought, and a second');
+      await picker(page).focus();
+      await until(async () => expect((await incidentsOf(ids.shop))[0]?.comment).toBe('First thought, and a second'));
+    });
+  });
+
+  it('refuse a note that is too long, and keep it to be shortened', async () => {
+    await onPage(report('shop'), async (page) => {
+      const note = page.getByRole('textbox', { name: /^Note on the incident/ });
+      await note.fill('x'.repeat(5000));
+      await picker(page).focus();
+      await page.getByText('Must be at most 2000 characters').waitFor();
+      expect((await note.inputValue()).length).toBe(5000);
+      await note.fill((await incidentsOf(ids.shop))[0]?.comment ?? '');
+      await picker(page).focus();
+      await page.getByText('Must be at most 2000 characters').waitFor({ state: 'detached' });
+    });
+  });
+
+  it('tell the downtime that the figures count, and what was not watched', async () => {
+    const id = await addCheck('Interrupted', shop.url);
+    await sql.query(
+      `insert into state_changes (check_id, organization_id, id, outage_id, state, started_at, ended_at, summary)
+       select $1, organization_id, 9500001, 9500001, 'NR', now() - interval '50 min', now() - interval '40 min', 'Cut cable'
+       from checks where id = $1`,
+      [id],
+    );
+    await sql.query(
+      `insert into observation_gaps (check_id, started_at, ended_at)
+       values ($1, now() - interval '47 min', now() - interval '43 min')`,
+      [id],
+    );
+    await onPage(`/reports?check_id=${id}`, async (page) => {
+      const row = page.getByRole('table', { name: 'Incidents' }).getByRole('row').filter({ hasText: 'Cut cable' });
+      await row.getByText('and 4 mins not watched').waitFor();
+      await row.getByRole('cell', { name: '6 mins and 4 mins not watched' }).waitFor();
+      await section(page, 'Performance metrics').getByText('6 mins', { exact: true }).first().waitFor();
+      await row.getByRole('link', { name: /^View Analysis/ }).click();
+      await page.getByRole('dialog').getByText('Duration: 6 mins and 4 mins not watched').waitFor();
+    });
+    await ann.delete(`/checks/${id}/`);
+  });
+
   it('are handed on as a file', async () => {
     await onPage(report('shop'), async (page) => {
       const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download CSV').click()]);

@@ -12,7 +12,7 @@ import { lastedText, unwatchedText } from './lasted-text.ts';
 
 /** Incidents as rows; a small screen has no room for notes, and the analysis stands under the summary. */
 export const IncidentTable = ({ incidents, isStale }: { incidents: readonly StateChange[]; isStale: boolean }) => (
-  <Table.ScrollContainer minWidth={300} type="native">
+  <Table.ScrollContainer minWidth={280} type="native">
     <Table aria-label="Incidents" aria-busy={isStale} className={styles.table} data-stale={isStale || undefined}>
       <Table.Thead>
         <Table.Tr>

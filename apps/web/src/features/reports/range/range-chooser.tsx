@@ -43,7 +43,7 @@ export const RangeChooser = ({ dates, onChosen }: RangeChooserProps) => {
               c={isChosen ? undefined : 'var(--text)'}
               justify="flex-start"
               size="sm"
-              px="xs"
+              px={{ base: 4, sm: 'xs' }}
               aria-pressed={isChosen}
               data-autofocus={isChosen || undefined}
               onClick={() => choose(name === undefined ? {} : { range: name })}

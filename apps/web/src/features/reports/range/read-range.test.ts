@@ -66,7 +66,9 @@ describe('readRange', () => {
     ['2026-05-32', '2026-05-25', 'Choose a first and a last day.'],
     ['2026-11-01', '', 'Choose a first and a last day.'],
   ])('refuses %s to %s', (from, to, problem) => {
-    expect(readRange({ from, to }, reader('UTC')).problem).toBe(problem);
+    const choice = readRange({ from, to }, reader('UTC'));
+    expect(choice.problem).toBe(problem);
+    if ('dates' in choice && choice.dates) expect(choice.dates).toEqual({ first: from, last: to });
   });
   it('measures the limit by the clock: 93 days that lack an hour are below it', () => {
     const spring = reader('Europe/Berlin', Date.parse('2026-05-10T12:00:00Z'));

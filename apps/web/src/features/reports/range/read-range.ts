@@ -52,7 +52,7 @@ export const readRange = (search: RangeSearch, reader: Reader): RangeChoice => {
   const [last = today] = [to, today].sort();
   const dates = { first: from, last };
   const problem = problemOf({ ...dates, last: to }, today, reader);
-  return problem === null ? rangeOf(null, dates, reader) : { problem, dates };
+  return problem === null ? rangeOf(null, dates, reader) : { problem, dates: { first: from, last: to } };
 };
 
 const problemOf = ({ first, last }: Dates, today: string, reader: Reader): string | null => {
