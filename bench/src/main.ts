@@ -40,7 +40,7 @@ const PROBE_BENCHES: Record<ProbeBench, { title: string; measure(session: Sessio
   leaks: { title: 'What probes leave behind (before → half-way → after)', measure: measureLeaks },
   probers: { title: 'CPU of probes', measure: measureProbers },
   storage: { title: 'Storage of history', measure: measureStorage },
-  web: { title: 'The dashboard in a browser', measure: measureWeb },
+  web: { title: 'Dashboard and reports in a browser', measure: measureWeb },
 };
 
 const runProbeBench = async (name: ProbeBench): Promise<void> => {

@@ -6,7 +6,9 @@ import { type Browser, chromium } from 'playwright-core';
 import { findChromium } from '../../../scripts/lib/chromium.mjs';
 import type { Session } from '../session.ts';
 import { figure, type Row } from '../table.ts';
-import { onDashboard, readPaint, timeSearch } from './paint.ts';
+import { type DemoInFolder, measureReport } from './measure-report.ts';
+import { median } from './median.ts';
+import { onPage, readPaint, timeSearch, timeUntilSeen } from './paint.ts';
 
 const FEW = 10;
 const LIST = 10_000;
@@ -19,14 +21,20 @@ interface Seen {
   search: number[];
 }
 
-/** How soon the dashboard is seen, and a search answered, with a short list and with a long one, in headless Chromium. */
+/**
+ * How soon the dashboard is seen, and a search answered, with a short list and with a long one; and the report of one check of the
+ * long list that has years of history. In headless Chromium.
+ */
 export const measureWeb = async (session: Session): Promise<Row[]> => {
   const executablePath = findChromium();
   if (!executablePath) return [['Not measured', 'there is no Chromium here: install it, or name it in CHROMIUM']];
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] });
   try {
     const few = await measureList(browser, FEW, session);
-    const many = await measureList(browser, LIST, session);
+    const report: Row[] = [];
+    const many = await measureList(browser, LIST, session, async (demo) => {
+      report.push(...(await measureReport(browser, demo)));
+    });
     const row = (label: string, part: keyof Seen): Row => {
       const [a, b] = [median(few[part]), median(many[part])];
       return [label, `${figure(a, 'ms')} → ${figure(b, 'ms')}  (× ${figure(b / a, '', 2)})`];
@@ -37,33 +45,38 @@ export const measureWeb = async (session: Session): Promise<Row[]> => {
       row('Rows of the list', 'rows'),
       row('Search answered after the debounce', 'search'),
       ['Slowest search of the long list', figure(Math.max(...many.search), 'ms')],
+      ...report,
     ];
   } finally {
     await browser.close();
   }
 };
 
-const measureList = async (browser: Browser, bulk: number, { tell }: Session): Promise<Seen> => {
+const measureList = async (
+  browser: Browser,
+  bulk: number,
+  { tell }: Session,
+  andThen?: (demo: DemoInFolder) => Promise<void>,
+): Promise<Seen> => {
   tell(`Making a list of ${bulk.toLocaleString('en')} checks.`);
   const folder = await mkdtemp(join(tmpdir(), 'pharos-bench-web-'));
-  const demo = await startDemo({ port: 0, dataDir: join(folder, 'data'), variant: 'empty', bulk });
+  const dataDir = join(folder, 'data');
+  const demo = await startDemo({ port: 0, dataDir, variant: 'empty', bulk });
   const seen: Seen = { firstPaint: [], largestPaint: [], rows: [], search: [] };
   try {
     for (let opening = 0; opening < OPENINGS; opening += 1) {
-      await onDashboard(browser, demo, async (page) => {
-        const { firstPaint, largestPaint, rows } = await readPaint(page);
+      await onPage(browser, demo, '/dashboard', async (page) => {
+        seen.rows.push(await timeUntilSeen(page, ['tbody tr :is(a, button)']));
+        const { firstPaint, largestPaint } = await readPaint(page);
         seen.firstPaint.push(firstPaint);
         seen.largestPaint.push(largestPaint);
-        seen.rows.push(rows);
         seen.search.push(await timeSearch(page, `Shop ${(opening % FEW) + 1}`));
       });
     }
+    await andThen?.({ baseUrl: demo.baseUrl, token: demo.token, dataDir });
   } finally {
     await demo.stop();
     await rm(folder, { recursive: true, force: true });
   }
   return seen;
 };
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

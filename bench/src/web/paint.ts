@@ -2,47 +2,62 @@ import type { Browser, Page } from 'playwright-core';
 
 const DEBOUNCE_MS = 500;
 
-/** First sight of the dashboard in a browser that has cached nothing, in milliseconds from the navigation. */
+/** First sight of a page in a browser that has cached nothing, in milliseconds from the navigation. */
 export interface Paint {
   firstPaint: number;
   largestPaint: number;
-  /** Until the first row of the list stood. */
-  rows: number;
 }
 
-/** A signed-in page of a profile of its own; ends with `work`. */
-export const onDashboard = async <T>(
+/** A signed-in page of a profile of its own, gone to `path`; ends with `work`. */
+export const onPage = async <T>(
   browser: Browser,
   { baseUrl, token }: { baseUrl: string; token: string },
+  path: string,
   work: (page: Page) => Promise<T>,
 ): Promise<T> => {
   const context = await browser.newContext({ baseURL: baseUrl, viewport: { width: 1440, height: 900 } });
   try {
     await context.addInitScript((kept) => localStorage.setItem('pharos.token', kept), token);
     const page = await context.newPage();
-    await page.goto('/dashboard');
-    await page.locator('tbody tr a, tbody tr button').first().waitFor();
+    await page.goto(path, { waitUntil: 'commit' });
     return await work(page);
   } finally {
     await context.close();
   }
 };
 
+/** Milliseconds from the navigation to the first frame in which each of the selectors finds something. */
+export const timeUntilSeen = (page: Page, selectors: readonly string[]): Promise<number> =>
+  page.evaluate(
+    (wanted) =>
+      new Promise<number>((resolve) => {
+        const { document, requestAnimationFrame } = globalThis as unknown as {
+          document: { querySelector(selector: string): unknown };
+          requestAnimationFrame(callback: () => void): void;
+        };
+        const look = () => {
+          if (wanted.every((selector) => document.querySelector(selector))) resolve(performance.now());
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    selectors,
+  );
+
 /** How long the page took to be seen, by the browser's own records. */
 export const readPaint = async (page: Page): Promise<Paint> => {
-  const rows = await page.evaluate(() => performance.now());
   const [firstPaint, largestPaint] = await page.evaluate(
     () =>
       new Promise<[number, number]>((resolve) => {
-        const [first] = performance.getEntriesByName('first-contentful-paint');
         new PerformanceObserver((list, observer) => {
           observer.disconnect();
+          const [first] = performance.getEntriesByName('first-contentful-paint');
           resolve([first?.startTime ?? Number.NaN, list.getEntries().at(-1)?.startTime ?? Number.NaN]);
           // The types are Node's, which knows no paints.
         }).observe({ type: 'largest-contentful-paint' as 'mark', buffered: true });
       }),
   );
-  return { firstPaint, largestPaint, rows };
+  return { firstPaint, largestPaint };
 };
 
 /**
