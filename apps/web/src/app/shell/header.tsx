@@ -29,7 +29,7 @@ export const Header = ({ isMenuOpen, onMenu }: HeaderProps) => (
     <Box visibleFrom="xs" miw={0}>
       <Breadcrumb />
     </Box>
-    <Group ml="auto" gap={4} wrap="nowrap">
+    <Group ml="auto" gap={4} justify="flex-end">
       <Box mr={8}>
         <AddCheckButton />
       </Box>
