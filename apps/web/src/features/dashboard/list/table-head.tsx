@@ -46,7 +46,7 @@ export const TableHead = ({ columns, ordering, onOrder, selection, listed }: Tab
           Status
         </Table.Th>
         <Table.Th scope="col" className={numberOf(classes.availability)}>
-          Availability
+          Availability <span className={classes.period}>(last 24 h)</span>
         </Table.Th>
         <Table.Th scope="col" className={numberOf(classes.downtime)}>
           Downtime
@@ -59,7 +59,7 @@ export const TableHead = ({ columns, ordering, onOrder, selection, listed }: Tab
         </Table.Th>
         {columns.graph && (
           <Table.Th scope="col" className={classes.graph}>
-            Response Time Graph
+            Response Time Graph <span className={classes.period}>(last 24 h)</span>
           </Table.Th>
         )}
         {columns.menu && (
