@@ -5,7 +5,8 @@ import { useAddCheck } from '../use-add-check.ts';
 import { usePages } from '../use-pages.ts';
 import { readKeys, type Shortcut } from './read-keys.ts';
 
-const TYPED_INTO = 'input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]';
+const TYPED_INTO =
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]';
 
 /** The shortcuts of the app, wherever nothing is typed into and no dialog is open. */
 export const useKeys = (): void => {
