@@ -34,6 +34,8 @@ export const RowMenu = ({ check, actions }: { check: ListedCheck; actions: Check
         </Menu.Item>
         <Menu.Item
           leftSection={<IconPencil {...ICON} />}
+          // The item goes away with the menu: the drawer gives the focus back to what had it when it came.
+          onClick={() => target.current?.focus()}
           renderRoot={(props) => <Link to="." search={(old) => ({ ...old, check: check.id })} {...props} />}
         >
           Edit check
