@@ -1,7 +1,8 @@
-import { Box, NavLink, ScrollArea, Text } from '@mantine/core';
+import { Box, NavLink, ScrollArea, Title } from '@mantine/core';
 import { IconCreditCard, IconSettings, IconUsers } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useIsAdmin } from '../../lib/account.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
 import classes from './settings-layout.module.css';
 
 const PAGES = [
@@ -13,7 +14,7 @@ const PAGES = [
 /** The pages of an organisation's settings beside their menu; for admins only. */
 export const SettingsLayout = () => {
   const { pathname } = useLocation();
-  if (!useIsAdmin()) return <Text p="md">Sorry, looks like you do not have access to view this page.</Text>;
+  if (!useIsAdmin()) return <NoAccess />;
   return (
     <div className={classes.layout}>
       <ScrollArea type="never" component="nav" aria-label="Settings">
@@ -35,5 +36,14 @@ export const SettingsLayout = () => {
         <Outlet />
       </div>
     </div>
+  );
+};
+
+const NoAccess = () => {
+  usePageTitle('Settings');
+  return (
+    <Title order={1} size="h4" fw={400} p="md">
+      Sorry, looks like you do not have access to view this page.
+    </Title>
   );
 };
