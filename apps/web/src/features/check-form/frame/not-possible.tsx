@@ -32,6 +32,6 @@ export const NoRoom = () => {
 
 export const NotAllowed = () => (
   <Center flex={1}>
-    <EmptyState title="Only admins can add and edit checks">Ask one of your organisation’s admins.</EmptyState>
+    <EmptyState title="Only admins can add and edit checks">Ask one of your organization’s admins.</EmptyState>
   </Center>
 );

@@ -12,7 +12,7 @@ export const StateDetail = ({ statuses }: { statuses: CheckStatus }) => {
     <Text size="xs" c="dimmed" truncate title={state === null ? undefined : STATE_REASON[state]}>
       {glance === 'pending' && 'for a first result'}
       {glance === 'down' && state !== null && `${STATE_REASON[state]}${since === null ? '' : ' · '}`}
-      {glance === 'degraded' && 'slower than it should be'}
+      {glance === 'degraded' && 'responds slowly'}
       {since !== null && glance !== 'degraded' && <Ago at={since} />}
     </Text>
   );
