@@ -17,7 +17,7 @@ export const SLA_PAGE_HEADERS = {
 export const slaPage = (report: SlaReport): string => {
   const { check, organization, sums } = report;
   const time = zonedTimes(report.time_zone);
-  const title = `Availability of ${check.name}, ${monthText(report.month)}`;
+  const title = `Availability of ${isolated(check.name)}, ${monthText(report.month)}`;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -31,7 +31,7 @@ export const slaPage = (report: SlaReport): string => {
 <body>
 <main>
 <h1>${title}</h1>
-<p>${check.url} · ${organization.name}</p>
+<p>${isolated(check.url)} · ${isolated(organization.name)}</p>
 <p class="figure">${report.availability_percentage === null ? 'Unknown' : `${report.availability_percentage} %`}</p>
 <p class="faint">${time(report.report_start)} to ${time(report.report_end)}, days and times of ${report.time_zone}.
 ${report.is_complete ? 'The month is complete.' : 'The month is still running.'} Made at ${time(report.generated_on)}.</p>
@@ -96,6 +96,9 @@ ${table(
 </html>
 `.text;
 };
+
+/** Marks of direction in a text of the user's turn that text alone, not the figures and dates beside it (U+2068, U+2069). */
+const isolated = (text: string): string => `\u2068${text}\u2069`;
 
 const table = (headings: readonly string[], rows: readonly (readonly string[])[]): Markup => {
   // Numbers stand under each other by their digits.
