@@ -52,7 +52,8 @@ class Running {
 /** Starts the roles asked for, each after what it needs. */
 const start = async (settings: Settings, running: Running): Promise<string> => {
   const log = pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: false }));
-  const port = settings.port === 0 ? await freePort(settings.host) : settings.port;
+  const reserved = settings.port === 0 ? await reservePort(settings.host) : null;
+  const port = reserved?.port ?? settings.port;
   const baseUrl = settings.baseUrl ?? `http://localhost:${port}`;
   const egress = { network: settings.probeNetwork };
 
@@ -121,6 +122,7 @@ const start = async (settings: Settings, running: Running): Promise<string> => {
       { routes, readiness, metrics, webRoot: fileURLToPath(new URL('../../web/dist', import.meta.url)) },
     );
     running.add(() => app.close());
+    await reserved?.release();
     await app.listen({ port, host: settings.host });
   }
   return baseUrl;
@@ -152,14 +154,15 @@ const startDatabase = async (settings: Settings, running: Running, log: Logger):
   return postgres.url;
 };
 
-/** A port that nothing listens on at the moment. */
-const freePort = (host: string): Promise<number> =>
+/** A port that is free, and kept so: the start takes seconds, in which any connection of this machine might take it. */
+const reservePort = (host: string): Promise<{ port: number; release(): Promise<void> }> =>
   new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, host, () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    const holder = createServer((socket) => socket.destroy());
+    holder.once('error', reject);
+    holder.listen(0, host, () => {
+      const address = holder.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      resolve({ port, release: () => new Promise((released) => holder.close(() => released())) });
     });
   });
 
