@@ -21,13 +21,19 @@ const IDS_AT_ONCE = 600;
 const RESULTS_AT_ONCE = 70;
 
 /** Tells whoever watches the organisation, when the transaction commits. */
-export const announce = async (
+export const announce = (
   trx: Kysely<Database>,
   organizationId: number,
   events: readonly OrganizationEvent[],
+): Promise<void> => announceAll(trx, new Map([[organizationId, events]]));
+
+/** The same for several organisations, in one statement. */
+export const announceAll = async (
+  trx: Kysely<Database>,
+  byOrganization: ReadonlyMap<number, readonly OrganizationEvent[]>,
 ): Promise<void> => {
-  if (events.length === 0) return;
-  const payloads = toPayloads(organizationId, events);
+  const payloads = [...byOrganization].flatMap(([organizationId, events]) => toPayloads(organizationId, events));
+  if (payloads.length === 0) return;
   await sql`select pg_notify(${EVENTS_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(trx);
 };
 

@@ -2,7 +2,7 @@ import type { CheckResultEvent, CheckStateEvent, OrganizationEvent } from '@phar
 import type { PerformanceStatus, StateCode } from '@pharos/contract/states.ts';
 import type { CheckCondition } from '@pharos/domain/judge/condition.ts';
 import { type Kysely, sql } from 'kysely';
-import { announce } from './events.ts';
+import { announceAll } from './events.ts';
 import type { JudgeBatch } from './judge-batch.ts';
 import type { Database } from './schema.ts';
 
@@ -61,7 +61,7 @@ export const announceBatch = async (
     const ofPolls = told.filter(({ checkId }) => polled.has(checkId));
     if (ofPolls.length > 0) add(organizationId, { event: 'check.result', data: { results: ofPolls.map(resultOf) } });
   }
-  for (const [organizationId, events] of byOrganization) await announce(trx, organizationId, events);
+  await announceAll(trx, byOrganization);
 };
 
 /** One event for each change of state, in their order; one for a change of performance that came without. */
