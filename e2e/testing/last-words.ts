@@ -12,10 +12,7 @@ export interface LastWords {
 }
 
 /** Listens to a process, and tells how it ended and what it said last when it ends unasked: no test that fails by it would. */
-export const keepLastWords = (
-  child: ChildProcess,
-  tell: (text: string) => void = (text) => console.error(text),
-): LastWords => {
+export const keepLastWords = (child: ChildProcess, tell: (text: string) => void): LastWords => {
   const decoder = new StringDecoder('utf8');
   const startedAt = performance.now();
   let said = '';

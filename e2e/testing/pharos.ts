@@ -28,7 +28,11 @@ export const startPharos = async (env: Record<string, string>): Promise<Pharos> 
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const words = keepLastWords(child);
+  let isReady = false;
+  // Before it is ready, the rejection tells it.
+  const words = keepLastWords(child, (text) => {
+    if (isReady) console.error(text);
+  });
   const baseUrl = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       const ready = /^Pharos is ready at (\S+)$/.exec(line);
@@ -39,6 +43,7 @@ export const startPharos = async (env: Record<string, string>): Promise<Pharos> 
       reject(new Error(`Pharos ended with ${code ?? signal} before it was ready:\n${words.said()}`));
     });
   });
+  isReady = true;
   const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
   return {
     baseUrl,
