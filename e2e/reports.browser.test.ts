@@ -225,6 +225,24 @@ describe('the range', () => {
   });
 });
 
+it('renews the figures more often while an outage lasts', async () => {
+  await onPage('/profile', async (page) => {
+    let asked = 0;
+    page.on('request', (request) => (asked += request.url().includes('/check-stats-reports/') ? 1 : 0));
+    await page.clock.install();
+    for (const [check, times] of [
+      ['shop', 1],
+      ['broken', 2],
+    ] as const) {
+      asked = 0;
+      await page.goto(report(check));
+      await section(page, 'Performance metrics').getByText('Mean time to recover').waitFor();
+      await page.clock.runFor(11_000);
+      await until(async () => expect(asked).toBe(times));
+    }
+  });
+});
+
 describe('the graph', () => {
   it('is read and zoomed by keys', async () => {
     await onPage(report('shop'), async (page) => {

@@ -2,12 +2,16 @@ import { Alert, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Moment } from '../../../components/moment.tsx';
+import { glanceOf } from '../../../components/state-words.ts';
 import { REFRESH_MS } from '../../../lib/api/queries.ts';
 import { Block, Loaded } from '../block.tsx';
 import { RangeControl } from '../range/range-control.tsx';
 import type { Range, RangeChoice } from '../range/read-range.ts';
 import { statsQuery } from '../report-queries.ts';
 import { MetricTiles } from './metric-tiles.tsx';
+
+/** While the check is down, its downtime grows beside that of the incident's row. */
+const REFRESH_WHILE_DOWN_MS = 10_000;
 
 /** The figures of the range, and the control that chooses it for the whole page. */
 export const MetricsBlock = ({ check, choice }: { check: CheckAnswer; choice: RangeChoice }) => (
@@ -25,7 +29,7 @@ export const MetricsBlock = ({ check, choice }: { check: CheckAnswer; choice: Ra
 const Metrics = ({ check, range }: { check: CheckAnswer; range: Range }) => {
   const stats = useQuery({
     ...statsQuery(check.id, range),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: glanceOf(check.statuses) === 'down' ? REFRESH_WHILE_DOWN_MS : REFRESH_MS,
   });
   return (
     <Stack gap="md">
