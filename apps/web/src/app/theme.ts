@@ -62,6 +62,8 @@ export const theme = createTheme({
     ModalHeader: titleBar,
     DrawerHeader: titleBar,
     Notification: namedClose,
+    Modal: namedClose,
+    Drawer: namedClose,
     // Focus goes to the first item, rather than to an empty element that no menu may contain.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
   },

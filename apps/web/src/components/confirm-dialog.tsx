@@ -35,7 +35,6 @@ export const ConfirmDialog = ({
     title={title}
     centered
     transitionProps={{ duration: 220 }}
-    closeButtonProps={{ 'aria-label': 'Close' }}
   >
     <Stack>
       <div>{children}</div>

@@ -43,7 +43,6 @@ export const CheckDrawer = ({ check, onClose }: CheckDrawerProps) => {
         size={800}
         title={check === 'new' ? 'Add Check' : 'Edit Check'}
         closeOnEscape={blocker.status !== 'blocked'}
-        closeButtonProps={{ 'aria-label': 'Close' }}
         classNames={{ content: classes.content, header: classes.header, body: classes.body, title: classes.title }}
       >
         {!mayManage && <NotAllowed />}

@@ -18,13 +18,7 @@ export const ShortcutsDialog = () => {
     { keys: ['?'], does: 'Show this list' },
   ];
   return (
-    <Modal
-      opened={isOpen}
-      onClose={() => close('shortcuts')}
-      title="Keyboard shortcuts"
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={isOpen} onClose={() => close('shortcuts')} title="Keyboard shortcuts" centered>
       <Stack component="dl" gap="sm" m={0}>
         {shortcuts.map(({ keys, does }) => (
           <Group key={does} justify="space-between" wrap="nowrap">

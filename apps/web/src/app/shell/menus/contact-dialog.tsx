@@ -10,13 +10,7 @@ const MOST_CHARACTERS = 200;
 const closeThis = (): void => close('contact');
 
 export const ContactDialog = () => (
-  <Modal
-    opened={useIsOpen('contact')}
-    onClose={closeThis}
-    title="Contact support"
-    centered
-    closeButtonProps={{ 'aria-label': 'Close' }}
-  >
+  <Modal opened={useIsOpen('contact')} onClose={closeThis} title="Contact support" centered>
     <Contact />
   </Modal>
 );
