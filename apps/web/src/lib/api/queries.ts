@@ -29,20 +29,23 @@ interface SendOptions<E extends Endpoint> {
   onSuccess?: (answer: Answer<E>, input: Input<E>) => void;
   /** `shown`: the form or dialog shows what was refused, so that no toast repeats it. Faults of the server are always told. */
   errors?: 'shown';
+  /** `refreshed`: pending until what it refreshes has been read anew, so that a switch that shows its wish does not jump back between. */
+  until?: 'refreshed';
 }
 
 /** A change by an endpoint of the contract: `const create = useSend(createCheck, { refreshes: [listChecks] })`. */
 export const useSend = <E extends Endpoint>(
   endpoint: E | Named<E>,
-  { refreshes = [], onSuccess, errors }: SendOptions<E> = {},
+  { refreshes = [], onSuccess, errors, until }: SendOptions<E> = {},
 ) => {
   const queries = useQueryClient();
   return useMutation<Answer<E>, Error, Input<E>>({
     mutationFn: (input) => call(endpoint, input),
     ...(errors === undefined ? {} : { meta: { errors } }),
     onSuccess: (answer, input) => {
-      for (const read of refreshes) void queries.invalidateQueries({ queryKey: keyOf(read) });
+      const refreshed = Promise.all(refreshes.map((read) => queries.invalidateQueries({ queryKey: keyOf(read) })));
       onSuccess?.(answer, input);
+      return until === 'refreshed' ? refreshed : undefined;
     },
   });
 };

@@ -9,7 +9,7 @@ import { Section } from '../section.tsx';
 export const TimeZoneChoice = () => {
   const user = useUser();
   const { timezone } = useOrganization();
-  const change = useSend(changeLoggedInUser, { refreshes: [getLoggedInUser] });
+  const change = useSend(changeLoggedInUser, { refreshes: [getLoggedInUser], until: 'refreshed' });
   const asked = change.isPending ? change.variables.body.custom_ui_state?.[TIME_ZONE_CHOICE] : undefined;
   const choice = asked ?? user.custom_ui_state[TIME_ZONE_CHOICE];
   const device = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -19,6 +19,7 @@ export const ContactRow = ({ contact }: { contact: OrganizationSubscriber }) => 
   const [isLeaving, setLeaving] = useState(false);
   const change = useSend(changeOrganizationSubscriber, {
     refreshes: [listOrganizationSubscribers],
+    until: 'refreshed',
     onSuccess: () => tellSuccess('User preferences updated successfully'),
   });
   const remove = useSend(removeOrganizationSubscriber, {

@@ -32,6 +32,7 @@ export const MemberRow = ({ member, self }: MemberRowProps) => {
   const [isLeaving, setLeaving] = useState(false);
   const changeMails = useSend(changeOrganizationMember, {
     refreshes: [listOrganizationMembers],
+    until: 'refreshed',
     onSuccess: () => tellSuccess('User preferences updated successfully'),
   });
   const changeRole = useSend(changeOrganizationMember, {
