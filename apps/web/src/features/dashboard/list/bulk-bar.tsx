@@ -16,6 +16,11 @@ export const BulkBar = ({ selection, actions }: { selection: CheckSelection; act
     (deed: Deed) =>
     ({ currentTarget: opener }: MouseEvent<HTMLElement>) =>
       actions.ask({ deed, checks: selected, isBulk: true, opener });
+  // The bar goes away with the selection: one goes on where all are selected.
+  const leave = () => {
+    clear();
+    document.querySelector<HTMLElement>('#dashboard thead input')?.focus();
+  };
   return (
     <section className={classes.bar} aria-label="Selected checks">
       <span className={classes.count} role="status">
@@ -30,7 +35,7 @@ export const BulkBar = ({ selection, actions }: { selection: CheckSelection; act
       <Button variant="light" color="red" size="sm" leftSection={<IconTrash {...ICON} />} onClick={ask('deleted')}>
         Delete
       </Button>
-      <CloseButton aria-label="Clear selection" onClick={clear} />
+      <CloseButton aria-label="Clear selection" onClick={leave} />
     </section>
   );
 };
