@@ -111,6 +111,18 @@ describe('a check of each type', () => {
   });
 });
 
+it('shows a new check in the list, whatever was searched for before', () =>
+  look(async (page) => {
+    await page.goto('/?search=nothing-like-it&status=down');
+    await page.getByText('No Checks found').waitFor();
+    await page.keyboard.press('n');
+    const drawer = new Drawer(page, 'Add Check');
+    await drawer.fill({ URL: `${pharos.baseUrl}/healthz`, Name: 'Newly added' });
+    await drawer.save();
+    await page.getByRole('link', { name: 'Newly added', exact: true }).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+  }));
+
 describe('what is wrong', () => {
   it('is said beside its field, and the first one is focused', () =>
     look(async (page) => {

@@ -111,6 +111,8 @@ describe('keyboard', () => {
       await page.goto('/');
       await page.getByRole('heading', { level: 1 }).waitFor();
 
+      // A box that is ticked is not typed into.
+      await page.getByRole('checkbox', { name: 'Select Shop' }).focus();
       await page.keyboard.type('gr');
       await page.waitForURL('**/reports*');
       await page.keyboard.type('gs');
@@ -167,6 +169,33 @@ describe('keyboard', () => {
 });
 
 describe('look', () => {
+  it('heads also the page of an address that leads nowhere', () =>
+    onPage('/nothing/here', async (page) => {
+      await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
+      expect(await page.title()).toMatch(/Not found · Pharos$/);
+      expect(await accessibilityFaults(page)).toEqual([]);
+    }));
+
+  it('tries nothing that the content security policy forbids', () =>
+    onPage('/nothing', async (page) => {
+      await page.addInitScript({
+        content: `globalThis.refused = [];
+          addEventListener('securitypolicyviolation', (event) => refused.push(event.violatedDirective + ' ' + event.sourceFile));`,
+      });
+      for (const [path, heading] of [
+        ['/settings/users', 'Users'],
+        ['/settings/account', 'Account settings'],
+        ['/profile', 'Profile'],
+      ] as const) {
+        await page.goto(path);
+        await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+        expect(await page.evaluate('refused')).toEqual([]);
+      }
+      await page.goto('/?check=new');
+      await page.getByRole('dialog').getByRole('textbox', { name: 'URL', exact: true }).waitFor();
+      expect(await page.evaluate('refused')).toEqual([]);
+    }));
+
   it('keeps the chosen theme', () =>
     onPage('/', async (page) => {
       const theme = () => page.locator('html').getAttribute('data-mantine-color-scheme');

@@ -5,7 +5,7 @@ export class Drawer {
   readonly page: Page;
   readonly box: Locator;
 
-  private constructor(page: Page, title: string) {
+  constructor(page: Page, title: string) {
     this.page = page;
     this.box = page.getByRole('dialog', { name: title });
   }
