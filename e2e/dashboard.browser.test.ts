@@ -142,7 +142,7 @@ describe('finding a check', () => {
 
   it('sorts by name, both ways, and says so', async () => {
     await onPage('/dashboard', async (page) => {
-      const header = page.getByRole('columnheader', { name: 'Checks' });
+      const header = page.getByRole('columnheader', { name: 'Checks', exact: true });
       await lists(page, ALL.slice(0, 10));
       expect(await header.getAttribute('aria-sort')).toBe('ascending');
       await header.getByRole('button').click();
@@ -268,6 +268,52 @@ describe('one check', () => {
     });
   });
 
+  it('tells when another try may succeed, in a toast that can be sent away', async () => {
+    await onPage('/?search=Login', async (page) => {
+      await page.route('**/v1/pause-monitoring/', (route) =>
+        route.fulfill({
+          status: 429,
+          headers: { 'retry-after': '42' },
+          json: { detail: 'Too many requests. Try again later.' },
+        }),
+      );
+      await button(page, 'Actions for Login').click();
+      await page.getByRole('menuitem', { name: 'Pause Monitoring' }).click();
+      const told = page.getByRole('alert').filter({ hasText: 'Too many requests. Try again in 42 seconds.' });
+      await told.getByRole('button', { name: 'Close', exact: true }).click();
+      await told.waitFor({ state: 'detached' });
+    });
+  });
+
+  it('has its settings opened and closed by keyboard, and is where the keyboard goes on', async () => {
+    await onPage('/?search=Blog', async (page) => {
+      await button(page, 'Actions for Blog').focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: 'Pause Monitoring' }).and(page.locator(':focus')).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').getByRole('textbox', { name: 'URL', exact: true }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await button(page, 'Actions for Blog').and(page.locator(':focus')).waitFor();
+    });
+  });
+
+  it('claims no time since when it is degraded, for only since when it is up is known', async () => {
+    await onPage('/?search=nothing', async (page) => {
+      await page.route('**/v1/checks/?**', async (route) => {
+        const response = await route.fetch();
+        const json = await response.json();
+        for (const { statuses } of json.results) statuses.appState = 'DP';
+        await route.fulfill({ response, json });
+      });
+      await page.goto('/?search=Docs');
+      await row(page, 'Docs').getByText('Degraded').waitFor();
+      await row(page, 'Docs').getByText('responds slowly').waitFor();
+      expect(await row(page, 'Docs').locator('time').count()).toBe(0);
+    });
+  });
+
   it('leads from its menu to its settings and to its report', async () => {
     const { results } = await ann.get<{ results: Listed[] }>('/checks/?search=Blog');
     await onPage('/?search=Blog', async (page) => {
@@ -343,6 +389,12 @@ describe('several checks at once', () => {
       await page.goBack();
       await lists(page, ALL.slice(0, 10));
       expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
+
+      const all = page.getByRole('checkbox', { name: 'Select all checks on this page' });
+      await all.check();
+      await button(page, 'Clear selection').press('Enter');
+      await all.and(page.locator(':focus')).waitFor();
+      expect(await all.isChecked()).toBe(false);
     });
   });
 
@@ -420,6 +472,22 @@ describe('who sees what', () => {
         await page.waitForURL('**/reports?check_id=*');
       },
       { width: 390, height: 844 },
+    );
+  });
+
+  it('fits a small phone of somebody who reads letters twice as large', async () => {
+    await onPage(
+      '/nothing',
+      async (page) => {
+        const devtools = await page.context().newCDPSession(page);
+        await devtools.send('Page.enable');
+        await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+        await page.goto('/');
+        await page.getByRole('link', { name: 'Payments' }).waitFor();
+        expect(await page.evaluate('getComputedStyle(document.documentElement).fontSize')).toBe('32px');
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+      },
+      { width: 360, height: 740 },
     );
   });
 

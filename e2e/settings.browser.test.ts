@@ -91,6 +91,8 @@ describe('users', () => {
       await page.getByRole('button', { name: 'Send invitation' }).click();
       await page.locator('[aria-invalid="true"]').waitFor();
       expect(await page.getByRole('dialog').isVisible()).toBe(true);
+      await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
     });
   });
 
@@ -102,8 +104,16 @@ describe('users', () => {
       await page.getByRole('button', { name: 'Add contact' }).click();
       const contact = row(page, 'oncall@example.com');
       const toggle = contact.getByRole('switch', { name: /Alert e-mails/ });
+      await toggle.waitFor({ state: 'attached' });
+      // However long the list takes: the switch does not jump back.
+      await page.route('**/v1/organization-subscribers/?**', async (route) => {
+        await page.getByText('User preferences updated successfully').waitFor();
+        expect(await toggle.isChecked()).toBe(false);
+        await route.continue();
+      });
+      const readAnew = page.waitForResponse(/\/v1\/organization-subscribers\/\?/);
       await toggle.click({ force: true });
-      await page.getByText('User preferences updated successfully').waitFor();
+      await readAnew;
       expect(await toggle.isChecked()).toBe(false);
       const { results } = await ann.get<{ results: { disable_alert_emails: boolean }[] }>('/organization-subscribers/');
       expect(results.map((one) => one.disable_alert_emails)).toEqual([true]);
@@ -120,7 +130,9 @@ describe('users', () => {
       '/dashboard',
       async (page) => {
         await page.goto('/settings/users');
-        await page.getByText('Sorry, looks like you do not have access to view this page.').waitFor();
+        await page
+          .getByRole('heading', { level: 1, name: 'Sorry, looks like you do not have access to view this page.' })
+          .waitFor();
       },
       { as: reader },
     );
