@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../apps/server/src/storage/connect.ts';
-import { launchBrowser, openContext, openPage, type View } from './testing/browser.ts';
+import { launchBrowser, lookAt, openContext, type View } from './testing/browser.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { startTarget, type Target } from './testing/target.ts';
@@ -87,14 +87,10 @@ const onPage = async (path: string, work: (page: Page) => Promise<unknown>, view
   const { as = token, ...rest } = view;
   const isUsual = Object.keys(view).length === 0;
   const context = isUsual ? usual : await openContext(browser, pharos.baseUrl, { ...rest, token: as });
-  const { page, errors } = await openPage(context);
   try {
-    await page.goto(path);
-    await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
-    await work(page);
-    expect(errors).toEqual([]);
+    await lookAt(context, path, work);
   } finally {
-    await (isUsual ? page : context).close();
+    if (!isUsual) await context.close();
   }
 };
 

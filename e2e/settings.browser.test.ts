@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityFaults, launchBrowser, openContext, openPage, type View } from './testing/browser.ts';
+import { accessibilityFaults, launchBrowser, lookAt, openContext, type View } from './testing/browser.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 
@@ -40,12 +40,8 @@ const logIn = async (email: string): Promise<string> =>
 const onPage = async (path: string, work: (page: Page) => Promise<unknown>, view: View & { as?: string } = {}) => {
   const { as = token, ...rest } = view;
   const context = await openContext(browser, pharos.baseUrl, { ...rest, token: as });
-  const { page, errors } = await openPage(context);
   try {
-    await page.goto(path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await work(page);
-    expect(errors).toEqual([]);
+    await lookAt(context, path, work);
   } finally {
     await context.close();
   }

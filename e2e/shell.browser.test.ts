@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { accessibilityFaults, launchBrowser, openContext, openPage, type View } from './testing/browser.ts';
+import { accessibilityFaults, launchBrowser, lookAt, openContext, type View } from './testing/browser.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { startTarget, type Target } from './testing/target.ts';
@@ -80,12 +80,8 @@ afterAll(async () => {
 const onPage = async (path: string, work: (page: Page) => Promise<unknown>, view: View & { as?: string } = {}) => {
   const { as = token, ...rest } = view;
   const context = await openContext(browser, pharos.baseUrl, { ...rest, token: as });
-  const { page, errors } = await openPage(context);
   try {
-    await page.goto(path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await work(page);
-    expect(errors).toEqual([]);
+    await lookAt(context, path, work);
   } finally {
     await context.close();
   }

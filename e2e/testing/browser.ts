@@ -1,3 +1,4 @@
+import { deepEqual } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
@@ -51,7 +52,7 @@ export const openContext = async (
   return context;
 };
 
-/** A page whose uncaught errors and refused scripts (content security policy) fail the test that calls `expectNoErrors`. */
+/** A page, and what went wrong on it by itself: uncaught errors, and scripts refused by the content security policy. */
 export interface WatchedPage {
   page: Page;
   errors: string[];
@@ -66,6 +67,23 @@ export const openPage = async (context: BrowserContext): Promise<WatchedPage> =>
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) errors.push(message.text());
   });
   return { page, errors };
+};
+
+/** Works on a page of the context, once its heading is there, and closes it; fails on any error of a script. */
+export const lookAt = async (
+  context: BrowserContext,
+  path: string,
+  work: (page: Page) => Promise<unknown>,
+): Promise<void> => {
+  const { page, errors } = await openPage(context);
+  try {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+    await work(page);
+    deepEqual(errors, []);
+  } finally {
+    await page.close();
+  }
 };
 
 const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
