@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCheckHistories } from './check-histories.ts';
 import { openDatabase } from './connect.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
+import { flushStatistics } from './testing/flush-statistics.ts';
 import { insertCheck, insertOrganization, type SeededOrganization } from './testing/seed.ts';
 import { insertDay, insertStates, steadyHour } from './testing/seed-record.ts';
 
@@ -133,6 +134,7 @@ describe('readCheckHistories', () => {
       return rows;
     };
     const ids = Array.from({ length: 100 }, (_, i) => 100_001 + i);
+    await flushStatistics(database.pool);
     const before = await scans();
     await readCheckHistories(single.db, ids, { from: NOW - DAY_MS, to: NOW }, NOW);
     await readCheckHistories(single.db, ids.slice(0, 1), { from: NOW - 90 * DAY_MS, to: NOW }, NOW);

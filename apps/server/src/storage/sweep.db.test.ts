@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from './connect.ts';
 import { sweepHistory } from './sweep.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
+import { flushStatistics } from './testing/flush-statistics.ts';
 import { insertCheck, insertOrganization } from './testing/seed.ts';
 import { insertDay, insertStates, steadyHour } from './testing/seed-record.ts';
 
@@ -109,6 +110,7 @@ describe('sweepHistory', () => {
         select seq_scan as scans from pg_stat_user_tables where relname = 'daily_figures'`.execute(single.db);
       return rows[0]?.scans ?? -1;
     };
+    await flushStatistics(database.pool);
     const before = await scans();
     await sweepHistory(single.db, new Date(KEPT_SINCE));
     expect(await scans()).toBe(before);

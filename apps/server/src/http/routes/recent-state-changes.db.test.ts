@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../storage/connect.ts';
 import { listRecentStateChanges } from '../../storage/recent-state-changes.ts';
+import { flushStatistics } from '../../storage/testing/flush-statistics.ts';
 import { insertCheck } from '../../storage/testing/seed.ts';
 import { insertStates } from '../../storage/testing/seed-record.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
@@ -105,6 +106,7 @@ test('is read by an index, with thousands of checks and a long history', async (
       from pg_stat_user_tables t where relname = 'state_changes'`.execute(single.db);
     return rows[0] ?? { seq_scan: 0, entries: 0 };
   };
+  await flushStatistics(pharos.pool);
   const before = await reads();
   const since = new Date(NOW - 30 * 24 * HOUR);
   await listRecentStateChanges(single.db, owner.organizationId, since, { limit: 10, offset: 0 });

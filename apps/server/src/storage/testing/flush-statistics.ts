@@ -1,0 +1,10 @@
+import type { Pool } from 'pg';
+
+/** Has every connection of the pool tell what it has read so far, so that a count begun afterwards holds nothing of it. */
+export const flushStatistics = async (pool: Pool): Promise<void> => {
+  const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
+  for (const client of clients) {
+    await client.query('select pg_stat_force_next_flush()');
+    client.release();
+  }
+};
