@@ -7,20 +7,28 @@ import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 import { checkOptions, insertOrganization, type SeededOrganization } from './testing/seed.ts';
 
 const CHECKS = 10_000;
+/** Of an organisation that is a small part of all: whatever the planner weighs, it has no reason to read the rest. */
+const FEW_CHECKS = 500;
 const box = createSecretBox(randomBytes(32));
 
 let database: TestDatabase;
 let mine: SeededOrganization;
+let small: SeededOrganization;
 beforeAll(async () => {
   database = await createTestDatabase();
   mine = await insertOrganization(database.db);
+  small = await insertOrganization(database.db);
   const other = await insertOrganization(database.db);
-  for (const { organizationId, applicationId } of [mine, other]) {
+  for (const [{ organizationId, applicationId }, checks] of [
+    [mine, CHECKS],
+    [small, FEW_CHECKS],
+    [other, CHECKS],
+  ] as const) {
     await sql`
       insert into checks (organization_id, application_id, name, type, url, interval_seconds, options)
       select ${organizationId}, ${applicationId}, 'Check ' || n, 'https', 'https://host-' || n || '.example', 60,
         ${JSON.stringify(checkOptions)}::jsonb
-      from generate_series(1, ${CHECKS}::int) n`.execute(database.db);
+      from generate_series(1, ${checks}::int) n`.execute(database.db);
   }
   await sql`
     insert into check_states (check_id, organization_id, phase, code)
@@ -29,8 +37,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const list = (db: TestDatabase['db'], filter: Partial<CheckListFilter>) =>
-  listChecks(db, box, mine.organizationId, {
+const list = (db: TestDatabase['db'], filter: Partial<CheckListFilter>, { organizationId } = mine) =>
+  listChecks(db, box, organizationId, {
     status: 'all',
     orderBy: 'name',
     descending: false,
@@ -51,7 +59,7 @@ test('pages of thousands of checks are ordered by the values of numbers, found a
   expect([down.count, down.checks.every(({ state }) => state === 'NR')]).toEqual([CHECKS / 100, true]);
 });
 
-test('a page without a search is found by the index, and reads no more checks than it shows', async () => {
+test('a page without a search is found by the index, and reads no more checks than it counts and shows', async () => {
   // This connection's own counts: others tell of theirs when they come to it.
   const [before, after] = await database.db.transaction().execute(async (trx) => {
     const reads = async () => {
@@ -61,11 +69,11 @@ test('a page without a search is found by the index, and reads no more checks th
       return rows[0] ?? { scanned: Number.NaN, fetched: Number.NaN };
     };
     const atFirst = await reads();
-    await list(trx, {});
-    await list(trx, { descending: true });
+    await list(trx, {}, small);
+    await list(trx, { descending: true }, small);
     return [atFirst, await reads()];
   });
   expect(after.scanned - before.scanned).toBe(0);
   expect(after.fetched - before.fetched).toBeGreaterThan(0);
-  expect(after.fetched - before.fetched).toBeLessThan(200);
+  expect(after.fetched - before.fetched).toBeLessThan(2 * FEW_CHECKS + 200);
 });
