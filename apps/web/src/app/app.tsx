@@ -17,7 +17,7 @@ export const App = () => (
   <MantineProvider theme={theme} defaultColorScheme="auto">
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
-      <Notifications autoClose={TOAST_MS} position="bottom-right" />
+      <Notifications autoClose={TOAST_MS} position="bottom-left" />
     </QueryClientProvider>
   </MantineProvider>
 );
