@@ -1,7 +1,7 @@
 import type { BulkAnswer } from '@pharos/contract/rest/checks/bulk.ts';
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
-import type { OrganizationSubscriber } from '@pharos/contract/rest/contacts.ts';
-import type { OrganizationMember } from '@pharos/contract/rest/members.ts';
+import type { OrganizationSubscriber } from '@pharos/contract/rest/people/contacts.ts';
+import type { OrganizationMember } from '@pharos/contract/rest/people/members.ts';
 import type { DemoCheck } from '../checks/demo-check.ts';
 import { CONTACTS, MEMBERS, ORGANIZATION, OWNER } from '../people.ts';
 import type { TargetPorts } from '../targets/ports.ts';

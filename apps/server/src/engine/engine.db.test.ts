@@ -4,7 +4,7 @@ import type { Bus } from '@pharos/bus/port.ts';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
-import type { OrganizationEvent } from '@pharos/contract/rest/events.ts';
+import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
 import { HOUR_MS } from '@pharos/domain/figures.ts';
 import { unpackDay } from '@pharos/domain/packed-hours.ts';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type { Access } from '@pharos/contract/rest/endpoint.ts';
+import type { Access } from '@pharos/contract/rest/common/endpoint.ts';
 import type { FastifyRequest } from 'fastify';
 import { identifyKey } from '../usecases/api-keys/identify-key.ts';
 import { isKey } from '../usecases/api-keys/key.ts';

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@pharos/contract/rest/endpoint.ts';
-import { Detail, FieldErrors } from '@pharos/contract/rest/errors.ts';
+import type { Endpoint } from '@pharos/contract/rest/common/endpoint.ts';
+import { Detail, FieldErrors } from '@pharos/contract/rest/common/errors.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertCheck } from '../storage/testing/seed.ts';

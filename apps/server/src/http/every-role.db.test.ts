@@ -1,5 +1,5 @@
-import type { Action } from '@pharos/contract/rest/actions.ts';
-import type { Endpoint } from '@pharos/contract/rest/endpoint.ts';
+import type { Action } from '@pharos/contract/rest/common/actions.ts';
+import type { Endpoint } from '@pharos/contract/rest/common/endpoint.ts';
 import { may } from '@pharos/domain/access/may.ts';
 import type { Role } from '@pharos/domain/access/table.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@pharos/contract/rest/errors.ts';
+import type { FieldErrors } from '@pharos/contract/rest/common/errors.ts';
 import type { z } from 'zod';
 
 /** Input that an endpoint's schema refuses. */

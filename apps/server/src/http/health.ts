@@ -1,4 +1,4 @@
-import type { Liveness, Readiness } from '@pharos/contract/rest/health.ts';
+import type { Liveness, Readiness } from '@pharos/contract/rest/common/health.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 

@@ -1,5 +1,5 @@
-import type { Access, Endpoint } from '@pharos/contract/rest/endpoint.ts';
-import { Detail, FieldErrors } from '@pharos/contract/rest/errors.ts';
+import type { Access, Endpoint } from '@pharos/contract/rest/common/endpoint.ts';
+import { Detail, FieldErrors } from '@pharos/contract/rest/common/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Caller, Services, SignedInUser } from '../usecases/context.ts';

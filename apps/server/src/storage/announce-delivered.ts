@@ -1,4 +1,4 @@
-import type { OrganizationEvent } from '@pharos/contract/rest/events.ts';
+import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
 import type { Kysely } from 'kysely';
 import type { ClaimedDelivery } from './deliveries.ts';
 import { announce } from './events.ts';

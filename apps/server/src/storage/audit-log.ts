@@ -1,4 +1,4 @@
-import type { OrganizationChangedEvent } from '@pharos/contract/rest/events.ts';
+import type { OrganizationChangedEvent } from '@pharos/contract/rest/events/events.ts';
 import { sql } from 'kysely';
 import type { Db } from './connect.ts';
 import { announce } from './events.ts';

@@ -1,4 +1,4 @@
-import type { OrganizationEvent } from '@pharos/contract/rest/events.ts';
+import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
 import pg from 'pg';
 import { connectionConfig } from './connect.ts';
 import { type Announcement, EVENTS_CHANNEL, WATCHED_CHANNEL } from './events.ts';

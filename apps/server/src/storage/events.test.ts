@@ -1,4 +1,4 @@
-import type { OrganizationEvent } from '@pharos/contract/rest/events.ts';
+import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
 import { describe, expect, test } from 'vitest';
 import { type Announcement, toPayloads } from './events.ts';
 

@@ -1,4 +1,4 @@
-import type { OrganizationEvent } from '@pharos/contract/rest/events.ts';
+import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import type { CheckResultEvent, CheckStateEvent, OrganizationEvent } from '@pharos/contract/rest/events.ts';
+import type { CheckResultEvent, CheckStateEvent, OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
 import type { PerformanceStatus, StateCode } from '@pharos/contract/states.ts';
 import type { CheckCondition } from '@pharos/domain/judge/condition.ts';
 import { type Kysely, sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type { CheckChangedEvent } from '@pharos/contract/rest/events.ts';
+import type { CheckChangedEvent } from '@pharos/contract/rest/events/events.ts';
 import { type Kysely, sql } from 'kysely';
 import { announce } from './events.ts';
 import type { Database } from './schema.ts';

@@ -1,4 +1,4 @@
-import type { Action } from '@pharos/contract/rest/actions.ts';
+import type { Action } from '@pharos/contract/rest/common/actions.ts';
 import { may } from '@pharos/domain/access/may.ts';
 import { refusalText } from '@pharos/domain/access/refusal.ts';
 import type { AuditEntry } from '../storage/audit-log.ts';

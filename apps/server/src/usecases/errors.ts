@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@pharos/contract/rest/errors.ts';
+import type { FieldErrors } from '@pharos/contract/rest/common/errors.ts';
 
 /** The closed list of ways in which a use case refuses. The HTTP layer maps each to a status; nothing here knows of HTTP. */
 export type RefusalCode =

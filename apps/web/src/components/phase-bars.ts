@@ -1,4 +1,4 @@
-import type { ProbeReport } from '@pharos/contract/rest/probe-report.ts';
+import type { ProbeReport } from '@pharos/contract/rest/checks/probe-report.ts';
 
 export type Phases = ProbeReport['phases'];
 

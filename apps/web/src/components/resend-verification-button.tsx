@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { resendVerification } from '@pharos/contract/rest/sign-in.ts';
+import { resendVerification } from '@pharos/contract/rest/sign-in/sign-in.ts';
 import { useSend } from '../lib/api/queries.ts';
 import { RefusalAlert } from './refusal-alert.tsx';
 

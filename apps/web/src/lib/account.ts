@@ -1,6 +1,6 @@
-import type { Action } from '@pharos/contract/rest/actions.ts';
-import type { Organization } from '@pharos/contract/rest/organizations.ts';
-import type { LoggedInUser } from '@pharos/contract/rest/people.ts';
+import type { Action } from '@pharos/contract/rest/common/actions.ts';
+import type { Organization } from '@pharos/contract/rest/organizations/organizations.ts';
+import type { LoggedInUser } from '@pharos/contract/rest/people/people.ts';
 import { may } from '@pharos/domain/access/may.ts';
 import { cheapestPlanWith, type PlanFeature, type PlanName, planHasFeature } from '@pharos/domain/plans.ts';
 import { useQuery } from '@tanstack/react-query';

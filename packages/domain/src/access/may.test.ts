@@ -1,4 +1,4 @@
-import { ACTIONS } from '@pharos/contract/rest/actions.ts';
+import { ACTIONS } from '@pharos/contract/rest/common/actions.ts';
 import { describe, expect, test } from 'vitest';
 import { may } from './may.ts';
 import { refusalText } from './refusal.ts';

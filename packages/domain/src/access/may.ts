@@ -1,4 +1,4 @@
-import type { Action } from '@pharos/contract/rest/actions.ts';
+import type { Action } from '@pharos/contract/rest/common/actions.ts';
 import { type OrganizationState, PERMISSIONS, type Role } from './table.ts';
 
 /** `role`: this role never may; `state`: not while the organisation is in this state. */

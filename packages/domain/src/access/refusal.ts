@@ -1,4 +1,4 @@
-import type { Action } from '@pharos/contract/rest/actions.ts';
+import type { Action } from '@pharos/contract/rest/common/actions.ts';
 import type { OrganizationState } from './table.ts';
 
 const BY_ROLE = 'You do not have permission to perform this action.';

@@ -1,4 +1,4 @@
-import type { Action } from '@pharos/contract/rest/actions.ts';
+import type { Action } from '@pharos/contract/rest/common/actions.ts';
 
 /** OW owner, AD admin, ST read-only. An API key counts as AD. */
 export type Role = 'OW' | 'AD' | 'ST';

@@ -1,4 +1,4 @@
-import type { SlaExclusion, SlaOutage, SlaReport, SlaSums } from '@pharos/contract/rest/sla-report.ts';
+import type { SlaExclusion, SlaOutage, SlaReport, SlaSums } from '@pharos/contract/rest/reports/sla-report.ts';
 import { STATE_WORDS } from '@pharos/domain/alerts/state-words.ts';
 import { durationText } from '@pharos/domain/duration-text.ts';
 import { html, type Markup } from '../../alerts/render/markup.ts';

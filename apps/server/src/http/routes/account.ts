@@ -1,7 +1,7 @@
-import { resetOrganizationToken } from '@pharos/contract/rest/api-keys.ts';
-import { listAuditLog } from '@pharos/contract/rest/audit-log.ts';
-import * as ownership from '@pharos/contract/rest/ownership.ts';
-import { createSupportTicket, getSupportTicket } from '@pharos/contract/rest/support-tickets.ts';
+import { resetOrganizationToken } from '@pharos/contract/rest/organizations/api-keys.ts';
+import { listAuditLog } from '@pharos/contract/rest/organizations/audit-log.ts';
+import * as ownership from '@pharos/contract/rest/organizations/ownership.ts';
+import { createSupportTicket, getSupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
 import { resetKey } from '../../usecases/api-keys/reset-key.ts';
 import { listAuditLog as readAuditLog } from '../../usecases/organizations/list-audit-log.ts';
 import { transferOwnership } from '../../usecases/organizations/transfer-ownership.ts';

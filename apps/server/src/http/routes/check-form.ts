@@ -1,6 +1,6 @@
-import { matchDnsString, testCheck as testEndpoint } from '@pharos/contract/rest/checks/try.ts';
-import { listEdgeLocations } from '@pharos/contract/rest/edge-locations.ts';
-import { listPublicPlans } from '@pharos/contract/rest/public-plans.ts';
+import { matchDnsString, testCheck as testEndpoint } from '@pharos/contract/rest/checks/test-check.ts';
+import { listEdgeLocations } from '@pharos/contract/rest/checks/edge-locations.ts';
+import { listPublicPlans } from '@pharos/contract/rest/organizations/public-plans.ts';
 import { matchDnsRecord } from '../../usecases/checks/match-dns-record.ts';
 import { testCheck } from '../../usecases/checks/test-check.ts';
 import { listPlans } from '../../usecases/plans/list-plans.ts';

@@ -1,4 +1,4 @@
-import * as endpoints from '@pharos/contract/rest/contacts.ts';
+import * as endpoints from '@pharos/contract/rest/people/contacts.ts';
 import { refuseOtherOrganization } from '../../usecases/active-organization.ts';
 import { changeContact } from '../../usecases/contacts/change-contact.ts';
 import { createContact } from '../../usecases/contacts/create-contact.ts';

@@ -1,4 +1,4 @@
-import type { CheckChangedEvent } from '@pharos/contract/rest/events.ts';
+import type { CheckChangedEvent } from '@pharos/contract/rest/events/events.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { announce } from '../../storage/events.ts';
 import { type EventReader, type ReadEvent, readEvents } from '../testing/event-reader.ts';

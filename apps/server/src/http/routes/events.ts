@@ -1,5 +1,5 @@
 import { setInterval as ticks } from 'node:timers/promises';
-import { watchEvents as watchEndpoint } from '@pharos/contract/rest/events.ts';
+import { watchEvents as watchEndpoint } from '@pharos/contract/rest/events/events.ts';
 import { watchEvents } from '../../usecases/events/watch-events.ts';
 import { EventStream } from '../event-stream.ts';
 import { Answer, type RouteApp, route } from '../register.ts';

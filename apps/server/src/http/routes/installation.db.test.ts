@@ -1,4 +1,4 @@
-import { Installation } from '@pharos/contract/rest/installation.ts';
+import { Installation } from '@pharos/contract/rest/organizations/installation.ts';
 import { afterEach, expect, test } from 'vitest';
 import { createTestApp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 

@@ -1,4 +1,4 @@
-import { getInstallation } from '@pharos/contract/rest/installation.ts';
+import { getInstallation } from '@pharos/contract/rest/organizations/installation.ts';
 import { readInstallation } from '../../usecases/installation/read-installation.ts';
 import { type RouteApp, route } from '../register.ts';
 

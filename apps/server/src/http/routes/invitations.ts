@@ -1,4 +1,4 @@
-import * as endpoints from '@pharos/contract/rest/invitations.ts';
+import * as endpoints from '@pharos/contract/rest/people/invitations.ts';
 import { acceptInvitation } from '../../usecases/invitations/accept-invitation.ts';
 import { inviteUser } from '../../usecases/invitations/invite-user.ts';
 import { joinOrganization } from '../../usecases/invitations/join-organization.ts';

@@ -1,4 +1,4 @@
-import * as endpoints from '@pharos/contract/rest/members.ts';
+import * as endpoints from '@pharos/contract/rest/people/members.ts';
 import { refuseOtherOrganization } from '../../usecases/active-organization.ts';
 import { changeMember } from '../../usecases/members/change-member.ts';
 import { listMembers } from '../../usecases/members/list-members.ts';

@@ -1,5 +1,5 @@
-import * as endpoints from '@pharos/contract/rest/organizations.ts';
-import { getSubscription } from '@pharos/contract/rest/subscriptions.ts';
+import * as endpoints from '@pharos/contract/rest/organizations/organizations.ts';
+import { getSubscription } from '@pharos/contract/rest/organizations/subscriptions.ts';
 import { changeOrganization } from '../../usecases/organizations/change-organization.ts';
 import { deleteOrganization } from '../../usecases/organizations/delete-organization.ts';
 import { readSubscription } from '../../usecases/organizations/read-subscription.ts';

@@ -1,4 +1,4 @@
-import * as endpoints from '@pharos/contract/rest/sign-in-passkeys.ts';
+import * as endpoints from '@pharos/contract/rest/sign-in/passkeys.ts';
 import { addPasskey } from '../../usecases/passkeys/add-passkey.ts';
 import { deletePasskey } from '../../usecases/passkeys/delete-passkey.ts';
 import { listPasskeys } from '../../usecases/passkeys/list-passkeys.ts';

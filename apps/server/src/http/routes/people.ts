@@ -1,4 +1,4 @@
-import * as endpoints from '@pharos/contract/rest/people.ts';
+import * as endpoints from '@pharos/contract/rest/people/people.ts';
 import { listAlertableContacts, listAlertableMembers } from '../../usecases/people/list-alertable.ts';
 import { logIn } from '../../usecases/people/log-in.ts';
 import { logOut } from '../../usecases/people/log-out.ts';

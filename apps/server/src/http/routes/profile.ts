@@ -1,4 +1,4 @@
-import { changeLoggedInUser, saveUserProfile } from '@pharos/contract/rest/profile.ts';
+import { changeLoggedInUser, saveUserProfile } from '@pharos/contract/rest/people/profile.ts';
 import { readLoggedInUser } from '../../usecases/people/read-logged-in-user.ts';
 import { changeUser } from '../../usecases/profile/change-user.ts';
 import { saveProfile } from '../../usecases/profile/save-profile.ts';

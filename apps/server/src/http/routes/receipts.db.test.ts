@@ -1,5 +1,5 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import { listAlertReceipts, listSuppressedFailures } from '@pharos/contract/rest/receipts.ts';
+import { listAlertReceipts, listSuppressedFailures } from '@pharos/contract/rest/alerts/receipts.ts';
 import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AlertEventTable } from '../../storage/schema.ts';

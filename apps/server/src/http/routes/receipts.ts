@@ -1,7 +1,7 @@
 import {
   listAlertReceipts as listAlertReceiptsEndpoint,
   listSuppressedFailures as listSuppressedFailuresEndpoint,
-} from '@pharos/contract/rest/receipts.ts';
+} from '@pharos/contract/rest/alerts/receipts.ts';
 import { listAlertReceipts } from '../../usecases/receipts/list-alert-receipts.ts';
 import { listSuppressedFailures } from '../../usecases/receipts/list-suppressed-failures.ts';
 import { type RouteApp, route } from '../register.ts';

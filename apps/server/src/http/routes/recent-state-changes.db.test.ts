@@ -1,4 +1,4 @@
-import type { RecentStateChange } from '@pharos/contract/rest/recent-state-changes.ts';
+import type { RecentStateChange } from '@pharos/contract/rest/reports/recent-state-changes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../storage/connect.ts';

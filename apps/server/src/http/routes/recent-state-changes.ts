@@ -1,4 +1,4 @@
-import { listRecentStateChanges as listEndpoint } from '@pharos/contract/rest/recent-state-changes.ts';
+import { listRecentStateChanges as listEndpoint } from '@pharos/contract/rest/reports/recent-state-changes.ts';
 import { listRecentStateChanges } from '../../usecases/checks/list-recent-state-changes.ts';
 import { type RouteApp, route } from '../register.ts';
 import { toPage } from '../wire/page.ts';

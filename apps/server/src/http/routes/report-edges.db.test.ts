@@ -1,5 +1,5 @@
-import * as contract from '@pharos/contract/rest/reports.ts';
-import { SlaReport } from '@pharos/contract/rest/sla-report.ts';
+import * as contract from '@pharos/contract/rest/reports/reports.ts';
+import { SlaReport } from '@pharos/contract/rest/reports/sla-report.ts';
 import { DAY_MS } from '@pharos/domain/figures.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertCheck } from '../../storage/testing/seed.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@pharos/contract/rest/reports.ts';
+import * as contract from '@pharos/contract/rest/reports/reports.ts';
 import { DAY_MS } from '@pharos/domain/figures.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SeededOrganization } from '../../storage/testing/seed.ts';

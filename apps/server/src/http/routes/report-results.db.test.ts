@@ -1,4 +1,4 @@
-import * as contract from '@pharos/contract/rest/reports.ts';
+import * as contract from '@pharos/contract/rest/reports/reports.ts';
 import { HOUR_MS } from '@pharos/domain/figures.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { getResponseTimes } from '@pharos/contract/rest/reports.ts';
+import { getResponseTimes } from '@pharos/contract/rest/reports/reports.ts';
 import { DAY_MS, HOUR_MS } from '@pharos/domain/figures.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertCheck, insertOrganization, type SeededOrganization } from '../../storage/testing/seed.ts';

@@ -1,4 +1,4 @@
-import { SlaReport } from '@pharos/contract/rest/sla-report.ts';
+import { SlaReport } from '@pharos/contract/rest/reports/sla-report.ts';
 import { DAY_MS } from '@pharos/domain/figures.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertCheck, insertOrganization, type SeededOrganization } from '../../storage/testing/seed.ts';

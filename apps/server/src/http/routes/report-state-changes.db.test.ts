@@ -1,5 +1,5 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import * as contract from '@pharos/contract/rest/reports.ts';
+import * as contract from '@pharos/contract/rest/reports/reports.ts';
 import { HOUR_MS } from '@pharos/domain/figures.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertCheck, insertOrganization, type SeededOrganization } from '../../storage/testing/seed.ts';

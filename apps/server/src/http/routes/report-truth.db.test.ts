@@ -1,5 +1,5 @@
-import * as contract from '@pharos/contract/rest/reports.ts';
-import { SlaReport } from '@pharos/contract/rest/sla-report.ts';
+import * as contract from '@pharos/contract/rest/reports/reports.ts';
+import { SlaReport } from '@pharos/contract/rest/reports/sla-report.ts';
 import type { Span } from '@pharos/domain/report/span.ts';
 import { type CheckRecord, recordArbitrary } from '@pharos/domain/report/testing/arbitrary-record.ts';
 import {

@@ -7,8 +7,8 @@ import {
   getResponseTimes,
   listCheckResults,
   listStateChanges as listStateChangesEndpoint,
-} from '@pharos/contract/rest/reports.ts';
-import { getSlaReport } from '@pharos/contract/rest/sla-report.ts';
+} from '@pharos/contract/rest/reports/reports.ts';
+import { getSlaReport } from '@pharos/contract/rest/reports/sla-report.ts';
 import { analyseStateChange } from '../../usecases/reports/analyse-state-change.ts';
 import { commentOnStateChange } from '../../usecases/reports/comment-on-state-change.ts';
 import { exportIncidentLog } from '../../usecases/reports/export-incident-log.ts';

@@ -1,5 +1,5 @@
-import * as endpoints from '@pharos/contract/rest/sign-in.ts';
-import * as twoFactor from '@pharos/contract/rest/sign-in-two-factor.ts';
+import * as endpoints from '@pharos/contract/rest/sign-in/sign-in.ts';
+import * as twoFactor from '@pharos/contract/rest/sign-in/two-factor.ts';
 import { changePassword } from '../../usecases/sign-in/change-password.ts';
 import { confirmTwoFactor } from '../../usecases/sign-in/confirm-two-factor.ts';
 import { disableTwoFactor } from '../../usecases/sign-in/disable-two-factor.ts';

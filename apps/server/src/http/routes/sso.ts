@@ -1,4 +1,4 @@
-import * as endpoints from '@pharos/contract/rest/sso.ts';
+import * as endpoints from '@pharos/contract/rest/sign-in/sso.ts';
 import { deleteConnection } from '../../usecases/sso/delete-connection.ts';
 import { finishSignIn } from '../../usecases/sso/finish-sign-in.ts';
 import { proveDomain } from '../../usecases/sso/prove-domain.ts';

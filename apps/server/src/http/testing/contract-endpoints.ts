@@ -1,6 +1,6 @@
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Endpoint } from '@pharos/contract/rest/endpoint.ts';
+import type { Endpoint } from '@pharos/contract/rest/common/endpoint.ts';
 
 const CONTRACT = join(import.meta.dirname, '../../../../../packages/contract/src/rest');
 

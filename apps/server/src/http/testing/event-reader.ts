@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import type { StreamEvent } from '@pharos/contract/rest/events.ts';
-import { StreamEvent as Schema } from '@pharos/contract/rest/events.ts';
+import type { StreamEvent } from '@pharos/contract/rest/events/events.ts';
+import { StreamEvent as Schema } from '@pharos/contract/rest/events/events.ts';
 
 export interface ReadEvent {
   event: StreamEvent['event'];

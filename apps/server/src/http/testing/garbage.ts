@@ -1,4 +1,4 @@
-import type { Endpoint } from '@pharos/contract/rest/endpoint.ts';
+import type { Endpoint } from '@pharos/contract/rest/common/endpoint.ts';
 import { z } from 'zod';
 
 export interface GarbageCall {

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@pharos/contract/rest/audit-log.ts';
+import type { AuditEntry } from '@pharos/contract/rest/organizations/audit-log.ts';
 import type { listAuditLog } from '../../usecases/organizations/list-audit-log.ts';
 
 type Row = Awaited<ReturnType<typeof listAuditLog>>['rows'][number];

@@ -1,5 +1,5 @@
 import { type CheckBody, CheckData, EXCHANGE_FIELDS } from '@pharos/contract/rest/checks/check-body.ts';
-import type { FieldErrors } from '@pharos/contract/rest/errors.ts';
+import type { FieldErrors } from '@pharos/contract/rest/common/errors.ts';
 import { InputError, parseInput } from '../field-errors.ts';
 import { isStorable } from '../json.ts';
 

@@ -1,4 +1,4 @@
-import type { CheckStats } from '@pharos/contract/rest/reports.ts';
+import type { CheckStats } from '@pharos/contract/rest/reports/reports.ts';
 import type { CheckStats as Stats } from '@pharos/domain/report/check-stats.ts';
 import type { Percentiles } from '@pharos/domain/report/percentiles.ts';
 import { toIso } from './time.ts';

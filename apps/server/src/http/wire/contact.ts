@@ -1,4 +1,4 @@
-import type { OrganizationSubscriber } from '@pharos/contract/rest/contacts.ts';
+import type { OrganizationSubscriber } from '@pharos/contract/rest/people/contacts.ts';
 import type { createContact } from '../../usecases/contacts/create-contact.ts';
 
 type Contact = Awaited<ReturnType<typeof createContact>>;

@@ -1,4 +1,4 @@
-import type { Invitation, OfferedInvitation } from '@pharos/contract/rest/invitations.ts';
+import type { Invitation, OfferedInvitation } from '@pharos/contract/rest/people/invitations.ts';
 import type { inviteUser } from '../../usecases/invitations/invite-user.ts';
 import type { readOffer } from '../../usecases/invitations/read-offer.ts';
 

@@ -1,4 +1,4 @@
-import type { LocationSeries } from '@pharos/contract/rest/reports.ts';
+import type { LocationSeries } from '@pharos/contract/rest/reports/reports.ts';
 import type { LocationSeries as Series } from '../../usecases/reports/read-location-series.ts';
 import { toWirePercentiles, wholeMs } from './check-stats.ts';
 import { toIso } from './time.ts';

@@ -1,4 +1,4 @@
-import type { OrganizationMember } from '@pharos/contract/rest/members.ts';
+import type { OrganizationMember } from '@pharos/contract/rest/people/members.ts';
 import type { changeMember } from '../../usecases/members/change-member.ts';
 
 type Member = Awaited<ReturnType<typeof changeMember>>;

@@ -1,4 +1,4 @@
-import type { Organization } from '@pharos/contract/rest/organizations.ts';
+import type { Organization } from '@pharos/contract/rest/organizations/organizations.ts';
 import type { OrganizationView } from '../../usecases/people/read-organizations.ts';
 import { toSubscription } from './subscription.ts';
 

@@ -1,4 +1,4 @@
-import type { Passkey } from '@pharos/contract/rest/sign-in-passkeys.ts';
+import type { Passkey } from '@pharos/contract/rest/sign-in/passkeys.ts';
 
 interface KeptPasskey {
   id: number;

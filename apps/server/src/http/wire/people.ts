@@ -3,7 +3,7 @@ import type {
   ApplicationSubscriber,
   LoggedInUser,
   MemberRole,
-} from '@pharos/contract/rest/people.ts';
+} from '@pharos/contract/rest/people/people.ts';
 import type { readLoggedInUser } from '../../usecases/people/read-logged-in-user.ts';
 import { toIso } from './time.ts';
 

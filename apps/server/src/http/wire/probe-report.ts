@@ -1,5 +1,5 @@
 import type { CertificateFacts, ProbeResult } from '@pharos/contract/bus/result.ts';
-import type { CertificateReport, ProbeReport } from '@pharos/contract/rest/probe-report.ts';
+import type { CertificateReport, ProbeReport } from '@pharos/contract/rest/checks/probe-report.ts';
 import { toIso } from './time.ts';
 
 /** What of a probe's result is told to people. */

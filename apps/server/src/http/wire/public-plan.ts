@@ -1,4 +1,4 @@
-import type { PublicPlan } from '@pharos/contract/rest/public-plans.ts';
+import type { PublicPlan } from '@pharos/contract/rest/organizations/public-plans.ts';
 import type { listPlans } from '../../usecases/plans/list-plans.ts';
 
 export const toPublicPlan = (plan: ReturnType<typeof listPlans>[number]): PublicPlan => ({

@@ -1,5 +1,5 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import type { AlertReceipt, SuppressedFailure } from '@pharos/contract/rest/receipts.ts';
+import type { AlertReceipt, SuppressedFailure } from '@pharos/contract/rest/alerts/receipts.ts';
 import type { AlertReceiptView } from '../../usecases/receipts/list-alert-receipts.ts';
 import type { SuppressedFailureView } from '../../usecases/receipts/list-suppressed-failures.ts';
 import { toProbeReport } from './probe-report.ts';

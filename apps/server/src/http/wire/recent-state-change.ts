@@ -1,4 +1,4 @@
-import type { RecentStateChange } from '@pharos/contract/rest/recent-state-changes.ts';
+import type { RecentStateChange } from '@pharos/contract/rest/reports/recent-state-changes.ts';
 import type { RecentStateChange as Row } from '../../usecases/checks/list-recent-state-changes.ts';
 
 /** A state change as news, in the names of the wire. */

@@ -1,4 +1,4 @@
-import type { ResponseTimeEntry } from '@pharos/contract/rest/reports.ts';
+import type { ResponseTimeEntry } from '@pharos/contract/rest/reports/reports.ts';
 import type { SeriesPoint } from '@pharos/domain/report/series.ts';
 import { toWirePercentiles, wholeMs } from './check-stats.ts';
 import { toIso } from './time.ts';

@@ -1,4 +1,4 @@
-import type { Session } from '@pharos/contract/rest/sign-in.ts';
+import type { Session } from '@pharos/contract/rest/sign-in/sign-in.ts';
 
 interface ListedSession {
   id: number;

@@ -1,4 +1,4 @@
-import type { SlaExclusion, SlaOutage, SlaReport, SlaSums } from '@pharos/contract/rest/sla-report.ts';
+import type { SlaExclusion, SlaOutage, SlaReport, SlaSums } from '@pharos/contract/rest/reports/sla-report.ts';
 import type { Exclusion } from '@pharos/domain/report/sla.ts';
 import type { Span } from '@pharos/domain/report/span.ts';
 import type { TimeInState } from '@pharos/domain/report/time-in-state.ts';

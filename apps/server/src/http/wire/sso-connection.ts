@@ -1,4 +1,4 @@
-import type { SsoConnection } from '@pharos/contract/rest/sso.ts';
+import type { SsoConnection } from '@pharos/contract/rest/sign-in/sso.ts';
 
 interface ShownConnection {
   issuer: string;

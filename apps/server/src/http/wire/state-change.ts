@@ -1,4 +1,4 @@
-import type { ProbeEvidence, StateChange, StateChangeAnalysis } from '@pharos/contract/rest/reports.ts';
+import type { ProbeEvidence, StateChange, StateChangeAnalysis } from '@pharos/contract/rest/reports/reports.ts';
 import type { analyseStateChange, Evidence } from '../../usecases/reports/analyse-state-change.ts';
 import type { StateChangeView } from '../../usecases/reports/list-state-changes.ts';
 import { toProbeReport } from './probe-report.ts';

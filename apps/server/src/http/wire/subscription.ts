@@ -1,4 +1,4 @@
-import type { Subscription } from '@pharos/contract/rest/subscriptions.ts';
+import type { Subscription } from '@pharos/contract/rest/organizations/subscriptions.ts';
 import type { Subscription as Holding } from '@pharos/domain/subscription.ts';
 import { toIso } from './time.ts';
 

@@ -1,5 +1,5 @@
 import { CHECK_FIELDS } from '@pharos/contract/rest/checks/field-names.ts';
-import type { FieldErrors } from '@pharos/contract/rest/errors.ts';
+import type { FieldErrors } from '@pharos/contract/rest/common/errors.ts';
 import type { Problem } from '@pharos/domain/check-rules/settings.ts';
 import { invalid, type Refusal } from '../errors.ts';
 

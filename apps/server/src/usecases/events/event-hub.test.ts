@@ -1,4 +1,4 @@
-import type { OrganizationEvent, StreamEvent } from '@pharos/contract/rest/events.ts';
+import type { OrganizationEvent, StreamEvent } from '@pharos/contract/rest/events/events.ts';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EventFeed, EventFeedHandlers } from '../../storage/event-feed.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OrganizationEvent, StreamEvent } from '@pharos/contract/rest/events.ts';
+import type { OrganizationEvent, StreamEvent } from '@pharos/contract/rest/events/events.ts';
 import type { Logger } from 'pino';
 import type { EventFeed, EventFeedHandlers } from '../../storage/event-feed.ts';
 import { EventLog } from './event-log.ts';

@@ -1,4 +1,4 @@
-import type { OrganizationEvent } from '@pharos/contract/rest/events.ts';
+import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
 import { expect, test } from 'vitest';
 import { EventLog } from './event-log.ts';
 

@@ -1,4 +1,4 @@
-import type { OrganizationEvent } from '@pharos/contract/rest/events.ts';
+import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
 
 /** An event with the id by which a reader who comes back names the last one seen. */
 export interface LoggedEvent {

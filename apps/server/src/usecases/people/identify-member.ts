@@ -1,4 +1,4 @@
-import type { Action } from '@pharos/contract/rest/actions.ts';
+import type { Action } from '@pharos/contract/rest/common/actions.ts';
 import { listMembershipsOfUser } from '../../storage/memberships.ts';
 import { rememberUse, requireAction } from '../access.ts';
 import type { Caller, Services, SignedInUser } from '../context.ts';

@@ -1,4 +1,4 @@
-import type { RangeQuery } from '@pharos/contract/rest/reports.ts';
+import type { RangeQuery } from '@pharos/contract/rest/reports/reports.ts';
 import { limitsOf, planHasFeature } from '@pharos/domain/plans.ts';
 import { type CheckStats, checkStats, withoutResponseMetrics } from '@pharos/domain/report/check-stats.ts';
 import { readCheckHistories } from '../../storage/check-histories.ts';

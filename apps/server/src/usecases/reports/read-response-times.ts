@@ -1,4 +1,4 @@
-import type { RangeQuery } from '@pharos/contract/rest/reports.ts';
+import type { RangeQuery } from '@pharos/contract/rest/reports/reports.ts';
 import { DAY_MS, HOUR_MS } from '@pharos/domain/figures.ts';
 import { limitsOf, planHasFeature } from '@pharos/domain/plans.ts';
 import { type BucketUnit, bucketsOf, lastBuckets } from '@pharos/domain/report/buckets.ts';

@@ -1,4 +1,4 @@
-import type { RangeQuery } from '@pharos/contract/rest/reports.ts';
+import type { RangeQuery } from '@pharos/contract/rest/reports/reports.ts';
 import { DAY_MS, HOUR_MS } from '@pharos/domain/figures.ts';
 import { historyStart } from '@pharos/domain/report/history-start.ts';
 import type { Span } from '@pharos/domain/report/span.ts';

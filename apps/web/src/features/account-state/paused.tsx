@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { changeOrganization, listOrganizations } from '@pharos/contract/rest/organizations.ts';
+import { changeOrganization, listOrganizations } from '@pharos/contract/rest/organizations/organizations.ts';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { useMay, useOrganization } from '../../lib/account.ts';
 import { useSend } from '../../lib/api/queries.ts';

@@ -1,5 +1,5 @@
 import { Anchor, Button, Text } from '@mantine/core';
-import { createSupportTicket } from '@pharos/contract/rest/support-tickets.ts';
+import { createSupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { useIsAdmin, useOrganization, useUser } from '../../lib/account.ts';
 import { useSend } from '../../lib/api/queries.ts';

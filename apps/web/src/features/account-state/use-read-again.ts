@@ -1,4 +1,4 @@
-import { listOrganizations } from '@pharos/contract/rest/organizations.ts';
+import { listOrganizations } from '@pharos/contract/rest/organizations/organizations.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { keyOf } from '../../lib/api/queries.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { joinOrganization, type OfferedInvitation } from '@pharos/contract/rest/invitations.ts';
-import { logOut } from '@pharos/contract/rest/people.ts';
+import { joinOrganization, type OfferedInvitation } from '@pharos/contract/rest/people/invitations.ts';
+import { logOut } from '@pharos/contract/rest/people/people.ts';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { call } from '../../lib/api/call.ts';
 import { useSend } from '../../lib/api/queries.ts';

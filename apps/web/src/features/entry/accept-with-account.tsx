@@ -1,6 +1,6 @@
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { acceptInvitation, type OfferedInvitation } from '@pharos/contract/rest/invitations.ts';
+import { acceptInvitation, type OfferedInvitation } from '@pharos/contract/rest/people/invitations.ts';
 import { Link } from '@tanstack/react-router';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';

@@ -1,4 +1,4 @@
-import { finishSso } from '@pharos/contract/rest/sso.ts';
+import { finishSso } from '@pharos/contract/rest/sign-in/sso.ts';
 import { call } from '../../lib/api/call.ts';
 import { type SsoAttempt, takeAttempt } from './sso-attempt.ts';
 

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { requestPasswordReset } from '@pharos/contract/rest/sign-in.ts';
+import { requestPasswordReset } from '@pharos/contract/rest/sign-in/sign-in.ts';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { CentredPage } from '../../components/centred-page.tsx';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';

@@ -1,4 +1,4 @@
-import { finishPasskeyLogIn, startPasskeyLogIn, UsedCredential } from '@pharos/contract/rest/sign-in-passkeys.ts';
+import { finishPasskeyLogIn, startPasskeyLogIn, UsedCredential } from '@pharos/contract/rest/sign-in/passkeys.ts';
 import { call } from '../../lib/api/call.ts';
 
 /** Whether this browser does passkeys, with the JSON methods of WebAuthn level 3; never on an insecure origin. */

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { logIn } from '@pharos/contract/rest/people.ts';
+import { logIn } from '@pharos/contract/rest/people/people.ts';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { fieldErrors } from '../../lib/api/field-errors.ts';

@@ -1,6 +1,6 @@
 import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { startSso } from '@pharos/contract/rest/sso.ts';
+import { startSso } from '@pharos/contract/rest/sign-in/sso.ts';
 import { Link } from '@tanstack/react-router';
 import { RefusalAlert, Refused } from '../../components/refusal-alert.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';

@@ -1,5 +1,5 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
-import { getOfferedInvitation, type OfferedInvitation } from '@pharos/contract/rest/invitations.ts';
+import { getOfferedInvitation, type OfferedInvitation } from '@pharos/contract/rest/people/invitations.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CentredPage } from '../../components/centred-page.tsx';

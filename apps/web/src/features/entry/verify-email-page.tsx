@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { verifyEmail } from '@pharos/contract/rest/sign-in.ts';
+import { verifyEmail } from '@pharos/contract/rest/sign-in/sign-in.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { CentredPage } from '../../components/centred-page.tsx';

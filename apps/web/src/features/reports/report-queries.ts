@@ -1,4 +1,4 @@
-import { getCheckStats, getResponseTimes, listStateChanges } from '@pharos/contract/rest/reports.ts';
+import { getCheckStats, getResponseTimes, listStateChanges } from '@pharos/contract/rest/reports/reports.ts';
 import { queryOf } from '../../lib/api/queries.ts';
 import type { Range } from './range/read-range.ts';
 

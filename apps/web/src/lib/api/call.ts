@@ -1,4 +1,4 @@
-import type { Endpoint } from '@pharos/contract/rest/endpoint.ts';
+import type { Endpoint } from '@pharos/contract/rest/common/endpoint.ts';
 import type { z } from 'zod';
 import { endSession, readOrganizationId, readToken } from '../session.ts';
 import { refusal, unreachable } from './api-error.ts';

@@ -1,10 +1,10 @@
 import type * as bulk from '@pharos/contract/rest/checks/bulk.ts';
 import type * as checks from '@pharos/contract/rest/checks/endpoints.ts';
-import type * as installation from '@pharos/contract/rest/installation.ts';
-import type * as organizations from '@pharos/contract/rest/organizations.ts';
-import type * as people from '@pharos/contract/rest/people.ts';
-import type * as profile from '@pharos/contract/rest/profile.ts';
-import type * as recent from '@pharos/contract/rest/recent-state-changes.ts';
+import type * as installation from '@pharos/contract/rest/organizations/installation.ts';
+import type * as organizations from '@pharos/contract/rest/organizations/organizations.ts';
+import type * as people from '@pharos/contract/rest/people/people.ts';
+import type * as profile from '@pharos/contract/rest/people/profile.ts';
+import type * as recent from '@pharos/contract/rest/reports/recent-state-changes.ts';
 import { named } from './named.ts';
 
 /* What shell and dashboard call, without schemas: see named.ts. */

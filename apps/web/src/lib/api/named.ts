@@ -1,4 +1,4 @@
-import type { Endpoint } from '@pharos/contract/rest/endpoint.ts';
+import type { Endpoint } from '@pharos/contract/rest/common/endpoint.ts';
 
 declare const declaration: unique symbol;
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@pharos/contract/rest/endpoint.ts';
+import type { Endpoint } from '@pharos/contract/rest/common/endpoint.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { readOrganizationId } from '../session.ts';
 import { type Answer, call, type Input } from './call.ts';

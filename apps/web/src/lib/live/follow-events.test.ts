@@ -1,4 +1,4 @@
-import type { StreamEvent } from '@pharos/contract/rest/events.ts';
+import type { StreamEvent } from '@pharos/contract/rest/events/events.ts';
 import { expect, test } from 'vitest';
 import { backoffMs } from './backoff.ts';
 import { followEvents } from './follow-events.ts';

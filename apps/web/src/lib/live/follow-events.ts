@@ -1,4 +1,4 @@
-import type { StreamEvent } from '@pharos/contract/rest/events.ts';
+import type { StreamEvent } from '@pharos/contract/rest/events/events.ts';
 import { backoffMs } from './backoff.ts';
 import { readMessages } from './read-messages.ts';
 

@@ -1,4 +1,4 @@
-import type { CheckStateEvent } from '@pharos/contract/rest/events.ts';
+import type { CheckStateEvent } from '@pharos/contract/rest/events/events.ts';
 import type { StateCode } from '@pharos/contract/states.ts';
 
 /** What became of one check over some events. */

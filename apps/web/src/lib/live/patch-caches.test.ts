@@ -1,6 +1,6 @@
 import { listChecks } from '@pharos/contract/rest/checks/endpoints.ts';
-import type { CheckStateEvent } from '@pharos/contract/rest/events.ts';
-import { listOrganizations } from '@pharos/contract/rest/organizations.ts';
+import type { CheckStateEvent } from '@pharos/contract/rest/events/events.ts';
+import { listOrganizations } from '@pharos/contract/rest/organizations/organizations.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { patchCaches } from './patch-caches.ts';

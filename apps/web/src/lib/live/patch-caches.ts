@@ -1,7 +1,7 @@
 import type { CheckStatus, ListedCheck } from '@pharos/contract/rest/checks/check-answer.ts';
 import type { getCheck as readCheck, getCheckStatus as readStatus } from '@pharos/contract/rest/checks/endpoints.ts';
-import type { OrganizationEvent } from '@pharos/contract/rest/events.ts';
-import type { Organization } from '@pharos/contract/rest/organizations.ts';
+import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
+import type { Organization } from '@pharos/contract/rest/organizations/organizations.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { listChecks, listOrganizations } from '../api/first-calls.ts';
 import { named } from '../api/named.ts';

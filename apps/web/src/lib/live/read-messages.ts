@@ -1,4 +1,4 @@
-import type { StreamEvent } from '@pharos/contract/rest/events.ts';
+import type { StreamEvent } from '@pharos/contract/rest/events/events.ts';
 import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream';
 
 /** Kinds that this page knows. */

@@ -1,4 +1,4 @@
-import type { OrganizationEvent } from '@pharos/contract/rest/events.ts';
+import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { keyOf } from '../api/queries.ts';

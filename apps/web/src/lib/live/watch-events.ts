@@ -1,4 +1,4 @@
-import type { watchEvents as declared, StreamEvent } from '@pharos/contract/rest/events.ts';
+import type { watchEvents as declared, StreamEvent } from '@pharos/contract/rest/events/events.ts';
 import { credentials } from '../api/call.ts';
 import { endSession } from '../session.ts';
 import { tellReachable } from './connection.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { StateCode } from '../../states.ts';
-import { endpoint, IdParams } from '../endpoint.ts';
+import { endpoint, IdParams } from '../common/endpoint.ts';
 import { Id } from './check-body.ts';
 
 const tag = 'Checks';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CheckType, PerformanceStatus, StateCode } from '../../states.ts';
-import { Timestamp } from '../endpoint.ts';
-import { CheckStats } from '../reports.ts';
+import { Timestamp } from '../common/endpoint.ts';
+import { CheckStats } from '../reports/reports.ts';
 
 /** What a check is in now. `state` is null while it waits for its first result; `appState` is its performance. */
 export const CheckStatus = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, IdParams, PageQuery, pageOf } from '../endpoint.ts';
+import { endpoint, IdParams, PageQuery, pageOf } from '../common/endpoint.ts';
 import { CheckAnswer, CheckStatus, ListedCheck } from './check-answer.ts';
 import { CheckBody } from './check-body.ts';
 

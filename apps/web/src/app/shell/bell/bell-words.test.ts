@@ -1,4 +1,4 @@
-import type { RecentStateChange } from '@pharos/contract/rest/recent-state-changes.ts';
+import type { RecentStateChange } from '@pharos/contract/rest/reports/recent-state-changes.ts';
 import { expect, test } from 'vitest';
 import { changeText, countUnseen, newestStart } from './bell-words.ts';
 

@@ -1,4 +1,4 @@
-import type { RecentStateChange } from '@pharos/contract/rest/recent-state-changes.ts';
+import type { RecentStateChange } from '@pharos/contract/rest/reports/recent-state-changes.ts';
 import { durationText } from '@pharos/domain/duration-text.ts';
 import { type Glance, glanceOf, STATE_REASON } from '../../../components/state-words.ts';
 

@@ -1,5 +1,5 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
-import type { RecentStateChange } from '@pharos/contract/rest/recent-state-changes.ts';
+import type { RecentStateChange } from '@pharos/contract/rest/reports/recent-state-changes.ts';
 import { Link } from '@tanstack/react-router';
 import { Ago } from '../../../components/moment.tsx';
 import { StateIcon } from '../../../components/state-icon.tsx';

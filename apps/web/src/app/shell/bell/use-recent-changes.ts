@@ -1,4 +1,4 @@
-import type { RecentStateChange } from '@pharos/contract/rest/recent-state-changes.ts';
+import type { RecentStateChange } from '@pharos/contract/rest/reports/recent-state-changes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useOrganization, useUser } from '../../../lib/account.ts';
 import { changeLoggedInUser, getLoggedInUser, listRecentStateChanges } from '../../../lib/api/first-calls.ts';

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { createSupportTicket } from '@pharos/contract/rest/support-tickets.ts';
+import { createSupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
 import { useOrganization } from '../../../lib/account.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { useSend } from '../../../lib/api/queries.ts';

@@ -1,6 +1,6 @@
 import { createFormContext } from '@mantine/form';
-import type { EdgeLocation } from '@pharos/contract/rest/edge-locations.ts';
-import type { ApplicationMember, ApplicationSubscriber } from '@pharos/contract/rest/people.ts';
+import type { EdgeLocation } from '@pharos/contract/rest/checks/edge-locations.ts';
+import type { ApplicationMember, ApplicationSubscriber } from '@pharos/contract/rest/people/people.ts';
 import type { CheckRules } from '@pharos/domain/check-rules/resolve-check.ts';
 import type { CheckSettings } from '@pharos/domain/check-rules/settings.ts';
 import { createContext, useContext } from 'react';

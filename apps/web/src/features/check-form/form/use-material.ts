@@ -1,7 +1,7 @@
 import { getCheck } from '@pharos/contract/rest/checks/endpoints.ts';
-import { listEdgeLocations } from '@pharos/contract/rest/edge-locations.ts';
-import { getInstallation } from '@pharos/contract/rest/installation.ts';
-import { listApplicationMembers, listApplicationSubscribers } from '@pharos/contract/rest/people.ts';
+import { listEdgeLocations } from '@pharos/contract/rest/checks/edge-locations.ts';
+import { getInstallation } from '@pharos/contract/rest/organizations/installation.ts';
+import { listApplicationMembers, listApplicationSubscribers } from '@pharos/contract/rest/people/people.ts';
 import { CHECK_TYPES } from '@pharos/contract/states.ts';
 import { defaultInterval, defaultSettings } from '@pharos/domain/check-rules/defaults.ts';
 import { useQuery } from '@tanstack/react-query';

@@ -6,7 +6,7 @@ import {
   listChecks,
   updateCheck,
 } from '@pharos/contract/rest/checks/endpoints.ts';
-import { listOrganizations } from '@pharos/contract/rest/organizations.ts';
+import { listOrganizations } from '@pharos/contract/rest/organizations/organizations.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { tellError, tellSuccess } from '../../../lib/toast.ts';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { CertificateReport } from '@pharos/contract/rest/probe-report.ts';
+import type { CertificateReport } from '@pharos/contract/rest/checks/probe-report.ts';
 import { useTimeZone } from '../../../lib/account.ts';
 import { dayText } from '../../../lib/format/time.ts';
 import { Fact } from './fact.tsx';

@@ -1,5 +1,5 @@
 import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import type { ProbeReport } from '@pharos/contract/rest/probe-report.ts';
+import type { ProbeReport } from '@pharos/contract/rest/checks/probe-report.ts';
 import { PhaseWaterfall } from '../../../components/phase-waterfall.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
 import { STATE_REASON } from '../../../components/state-words.ts';

@@ -1,4 +1,4 @@
-import { matchDnsString } from '@pharos/contract/rest/checks/try.ts';
+import { matchDnsString } from '@pharos/contract/rest/checks/test-check.ts';
 import { parseTargetUrl } from '@pharos/domain/check-rules/target-url.ts';
 import { useState } from 'react';
 import { call } from '../../../lib/api/call.ts';

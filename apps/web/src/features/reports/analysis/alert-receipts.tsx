@@ -1,5 +1,5 @@
 import { Divider, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { type AlertReceipt, type DeliveryReceipt, listAlertReceipts } from '@pharos/contract/rest/receipts.ts';
+import { type AlertReceipt, type DeliveryReceipt, listAlertReceipts } from '@pharos/contract/rest/alerts/receipts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Moment } from '../../../components/moment.tsx';
 import { queryOf } from '../../../lib/api/queries.ts';

@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
-import type { StateChangeAnalysis } from '@pharos/contract/rest/reports.ts';
+import type { StateChangeAnalysis } from '@pharos/contract/rest/reports/reports.ts';
 import { Moment } from '../../../components/moment.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
 import { glanceOf, STATE_REASON } from '../../../components/state-words.ts';

@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { analyseStateChange } from '@pharos/contract/rest/reports.ts';
+import { analyseStateChange } from '@pharos/contract/rest/reports/reports.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';

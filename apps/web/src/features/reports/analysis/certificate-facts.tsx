@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core';
-import type { CertificateReport } from '@pharos/contract/rest/probe-report.ts';
+import type { CertificateReport } from '@pharos/contract/rest/checks/probe-report.ts';
 import { useTimeZone } from '../../../lib/account.ts';
 import { momentText } from '../../../lib/format/time.ts';
 import { FactList } from './fact-list.tsx';

@@ -1,5 +1,5 @@
 import { Badge, Group, Stack, Text, Title } from '@mantine/core';
-import type { ProbeEvidence, StateChangeAnalysis } from '@pharos/contract/rest/reports.ts';
+import type { ProbeEvidence, StateChangeAnalysis } from '@pharos/contract/rest/reports/reports.ts';
 import { useId } from 'react';
 import { Moment } from '../../../components/moment.tsx';
 import { PhaseWaterfall } from '../../../components/phase-waterfall.tsx';

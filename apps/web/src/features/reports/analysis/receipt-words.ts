@@ -1,4 +1,4 @@
-import type { AlertReceipt, DeliveryReceipt } from '@pharos/contract/rest/receipts.ts';
+import type { AlertReceipt, DeliveryReceipt } from '@pharos/contract/rest/alerts/receipts.ts';
 
 export const KIND_WORD: Record<AlertReceipt['kind'], string> = {
   down: 'Down alert',

@@ -1,4 +1,4 @@
-import type { ProbeEvidence } from '@pharos/contract/rest/reports.ts';
+import type { ProbeEvidence } from '@pharos/contract/rest/reports/reports.ts';
 
 /** "https" of "https://example.com/"; "check" where there is no prefix. */
 export const protocolOf = (url: string): string => /^([a-z]+):\/\//i.exec(url)?.[1]?.toLowerCase() ?? 'check';

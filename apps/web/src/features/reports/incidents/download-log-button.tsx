@@ -1,5 +1,5 @@
 import { Button, Tooltip } from '@mantine/core';
-import { downloadIncidentLog } from '@pharos/contract/rest/reports.ts';
+import { downloadIncidentLog } from '@pharos/contract/rest/reports/reports.ts';
 import { IconDownload, IconLock } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 import { Text, Textarea } from '@mantine/core';
-import { commentOnStateChange, listStateChanges } from '@pharos/contract/rest/reports.ts';
+import { commentOnStateChange, listStateChanges } from '@pharos/contract/rest/reports/reports.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isApiError } from '../../../lib/api/api-error.ts';

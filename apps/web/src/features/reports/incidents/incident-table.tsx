@@ -1,5 +1,5 @@
 import { Anchor, Box, Group, Table, Text } from '@mantine/core';
-import type { StateChange } from '@pharos/contract/rest/reports.ts';
+import type { StateChange } from '@pharos/contract/rest/reports/reports.ts';
 import { Link } from '@tanstack/react-router';
 import { StateIcon } from '../../../components/state-icon.tsx';
 import { glanceOf, STATE_REASON } from '../../../components/state-words.ts';

@@ -1,5 +1,5 @@
 import { Button, Collapse, Skeleton, Stack, Table, Text } from '@mantine/core';
-import { listSuppressedFailures } from '@pharos/contract/rest/receipts.ts';
+import { listSuppressedFailures } from '@pharos/contract/rest/alerts/receipts.ts';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';

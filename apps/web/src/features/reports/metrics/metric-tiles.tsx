@@ -1,5 +1,5 @@
 import { SimpleGrid } from '@mantine/core';
-import type { CheckStats } from '@pharos/contract/rest/reports.ts';
+import type { CheckStats } from '@pharos/contract/rest/reports/reports.ts';
 import { durationText } from '@pharos/domain/duration-text.ts';
 import { percentText } from '../../../lib/format/number.ts';
 import { MetricTile } from './metric-tile.tsx';

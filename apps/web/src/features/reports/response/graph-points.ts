@@ -1,4 +1,4 @@
-import type { LocationSeries, ResponseTimeEntry } from '@pharos/contract/rest/reports.ts';
+import type { LocationSeries, ResponseTimeEntry } from '@pharos/contract/rest/reports/reports.ts';
 
 /** Keys of the lines that a graph can have; those of locations are `at:` and the location's key. */
 export type LineKey = 'average' | 'p50' | 'p95' | 'p99' | `at:${string}`;

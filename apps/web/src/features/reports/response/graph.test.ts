@@ -1,4 +1,4 @@
-import type { ResponseTimeEntry } from '@pharos/contract/rest/reports.ts';
+import type { ResponseTimeEntry } from '@pharos/contract/rest/reports/reports.ts';
 import { describe, expect, it } from 'vitest';
 import { type Cursor, type Move, moveCursor, moveOfKey, START, selectionOf } from './graph-cursor.ts';
 import { bandsOf, isLonely, pointsOf } from './graph-points.ts';

@@ -1,4 +1,4 @@
-import type { LocationSeries } from '@pharos/contract/rest/reports.ts';
+import type { LocationSeries } from '@pharos/contract/rest/reports/reports.ts';
 import type { LineKey } from './graph-points.ts';
 import type { Line } from './point-text.ts';
 

@@ -1,7 +1,7 @@
 import { Chip, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
-import { listEdgeLocations } from '@pharos/contract/rest/edge-locations.ts';
-import type { LocationSeries, RangeQuery } from '@pharos/contract/rest/reports.ts';
+import { listEdgeLocations } from '@pharos/contract/rest/checks/edge-locations.ts';
+import type { LocationSeries, RangeQuery } from '@pharos/contract/rest/reports/reports.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Moment } from '../../../components/moment.tsx';

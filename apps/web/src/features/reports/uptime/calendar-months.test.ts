@@ -1,4 +1,4 @@
-import type { ResponseTimeEntry } from '@pharos/contract/rest/reports.ts';
+import type { ResponseTimeEntry } from '@pharos/contract/rest/reports/reports.ts';
 import { describe, expect, it } from 'vitest';
 import { calendarMonths } from './calendar-months.ts';
 import { statusOf } from './status-of.ts';

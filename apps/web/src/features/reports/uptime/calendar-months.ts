@@ -1,4 +1,4 @@
-import type { ResponseTimeEntry } from '@pharos/contract/rest/reports.ts';
+import type { ResponseTimeEntry } from '@pharos/contract/rest/reports/reports.ts';
 import { addMonths, countDays, firstOfMonth } from '../range/calendar-date.ts';
 import { type RecordStatus, statusOf } from './status-of.ts';
 

@@ -1,4 +1,4 @@
-import type { ResponseTimeEntry } from '@pharos/contract/rest/reports.ts';
+import type { ResponseTimeEntry } from '@pharos/contract/rest/reports/reports.ts';
 
 /** Where a time was spent, told by one code. */
 export type RecordStatus = 'PS' | 'NR' | 'RE' | 'AV';

@@ -1,7 +1,7 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { resetOrganizationToken } from '@pharos/contract/rest/api-keys.ts';
-import { listOrganizations } from '@pharos/contract/rest/organizations.ts';
+import { resetOrganizationToken } from '@pharos/contract/rest/organizations/api-keys.ts';
+import { listOrganizations } from '@pharos/contract/rest/organizations/organizations.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { Ago } from '../../../components/moment.tsx';

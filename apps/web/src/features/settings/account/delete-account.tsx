@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { deleteOrganization } from '@pharos/contract/rest/organizations.ts';
+import { deleteOrganization } from '@pharos/contract/rest/organizations/organizations.ts';
 import { useState } from 'react';
 import { useOrganization } from '../../../lib/account.ts';
 import { useSend } from '../../../lib/api/queries.ts';

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
-import { createSupportTicket } from '@pharos/contract/rest/support-tickets.ts';
+import { createSupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useMay, useOrganization, useUser } from '../../../lib/account.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';

@@ -1,6 +1,6 @@
 import { Anchor, Badge, Button, Card, Group, List, Stack, Text, Title } from '@mantine/core';
-import type { PublicPlan } from '@pharos/contract/rest/public-plans.ts';
-import { createSupportTicket } from '@pharos/contract/rest/support-tickets.ts';
+import type { PublicPlan } from '@pharos/contract/rest/organizations/public-plans.ts';
+import { createSupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
 import type { PlanFeature } from '@pharos/domain/plans.ts';
 import { IconCheck } from '@tabler/icons-react';
 import { useMay, useOrganization } from '../../../lib/account.ts';

@@ -1,5 +1,5 @@
 import { Alert, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { listPublicPlans } from '@pharos/contract/rest/public-plans.ts';
+import { listPublicPlans } from '@pharos/contract/rest/organizations/public-plans.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useOrganization } from '../../../lib/account.ts';

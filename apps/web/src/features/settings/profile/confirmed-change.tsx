@@ -1,6 +1,6 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { disableTwoFactor, getTwoFactor, renewRecoveryCodes } from '@pharos/contract/rest/sign-in-two-factor.ts';
+import { disableTwoFactor, getTwoFactor, renewRecoveryCodes } from '@pharos/contract/rest/sign-in/two-factor.ts';
 import { useState } from 'react';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';

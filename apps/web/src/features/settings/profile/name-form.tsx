@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { listOrganizationMembers } from '@pharos/contract/rest/members.ts';
-import { getLoggedInUser } from '@pharos/contract/rest/people.ts';
-import { changeLoggedInUser } from '@pharos/contract/rest/profile.ts';
-import { resendVerification } from '@pharos/contract/rest/sign-in.ts';
+import { listOrganizationMembers } from '@pharos/contract/rest/people/members.ts';
+import { getLoggedInUser } from '@pharos/contract/rest/people/people.ts';
+import { changeLoggedInUser } from '@pharos/contract/rest/people/profile.ts';
+import { resendVerification } from '@pharos/contract/rest/sign-in/sign-in.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useUser } from '../../../lib/account.ts';
 import { call } from '../../../lib/api/call.ts';

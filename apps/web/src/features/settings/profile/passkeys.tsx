@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { deletePasskey, listPasskeys, type Passkey } from '@pharos/contract/rest/sign-in-passkeys.ts';
+import { deletePasskey, listPasskeys, type Passkey } from '@pharos/contract/rest/sign-in/passkeys.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';

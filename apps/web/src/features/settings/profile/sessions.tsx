@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { endSession, listSessions, type Session } from '@pharos/contract/rest/sign-in.ts';
+import { endSession, listSessions, type Session } from '@pharos/contract/rest/sign-in/sign-in.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Ago } from '../../../components/moment.tsx';
 import { useSend } from '../../../lib/api/queries.ts';

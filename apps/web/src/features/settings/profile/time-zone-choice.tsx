@@ -1,6 +1,6 @@
 import { Radio, Stack } from '@mantine/core';
-import { getLoggedInUser } from '@pharos/contract/rest/people.ts';
-import { changeLoggedInUser } from '@pharos/contract/rest/profile.ts';
+import { getLoggedInUser } from '@pharos/contract/rest/people/people.ts';
+import { changeLoggedInUser } from '@pharos/contract/rest/people/profile.ts';
 import { TIME_ZONE_CHOICE, useOrganization, useUser } from '../../../lib/account.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { Section } from '../section.tsx';

@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { getTwoFactor } from '@pharos/contract/rest/sign-in-two-factor.ts';
+import { getTwoFactor } from '@pharos/contract/rest/sign-in/two-factor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { StateBadge } from '../../../components/state-badge.tsx';

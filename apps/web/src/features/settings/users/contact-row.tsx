@@ -4,8 +4,8 @@ import {
   listOrganizationSubscribers,
   type OrganizationSubscriber,
   removeOrganizationSubscriber,
-} from '@pharos/contract/rest/contacts.ts';
-import { listApplicationSubscribers } from '@pharos/contract/rest/people.ts';
+} from '@pharos/contract/rest/people/contacts.ts';
+import { listApplicationSubscribers } from '@pharos/contract/rest/people/people.ts';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';

@@ -4,8 +4,8 @@ import {
   listInvitations,
   resendInvitation,
   revokeInvitation,
-} from '@pharos/contract/rest/invitations.ts';
-import { listOrganizations } from '@pharos/contract/rest/organizations.ts';
+} from '@pharos/contract/rest/people/invitations.ts';
+import { listOrganizations } from '@pharos/contract/rest/organizations/organizations.ts';
 import { IconMail, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';

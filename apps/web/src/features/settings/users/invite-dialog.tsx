@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { createOrganizationSubscriber, listOrganizationSubscribers } from '@pharos/contract/rest/contacts.ts';
-import { inviteUser, listInvitations } from '@pharos/contract/rest/invitations.ts';
-import { listOrganizations } from '@pharos/contract/rest/organizations.ts';
-import { listApplicationSubscribers } from '@pharos/contract/rest/people.ts';
+import { createOrganizationSubscriber, listOrganizationSubscribers } from '@pharos/contract/rest/people/contacts.ts';
+import { inviteUser, listInvitations } from '@pharos/contract/rest/people/invitations.ts';
+import { listOrganizations } from '@pharos/contract/rest/organizations/organizations.ts';
+import { listApplicationSubscribers } from '@pharos/contract/rest/people/people.ts';
 import { useState } from 'react';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { useSend } from '../../../lib/api/queries.ts';

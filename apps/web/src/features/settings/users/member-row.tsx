@@ -5,9 +5,9 @@ import {
   listOrganizationMembers,
   type OrganizationMember,
   removeOrganizationMember,
-} from '@pharos/contract/rest/members.ts';
-import { listOrganizations } from '@pharos/contract/rest/organizations.ts';
-import { listApplicationMembers } from '@pharos/contract/rest/people.ts';
+} from '@pharos/contract/rest/people/members.ts';
+import { listOrganizations } from '@pharos/contract/rest/organizations/organizations.ts';
+import { listApplicationMembers } from '@pharos/contract/rest/people/people.ts';
 import { mayTouchMember } from '@pharos/domain/people/may-touch-member.ts';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';

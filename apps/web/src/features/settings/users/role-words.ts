@@ -1,4 +1,4 @@
-import type { MemberRole } from '@pharos/contract/rest/people.ts';
+import type { MemberRole } from '@pharos/contract/rest/people/people.ts';
 
 export const ROLE_WORD: Record<MemberRole, string> = { OW: 'Owner', AD: 'Admin', ST: 'Read only' };
 

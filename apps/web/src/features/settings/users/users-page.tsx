@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Skeleton, Stack, Table, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { listOrganizationSubscribers } from '@pharos/contract/rest/contacts.ts';
-import { listInvitations } from '@pharos/contract/rest/invitations.ts';
-import { listOrganizationMembers } from '@pharos/contract/rest/members.ts';
+import { listOrganizationSubscribers } from '@pharos/contract/rest/people/contacts.ts';
+import { listInvitations } from '@pharos/contract/rest/people/invitations.ts';
+import { listOrganizationMembers } from '@pharos/contract/rest/people/members.ts';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
 import { Alert, Select } from '@mantine/core';
-import type { EdgeLocation } from '@pharos/contract/rest/edge-locations.ts';
+import type { EdgeLocation } from '@pharos/contract/rest/checks/edge-locations.ts';
 import type { CheckType } from '@pharos/contract/states.ts';
 import { useCheckFormContext, useMaterial } from '../../form/context.ts';
 import { TYPE_FORMS } from '../../types/registry.tsx';

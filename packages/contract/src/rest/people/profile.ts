@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint, IdParams } from './endpoint.ts';
-import { Subdomain } from './organizations.ts';
+import { endpoint, IdParams } from '../common/endpoint.ts';
+import { Subdomain } from '../organizations/organizations.ts';
 import { LoggedInUser } from './people.ts';
 
 const tag = 'People';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { CheckType, StateCode } from '../states.ts';
-import { endpoint, Timestamp } from './endpoint.ts';
-import { TimeZone } from './time-zone.ts';
+import { CheckType, StateCode } from '../../states.ts';
+import { endpoint, Timestamp } from '../common/endpoint.ts';
+import { TimeZone } from '../common/time-zone.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 const seconds = z.number();

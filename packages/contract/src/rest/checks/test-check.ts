@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DnsRecordType } from '../../states.ts';
-import { endpoint } from '../endpoint.ts';
-import { ProbeReport } from '../probe-report.ts';
+import { endpoint } from '../common/endpoint.ts';
+import { ProbeReport } from './probe-report.ts';
 import { CheckBody } from './check-body.ts';
 
 const tag = 'Checks';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Verdict } from '../states.ts';
-import { Timestamp } from './endpoint.ts';
+import { Verdict } from '../../states.ts';
+import { Timestamp } from '../common/endpoint.ts';
 
 const ms = z.number().nullable();
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, pageOf } from './endpoint.ts';
+import { endpoint, pageOf } from '../common/endpoint.ts';
 
 export const PublicPlan = z.object({
   name: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '../common/endpoint.ts';
 
 /** What a browser has to know of this installation before anybody signs in. */
 export const Installation = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, Timestamp } from './endpoint.ts';
+import { endpoint, Timestamp } from '../common/endpoint.ts';
 
 export const Subscription = z.object({
   plan_name: z.enum(['SPROUT', 'BLOSSOM', 'GARDEN', 'ESTATE']),

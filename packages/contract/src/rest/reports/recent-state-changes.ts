@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { StateCode } from '../states.ts';
-import { endpoint, PageQuery, pageOf } from './endpoint.ts';
+import { StateCode } from '../../states.ts';
+import { endpoint, PageQuery, pageOf } from '../common/endpoint.ts';
 import { StateChange } from './reports.ts';
 
 /** A state change as news: of which check, and from what. */

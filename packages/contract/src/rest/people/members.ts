@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id } from './checks/check-body.ts';
-import { endpoint, IdParams, pageOf } from './endpoint.ts';
+import { Id } from '../checks/check-body.ts';
+import { endpoint, IdParams, pageOf } from '../common/endpoint.ts';
 import { IdQuery, MemberRole, PersonState, WholeList } from './people.ts';
 
 const tag = 'Members';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { UnavailableTypes } from '../bus/location.ts';
-import { CheckType } from '../states.ts';
-import { endpoint, pageOf } from './endpoint.ts';
+import { UnavailableTypes } from '../../bus/location.ts';
+import { CheckType } from '../../states.ts';
+import { endpoint, pageOf } from '../common/endpoint.ts';
 
 export const EdgeLocation = z.object({
   key: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint, IdParams, pageOf, Timestamp } from './endpoint.ts';
-import { Name, Password, Token, WholeList } from './people.ts';
+import { endpoint, IdParams, pageOf, Timestamp } from '../common/endpoint.ts';
+import { Name, Password, Token, WholeList } from '../people/people.ts';
 
 const tag = 'Signing in';
 const Text = z.string().min(1, 'This field may not be blank.').max(20_000);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PerformanceStatus, StateCode } from '../states.ts';
-import { endpoint, Timestamp } from './endpoint.ts';
+import { PerformanceStatus, StateCode } from '../../states.ts';
+import { endpoint, Timestamp } from '../common/endpoint.ts';
 
 const id = z.number().int();
 

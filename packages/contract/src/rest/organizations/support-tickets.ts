@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, Timestamp } from './endpoint.ts';
+import { endpoint, Timestamp } from '../common/endpoint.ts';
 import { MemberReference } from './ownership.ts';
 
 const tag = 'Support';

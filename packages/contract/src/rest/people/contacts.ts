@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id } from './checks/check-body.ts';
-import { endpoint, IdParams, pageOf } from './endpoint.ts';
+import { Id } from '../checks/check-body.ts';
+import { endpoint, IdParams, pageOf } from '../common/endpoint.ts';
 import { Email, IdQuery, WholeList } from './people.ts';
 
 const tag = 'Contacts';

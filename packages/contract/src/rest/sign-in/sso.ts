@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { Email } from './people.ts';
+import { endpoint } from '../common/endpoint.ts';
+import { Email } from '../people/people.ts';
 
 const tag = 'Single sign-on';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id } from './checks/check-body.ts';
-import { endpoint, IdParams, pageOf, Timestamp } from './endpoint.ts';
+import { Id } from '../checks/check-body.ts';
+import { endpoint, IdParams, pageOf, Timestamp } from '../common/endpoint.ts';
 import { GivenRole } from './members.ts';
 import { Email, IdQuery, Name, Password, WholeList } from './people.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { Password } from './people.ts';
+import { endpoint } from '../common/endpoint.ts';
+import { Password } from '../people/people.ts';
 
 const tag = 'Signing in';
 const Code = z.string().min(1, 'This field may not be blank.').max(50);

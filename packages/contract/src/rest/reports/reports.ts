@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { StateCode } from '../states.ts';
-import { endpoint, IdParams, PageQuery, pageOf, Timestamp } from './endpoint.ts';
-import { ProbeReport } from './probe-report.ts';
-import { TimeZone } from './time-zone.ts';
+import { StateCode } from '../../states.ts';
+import { endpoint, IdParams, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
+import { ProbeReport } from '../checks/probe-report.ts';
+import { TimeZone } from '../common/time-zone.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 /** State changes count further than other ids do. */

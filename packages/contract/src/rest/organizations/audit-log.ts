@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, PageQuery, pageOf, Timestamp } from './endpoint.ts';
+import { endpoint, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
 
 /** One change: who, from where, what, and the changed fields before and after; secrets are masked. */
 export const AuditEntry = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint, IdParams, pageOf, Timestamp } from './endpoint.ts';
-import { Email, Password, WholeList } from './people.ts';
+import { endpoint, IdParams, pageOf, Timestamp } from '../common/endpoint.ts';
+import { Email, Password, WholeList } from '../people/people.ts';
 
 const tag = 'Signing in';
 const Nothing = z.object({});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '../common/endpoint.ts';
 
 /** A member of the organization, by the user's id or e-mail address. */
 export const MemberReference = z.union(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, PageQuery, pageOf, Timestamp } from './endpoint.ts';
+import { endpoint, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
 
 const tag = 'People';
 
