@@ -1,5 +1,5 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import { countPoll, emptyFigures, type HourFigures } from '@pharos/domain/figures.ts';
+import { countPoll, emptyFigures, type HourFigures } from '@pharos/domain/figures/hour-figures.ts';
 
 /** Numbers that look random and are the same at each run: mulberry32. */
 export const seededRandom = (seed: number): (() => number) => {

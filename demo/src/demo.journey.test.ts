@@ -9,7 +9,7 @@ import type { ListedCheck } from '@pharos/contract/rest/checks/check-answer.ts';
 import type { ProbeReport } from '@pharos/contract/rest/checks/probe-report.ts';
 import type { AlertReceipt, SuppressedFailure } from '@pharos/contract/rest/alerts/receipts.ts';
 import type { ResponseTimeEntry, StateChange, StateChangeAnalysis } from '@pharos/contract/rest/reports/reports.ts';
-import { DAY_MS } from '@pharos/domain/figures.ts';
+import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { behaviourOf } from './behaviour/behaviour.ts';
 import { allChecks } from './checks/all-checks.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@pharos/domain/figures.ts';
+import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
 import type { TimedCall } from './time-calls.ts';
 
 const WANTED_MS = 30;

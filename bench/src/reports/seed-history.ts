@@ -1,4 +1,4 @@
-import { packHour } from '@pharos/domain/packed-hours.ts';
+import { packHour } from '@pharos/domain/figures/packed-hours.ts';
 import type { ClientBase } from 'pg';
 import { failingProbe, ordinaryHour, seededRandom } from '../history-shape.ts';
 

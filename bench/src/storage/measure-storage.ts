@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DAY_MS, HOUR_MS } from '@pharos/domain/figures.ts';
+import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { storeClosedHours } from '../../../apps/server/src/storage/closed-hours.ts';
 import { type DatabaseHandle, openDatabase } from '../../../apps/server/src/storage/connect.ts';
 import { startEmbeddedPostgres } from '../../../apps/server/src/storage/embedded/start.ts';

@@ -1,5 +1,5 @@
-import { DAY_MS } from '@pharos/domain/figures.ts';
-import { packHour } from '@pharos/domain/packed-hours.ts';
+import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
+import { packHour } from '@pharos/domain/figures/packed-hours.ts';
 import type { ClientBase } from 'pg';
 import { failingProbe, ordinaryHour, seededRandom } from '../history-shape.ts';
 

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@pharos/domain/figures.ts';
+import { HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { isFlappedDown } from './flapping.ts';
 import { chance, seedOf } from './random.ts';
 import { responseTimeAt } from './response-time.ts';

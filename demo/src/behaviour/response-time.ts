@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@pharos/domain/figures.ts';
+import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { chance } from './random.ts';
 import type { Story } from './story.ts';
 

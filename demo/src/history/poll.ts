@@ -1,7 +1,7 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbePhases, ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
-import type { MonitoredCheck } from '@pharos/domain/check.ts';
+import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
 import { chance } from '../behaviour/random.ts';
 import type { Fault } from '../behaviour/story.ts';
 

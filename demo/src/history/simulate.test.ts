@@ -1,5 +1,5 @@
-import type { MonitoredCheck } from '@pharos/domain/check.ts';
-import { DAY_MS, HOUR_MS } from '@pharos/domain/figures.ts';
+import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
+import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { expect, it } from 'vitest';
 import { behaviourOf } from '../behaviour/behaviour.ts';
 import { answers, timedOut } from '../behaviour/faults.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@pharos/domain/figures.ts';
+import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
 import type { Db } from '../../../apps/server/src/storage/connect.ts';
 import { storeJudgeBatch } from '../../../apps/server/src/storage/judge-batch.ts';
 import { loadMonitoredChecks } from '../../../apps/server/src/storage/monitored-checks.ts';

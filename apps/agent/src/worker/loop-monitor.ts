@@ -1,4 +1,4 @@
-import { type Stall, stalledWithin } from '@pharos/domain/stall.ts';
+import { type Stall, stalledWithin } from '@pharos/domain/schedule/stall.ts';
 
 /** A tick this often costs less than a thousandth of a core and sees every stall worth seeing. */
 const TICK_MS = 25;

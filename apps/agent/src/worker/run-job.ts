@@ -1,7 +1,7 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
-import { isSpoiled } from '@pharos/domain/stall.ts';
+import { isSpoiled } from '@pharos/domain/schedule/stall.ts';
 import type { ProbeFinding } from '@pharos/probes/prober.ts';
 import { ownFault } from '../own-fault.ts';
 import type { LoopMonitor } from './loop-monitor.ts';

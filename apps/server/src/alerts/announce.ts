@@ -1,6 +1,6 @@
 import type { AlertKind } from '@pharos/domain/alerts/alert.ts';
 import { decideAnnouncement, RECOVERED_WITHIN_DELAY } from '@pharos/domain/alerts/decide-announcement.ts';
-import { gather } from '@pharos/domain/alerts/gather.ts';
+import { gather } from '@pharos/domain/alerts/decide-digest.ts';
 import type { Kysely } from 'kysely';
 import { type LockedEvent, lockAlertEvent, settleAlertEvent, standingOf } from '../storage/alert-events.ts';
 import { addDelivery, lockMailbox, type Mailbox, recentlyTold, toldOf } from '../storage/deliveries.ts';

@@ -1,8 +1,8 @@
 import type { Bus, Subscription } from '@pharos/bus/port.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
-import { initialCondition } from '@pharos/domain/judge/condition.ts';
-import { partitionOf } from '@pharos/domain/schedule.ts';
+import { initialCondition } from '@pharos/domain/judge/judge-state.ts';
+import { partitionOf } from '@pharos/domain/schedule/schedule.ts';
 import type { Logger } from 'pino';
 import { loadConditions } from '../storage/check-conditions.ts';
 import type { Db } from '../storage/connect.ts';

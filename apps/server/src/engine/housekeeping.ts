@@ -1,6 +1,6 @@
 import type { Bus } from '@pharos/bus/port.ts';
-import { DAY_MS } from '@pharos/domain/figures.ts';
-import { longestHistoryMonths } from '@pharos/domain/plans.ts';
+import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
+import { longestHistoryMonths } from '@pharos/domain/plans/plans.ts';
 import type { Logger } from 'pino';
 import { sweepInvitations } from '../storage/invitations.ts';
 import { dropResultPartitions, ensureResultPartitions } from '../storage/partitions.ts';

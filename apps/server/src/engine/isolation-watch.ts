@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Bus } from '@pharos/bus/port.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
-import type { MonitoredCheck } from '@pharos/domain/check.ts';
+import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
 import { judgeIsolation } from '@pharos/domain/isolation/judge-isolation.ts';
 import { judgeLocation } from '@pharos/domain/isolation/judge-location.ts';
 import { awaitsReferences, type Reference } from '@pharos/domain/isolation/judge-references.ts';

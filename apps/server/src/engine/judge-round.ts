@@ -1,11 +1,11 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import { EXPIRED, type ProbeResult } from '@pharos/contract/bus/result.ts';
-import type { MonitoredCheck } from '@pharos/domain/check.ts';
-import type { CheckCondition } from '@pharos/domain/judge/condition.ts';
-import type { JudgeContext } from '@pharos/domain/judge/context.ts';
+import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
+import type { CheckCondition } from '@pharos/domain/judge/judge-state.ts';
+import type { JudgeContext } from '@pharos/domain/judge/judge-context.ts';
 import type { Effect } from '@pharos/domain/judge/effects.ts';
-import { judgeConfirmation, judgeLostConfirmation } from '@pharos/domain/judge/judge-confirmation.ts';
+import { judgeConfirmation, judgeLostConfirmation } from '@pharos/domain/judge/confirmation/judge-confirmation.ts';
 import { judgePoll } from '@pharos/domain/judge/judge-poll.ts';
 import { judgeEdit, judgePause, judgeRestart } from '@pharos/domain/judge/judge-settings.ts';
 import type { JudgedCheck } from '../storage/judge-announcements.ts';

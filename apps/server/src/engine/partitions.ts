@@ -1,4 +1,4 @@
-import { PARTITIONS } from '@pharos/domain/schedule.ts';
+import { PARTITIONS } from '@pharos/domain/schedule/schedule.ts';
 import type { EngineSession } from '../storage/engine-session.ts';
 
 /** What an engine does about its share of the checks: which partitions to give back, how many more to claim. Pure. */

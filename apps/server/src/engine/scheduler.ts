@@ -1,8 +1,8 @@
 import type { Bus } from '@pharos/bus/port.ts';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { LiveLocation } from '@pharos/contract/bus/location.ts';
-import type { MonitoredCheck } from '@pharos/domain/check.ts';
-import { hash32, nextDueAt } from '@pharos/domain/schedule.ts';
+import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
+import { hash32, nextDueAt } from '@pharos/domain/schedule/schedule.ts';
 import type { Logger } from 'pino';
 import { DueQueue } from './due-queue.ts';
 import type { EngineMetrics } from './metrics.ts';

@@ -1,5 +1,5 @@
-import type { MonitoredCheck } from '@pharos/domain/check.ts';
-import type { CheckCondition } from '@pharos/domain/judge/condition.ts';
+import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
+import type { CheckCondition } from '@pharos/domain/judge/judge-state.ts';
 
 export interface Watched {
   check: MonitoredCheck;

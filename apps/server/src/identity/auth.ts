@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import { PASSWORD_MAX, PASSWORD_MIN } from '@pharos/domain/password.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '@pharos/domain/sign-in/password.ts';
 import { betterAuth } from 'better-auth';
 import type { Logger } from 'pino';
 import type { Db } from '../storage/connect.ts';

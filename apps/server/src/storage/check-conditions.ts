@@ -1,5 +1,5 @@
-import { figuresFromArray } from '@pharos/domain/figures.ts';
-import { type CheckCondition, initialCondition, type Lasting } from '@pharos/domain/judge/condition.ts';
+import { figuresFromArray } from '@pharos/domain/figures/hour-figures.ts';
+import { type CheckCondition, initialCondition, type Lasting } from '@pharos/domain/judge/judge-state.ts';
 import { sql } from 'kysely';
 import type { Db } from './connect.ts';
 

@@ -1,5 +1,5 @@
-import { openGap } from '@pharos/domain/report/open-gap.ts';
-import type { Span } from '@pharos/domain/report/span.ts';
+import { openGap } from '@pharos/domain/reports/time/open-gap.ts';
+import type { Span } from '@pharos/domain/reports/time/span.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './connect.ts';
 import { gapsOfCheck, type StoredGap } from './watch-spans.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS, figuresToArray, HOUR_MS } from '@pharos/domain/figures.ts';
+import { DAY_MS, figuresToArray, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCheckHistories } from './check-histories.ts';

@@ -1,5 +1,5 @@
-import type { CheckHistory } from '@pharos/domain/report/check-stats.ts';
-import type { Span } from '@pharos/domain/report/span.ts';
+import type { CheckHistory } from '@pharos/domain/reports/check-stats.ts';
+import type { Span } from '@pharos/domain/reports/time/span.ts';
 import { sql } from 'kysely';
 import { gapsIn, type WatchRow, watchOfCheck } from './check-gaps.ts';
 import type { Db } from './connect.ts';

@@ -1,4 +1,4 @@
-import type { CheckSecrets } from '@pharos/domain/check-rules/secrets.ts';
+import type { CheckSecrets } from '@pharos/domain/checks/settings/secrets.ts';
 import type { SecretBox, SecretPlace } from './secret-box.ts';
 
 const place = (organizationId: number): SecretPlace => ({ organizationId, table: 'checks', column: 'secrets' });

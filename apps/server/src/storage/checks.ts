@@ -1,8 +1,8 @@
 import type { StateCode } from '@pharos/contract/states.ts';
-import type { CheckOptions } from '@pharos/domain/check.ts';
-import { joinSecrets, splitSecrets } from '@pharos/domain/check-rules/secrets.ts';
-import type { CheckSettings } from '@pharos/domain/check-rules/settings.ts';
-import { optionsOf, settingsOf } from '@pharos/domain/check-rules/target.ts';
+import type { CheckOptions } from '@pharos/domain/checks/monitored-check.ts';
+import { joinSecrets, splitSecrets } from '@pharos/domain/checks/settings/secrets.ts';
+import type { CheckSettings } from '@pharos/domain/checks/settings/check-settings.ts';
+import { optionsOf, settingsOf } from '@pharos/domain/checks/settings/target.ts';
 import { sql } from 'kysely';
 import { openCheckSecrets, sealCheckSecrets } from './check-secrets.ts';
 import type { Db } from './connect.ts';

@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS, type HourFigures } from '@pharos/domain/figures.ts';
-import { packHour } from '@pharos/domain/packed-hours.ts';
+import { DAY_MS, HOUR_MS, type HourFigures } from '@pharos/domain/figures/hour-figures.ts';
+import { packHour } from '@pharos/domain/figures/packed-hours.ts';
 import { sql } from 'kysely';
 import type { Db } from './connect.ts';
 

@@ -1,5 +1,5 @@
 import type { DeliveryStatus } from '@pharos/domain/alerts/decide-recovery.ts';
-import { WINDOW_MS } from '@pharos/domain/alerts/gather.ts';
+import { WINDOW_MS } from '@pharos/domain/alerts/decide-digest.ts';
 import { type Kysely, sql } from 'kysely';
 import { findBeginning } from './alert-events.ts';
 import { enqueueJob } from './jobs.ts';

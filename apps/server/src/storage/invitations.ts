@@ -1,4 +1,4 @@
-import type { PlanHolding } from '@pharos/domain/plans.ts';
+import type { PlanHolding } from '@pharos/domain/plans/plans.ts';
 import type { Db } from './connect.ts';
 
 /** Invitations that nobody has accepted yet, expired ones too, with who sent them last. */

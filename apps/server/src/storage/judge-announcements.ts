@@ -1,6 +1,6 @@
 import type { CheckResultEvent, CheckStateEvent, OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
 import type { PerformanceStatus, StateCode } from '@pharos/contract/states.ts';
-import type { CheckCondition } from '@pharos/domain/judge/condition.ts';
+import type { CheckCondition } from '@pharos/domain/judge/judge-state.ts';
 import { type Kysely, sql } from 'kysely';
 import { announceAll } from './events.ts';
 import type { JudgeBatch } from './judge-batch.ts';

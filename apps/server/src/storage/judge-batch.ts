@@ -1,7 +1,7 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { VERDICTS } from '@pharos/contract/states.ts';
-import { figuresToArray } from '@pharos/domain/figures.ts';
-import type { CheckCondition } from '@pharos/domain/judge/condition.ts';
+import { figuresToArray } from '@pharos/domain/figures/hour-figures.ts';
+import type { CheckCondition } from '@pharos/domain/judge/judge-state.ts';
 import type { Effect } from '@pharos/domain/judge/effects.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Db } from './connect.ts';

@@ -1,4 +1,4 @@
-import type { Span } from '@pharos/domain/report/span.ts';
+import type { Span } from '@pharos/domain/reports/time/span.ts';
 import { sql } from 'kysely';
 import type { Db } from './connect.ts';
 

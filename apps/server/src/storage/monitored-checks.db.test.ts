@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { CheckOptions } from '@pharos/domain/check.ts';
-import { PARTITIONS, partitionOf } from '@pharos/domain/schedule.ts';
+import type { CheckOptions } from '@pharos/domain/checks/monitored-check.ts';
+import { PARTITIONS, partitionOf } from '@pharos/domain/schedule/schedule.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sealCheckSecrets } from './check-secrets.ts';

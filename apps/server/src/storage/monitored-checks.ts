@@ -1,6 +1,6 @@
-import type { CheckOptions, MonitoredCheck } from '@pharos/domain/check.ts';
-import { joinSecrets } from '@pharos/domain/check-rules/secrets.ts';
-import { PARTITIONS, partitionOf } from '@pharos/domain/schedule.ts';
+import type { CheckOptions, MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
+import { joinSecrets } from '@pharos/domain/checks/settings/secrets.ts';
+import { PARTITIONS, partitionOf } from '@pharos/domain/schedule/schedule.ts';
 import { sql } from 'kysely';
 import { openCheckSecrets } from './check-secrets.ts';
 import type { Db } from './connect.ts';

@@ -1,5 +1,5 @@
 import type { OrganizationState } from '@pharos/domain/access/table.ts';
-import { type OrganizationFacts, type Settlement, settleState } from '@pharos/domain/organization/settle-state.ts';
+import { type OrganizationFacts, type Settlement, settleState } from '@pharos/domain/organizations/next-organization-state.ts';
 import { sql } from 'kysely';
 import { type AuditEntry, recordAudit } from './audit-log.ts';
 import type { Db } from './connect.ts';

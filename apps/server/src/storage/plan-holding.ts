@@ -1,4 +1,4 @@
-import type { PlanHolding } from '@pharos/domain/plans.ts';
+import type { PlanHolding } from '@pharos/domain/plans/plans.ts';
 import type { Db } from './connect.ts';
 
 /** The plan an organisation pays for, and when its trial ends. */

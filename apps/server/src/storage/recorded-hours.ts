@@ -1,7 +1,7 @@
-import { DAY_MS, figuresFromArray, HOUR_MS, unpackSlot } from '@pharos/domain/figures.ts';
-import { unpackDay } from '@pharos/domain/packed-hours.ts';
-import type { RecordedHour } from '@pharos/domain/report/polls.ts';
-import type { Span } from '@pharos/domain/report/span.ts';
+import { DAY_MS, figuresFromArray, HOUR_MS, unpackSlot } from '@pharos/domain/figures/hour-figures.ts';
+import { unpackDay } from '@pharos/domain/figures/packed-hours.ts';
+import type { RecordedHour } from '@pharos/domain/reports/polls.ts';
+import type { Span } from '@pharos/domain/reports/time/span.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 const HOURS_A_DAY = DAY_MS / HOUR_MS;

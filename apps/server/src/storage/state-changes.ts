@@ -1,5 +1,5 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import type { CheckOptions } from '@pharos/domain/check.ts';
+import type { CheckOptions } from '@pharos/domain/checks/monitored-check.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from './connect.ts';
 import type { StateChangeTable } from './schema.ts';

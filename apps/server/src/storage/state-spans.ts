@@ -1,6 +1,6 @@
 import type { StateCode } from '@pharos/contract/states.ts';
-import type { Span } from '@pharos/domain/report/span.ts';
-import type { StateSpan } from '@pharos/domain/report/timeline.ts';
+import type { Span } from '@pharos/domain/reports/time/span.ts';
+import type { StateSpan } from '@pharos/domain/reports/time/timeline.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { epochMs } from './epoch-ms.ts';
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@pharos/domain/figures.ts';
+import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from './connect.ts';

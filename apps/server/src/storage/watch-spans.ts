@@ -1,5 +1,5 @@
 import type { PerformanceStatus } from '@pharos/contract/states.ts';
-import type { Span } from '@pharos/domain/report/span.ts';
+import type { Span } from '@pharos/domain/reports/time/span.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { epochMs } from './epoch-ms.ts';
 

@@ -1,4 +1,4 @@
-import type { PlanHolding } from '@pharos/domain/plans.ts';
+import type { PlanHolding } from '@pharos/domain/plans/plans.ts';
 import { readPlanHolding } from '../storage/plan-holding.ts';
 import type { Caller, Services } from './context.ts';
 

@@ -1,5 +1,5 @@
 import { PasswordInput, type PasswordInputProps, Progress, Text } from '@mantine/core';
-import { PASSWORD_MIN, passwordWeakness } from '@pharos/domain/password.ts';
+import { PASSWORD_MIN, passwordWeakness } from '@pharos/domain/sign-in/password.ts';
 
 interface NewPasswordInputProps extends Omit<PasswordInputProps, 'value' | 'description' | 'autoComplete'> {
   value?: string;

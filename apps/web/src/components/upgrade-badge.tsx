@@ -1,5 +1,5 @@
 import { Badge, Tooltip } from '@mantine/core';
-import { cheapestPlanWith, type PlanFeature } from '@pharos/domain/plans.ts';
+import { cheapestPlanWith, type PlanFeature } from '@pharos/domain/plans/plans.ts';
 import { Link } from '@tanstack/react-router';
 
 /** What /settings/pricing is told the reader came for. */

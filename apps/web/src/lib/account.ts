@@ -2,7 +2,7 @@ import type { Action } from '@pharos/contract/rest/common/actions.ts';
 import type { Organization } from '@pharos/contract/rest/organizations/organizations.ts';
 import type { LoggedInUser } from '@pharos/contract/rest/people/people.ts';
 import { may } from '@pharos/domain/access/may.ts';
-import { cheapestPlanWith, type PlanFeature, type PlanName, planHasFeature } from '@pharos/domain/plans.ts';
+import { cheapestPlanWith, type PlanFeature, type PlanName, planHasFeature } from '@pharos/domain/plans/plans.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getLoggedInUser, listOrganizations } from './api/first-calls.ts';
 import { queryOf } from './api/queries.ts';

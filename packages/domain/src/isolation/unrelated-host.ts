@@ -1,6 +1,6 @@
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import { getDomain } from 'tldts';
-import { hostOfTarget } from '../target-host.ts';
+import { hostOfTarget } from '../checks/target-host.ts';
 
 /**
  * Whom a target belongs to: the registrable domain of its host (Public Suffix List), or the host itself when it has none

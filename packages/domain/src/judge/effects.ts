@@ -1,7 +1,7 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { PerformanceStatus, StateCode } from '@pharos/contract/states.ts';
-import type { HourFigures } from '../figures.ts';
+import type { HourFigures } from '../figures/hour-figures.ts';
 
 /** What the judge decided, to be written and sent by the engine. Times are epoch milliseconds. */
 export type Effect =

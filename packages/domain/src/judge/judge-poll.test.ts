@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { initialCondition } from './condition.ts';
+import { initialCondition } from './judge-state.ts';
 import { START } from './testing/builders.ts';
 import { only, Scene } from './testing/scene.ts';
 

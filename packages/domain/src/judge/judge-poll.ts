@@ -1,16 +1,16 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Verdict } from '@pharos/contract/states.ts';
-import { judgeCertificate } from './certificate.ts';
-import type { CheckCondition, Lasting } from './condition.ts';
-import { planConfirmation } from './confirmation.ts';
-import type { JudgeContext } from './context.ts';
+import { judgeCertificate } from './judge-certificate.ts';
+import type { CheckCondition, Lasting } from './judge-state.ts';
+import { planConfirmation } from './confirmation/plan-confirmation.ts';
+import type { JudgeContext } from './judge-context.ts';
 import type { Effect } from './effects.ts';
-import { unwatchedBefore } from './gap.ts';
-import { countInHour } from './hour.ts';
-import { notAhead } from './not-ahead.ts';
+import { unwatchedBefore } from './observation-gap.ts';
+import { countInHour } from './count-in-hour.ts';
+import { notAhead } from './clamp-to-now.ts';
 import { becomeUp, changeCode, openOutage, releaseHeldAlert } from './outage.ts';
-import { forgetCrossing, judgePerformance } from './performance.ts';
-import { describeSuppressed, dropSuspicion } from './suppressed.ts';
+import { forgetCrossing, judgePerformance } from './judge-performance.ts';
+import { describeSuppressed, dropSuspicion } from './suppressed-failure.ts';
 
 type Decided = ProbeResult & { verdict: Verdict };
 

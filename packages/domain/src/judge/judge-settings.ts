@@ -1,9 +1,9 @@
-import type { CheckCondition, Lasting } from './condition.ts';
-import type { JudgeContext } from './context.ts';
+import type { CheckCondition, Lasting } from './judge-state.ts';
+import type { JudgeContext } from './judge-context.ts';
 import type { Effect } from './effects.ts';
-import { unwatchedBefore } from './gap.ts';
-import { forgetCrossing } from './performance.ts';
-import { dropSuspicion } from './suppressed.ts';
+import { unwatchedBefore } from './observation-gap.ts';
+import { forgetCrossing } from './judge-performance.ts';
+import { dropSuspicion } from './suppressed-failure.ts';
 
 interface Judgement {
   condition: CheckCondition;

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { MonitoredCheck } from '../check.ts';
-import { HOUR_MS } from '../figures.ts';
-import { openGap } from '../report/open-gap.ts';
-import { clip, lengthOf, type Span } from '../report/span.ts';
-import { timeInState } from '../report/time-in-state.ts';
-import { timelineOf } from '../report/timeline.ts';
+import type { MonitoredCheck } from '../checks/monitored-check.ts';
+import { HOUR_MS } from '../figures/hour-figures.ts';
+import { openGap } from '../reports/time/open-gap.ts';
+import { clip, lengthOf, type Span } from '../reports/time/span.ts';
+import { timeInState } from '../reports/time/time-in-state.ts';
+import { timelineOf } from '../reports/time/timeline.ts';
 import { START } from './testing/builders.ts';
 import { only } from './testing/scene.ts';
 import { isWithin, randomOf, randomSpans, type Simulation, simulate } from './testing/simulate.ts';

@@ -1,5 +1,5 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
-import { MAILS_AT_ONCE } from '@pharos/domain/alerts/gather.ts';
+import { MAILS_AT_ONCE } from '@pharos/domain/alerts/decide-digest.ts';
 import { contentOf } from './content.ts';
 import { digestPage, sectionPage } from './page.ts';
 import { digestText, type Section, sectionText } from './text.ts';

@@ -1,6 +1,6 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
-import { STATE_WORDS } from '@pharos/domain/alerts/state-words.ts';
-import { durationText } from '@pharos/domain/duration-text.ts';
+import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
+import { durationText } from '@pharos/domain/words/duration-text.ts';
 import type { Content, Fact, ProbeContent } from './content.ts';
 import { momentText } from './moment-text.ts';
 import { probeContent } from './probe-content.ts';

@@ -1,5 +1,5 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
-import { durationText } from '@pharos/domain/duration-text.ts';
+import { durationText } from '@pharos/domain/words/duration-text.ts';
 import type { Content } from './content.ts';
 import { momentText } from './moment-text.ts';
 import { msText } from './probe-content.ts';

@@ -1,5 +1,5 @@
 import type { ProbePhases, ProbeResult } from '@pharos/contract/bus/result.ts';
-import { STATE_WORDS } from '@pharos/domain/alerts/state-words.ts';
+import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
 import type { ProbeContent } from './content.ts';
 import { momentText } from './moment-text.ts';
 

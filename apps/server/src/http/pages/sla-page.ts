@@ -1,6 +1,6 @@
 import type { SlaExclusion, SlaOutage, SlaReport, SlaSums } from '@pharos/contract/rest/reports/sla-report.ts';
-import { STATE_WORDS } from '@pharos/domain/alerts/state-words.ts';
-import { durationText } from '@pharos/domain/duration-text.ts';
+import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
+import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { html, type Markup } from '../../alerts/render/markup.ts';
 import { printStyle } from './print-style.ts';
 import { monthText, zonedTimes } from './zoned-time.ts';

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@pharos/domain/figures.ts';
+import { HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertDay, insertStates, steadyHour } from '../../storage/testing/seed-record.ts';
 import { type CheckApp, createCheckApp } from '../testing/check-app.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@pharos/contract/rest/reports/reports.ts';
 import { SlaReport } from '@pharos/contract/rest/reports/sla-report.ts';
-import { DAY_MS } from '@pharos/domain/figures.ts';
+import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertCheck } from '../../storage/testing/seed.ts';
 import { insertStates } from '../../storage/testing/seed-record.ts';

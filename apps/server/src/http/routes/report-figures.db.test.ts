@@ -1,5 +1,5 @@
 import * as contract from '@pharos/contract/rest/reports/reports.ts';
-import { DAY_MS } from '@pharos/domain/figures.ts';
+import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SeededOrganization } from '../../storage/testing/seed.ts';
 import { createReportApp, iso, MINUTE, NOW, type ReportApp, seedReportedCheck } from '../testing/report-app.ts';

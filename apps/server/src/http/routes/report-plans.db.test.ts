@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@pharos/domain/figures.ts';
+import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../storage/schema.ts';

@@ -1,5 +1,5 @@
 import * as contract from '@pharos/contract/rest/reports/reports.ts';
-import { HOUR_MS } from '@pharos/domain/figures.ts';
+import { HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertCheck, insertOrganization, type SeededOrganization } from '../../storage/testing/seed.ts';

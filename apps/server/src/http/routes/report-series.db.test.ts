@@ -1,5 +1,5 @@
 import { getResponseTimes } from '@pharos/contract/rest/reports/reports.ts';
-import { DAY_MS, HOUR_MS } from '@pharos/domain/figures.ts';
+import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertCheck, insertOrganization, type SeededOrganization } from '../../storage/testing/seed.ts';
 import { insertDay, steadyHour } from '../../storage/testing/seed-record.ts';

@@ -1,6 +1,6 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import * as contract from '@pharos/contract/rest/reports/reports.ts';
-import { HOUR_MS } from '@pharos/domain/figures.ts';
+import { HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertCheck, insertOrganization, type SeededOrganization } from '../../storage/testing/seed.ts';
 import { insertStates } from '../../storage/testing/seed-record.ts';

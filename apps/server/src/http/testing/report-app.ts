@@ -1,4 +1,4 @@
-import { DAY_MS, figuresToArray, HOUR_MS } from '@pharos/domain/figures.ts';
+import { DAY_MS, figuresToArray, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../storage/connect.ts';
 import { insertCheck, insertOrganization, type SeededOrganization } from '../../storage/testing/seed.ts';

@@ -1,5 +1,5 @@
 import type { CheckBody, CheckData } from '@pharos/contract/rest/checks/check-body.ts';
-import type { CheckDraft } from '@pharos/domain/check-rules/settings.ts';
+import type { CheckDraft } from '@pharos/domain/checks/settings/check-settings.ts';
 import type { CheckRequest } from '../../usecases/checks/check-request.ts';
 import { InputError } from '../field-errors.ts';
 import { readCheckData } from './check-data.ts';

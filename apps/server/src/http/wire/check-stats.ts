@@ -1,6 +1,6 @@
 import type { CheckStats } from '@pharos/contract/rest/reports/reports.ts';
-import type { CheckStats as Stats } from '@pharos/domain/report/check-stats.ts';
-import type { Percentiles } from '@pharos/domain/report/percentiles.ts';
+import type { CheckStats as Stats } from '@pharos/domain/reports/check-stats.ts';
+import type { Percentiles } from '@pharos/domain/reports/percentiles.ts';
 import { toIso } from './time.ts';
 
 /** A check's figures in the names and units of the wire. */

@@ -1,5 +1,5 @@
 import type { GraphHour } from '@pharos/contract/rest/checks/check-answer.ts';
-import type { GraphHour as Hour } from '@pharos/domain/check-list/day-graph.ts';
+import type { GraphHour as Hour } from '@pharos/domain/checks/day-graph.ts';
 import { wholeMs } from './check-stats.ts';
 import { toIso } from './time.ts';
 

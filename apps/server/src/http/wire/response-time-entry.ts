@@ -1,5 +1,5 @@
 import type { ResponseTimeEntry } from '@pharos/contract/rest/reports/reports.ts';
-import type { SeriesPoint } from '@pharos/domain/report/series.ts';
+import type { SeriesPoint } from '@pharos/domain/reports/series.ts';
 import { toWirePercentiles, wholeMs } from './check-stats.ts';
 import { toIso } from './time.ts';
 

@@ -1,7 +1,7 @@
 import type { SlaExclusion, SlaOutage, SlaReport, SlaSums } from '@pharos/contract/rest/reports/sla-report.ts';
-import type { Exclusion } from '@pharos/domain/report/sla.ts';
-import type { Span } from '@pharos/domain/report/span.ts';
-import type { TimeInState } from '@pharos/domain/report/time-in-state.ts';
+import type { Exclusion } from '@pharos/domain/reports/sla.ts';
+import type { Span } from '@pharos/domain/reports/time/span.ts';
+import type { TimeInState } from '@pharos/domain/reports/time/time-in-state.ts';
 import type { SlaReport as Report } from '../../usecases/reports/read-sla-report.ts';
 import { meanSeconds, twoDecimals } from './check-stats.ts';
 import { toIso } from './time.ts';

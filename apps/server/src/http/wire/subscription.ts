@@ -1,5 +1,5 @@
 import type { Subscription } from '@pharos/contract/rest/organizations/subscriptions.ts';
-import type { Subscription as Holding } from '@pharos/domain/subscription.ts';
+import type { Subscription as Holding } from '@pharos/domain/plans/subscription.ts';
 import { toIso } from './time.ts';
 
 /** Nothing is paid for yet: there are no terms, add-ons, credits or cards. */

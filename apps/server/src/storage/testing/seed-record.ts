@@ -1,6 +1,6 @@
 import type { StateCode } from '@pharos/contract/states.ts';
-import type { HourFigures } from '@pharos/domain/figures.ts';
-import { bucketOf } from '@pharos/domain/response-histogram.ts';
+import type { HourFigures } from '@pharos/domain/figures/hour-figures.ts';
+import { bucketOf } from '@pharos/domain/figures/response-histogram.ts';
 import type { Insertable } from 'kysely';
 import { storeClosedHours } from '../closed-hours.ts';
 import type { Db } from '../connect.ts';

@@ -1,6 +1,6 @@
-import { figuresToArray } from '@pharos/domain/figures.ts';
-import { APDEX_MS, type CheckRecord, INTERVAL_MS, TIMEOUT_MS } from '@pharos/domain/report/testing/arbitrary-record.ts';
-import { hoursOf } from '@pharos/domain/report/testing/record-history.ts';
+import { figuresToArray } from '@pharos/domain/figures/hour-figures.ts';
+import { APDEX_MS, type CheckRecord, INTERVAL_MS, TIMEOUT_MS } from '@pharos/domain/reports/testing/arbitrary-record.ts';
+import { hoursOf } from '@pharos/domain/reports/testing/record-history.ts';
 import { storeClosedHours } from '../closed-hours.ts';
 import type { Db } from '../connect.ts';
 import { checkOptions, insertCheck, type SeededOrganization } from './seed.ts';

@@ -1,4 +1,4 @@
-import type { CheckOptions } from '@pharos/domain/check.ts';
+import type { CheckOptions } from '@pharos/domain/checks/monitored-check.ts';
 import type { Insertable } from 'kysely';
 import type { Db } from '../connect.ts';
 import type { CheckStateTable, CheckTable, MembershipTable, OrganizationTable } from '../schema.ts';

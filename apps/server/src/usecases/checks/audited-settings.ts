@@ -1,4 +1,4 @@
-import type { CheckSettings } from '@pharos/domain/check-rules/settings.ts';
+import type { CheckSettings } from '@pharos/domain/checks/settings/check-settings.ts';
 
 /** Stands for a secret wherever one must not be shown. */
 const MASK = '••••••';

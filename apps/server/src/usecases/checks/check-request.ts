@@ -1,4 +1,4 @@
-import type { CheckDraft } from '@pharos/domain/check-rules/settings.ts';
+import type { CheckDraft } from '@pharos/domain/checks/settings/check-settings.ts';
 
 /** What a call asks of a check, in inside names. Ids of memberships and contacts; undefined leaves them as they are. */
 export interface CheckRequest {

@@ -1,5 +1,5 @@
-import { resolveCheck } from '@pharos/domain/check-rules/resolve-check.ts';
-import { limitsOf, type PlanHolding, planInForce } from '@pharos/domain/plans.ts';
+import { resolveCheck } from '@pharos/domain/checks/settings/resolve-check.ts';
+import { limitsOf, type PlanHolding, planInForce } from '@pharos/domain/plans/plans.ts';
 import { recordAudit } from '../../storage/audit-log.ts';
 import { replaceCheckRecipients } from '../../storage/check-recipients.ts';
 import { findCheck, insertCheck } from '../../storage/checks.ts';

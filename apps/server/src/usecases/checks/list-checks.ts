@@ -1,6 +1,6 @@
-import { dayGraph, type GraphHour } from '@pharos/domain/check-list/day-graph.ts';
-import { planHasFeature } from '@pharos/domain/plans.ts';
-import { type CheckStats, checkStats, withoutResponseMetrics } from '@pharos/domain/report/check-stats.ts';
+import { dayGraph, type GraphHour } from '@pharos/domain/checks/day-graph.ts';
+import { planHasFeature } from '@pharos/domain/plans/plans.ts';
+import { type CheckStats, checkStats, withoutResponseMetrics } from '@pharos/domain/reports/check-stats.ts';
 import { readCheckHistories } from '../../storage/check-histories.ts';
 import { type CheckListFilter, listChecks as readChecks } from '../../storage/check-lists.ts';
 import type { Caller, Services } from '../context.ts';

@@ -1,5 +1,5 @@
 import type { DnsRecordType } from '@pharos/contract/states.ts';
-import { parseTargetUrl } from '@pharos/domain/check-rules/target-url.ts';
+import { parseTargetUrl } from '@pharos/domain/checks/settings/target-url.ts';
 import type { Services } from '../context.ts';
 import { invalid, Refusal } from '../errors.ts';
 

@@ -1,6 +1,6 @@
 import { CHECK_FIELDS } from '@pharos/contract/rest/checks/field-names.ts';
 import type { FieldErrors } from '@pharos/contract/rest/common/errors.ts';
-import type { Problem } from '@pharos/domain/check-rules/settings.ts';
+import type { Problem } from '@pharos/domain/checks/settings/check-settings.ts';
 import { invalid, type Refusal } from '../errors.ts';
 
 /** The refusal that tells problems under the wire names of their fields. */

@@ -1,5 +1,5 @@
-import type { CheckSettings, Problem } from '@pharos/domain/check-rules/settings.ts';
-import { targetOf } from '@pharos/domain/check-rules/target.ts';
+import type { CheckSettings, Problem } from '@pharos/domain/checks/settings/check-settings.ts';
+import { targetOf } from '@pharos/domain/checks/settings/target.ts';
 import { findForeignRecipients } from '../../storage/check-recipients.ts';
 import type { Db } from '../../storage/connect.ts';
 import type { Services } from '../context.ts';

@@ -1,4 +1,4 @@
-import type { CheckRules } from '@pharos/domain/check-rules/resolve-check.ts';
+import type { CheckRules } from '@pharos/domain/checks/settings/resolve-check.ts';
 import type { Db } from '../../storage/connect.ts';
 import { readPlanHolding } from '../../storage/plan-holding.ts';
 import type { Caller, Services } from '../context.ts';

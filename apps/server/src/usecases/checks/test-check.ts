@@ -1,6 +1,6 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import { resolveCheck } from '@pharos/domain/check-rules/resolve-check.ts';
-import { targetOf } from '@pharos/domain/check-rules/target.ts';
+import { resolveCheck } from '@pharos/domain/checks/settings/resolve-check.ts';
+import { targetOf } from '@pharos/domain/checks/settings/target.ts';
 import type { Caller, Services } from '../context.ts';
 import { invalid } from '../errors.ts';
 import type { CheckRequest } from './check-request.ts';

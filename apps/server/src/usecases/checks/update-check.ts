@@ -1,7 +1,7 @@
-import { resolveCheck } from '@pharos/domain/check-rules/resolve-check.ts';
-import { sameJson } from '@pharos/domain/check-rules/same.ts';
-import type { CheckSettings } from '@pharos/domain/check-rules/settings.ts';
-import { targetOf } from '@pharos/domain/check-rules/target.ts';
+import { resolveCheck } from '@pharos/domain/checks/settings/resolve-check.ts';
+import { sameJson } from '@pharos/domain/checks/settings/same-json.ts';
+import type { CheckSettings } from '@pharos/domain/checks/settings/check-settings.ts';
+import { targetOf } from '@pharos/domain/checks/settings/target.ts';
 import { recordAudit } from '../../storage/audit-log.ts';
 import { replaceCheckRecipients } from '../../storage/check-recipients.ts';
 import { findCheck, lockCheck, updateCheckSettings } from '../../storage/checks.ts';

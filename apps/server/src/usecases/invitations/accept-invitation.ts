@@ -1,4 +1,4 @@
-import { passwordWeakness } from '@pharos/domain/password.ts';
+import { passwordWeakness } from '@pharos/domain/sign-in/password.ts';
 import type { Offer } from '../../storage/invitations.ts';
 import { retryingTransaction } from '../../storage/retrying-transaction.ts';
 import { findUserByEmail } from '../../storage/users.ts';

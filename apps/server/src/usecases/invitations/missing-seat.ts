@@ -1,5 +1,5 @@
 import { seatRefusal } from '@pharos/domain/people/seats.ts';
-import { limitsOf, type PlanHolding } from '@pharos/domain/plans.ts';
+import { limitsOf, type PlanHolding } from '@pharos/domain/plans/plans.ts';
 import type { Db } from '../../storage/connect.ts';
 import { countOpenInvitations } from '../../storage/invitations.ts';
 import { countMembers } from '../../storage/memberships.ts';

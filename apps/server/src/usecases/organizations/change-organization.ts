@@ -1,4 +1,4 @@
-import { subdomainProblem } from '@pharos/domain/subdomain.ts';
+import { subdomainProblem } from '@pharos/domain/organizations/subdomain.ts';
 import { recordAudit } from '../../storage/audit-log.ts';
 import type { Db } from '../../storage/connect.ts';
 import { notifyChecksChanged } from '../../storage/notify.ts';

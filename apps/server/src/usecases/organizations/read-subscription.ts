@@ -1,4 +1,4 @@
-import { type Subscription, subscriptionOf } from '@pharos/domain/subscription.ts';
+import { type Subscription, subscriptionOf } from '@pharos/domain/plans/subscription.ts';
 import { findOrganization } from '../../storage/organizations.ts';
 import { refuseOtherOrganization } from '../active-organization.ts';
 import type { Caller, Services } from '../context.ts';

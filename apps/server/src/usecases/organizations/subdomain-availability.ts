@@ -1,4 +1,4 @@
-import { isReservedSubdomain, subdomainProblem } from '@pharos/domain/subdomain.ts';
+import { isReservedSubdomain, subdomainProblem } from '@pharos/domain/organizations/subdomain.ts';
 import type { Db } from '../../storage/connect.ts';
 import { takenSubdomains } from '../../storage/organizations.ts';
 import type { Services } from '../context.ts';

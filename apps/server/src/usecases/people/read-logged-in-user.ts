@@ -1,5 +1,5 @@
-import { verificationRequiredBefore } from '@pharos/domain/organization/verification.ts';
-import { splitName } from '@pharos/domain/person-name.ts';
+import { verificationRequiredBefore } from '@pharos/domain/organizations/verification.ts';
+import { splitName } from '@pharos/domain/people/person-name.ts';
 import { listMembershipsOfUser } from '../../storage/memberships.ts';
 import { findUser } from '../../storage/users.ts';
 import type { Services, SignedInUser } from '../context.ts';

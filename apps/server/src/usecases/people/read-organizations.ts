@@ -1,5 +1,5 @@
-import { limitsOf } from '@pharos/domain/plans.ts';
-import { subscriptionOf } from '@pharos/domain/subscription.ts';
+import { limitsOf } from '@pharos/domain/plans/plans.ts';
+import { subscriptionOf } from '@pharos/domain/plans/subscription.ts';
 import { countOpenInvitations } from '../../storage/invitations.ts';
 import { countMembers } from '../../storage/memberships.ts';
 import { countChecks, findOrganization, findOwner, listOrganizationsOfUser } from '../../storage/organizations.ts';

@@ -1,5 +1,5 @@
-import { passwordWeakness } from '@pharos/domain/password.ts';
-import { isReservedSubdomain, subdomainAlternative, subdomainFrom } from '@pharos/domain/subdomain.ts';
+import { passwordWeakness } from '@pharos/domain/sign-in/password.ts';
+import { isReservedSubdomain, subdomainAlternative, subdomainFrom } from '@pharos/domain/organizations/subdomain.ts';
 import { recordAudit } from '../../storage/audit-log.ts';
 import type { Db } from '../../storage/connect.ts';
 import { insertMembership } from '../../storage/memberships.ts';

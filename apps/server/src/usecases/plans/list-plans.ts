@@ -1,5 +1,5 @@
-import { MONTHLY_PRICE_CENTS } from '@pharos/domain/plan-prices.ts';
-import { limitsOf, PLAN_FEATURES, PLANS, planHasFeature } from '@pharos/domain/plans.ts';
+import { MONTHLY_PRICE_CENTS } from '@pharos/domain/plans/plan-prices.ts';
+import { limitsOf, PLAN_FEATURES, PLANS, planHasFeature } from '@pharos/domain/plans/plans.ts';
 
 /** What each plan offers, cheapest first; `name` picks one, in any case. */
 export const listPlans = (name: string | undefined) =>

@@ -1,4 +1,4 @@
-import type { PersonName } from '@pharos/domain/person-name.ts';
+import type { PersonName } from '@pharos/domain/people/person-name.ts';
 import { recordAuditOfUser } from '../../storage/audit-of-user.ts';
 import { lockProfile, updateProfile, updateUiState } from '../../storage/profiles.ts';
 import type { Services, SignedInUser } from '../context.ts';

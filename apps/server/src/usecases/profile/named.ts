@@ -1,4 +1,4 @@
-import { joinName, type PersonName, splitName } from '@pharos/domain/person-name.ts';
+import { joinName, type PersonName, splitName } from '@pharos/domain/people/person-name.ts';
 import { invalid } from '../errors.ts';
 
 /** A full name with the parts that are given in place of what it had. Refuses to leave nothing of it. */

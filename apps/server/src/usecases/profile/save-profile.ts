@@ -1,4 +1,4 @@
-import type { PersonName } from '@pharos/domain/person-name.ts';
+import type { PersonName } from '@pharos/domain/people/person-name.ts';
 import { recordAudit } from '../../storage/audit-log.ts';
 import { lockProfile, type Profile, updateProfile } from '../../storage/profiles.ts';
 import { actorOf, requirePerson } from '../access.ts';

@@ -1,5 +1,5 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import { headerValue, shownRequestHeaders } from '@pharos/domain/report/shown-headers.ts';
+import { headerValue, shownRequestHeaders } from '@pharos/domain/reports/shown-headers.ts';
 import { readLocationNames } from '../../storage/location-names.ts';
 import { findStateChangeEvidence } from '../../storage/state-changes.ts';
 import type { Caller, Services } from '../context.ts';

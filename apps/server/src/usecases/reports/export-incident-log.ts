@@ -1,6 +1,6 @@
-import { STATE_WORDS } from '@pharos/domain/alerts/state-words.ts';
-import { cheapestPlanWith, planHasFeature } from '@pharos/domain/plans.ts';
-import { csvRow } from '@pharos/domain/report/csv.ts';
+import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
+import { cheapestPlanWith, planHasFeature } from '@pharos/domain/plans/plans.ts';
+import { csvRow } from '@pharos/domain/reports/csv.ts';
 import type { Db } from '../../storage/connect.ts';
 import { listStateChangesBefore, type StateChangeRow } from '../../storage/state-changes.ts';
 import type { Caller, Services } from '../context.ts';

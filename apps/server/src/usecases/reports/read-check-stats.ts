@@ -1,6 +1,6 @@
 import type { RangeQuery } from '@pharos/contract/rest/reports/reports.ts';
-import { limitsOf, planHasFeature } from '@pharos/domain/plans.ts';
-import { type CheckStats, checkStats, withoutResponseMetrics } from '@pharos/domain/report/check-stats.ts';
+import { limitsOf, planHasFeature } from '@pharos/domain/plans/plans.ts';
+import { type CheckStats, checkStats, withoutResponseMetrics } from '@pharos/domain/reports/check-stats.ts';
 import { readCheckHistories } from '../../storage/check-histories.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';

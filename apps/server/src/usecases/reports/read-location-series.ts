@@ -1,7 +1,7 @@
-import { DAY_MS, HOUR_MS } from '@pharos/domain/figures.ts';
-import type { Bucket } from '@pharos/domain/report/buckets.ts';
-import { NO_PERCENTILES, type Percentiles } from '@pharos/domain/report/percentiles.ts';
-import type { SeriesPoint } from '@pharos/domain/report/series.ts';
+import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
+import type { Bucket } from '@pharos/domain/reports/time/buckets.ts';
+import { NO_PERCENTILES, type Percentiles } from '@pharos/domain/reports/percentiles.ts';
+import type { SeriesPoint } from '@pharos/domain/reports/series.ts';
 import { readLocationFigures } from '../../storage/location-figures.ts';
 import { readLocationNames } from '../../storage/location-names.ts';
 import type { Services } from '../context.ts';

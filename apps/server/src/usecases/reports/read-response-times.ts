@@ -1,9 +1,9 @@
 import type { RangeQuery } from '@pharos/contract/rest/reports/reports.ts';
-import { DAY_MS, HOUR_MS } from '@pharos/domain/figures.ts';
-import { limitsOf, planHasFeature } from '@pharos/domain/plans.ts';
-import { type BucketUnit, bucketsOf, lastBuckets } from '@pharos/domain/report/buckets.ts';
-import { type SeriesPoint, seriesOf, withoutResponseTimes } from '@pharos/domain/report/series.ts';
-import type { Span } from '@pharos/domain/report/span.ts';
+import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
+import { limitsOf, planHasFeature } from '@pharos/domain/plans/plans.ts';
+import { type BucketUnit, bucketsOf, lastBuckets } from '@pharos/domain/reports/time/buckets.ts';
+import { type SeriesPoint, seriesOf, withoutResponseTimes } from '@pharos/domain/reports/series.ts';
+import type { Span } from '@pharos/domain/reports/time/span.ts';
 import { readCheckHistories } from '../../storage/check-histories.ts';
 import { readOrganizationZone } from '../../storage/organization-zone.ts';
 import type { Caller, Services } from '../context.ts';

@@ -1,10 +1,10 @@
-import { limitsOf } from '@pharos/domain/plans.ts';
-import { FORMULA, formulaWithNumbers } from '@pharos/domain/report/availability-formula.ts';
-import { monthOf } from '@pharos/domain/report/calendar.ts';
-import { historyStart } from '@pharos/domain/report/history-start.ts';
-import { type SlaFigures, slaFigures } from '@pharos/domain/report/sla.ts';
-import type { Span } from '@pharos/domain/report/span.ts';
-import { availabilityOf, downtimeOf } from '@pharos/domain/report/time-in-state.ts';
+import { limitsOf } from '@pharos/domain/plans/plans.ts';
+import { FORMULA, formulaWithNumbers } from '@pharos/domain/reports/availability-formula.ts';
+import { monthOf } from '@pharos/domain/reports/time/calendar.ts';
+import { historyStart } from '@pharos/domain/reports/time/history-start.ts';
+import { type SlaFigures, slaFigures } from '@pharos/domain/reports/sla.ts';
+import type { Span } from '@pharos/domain/reports/time/span.ts';
+import { availabilityOf, downtimeOf } from '@pharos/domain/reports/time/time-in-state.ts';
 import { readCheckHistories } from '../../storage/check-histories.ts';
 import { readOrganizationZone } from '../../storage/organization-zone.ts';
 import { type OutageChange, readOutageEvidence } from '../../storage/outage-evidence.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@pharos/domain/figures.ts';
+import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../errors.ts';
 import { hoursAsked, reportRange } from './report-range.ts';

@@ -1,7 +1,7 @@
 import type { RangeQuery } from '@pharos/contract/rest/reports/reports.ts';
-import { DAY_MS, HOUR_MS } from '@pharos/domain/figures.ts';
-import { historyStart } from '@pharos/domain/report/history-start.ts';
-import type { Span } from '@pharos/domain/report/span.ts';
+import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
+import { historyStart } from '@pharos/domain/reports/time/history-start.ts';
+import type { Span } from '@pharos/domain/reports/time/span.ts';
 import { invalid, invalidWhole } from '../errors.ts';
 
 const DEFAULT_HOURS = 24;

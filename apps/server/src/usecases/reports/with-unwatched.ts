@@ -1,4 +1,4 @@
-import { overlapOf } from '@pharos/domain/report/span.ts';
+import { overlapOf } from '@pharos/domain/reports/time/span.ts';
 import { readGaps } from '../../storage/check-gaps.ts';
 import type { Db } from '../../storage/connect.ts';
 

@@ -1,4 +1,4 @@
-import { passwordWeakness } from '@pharos/domain/password.ts';
+import { passwordWeakness } from '@pharos/domain/sign-in/password.ts';
 import { invalid } from '../errors.ts';
 
 /** Refuses a password that is too short, too common, or made of what is known of the person. */

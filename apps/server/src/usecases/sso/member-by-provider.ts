@@ -1,4 +1,4 @@
-import { emailDomain } from '@pharos/domain/email-domain.ts';
+import { emailDomain } from '@pharos/domain/sign-in/email-domain.ts';
 import { recordAudit } from '../../storage/audit-log.ts';
 import type { Db } from '../../storage/connect.ts';
 import { takeInvitationTo } from '../../storage/invitations.ts';

@@ -1,4 +1,4 @@
-import { emailDomain } from '@pharos/domain/email-domain.ts';
+import { emailDomain } from '@pharos/domain/sign-in/email-domain.ts';
 import { insertSignInAttempt } from '../../storage/sign-in-attempts.ts';
 import { findOrganizationOfDomain } from '../../storage/sso-connections.ts';
 import type { Services } from '../context.ts';

@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { acceptInvitation, type OfferedInvitation } from '@pharos/contract/rest/people/invitations.ts';
-import { passwordWeakness } from '@pharos/domain/password.ts';
+import { passwordWeakness } from '@pharos/domain/sign-in/password.ts';
 import { Link } from '@tanstack/react-router';
 import { NewPasswordInput } from '../../components/new-password-input.tsx';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';

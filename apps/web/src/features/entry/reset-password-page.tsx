@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { resetPassword } from '@pharos/contract/rest/sign-in/sign-in.ts';
-import { passwordWeakness } from '@pharos/domain/password.ts';
+import { passwordWeakness } from '@pharos/domain/sign-in/password.ts';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { CentredPage } from '../../components/centred-page.tsx';
 import { NewPasswordInput } from '../../components/new-password-input.tsx';

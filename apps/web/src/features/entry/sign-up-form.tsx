@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { signUp } from '@pharos/contract/rest/people/people.ts';
-import { passwordWeakness } from '@pharos/domain/password.ts';
+import { passwordWeakness } from '@pharos/domain/sign-in/password.ts';
 import { NewPasswordInput } from '../../components/new-password-input.tsx';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../lib/api/field-errors.ts';

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Text, Tooltip } from '@mantine/core';
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
-import { durationText } from '@pharos/domain/duration-text.ts';
+import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { StateBadge } from '../../components/state-badge.tsx';

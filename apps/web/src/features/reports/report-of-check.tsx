@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton } from '@mantine/core';
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
 import { getCheck } from '@pharos/contract/rest/checks/endpoints.ts';
-import { limitsOf } from '@pharos/domain/plans.ts';
+import { limitsOf } from '@pharos/domain/plans/plans.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../components/empty-state.tsx';

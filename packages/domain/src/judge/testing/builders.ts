@@ -1,5 +1,5 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import type { MonitoredCheck } from '../../check.ts';
+import type { MonitoredCheck } from '../../checks/monitored-check.ts';
 
 /** An even start in time, on the hour. */
 export const START = Date.UTC(2026, 0, 5, 12);

@@ -1,5 +1,5 @@
 import type { PerformanceStatus, StateCode } from '@pharos/contract/states.ts';
-import type { Span } from '../../report/span.ts';
+import type { Span } from '../../reports/time/span.ts';
 import type { Effect } from '../effects.ts';
 
 interface State {

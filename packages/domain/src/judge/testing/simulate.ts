@@ -1,9 +1,9 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import type { MonitoredCheck } from '../../check.ts';
-import { HOUR_MS } from '../../figures.ts';
-import type { Span } from '../../report/span.ts';
-import { nextDueAt } from '../../schedule.ts';
+import type { MonitoredCheck } from '../../checks/monitored-check.ts';
+import { HOUR_MS } from '../../figures/hour-figures.ts';
+import type { Span } from '../../reports/time/span.ts';
+import { nextDueAt } from '../../schedule/schedule.ts';
 import { START } from './builders.ts';
 import type { Step } from './history.ts';
 import type { Moment } from './play.ts';

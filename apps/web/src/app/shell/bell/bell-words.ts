@@ -1,5 +1,5 @@
 import type { RecentStateChange } from '@pharos/contract/rest/reports/recent-state-changes.ts';
-import { durationText } from '@pharos/domain/duration-text.ts';
+import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { type Glance, glanceOf, STATE_REASON } from '../../../components/state-words.ts';
 
 export const glanceOfChange = ({ new_state }: RecentStateChange): Glance =>

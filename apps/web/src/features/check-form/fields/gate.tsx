@@ -1,5 +1,5 @@
 import { Stack, VisuallyHidden } from '@mantine/core';
-import type { PlanFeature } from '@pharos/domain/plans.ts';
+import type { PlanFeature } from '@pharos/domain/plans/plans.ts';
 import type { ComponentProps, ReactNode } from 'react';
 import { UpgradeBadge } from '../../../components/upgrade-badge.tsx';
 import { usePlan } from '../../../lib/account.ts';

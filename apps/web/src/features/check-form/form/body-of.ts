@@ -1,5 +1,5 @@
 import type { CheckBody, CheckData } from '@pharos/contract/rest/checks/check-body.ts';
-import type { CheckDraft } from '@pharos/domain/check-rules/settings.ts';
+import type { CheckDraft } from '@pharos/domain/checks/settings/check-settings.ts';
 import type { Recipients } from './check-values.ts';
 
 /** A draft in the names of the wire. What it does not say is left out, which leaves it as it is. */

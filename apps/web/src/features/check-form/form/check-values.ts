@@ -1,5 +1,5 @@
-import type { CertificateAlert, PerformanceAlert } from '@pharos/domain/check.ts';
-import type { CheckSettings, StatusCheck, StringCheck } from '@pharos/domain/check-rules/settings.ts';
+import type { CertificateAlert, PerformanceAlert } from '@pharos/domain/checks/monitored-check.ts';
+import type { CheckSettings, StatusCheck, StringCheck } from '@pharos/domain/checks/settings/check-settings.ts';
 import { splitPort } from './target-fields.ts';
 
 /** A number field as it is while somebody types: a text until it reads as a number. */

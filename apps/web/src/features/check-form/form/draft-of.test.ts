@@ -1,5 +1,5 @@
 import { CHECK_TYPES, type CheckType } from '@pharos/contract/states.ts';
-import { defaultSettings } from '@pharos/domain/check-rules/defaults.ts';
+import { defaultSettings } from '@pharos/domain/checks/settings/defaults.ts';
 import { describe, expect, test } from 'vitest';
 import { type CheckValues, valuesOf } from './check-values.ts';
 import { changesOf, draftOf } from './draft-of.ts';

@@ -1,8 +1,8 @@
-import { hasField, TYPED_FIELDS } from '@pharos/domain/check-rules/misplaced.ts';
-import { featureOf } from '@pharos/domain/check-rules/plan-gate.ts';
-import { sameJson } from '@pharos/domain/check-rules/same.ts';
-import type { CheckDraft } from '@pharos/domain/check-rules/settings.ts';
-import type { PlanFeature } from '@pharos/domain/plans.ts';
+import { hasField, TYPED_FIELDS } from '@pharos/domain/checks/settings/misplaced-fields.ts';
+import { featureOf } from '@pharos/domain/checks/settings/plan-gate.ts';
+import { sameJson } from '@pharos/domain/checks/settings/same-json.ts';
+import type { CheckDraft } from '@pharos/domain/checks/settings/check-settings.ts';
+import type { PlanFeature } from '@pharos/domain/plans/plans.ts';
 import type { CheckValues, Typed } from './check-values.ts';
 import { joinPort } from './target-fields.ts';
 

@@ -1,5 +1,5 @@
 import { CHECK_FIELDS, type CheckField } from '@pharos/contract/rest/checks/field-names.ts';
-import type { Problem } from '@pharos/domain/check-rules/settings.ts';
+import type { Problem } from '@pharos/domain/checks/settings/check-settings.ts';
 import type { FieldMessages } from '../../../lib/api/api-error.ts';
 
 /** Messages by the path of the form's field under which they stand. */

@@ -1,6 +1,6 @@
-import { alertDelayOptions } from '@pharos/domain/check-rules/alert-delay.ts';
-import { clampTimeout } from '@pharos/domain/check-rules/defaults.ts';
-import { TIMEOUT_SECONDS } from '@pharos/domain/check-rules/limits.ts';
+import { alertDelayOptions } from '@pharos/domain/checks/settings/alert-delay.ts';
+import { clampTimeout } from '@pharos/domain/checks/settings/defaults.ts';
+import { TIMEOUT_SECONDS } from '@pharos/domain/checks/settings/limits.ts';
 import type { Typed } from './check-values.ts';
 
 interface Followers {

@@ -1,6 +1,6 @@
 import { CHECK_TYPES, type CheckType } from '@pharos/contract/states.ts';
-import { defaultSettings } from '@pharos/domain/check-rules/defaults.ts';
-import type { CheckRules } from '@pharos/domain/check-rules/resolve-check.ts';
+import { defaultSettings } from '@pharos/domain/checks/settings/defaults.ts';
+import type { CheckRules } from '@pharos/domain/checks/settings/resolve-check.ts';
 import { expect, test } from 'vitest';
 import { type CheckValues, valuesOf } from './check-values.ts';
 import { draftOf } from './draft-of.ts';

@@ -1,8 +1,8 @@
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
 import { CheckData } from '@pharos/contract/rest/checks/check-body.ts';
-import { defaultSettings } from '@pharos/domain/check-rules/defaults.ts';
-import type { CheckSettings } from '@pharos/domain/check-rules/settings.ts';
-import { parseStatusCodes } from '@pharos/domain/check-rules/status-codes.ts';
+import { defaultSettings } from '@pharos/domain/checks/settings/defaults.ts';
+import type { CheckSettings } from '@pharos/domain/checks/settings/check-settings.ts';
+import { parseStatusCodes } from '@pharos/domain/checks/settings/status-codes.ts';
 
 /** A check's settings from the names of the wire. The password is never told, so that it is ''. */
 export const settingsOf = (check: CheckAnswer): CheckSettings => {

@@ -1,7 +1,7 @@
 import type { CheckType } from '@pharos/contract/states.ts';
-import { splitAuthority } from '@pharos/domain/check-rules/host.ts';
-import { MAX_LENGTH } from '@pharos/domain/check-rules/limits.ts';
-import { parseTargetUrl, typeOfUrl, URL_PREFIXES } from '@pharos/domain/check-rules/target-url.ts';
+import { splitAuthority } from '@pharos/domain/checks/settings/host.ts';
+import { MAX_LENGTH } from '@pharos/domain/checks/settings/limits.ts';
+import { parseTargetUrl, typeOfUrl, URL_PREFIXES } from '@pharos/domain/checks/settings/target-url.ts';
 
 const PREFIX = /^[a-z][a-z0-9+.-]*:\/\//i;
 

@@ -3,7 +3,7 @@ import { listEdgeLocations } from '@pharos/contract/rest/checks/edge-locations.t
 import { getInstallation } from '@pharos/contract/rest/organizations/installation.ts';
 import { listApplicationMembers, listApplicationSubscribers } from '@pharos/contract/rest/people/people.ts';
 import { CHECK_TYPES } from '@pharos/contract/states.ts';
-import { defaultInterval, defaultSettings } from '@pharos/domain/check-rules/defaults.ts';
+import { defaultInterval, defaultSettings } from '@pharos/domain/checks/settings/defaults.ts';
 import { useQuery } from '@tanstack/react-query';
 import { usePlan, useUser } from '../../../lib/account.ts';
 import { queryOf } from '../../../lib/api/queries.ts';

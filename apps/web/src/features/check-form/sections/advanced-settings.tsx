@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
-import { TIMEOUT_SECONDS } from '@pharos/domain/check-rules/limits.ts';
-import { hasField } from '@pharos/domain/check-rules/misplaced.ts';
+import { TIMEOUT_SECONDS } from '@pharos/domain/checks/settings/limits.ts';
+import { hasField } from '@pharos/domain/checks/settings/misplaced-fields.ts';
 import { Gate } from '../fields/gate.tsx';
 import { SliderField } from '../fields/slider-field.tsx';
 import { useCheckFormContext } from '../form/context.ts';

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { alertDelayOptions } from '@pharos/domain/check-rules/alert-delay.ts';
+import { alertDelayOptions } from '@pharos/domain/checks/settings/alert-delay.ts';
 import { useCheckFormContext } from '../form/context.ts';
 import { delayText } from '../form/words.ts';
 

@@ -3,8 +3,8 @@ import {
   APDEX_THRESHOLD_MS,
   PERFORMANCE_DURATION_SECONDS,
   PERFORMANCE_THRESHOLD_MS,
-} from '@pharos/domain/check-rules/limits.ts';
-import { hasField } from '@pharos/domain/check-rules/misplaced.ts';
+} from '@pharos/domain/checks/settings/limits.ts';
+import { hasField } from '@pharos/domain/checks/settings/misplaced-fields.ts';
 import { Gate } from '../fields/gate.tsx';
 import { SliderField } from '../fields/slider-field.tsx';
 import { useCheckFormContext } from '../form/context.ts';

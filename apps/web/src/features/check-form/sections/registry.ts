@@ -1,5 +1,5 @@
 import type { CheckType } from '@pharos/contract/states.ts';
-import { hasField } from '@pharos/domain/check-rules/misplaced.ts';
+import { hasField } from '@pharos/domain/checks/settings/misplaced-fields.ts';
 import type { ComponentType } from 'react';
 import { AdvancedSettings } from './advanced-settings.tsx';
 import { AlertFineTuning } from './alert-fine-tuning.tsx';

@@ -1,5 +1,5 @@
 import { Checkbox, Stack } from '@mantine/core';
-import type { CertificateAlert } from '@pharos/domain/check.ts';
+import type { CertificateAlert } from '@pharos/domain/checks/monitored-check.ts';
 import { Gate } from '../fields/gate.tsx';
 import { useCheckFormContext } from '../form/context.ts';
 

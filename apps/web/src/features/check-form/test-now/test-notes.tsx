@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { sameJson } from '@pharos/domain/check-rules/same.ts';
+import { sameJson } from '@pharos/domain/checks/settings/same-json.ts';
 import type { Material } from '../form/context.ts';
 import type { FilledForm } from '../form/use-filled-form.ts';
 import type { TestNow } from './use-test-now.ts';

@@ -1,5 +1,5 @@
 import { matchDnsString } from '@pharos/contract/rest/checks/test-check.ts';
-import { parseTargetUrl } from '@pharos/domain/check-rules/target-url.ts';
+import { parseTargetUrl } from '@pharos/domain/checks/settings/target-url.ts';
 import { useState } from 'react';
 import { call } from '../../../lib/api/call.ts';
 import { tellError, tellWarning } from '../../../lib/toast.ts';

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Popover, Stack, Text } from '@mantine/core';
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
 import { getSlaReport } from '@pharos/contract/rest/reports/sla-report.ts';
-import { limitsOf } from '@pharos/domain/plans.ts';
+import { limitsOf } from '@pharos/domain/plans/plans.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePlan, useTimeZone } from '../../../lib/account.ts';

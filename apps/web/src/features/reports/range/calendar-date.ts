@@ -1,6 +1,6 @@
-import { DAY_MS } from '@pharos/domain/figures.ts';
-import { daysOf } from '@pharos/domain/report/calendar.ts';
-import type { Span } from '@pharos/domain/report/span.ts';
+import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
+import { daysOf } from '@pharos/domain/reports/time/calendar.ts';
+import type { Span } from '@pharos/domain/reports/time/span.ts';
 
 /* Calendar dates as texts, "2026-11-21": they order as texts do, and know no zone. */
 

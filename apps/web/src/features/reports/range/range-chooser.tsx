@@ -1,7 +1,7 @@
 import '@mantine/dates/styles.css';
 import { Button, Flex, SimpleGrid, Stack, Text } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
-import { limitsOf } from '@pharos/domain/plans.ts';
+import { limitsOf } from '@pharos/domain/plans/plans.ts';
 import { useState } from 'react';
 import { usePlan, useTimeZone } from '../../../lib/account.ts';
 import { useNow } from '../../../lib/use-now.ts';

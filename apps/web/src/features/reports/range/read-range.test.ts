@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@pharos/domain/figures.ts';
+import { HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { describe, expect, it } from 'vitest';
 import { addMonths, dateIn, isDate, timeOf } from './calendar-date.ts';
 import { PRESETS } from './presets.ts';

@@ -1,6 +1,6 @@
 import type { RangeQuery } from '@pharos/contract/rest/reports/reports.ts';
-import { DAY_MS, HOUR_MS } from '@pharos/domain/figures.ts';
-import type { Span } from '@pharos/domain/report/span.ts';
+import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
+import type { Span } from '@pharos/domain/reports/time/span.ts';
 import { addMonths, countDays, dateIn, isDate, timeOf } from './calendar-date.ts';
 import { type Dates, presetOf } from './presets.ts';
 

@@ -1,4 +1,4 @@
-import { durationText } from '@pharos/domain/duration-text.ts';
+import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { millisecondsText } from '../../../lib/format/number.ts';
 import type { GraphPoint, LineKey } from './graph-points.ts';
 

@@ -1,5 +1,5 @@
 import { ScrollArea, Table } from '@mantine/core';
-import { durationText } from '@pharos/domain/duration-text.ts';
+import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { millisecondsText } from '../../../lib/format/number.ts';
 import type { GraphPoint } from './graph-points.ts';
 import { type Line, pointTimeText } from './point-text.ts';

@@ -1,4 +1,4 @@
-import type { PlanFeature } from '@pharos/domain/plans.ts';
+import type { PlanFeature } from '@pharos/domain/plans/plans.ts';
 
 /** How a feature of a plan is called. */
 export const FEATURE_WORD: Record<PlanFeature, string> = {

@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Card, Group, List, Stack, Text, Title } from '@mantine/core';
 import type { PublicPlan } from '@pharos/contract/rest/organizations/public-plans.ts';
 import { createSupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
-import type { PlanFeature } from '@pharos/domain/plans.ts';
+import type { PlanFeature } from '@pharos/domain/plans/plans.ts';
 import { IconCheck } from '@tabler/icons-react';
 import { useMay, useOrganization } from '../../../lib/account.ts';
 import { useSend } from '../../../lib/api/queries.ts';

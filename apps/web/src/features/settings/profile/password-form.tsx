@@ -1,7 +1,7 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { changePassword, listSessions } from '@pharos/contract/rest/sign-in/sign-in.ts';
-import { passwordWeakness } from '@pharos/domain/password.ts';
+import { passwordWeakness } from '@pharos/domain/sign-in/password.ts';
 import { NewPasswordInput } from '../../../components/new-password-input.tsx';
 import { useOrganization, useUser } from '../../../lib/account.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';

@@ -1,0 +1,42 @@
+import { type StateCode, VERDICTS } from '@pharos/contract/states.ts';
+import { HOUR_MS } from '../figures/hour-figures.ts';
+import type { CheckHistory } from '../reports/check-stats.ts';
+import { seriesOf } from '../reports/series.ts';
+import { downtimeOf, isDown, type TimeInState } from '../reports/time/time-in-state.ts';
+
+const HOURS = 24;
+
+/** One UTC hour of a check, as a small graph shows it. Times in milliseconds. */
+export interface GraphHour {
+  startsAt: number;
+  /** Mean response time of the polls that passed; null when none did. */
+  average: number | null;
+  /** The worst that it was in: the down state that lasted longest, else up, else paused; null where nothing is known. */
+  state: StateCode | null;
+  downMs: number;
+}
+
+/** From when on a history has to be known for `dayGraph`; `now` is epoch milliseconds. */
+export const dayGraphStart = (now: number): number => Math.floor(now / HOUR_MS) * HOUR_MS - (HOURS - 1) * HOUR_MS;
+
+/** The last 24 hours of a check, the running one last. */
+export const dayGraph = (history: CheckHistory, now: number): GraphHour[] => {
+  const start = dayGraphStart(now);
+  const hours = Array.from({ length: HOURS }, (_, n) => {
+    const from = start + n * HOUR_MS;
+    return { from, to: Math.min(from + HOUR_MS, Math.max(now, from + 1)) };
+  });
+  return seriesOf(history, hours).map(({ from, time, response }) => ({
+    startsAt: from,
+    average: response?.average ?? null,
+    state: worstOf(time),
+    downMs: downtimeOf(time),
+  }));
+};
+
+const worstOf = (time: TimeInState): StateCode | null => {
+  const down = VERDICTS.filter((state) => isDown(state) && time[state] > 0).sort((a, b) => time[b] - time[a])[0];
+  if (down) return down;
+  if (time.AV > 0) return 'AV';
+  return time.PS > 0 ? 'PS' : null;
+};

@@ -1,0 +1,42 @@
+import type { Problem } from './check-settings.ts';
+
+/** A closed range of whole numbers. */
+export interface Range {
+  min: number;
+  max: number;
+}
+
+export const TIMEOUT_SECONDS: Range = { min: 1, max: 30 };
+export const APDEX_THRESHOLD_MS: Range = { min: 50, max: 5000 };
+export const PERFORMANCE_THRESHOLD_MS: Range = { min: 100, max: 30_000 };
+export const PERFORMANCE_DURATION_SECONDS: Range = { min: 0, max: 86_400 };
+export const STATUS_CODES: Range = { min: 100, max: 599 };
+
+/** Longest texts, in characters. */
+export const MAX_LENGTH = {
+  name: 200,
+  notes: 5000,
+  url: 2048,
+  username: 255,
+  password: 1024,
+  headerName: 128,
+  headerValue: 4096,
+  stringCheck: 1000,
+  exchangeString: 2000,
+  recordValue: 4096,
+} as const;
+
+export const MAX_HEADERS = 50;
+export const MAX_STATUS_CODES = 100;
+
+/** Null when `value` is a whole number of the range. */
+export const outsideRange = (value: number, { min, max }: Range): string | null =>
+  Number.isInteger(value) && value >= min && value <= max ? null : `Enter a whole number from ${min} to ${max}.`;
+
+/** Null when the text is short enough. */
+export const tooLong = (text: string, max: number): string | null =>
+  text.length <= max ? null : `Must be at most ${max} characters`;
+
+/** A problem when there is a message. */
+export const problemOf = (field: Problem['field'], message: string | null): Problem[] =>
+  message === null ? [] : [{ field, message }];

@@ -1,0 +1,273 @@
+import { CHECK_TYPES } from '@pharos/contract/states.ts';
+import { describe, expect, test } from 'vitest';
+import type { PlanName } from '../../plans/plans.ts';
+import { defaultSettings } from './defaults.ts';
+import { type CheckRules, resolveCheck } from './resolve-check.ts';
+import type { CheckDraft, CheckSettings } from './check-settings.ts';
+
+const onPlan = (plan: PlanName): CheckRules => ({
+  intervals: [60, 300, 600],
+  locations: [
+    { key: 'east', types: CHECK_TYPES },
+    { key: 'west', types: ['https', 'http'] },
+  ],
+  holding: { plan, trialEndsAt: null, unlocked: false },
+  now: 0,
+});
+const garden = onPlan('GARDEN');
+
+const page: CheckDraft = { name: 'Page', url: 'https://example.com' };
+
+const create = (draft: CheckDraft, rules = garden): CheckSettings => {
+  const resolved = resolveCheck(draft, null, rules);
+  if (!resolved.ok) throw new Error(JSON.stringify(resolved.problems));
+  return resolved.settings;
+};
+
+const problems = (draft: CheckDraft, current: CheckSettings | null = null, rules = garden): Record<string, string> => {
+  const resolved = resolveCheck(draft, current, rules);
+  return resolved.ok ? {} : Object.fromEntries(resolved.problems.map(({ field, message }) => [field, message]));
+};
+
+describe('a new check', () => {
+  test('needs little, and has the defaults', () => {
+    expect(create(page)).toEqual({
+      ...defaultSettings('https', 300),
+      name: 'Page',
+      url: 'https://example.com',
+      alertDelaySeconds: 0,
+      apdexThresholdMs: 1000,
+      timeoutSeconds: 30,
+      performanceAlert: { isActive: false, thresholdMs: 2500, durationSeconds: 0 },
+    });
+  });
+
+  test('is told all that is missing', () => {
+    expect(problems({})).toEqual({ url: 'Enter a Url', type: 'Required', name: 'Enter a check name' });
+    expect(problems({ url: 'example.com', name: '  ' })).toEqual({ type: 'Required', name: 'Enter a check name' });
+    expect(problems({ type: 'https', url: 'https://' })).toEqual({ url: 'Enter a Url', name: 'Enter a check name' });
+    expect(problems({ url: 'udp://h:1', name: 'x' })).toEqual({ commandString: 'Enter a command string' });
+    expect(problems({ url: 'dns://example.com', name: 'x' })).toEqual({
+      recordType: 'Select Record Type',
+      expected: 'Select Record Value',
+    });
+    expect(problems({ url: 'dns://example.com', name: 'x', recordType: 'A', expected: ' , ' })).toEqual({
+      expected: 'Select Record Value',
+    });
+  });
+
+  test('takes the first interval where 300 seconds are not offered, and a timeout within it', () => {
+    const rules = { ...garden, intervals: [2, 60] };
+    expect(create(page, rules)).toMatchObject({ intervalSeconds: 2, timeoutSeconds: 2 });
+    expect(problems({ ...page, timeoutSeconds: 3 }, null, rules)).toEqual({
+      timeoutSeconds: 'The request timeout cannot be longer than the interval of 2 seconds.',
+    });
+  });
+});
+
+test.each<[CheckDraft, Record<string, unknown>]>([
+  [{ intervalSeconds: 61 }, { intervalSeconds: 'Choose one of 60, 300, 600 seconds.' }],
+  [
+    { intervalSeconds: 300, alertDelaySeconds: 120 },
+    { alertDelaySeconds: expect.stringMatching(/^With this interval/) },
+  ],
+  [{ timeoutSeconds: 0 }, { timeoutSeconds: 'Enter a whole number from 1 to 30.' }],
+  [{ timeoutSeconds: 31 }, { timeoutSeconds: 'Enter a whole number from 1 to 30.' }],
+  [{ timeoutSeconds: 1.5 }, { timeoutSeconds: 'Enter a whole number from 1 to 30.' }],
+  [{ apdexThresholdMs: 49 }, { apdexThresholdMs: 'Enter a whole number from 50 to 5000.' }],
+  [{ apdexThresholdMs: 5001 }, { apdexThresholdMs: 'Enter a whole number from 50 to 5000.' }],
+  [
+    { performanceAlert: { thresholdMs: 99 } },
+    { performanceAlert: 'threshold: Enter a whole number from 100 to 30000.' },
+  ],
+  [
+    { performanceAlert: { durationSeconds: -1 } },
+    { performanceAlert: 'duration: Enter a whole number from 0 to 86400.' },
+  ],
+  [{ name: 'x'.repeat(201) }, { name: 'Must be at most 200 characters' }],
+  [{ notes: 'x'.repeat(5001) }, { notes: 'Must be at most 5000 characters' }],
+  [{ basicAuth: { username: 'a:b', password: '' } }, { basicAuth: 'A user name cannot contain a colon.' }],
+  [{ basicAuth: { username: '', password: 'x' } }, { basicAuth: 'Enter a user name.' }],
+  [{ basicAuth: { username: 'a', password: 'x\n' } }, { basicAuth: expect.stringContaining('control characters') }],
+  [
+    { basicAuth: { username: 'a', password: 'x' }, headers: { authorization: 'Bearer 1' } },
+    { headers: 'Basic authentication sets Authorization already.' },
+  ],
+  [{ statusCheck: { mode: 'whitelist', codes: '200-299' } }, { statusCheck: expect.stringMatching(/^List codes/) }],
+  [{ location: 'north' }, { location: 'This location is not known. Known: east, west.' }],
+  [{ headers: { 'bad name': '1' } }, { headers: '"bad name" is not a header name.' }],
+])('%j is refused', (draft, expected) => {
+  expect(problems({ ...page, ...draft })).toEqual(expected);
+});
+
+test('a pinned location must be able to run the type', () => {
+  const tcp: CheckDraft = { name: 'x', url: 'tcp://h:1', location: 'west' };
+  expect(problems(tcp)).toEqual({ location: 'This location cannot run tcp checks.' });
+  expect(create({ ...tcp, location: 'east' }).location).toBe('east');
+});
+
+describe('a field that the type does not have', () => {
+  const given: CheckDraft = {
+    basicAuth: { username: 'a', password: 'b' },
+    headers: { A: '1' },
+    statusCheck: { mode: 'blacklist', codes: '500' },
+    stringCheck: { mode: 'contains', text: 'x' },
+    ignoreSslVerification: true,
+    certificateAlert: { onExpiry: true },
+    apdexThresholdMs: 500,
+    commandString: 'x',
+    successString: 'x',
+    errorString: 'x',
+    recordType: 'A',
+    expected: '1',
+  };
+  const web = ['basicAuth', 'headers', 'statusCheck', 'stringCheck', 'apdexThresholdMs'];
+  const tls = ['ignoreSslVerification', 'certificateAlert'];
+  const exchange = ['commandString', 'successString', 'errorString'];
+  const record = ['recordType', 'expected'];
+
+  test.each([
+    ['https://h', [...web, ...tls]],
+    ['http://h', web],
+    ['wss://h', tls],
+    ['icmp://h', []],
+    ['tcp://h:1', exchange],
+    ['udp://h:1', exchange],
+    ['dns://h', ['apdexThresholdMs', ...record]],
+  ])('%s has only its own', (url, own) => {
+    const refused = problems({ ...given, name: 'x', url });
+    expect(Object.keys(refused).sort()).toEqual(
+      Object.keys(given)
+        .filter((field) => !own.includes(field))
+        .sort(),
+    );
+  });
+
+  test('is told which types have it, and is no matter while it stands at its default', () => {
+    expect(problems({ name: 'x', url: 'icmp://h', headers: { A: '1' } })).toEqual({
+      headers: 'This is for checks of type https and http only.',
+    });
+    const defaults: CheckDraft = {
+      headers: {},
+      ignoreSslVerification: false,
+      apdexThresholdMs: 1000,
+      commandString: '',
+    };
+    expect(problems({ name: 'x', url: 'icmp://h', ...defaults })).toEqual({});
+  });
+});
+
+describe('the plan', () => {
+  test.each<[PlanName, CheckDraft, Record<string, string>]>([
+    ['SPROUT', { headers: { A: '1' } }, { headers: 'Custom headers need the BLOSSOM plan.' }],
+    ['SPROUT', { timeoutSeconds: 10 }, { timeoutSeconds: 'Setting the request timeout needs the BLOSSOM plan.' }],
+    ['SPROUT', { timeoutSeconds: 30 }, {}],
+    ['SPROUT', { apdexThresholdMs: 500, ignoreSslVerification: true }, {}],
+    ['BLOSSOM', { timeoutSeconds: 10, stringCheck: { mode: 'absent', text: 'x' } }, {}],
+    [
+      'BLOSSOM',
+      { performanceAlert: { isActive: true } },
+      { performanceAlert: 'Performance alerting needs the GARDEN plan.' },
+    ],
+    ['BLOSSOM', { performanceAlert: { isActive: false, thresholdMs: 2500, durationSeconds: 0 } }, {}],
+    [
+      'BLOSSOM',
+      { certificateAlert: { sevenDays: true } },
+      { certificateAlert: 'SSL expiry alerts need the GARDEN plan.' },
+    ],
+    ['GARDEN', { certificateAlert: { sevenDays: true }, performanceAlert: { isActive: true } }, {}],
+  ])('%s with %j', (plan, draft, expected) => {
+    expect(problems({ ...page, ...draft }, null, onPlan(plan))).toEqual(expected);
+  });
+
+  test('in force is the one of a running trial', () => {
+    const trial: CheckRules = {
+      ...onPlan('SPROUT'),
+      holding: { plan: 'SPROUT', trialEndsAt: 10, unlocked: false },
+      now: 9,
+    };
+    expect(problems({ ...page, headers: { A: '1' } }, null, trial)).toEqual({});
+    expect(problems({ ...page, headers: { A: '1' } }, null, { ...trial, now: 10 })).toHaveProperty('headers');
+  });
+
+  test('leaves a check what it has after a downgrade, and lets it be taken away', () => {
+    const current = create({ ...page, headers: { A: '1', B: '2' }, timeoutSeconds: 5 });
+    const sprout = onPlan('SPROUT');
+    expect(problems({ name: 'New', headers: { B: '2', A: '1' }, timeoutSeconds: 5 }, current, sprout)).toEqual({});
+    expect(problems({ headers: {} }, current, sprout)).toEqual({});
+    expect(problems({ headers: { A: '2' } }, current, sprout)).toHaveProperty('headers');
+  });
+});
+
+describe('a changed check', () => {
+  const current = create({
+    ...page,
+    intervalSeconds: 600,
+    basicAuth: { username: 'bob', password: 'secret' },
+    statusCheck: { mode: 'whitelist', codes: '200' },
+    performanceAlert: { isActive: true, thresholdMs: 500 },
+  });
+  const change = (draft: CheckDraft): CheckSettings => {
+    const resolved = resolveCheck(draft, current, garden);
+    if (!resolved.ok) throw new Error(JSON.stringify(resolved.problems));
+    return resolved.settings;
+  };
+
+  test('keeps what is not given and loses what is null', () => {
+    expect(change({})).toEqual(current);
+    expect(change({ statusCheck: null, intervalSeconds: null })).toEqual({
+      ...current,
+      statusCheck: null,
+      intervalSeconds: 300,
+    });
+  });
+
+  test('keeps the password until another is given', () => {
+    expect(change({ basicAuth: { username: 'eve', password: null } }).basicAuth).toEqual({
+      username: 'eve',
+      password: 'secret',
+    });
+    expect(change({ basicAuth: { username: 'eve', password: 'new' } }).basicAuth?.password).toBe('new');
+    expect(change({ basicAuth: null }).basicAuth).toBeNull();
+  });
+
+  test('keeps the parts of an alert that are not given', () => {
+    expect(change({ performanceAlert: { durationSeconds: 60 } }).performanceAlert).toEqual({
+      isActive: true,
+      thresholdMs: 500,
+      durationSeconds: 60,
+    });
+  });
+
+  test('never changes its type', () => {
+    expect(problems({ type: 'http' }, current)).toHaveProperty('type');
+    expect(problems({ url: 'http://example.com' }, current)).toHaveProperty('url');
+    expect(change({ type: 'https', url: 'example.com/new' }).url).toBe('https://example.com/new');
+  });
+
+  test('is not judged anew in what the draft leaves alone', () => {
+    const elsewhere: CheckRules = { ...garden, intervals: [60], locations: [] };
+    expect(problems({ name: 'New' }, { ...current, location: 'gone' }, elsewhere)).toEqual({});
+    expect(problems({ intervalSeconds: 600 }, current, elsewhere)).toHaveProperty('intervalSeconds');
+  });
+
+  test('has its timeout follow the interval: a default stays the default, another is cut', () => {
+    const rules = { ...garden, intervals: [5, 60, 600] };
+    const timeoutAfter = (timeoutSeconds: number, intervalSeconds: number): number | null => {
+      const resolved = resolveCheck({ intervalSeconds }, { ...current, timeoutSeconds }, rules);
+      return resolved.ok ? resolved.settings.timeoutSeconds : null;
+    };
+    expect(timeoutAfter(30, 5)).toBe(5);
+    expect(timeoutAfter(10, 5)).toBe(5);
+    expect(timeoutAfter(3, 5)).toBe(3);
+    const short = { ...current, intervalSeconds: 5, timeoutSeconds: 5 };
+    const longer = resolveCheck({ intervalSeconds: 60 }, short, rules);
+    expect(longer.ok && longer.settings.timeoutSeconds).toBe(30);
+  });
+
+  test('is refused a delay that the new interval does not offer', () => {
+    const delayed = { ...current, alertDelaySeconds: 120 };
+    expect(problems({ intervalSeconds: 300 }, delayed)).toHaveProperty('alertDelaySeconds');
+    expect(problems({ intervalSeconds: 60 }, delayed)).toEqual({});
+  });
+});

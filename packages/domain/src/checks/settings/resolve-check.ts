@@ -1,0 +1,122 @@
+import type { CheckType } from '@pharos/contract/states.ts';
+import type { PlanHolding } from '../../plans/plans.ts';
+import { alertDelayProblem } from './alert-delay.ts';
+import { applyDraft } from './apply-draft.ts';
+import { defaultInterval, defaultSettings } from './defaults.ts';
+import { fieldProblem } from './field-problems.ts';
+import { problemOf } from './limits.ts';
+import { misplacedProblems } from './misplaced-fields.ts';
+import { planProblems } from './plan-gate.ts';
+import type { CheckDraft, CheckSettings, Problem } from './check-settings.ts';
+import { parseTargetUrl, typeOfUrl } from './target-url.ts';
+
+/** What the installation and the organisation allow. */
+export interface CheckRules {
+  /** Seconds offered. */
+  intervals: readonly number[];
+  locations: readonly { key: string; types: readonly CheckType[] }[];
+  holding: PlanHolding;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+export type ResolvedCheck = { ok: true; settings: CheckSettings } | { ok: false; problems: Problem[] };
+
+/**
+ * Makes settings of what a call asks for: of a new check when `current` is null, else of a changed one.
+ * Only what the draft touches is judged, so that a check made under other rules can still be edited.
+ */
+export const resolveCheck = (draft: CheckDraft, current: CheckSettings | null, rules: CheckRules): ResolvedCheck => {
+  const type = current?.type ?? draft.type ?? typeOfUrl(draft.url ?? '');
+  if (type === null) return { ok: false, problems: withoutType(draft) };
+
+  const usualInterval = defaultInterval(rules.intervals);
+  const base = current ?? defaultSettings(type, usualInterval);
+  const { settings, given, problems } = applyDraft(base, draft, usualInterval);
+  const touched = (field: keyof CheckSettings): boolean => current === null || given.includes(field);
+  const defaults = defaultSettings(type, settings.intervalSeconds);
+  const url = touched('url') ? parseTargetUrl(type, settings.url) : null;
+  if (url?.ok) settings.url = url.value.url;
+
+  const misplaced = misplacedProblems(settings, defaults);
+  const all = [
+    ...typeProblems(draft, current),
+    ...(url && !url.ok ? [url.problem] : []),
+    ...misplaced,
+    ...problems,
+    ...(Object.keys(settings) as (keyof CheckSettings)[])
+      .filter(touched)
+      .flatMap((field) => problemOf(field, fieldProblem(field, settings[field]))),
+    ...scheduleProblems(settings, touched, rules),
+    ...requiredByType(settings),
+    ...(touched('location') ? locationProblems(settings, current, rules) : []),
+    ...authorizationTwice(settings),
+    ...planProblems(settings, defaults, current, rules.holding, rules.now),
+  ];
+  return all.length === 0 ? { ok: true, settings } : { ok: false, problems: firstOfEach(all) };
+};
+
+const withoutType = (draft: CheckDraft): Problem[] => [
+  ...(draft.url ? [] : problemOf('url', 'Enter a Url')),
+  { field: 'type', message: 'Required' },
+  ...problemOf('name', fieldProblem('name', draft.name?.trim() ?? '')),
+];
+
+const typeProblems = (draft: CheckDraft, current: CheckSettings | null): Problem[] =>
+  current && draft.type && draft.type !== current.type
+    ? [{ field: 'type', message: `The type of a check cannot be changed: this one is ${current.type}.` }]
+    : [];
+
+const scheduleProblems = (
+  settings: CheckSettings,
+  touched: (field: keyof CheckSettings) => boolean,
+  { intervals }: CheckRules,
+): Problem[] => {
+  const { intervalSeconds, timeoutSeconds, alertDelaySeconds } = settings;
+  const problems: Problem[] = [];
+  if (touched('intervalSeconds') && !intervals.includes(intervalSeconds)) {
+    problems.push({ field: 'intervalSeconds', message: `Choose one of ${intervals.join(', ')} seconds.` });
+  }
+  if (touched('timeoutSeconds') && timeoutSeconds > intervalSeconds) {
+    const message = `The request timeout cannot be longer than the interval of ${intervalSeconds} seconds.`;
+    problems.push({ field: 'timeoutSeconds', message });
+  }
+  if (touched('alertDelaySeconds') || touched('intervalSeconds')) {
+    problems.push(...problemOf('alertDelaySeconds', alertDelayProblem(alertDelaySeconds, intervalSeconds)));
+  }
+  return problems;
+};
+
+const requiredByType = ({ type, commandString, recordType, expected }: CheckSettings): Problem[] => {
+  if (type === 'udp') return problemOf('commandString', commandString === '' ? 'Enter a command string' : null);
+  if (type !== 'dns') return [];
+  return [
+    ...problemOf('recordType', recordType === null ? 'Select Record Type' : null),
+    ...problemOf('expected', hasValue(expected) ? null : 'Select Record Value'),
+  ];
+};
+
+const hasValue = (csv: string): boolean => csv.split(',').some((value) => value.trim() !== '');
+
+const locationProblems = (
+  { type, location }: CheckSettings,
+  current: CheckSettings | null,
+  { locations }: CheckRules,
+): Problem[] => {
+  if (location === null || location === current?.location) return [];
+  const found = locations.find(({ key }) => key === location);
+  if (!found) {
+    const known = locations.map(({ key }) => key).join(', ') || 'none';
+    return [{ field: 'location', message: `This location is not known. Known: ${known}.` }];
+  }
+  return problemOf('location', found.types.includes(type) ? null : `This location cannot run ${type} checks.`);
+};
+
+const authorizationTwice = ({ basicAuth, headers }: CheckSettings): Problem[] =>
+  basicAuth && Object.keys(headers).some((name) => name.toLowerCase() === 'authorization')
+    ? [{ field: 'headers', message: 'Basic authentication sets Authorization already.' }]
+    : [];
+
+/** One message a field is enough: the first is the most basic. */
+const firstOfEach = (problems: readonly Problem[]): Problem[] =>
+  [...new Map(problems.toReversed().map((problem) => [problem.field, problem])).values()].toReversed();

@@ -1,0 +1,94 @@
+import type { CheckType } from '@pharos/contract/states.ts';
+import { canonicalHost, isAddress, splitAuthority } from './host.ts';
+import { MAX_LENGTH, tooLong } from './limits.ts';
+import type { Problem } from './check-settings.ts';
+
+/** Prefixes by type; the first is put before a URL that has none. */
+export const URL_PREFIXES: Record<CheckType, readonly string[]> = {
+  https: ['https://'],
+  http: ['http://'],
+  socket: ['ws://', 'wss://'],
+  icmp: ['icmp://'],
+  tcp: ['tcp://'],
+  udp: ['udp://'],
+  dns: ['dns://'],
+};
+
+/** What a URL says: `url` is as stored; `host` canonical, without brackets; `port` null where the type has none or it is not given. */
+export interface TargetUrl {
+  url: string;
+  host: string;
+  port: number | null;
+}
+
+export type ParsedUrl = { ok: true; value: TargetUrl } | { ok: false; problem: Problem };
+
+const VALID = 'Enter a valid IP or URL';
+const PREFIX = /^([a-z][a-z0-9+.-]*:\/\/)(.*)$/is;
+
+const refuse = (message: string, field: 'url' | 'port' = 'url'): ParsedUrl => ({
+  ok: false,
+  problem: { field, message },
+});
+
+/** The type that a URL's prefix belongs to; null without a known prefix. */
+export const typeOfUrl = (raw: string): CheckType | null => {
+  const prefix = PREFIX.exec(raw.trim())?.[1]?.toLowerCase();
+  if (prefix === undefined) return null;
+  const found = Object.entries(URL_PREFIXES).find(([, prefixes]) => prefixes.includes(prefix));
+  return found ? (found[0] as CheckType) : null;
+};
+
+/** Reads a URL as typed for a check of this type. */
+export const parseTargetUrl = (type: CheckType, raw: string): ParsedUrl => {
+  const typed = raw.trim();
+  const [, givenPrefix, afterPrefix] = PREFIX.exec(typed) ?? [];
+  const prefix = givenPrefix?.toLowerCase() ?? URL_PREFIXES[type][0] ?? '';
+  const rest = afterPrefix ?? typed;
+  if (rest === '') return refuse('Enter a Url');
+  const long = tooLong(typed, MAX_LENGTH.url);
+  if (long) return refuse(long);
+  if (!URL_PREFIXES[type].includes(prefix)) {
+    if (typeOfUrl(typed) === null) return refuse(VALID);
+    return refuse(`The URL of a check of type ${type} starts with ${URL_PREFIXES[type].join(' or ')}`);
+  }
+  if (/[\s\\\p{Cc}]/u.test(rest)) return refuse(VALID);
+  return type === 'https' || type === 'http' || type === 'socket'
+    ? parseWebUrl(prefix, rest)
+    : parseHostUrl(type, prefix, rest);
+};
+
+const parseWebUrl = (prefix: string, rest: string): ParsedUrl => {
+  const url = prefix + rest.replace(/#.*$/s, '');
+  const authority = /^[^/?#]*/.exec(rest)?.[0] ?? '';
+  if (authority.includes('@')) {
+    return refuse('Put the user name and password into basic authentication, not into the URL');
+  }
+  const parts = splitAuthority(authority);
+  const host = parts && authority.startsWith('[') === parts.host.startsWith('[') ? canonicalHost(parts.host) : null;
+  if (!parts || host === null || !URL.canParse(url)) return refuse(VALID);
+  if (parts.port === null) return { ok: true, value: { url, host, port: null } };
+  const port = readPort(parts.port);
+  return typeof port === 'number' ? { ok: true, value: { url, host, port } } : refuse(VALID);
+};
+
+const parseHostUrl = (type: CheckType, prefix: string, rest: string): ParsedUrl => {
+  const parts = splitAuthority(rest.replace(/\/$/, ''));
+  const host = parts && canonicalHost(parts.host);
+  if (!parts || !host) return refuse(VALID);
+  if (type === 'dns' && isAddress(host)) return refuse('Enter a host name, not an address');
+  if (type !== 'tcp' && type !== 'udp') {
+    return parts.port === null ? { ok: true, value: { url: prefix + parts.host, host, port: null } } : refuse(VALID);
+  }
+  const port = readPort(parts.port ?? '');
+  if (typeof port === 'string') return refuse(port, 'port');
+  return { ok: true, value: { url: `${prefix}${parts.host}:${port}`, host, port } };
+};
+
+/** A port from 1 to 65535 (RFC 6335, section 6), or what is wrong with it. */
+const readPort = (text: string): number | string => {
+  if (text === '') return 'Enter a port';
+  if (!/^\d+$/.test(text)) return 'you must specify a number';
+  const port = Number(text);
+  return port >= 1 && port <= 65_535 ? port : 'Enter a port from 1 to 65535';
+};

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  addFigures,
+  type CountedPoll,
+  countPoll,
+  emptyFigures,
+  figuresFromArray,
+  figuresToArray,
+  type HourFigures,
+  unpackSlot,
+} from './hour-figures.ts';
+
+const T = 1000;
+const poll: fc.Arbitrary<CountedPoll> = fc.record({
+  available: fc.boolean(),
+  responseTimeMs: fc.option(fc.integer({ min: 0, max: 30_000 }), { nil: null }),
+  apdexThresholdMs: fc.constant(T),
+});
+/** An hour of up to one poll a second. */
+const hour = fc.array(poll, { maxLength: 3600 });
+
+const figuresOf = (polls: readonly CountedPoll[]): HourFigures => {
+  const figures = emptyFigures();
+  for (const each of polls) countPoll(figures, each);
+  return figures;
+};
+
+describe('countPoll', () => {
+  test.each<[string, Omit<CountedPoll, 'apdexThresholdMs'>, Partial<HourFigures>]>([
+    [
+      'available, the figure spoiled by ourselves: not counted',
+      { available: true, responseTimeMs: null },
+      { polls: 0, available: 0 },
+    ],
+    ['at T: satisfied', { available: true, responseTimeMs: T }, { satisfied: 1, available: 1, availableSum: T }],
+    ['just above T: tolerating', { available: true, responseTimeMs: T + 0.1 }, { tolerating: 1, satisfied: 0 }],
+    ['at 4T: tolerating', { available: true, responseTimeMs: 4 * T }, { tolerating: 1 }],
+    [
+      'above 4T: frustrated',
+      { available: true, responseTimeMs: 4 * T + 1 },
+      { tolerating: 0, satisfied: 0, available: 1 },
+    ],
+    [
+      'an error that answered',
+      { available: false, responseTimeMs: 7 },
+      { errors: 1, errorSum: 7, satisfied: 0, available: 0 },
+    ],
+    ['nothing answered', { available: false, responseTimeMs: null }, { errors: 0, available: 0 }],
+  ])('%s', (_, counted, expected) => {
+    expect(figuresOf([{ ...counted, apdexThresholdMs: T }])).toMatchObject({ polls: 1, ...expected });
+  });
+
+  test('knows the shortest and the longest response of passed polls alone', () => {
+    const polls = [300, 100, 200].map((responseTimeMs) => ({ available: true, responseTimeMs, apdexThresholdMs: T }));
+    const failed = { available: false, responseTimeMs: 5, apdexThresholdMs: T };
+    expect(figuresOf([failed, ...polls])).toMatchObject({ availableMin: 100, availableMax: 300 });
+  });
+});
+
+describe('addFigures', () => {
+  test('of two hours are the figures of all their polls', () => {
+    fc.assert(
+      fc.property(hour, hour, (a, b) => {
+        expect(addFigures(figuresOf(a), figuresOf(b))).toEqual(figuresOf([...a, ...b]));
+      }),
+    );
+  });
+
+  test('is associative and commutative, and nothing added changes nothing', () => {
+    fc.assert(
+      fc.property(hour.map(figuresOf), hour.map(figuresOf), hour.map(figuresOf), (a, b, c) => {
+        expect(addFigures(addFigures(a, b), c)).toEqual(addFigures(a, addFigures(b, c)));
+        expect(addFigures(a, b)).toEqual(addFigures(b, a));
+        expect(addFigures(a, emptyFigures())).toEqual(a);
+      }),
+    );
+  });
+});
+
+describe('as stored', () => {
+  test('the running hour is kept exactly', () => {
+    fc.assert(
+      fc.property(hour.map(figuresOf), (figures) => {
+        expect(figuresFromArray(figuresToArray(figures))).toEqual(figures);
+      }),
+    );
+  });
+
+  test('the running hour fits four-byte reals, whatever was measured', () => {
+    const wild = fc.record({ available: fc.boolean(), responseTimeMs: fc.double({ min: 0, max: 1e6, noNaN: true }) });
+    fc.assert(
+      fc.property(fc.array(wild), (polls) => {
+        const figures = figuresOf(polls.map((each) => ({ ...each, apdexThresholdMs: T })));
+        const read = figuresFromArray(figuresToArray(figures).map(Math.fround));
+        expect(read.responses).toEqual(figures.responses);
+      }),
+    );
+  });
+
+  test('hours that were packed before histograms were are read with their means as sums', () => {
+    const day = [...Array.from({ length: 9 * 5 }, () => 9), 60, 58, 1, 59, 120, 80, 900, 1, 7, ...[9, 9, 9]];
+    expect(unpackSlot(day, 5)).toEqual({
+      polls: 60,
+      satisfied: 58,
+      tolerating: 1,
+      available: 59,
+      availableSum: 59 * 120,
+      availableMin: 80,
+      availableMax: 900,
+      errors: 1,
+      errorSum: 7,
+      responses: { first: 0, counts: [] },
+    });
+    expect(unpackSlot([], 5)).toEqual(emptyFigures());
+  });
+});

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type CountedPoll, countPoll, emptyFigures, type HourFigures } from './hour-figures.ts';
+import { packHour, unpackDay } from './packed-hours.ts';
+
+const poll: fc.Arbitrary<CountedPoll> = fc.record({
+  available: fc.boolean(),
+  responseTimeMs: fc.option(fc.double({ min: 0, max: 40_000, noNaN: true }), { nil: null }),
+  apdexThresholdMs: fc.constant(1000),
+});
+const figuresOf = (polls: readonly CountedPoll[]): HourFigures => {
+  const figures = emptyFigures();
+  for (const each of polls) countPoll(figures, each);
+  return figures;
+};
+/** Up to a poll a second. */
+const figures = fc
+  .oneof(
+    fc.array(poll, { maxLength: 100 }),
+    fc.array(poll, { minLength: 3000, maxLength: 3600 }),
+    // Many alike, so that counts grow large, and a few far away.
+    fc.tuple(fc.array(poll, { maxLength: 3 }), fc.nat(3600)).map(([others, count]) => [
+      ...others,
+      ...Array.from({ length: count }, (_, n) => ({
+        available: true,
+        responseTimeMs: 100 + (n % 9),
+        apdexThresholdMs: 1000,
+      })),
+    ]),
+  )
+  .map(figuresOf);
+
+const inWholeMs = (exact: HourFigures): HourFigures => ({
+  ...exact,
+  availableSum: Math.round(exact.availableSum),
+  availableMin: Math.round(exact.availableMin),
+  availableMax: Math.round(exact.availableMax),
+  errorSum: Math.round(exact.errorSum),
+});
+
+describe('packed hours', () => {
+  test('come back as they were, times in whole milliseconds, in whatever order they were appended', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.tuple(fc.nat(23), figures), { maxLength: 5, selector: ([hour]) => hour }),
+        (hours) => {
+          const bytes = Buffer.concat(hours.map(([hour, each]) => packHour(hour, each)));
+          expect([...unpackDay(bytes)]).toEqual(hours.map(([hour, each]) => [hour, inWholeMs(each)]));
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('an hour appended again counts as told last', () => {
+    const [first, second] = [figuresOf([]), figuresOf([{ available: true, responseTimeMs: 7, apdexThresholdMs: 1 }])];
+    const bytes = Buffer.concat([packHour(4, second), packHour(4, first), packHour(4, second)]);
+    expect([...unpackDay(bytes)]).toEqual([[4, second]]);
+  });
+
+  test('a histogram that does not count every passed poll is left out', () => {
+    const partly = {
+      ...figuresOf([{ available: true, responseTimeMs: 7, apdexThresholdMs: 9 }]),
+      polls: 2,
+      satisfied: 2,
+      available: 2,
+    };
+    expect(unpackDay(packHour(0, partly)).get(0)).toEqual({ ...partly, responses: { first: 0, counts: [] } });
+  });
+
+  test('bytes that end too early are refused', () => {
+    const bytes = packHour(3, figuresOf([{ available: true, responseTimeMs: 300, apdexThresholdMs: 1 }]));
+    for (let length = 1; length < bytes.length; length += 1) {
+      expect(() => unpackDay(bytes.subarray(0, length)), String(length)).toThrow(RangeError);
+    }
+  });
+
+  test('an ordinary hour takes at most 20 bytes', () => {
+    // 60 answers about 180 ms, spread by a third either way.
+    const polls = Array.from({ length: 60 }, (_, n) => ({
+      available: true,
+      responseTimeMs: 180 * (1 + 0.3 * Math.sin(n * 2.399)),
+      apdexThresholdMs: 1000,
+    }));
+    expect(packHour(23, figuresOf(polls)).length).toBeLessThanOrEqual(20);
+  });
+});

@@ -1,0 +1,126 @@
+import { emptyFigures, type HourFigures } from './hour-figures.ts';
+import { ByteReader, ByteWriter } from './packed-numbers.ts';
+import { bucketOf, countedIn, type ResponseHistogram } from './response-histogram.ts';
+
+/*
+ * Closed hours of a UTC day as bytes, one hour after the other: a day's bytes are made by appending.
+ *
+ *   hour | flags    1 byte    the hour (0 to 23) in the lower five bits
+ *   polls           varint
+ *   unless PLAIN:             satisfied, tolerating, available, errors; with errors, their sum: varints
+ *   if available:             sum, min, max − min in whole milliseconds: varints
+ *   with FIRST:               the histogram's first bucket, where it is not that of min: varint
+ *   with HISTOGRAM:           counts from the first bucket on in half bytes, until all available ones are counted:
+ *                             0 to 13 a count; 14 and a number n: the count 14 + n; 15 and a number n: n + 2 empty buckets
+ *
+ * An ordinary hour of 60 polls so takes about 15 bytes.
+ */
+const HOUR_BITS = 31;
+/** Every poll passed and was satisfied. */
+const PLAIN = 32;
+const HISTOGRAM = 64;
+const FIRST = 128;
+
+const MANY = 14;
+const EMPTY_RUN = 15;
+/** Longer runs of empty buckets are told by their length, where that is shorter. */
+const SHORTEST_RUN = 2;
+
+/** The `hour`th hour (0 to 23) of a day, to be appended to the day's bytes. */
+export const packHour = (hour: number, figures: HourFigures): Uint8Array => {
+  const { polls, satisfied, tolerating, available, errors, responses } = figures;
+  const isPlain = satisfied === polls && available === polls && tolerating === 0 && errors === 0;
+  const hasHistogram = available > 0 && countedIn(responses) === available;
+  const min = Math.round(figures.availableMin);
+  const first = firstBucket(responses);
+  const tellsFirst = hasHistogram && first !== bucketOf(min);
+  const writer = new ByteWriter();
+  writer.byte(hour | (isPlain ? PLAIN : 0) | (hasHistogram ? HISTOGRAM : 0) | (tellsFirst ? FIRST : 0));
+  writer.varint(polls);
+  if (!isPlain) {
+    for (const count of [satisfied, tolerating, available, errors]) writer.varint(count);
+    if (errors > 0) writer.varint(figures.errorSum);
+  }
+  if (available > 0) {
+    writer.varint(figures.availableSum);
+    writer.varint(min);
+    writer.varint(Math.round(figures.availableMax) - min);
+  }
+  if (tellsFirst) writer.varint(first);
+  if (hasHistogram) writeCounts(writer, responses.counts.slice(first - responses.first));
+  return writer.bytes();
+};
+
+const firstBucket = ({ first, counts }: ResponseHistogram): number => first + counts.findIndex((count) => count > 0);
+
+const writeCounts = (writer: ByteWriter, counts: readonly number[]): void => {
+  let empty = 0;
+  for (const count of counts) {
+    if (count === 0) {
+      empty += 1;
+      continue;
+    }
+    if (empty >= SHORTEST_RUN) {
+      writer.half(EMPTY_RUN);
+      writer.halves(empty - SHORTEST_RUN);
+    } else if (empty === 1) writer.half(0);
+    empty = 0;
+    if (count < MANY) writer.half(count);
+    else {
+      writer.half(MANY);
+      writer.halves(count - MANY);
+    }
+  }
+};
+
+/** The hours of a day's bytes. An hour that was appended again counts as it was told last. */
+export const unpackDay = (bytes: Uint8Array): Map<number, HourFigures> => {
+  const hours = new Map<number, HourFigures>();
+  const reader = new ByteReader(bytes);
+  while (!reader.isAtEnd()) {
+    const head = reader.byte();
+    hours.set(head & HOUR_BITS, readFigures(reader, head));
+  }
+  return hours;
+};
+
+const readFigures = (reader: ByteReader, head: number): HourFigures => {
+  const figures = emptyFigures();
+  figures.polls = reader.varint();
+  if ((head & PLAIN) !== 0) {
+    figures.satisfied = figures.polls;
+    figures.available = figures.polls;
+  } else {
+    figures.satisfied = reader.varint();
+    figures.tolerating = reader.varint();
+    figures.available = reader.varint();
+    figures.errors = reader.varint();
+    if (figures.errors > 0) figures.errorSum = reader.varint();
+  }
+  if (figures.available > 0) {
+    figures.availableSum = reader.varint();
+    figures.availableMin = reader.varint();
+    figures.availableMax = figures.availableMin + reader.varint();
+  }
+  if ((head & HISTOGRAM) !== 0) {
+    const first = (head & FIRST) !== 0 ? reader.varint() : bucketOf(figures.availableMin);
+    figures.responses = { first, counts: readCounts(reader, figures.available) };
+  }
+  return figures;
+};
+
+const readCounts = (reader: ByteReader, available: number): number[] => {
+  const counts: number[] = [];
+  for (let left = available; left > 0; ) {
+    const half = reader.half();
+    if (half === EMPTY_RUN) {
+      for (let empty = reader.halves() + SHORTEST_RUN; empty > 0; empty -= 1) counts.push(0);
+      continue;
+    }
+    const count = half === MANY ? MANY + reader.halves() : half;
+    counts.push(count);
+    left -= count;
+  }
+  reader.endHalves();
+  return counts;
+};

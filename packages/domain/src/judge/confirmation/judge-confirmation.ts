@@ -1,0 +1,75 @@
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { CheckCondition, Lasting } from '../judge-state.ts';
+import { planConfirmation } from './plan-confirmation.ts';
+import type { JudgeContext } from '../judge-context.ts';
+import type { Effect } from '../effects.ts';
+import { notAhead } from '../clamp-to-now.ts';
+import { becomeUp, openOutage } from '../outage.ts';
+import { describeSuppressed, dropSuspicion } from '../suppressed-failure.ts';
+
+interface Judgement {
+  judged: boolean;
+  condition: CheckCondition;
+  effects: Effect[];
+}
+
+const MOST_ASKED = 2;
+
+/** Judges the answer to a second look. Answers that are not awaited (late, duplicate, other settings) change nothing. */
+export const judgeConfirmation = (
+  condition: CheckCondition,
+  received: ProbeResult,
+  context: JudgeContext,
+): Judgement => {
+  const result = notAhead(received, context.now);
+  const { lasting } = condition;
+  const { suspicion } = lasting;
+  const { check } = context;
+  const isAwaited = suspicion?.confirmRunId === result.runId && result.revision === check.revision;
+  if (!suspicion || !isAwaited || check.paused) {
+    return { judged: false, condition, effects: [] };
+  }
+  if (result.verdict === null) return judgeLostConfirmation(condition, context);
+  if (result.verdict === 'AV') return becomeCalm(condition, suspicion.first, result, context);
+  const first = { ...suspicion.first, verdict: suspicion.first.verdict ?? result.verdict };
+  const opened = openOutage(lasting, first, result, context);
+  return { judged: true, condition: { ...condition, lasting: opened.lasting }, effects: opened.effects };
+};
+
+/** No answer came in time, or the other place was at fault itself: asked once more, elsewhere if possible; then the next poll decides. */
+export const judgeLostConfirmation = (condition: CheckCondition, context: JudgeContext): Judgement => {
+  const { suspicion } = condition.lasting;
+  if (!suspicion || context.check.paused) return { judged: false, condition, effects: [] };
+  if (suspicion.first.revision !== context.check.revision) {
+    return { judged: true, condition: { ...condition, lasting: dropSuspicion(condition.lasting) }, effects: [] };
+  }
+  if (suspicion.asked >= MOST_ASKED) {
+    const waiting: Lasting = {
+      ...condition.lasting,
+      suspicion: { ...suspicion, confirmRunId: '', answerBy: Number.MAX_SAFE_INTEGER },
+    };
+    return { judged: true, condition: { ...condition, lasting: waiting }, effects: [] };
+  }
+  const asked = suspicion.asked + 1;
+  const { job, answerBy } = planConfirmation(suspicion.first, asked, context);
+  const lasting: Lasting = {
+    ...condition.lasting,
+    suspicion: { first: suspicion.first, confirmRunId: job.runId, asked, answerBy },
+  };
+  return { judged: true, condition: { ...condition, lasting }, effects: [{ kind: 'confirm', job }] };
+};
+
+/** The target answered the second look: up, and the failure is kept as suppressed. */
+const becomeCalm = (
+  condition: CheckCondition,
+  first: ProbeResult,
+  second: ProbeResult,
+  context: JudgeContext,
+): Judgement => {
+  const up = becomeUp(condition.lasting, second, context);
+  return {
+    judged: true,
+    condition: { ...condition, lasting: up.lasting },
+    effects: [...up.effects, describeSuppressed(first, second)],
+  };
+};

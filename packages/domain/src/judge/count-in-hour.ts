@@ -1,0 +1,22 @@
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { countPoll, emptyFigures, HOUR_MS, type HourFigures } from '../figures/hour-figures.ts';
+import type { CheckCondition } from './judge-state.ts';
+import type { Effect } from './effects.ts';
+
+/** Counts a poll in the hour it started in; a new hour closes the running one. A straggler of a closed hour joins the running one. */
+export const countInHour = (
+  condition: Pick<CheckCondition, 'hour' | 'figures'>,
+  result: ProbeResult,
+  apdexThresholdMs: number,
+): { hour: number; figures: HourFigures; effects: Effect[] } => {
+  const startedIn = Math.floor(result.startedAt / HOUR_MS) * HOUR_MS;
+  const isSameHour = condition.hour !== null && startedIn <= condition.hour;
+  const hour = isSameHour && condition.hour !== null ? condition.hour : startedIn;
+  const figures = isSameHour && condition.figures ? { ...condition.figures } : emptyFigures();
+  const effects: Effect[] =
+    !isSameHour && condition.hour !== null && condition.figures
+      ? [{ kind: 'hour-closed', hour: condition.hour, figures: condition.figures }]
+      : [];
+  countPoll(figures, { available: result.verdict === 'AV', responseTimeMs: result.responseTimeMs, apdexThresholdMs });
+  return { hour, figures, effects };
+};

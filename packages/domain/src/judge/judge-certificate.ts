@@ -1,0 +1,60 @@
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { CertificateAlert } from '../checks/monitored-check.ts';
+import { DAY_MS } from '../figures/hour-figures.ts';
+import type { Lasting } from './judge-state.ts';
+import type { JudgeContext } from './judge-context.ts';
+import type { Effect } from './effects.ts';
+
+type Moment = 'expiry' | '7d' | '15d';
+
+/** Told moments that are remembered: enough for the certificates of a whole farm of servers behind one name. */
+const REMEMBERED = 32;
+
+/** One event per certificate and chosen moment; a certificate first seen late is told of its most urgent moment only. */
+export const judgeCertificate = (
+  lasting: Lasting,
+  result: ProbeResult,
+  { check, now }: JudgeContext,
+): { lasting: Lasting; effects: Effect[] } => {
+  const { certificate } = result;
+  if (!certificate) return { lasting, effects: [] };
+  const moment = momentReached(certificate.notAfter - now, check.certificateAlert);
+  if (moment === null) return { lasting, effects: [] };
+  const told = `${certificate.fingerprint}/${moment}`;
+  if (lasting.certificatesTold.includes(told)) return { lasting, effects: [] };
+  return {
+    lasting: { ...lasting, certificatesTold: [...lasting.certificatesTold, told].slice(-REMEMBERED) },
+    effects: [
+      {
+        kind: 'alert',
+        alert: {
+          event: 'certificate',
+          stateChangeId: null,
+          outageId: null,
+          at: result.startedAt,
+          dueAt: now,
+          rule: {
+            expiry: 'The certificate has expired',
+            '7d': 'The certificate expires within 7 days',
+            '15d': 'The certificate expires within 15 days',
+          }[moment],
+          detail: {
+            moment,
+            notAfter: certificate.notAfter,
+            subject: certificate.subject,
+            issuer: certificate.issuer,
+            fingerprint: certificate.fingerprint,
+          },
+        },
+      },
+    ],
+  };
+};
+
+/** The most urgent chosen moment that has come, with `remaining` milliseconds left. */
+const momentReached = (remaining: number, chosen: CertificateAlert): Moment | null => {
+  if (chosen.onExpiry && remaining <= 0) return 'expiry';
+  if (chosen.sevenDays && remaining <= 7 * DAY_MS) return '7d';
+  if (chosen.fifteenDays && remaining <= 15 * DAY_MS) return '15d';
+  return null;
+};

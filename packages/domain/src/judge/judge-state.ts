@@ -1,0 +1,74 @@
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { PerformanceStatus, StateCode } from '@pharos/contract/states.ts';
+import type { HourFigures } from '../figures/hour-figures.ts';
+
+export type Phase = 'pending' | 'up' | 'suspect' | 'down' | 'paused';
+
+/** A failing poll that awaits its second look. */
+export interface Suspicion {
+  first: ProbeResult;
+  /** The confirmation that is awaited; answers to any other are ignored. */
+  confirmRunId: string;
+  /** How often a confirmation was asked: a lost one is asked once more. */
+  asked: number;
+  /** Without an answer by then, the confirmation is lost. Epoch milliseconds. */
+  answerBy: number;
+}
+
+export interface Outage {
+  /** Id of the state change that began it. */
+  id: number;
+  startedAt: number;
+  /** held: low sensitivity still waits for a second failing poll. */
+  alert: 'held' | 'due';
+}
+
+/**
+ * What changes only when something happens to a check: replaced, never edited, so that an unchanged one is the same object
+ * and need not be written again. Times are epoch milliseconds.
+ */
+export interface Lasting {
+  phase: Phase;
+  /** The state in force; null before the first result and after a restart. */
+  change: { id: number; code: StateCode; startedAt: number } | null;
+  outage: Outage | null;
+  suspicion: Suspicion | null;
+  /** Consecutive failing polls, the suspect one included; counted up to two. */
+  failingPolls: number;
+  performance: { status: PerformanceStatus; since: number; crossingSince: number | null } | null;
+  /** Certificate moments already told, "fingerprint/moment", newest last. */
+  certificatesTold: readonly string[];
+}
+
+/** All that the judge knows of one check. */
+export interface CheckCondition {
+  lasting: Lasting;
+  /** Due time of the newest poll judged: an older or equal one is late or a duplicate. */
+  lastDueAt: number;
+  /** Start of the last poll that told something of the target; null before the first and after a restart. */
+  lastPollAt: number | null;
+  /** End of that poll's slot: what lies beyond has not been watched yet. */
+  observedUntil: number | null;
+  lastResponseMs: number | null;
+  /** Start of the running hour, and what it adds up to. */
+  hour: number | null;
+  figures: HourFigures | null;
+}
+
+export const initialCondition = (): CheckCondition => ({
+  lasting: {
+    phase: 'pending',
+    change: null,
+    outage: null,
+    suspicion: null,
+    failingPolls: 0,
+    performance: null,
+    certificatesTold: [],
+  },
+  lastDueAt: 0,
+  lastPollAt: null,
+  observedUntil: null,
+  lastResponseMs: null,
+  hour: null,
+  figures: null,
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { type OrganizationFacts, settleState } from './next-organization-state.ts';
+
+const DAY = 24 * 3_600_000;
+const NOW = Date.UTC(2026, 6, 15, 12);
+const verified = { isVerified: true, joinedAt: NOW - 900 * DAY };
+const facts = (changes: Partial<OrganizationFacts> = {}): OrganizationFacts => ({
+  state: 'AC',
+  owner: verified,
+  verificationIsEnforced: true,
+  lastActiveAt: NOW - DAY,
+  pauseWarnedAt: null,
+  ...changes,
+});
+const unverified = (daysAgo: number) => ({ isVerified: false, joinedAt: NOW - daysAgo * DAY });
+const stateOf = (changes: Partial<OrganizationFacts>) => settleState(facts(changes), NOW).state;
+
+test.each([
+  ['a verified owner keeps it active', {}, 'AC'],
+  ['an unverified one has seven days', { owner: unverified(6.99) }, 'AC'],
+  ['and then it is suspended', { owner: unverified(7) }, 'NA'],
+  ['not where mails reach nobody', { owner: unverified(400), verificationIsEnforced: false }, 'AC'],
+  ['verification ends the suspension', { state: 'NA' }, 'AC'],
+  ['but without it, it stays', { state: 'NA', owner: unverified(8) }, 'NA'],
+  ['a suspension for payment is not ours to end', { state: 'CA' }, 'CA'],
+  ['nor to change into another', { state: 'CA', owner: unverified(8) }, 'CA'],
+  ['a pause waits for activation', { state: 'PS' }, 'PS'],
+] as const)('%s', (_what, changes, expected) => {
+  expect(stateOf(changes)).toBe(expected);
+});
+
+test('nobody for six months: warned two weeks before, then paused', () => {
+  const lastActiveAt = Date.UTC(2026, 0, 31, 9);
+  // 31 January and six months: 31 July.
+  const pauseAt = Date.UTC(2026, 6, 31, 9);
+  const at = (now: number, pauseWarnedAt: number | null = null) =>
+    settleState(facts({ lastActiveAt, pauseWarnedAt }), now);
+  expect(at(pauseAt - 14 * DAY - 1)).toEqual({ state: 'AC', warnOfPauseAt: null });
+  expect(at(pauseAt - 14 * DAY)).toEqual({ state: 'AC', warnOfPauseAt: pauseAt });
+  expect(at(pauseAt - 1, pauseAt - 14 * DAY)).toEqual({ state: 'AC', warnOfPauseAt: null });
+  expect(at(pauseAt, pauseAt - 14 * DAY)).toEqual({ state: 'PS', warnOfPauseAt: null });
+});
+
+test('a warning that came late moves the pause', () => {
+  const lastActiveAt = NOW - 400 * DAY;
+  expect(settleState(facts({ lastActiveAt }), NOW)).toEqual({ state: 'AC', warnOfPauseAt: NOW + 14 * DAY });
+  expect(stateOf({ lastActiveAt, pauseWarnedAt: NOW - 13.9 * DAY })).toBe('AC');
+  expect(stateOf({ lastActiveAt, pauseWarnedAt: NOW - 14 * DAY })).toBe('PS');
+});
+
+test('use after a warning undoes it', () => {
+  const lastActiveAt = NOW - 100 * DAY;
+  expect(stateOf({ lastActiveAt, pauseWarnedAt: lastActiveAt - DAY })).toBe('AC');
+  const again = { lastActiveAt: NOW - 180 * DAY, pauseWarnedAt: NOW - 181 * DAY };
+  expect(settleState(facts(again), NOW).warnOfPauseAt).not.toBeNull();
+});

@@ -1,0 +1,16 @@
+import { availabilityOf, downtimeOf, type TimeInState } from './time/time-in-state.ts';
+
+export const FORMULA =
+  'Availability = (known time − downtime) ÷ known time. Known time is all time in which the check was available, down or paused: ' +
+  'paused time counts as up. Time in which nothing was watched is unknown and on neither side.';
+
+const seconds = (ms: number): string => `${ms / 1000} s`;
+
+/** The formula with the numbers of a stretch put in: "(600 s − 60 s) ÷ 600 s = 90.00 %". */
+export const formulaWithNumbers = (time: TimeInState): string => {
+  const availability = availabilityOf(time);
+  if (availability === null) return 'Nothing is known of this time.';
+  const { unknown, ...known } = time;
+  const sum = Object.values(known).reduce((ms, part) => ms + part, 0);
+  return `(${seconds(sum)} − ${seconds(downtimeOf(time))}) ÷ ${seconds(sum)} = ${(availability * 100).toFixed(2)} %`;
+};

@@ -1,0 +1,64 @@
+import { meanTimes } from './mean-times.ts';
+import { outagesIn } from './outages.ts';
+import { type Percentiles, percentilesOf } from './percentiles.ts';
+import { type PerformanceFigures, type PerformanceSpan, performanceIn } from './performance.ts';
+import { type ApdexFigures, apdexOf, pollsIn, type RecordedHour, type ResponseFigures, responseOf } from './polls.ts';
+import type { Span } from './time/span.ts';
+import { availabilityOf, downtimeOf, timeInState } from './time/time-in-state.ts';
+import { type StateSpan, timelineOf } from './time/timeline.ts';
+
+/** The record of one check, as far as it touches the range that is asked for. Observation gaps include the open one. */
+export interface CheckHistory {
+  states: StateSpan[];
+  gaps: Span[];
+  performance: PerformanceSpan[];
+  hours: RecordedHour[];
+}
+
+/** A check's figures over a range. Times in milliseconds, shares from 0 to 1, null where nothing is known. */
+export interface CheckStats {
+  range: Span;
+  availability: number | null;
+  downtimeMs: number;
+  longestDowntimeMs: number;
+  outages: number;
+  incidents: number;
+  /** Null without outages, see meanTimes. */
+  recoverMs: number | null;
+  betweenFailuresMs: number | null;
+  unknownMs: number;
+  pausedMs: number;
+  performance: PerformanceFigures;
+  /** Null, like `response` and `percentiles`, when the plan does not include it. */
+  apdex: ApdexFigures | null;
+  response: ResponseFigures | null;
+  percentiles: Percentiles | null;
+}
+
+export const checkStats = (history: CheckHistory, range: Span): CheckStats => {
+  const segments = timelineOf(history.states, history.gaps, range);
+  const time = timeInState(segments);
+  const polls = pollsIn(history.hours, range);
+  const outages = outagesIn(history.states, segments, range);
+  return {
+    range,
+    availability: availabilityOf(time),
+    downtimeMs: downtimeOf(time),
+    ...outages,
+    ...meanTimes(time, outages.outages),
+    unknownMs: time.unknown,
+    pausedMs: time.PS,
+    performance: performanceIn(history.performance, segments, range),
+    apdex: apdexOf(polls),
+    response: responseOf(polls),
+    percentiles: percentilesOf(polls),
+  };
+};
+
+/** The same without what only plans with response metrics show. */
+export const withoutResponseMetrics = (stats: CheckStats): CheckStats => ({
+  ...stats,
+  apdex: null,
+  response: null,
+  percentiles: null,
+});

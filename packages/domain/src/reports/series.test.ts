@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countPoll, DAY_MS, emptyFigures, HOUR_MS } from '../figures/hour-figures.ts';
+import { bucketsOf, lastBuckets } from './time/buckets.ts';
+import { checkStats } from './check-stats.ts';
+import { seriesOf, withoutResponseTimes } from './series.ts';
+import { gapsArbitrary, HORIZON, rangeArbitrary, statesArbitrary } from './testing/arbitrary-history.ts';
+
+/** Stretches the small clock of the histories, so that it spans some days. */
+const SCALE = HOUR_MS / 2;
+const scaled = <S extends { from: number; to: number }>(span: S): S => ({
+  ...span,
+  from: span.from * SCALE,
+  to: span.to * SCALE,
+});
+
+const hoursArbitrary = fc
+  .array(fc.tuple(fc.nat({ max: HORIZON / 2 }), fc.integer({ min: 1, max: 900 })), { maxLength: 40 })
+  .map((polls) => {
+    const hours = new Map(polls.map(([hour]) => [hour, emptyFigures()]));
+    for (const [hour, responseTimeMs] of polls) {
+      const figures = hours.get(hour);
+      if (figures) countPoll(figures, { available: responseTimeMs % 3 > 0, responseTimeMs, apdexThresholdMs: 300 });
+    }
+    return [...hours].map(([hour, figures]) => ({ startsAt: hour * HOUR_MS, figures }));
+  });
+
+describe('bucketsOf', () => {
+  it('cuts at the borders of UTC hours; the ends may be shorter', () => {
+    const range = { from: 10 * HOUR_MS + 60_000, to: 12 * HOUR_MS + 1 };
+    expect(bucketsOf('hours', range, 'UTC')).toEqual([
+      { from: range.from, to: 11 * HOUR_MS, date: null },
+      { from: 11 * HOUR_MS, to: 12 * HOUR_MS, date: null },
+      { from: 12 * HOUR_MS, to: range.to, date: null },
+    ]);
+  });
+
+  it.each(['UTC', 'Asia/Kathmandu', 'America/New_York'])(
+    'gives exactly so many, the running one last, in %s',
+    (zone) => {
+      for (const now of [100 * DAY_MS, 100 * DAY_MS + 1, 100 * DAY_MS + 5 * HOUR_MS, 101 * DAY_MS - 1]) {
+        expect(bucketsOf('hours', lastBuckets('hours', 24, now, zone), zone)).toHaveLength(24);
+        expect(bucketsOf('days', lastBuckets('days', 94, now, zone), zone)).toHaveLength(94);
+      }
+    },
+  );
+});
+
+describe('seriesOf', () => {
+  it('agrees with the figures of each of its buckets, and adds up to the range', () => {
+    fc.assert(
+      fc.property(
+        statesArbitrary,
+        gapsArbitrary,
+        hoursArbitrary,
+        rangeArbitrary,
+        fc.constantFrom('hours' as const, 'days' as const),
+        (states, gaps, hours, small, unit) => {
+          const history = { states: states.map(scaled), gaps: gaps.map(scaled), performance: [], hours };
+          const range = scaled(small);
+          const points = seriesOf(history, bucketsOf(unit, range, 'UTC'));
+          for (const { from, to, time, response } of points) {
+            expect(Object.values(time).reduce((sum, ms) => sum + ms, 0)).toBe(to - from);
+            const stats = checkStats(history, { from, to });
+            expect({ unknownMs: time.unknown, pausedMs: time.PS, response }).toEqual({
+              unknownMs: stats.unknownMs,
+              pausedMs: stats.pausedMs,
+              response: stats.response,
+            });
+          }
+          const sum = points.reduce((ms, { time }) => ms + time.AV + time.PS + time.unknown, 0);
+          expect(range.to - range.from - sum).toBe(checkStats(history, range).downtimeMs);
+        },
+      ),
+    );
+  });
+
+  it('has a point with nulls where nothing is known', () => {
+    const [point] = seriesOf({ states: [], gaps: [], performance: [], hours: [] }, [{ from: 0, to: HOUR_MS }]);
+    expect(point).toMatchObject({ response: { average: null }, errorResponse: null, time: { unknown: HOUR_MS } });
+  });
+
+  it('is empty without buckets', () => {
+    expect(seriesOf({ states: [], gaps: [], performance: [], hours: [] }, [])).toEqual([]);
+  });
+});
+
+describe('withoutResponseTimes', () => {
+  it('keeps the time in each state', () => {
+    const points = seriesOf({ states: [], gaps: [], performance: [], hours: [] }, [
+      { from: 0, to: HOUR_MS, date: null },
+    ]);
+    expect(withoutResponseTimes(points)).toMatchObject([{ response: null, time: { unknown: HOUR_MS } }]);
+  });
+});

@@ -1,0 +1,63 @@
+import type { Bucket } from './time/buckets.ts';
+import type { CheckHistory } from './check-stats.ts';
+import { type Percentiles, percentilesOf } from './percentiles.ts';
+import { performanceIn } from './performance.ts';
+import { errorResponseOf, pollsIn, type RecordedHour, type ResponseFigures, responseOf } from './polls.ts';
+import type { Span } from './time/span.ts';
+import { type TimeInState, timeInState } from './time/time-in-state.ts';
+import { cutAt, type Segment, timelineOf } from './time/timeline.ts';
+
+/** What one point of a series tells: the times add up to the length of its span, unknown time included. */
+export interface SeriesFigures {
+  time: TimeInState;
+  /** Degraded performance while watched, milliseconds; beside the states, not one of them. */
+  degradedMs: number;
+  /** Null, like `percentiles` and `errorResponse`, when the plan does not include it. */
+  response: ResponseFigures | null;
+  percentiles: Percentiles | null;
+  /** Mean response time of the answers that reported an error, milliseconds; null without any. */
+  errorResponse: number | null;
+}
+
+export type SeriesPoint = Bucket & SeriesFigures;
+
+/** A check's history in adjoining buckets (ordered, each beginning where the one before ends). */
+export const seriesOf = <B extends Span>(history: CheckHistory, buckets: readonly B[]): (B & SeriesFigures)[] => {
+  const first = buckets[0];
+  const last = buckets.at(-1);
+  if (!first || !last) return [];
+  const timeline = timelineOf(history.states, history.gaps, { from: first.from, to: last.to });
+  const borders = buckets.map(({ from }) => from);
+  const takeSegments = takeInOrder(cutAt(timeline, borders), (segment: Segment) => segment.from);
+  const hours = [...history.hours].sort((a, b) => a.startsAt - b.startsAt);
+  const takeHours = takeInOrder(hours, (hour: RecordedHour) => hour.startsAt);
+  return buckets.map((bucket) => {
+    const segments = takeSegments(bucket);
+    const polls = pollsIn(takeHours(bucket), bucket);
+    return {
+      ...bucket,
+      time: timeInState(segments),
+      degradedMs: performanceIn(history.performance, segments, bucket).degradedMs,
+      response: responseOf(polls),
+      percentiles: percentilesOf(polls),
+      errorResponse: errorResponseOf(polls),
+    };
+  });
+};
+
+/** The same without what only plans with a response graph show. */
+export const withoutResponseTimes = (points: readonly SeriesPoint[]): SeriesPoint[] =>
+  points.map((point) => ({ ...point, response: null, percentiles: null, errorResponse: null }));
+
+/** Hands out, span after span, the items that begin before the span's end: one pass over both, however many there are. */
+const takeInOrder = <T>(items: readonly T[], startOf: (item: T) => number) => {
+  let next = 0;
+  return (span: Span): T[] => {
+    const taken: T[] = [];
+    for (let item = items[next]; item !== undefined && startOf(item) < span.to; item = items[next]) {
+      taken.push(item);
+      next += 1;
+    }
+    return taken;
+  };
+};

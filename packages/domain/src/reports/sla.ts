@@ -1,0 +1,53 @@
+import { type Day, daysOf } from './time/calendar.ts';
+import { type CheckHistory, type CheckStats, checkStats } from './check-stats.ts';
+import { seriesOf } from './series.ts';
+import { clip, lengthOf, type Span } from './time/span.ts';
+import { isDown, type TimeInState, timeInState } from './time/time-in-state.ts';
+import { type Segment, timelineOf } from './time/timeline.ts';
+
+/** Time that was not watched. Paused time counts as up, the rest is on neither side of the availability. */
+export interface Exclusion extends Span {
+  reason: 'paused' | 'unknown' | 'before-creation';
+}
+
+/** What a report on one stretch rests on. The intervals adjoin and cover it; days, outages and exclusions are cut from them. */
+export interface SlaFigures {
+  stats: CheckStats;
+  time: TimeInState;
+  days: (Day & { time: TimeInState })[];
+  intervals: Segment[];
+  exclusions: Exclusion[];
+  /** Known downtime of each outage within the stretch, milliseconds, in order of time; nought of one that no known time is left of. */
+  outages: ReadonlyMap<number, number>;
+}
+
+export const slaFigures = (history: CheckHistory, range: Span, zone: string, createdAt: number): SlaFigures => {
+  const intervals = timelineOf(history.states, history.gaps, range);
+  const days = daysOf(zone, range).flatMap((day) => clip(day, range) ?? []);
+  const outages = new Map<number, number>();
+  for (const state of history.states) {
+    if (state.outageId !== null && clip(state, range)) outages.set(state.outageId, 0);
+  }
+  for (const { outageId, state, ...span } of intervals) {
+    if (outageId !== null && isDown(state)) outages.set(outageId, (outages.get(outageId) ?? 0) + lengthOf(span));
+  }
+  return {
+    stats: checkStats(history, range),
+    time: timeInState(intervals),
+    days: seriesOf(history, days),
+    intervals,
+    exclusions: intervals.flatMap((interval) => exclusionsOf(interval, createdAt)),
+    outages,
+  };
+};
+
+const exclusionsOf = ({ state, from, to }: Segment, createdAt: number): Exclusion[] => {
+  if (state === 'PS') return [{ from, to, reason: 'paused' }];
+  if (state !== 'unknown') return [];
+  const border = Math.min(Math.max(createdAt, from), to);
+  const parts: Exclusion[] = [
+    { from, to: border, reason: 'before-creation' },
+    { from: border, to, reason: 'unknown' },
+  ];
+  return parts.filter((part) => lengthOf(part) > 0);
+};

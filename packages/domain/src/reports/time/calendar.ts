@@ -1,0 +1,45 @@
+import { Temporal } from 'temporal-polyfill';
+import { DAY_MS } from '../../figures/hour-figures.ts';
+import type { Span } from './span.ts';
+
+/*
+ * Calendar days in an IANA time zone. A day begins at the first moment that bears its date: where a clock change takes midnight
+ * away that is 01:00, and a date that a zone has skipped has no day. Days so have 23, 24, 25 or other hours.
+ */
+
+/** A calendar day: its date (YYYY-MM-DD) and its time. */
+export interface Day extends Span {
+  date: string;
+}
+
+const dateAt = (zone: string, time: number): Temporal.PlainDate =>
+  Temporal.Instant.fromEpochMilliseconds(Math.floor(time)).toZonedDateTimeISO(zone).toPlainDate();
+
+const beginOf = (zone: string, date: Temporal.PlainDate): number => date.toZonedDateTime(zone).epochMilliseconds;
+
+/** The whole days that touch the range, in order. They adjoin. */
+export const daysOf = (zone: string, range: Span): Day[] => {
+  const days: Day[] = [];
+  let date = dateAt(zone, range.from);
+  for (let from = beginOf(zone, date); from < range.to; ) {
+    const next = date.add({ days: 1 });
+    const to = beginOf(zone, next);
+    // Nothing is left of a date that the zone has skipped.
+    if (to > from) days.push({ date: date.toString(), from, to });
+    date = next;
+    from = to;
+  }
+  return days;
+};
+
+/** The begin of the day that comes `count` days before the one that holds `time`. */
+export const beginOfDay = (zone: string, time: number, count = 0): number => {
+  if (zone === 'UTC') return (Math.floor(time / DAY_MS) - count) * DAY_MS;
+  return beginOf(zone, dateAt(zone, time).subtract({ days: count }));
+};
+
+/** A calendar month, given as YYYY-MM. */
+export const monthOf = (zone: string, month: string): Span => {
+  const first = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });
+  return { from: beginOf(zone, first), to: beginOf(zone, first.add({ months: 1 })) };
+};

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Span } from './span.ts';
+import { gapsArbitrary, rangeArbitrary, statesArbitrary } from '../testing/arbitrary-history.ts';
+import { timeInState } from './time-in-state.ts';
+import { cutAt, type StateSpan, timelineOf } from './timeline.ts';
+
+const available = (from: number, to: number): StateSpan => ({ from, to, state: 'AV', outageId: null });
+const total = (time: Record<string, number>): number => Object.values(time).reduce((sum, ms) => sum + ms, 0);
+
+describe('timelineOf', () => {
+  it('is unknown before the first state, in a gap, and after the last', () => {
+    const segments = timelineOf([available(10, 40)], [{ from: 20, to: 30 }], { from: 0, to: 50 });
+    expect(segments.map(({ from, to, state }) => [from, to, state])).toEqual([
+      [0, 10, 'unknown'],
+      [10, 20, 'AV'],
+      [20, 30, 'unknown'],
+      [30, 40, 'AV'],
+      [40, 50, 'unknown'],
+    ]);
+  });
+
+  it('is unknown as a whole without any state', () => {
+    expect(timelineOf([], [], { from: 5, to: 9 })).toEqual([{ from: 5, to: 9, state: 'unknown', outageId: null }]);
+  });
+
+  it('adds up to the wall clock for any states, gaps and range, overlapping ones included', () => {
+    const anySpan = fc
+      .tuple(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 50 }))
+      .map(([from, length]): Span => ({ from, to: from + length }));
+    const overlapping = fc.array(anySpan.map(({ from, to }) => available(from, to)));
+    fc.assert(
+      fc.property(fc.oneof(statesArbitrary, overlapping), gapsArbitrary, rangeArbitrary, (states, gaps, range) => {
+        const segments = timelineOf(states, gaps, range);
+        let cursor = range.from;
+        for (const segment of segments) {
+          expect(segment.from).toBe(cursor);
+          expect(segment.to).toBeGreaterThan(segment.from);
+          cursor = segment.to;
+        }
+        expect(cursor).toBe(range.to);
+        expect(total(timeInState(segments))).toBe(range.to - range.from);
+      }),
+    );
+  });
+});
+
+describe('cutAt', () => {
+  it('changes no time in any state, and leaves no segment across a border', () => {
+    const bordersArbitrary = fc.uniqueArray(fc.integer({ min: 0, max: 120 })).map((all) => all.sort((a, b) => a - b));
+    fc.assert(
+      fc.property(statesArbitrary, rangeArbitrary, bordersArbitrary, (states, range, borders) => {
+        const segments = timelineOf(states, [], range);
+        const pieces = cutAt(segments, borders);
+        expect(timeInState(pieces)).toEqual(timeInState(segments));
+        for (const piece of pieces) {
+          expect(piece.to).toBeGreaterThan(piece.from);
+          expect(borders.some((border) => piece.from < border && border < piece.to)).toBe(false);
+        }
+      }),
+    );
+  });
+});
