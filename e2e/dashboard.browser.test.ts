@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openDatabase } from '../apps/server/src/storage/connect.ts';
+import { openDatabase } from '../apps/server/src/storage/connection/connect.ts';
 import { launchBrowser, lookAt, openContext, type View } from './testing/browser.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';

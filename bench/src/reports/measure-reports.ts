@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
-import { openDatabase } from '../../../apps/server/src/storage/connect.ts';
-import { sweepHistory } from '../../../apps/server/src/storage/sweep.ts';
+import { openDatabase } from '../../../apps/server/src/storage/connection/connect.ts';
+import { sweepHistory } from '../../../apps/server/src/storage/retention/sweep-history.ts';
 import { loadChecks } from '../load-checks.ts';
 import { type Bucket, highest, histogramBetween, quantile } from '../metrics.ts';
 import type { ReportBenchOptions } from '../options.ts';

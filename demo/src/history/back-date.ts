@@ -1,5 +1,5 @@
 import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
-import type { Db } from '../../../apps/server/src/storage/connect.ts';
+import type { Db } from '../../../apps/server/src/storage/connection/connect.ts';
 
 const HISTORIES = [
   'state_changes',

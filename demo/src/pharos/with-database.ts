@@ -1,4 +1,4 @@
-import { type DatabaseHandle, openDatabase } from '../../../apps/server/src/storage/connect.ts';
+import { type DatabaseHandle, openDatabase } from '../../../apps/server/src/storage/connection/connect.ts';
 import { lockDataDir } from '../../../apps/server/src/storage/embedded/data-dir-lock.ts';
 import { startEmbeddedPostgres } from '../../../apps/server/src/storage/embedded/start.ts';
 

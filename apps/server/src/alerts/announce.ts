@@ -2,11 +2,11 @@ import type { AlertKind } from '@pharos/domain/alerts/alert.ts';
 import { decideAnnouncement, RECOVERED_WITHIN_DELAY } from '@pharos/domain/alerts/decide-announcement.ts';
 import { gather } from '@pharos/domain/alerts/decide-digest.ts';
 import type { Kysely } from 'kysely';
-import { type LockedEvent, lockAlertEvent, settleAlertEvent, standingOf } from '../storage/alert-events.ts';
-import { addDelivery, lockMailbox, type Mailbox, recentlyTold, toldOf } from '../storage/deliveries.ts';
-import { enqueueJob, type JobPayloads } from '../storage/jobs.ts';
-import { type Recipient, recipientsOfCheck } from '../storage/recipients.ts';
-import type { Database } from '../storage/schema.ts';
+import { type LockedEvent, lockAlertEvent, settleAlertEvent, standingOf } from '../storage/alerts/alert-events.ts';
+import { addDelivery, lockMailbox, type Mailbox, recentlyTold, toldOf } from '../storage/alerts/deliveries.ts';
+import { enqueueJob, type JobPayloads } from '../storage/jobs/enqueue-job.ts';
+import { type Recipient, recipientsOfCheck } from '../storage/alerts/recipients.ts';
+import type { Database } from '../storage/connection/schema/schema.ts';
 import type { AlertServices } from './services.ts';
 
 type Trx = Kysely<Database>;

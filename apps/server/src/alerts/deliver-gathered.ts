@@ -1,7 +1,7 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
 import { decideRecovery } from '@pharos/domain/alerts/decide-recovery.ts';
 import type { Kysely } from 'kysely';
-import { loadAlert } from '../storage/alert-events.ts';
+import { loadAlert } from '../storage/alerts/alert-events.ts';
 import {
   beginningDelivery,
   type ClaimedDelivery,
@@ -10,9 +10,9 @@ import {
   letGoAlone,
   lockMailbox,
   skipDelivery,
-} from '../storage/deliveries.ts';
-import type { JobPayloads } from '../storage/jobs.ts';
-import type { Database } from '../storage/schema.ts';
+} from '../storage/alerts/deliveries.ts';
+import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
+import type { Database } from '../storage/connection/schema/schema.ts';
 import type { HandOver } from './channels/channel.ts';
 import { handOver } from './hand-over.ts';
 import { messageKey } from './message-key.ts';

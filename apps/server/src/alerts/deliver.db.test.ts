@@ -1,7 +1,7 @@
 import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openEventFeed } from '../storage/event-feed.ts';
+import { openEventFeed } from '../storage/events/event-feed.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { announce } from './announce.ts';
 import type { HandOver, Message } from './channels/channel.ts';

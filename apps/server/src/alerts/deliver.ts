@@ -1,6 +1,6 @@
 import { decideRecovery, type RecoveryDecision } from '@pharos/domain/alerts/decide-recovery.ts';
 import type { Kysely } from 'kysely';
-import { loadAlert } from '../storage/alert-events.ts';
+import { loadAlert } from '../storage/alerts/alert-events.ts';
 import {
   beginningDelivery,
   type ClaimedDelivery,
@@ -8,9 +8,9 @@ import {
   enqueueDelivery,
   lockMailbox,
   skipDelivery,
-} from '../storage/deliveries.ts';
-import type { JobPayloads } from '../storage/jobs.ts';
-import type { Database } from '../storage/schema.ts';
+} from '../storage/alerts/deliveries.ts';
+import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
+import type { Database } from '../storage/connection/schema/schema.ts';
 import type { HandOver, Message } from './channels/channel.ts';
 import { handOver } from './hand-over.ts';
 import { messageKey } from './message-key.ts';

@@ -1,6 +1,6 @@
 import { nextAttempt } from '@pharos/domain/alerts/next-attempt.ts';
-import { enqueueJob, type JobPayloads } from '../storage/jobs.ts';
-import { openNotice } from '../storage/mails.ts';
+import { enqueueJob, type JobPayloads } from '../storage/jobs/enqueue-job.ts';
+import { openNotice } from '../storage/alerts/enqueue-mail.ts';
 import { messageId } from './mail/message-id.ts';
 import { readRefusal } from './mail/refusal.ts';
 import { renderNotice } from './render/notice.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Db } from '../storage/connect.ts';
-import type { SecretBox } from '../storage/secret-box.ts';
+import type { Db } from '../storage/connection/connect.ts';
+import type { SecretBox } from '../storage/connection/secret-box.ts';
 import type { Channel } from './channels/channel.ts';
 import type { MailTransport } from './mail/transport.ts';
 

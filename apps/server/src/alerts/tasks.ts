@@ -1,5 +1,5 @@
 import type { Task } from 'graphile-worker';
-import type { JobPayloads } from '../storage/jobs.ts';
+import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
 import { announce } from './announce.ts';
 import { deliver } from './deliver.ts';
 import { deliverGathered } from './deliver-gathered.ts';

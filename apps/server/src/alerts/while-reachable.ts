@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDatabaseUnreachable } from '../storage/unreachable.ts';
+import { isDatabaseUnreachable } from '../storage/connection/unreachable.ts';
 import type { AlertServices } from './services.ts';
 
 const PAUSE_MS = 500;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { run, type TaskList, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { openWorkerPresence, type WorkerPresence } from '../storage/worker-presence.ts';
+import { openWorkerPresence, type WorkerPresence } from '../storage/jobs/worker-presence.ts';
 
 export interface SessionOptions {
   databaseUrl: string;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TaskList } from 'graphile-worker';
 import type { Logger } from 'pino';
-import { openDatabase } from '../storage/connect.ts';
-import type { SecretBox } from '../storage/secret-box.ts';
+import { openDatabase } from '../storage/connection/connect.ts';
+import type { SecretBox } from '../storage/connection/secret-box.ts';
 import { createChannels } from './channels/registry.ts';
 import type { MailTransport } from './mail/transport.ts';
 import { createTasks } from './tasks.ts';

@@ -2,10 +2,10 @@ import type { Bus } from '@pharos/bus/port.ts';
 import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { longestHistoryMonths } from '@pharos/domain/plans/plans.ts';
 import type { Logger } from 'pino';
-import { sweepInvitations } from '../storage/invitations.ts';
-import { dropResultPartitions, ensureResultPartitions } from '../storage/partitions.ts';
-import { rememberLocations, sweepHistory } from '../storage/sweep.ts';
-import { sweepSignIn } from '../storage/sweep-sign-in.ts';
+import { sweepInvitations } from '../storage/people/invitations.ts';
+import { dropResultPartitions, ensureResultPartitions } from '../storage/retention/result-partitions.ts';
+import { rememberLocations, sweepHistory } from '../storage/retention/sweep-history.ts';
+import { sweepSignIn } from '../storage/retention/sweep-sign-in.ts';
 import { type SettleParts, settleOrganizations } from './settle-organizations.ts';
 
 const SHORT_MS = 60_000;

@@ -1,10 +1,10 @@
 import type { Bus } from '@pharos/bus/port.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Logger } from 'pino';
-import type { Db } from '../storage/connect.ts';
-import { storeJudgeBatch } from '../storage/judge-batch.ts';
-import { isDataError } from '../storage/sql-errors.ts';
-import { StateChangeIds } from '../storage/state-change-ids.ts';
+import type { Db } from '../storage/connection/connect.ts';
+import { storeJudgeBatch } from '../storage/judge/store-judge-batch.ts';
+import { isDataError } from '../storage/connection/sql-errors.ts';
+import { StateChangeIds } from '../storage/judge/state-change-ids.ts';
 import type { IsolationWatch } from './isolation-watch.ts';
 import { type Arrival, JudgeRound } from './judge-round.ts';
 import type { EngineMetrics } from './metrics.ts';

@@ -8,8 +8,8 @@ import type { Effect } from '@pharos/domain/judge/effects.ts';
 import { judgeConfirmation, judgeLostConfirmation } from '@pharos/domain/judge/confirmation/judge-confirmation.ts';
 import { judgePoll } from '@pharos/domain/judge/judge-poll.ts';
 import { judgeEdit, judgePause, judgeRestart } from '@pharos/domain/judge/judge-settings.ts';
-import type { JudgedCheck } from '../storage/judge-announcements.ts';
-import type { JudgeBatch } from '../storage/judge-batch.ts';
+import type { JudgedCheck } from '../storage/judge/notify-judge-batch.ts';
+import type { JudgeBatch } from '../storage/judge/store-judge-batch.ts';
 import type { Watched, Watchlist } from './watchlist.ts';
 
 /** A check as the database has it now; `stored` is its condition, for one that is not watched yet. */

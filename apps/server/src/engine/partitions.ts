@@ -1,5 +1,5 @@
 import { PARTITIONS } from '@pharos/domain/schedule/schedule.ts';
-import type { EngineSession } from '../storage/engine-session.ts';
+import type { EngineSession } from '../storage/connection/engine-session.ts';
 
 /** What an engine does about its share of the checks: which partitions to give back, how many more to claim. Pure. */
 export const planShare = (held: number, engines: number): { surplus: number; wanted: number } => {

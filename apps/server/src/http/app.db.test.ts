@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { endpoint } from '@pharos/contract/rest/common/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openDatabase } from '../storage/connect.ts';
+import { openDatabase } from '../storage/connection/connect.ts';
 import { route } from './register.ts';
 import { routes } from './routes.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from './testing/test-app.ts';

@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@pharos/domain/sign-in/password.ts';
 import { betterAuth } from 'better-auth';
 import type { Logger } from 'pino';
-import type { Db } from '../storage/connect.ts';
+import type { Db } from '../storage/connection/connect.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
 const DAY = 24 * 3600;

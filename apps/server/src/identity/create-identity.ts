@@ -1,11 +1,11 @@
 import { APIError } from 'better-auth/api';
-import type { Db } from '../storage/connect.ts';
-import { findPasswordHash, setPasswordHash } from '../storage/credentials.ts';
-import { rememberNetwork } from '../storage/known-networks.ts';
-import type { TokenPurpose } from '../storage/one-time-tokens.ts';
-import { createSecretBox } from '../storage/secret-box.ts';
-import { deleteSession, deleteSessionByToken } from '../storage/sessions.ts';
-import { lockEmail } from '../storage/users.ts';
+import type { Db } from '../storage/connection/connect.ts';
+import { findPasswordHash, setPasswordHash } from '../storage/sign-in/credentials.ts';
+import { rememberNetwork } from '../storage/sign-in/known-networks.ts';
+import type { TokenPurpose } from '../storage/sign-in/one-time-tokens.ts';
+import { createSecretBox } from '../storage/connection/secret-box.ts';
+import { deleteSession, deleteSessionByToken } from '../storage/sign-in/sessions.ts';
+import { lockEmail } from '../storage/people/users.ts';
 import { ADDRESS_HEADER, type AuthOptions, createAuth } from './auth.ts';
 import { endOfStep } from './even-time.ts';
 import { findSession } from './find-session.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '../storage/connect.ts';
-import { extendSession, findSessionByTokenHash } from '../storage/sessions.ts';
+import type { Db } from '../storage/connection/connect.ts';
+import { extendSession, findSessionByTokenHash } from '../storage/sign-in/sessions.ts';
 import { SESSION_SECONDS } from './auth.ts';
 import { hashToken, isToken } from './token.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { rememberNetwork } from '../storage/known-networks.ts';
+import { rememberNetwork } from '../storage/sign-in/known-networks.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { createLoginThrottle } from './login-throttle.ts';
 

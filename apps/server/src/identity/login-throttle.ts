@@ -1,6 +1,6 @@
-import type { Db } from '../storage/connect.ts';
-import { isKnownNetwork } from '../storage/known-networks.ts';
-import { countTry, forgetTries, uncountTry } from '../storage/tries.ts';
+import type { Db } from '../storage/connection/connect.ts';
+import { isKnownNetwork } from '../storage/sign-in/known-networks.ts';
+import { countTry, forgetTries, uncountTry } from '../storage/sign-in/attempt-counts.ts';
 import { networkOf } from './network-of.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Db } from '../storage/connect.ts';
-import { insertOneTimeToken, type TokenPurpose, takeOneTimeToken } from '../storage/one-time-tokens.ts';
+import type { Db } from '../storage/connection/connect.ts';
+import { insertOneTimeToken, type TokenPurpose, takeOneTimeToken } from '../storage/sign-in/one-time-tokens.ts';
 import { createToken, hashToken, isToken } from './token.ts';
 
 const HOUR_MS = 3600 * 1000;

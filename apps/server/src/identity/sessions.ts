@@ -1,6 +1,6 @@
-import type { Db } from '../storage/connect.ts';
-import { rememberNetwork } from '../storage/known-networks.ts';
-import { insertSession } from '../storage/sessions.ts';
+import type { Db } from '../storage/connection/connect.ts';
+import { rememberNetwork } from '../storage/sign-in/known-networks.ts';
+import { insertSession } from '../storage/sign-in/sessions.ts';
 import { SESSION_SECONDS } from './auth.ts';
 import { networkOf } from './network-of.ts';
 import { createToken, hashToken } from './token.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import type { Db } from '../storage/connect.ts';
-import type { SecretBox } from '../storage/secret-box.ts';
+import type { Db } from '../storage/connection/connect.ts';
+import type { SecretBox } from '../storage/connection/secret-box.ts';
 import {
   advanceStep,
   confirmTwoFactor,
@@ -9,7 +9,7 @@ import {
   replaceRecoveryCodes,
   saveUnconfirmedTwoFactor,
   takeRecoveryCode,
-} from '../storage/two-factors.ts';
+} from '../storage/sign-in/two-factors.ts';
 
 /** RFC 6238 with what every authenticator app assumes. One step of clock drift is forgiven on each side (section 5.2). */
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;

@@ -1,8 +1,8 @@
 import type { Action } from '@pharos/contract/rest/common/actions.ts';
 import { may } from '@pharos/domain/access/may.ts';
 import { refusalText } from '@pharos/domain/access/refusal.ts';
-import type { AuditEntry } from '../storage/audit-log.ts';
-import { rememberActivity } from '../storage/organization-states.ts';
+import type { AuditEntry } from '../storage/organizations/audit-log.ts';
+import { rememberActivity } from '../storage/organizations/organization-states.ts';
 import type { Caller, Services } from './context.ts';
 import { forbidden } from './errors.ts';
 

@@ -1,5 +1,5 @@
 import type { PlanHolding } from '@pharos/domain/plans/plans.ts';
-import { readPlanHolding } from '../storage/plan-holding.ts';
+import { readPlanHolding } from '../storage/organizations/plan-holding.ts';
 import type { Caller, Services } from './context.ts';
 
 /** What the caller's organisation has of plans, on this installation. */

@@ -1,4 +1,4 @@
-import type { Notice } from '../../storage/mails.ts';
+import type { Notice } from '../../storage/alerts/enqueue-mail.ts';
 import { button, FONT, frame } from './frame.ts';
 import type { RenderedMail } from './mail.ts';
 import { html } from './markup.ts';

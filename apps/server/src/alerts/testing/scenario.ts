@@ -1,7 +1,7 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../storage/connect.ts';
-import { enqueueJob } from '../../storage/jobs.ts';
+import type { Db } from '../../storage/connection/connect.ts';
+import { enqueueJob } from '../../storage/jobs/enqueue-job.ts';
 import { insertCheck, insertOrganization, type SeededOrganization } from '../../storage/testing/seed.ts';
 
 let sequence = 1000;

@@ -1,6 +1,6 @@
 import type { CheckChangedEvent } from '@pharos/contract/rest/events/events.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { announce } from '../../storage/events.ts';
+import { announce } from '../../storage/events/notify-events.ts';
 import { type EventReader, type ReadEvent, readEvents } from '../testing/event-reader.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { replaceCheckRecipients } from '../../storage/check-recipients.ts';
+import { replaceCheckRecipients } from '../../storage/checks/check-recipients.ts';
 import { insertCheck } from '../../storage/testing/seed.ts';
 import { addMember, auditOf, ownerOf, type Person } from '../testing/people.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { CHECKS_CHANNEL } from '../../storage/notify.ts';
+import { CHECKS_CHANNEL } from '../../storage/checks/notify-checks-changed.ts';
 import { waitingNotices } from '../../storage/testing/mails.ts';
 import { insertCheck } from '../../storage/testing/seed.ts';
 import { insertStates } from '../../storage/testing/seed-record.ts';

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CHECKS_CHANNEL } from '../../storage/notify.ts';
+import { CHECKS_CHANNEL } from '../../storage/checks/notify-checks-changed.ts';
 import { insertCheck } from '../../storage/testing/seed.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 

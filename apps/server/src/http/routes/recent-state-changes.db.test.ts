@@ -1,8 +1,8 @@
 import type { RecentStateChange } from '@pharos/contract/rest/reports/recent-state-changes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../../storage/connect.ts';
-import { listRecentStateChanges } from '../../storage/recent-state-changes.ts';
+import { openDatabase } from '../../storage/connection/connect.ts';
+import { listRecentStateChanges } from '../../storage/history/recent-state-changes.ts';
 import { flushStatistics } from '../../storage/testing/flush-statistics.ts';
 import { insertCheck } from '../../storage/testing/seed.ts';
 import { insertStates } from '../../storage/testing/seed-record.ts';

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '../../storage/schema.ts';
+import type { Database } from '../../storage/connection/schema/schema.ts';
 import { insertCheck } from '../../storage/testing/seed.ts';
 import { insertStates, type SeededState } from '../../storage/testing/seed-record.ts';
 import { createReportApp, iso, NOW, type ReportApp } from '../testing/report-app.ts';

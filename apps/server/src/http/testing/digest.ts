@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../storage/connect.ts';
+import type { Db } from '../../storage/connection/connect.ts';
 
 /** Moments of mere use. */
 const VOLATILE = ['last_active_at', 'last_used_at', 'updated_at', 'expires_at'];

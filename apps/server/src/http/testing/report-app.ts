@@ -1,6 +1,6 @@
 import { DAY_MS, figuresToArray, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../storage/connect.ts';
+import type { Db } from '../../storage/connection/connect.ts';
 import { insertCheck, insertOrganization, type SeededOrganization } from '../../storage/testing/seed.ts';
 import { insertDay, insertStates, steadyHour } from '../../storage/testing/seed-record.ts';
 import type { IdentityPort } from '../../usecases/context.ts';

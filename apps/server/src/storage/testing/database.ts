@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { type DatabaseHandle, openDatabase } from '../connect.ts';
+import { type DatabaseHandle, openDatabase } from '../connection/connect.ts';
 import { TEMPLATE, urlOfDatabase } from './template.ts';
 
 export interface TestDatabase extends DatabaseHandle {

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../connect.ts';
+import { openDatabase } from '../connection/connect.ts';
 import { startEmbeddedPostgres } from '../embedded/start.ts';
-import { migrateToLatest } from '../migrate.ts';
+import { migrateToLatest } from '../connection/migrate.ts';
 import { TEMPLATE, urlOfDatabase } from './template.ts';
 
 declare module 'vitest' {

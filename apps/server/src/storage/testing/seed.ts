@@ -1,7 +1,7 @@
 import type { CheckOptions } from '@pharos/domain/checks/monitored-check.ts';
 import type { Insertable } from 'kysely';
-import type { Db } from '../connect.ts';
-import type { CheckStateTable, CheckTable, MembershipTable, OrganizationTable } from '../schema.ts';
+import type { Db } from '../connection/connect.ts';
+import type { CheckStateTable, CheckTable, MembershipTable, OrganizationTable } from '../connection/schema/schema.ts';
 
 export interface SeededOrganization {
   organizationId: number;

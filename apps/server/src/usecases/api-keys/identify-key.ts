@@ -1,5 +1,5 @@
 import type { Action } from '@pharos/contract/rest/common/actions.ts';
-import { findApiKey, rememberKeyUse } from '../../storage/api-keys.ts';
+import { findApiKey, rememberKeyUse } from '../../storage/organizations/api-keys.ts';
 import { KEY_IS_NO_PERSON, rememberUse, requireAction } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import { forbidden, notFound, unauthenticated } from '../errors.ts';

@@ -1,6 +1,6 @@
-import { replaceApiKey } from '../../storage/api-keys.ts';
-import { recordAudit } from '../../storage/audit-log.ts';
-import { lockOrganizationState } from '../../storage/organization-states.ts';
+import { replaceApiKey } from '../../storage/organizations/api-keys.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import { lockOrganizationState } from '../../storage/organizations/organization-states.ts';
 import { actorOf } from '../access.ts';
 import { refuseOtherOrganization } from '../active-organization.ts';
 import type { Caller, Services } from '../context.ts';

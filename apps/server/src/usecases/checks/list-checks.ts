@@ -1,8 +1,8 @@
 import { dayGraph, type GraphHour } from '@pharos/domain/checks/day-graph.ts';
 import { planHasFeature } from '@pharos/domain/plans/plans.ts';
 import { type CheckStats, checkStats, withoutResponseMetrics } from '@pharos/domain/reports/check-stats.ts';
-import { readCheckHistories } from '../../storage/check-histories.ts';
-import { type CheckListFilter, listChecks as readChecks } from '../../storage/check-lists.ts';
+import { readCheckHistories } from '../../storage/checks/check-histories.ts';
+import { type CheckListFilter, listChecks as readChecks } from '../../storage/checks/check-lists.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { planOf } from '../plan-of.ts';

@@ -1,4 +1,4 @@
-import { type RecentStateChange, listRecentStateChanges as read } from '../../storage/recent-state-changes.ts';
+import { type RecentStateChange, listRecentStateChanges as read } from '../../storage/history/recent-state-changes.ts';
 import type { Caller, Services } from '../context.ts';
 
 export type { RecentStateChange };

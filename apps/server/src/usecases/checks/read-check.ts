@@ -1,4 +1,4 @@
-import { findCheck } from '../../storage/checks.ts';
+import { findCheck } from '../../storage/checks/checks.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { type ShownCheck, shownCheck } from './shown-check.ts';

@@ -1,7 +1,7 @@
 import type { CheckSettings, Problem } from '@pharos/domain/checks/settings/check-settings.ts';
 import { targetOf } from '@pharos/domain/checks/settings/target.ts';
-import { findForeignRecipients } from '../../storage/check-recipients.ts';
-import type { Db } from '../../storage/connect.ts';
+import { findForeignRecipients } from '../../storage/checks/check-recipients.ts';
+import type { Db } from '../../storage/connection/connect.ts';
 import type { Services } from '../context.ts';
 import type { CheckRequest } from './check-request.ts';
 

@@ -1,6 +1,6 @@
 import type { CheckRules } from '@pharos/domain/checks/settings/resolve-check.ts';
-import type { Db } from '../../storage/connect.ts';
-import { readPlanHolding } from '../../storage/plan-holding.ts';
+import type { Db } from '../../storage/connection/connect.ts';
+import { readPlanHolding } from '../../storage/organizations/plan-holding.ts';
 import type { Caller, Services } from '../context.ts';
 
 /** What this installation and the caller's plan allow of a check. */

@@ -1,7 +1,7 @@
-import { recordAudit } from '../../storage/audit-log.ts';
-import { lockChecksAlerting, removeCheckRecipients } from '../../storage/check-recipients.ts';
-import { type Contact, type ContactSettings, lockContact, updateContact } from '../../storage/contacts.ts';
-import { lockOrganization } from '../../storage/lock-organization.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import { lockChecksAlerting, removeCheckRecipients } from '../../storage/checks/check-recipients.ts';
+import { type Contact, type ContactSettings, lockContact, updateContact } from '../../storage/people/contacts.ts';
+import { lockOrganization } from '../../storage/organizations/lock-organization.ts';
 import { actorOf } from '../access.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { Caller, Services } from '../context.ts';

@@ -1,4 +1,4 @@
-import { type Contact, listContacts as listStored } from '../../storage/contacts.ts';
+import { type Contact, listContacts as listStored } from '../../storage/people/contacts.ts';
 import { refuseOtherOrganization } from '../active-organization.ts';
 import type { Caller, Services } from '../context.ts';
 

@@ -1,6 +1,6 @@
-import type { Db } from '../../storage/connect.ts';
-import { isContactAddress } from '../../storage/contacts.ts';
-import { isMemberAddress } from '../../storage/memberships.ts';
+import type { Db } from '../../storage/connection/connect.ts';
+import { isContactAddress } from '../../storage/people/contacts.ts';
+import { isMemberAddress } from '../../storage/people/memberships.ts';
 import { invalid } from '../errors.ts';
 
 /** One person is one entry of the list. The caller holds the organisation's lock. */

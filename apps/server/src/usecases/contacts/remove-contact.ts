@@ -1,6 +1,6 @@
-import { recordAudit } from '../../storage/audit-log.ts';
-import { lockChecksAlerting, removeCheckRecipients } from '../../storage/check-recipients.ts';
-import { deleteContact, lockContact } from '../../storage/contacts.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import { lockChecksAlerting, removeCheckRecipients } from '../../storage/checks/check-recipients.ts';
+import { deleteContact, lockContact } from '../../storage/people/contacts.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';

@@ -1,7 +1,7 @@
 import type { OrganizationEvent, StreamEvent } from '@pharos/contract/rest/events/events.ts';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { EventFeed, EventFeedHandlers } from '../../storage/event-feed.ts';
+import type { EventFeed, EventFeedHandlers } from '../../storage/events/event-feed.ts';
 import { EventHub } from './event-hub.ts';
 
 /** A database that is there or not, and what was asked of it. */

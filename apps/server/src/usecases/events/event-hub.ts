@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrganizationEvent, StreamEvent } from '@pharos/contract/rest/events/events.ts';
 import type { Logger } from 'pino';
-import type { EventFeed, EventFeedHandlers } from '../../storage/event-feed.ts';
+import type { EventFeed, EventFeedHandlers } from '../../storage/events/event-feed.ts';
 import { EventLog } from './event-log.ts';
 
 /** Takes the events of one stream; `id` is null where nobody resumes from it. */

@@ -1,4 +1,4 @@
-import { hasUsers } from '../../storage/users.ts';
+import { hasUsers } from '../../storage/people/users.ts';
 import type { Services } from '../context.ts';
 
 /** What anybody may know of this installation. */

@@ -1,7 +1,7 @@
 import { passwordWeakness } from '@pharos/domain/sign-in/password.ts';
-import type { Offer } from '../../storage/invitations.ts';
-import { retryingTransaction } from '../../storage/retrying-transaction.ts';
-import { findUserByEmail } from '../../storage/users.ts';
+import type { Offer } from '../../storage/people/invitations.ts';
+import { retryingTransaction } from '../../storage/connection/retrying-transaction.ts';
+import { findUserByEmail } from '../../storage/people/users.ts';
 import type { Device, Services } from '../context.ts';
 import { CodeRequired, invalid, type Refusal, Throttled } from '../errors.ts';
 import { addInvitedMember } from './add-invited-member.ts';

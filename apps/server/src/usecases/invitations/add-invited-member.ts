@@ -1,7 +1,7 @@
-import { recordAudit } from '../../storage/audit-log.ts';
-import type { Db } from '../../storage/connect.ts';
-import type { Offer } from '../../storage/invitations.ts';
-import { insertMembership, isMember } from '../../storage/memberships.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import type { Db } from '../../storage/connection/connect.ts';
+import type { Offer } from '../../storage/people/invitations.ts';
+import { insertMembership, isMember } from '../../storage/people/memberships.ts';
 import type { Services } from '../context.ts';
 import { settleVerified } from '../sign-in/settle-verified.ts';
 

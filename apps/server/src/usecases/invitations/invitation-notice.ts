@@ -1,4 +1,4 @@
-import type { Notice } from '../../storage/mails.ts';
+import type { Notice } from '../../storage/alerts/enqueue-mail.ts';
 
 interface InvitationMail {
   email: string;

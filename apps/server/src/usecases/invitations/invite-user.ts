@@ -1,6 +1,6 @@
-import { findInvitationTo, type Invitation } from '../../storage/invitations.ts';
-import { lockOrganization } from '../../storage/lock-organization.ts';
-import { isMemberAddress } from '../../storage/memberships.ts';
+import { findInvitationTo, type Invitation } from '../../storage/people/invitations.ts';
+import { lockOrganization } from '../../storage/organizations/lock-organization.ts';
+import { isMemberAddress } from '../../storage/people/memberships.ts';
 import { refuseOtherOrganization } from '../active-organization.ts';
 import type { Caller, Services } from '../context.ts';
 import { invalid, invalidWhole, notFound } from '../errors.ts';

@@ -1,5 +1,5 @@
-import { retryingTransaction } from '../../storage/retrying-transaction.ts';
-import { findUser } from '../../storage/users.ts';
+import { retryingTransaction } from '../../storage/connection/retrying-transaction.ts';
+import { findUser } from '../../storage/people/users.ts';
 import type { Services, SignedInUser } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { addInvitedMember } from './add-invited-member.ts';

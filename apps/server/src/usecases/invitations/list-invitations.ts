@@ -1,4 +1,4 @@
-import { type Invitation, listInvitations as listStored } from '../../storage/invitations.ts';
+import { type Invitation, listInvitations as listStored } from '../../storage/people/invitations.ts';
 import { refuseOtherOrganization } from '../active-organization.ts';
 import type { Caller, Services } from '../context.ts';
 

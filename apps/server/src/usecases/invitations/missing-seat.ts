@@ -1,8 +1,8 @@
 import { seatRefusal } from '@pharos/domain/people/seats.ts';
 import { limitsOf, type PlanHolding } from '@pharos/domain/plans/plans.ts';
-import type { Db } from '../../storage/connect.ts';
-import { countOpenInvitations } from '../../storage/invitations.ts';
-import { countMembers } from '../../storage/memberships.ts';
+import type { Db } from '../../storage/connection/connect.ts';
+import { countOpenInvitations } from '../../storage/people/invitations.ts';
+import { countMembers } from '../../storage/people/memberships.ts';
 import type { Services } from '../context.ts';
 
 type Parts = Pick<Services, 'settings' | 'now'>;

@@ -1,4 +1,4 @@
-import { findOffer, type Offer } from '../../storage/invitations.ts';
+import { findOffer, type Offer } from '../../storage/people/invitations.ts';
 import type { Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { hashInvitationToken } from './invitation-token.ts';

@@ -1,5 +1,5 @@
-import { recordAudit } from '../../storage/audit-log.ts';
-import { deleteInvitation, lockInvitation } from '../../storage/invitations.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import { deleteInvitation, lockInvitation } from '../../storage/people/invitations.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';

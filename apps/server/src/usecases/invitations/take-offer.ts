@@ -1,5 +1,5 @@
-import type { Db } from '../../storage/connect.ts';
-import { deleteInvitation, lockOffer, type Offer } from '../../storage/invitations.ts';
+import type { Db } from '../../storage/connection/connect.ts';
+import { deleteInvitation, lockOffer, type Offer } from '../../storage/people/invitations.ts';
 import type { Services } from '../context.ts';
 import { notFound, Refusal } from '../errors.ts';
 import { hashInvitationToken } from './invitation-token.ts';

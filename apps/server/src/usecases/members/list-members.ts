@@ -1,4 +1,4 @@
-import { countMembers, listMembers as listStored, type Member } from '../../storage/memberships.ts';
+import { countMembers, listMembers as listStored, type Member } from '../../storage/people/memberships.ts';
 import { refuseOtherOrganization } from '../active-organization.ts';
 import type { Caller, Services } from '../context.ts';
 

@@ -1,7 +1,7 @@
 import { mayTouchMember } from '@pharos/domain/people/may-touch-member.ts';
-import { recordAudit } from '../../storage/audit-log.ts';
-import { lockChecksAlerting, removeCheckRecipients } from '../../storage/check-recipients.ts';
-import { deleteMember, lockMember } from '../../storage/memberships.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import { lockChecksAlerting, removeCheckRecipients } from '../../storage/checks/check-recipients.ts';
+import { deleteMember, lockMember } from '../../storage/people/memberships.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';

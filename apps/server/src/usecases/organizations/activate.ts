@@ -1,10 +1,10 @@
 import type { OrganizationState } from '@pharos/domain/access/table.ts';
-import type { Db } from '../../storage/connect.ts';
+import type { Db } from '../../storage/connection/connect.ts';
 import {
   changeOrganizationState,
   rememberActivity,
   settleOrganizationState,
-} from '../../storage/organization-states.ts';
+} from '../../storage/organizations/organization-states.ts';
 import { actorOf, requireAction } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 

@@ -1,14 +1,14 @@
 import { subdomainProblem } from '@pharos/domain/organizations/subdomain.ts';
-import { recordAudit } from '../../storage/audit-log.ts';
-import type { Db } from '../../storage/connect.ts';
-import { notifyChecksChanged } from '../../storage/notify.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import type { Db } from '../../storage/connection/connect.ts';
+import { notifyChecksChanged } from '../../storage/checks/notify-checks-changed.ts';
 import {
   listCheckIds,
   lockOrganizationSettings,
   lockSubdomains,
   type OrganizationSettings,
   updateOrganizationSettings,
-} from '../../storage/organizations.ts';
+} from '../../storage/organizations/organizations.ts';
 import { actorOf, requireAction } from '../access.ts';
 import { refuseOtherOrganization } from '../active-organization.ts';
 import { changedFields } from '../changed-fields.ts';

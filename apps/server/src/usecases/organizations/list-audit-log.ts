@@ -1,4 +1,4 @@
-import { listAuditEntries } from '../../storage/audit-log.ts';
+import { listAuditEntries } from '../../storage/organizations/audit-log.ts';
 import type { Caller, Services } from '../context.ts';
 
 /** A page of who changed what in the caller's organisation, newest first. */

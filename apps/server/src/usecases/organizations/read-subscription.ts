@@ -1,5 +1,5 @@
 import { type Subscription, subscriptionOf } from '@pharos/domain/plans/subscription.ts';
-import { findOrganization } from '../../storage/organizations.ts';
+import { findOrganization } from '../../storage/organizations/organizations.ts';
 import { refuseOtherOrganization } from '../active-organization.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';

@@ -1,6 +1,6 @@
 import { isReservedSubdomain, subdomainProblem } from '@pharos/domain/organizations/subdomain.ts';
-import type { Db } from '../../storage/connect.ts';
-import { takenSubdomains } from '../../storage/organizations.ts';
+import type { Db } from '../../storage/connection/connect.ts';
+import { takenSubdomains } from '../../storage/organizations/organizations.ts';
 import type { Services } from '../context.ts';
 
 /** Whether it is nobody's. */

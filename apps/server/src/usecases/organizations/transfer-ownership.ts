@@ -1,8 +1,8 @@
-import { recordAudit } from '../../storage/audit-log.ts';
-import { enqueueMail } from '../../storage/mails.ts';
-import { lockOrganizationSettings } from '../../storage/organizations.ts';
-import { lockMemberUser, ownsAnother, setMembershipRole } from '../../storage/owners.ts';
-import { closeTickets } from '../../storage/support-tickets.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import { enqueueMail } from '../../storage/alerts/enqueue-mail.ts';
+import { lockOrganizationSettings } from '../../storage/organizations/organizations.ts';
+import { lockMemberUser, ownsAnother, setMembershipRole } from '../../storage/organizations/owners.ts';
+import { closeTickets } from '../../storage/organizations/support-tickets.ts';
 import { actorOf, requireAction } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import { forbidden, invalid, invalidWhole, notFound } from '../errors.ts';

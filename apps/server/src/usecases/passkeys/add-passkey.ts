@@ -1,5 +1,5 @@
-import { recordAuditOfUser } from '../../storage/audit-of-user.ts';
-import { insertPasskey } from '../../storage/passkeys.ts';
+import { recordAuditOfUser } from '../../storage/organizations/audit-of-user.ts';
+import { insertPasskey } from '../../storage/sign-in/passkeys.ts';
 import type { BrowserCredential, Services, SignedInUser } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { takeChallenge } from './challenge.ts';

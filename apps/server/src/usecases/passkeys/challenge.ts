@@ -1,4 +1,4 @@
-import { insertSignInAttempt, takeSignInAttempt } from '../../storage/sign-in-attempts.ts';
+import { insertSignInAttempt, takeSignInAttempt } from '../../storage/sign-in/sign-in-attempts.ts';
 import type { Services } from '../context.ts';
 
 const GOOD_FOR_MS = 5 * 60_000;

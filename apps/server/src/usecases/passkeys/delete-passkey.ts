@@ -1,5 +1,5 @@
-import { recordAuditOfUser } from '../../storage/audit-of-user.ts';
-import { deletePasskeyOfUser } from '../../storage/passkeys.ts';
+import { recordAuditOfUser } from '../../storage/organizations/audit-of-user.ts';
+import { deletePasskeyOfUser } from '../../storage/sign-in/passkeys.ts';
 import type { Services, SignedInUser } from '../context.ts';
 import { notFound } from '../errors.ts';
 

@@ -1,4 +1,4 @@
-import { listPasskeysOfUser } from '../../storage/passkeys.ts';
+import { listPasskeysOfUser } from '../../storage/sign-in/passkeys.ts';
 import type { Services, SignedInUser } from '../context.ts';
 
 /** The caller's passkeys, the newest first. */

@@ -1,4 +1,4 @@
-import { advancePasskey, findPasskey } from '../../storage/passkeys.ts';
+import { advancePasskey, findPasskey } from '../../storage/sign-in/passkeys.ts';
 import type { BrowserCredential, Device, Services } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
 import { takeChallenge } from './challenge.ts';

@@ -1,5 +1,5 @@
-import { listPasskeysOfUser } from '../../storage/passkeys.ts';
-import { findUser } from '../../storage/users.ts';
+import { listPasskeysOfUser } from '../../storage/sign-in/passkeys.ts';
+import { findUser } from '../../storage/people/users.ts';
 import type { Services, SignedInUser } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { confirmPassword } from '../sign-in/confirm-password.ts';

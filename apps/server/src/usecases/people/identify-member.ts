@@ -1,5 +1,5 @@
 import type { Action } from '@pharos/contract/rest/common/actions.ts';
-import { listMembershipsOfUser } from '../../storage/memberships.ts';
+import { listMembershipsOfUser } from '../../storage/people/memberships.ts';
 import { rememberUse, requireAction } from '../access.ts';
 import type { Caller, Services, SignedInUser } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';

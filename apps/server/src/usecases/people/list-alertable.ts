@@ -1,5 +1,5 @@
-import { listContacts } from '../../storage/contacts.ts';
-import { listApplicationMembers } from '../../storage/memberships.ts';
+import { listContacts } from '../../storage/people/contacts.ts';
+import { listApplicationMembers } from '../../storage/people/memberships.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 

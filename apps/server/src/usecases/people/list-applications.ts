@@ -1,5 +1,5 @@
-import { listApplicationsOfUser } from '../../storage/applications.ts';
-import { listMembershipsOfUser } from '../../storage/memberships.ts';
+import { listApplicationsOfUser } from '../../storage/organizations/applications.ts';
+import { listMembershipsOfUser } from '../../storage/people/memberships.ts';
 import type { Services, SignedInUser } from '../context.ts';
 import { notFound } from '../errors.ts';
 

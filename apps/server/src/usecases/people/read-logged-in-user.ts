@@ -1,7 +1,7 @@
 import { verificationRequiredBefore } from '@pharos/domain/organizations/verification.ts';
 import { splitName } from '@pharos/domain/people/person-name.ts';
-import { listMembershipsOfUser } from '../../storage/memberships.ts';
-import { findUser } from '../../storage/users.ts';
+import { listMembershipsOfUser } from '../../storage/people/memberships.ts';
+import { findUser } from '../../storage/people/users.ts';
 import type { Services, SignedInUser } from '../context.ts';
 import { notFound } from '../errors.ts';
 

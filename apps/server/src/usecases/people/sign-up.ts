@@ -1,10 +1,10 @@
 import { passwordWeakness } from '@pharos/domain/sign-in/password.ts';
 import { isReservedSubdomain, subdomainAlternative, subdomainFrom } from '@pharos/domain/organizations/subdomain.ts';
-import { recordAudit } from '../../storage/audit-log.ts';
-import type { Db } from '../../storage/connect.ts';
-import { insertMembership } from '../../storage/memberships.ts';
-import { insertOrganization, lockSubdomains, takenSubdomains } from '../../storage/organizations.ts';
-import { hasUsers, lockFirstSignUp } from '../../storage/users.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import type { Db } from '../../storage/connection/connect.ts';
+import { insertMembership } from '../../storage/people/memberships.ts';
+import { insertOrganization, lockSubdomains, takenSubdomains } from '../../storage/organizations/organizations.ts';
+import { hasUsers, lockFirstSignUp } from '../../storage/people/users.ts';
 import type { Device, Services } from '../context.ts';
 import { forbidden, invalid } from '../errors.ts';
 import { sendVerification } from '../sign-in/send-verification.ts';

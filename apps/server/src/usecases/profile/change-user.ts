@@ -1,6 +1,6 @@
 import type { PersonName } from '@pharos/domain/people/person-name.ts';
-import { recordAuditOfUser } from '../../storage/audit-of-user.ts';
-import { lockProfile, updateProfile, updateUiState } from '../../storage/profiles.ts';
+import { recordAuditOfUser } from '../../storage/organizations/audit-of-user.ts';
+import { lockProfile, updateProfile, updateUiState } from '../../storage/people/profiles.ts';
 import type { Services, SignedInUser } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { named } from './named.ts';

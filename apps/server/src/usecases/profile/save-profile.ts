@@ -1,6 +1,6 @@
 import type { PersonName } from '@pharos/domain/people/person-name.ts';
-import { recordAudit } from '../../storage/audit-log.ts';
-import { lockProfile, type Profile, updateProfile } from '../../storage/profiles.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import { lockProfile, type Profile, updateProfile } from '../../storage/people/profiles.ts';
 import { actorOf, requirePerson } from '../access.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { Caller, Services } from '../context.ts';

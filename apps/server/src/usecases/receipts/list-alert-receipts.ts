@@ -3,9 +3,9 @@ import {
   findOutageOf,
   type ReceiptFilter,
   listAlertReceipts as readAlertReceipts,
-} from '../../storage/alert-receipts.ts';
-import { findCheckInOrganization } from '../../storage/check-in-organization.ts';
-import { readLocationNames } from '../../storage/location-names.ts';
+} from '../../storage/alerts/alert-receipts.ts';
+import { findCheckInOrganization } from '../../storage/checks/check-in-organization.ts';
+import { readLocationNames } from '../../storage/history/location-names.ts';
 import type { Caller, Services } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 

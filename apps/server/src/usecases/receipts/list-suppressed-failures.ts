@@ -1,9 +1,9 @@
 import {
   listSuppressedFailures as readSuppressedFailures,
   type SuppressedFailureRow,
-} from '../../storage/alert-receipts.ts';
-import { findCheckInOrganization } from '../../storage/check-in-organization.ts';
-import { readLocationNames } from '../../storage/location-names.ts';
+} from '../../storage/alerts/alert-receipts.ts';
+import { findCheckInOrganization } from '../../storage/checks/check-in-organization.ts';
+import { readLocationNames } from '../../storage/history/location-names.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 

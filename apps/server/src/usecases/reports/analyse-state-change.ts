@@ -1,7 +1,7 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { headerValue, shownRequestHeaders } from '@pharos/domain/reports/shown-headers.ts';
-import { readLocationNames } from '../../storage/location-names.ts';
-import { findStateChangeEvidence } from '../../storage/state-changes.ts';
+import { readLocationNames } from '../../storage/history/location-names.ts';
+import { findStateChangeEvidence } from '../../storage/history/state-changes.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { withUnwatched } from './with-unwatched.ts';

@@ -1,4 +1,4 @@
-import { findCheckInOrganization } from '../../storage/check-in-organization.ts';
+import { findCheckInOrganization } from '../../storage/checks/check-in-organization.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 

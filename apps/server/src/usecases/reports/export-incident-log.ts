@@ -1,8 +1,8 @@
 import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
 import { cheapestPlanWith, planHasFeature } from '@pharos/domain/plans/plans.ts';
 import { csvRow } from '@pharos/domain/reports/csv.ts';
-import type { Db } from '../../storage/connect.ts';
-import { listStateChangesBefore, type StateChangeRow } from '../../storage/state-changes.ts';
+import type { Db } from '../../storage/connection/connect.ts';
+import { listStateChangesBefore, type StateChangeRow } from '../../storage/history/state-changes.ts';
 import type { Caller, Services } from '../context.ts';
 import { forbidden } from '../errors.ts';
 import { planOf } from '../plan-of.ts';

@@ -1,5 +1,5 @@
-import { readLocationNames } from '../../storage/location-names.ts';
-import { readNewestResults, type StoredResult } from '../../storage/newest-results.ts';
+import { readLocationNames } from '../../storage/history/location-names.ts';
+import { readNewestResults, type StoredResult } from '../../storage/history/newest-results.ts';
 import type { Caller, Services } from '../context.ts';
 import { checkOfCaller } from './check-of-caller.ts';
 

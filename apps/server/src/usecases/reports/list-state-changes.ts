@@ -1,4 +1,4 @@
-import { listStateChanges as readStateChanges, type StateChangeRow } from '../../storage/state-changes.ts';
+import { listStateChanges as readStateChanges, type StateChangeRow } from '../../storage/history/state-changes.ts';
 import type { Caller, Services } from '../context.ts';
 import { checkOfCaller } from './check-of-caller.ts';
 import { withUnwatched } from './with-unwatched.ts';

@@ -1,7 +1,7 @@
 import type { RangeQuery } from '@pharos/contract/rest/reports/reports.ts';
 import { limitsOf, planHasFeature } from '@pharos/domain/plans/plans.ts';
 import { type CheckStats, checkStats, withoutResponseMetrics } from '@pharos/domain/reports/check-stats.ts';
-import { readCheckHistories } from '../../storage/check-histories.ts';
+import { readCheckHistories } from '../../storage/checks/check-histories.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { planOf } from '../plan-of.ts';

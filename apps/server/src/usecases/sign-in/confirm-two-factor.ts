@@ -1,5 +1,5 @@
-import { recordAuditOfUser } from '../../storage/audit-of-user.ts';
-import { deleteSessionsOfUser } from '../../storage/sessions.ts';
+import { recordAuditOfUser } from '../../storage/organizations/audit-of-user.ts';
+import { deleteSessionsOfUser } from '../../storage/sign-in/sessions.ts';
 import type { Services, SignedInUser } from '../context.ts';
 import { limitCodes } from './limit-codes.ts';
 

@@ -1,5 +1,5 @@
-import { recordAuditOfUser } from '../../storage/audit-of-user.ts';
-import { deleteTwoFactor } from '../../storage/two-factors.ts';
+import { recordAuditOfUser } from '../../storage/organizations/audit-of-user.ts';
+import { deleteTwoFactor } from '../../storage/sign-in/two-factors.ts';
 import type { Services, SignedInUser } from '../context.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { limitCodes } from './limit-codes.ts';

@@ -1,4 +1,4 @@
-import { deleteSessionOfUser } from '../../storage/sessions.ts';
+import { deleteSessionOfUser } from '../../storage/sign-in/sessions.ts';
 import type { Services, SignedInUser } from '../context.ts';
 import { notFound } from '../errors.ts';
 

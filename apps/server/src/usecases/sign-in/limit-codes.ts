@@ -1,4 +1,4 @@
-import { forgetTries } from '../../storage/tries.ts';
+import { forgetTries } from '../../storage/sign-in/attempt-counts.ts';
 import type { Services } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { limitTries } from './limit-tries.ts';

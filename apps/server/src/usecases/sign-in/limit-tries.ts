@@ -1,4 +1,4 @@
-import { countTry } from '../../storage/tries.ts';
+import { countTry } from '../../storage/sign-in/attempt-counts.ts';
 import type { Services } from '../context.ts';
 import { Throttled } from '../errors.ts';
 

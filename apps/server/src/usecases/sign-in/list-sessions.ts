@@ -1,4 +1,4 @@
-import { listSessionsOfUser } from '../../storage/sessions.ts';
+import { listSessionsOfUser } from '../../storage/sign-in/sessions.ts';
 import type { Services, SignedInUser } from '../context.ts';
 
 /** The devices on which the caller is signed in, the last used first. */

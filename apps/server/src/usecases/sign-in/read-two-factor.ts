@@ -1,4 +1,4 @@
-import { countRecoveryCodes } from '../../storage/two-factors.ts';
+import { countRecoveryCodes } from '../../storage/sign-in/two-factors.ts';
 import type { Services, SignedInUser } from '../context.ts';
 
 /** Whether the caller's log-ins ask for a code, and how many recovery codes are left. */

@@ -1,4 +1,4 @@
-import { recordAuditOfUser } from '../../storage/audit-of-user.ts';
+import { recordAuditOfUser } from '../../storage/organizations/audit-of-user.ts';
 import type { Services, SignedInUser } from '../context.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { limitCodes } from './limit-codes.ts';

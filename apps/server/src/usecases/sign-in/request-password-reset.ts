@@ -1,5 +1,5 @@
-import { enqueueMail } from '../../storage/mails.ts';
-import { findUserByEmail } from '../../storage/users.ts';
+import { enqueueMail } from '../../storage/alerts/enqueue-mail.ts';
+import { findUserByEmail } from '../../storage/people/users.ts';
 import type { Services } from '../context.ts';
 import { triesLeft } from './limit-tries.ts';
 

@@ -1,6 +1,6 @@
-import type { Db } from '../../storage/connect.ts';
-import { settleOrganizationsOfOwner } from '../../storage/organization-states.ts';
-import { markEmailVerified } from '../../storage/users.ts';
+import type { Db } from '../../storage/connection/connect.ts';
+import { settleOrganizationsOfOwner } from '../../storage/organizations/organization-states.ts';
+import { markEmailVerified } from '../../storage/people/users.ts';
 import type { Services } from '../context.ts';
 
 /** The address is proved; organisations that waited for their owner to prove it go on at once. */

@@ -1,4 +1,4 @@
-import { findUser } from '../../storage/users.ts';
+import { findUser } from '../../storage/people/users.ts';
 import type { Services, SignedInUser } from '../context.ts';
 import { notFound, unprocessable } from '../errors.ts';
 import { confirmPassword } from './confirm-password.ts';

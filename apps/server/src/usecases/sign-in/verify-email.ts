@@ -1,4 +1,4 @@
-import { findUser } from '../../storage/users.ts';
+import { findUser } from '../../storage/people/users.ts';
 import type { Services } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { settleVerified } from './settle-verified.ts';

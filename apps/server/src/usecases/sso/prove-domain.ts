@@ -1,5 +1,5 @@
-import { recordAudit } from '../../storage/audit-log.ts';
-import { listSsoDomains, markDomainProved } from '../../storage/sso-connections.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import { listSsoDomains, markDomainProved } from '../../storage/sign-in/sso-connections.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import { invalid } from '../errors.ts';

@@ -1,6 +1,6 @@
-import type { Db } from '../../storage/connect.ts';
-import type { SecretPlace } from '../../storage/secret-box.ts';
-import { findSsoConnection } from '../../storage/sso-connections.ts';
+import type { Db } from '../../storage/connection/connect.ts';
+import type { SecretPlace } from '../../storage/connection/secret-box.ts';
+import { findSsoConnection } from '../../storage/sign-in/sso-connections.ts';
 import type { OpenIdProvider, Services } from '../context.ts';
 
 export const secretPlace = (organizationId: number): SecretPlace => ({

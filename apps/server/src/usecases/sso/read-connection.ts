@@ -1,5 +1,5 @@
-import type { Db } from '../../storage/connect.ts';
-import { findSsoConnection, listSsoDomains } from '../../storage/sso-connections.ts';
+import type { Db } from '../../storage/connection/connect.ts';
+import { findSsoConnection, listSsoDomains } from '../../storage/sign-in/sso-connections.ts';
 import type { Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 

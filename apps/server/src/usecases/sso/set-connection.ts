@@ -1,10 +1,10 @@
-import { recordAudit } from '../../storage/audit-log.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import {
   deleteSsoDomains,
   findSsoConnection,
   replaceSsoDomains,
   saveSsoConnection,
-} from '../../storage/sso-connections.ts';
+} from '../../storage/sign-in/sso-connections.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import { invalid } from '../errors.ts';

@@ -1,6 +1,6 @@
 import { emailDomain } from '@pharos/domain/sign-in/email-domain.ts';
-import { insertSignInAttempt } from '../../storage/sign-in-attempts.ts';
-import { findOrganizationOfDomain } from '../../storage/sso-connections.ts';
+import { insertSignInAttempt } from '../../storage/sign-in/sign-in-attempts.ts';
+import { findOrganizationOfDomain } from '../../storage/sign-in/sso-connections.ts';
 import type { Services } from '../context.ts';
 import { invalidWhole, notFound, unprocessable } from '../errors.ts';
 import { ATTEMPT, ATTEMPT_MS, type Attempt } from './attempt.ts';

@@ -1,8 +1,8 @@
-import { recordAudit } from '../../storage/audit-log.ts';
-import { enqueueMail, type Notice } from '../../storage/mails.ts';
-import { findOrganization, findOwner } from '../../storage/organizations.ts';
-import { findFirstOwner, lockMemberUser, ownsAnother } from '../../storage/owners.ts';
-import { insertTicket } from '../../storage/support-tickets.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import { enqueueMail, type Notice } from '../../storage/alerts/enqueue-mail.ts';
+import { findOrganization, findOwner } from '../../storage/organizations/organizations.ts';
+import { findFirstOwner, lockMemberUser, ownsAnother } from '../../storage/organizations/owners.ts';
+import { insertTicket } from '../../storage/organizations/support-tickets.ts';
 import { actorOf, requireAction } from '../access.ts';
 import { refuseOtherOrganization } from '../active-organization.ts';
 import type { Caller, Services } from '../context.ts';

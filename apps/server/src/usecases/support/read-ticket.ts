@@ -1,4 +1,4 @@
-import { findTicket } from '../../storage/support-tickets.ts';
+import { findTicket } from '../../storage/organizations/support-tickets.ts';
 import type { Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 

@@ -1,0 +1,185 @@
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import {
+  type Alert,
+  type AlertKind,
+  BEGINNING_OF,
+  type CertificateDetail,
+  type Outage,
+  type PerformanceDetail,
+} from '@pharos/domain/alerts/alert.ts';
+import type { Beginning } from '@pharos/domain/alerts/decide-announcement.ts';
+import { type Kysely, sql } from 'kysely';
+import { readLocationNames } from '../history/location-names.ts';
+import type { Database } from '../connection/schema/schema.ts';
+
+type Trx = Kysely<Database>;
+
+/** An alert event as fan-out sees it: locked, so that it is decided once. Times are epoch milliseconds. */
+export interface LockedEvent {
+  id: number;
+  organizationId: number;
+  checkId: number;
+  kind: AlertKind;
+  dueAt: number | null;
+  /** Null until decided. */
+  outcome: string | null;
+  /** Of a good ending: the event that it belongs to. */
+  beginning: (Beginning & { id: number }) | null;
+}
+
+/** Locks an event, and the one whose end it tells of; null when it is gone (its check's last rows were swept). */
+export const lockAlertEvent = async (trx: Trx, eventId: number): Promise<LockedEvent | null> => {
+  const seen = await trx.selectFrom('alert_events').selectAll().where('id', '=', eventId).executeTakeFirst();
+  if (!seen) return null;
+  const beginningId = await findBeginning(trx, seen);
+  const ids = beginningId === null ? [eventId] : [eventId, beginningId];
+  const locked = await trx
+    .selectFrom('alert_events')
+    .select(['id', 'due_at', 'outcome'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const event = locked.find(({ id }) => id === eventId);
+  if (!event) return null;
+  const beginning = locked.find(({ id }) => id === beginningId);
+  return {
+    id: eventId,
+    organizationId: seen.organization_id,
+    checkId: seen.check_id,
+    kind: seen.kind,
+    dueAt: event.due_at?.getTime() ?? null,
+    outcome: event.outcome,
+    beginning: beginning
+      ? { id: beginning.id, outcome: beginning.outcome, dueAt: beginning.due_at?.getTime() ?? null }
+      : null,
+  };
+};
+
+interface EventKey {
+  id: number;
+  check_id: number;
+  kind: AlertKind;
+  outage_id: number | null;
+}
+
+/** The 'down' of the same outage, or the check's last 'degraded' before. */
+export const findBeginning = async (trx: Trx, event: EventKey): Promise<number | null> => {
+  const kind = BEGINNING_OF[event.kind];
+  if (!kind) return null;
+  const found = await trx
+    .selectFrom('alert_events')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('check_id', '=', event.check_id)
+    .$if(event.outage_id !== null, (query) => query.where('outage_id', '=', event.outage_id))
+    .where('id', '<', event.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.id ?? null;
+};
+
+/** What became of an event: 'announced', or 'not sent: …'. */
+export const settleAlertEvent = async (trx: Trx, eventId: number, outcome: string, at: number): Promise<void> => {
+  await trx
+    .updateTable('alert_events')
+    .set({ outcome, fanned_out_at: new Date(at) })
+    .where('id', '=', eventId)
+    .where('outcome', 'is', null)
+    .execute();
+};
+
+/** What decides whether an event is still to be told. */
+export const standingOf = async (trx: Trx, eventId: number) => {
+  const row = await trx
+    .selectFrom('alert_events as e')
+    .innerJoin('organizations as o', 'o.id', 'e.organization_id')
+    .leftJoin('checks as c', 'c.id', 'e.check_id')
+    .where('e.id', '=', eventId)
+    .select(['o.state as organization_state', 'c.paused', 'e.outage_id', 'e.check_id'])
+    .executeTakeFirst();
+  const check = row === undefined || row.paused === null ? 'deleted' : row.paused ? 'paused' : 'watched';
+  return {
+    check: check as 'deleted' | 'paused' | 'watched',
+    organizationActive: row?.organization_state === 'AC',
+    endedAt: row?.outage_id ? await outageEnd(trx, row.check_id, row.outage_id) : null,
+  };
+};
+
+/** When the last state of an outage ended (epoch milliseconds); null while one is in force. */
+const outageEnd = async (trx: Trx, checkId: number, outageId: number): Promise<number | null> => {
+  const row = await trx
+    .selectFrom('state_changes')
+    .where('check_id', '=', checkId)
+    .where('outage_id', '=', outageId)
+    .select([sql<Date | null>`max(ended_at)`.as('ended_at'), sql<boolean>`bool_or(ended_at is null)`.as('is_open')])
+    .executeTakeFirst();
+  return row?.is_open ? null : (row?.ended_at?.getTime() ?? null);
+};
+
+/** All that is to be told of an event; null when its check is gone. */
+export const loadAlert = async (trx: Trx, eventId: number): Promise<Alert | null> => {
+  const row = await trx
+    .selectFrom('alert_events as e')
+    .innerJoin('organizations as o', 'o.id', 'e.organization_id')
+    .innerJoin('checks as c', 'c.id', 'e.check_id')
+    .where('e.id', '=', eventId)
+    .select(['e.id', 'e.at', 'e.kind', 'e.rule', 'e.detail', 'e.outage_id', 'e.organization_id'])
+    .select([
+      'c.id as check_id',
+      'c.name as check_name',
+      'c.type',
+      'c.url',
+      'o.name as organization_name',
+      'o.timezone',
+    ])
+    .executeTakeFirst();
+  if (!row) return null;
+  const subject = {
+    eventId: row.id,
+    at: row.at.getTime(),
+    rule: row.rule,
+    check: { id: row.check_id, name: row.check_name, type: row.type, url: row.url },
+    organization: { id: row.organization_id, name: row.organization_name, timezone: row.timezone },
+  };
+  switch (row.kind) {
+    case 'down':
+    case 'up': {
+      const outage = row.outage_id === null ? null : await loadOutage(trx, row.check_id, row.outage_id);
+      return outage && { ...subject, kind: row.kind, outage };
+    }
+    case 'degraded':
+    case 'recovered':
+      return { ...subject, kind: row.kind, performance: row.detail as unknown as PerformanceDetail };
+    case 'certificate':
+      return { ...subject, kind: row.kind, certificate: row.detail as unknown as CertificateDetail };
+  }
+};
+
+/** The outage's first state change has its id. */
+const loadOutage = async (trx: Trx, checkId: number, outageId: number): Promise<Outage | null> => {
+  const first = await trx
+    .selectFrom('state_changes')
+    .selectAll()
+    .where('check_id', '=', checkId)
+    .where('id', '=', outageId)
+    .executeTakeFirst();
+  if (!first) return null;
+  const names = await readLocationNames(trx);
+  return {
+    startedAt: first.started_at.getTime(),
+    endedAt: await outageEnd(trx, checkId, outageId),
+    state: first.state,
+    summary: first.summary,
+    firstProbe: seenFrom(first.first_probe, names),
+    secondProbe: seenFrom(first.second_probe, names),
+  };
+};
+
+/** A stored probe, its location called by name. */
+const seenFrom = (stored: unknown, names: ReadonlyMap<string, string>): ProbeResult | null => {
+  if (stored === null) return null;
+  const probe = stored as ProbeResult;
+  return { ...probe, location: names.get(probe.location) ?? probe.location };
+};

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../connection/connect.ts';
+import { enqueueJob } from '../jobs/enqueue-job.ts';
+import type { SecretBox } from '../connection/secret-box.ts';
+
+/** A mail that is no alert, in words; the worker gives it its form. */
+export interface Notice {
+  to: string;
+  subject: string;
+  headline: string;
+  /** Plain text, each its own paragraph. */
+  paragraphs: readonly string[];
+  /** What to do next: the one link of the mail. */
+  action: { label: string; link: string } | null;
+  /** Why it came, for the foot of the mail. */
+  footer: string;
+}
+
+/** Sealed, since notices carry links that sign people in. */
+const PLACE = { organizationId: 0, table: 'jobs', column: 'send-mail' };
+
+/** The notice goes out, if and only if the transaction commits; tried for 24 hours from `now` (epoch milliseconds). */
+export const enqueueMail = (trx: Db, box: SecretBox, notice: Notice, now: number): Promise<void> =>
+  enqueueJob(trx, 'send-mail', {
+    sealed: box.seal(JSON.stringify(notice), PLACE),
+    key: randomUUID(),
+    createdAt: now,
+    attempts: 0,
+  });
+
+/** The notice that a job carries. Throws when another key sealed it. */
+export const openNotice = (box: SecretBox, sealed: string): Notice => JSON.parse(box.open(sealed, PLACE));

@@ -1,0 +1,28 @@
+import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
+import type { Kysely } from 'kysely';
+import type { ClaimedDelivery } from './deliveries.ts';
+import { announce } from '../events/notify-events.ts';
+import type { Database } from '../connection/schema/schema.ts';
+
+/** Tells the organisation that these alerts of its checks, which went as one message, have been accepted. */
+export const announceDelivered = async (
+  trx: Kysely<Database>,
+  deliveries: readonly ClaimedDelivery[],
+  at: string,
+): Promise<void> => {
+  const [first] = deliveries;
+  if (!first) return;
+  const eventIds = deliveries.map(({ eventId }) => eventId);
+  const alerts = await trx
+    .selectFrom('alert_events')
+    .select(['check_id', 'kind'])
+    .where('id', 'in', eventIds)
+    .orderBy('id')
+    .execute();
+  const { channel, recipient } = first;
+  const events: OrganizationEvent[] = alerts.map(({ check_id, kind }) => ({
+    event: 'alert.delivered',
+    data: { check_id, kind, channel, recipient, delivered_at: at },
+  }));
+  await announce(trx, first.organizationId, events);
+};

@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../connection/schema/schema.ts';
+
+/** Where an alert is to go. */
+export interface Recipient {
+  channel: 'email';
+  address: string;
+  /** Why this one is not to be told; null when they are. */
+  muted: string | null;
+}
+
+/** Whom a check's alerts go to: each address once, muted only when everyone behind it is. */
+export const recipientsOfCheck = async (trx: Kysely<Database>, checkId: number): Promise<Recipient[]> => {
+  const members = await trx
+    .selectFrom('check_recipients')
+    .innerJoin('memberships', 'memberships.id', 'check_recipients.membership_id')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .where('check_recipients.check_id', '=', checkId)
+    .select(['users.email', 'memberships.disable_alert_emails as is_muted'])
+    .execute();
+  const contacts = await trx
+    .selectFrom('check_recipients')
+    .innerJoin('contacts', 'contacts.id', 'check_recipients.contact_id')
+    .where('check_recipients.check_id', '=', checkId)
+    .select(['contacts.email', 'contacts.disable_alert_emails as is_muted'])
+    .execute();
+  const byAddress = new Map<string, Recipient>();
+  const add = (email: string, muted: string | null): void => {
+    const address = email.toLowerCase();
+    if (!byAddress.has(address) || muted === null) byAddress.set(address, { channel: 'email', address, muted });
+  };
+  for (const { email, is_muted } of members)
+    add(email, is_muted ? 'muted: the member has switched alert mails off' : null);
+  for (const { email, is_muted } of contacts) add(email, is_muted ? 'muted: alert mails to the contact are off' : null);
+  return [...byAddress.values()];
+};

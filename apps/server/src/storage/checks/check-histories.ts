@@ -1,0 +1,47 @@
+import type { CheckHistory } from '@pharos/domain/reports/check-stats.ts';
+import type { Span } from '@pharos/domain/reports/time/span.ts';
+import { sql } from 'kysely';
+import { gapsIn, type WatchRow, watchOfCheck } from '../history/check-gaps.ts';
+import type { Db } from '../connection/connect.ts';
+import { daysOfCheck, hoursOfDay, runningHour, type StoredDay } from '../history/recorded-hours.ts';
+import { type StoredState, statesOfCheck, toStateSpan } from '../history/state-spans.ts';
+import { performanceOfCheck, type StoredPerformance } from '../history/watch-spans.ts';
+
+interface HistoryRow extends WatchRow {
+  id: number;
+  hour: Date | null;
+  figures: number[] | null;
+  states: StoredState[];
+  performance: StoredPerformance[];
+  days: StoredDay[];
+}
+
+/**
+ * What the record holds of these checks in a range (epoch milliseconds), in one statement: that is one snapshot, so that an
+ * hour which closes meanwhile is neither lost nor counted twice, and one way to the database and back. `now` decides on the
+ * open gap. An id without a check is left out of the answer.
+ */
+export const readCheckHistories = async (
+  db: Db,
+  checkIds: readonly number[],
+  range: Span,
+  now: number,
+): Promise<Map<number, CheckHistory>> => {
+  if (checkIds.length === 0) return new Map();
+  const { rows } = await sql<HistoryRow>`
+    select c.id, ${watchOfCheck(range)}, s.hour, s.figures, ${statesOfCheck(range)} as states,
+      ${performanceOfCheck(range)} as performance, ${daysOfCheck(range)} as days
+    from checks c left join check_states s on s.check_id = c.id
+    where c.id = any(${[...checkIds]}::int[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, toHistory(row, range, now)]));
+};
+
+const toHistory = (row: HistoryRow, range: Span, now: number): CheckHistory => {
+  const hour = runningHour(row);
+  return {
+    states: row.states.map((state) => toStateSpan(state, now)),
+    gaps: gapsIn(row, now),
+    performance: row.performance.map(([from, to, status]) => ({ from, to: to ?? now, status })),
+    hours: [...(hour ? [hour] : []), ...row.days.flatMap((day) => hoursOfDay(day, range))],
+  };
+};

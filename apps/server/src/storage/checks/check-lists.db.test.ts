@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CheckListFilter, listChecks } from './check-lists.ts';
+import { createSecretBox } from '../connection/secret-box.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { checkOptions, insertOrganization, type SeededOrganization } from '../testing/seed.ts';
+
+const CHECKS = 10_000;
+/** Of an organisation that is a small part of all: whatever the planner weighs, it has no reason to read the rest. */
+const FEW_CHECKS = 500;
+const box = createSecretBox(randomBytes(32));
+
+let database: TestDatabase;
+let mine: SeededOrganization;
+let small: SeededOrganization;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  mine = await insertOrganization(database.db);
+  small = await insertOrganization(database.db);
+  const other = await insertOrganization(database.db);
+  for (const [{ organizationId, applicationId }, checks] of [
+    [mine, CHECKS],
+    [small, FEW_CHECKS],
+    [other, CHECKS],
+  ] as const) {
+    await sql`
+      insert into checks (organization_id, application_id, name, type, url, interval_seconds, options)
+      select ${organizationId}, ${applicationId}, 'Check ' || n, 'https', 'https://host-' || n || '.example', 60,
+        ${JSON.stringify(checkOptions)}::jsonb
+      from generate_series(1, ${checks}::int) n`.execute(database.db);
+  }
+  await sql`
+    insert into check_states (check_id, organization_id, phase, code)
+    select id, organization_id, 'up', case when id % 100 = 0 then 'NR' else 'AV' end from checks`.execute(database.db);
+  await database.pool.query('vacuum analyze');
+});
+afterAll(() => database.close());
+
+const list = (db: TestDatabase['db'], filter: Partial<CheckListFilter>, { organizationId } = mine) =>
+  listChecks(db, box, organizationId, {
+    status: 'all',
+    orderBy: 'name',
+    descending: false,
+    limit: 10,
+    offset: 0,
+    ...filter,
+  });
+const namesOf = ({ checks }: Awaited<ReturnType<typeof list>>) => checks.map(({ settings }) => settings.name);
+
+test('pages of thousands of checks are ordered by the values of numbers, found and counted', async () => {
+  const first = await list(database.db, { limit: 3 });
+  expect([first.count, namesOf(first)]).toEqual([CHECKS, ['Check 1', 'Check 2', 'Check 3']]);
+  const last = await list(database.db, { limit: 3, offset: CHECKS - 2 });
+  expect(namesOf(last)).toEqual(['Check 9999', 'Check 10000']);
+  const found = await list(database.db, { search: 'CHECK 99', descending: true, limit: 2 });
+  expect([found.count, namesOf(found)]).toEqual([111, ['Check 9999', 'Check 9998']]);
+  const down = await list(database.db, { status: 'down', limit: 2 });
+  expect([down.count, down.checks.every(({ state }) => state === 'NR')]).toEqual([CHECKS / 100, true]);
+});
+
+test('a page without a search is found by the index, and reads no more checks than it counts and shows', async () => {
+  // This connection's own counts: others tell of theirs when they come to it.
+  const [before, after] = await database.db.transaction().execute(async (trx) => {
+    const reads = async () => {
+      const { rows } = await sql<{ scanned: number; fetched: number }>`
+        select sum(seq_tup_read)::int as scanned, sum(idx_tup_fetch)::int as fetched
+        from pg_stat_xact_user_tables where relname in ('checks', 'check_states')`.execute(trx);
+      return rows[0] ?? { scanned: Number.NaN, fetched: Number.NaN };
+    };
+    const atFirst = await reads();
+    await list(trx, {}, small);
+    await list(trx, { descending: true }, small);
+    return [atFirst, await reads()];
+  });
+  expect(after.scanned - before.scanned).toBe(0);
+  expect(after.fetched - before.fetched).toBeGreaterThan(0);
+  expect(after.fetched - before.fetched).toBeLessThan(2 * FEW_CHECKS + 200);
+});

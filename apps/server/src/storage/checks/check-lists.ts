@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { type StoredCheck, selectChecks, shownState, toStoredCheck } from './checks.ts';
+import type { Db } from '../connection/connect.ts';
+import type { SecretBox } from '../connection/secret-box.ts';
+
+export interface CheckListFilter {
+  search?: string | undefined;
+  status: 'all' | 'up' | 'down' | 'pause';
+  /** E-mail address of somebody that the check alerts. */
+  alertsEmail?: string | undefined;
+  orderBy: keyof typeof ORDER;
+  descending: boolean;
+  limit: number;
+  offset: number;
+}
+
+const ORDER = {
+  name: sql`c.name_key`,
+  id: sql`c.id`,
+  url: sql`c.url`,
+  type: sql`c.type`,
+  interval: sql`c.interval_seconds`,
+  created: sql`c.created_at`,
+} as const;
+
+const STATUS = {
+  up: sql<boolean>`${shownState} = 'AV'`,
+  down: sql<boolean>`${shownState} not in ('AV', 'PS')`,
+  pause: sql<boolean>`${shownState} = 'PS'`,
+} as const;
+
+/** One page of an organisation's checks, and how many there are on all pages. */
+export const listChecks = async (
+  db: Db,
+  box: SecretBox,
+  organizationId: number,
+  filter: CheckListFilter,
+): Promise<{ count: number; checks: StoredCheck[] }> => {
+  const { count, ids } = await findPage(db, organizationId, filter);
+  if (ids.length === 0) return { count, checks: [] };
+  const rows = await selectChecks(db, organizationId).where('c.id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  // A check that was deleted between the two queries is left out.
+  return { count, checks: ids.flatMap((id) => byId.get(id) ?? []).map((row) => toStoredCheck(box, row)) };
+};
+
+/** Which checks are on the page. Reads of each check no more than it is found and ordered by, for there may be thousands. */
+const findPage = async (
+  db: Db,
+  organizationId: number,
+  { search, status, alertsEmail, orderBy, descending, limit, offset }: CheckListFilter,
+): Promise<{ count: number; ids: number[] }> => {
+  const conditions = [sql`c.organization_id = ${organizationId}`];
+  if (search) conditions.push(containing(search));
+  if (status !== 'all') conditions.push(STATUS[status]);
+  if (alertsEmail) conditions.push(alerting(alertsEmail));
+  const direction = sql.raw(descending ? 'desc' : 'asc');
+  const states = sql`
+    join organizations o on o.id = c.organization_id
+    left join check_states s on s.check_id = c.id`;
+  const from = sql`from checks c ${status === 'all' ? sql`` : states} where ${sql.join(conditions, sql` and `)}`;
+  // Twice the same search would cost twice; without any, the index knows both the count and the order of names.
+  const matching = conditions.length > 1;
+  const { rows } = matching
+    ? await sql<{ count: number; ids: number[] }>`
+        with matching as materialized (select c.id, ${ORDER[orderBy]} as key ${from})
+        select (select count(*) from matching) as count,
+          array(select id from matching order by key ${direction}, id ${direction} limit ${limit} offset ${offset}) as ids
+      `.execute(db)
+    : await sql<{ count: number; ids: number[] }>`
+        select (select count(*) ${from}) as count,
+          array(select c.id ${from} order by ${ORDER[orderBy]} ${direction}, c.id ${direction}
+            limit ${limit} offset ${offset}) as ids
+      `.execute(db);
+  return rows[0] ?? { count: 0, ids: [] };
+};
+
+const containing = (search: string) => {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql<boolean>`(c.name ilike ${pattern} or c.url ilike ${pattern})`;
+};
+
+const alerting = (email: string) => sql<boolean>`exists (
+  select from check_recipients r
+  left join memberships m on m.id = r.membership_id
+  left join users u on u.id = m.user_id
+  left join contacts k on k.id = r.contact_id
+  where r.check_id = c.id and lower(coalesce(u.email, k.email)) = lower(${email}))`;

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Db } from '../connection/connect.ts';
+
+/** Whom a check alerts: ids of memberships and of contacts. */
+export interface CheckRecipients {
+  members: readonly number[];
+  contacts: readonly number[];
+}
+
+/** Ids of nobody whom this organisation's checks can name. Those that can be named stay there until the transaction ends. */
+export const findForeignRecipients = async (
+  trx: Db,
+  organizationId: number,
+  { members, contacts }: CheckRecipients,
+): Promise<{ members: number[]; contacts: number[] }> => ({
+  members: await foreign(trx, 'memberships', organizationId, members),
+  contacts: await foreign(trx, 'contacts', organizationId, contacts),
+});
+
+/**
+ * Locks the checks that alert a member or contact, as a change of the check does first: whoever takes them off meanwhile
+ * never waits for that change while it waits for them.
+ */
+export const lockChecksAlerting = async (
+  trx: Db,
+  organizationId: number,
+  { members, contacts }: CheckRecipients,
+): Promise<void> => {
+  await sql`select id from checks where organization_id = ${organizationId} and id in (
+      select check_id from check_recipients
+      where membership_id = any(${members}::int[]) or contact_id = any(${contacts}::int[]))
+    order by id for no key update`.execute(trx);
+};
+
+/** Takes members and contacts off every check, and tells which checks alerted one of them. */
+export const removeCheckRecipients = async (trx: Db, { members, contacts }: CheckRecipients): Promise<number[]> => {
+  const { rows } = await sql<{ check_id: number }>`delete from check_recipients
+    where membership_id = any(${members}::int[]) or contact_id = any(${contacts}::int[])
+    returning check_id`.execute(trx);
+  return rows.map((row) => row.check_id).sort((a, b) => a - b);
+};
+
+const foreign = async (
+  trx: Db,
+  table: 'memberships' | 'contacts',
+  organizationId: number,
+  ids: readonly number[],
+): Promise<number[]> => {
+  if (ids.length === 0) return [];
+  const own = trx.selectFrom(table).where('organization_id', '=', organizationId).where('id', 'in', ids);
+  // Members who are not offered for alerts may still be named: whoever adds a check gets its alerts.
+  const nameable = table === 'contacts' ? own.where('in_application', '=', true) : own;
+  const rows = await nameable.select('id').forKeyShare().execute();
+  const found = new Set(rows.map(({ id }) => id));
+  return [...new Set(ids)].filter((id) => !found.has(id));
+};
+
+/** Puts these in the place of whom the check alerted so far. Who has left meanwhile is left out. */
+export const replaceCheckRecipients = async (
+  trx: Db,
+  checkId: number,
+  { members, contacts }: CheckRecipients,
+): Promise<void> => {
+  await trx.deleteFrom('check_recipients').where('check_id', '=', checkId).execute();
+  await sql`insert into check_recipients (check_id, membership_id, contact_id)
+    select ${checkId}::int, id, null::int from memberships where id = any(${members}::int[])
+    union all
+    select ${checkId}::int, null::int, id from contacts where id = any(${contacts}::int[])`.execute(trx);
+};

@@ -1,0 +1,15 @@
+import type { CheckSecrets } from '@pharos/domain/checks/settings/secrets.ts';
+import type { SecretBox, SecretPlace } from '../connection/secret-box.ts';
+
+const place = (organizationId: number): SecretPlace => ({ organizationId, table: 'checks', column: 'secrets' });
+
+/** The text of `checks.secrets`: null when there is nothing to hide. */
+export const sealCheckSecrets = (
+  box: SecretBox,
+  organizationId: number,
+  secrets: CheckSecrets | null,
+): string | null => (secrets ? box.seal(JSON.stringify(secrets), place(organizationId)) : null);
+
+/** Reads `checks.secrets`; throws when it was sealed under another key or for another organisation. */
+export const openCheckSecrets = (box: SecretBox, organizationId: number, sealed: string | null): CheckSecrets | null =>
+  sealed === null ? null : JSON.parse(box.open(sealed, place(organizationId)));

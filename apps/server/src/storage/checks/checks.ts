@@ -1,0 +1,153 @@
+import type { StateCode } from '@pharos/contract/states.ts';
+import type { CheckOptions } from '@pharos/domain/checks/monitored-check.ts';
+import { joinSecrets, splitSecrets } from '@pharos/domain/checks/settings/secrets.ts';
+import type { CheckSettings } from '@pharos/domain/checks/settings/check-settings.ts';
+import { optionsOf, settingsOf } from '@pharos/domain/checks/settings/target.ts';
+import { sql } from 'kysely';
+import { openCheckSecrets, sealCheckSecrets } from './check-secrets.ts';
+import type { Db } from '../connection/connect.ts';
+import type { SecretBox } from '../connection/secret-box.ts';
+
+/** The state that people see: null while a check waits for its first result. The engine's row lags behind a pause or restart. */
+export const shownState = sql<StateCode | null>`case
+  when c.paused or o.state <> 'AC' then 'PS'
+  when s.phase in ('pending', 'paused') then null
+  else s.code end`;
+
+/** Checks of one organisation with what the engine knows of them and whom they alert. Aliases: c, o, a, s. */
+export const selectChecks = (db: Db, organizationId: number) =>
+  db
+    .selectFrom('checks as c')
+    .innerJoin('organizations as o', 'o.id', 'c.organization_id')
+    .innerJoin('applications as a', 'a.id', 'c.application_id')
+    .leftJoin('check_states as s', 's.check_id', 'c.id')
+    .where('c.organization_id', '=', organizationId)
+    .select([
+      'c.id',
+      'c.organization_id as organizationId',
+      'c.application_id as applicationId',
+      'a.name as applicationName',
+      'c.name',
+      'c.url',
+      'c.notes',
+      'c.interval_seconds as intervalSeconds',
+      'c.alert_delay_seconds as alertDelaySeconds',
+      'c.apdex_threshold_ms as apdexThresholdMs',
+      'c.location',
+      'c.options',
+      'c.secrets',
+      'c.revision',
+      'c.paused',
+      'c.monitoring_changed_at as monitoringChangedAt',
+      'c.created_at as createdAt',
+      'c.updated_at as updatedAt',
+      's.since',
+      's.last_result_at as lastResultAt',
+      's.last_response_ms as lastResponseMs',
+      shownState.as('state'),
+      sql<boolean>`exists (select from performance_changes p
+        where p.check_id = c.id and p.status = 'DP' and p.ended_at is null)`.as('degraded'),
+      sql<number[]>`array(select membership_id from check_recipients r
+        where r.check_id = c.id and membership_id is not null order by 1)`.as('members'),
+      sql<number[]>`array(select contact_id from check_recipients r
+        where r.check_id = c.id and contact_id is not null order by 1)`.as('contacts'),
+    ]);
+
+type CheckRow = Awaited<ReturnType<ReturnType<typeof selectChecks>['execute']>>[number];
+
+/** A check as people see it; secrets are in place in `settings`. */
+export type StoredCheck = ReturnType<typeof toStoredCheck>;
+
+export const toStoredCheck = (box: SecretBox, { options, secrets, ...row }: CheckRow) => {
+  const { name, url, notes, intervalSeconds, alertDelaySeconds, apdexThresholdMs, location, ...rest } = row;
+  const columns = { name, url, notes, intervalSeconds, alertDelaySeconds, apdexThresholdMs, location };
+  const stored = options as CheckOptions;
+  const target = joinSecrets(stored.target, openCheckSecrets(box, row.organizationId, secrets));
+  return { ...rest, settings: settingsOf(columns, { ...stored, target }) };
+};
+
+/** A check of the organisation; undefined when it has no such check. */
+export const findCheck = async (
+  db: Db,
+  box: SecretBox,
+  organizationId: number,
+  id: number,
+): Promise<StoredCheck | undefined> => {
+  const row = await selectChecks(db, organizationId).where('c.id', '=', id).executeTakeFirst();
+  return row && toStoredCheck(box, row);
+};
+
+/** The same, kept from other writers until the transaction ends. */
+export const lockCheck = async (
+  trx: Db,
+  box: SecretBox,
+  organizationId: number,
+  id: number,
+): Promise<StoredCheck | undefined> => {
+  const row = await selectChecks(trx, organizationId).where('c.id', '=', id).forUpdate(['c']).executeTakeFirst();
+  return row && toStoredCheck(box, row);
+};
+
+const columnsOf = (box: SecretBox, organizationId: number, settings: CheckSettings) => {
+  const options = optionsOf(settings);
+  const { target, secrets } = splitSecrets(options.target);
+  return {
+    name: settings.name,
+    url: settings.url,
+    notes: settings.notes,
+    interval_seconds: settings.intervalSeconds,
+    alert_delay_seconds: settings.alertDelaySeconds,
+    apdex_threshold_ms: settings.apdexThresholdMs,
+    location: settings.location,
+    options: JSON.stringify({ ...options, target }),
+    secrets: sealCheckSecrets(box, organizationId, secrets),
+  };
+};
+
+/** Adds a check and the row in which the engine will keep its state. Returns its id. */
+export const insertCheck = async (
+  trx: Db,
+  box: SecretBox,
+  owner: { organizationId: number; applicationId: number },
+  settings: CheckSettings,
+  at: Date,
+): Promise<number> => {
+  const { id } = await trx
+    .insertInto('checks')
+    .values({
+      organization_id: owner.organizationId,
+      application_id: owner.applicationId,
+      type: settings.type,
+      ...columnsOf(box, owner.organizationId, settings),
+      monitoring_changed_at: at,
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('check_states')
+    .values({ check_id: id, organization_id: owner.organizationId, code: null, last_response_ms: null, figures: null })
+    .execute();
+  return id;
+};
+
+/** Writes settings over a locked check; `reprobe` makes results that are still under way worthless. */
+export const updateCheckSettings = async (
+  trx: Db,
+  box: SecretBox,
+  check: Pick<StoredCheck, 'id' | 'organizationId' | 'revision'>,
+  settings: CheckSettings,
+  { reprobe, at }: { reprobe: boolean; at: Date },
+): Promise<void> => {
+  await trx
+    .updateTable('checks')
+    .set({
+      ...columnsOf(box, check.organizationId, settings),
+      revision: reprobe ? check.revision + 1 : check.revision,
+      updated_at: at,
+    })
+    .where('organization_id', '=', check.organizationId)
+    .where('id', '=', check.id)
+    .execute();
+};

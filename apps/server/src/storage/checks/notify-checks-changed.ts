@@ -1,0 +1,25 @@
+import type { CheckChangedEvent } from '@pharos/contract/rest/events/events.ts';
+import { type Kysely, sql } from 'kysely';
+import { announce } from '../events/notify-events.ts';
+import type { Database } from '../connection/schema/schema.ts';
+
+/** PostgreSQL notification channel on which engines hear of changed checks; the payload is the check's id, or `*` for all. */
+export const CHECKS_CHANNEL = 'pharos_checks';
+
+/** Tells the engines and whoever watches the organisation, when the transaction commits, what became of these checks. */
+export const announceChecksChanged = async (
+  trx: Kysely<Database>,
+  organizationId: number,
+  change: CheckChangedEvent['data']['change'],
+  checkIds: readonly number[],
+): Promise<void> => {
+  if (checkIds.length === 0) return;
+  await notifyChecksChanged(trx, checkIds);
+  await announce(trx, organizationId, [{ event: 'check.changed', data: { change, check_ids: [...checkIds] } }]);
+};
+
+/** Tells the engines, when the transaction commits, to read these checks anew. */
+export const notifyChecksChanged = async (trx: Kysely<Database>, checkIds: readonly number[]): Promise<void> => {
+  if (checkIds.length === 0) return;
+  await sql`select pg_notify(${CHECKS_CHANNEL}, id::text) from unnest(${checkIds}::int[]) as id`.execute(trx);
+};

@@ -1,0 +1,42 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database } from './schema/schema.ts';
+
+export type Db = Kysely<Database>;
+
+export interface DatabaseHandle {
+  db: Db;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+const INT8 = 20;
+const DATE = 1082;
+
+/** Ids stay below 2^53, and a calendar day has no time zone: both are read as they are written. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === INT8) return Number;
+    if (oid === DATE) return (text: string) => text;
+    return pg.types.getTypeParser(oid, format);
+  }) as pg.CustomTypesConfig['getTypeParser'],
+};
+
+/** How every connection of Pharos talks: ids as numbers, days as text. */
+export const connectionConfig = (url: string): pg.ClientConfig => ({
+  connectionString: url,
+  types,
+  application_name: 'pharos',
+  keepAlive: true,
+});
+
+/** Opens a pool on `url` (`postgresql://…`; a Unix socket as `?host=/folder`). Nothing connects before the first query. */
+export const openDatabase = (url: string, maxConnections = 10): DatabaseHandle => {
+  const pool = new pg.Pool({ ...connectionConfig(url), max: maxConnections, connectionTimeoutMillis: 10_000 });
+  // An idle connection that the server drops is replaced on the next query; without a listener it would end the process.
+  pool.on('error', () => {});
+  // The same for one that is in use but between two queries: its next query tells.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+};

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { enqueueJob } from '../jobs/enqueue-job.ts';
+import { migrateToLatest } from './migrate.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { insertCheck, insertOrganization } from '../testing/seed.ts';
+
+describe('migrateToLatest', () => {
+  let database: TestDatabase;
+  beforeEach(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(() => database.close());
+
+  it('brings the tables and the job queue', async () => {
+    const organization = await insertOrganization(database.db);
+    const checkId = await insertCheck(database.db, organization);
+    await enqueueJob(database.db, 'announce', { eventId: 7 });
+    const { rows } = await database.pool.query('select task_identifier from graphile_worker.jobs');
+    expect(rows).toEqual([{ task_identifier: 'announce' }]);
+    const check = await database.db.selectFrom('checks').selectAll().where('id', '=', checkId).executeTakeFirst();
+    expect(check).toMatchObject({ type: 'https', url: 'https://localhost/', revision: 1, paused: false });
+  });
+
+  it('changes nothing when run again, by several at once', async () => {
+    const applied = async () =>
+      (await database.pool.query('select name, timestamp from kysely_migration order by name')).rows;
+    const before = await applied();
+    await Promise.all([migrateToLatest(database), migrateToLatest(database)]);
+    expect(before).not.toHaveLength(0);
+    expect(await applied()).toEqual(before);
+  });
+
+  it('brings an empty database there when several start at once', async () => {
+    await database.pool.query('drop schema graphile_worker cascade; drop schema public cascade; create schema public');
+    await Promise.all([migrateToLatest(database), migrateToLatest(database), migrateToLatest(database)]);
+    await insertOrganization(database.db);
+    await enqueueJob(database.db, 'announce', { eventId: 7 });
+  });
+});

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { retryingTransaction } from './retrying-transaction.ts';
+import { createTestDatabase } from '../testing/database.ts';
+import { insertOrganization } from '../testing/seed.ts';
+
+test('two transactions that wait for each other both come through', async () => {
+  const database = await createTestDatabase();
+  const { db } = database;
+  const first = (await insertOrganization(db)).organizationId;
+  const second = (await insertOrganization(db)).organizationId;
+  let attempts = 0;
+  const { promise: bothHoldOne, resolve } = Promise.withResolvers<void>();
+  const holders = new Set<number>();
+  const rename = (ids: readonly number[]) =>
+    retryingTransaction(db, async (trx) => {
+      attempts += 1;
+      await sql`set local deadlock_timeout = '20ms'`.execute(trx);
+      for (const id of ids) {
+        await trx.updateTable('organizations').set({ name: 'Renamed' }).where('id', '=', id).execute();
+        holders.add(id);
+        if (holders.size === 2) resolve();
+        await bothHoldOne;
+      }
+    });
+  await Promise.all([rename([first, second]), rename([second, first])]);
+  expect(attempts).toBe(3);
+  await expect(retryingTransaction(db, () => Promise.reject(new Error('Not a deadlock')))).rejects.toThrow(
+    'Not a deadlock',
+  );
+  await database.close();
+});

@@ -1,0 +1,56 @@
+import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
+import { describe, expect, test } from 'vitest';
+import { type Announcement, toPayloads } from './notify-events.ts';
+
+const read = (payloads: readonly string[]): OrganizationEvent[] =>
+  payloads.flatMap((payload) => {
+    expect(Buffer.byteLength(payload)).toBeLessThan(8000);
+    const { organizationId, events } = JSON.parse(payload) as Announcement;
+    expect(organizationId).toBe(2_147_483_647);
+    return events;
+  });
+const ids = (count: number): number[] => Array.from({ length: count }, (_, n) => 2_147_483_647 - n);
+
+describe('toPayloads', () => {
+  test('puts what fits into one', () => {
+    const events: OrganizationEvent[] = [
+      { event: 'check.changed', data: { change: 'paused', check_ids: [1, 2] } },
+      { event: 'organization.changed', data: { changed: 'people' } },
+    ];
+    const payloads = toPayloads(2_147_483_647, events);
+    expect(payloads).toHaveLength(1);
+    expect(read(payloads)).toEqual(events);
+    expect(toPayloads(1, [])).toEqual([]);
+  });
+
+  test('splits many events, long lists and long results, losing none', () => {
+    const state: OrganizationEvent = {
+      event: 'check.state',
+      data: {
+        check_id: 2_147_483_647,
+        name: 'ö'.repeat(200),
+        state: 'NR',
+        previous_state: 'AV',
+        state_since: '2026-01-01T00:00:00.000Z',
+        summary: '漢'.repeat(500),
+        appState: 'GP',
+      },
+    };
+    expect(read(toPayloads(2_147_483_647, Array(50).fill(state)))).toHaveLength(50);
+
+    const changed = read(
+      toPayloads(2_147_483_647, [{ event: 'check.changed', data: { change: 'deleted', check_ids: ids(2500) } }]),
+    );
+    expect(changed.flatMap((event) => (event.event === 'check.changed' ? event.data.check_ids : []))).toEqual(
+      ids(2500),
+    );
+
+    const results = ids(1000).map((check_id) => ({
+      check_id,
+      last_check_time: '2026-01-01T00:00:00.000Z',
+      response_time: 123456.7,
+    }));
+    const told = read(toPayloads(2_147_483_647, [{ event: 'check.result', data: { results } }]));
+    expect(told.flatMap((event) => (event.event === 'check.result' ? event.data.results : []))).toEqual(results);
+  });
+});

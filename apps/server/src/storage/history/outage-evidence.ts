@@ -1,0 +1,32 @@
+import type { Db } from '../connection/connect.ts';
+import type { StateChangeRow } from './state-changes.ts';
+
+/** A state change of an outage. */
+export type OutageChange = StateChangeRow & { outage_id: number | null };
+
+/**
+ * The state changes of these outages, in order of time, also those from before and after the time that is reported on. Nothing of an
+ * outage is older than its first state change, whose id it bears; retention may have taken that one.
+ */
+export const readOutageEvidence = async (
+  db: Db,
+  checkId: number,
+  outageIds: readonly number[],
+): Promise<OutageChange[]> => {
+  if (outageIds.length === 0) return [];
+  return db
+    .selectFrom('state_changes as s')
+    .where('s.check_id', '=', checkId)
+    .where('s.outage_id', 'in', outageIds)
+    .where('s.started_at', '>=', ({ selectFrom, fn, val }) =>
+      selectFrom('state_changes as f')
+        .where('f.check_id', '=', checkId)
+        .where('f.id', 'in', outageIds)
+        .select(({ fn: f }) => fn.coalesce(f.min('f.started_at'), val(new Date(0))).as('first')),
+    )
+    .select(['s.id', 's.check_id', 's.state', 's.started_at', 's.ended_at', 's.summary', 's.comment', 's.recorded_at'])
+    .select('s.outage_id')
+    .orderBy('s.started_at')
+    .orderBy('s.id')
+    .execute();
+};

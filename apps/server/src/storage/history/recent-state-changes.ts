@@ -1,0 +1,50 @@
+import type { StateCode } from '@pharos/contract/states.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../connection/connect.ts';
+
+export interface RecentStateChange {
+  id: number;
+  checkId: number;
+  checkName: string;
+  state: StateCode;
+  /** Null: the first that is known. */
+  previousState: StateCode | null;
+  startedAt: Date;
+  endedAt: Date | null;
+  summary: string;
+}
+
+/** Older ones, and more of them, are no news. */
+const MOST = 1000;
+
+const newest = (organizationId: number, since: Date): RawBuilder<unknown> => sql`
+  select check_id, id, state, started_at, ended_at, summary from state_changes
+  where organization_id = ${organizationId} and started_at > ${since}
+  order by started_at desc, id desc`;
+
+/**
+ * One page of the newest state changes of all checks of an organisation since then, newest first, and how many there are.
+ * Both are found by an index, however many checks and years of history there are.
+ */
+export const listRecentStateChanges = async (
+  db: Db,
+  organizationId: number,
+  since: Date,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ count: number; rows: RecentStateChange[] }> => {
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(*) as count from (${newest(organizationId, since)} limit ${MOST}) as n`.execute(db);
+  const shown = Math.max(0, Math.min(limit, MOST - offset));
+  const { rows } = await sql<RecentStateChange>`
+    select n.id, n.check_id as "checkId", c.name as "checkName", n.state, p.state as "previousState",
+      n.started_at as "startedAt", n.ended_at as "endedAt", n.summary
+    from (${newest(organizationId, since)} limit ${shown} offset ${offset}) as n
+    join checks c on c.id = n.check_id
+    left join lateral (
+      select state from state_changes
+      where check_id = n.check_id and (started_at, id) < (n.started_at, n.id)
+      order by started_at desc, id desc limit 1
+    ) as p on true
+    order by n.started_at desc, n.id desc`.execute(db);
+  return { count: counted[0]?.count ?? 0, rows };
+};

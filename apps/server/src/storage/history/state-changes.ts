@@ -1,0 +1,106 @@
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { CheckOptions } from '@pharos/domain/checks/monitored-check.ts';
+import type { Selectable } from 'kysely';
+import type { Db } from '../connection/connect.ts';
+import type { StateChangeTable } from '../connection/schema/schema.ts';
+
+/** A state change without its evidence. */
+export type StateChangeRow = Pick<
+  Selectable<StateChangeTable>,
+  'id' | 'check_id' | 'state' | 'started_at' | 'ended_at' | 'summary' | 'comment' | 'recorded_at'
+>;
+
+const COLUMNS = ['id', 'check_id', 'state', 'started_at', 'ended_at', 'summary', 'comment', 'recorded_at'] as const;
+
+export interface StateChangeFilter {
+  checkId: number;
+  /** Leaves the available states out. */
+  incidentsOnly: boolean;
+}
+
+const matching = (db: Db, { checkId, incidentsOnly }: StateChangeFilter) =>
+  db
+    .selectFrom('state_changes')
+    .where('check_id', '=', checkId)
+    .$if(incidentsOnly, (query) => query.where('state', '<>', 'AV'));
+
+/** One page of a check's states, newest first, and how many there are. The caller has made sure that the check is its own. */
+export const listStateChanges = async (
+  db: Db,
+  filter: StateChangeFilter,
+  page: { limit: number; offset: number },
+): Promise<{ count: number; rows: StateChangeRow[] }> => {
+  const { count } = await matching(db, filter)
+    .select((count) => count.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await matching(db, filter)
+    .select(COLUMNS)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return { count, rows };
+};
+
+/** The states before the given one (from the newest on when it is null), newest first: for reading a long history in parts. */
+export const listStateChangesBefore = (
+  db: Db,
+  filter: StateChangeFilter,
+  before: { startedAt: Date; id: number } | null,
+  limit: number,
+): Promise<StateChangeRow[]> =>
+  matching(db, filter)
+    .select(COLUMNS)
+    .$if(before !== null, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('started_at', 'id'), '<', tuple(before?.startedAt ?? new Date(0), before?.id ?? 0)),
+      ),
+    )
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+const inOrganization = (db: Db, organizationId: number, stateChangeId: number) =>
+  db
+    .selectFrom('state_changes as s')
+    .innerJoin('checks as c', 'c.id', 's.check_id')
+    .where('s.id', '=', stateChangeId)
+    .where('c.organization_id', '=', organizationId);
+
+/** A state change with its evidence and its check; undefined when the organisation has none of that id. */
+export const findStateChangeEvidence = async (db: Db, organizationId: number, stateChangeId: number) => {
+  const row = await inOrganization(db, organizationId, stateChangeId)
+    .select(['s.id', 's.check_id', 's.state', 's.started_at', 's.ended_at', 's.first_probe', 's.second_probe'])
+    .select(['c.name', 'c.url', 'c.options'])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { options, first_probe, second_probe, ...rest } = row;
+  return {
+    ...rest,
+    timeoutSeconds: (options as CheckOptions).target.timeoutSeconds,
+    firstProbe: first_probe as ProbeResult | null,
+    secondProbe: second_probe as ProbeResult | null,
+  };
+};
+
+/** The same for a change to come: locked until the transaction ends. */
+export const lockStateChange = (
+  trx: Db,
+  organizationId: number,
+  stateChangeId: number,
+): Promise<StateChangeRow | undefined> =>
+  inOrganization(trx, organizationId, stateChangeId)
+    .select(COLUMNS.map((column) => `s.${column}` as const))
+    .forUpdate('s')
+    .executeTakeFirst();
+
+export const setStateChangeComment = async (trx: Db, row: StateChangeRow, comment: string): Promise<void> => {
+  await trx
+    .updateTable('state_changes')
+    .where('check_id', '=', row.check_id)
+    .where('id', '=', row.id)
+    .set({ comment })
+    .execute();
+};

@@ -1,0 +1,38 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../connection/schema/schema.ts';
+
+/** Jobs that survive a crash, by task name, with what each carries. The worker role runs them. */
+export interface JobPayloads {
+  /** Fans an alert event out to its recipients, if it is still to be told. */
+  announce: { eventId: number };
+  /** Hands one delivery to its channel. */
+  deliver: { deliveryId: number };
+  /** Sends what was gathered for one recipient, up to the end of one window (ISO time), as one message. */
+  'deliver-gathered': { organizationId: number; channel: string; recipient: string; until: string };
+  /** Sends a notice (see mails.ts). `key` is the message's own over all attempts; `createdAt` epoch milliseconds. */
+  'send-mail': { sealed: string; key: string; createdAt: number; attempts: number };
+}
+
+export interface JobOptions {
+  runAt?: Date;
+  /** A job with the same key that has not started is replaced. */
+  jobKey?: string;
+}
+
+/**
+ * Adds a job inside the caller's transaction: it exists if, and only if, what caused it was committed.
+ * A task that wants another try adds a new job itself; the queue's own retries only cover crashes.
+ */
+export const enqueueJob = async <T extends keyof JobPayloads>(
+  trx: Kysely<Database>,
+  task: T,
+  payload: JobPayloads[T],
+  options: JobOptions = {},
+): Promise<void> => {
+  await sql`select graphile_worker.add_job(
+    ${task}::text,
+    payload := ${JSON.stringify(payload)}::json,
+    run_at := ${options.runAt ?? null}::timestamptz,
+    job_key := ${options.jobKey ?? null}::text
+  )`.execute(trx);
+};

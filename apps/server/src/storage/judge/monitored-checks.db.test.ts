@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import type { CheckOptions } from '@pharos/domain/checks/monitored-check.ts';
+import { PARTITIONS, partitionOf } from '@pharos/domain/schedule/schedule.ts';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sealCheckSecrets } from '../checks/check-secrets.ts';
+import { loadMonitoredChecks } from './monitored-checks.ts';
+import { createSecretBox } from '../connection/secret-box.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { checkOptions, insertCheck, insertOrganization, type SeededOrganization } from '../testing/seed.ts';
+
+const box = createSecretBox(randomBytes(32));
+let database: TestDatabase;
+let organization: SeededOrganization;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  organization = await insertOrganization(database.db, { alert_sensitivity: 'LO' });
+});
+afterEach(() => database.close());
+
+const headers = { 'X-Key': '1' };
+const basicAuth = { username: 'bob', password: 'x' };
+
+test('a check comes with its secrets and what its organization says', async () => {
+  const { db } = database;
+  const secrets = sealCheckSecrets(box, organization.organizationId, { headers, basicAuth });
+  const id = await insertCheck(db, { ...organization, secrets, location: 'east', alert_delay_seconds: 60 });
+  const [check] = await loadMonitoredChecks(db, box);
+  expect(check).toMatchObject({
+    ...checkOptions,
+    id,
+    organizationId: organization.organizationId,
+    revision: 1,
+    intervalSeconds: 60,
+    alertDelaySeconds: 60,
+    apdexThresholdMs: 1000,
+    location: 'east',
+    sensitivity: 'LO',
+    paused: false,
+    target: { ...checkOptions.target, headers, basicAuth },
+  });
+  expect(Date.now() - (check?.monitoringChangedAt ?? 0)).toBeLessThan(60_000);
+});
+
+test('a check of an organization that is not active is paused', async () => {
+  const { db } = database;
+  const paused = await insertCheck(db, { ...organization, paused: true });
+  const running = await insertCheck(db, { ...organization });
+  const pausedIds = async () =>
+    (await loadMonitoredChecks(db, box)).filter((check) => check.paused).map(({ id }) => id);
+  expect(await pausedIds()).toEqual([paused]);
+  for (const state of ['CA', 'PS', 'NA'] as const) {
+    await db.updateTable('organizations').set({ state }).execute();
+    expect((await pausedIds()).sort()).toEqual([paused, running]);
+  }
+});
+
+test('ids and partitions narrow what is loaded', async () => {
+  const { db } = database;
+  const ids: number[] = [];
+  for (let index = 0; index < 20; index += 1) ids.push(await insertCheck(db, { ...organization }));
+  const loaded = async (selection: Parameters<typeof loadMonitoredChecks>[2]) =>
+    (await loadMonitoredChecks(db, box, selection)).map(({ id }) => id).sort((a, b) => a - b);
+  const [first = 0, second = 0] = ids;
+  expect(await loaded({})).toEqual(ids);
+  expect(await loaded({ ids: [second, first, 999_999] })).toEqual([first, second]);
+  expect(await loaded({ ids: [] })).toEqual([]);
+  const partitions = [partitionOf(first)];
+  const inPartition = ids.filter((id) => partitions.includes(partitionOf(id)));
+  expect(await loaded({ partitions })).toEqual(inPartition);
+  expect(await loaded({ partitions, ids: [first, second] })).toEqual(inPartition.filter((id) => id <= second));
+  expect(await loaded({ partitions: Array.from({ length: PARTITIONS }, (_, index) => index) })).toEqual(ids);
+});
+
+test('a check whose secrets cannot be opened is left out and told of; the others are loaded', async () => {
+  const { db } = database;
+  const secrets = sealCheckSecrets(box, organization.organizationId + 1, { headers });
+  const unreadable = await insertCheck(db, { ...organization, secrets });
+  const sound = await insertCheck(db, organization);
+  const told: number[] = [];
+  const checks = await loadMonitoredChecks(db, box, { ids: [unreadable, sound] }, (id) => told.push(id));
+  expect(checks.map(({ id }) => id)).toEqual([sound]);
+  expect(told).toEqual([unreadable]);
+});
+
+test('20,000 checks, a tenth of them with secrets, are loaded in one go', async () => {
+  const { db } = database;
+  const secrets = sealCheckSecrets(box, organization.organizationId, { headers });
+  const options: CheckOptions = checkOptions;
+  await sql`insert into checks (organization_id, application_id, name, type, url, interval_seconds, options, secrets)
+    select ${organization.organizationId}, ${organization.applicationId}, 'Check ' || n, 'https', 'https://localhost/', 60,
+      ${JSON.stringify(options)}::jsonb, case when n % 10 = 0 then ${secrets}::text end
+    from generate_series(1, 20000) as n`.execute(db);
+  const checks = await loadMonitoredChecks(db, box);
+  expect(checks).toHaveLength(20_000);
+  expect(checks.filter(({ target }) => 'headers' in target)).toHaveLength(2000);
+});

@@ -1,0 +1,72 @@
+import type { CheckOptions, MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
+import { joinSecrets } from '@pharos/domain/checks/settings/secrets.ts';
+import { PARTITIONS, partitionOf } from '@pharos/domain/schedule/schedule.ts';
+import { sql } from 'kysely';
+import { openCheckSecrets } from '../checks/check-secrets.ts';
+import type { Db } from '../connection/connect.ts';
+import type { SecretBox } from '../connection/secret-box.ts';
+
+/** Which checks to load; both given: those in both; none given: all. */
+export interface MonitoredSelection {
+  ids?: readonly number[];
+  partitions?: readonly number[];
+}
+
+/**
+ * Checks as the engine watches them, secrets in place. Ids that no longer exist are left out, and so is a check whose
+ * secrets can't be opened (`onUnreadable` is told): probed without them it would be called down for a fault of ours.
+ * `checks.options` holds CheckOptions as JSON, its target without secrets; `checks.secrets` holds CheckSecrets, sealed.
+ */
+export const loadMonitoredChecks = async (
+  db: Db,
+  box: SecretBox,
+  selection: MonitoredSelection = {},
+  onUnreadable: (checkId: number, error: unknown) => void = () => {},
+): Promise<MonitoredCheck[]> => {
+  const ids = await selectedIds(db, selection);
+  const rows = await db
+    .selectFrom('checks as c')
+    .innerJoin('organizations as o', 'o.id', 'c.organization_id')
+    .select([
+      'c.id',
+      'c.organization_id as organizationId',
+      'c.revision',
+      'c.interval_seconds as intervalSeconds',
+      'c.alert_delay_seconds as alertDelaySeconds',
+      'c.apdex_threshold_ms as apdexThresholdMs',
+      'c.location',
+      'c.options',
+      'c.secrets',
+      'c.paused',
+      'c.monitoring_changed_at as monitoringChangedAt',
+      'o.alert_sensitivity as sensitivity',
+      'o.state as organizationState',
+    ])
+    .$if(ids !== null, (query) => query.where(sql<boolean>`c.id = any(${ids}::int[])`))
+    .execute();
+  return rows.flatMap(({ options, secrets, organizationState, ...row }) => {
+    const stored = options as CheckOptions;
+    try {
+      return {
+        ...row,
+        target: joinSecrets(stored.target, openCheckSecrets(box, row.organizationId, secrets)),
+        performanceAlert: stored.performanceAlert,
+        certificateAlert: stored.certificateAlert,
+        paused: row.paused || organizationState !== 'AC',
+        monitoringChangedAt: row.monitoringChangedAt.getTime(),
+      };
+    } catch (error) {
+      onUnreadable(row.id, error);
+      return [];
+    }
+  });
+};
+
+/** Null when every check is meant. */
+const selectedIds = async (db: Db, { ids, partitions }: MonitoredSelection): Promise<number[] | null> => {
+  const owned = partitions && new Set(partitions);
+  if (ids) return owned ? ids.filter((id) => owned.has(partitionOf(id))) : [...ids];
+  if (!owned || owned.size === PARTITIONS) return null;
+  const all = await db.selectFrom('checks').select('id').execute();
+  return all.map(({ id }) => id).filter((id) => owned.has(partitionOf(id)));
+};

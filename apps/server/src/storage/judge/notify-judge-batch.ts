@@ -1,0 +1,112 @@
+import type { CheckResultEvent, CheckStateEvent, OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
+import type { PerformanceStatus, StateCode } from '@pharos/contract/states.ts';
+import type { CheckCondition } from '@pharos/domain/judge/judge-state.ts';
+import { type Kysely, sql } from 'kysely';
+import { announceAll } from '../events/notify-events.ts';
+import type { JudgeBatch } from './store-judge-batch.ts';
+import type { Database } from '../connection/schema/schema.ts';
+
+/** A check that a round has touched. */
+export interface JudgedCheck {
+  checkId: number;
+  organizationId: number;
+  /** After the round. */
+  condition: CheckCondition;
+  /** In force before the round; null when none was. */
+  previousState: StateCode | null;
+}
+
+/** What is needed to tell of a batch. */
+export interface JudgeNews {
+  checks: readonly JudgedCheck[];
+  /** Whether somebody wants to hear of each result of the organisation's checks. */
+  isWatched(organizationId: number): boolean;
+}
+
+/** A summary may hold what a server answered; a few lines of it are enough to tell of. */
+const SUMMARY_LENGTH = 300;
+
+/**
+ * Announces what a batch changed: states and performance always, results only where somebody watches, for they are many.
+ */
+export const announceBatch = async (
+  trx: Kysely<Database>,
+  { results, effects }: Pick<JudgeBatch, 'results' | 'effects'>,
+  { checks, isWatched }: JudgeNews,
+): Promise<void> => {
+  const byOrganization = new Map<number, OrganizationEvent[]>();
+  const add = (organizationId: number, event: OrganizationEvent): void => {
+    const events = byOrganization.get(organizationId);
+    if (events) events.push(event);
+    else byOrganization.set(organizationId, [event]);
+  };
+  const happened = Map.groupBy(
+    effects.filter(({ effect }) => effect.kind === 'state-change' || effect.kind === 'performance'),
+    ({ checkId }) => checkId,
+  );
+  if (happened.size > 0) {
+    const names = await readNames(trx, [...happened.keys()]);
+    for (const judged of checks) {
+      // A check that was deleted meanwhile has no name, and nobody to tell.
+      const name = names.get(judged.checkId);
+      if (name === undefined) continue;
+      for (const data of stateEvents(judged, name, happened.get(judged.checkId) ?? [])) {
+        add(judged.organizationId, { event: 'check.state', data });
+      }
+    }
+  }
+  const polled = new Set(results.map(({ checkId }) => checkId));
+  for (const [organizationId, told] of Map.groupBy(checks, (judged) => judged.organizationId)) {
+    if (!isWatched(organizationId)) continue;
+    const ofPolls = told.filter(({ checkId }) => polled.has(checkId));
+    if (ofPolls.length > 0) add(organizationId, { event: 'check.result', data: { results: ofPolls.map(resultOf) } });
+  }
+  await announceAll(trx, byOrganization);
+};
+
+/** One event for each change of state, in their order; one for a change of performance that came without. */
+const stateEvents = (
+  { checkId, condition, previousState }: JudgedCheck,
+  name: string,
+  effects: JudgeBatch['effects'],
+): CheckStateEvent['data'][] => {
+  let previous = previousState;
+  const events: CheckStateEvent['data'][] = [];
+  const tell = (state: StateCode, since: number, summary: string): void => {
+    events.push({
+      check_id: checkId,
+      name,
+      state,
+      previous_state: previous,
+      state_since: new Date(since).toISOString(),
+      summary: summary.slice(0, SUMMARY_LENGTH),
+      appState: performanceOf(state, condition),
+    });
+    previous = state;
+  };
+  for (const { effect } of effects) {
+    if (effect.kind === 'state-change') tell(effect.code, effect.startedAt, effect.summary);
+  }
+  const { change } = condition.lasting;
+  if (events.length === 0 && change) tell(change.code, change.startedAt, '');
+  return events;
+};
+
+/** As a check's status tells it. */
+const performanceOf = (state: StateCode, { lasting }: CheckCondition): PerformanceStatus | null =>
+  state === 'PS' ? null : (lasting.performance?.status ?? 'GP');
+
+const resultOf = ({ checkId, condition }: JudgedCheck): CheckResultEvent['data']['results'][number] => ({
+  check_id: checkId,
+  last_check_time: condition.lastPollAt === null ? null : new Date(condition.lastPollAt).toISOString(),
+  response_time: condition.lastResponseMs === null ? null : Math.round(condition.lastResponseMs * 10) / 10,
+});
+
+const readNames = async (trx: Kysely<Database>, ids: readonly number[]): Promise<Map<number, string>> => {
+  const rows = await trx
+    .selectFrom('checks')
+    .select(['id', 'name'])
+    .where(sql<boolean>`id = any(${ids}::int[])`)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+};

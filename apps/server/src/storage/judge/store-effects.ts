@@ -1,0 +1,146 @@
+import type { Effect } from '@pharos/domain/judge/effects.ts';
+import type { Kysely } from 'kysely';
+import { type ClosedHour, storeClosedHours } from './closed-hours.ts';
+import { enqueueJob } from '../jobs/enqueue-job.ts';
+import type { Database } from '../connection/schema/schema.ts';
+
+type Trx = Kysely<Database>;
+interface Subject {
+  checkId: number;
+  organizationId: number;
+}
+type Decided = Subject & { effect: Effect };
+type Of<K extends Effect['kind']> = Extract<Effect, { kind: K }>;
+
+/** Writes what the judge decided, in its order, within the caller's transaction. */
+export const storeEffects = async (trx: Trx, decided: readonly Decided[]): Promise<void> => {
+  const closedHours: ClosedHour[] = [];
+  for (const { effect, ...subject } of decided) {
+    if (effect.kind === 'hour-closed')
+      closedHours.push({ checkId: subject.checkId, hour: effect.hour, figures: effect.figures });
+    else await storeEffect(trx, subject, effect);
+  }
+  await storeClosedHours(trx, closedHours);
+};
+
+const storeEffect = async (trx: Trx, subject: Subject, effect: Exclude<Effect, Of<'hour-closed'>>): Promise<void> => {
+  switch (effect.kind) {
+    case 'state-change':
+      return storeStateChange(trx, subject, effect);
+    case 'state-ended':
+      return endState(trx, subject, effect.id, effect.endedAt);
+    case 'suppressed':
+      await trx
+        .insertInto('suppressed_failures')
+        .values({
+          check_id: subject.checkId,
+          started_at: new Date(effect.first.startedAt),
+          reason: effect.reason,
+          first_probe: JSON.stringify(effect.first),
+          second_probe: effect.second && JSON.stringify(effect.second),
+        })
+        .execute();
+      return;
+    case 'gap':
+      await trx
+        .insertInto('observation_gaps')
+        .values({ check_id: subject.checkId, started_at: new Date(effect.from), ended_at: new Date(effect.to) })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return;
+    case 'performance':
+      return storePerformance(trx, subject, effect);
+    case 'alert':
+      return storeAlert(trx, subject, effect);
+    case 'alert-released':
+      return releaseAlert(trx, effect);
+    case 'alert-dropped':
+      await trx
+        .updateTable('alert_events')
+        .set({ outcome: effect.outcome })
+        .where('outage_id', '=', effect.outageId)
+        .where('kind', '=', 'down')
+        .where('due_at', 'is', null)
+        .execute();
+      return;
+    case 'confirm':
+      return;
+  }
+};
+
+const endState = async (trx: Trx, { checkId }: Subject, id: number, endedAt: number): Promise<void> => {
+  await trx
+    .updateTable('state_changes')
+    .set({ ended_at: new Date(endedAt) })
+    .where('check_id', '=', checkId)
+    .where('id', '=', id)
+    .execute();
+};
+
+const storeStateChange = async (trx: Trx, subject: Subject, effect: Of<'state-change'>): Promise<void> => {
+  if (effect.previousId !== null) await endState(trx, subject, effect.previousId, effect.startedAt);
+  await trx
+    .insertInto('state_changes')
+    .values({
+      check_id: subject.checkId,
+      organization_id: subject.organizationId,
+      id: effect.id,
+      outage_id: effect.outageId,
+      state: effect.code,
+      started_at: new Date(effect.startedAt),
+      summary: effect.summary,
+      first_probe: effect.first && JSON.stringify(effect.first),
+      second_probe: effect.second && JSON.stringify(effect.second),
+    })
+    .execute();
+};
+
+const storePerformance = async (trx: Trx, { checkId }: Subject, effect: Of<'performance'>): Promise<void> => {
+  const at = new Date(effect.at);
+  await trx
+    .updateTable('performance_changes')
+    .set({ ended_at: at })
+    .where('check_id', '=', checkId)
+    .where('ended_at', 'is', null)
+    .execute();
+  if (effect.status === null) return;
+  await trx
+    .insertInto('performance_changes')
+    .values({ check_id: checkId, started_at: at, status: effect.status })
+    .onConflict((conflict) =>
+      conflict.columns(['check_id', 'started_at']).doUpdateSet({ status: effect.status ?? 'GP', ended_at: null }),
+    )
+    .execute();
+};
+
+const storeAlert = async (trx: Trx, subject: Subject, { alert }: Of<'alert'>): Promise<void> => {
+  const stored = await trx
+    .insertInto('alert_events')
+    .values({
+      organization_id: subject.organizationId,
+      check_id: subject.checkId,
+      kind: alert.event,
+      state_change_id: alert.stateChangeId,
+      outage_id: alert.outageId,
+      at: new Date(alert.at),
+      rule: alert.rule,
+      due_at: alert.dueAt === null ? null : new Date(alert.dueAt),
+      detail: JSON.stringify(alert.detail),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (alert.dueAt !== null) await enqueueJob(trx, 'announce', { eventId: stored.id }, { runAt: new Date(alert.dueAt) });
+};
+
+const releaseAlert = async (trx: Trx, effect: Of<'alert-released'>): Promise<void> => {
+  const dueAt = new Date(effect.dueAt);
+  const released = await trx
+    .updateTable('alert_events')
+    .set({ due_at: dueAt, rule: effect.rule })
+    .where('outage_id', '=', effect.outageId)
+    .where('kind', '=', 'down')
+    .where('due_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (released) await enqueueJob(trx, 'announce', { eventId: released.id }, { runAt: dueAt });
+};

@@ -1,0 +1,102 @@
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { VERDICTS } from '@pharos/contract/states.ts';
+import { figuresToArray } from '@pharos/domain/figures/hour-figures.ts';
+import type { CheckCondition } from '@pharos/domain/judge/judge-state.ts';
+import type { Effect } from '@pharos/domain/judge/effects.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Db } from '../connection/connect.ts';
+import { announceBatch, type JudgeNews } from './notify-judge-batch.ts';
+import { storeEffects } from './store-effects.ts';
+import type { Database } from '../connection/schema/schema.ts';
+
+/** All that one round of judging changed. */
+export interface JudgeBatch {
+  /** Polls that were judged, as raw results. */
+  results: readonly ProbeResult[];
+  /** The condition of each check touched, after the round. */
+  conditions: readonly { checkId: number; condition: CheckCondition; lastingChanged: boolean }[];
+  effects: readonly { checkId: number; organizationId: number; effect: Effect }[];
+}
+
+/**
+ * Writes a batch whole or not at all, with what is to be announced of it. Idempotence is the judge's: a result that was stored
+ * is recognised as a duplicate.
+ */
+export const storeJudgeBatch = async (db: Db, batch: JudgeBatch, news?: JudgeNews): Promise<void> => {
+  await db.transaction().execute(async (trx) => {
+    await insertResults(trx, batch.results);
+    await updateConditions(trx, batch.conditions);
+    const changed = batch.conditions.filter(({ lastingChanged }) => lastingChanged);
+    if (changed.length > 0) await updateLasting(trx, changed);
+    await storeEffects(trx, batch.effects);
+    if (news) await announceBatch(trx, batch, news);
+  });
+};
+
+const insertResults = async (trx: Kysely<Database>, results: readonly ProbeResult[]): Promise<void> => {
+  if (results.length === 0) return;
+  await sql`
+    insert into results (check_id, started_at, verdict, response_ms, status_code, location, phases, detail)
+    select check_id, to_timestamp(started_at), verdict, response_ms, status_code, location, phases::real[], detail::jsonb
+    from unnest(
+      ${results.map((r) => r.checkId)}::int[],
+      ${results.map((r) => r.startedAt / 1000)}::float8[],
+      ${results.map((r) => (r.verdict === null ? null : VERDICTS.indexOf(r.verdict)))}::smallint[],
+      ${results.map((r) => r.responseTimeMs)}::real[],
+      ${results.map((r) => r.statusCode)}::smallint[],
+      ${results.map((r) => r.location)}::text[],
+      ${results.map((r) => phasesText(r))}::text[],
+      ${results.map((r) => detailText(r))}::text[]
+    ) as t (check_id, started_at, verdict, response_ms, status_code, location, phases, detail)`.execute(trx);
+};
+
+/** A tenth of a millisecond is finer than any network figure needs. */
+const phasesText = ({ phases: p }: ProbeResult): string =>
+  `{${[p.dns, p.connect, p.tls, p.firstByte, p.transfer].map((ms) => (ms === null ? 'NULL' : ms.toFixed(1))).join(',')}}`;
+
+/** A plain success says all it has to say in its columns. */
+const detailText = (result: ProbeResult): string | null => {
+  if (result.verdict === 'AV' && result.certificate === null) return null;
+  const { summary, proberError, remoteAddress, certificate, requestHeaders, responseHeaders, bodyExcerpt } = result;
+  return JSON.stringify({
+    summary,
+    proberError,
+    remoteAddress,
+    certificate,
+    ...(result.verdict === 'AV' ? {} : { requestHeaders, responseHeaders, bodyExcerpt }),
+  });
+};
+
+/** The part that changes with every poll: small, in place, no index touched. */
+const updateConditions = async (trx: Kysely<Database>, rows: JudgeBatch['conditions']): Promise<void> => {
+  if (rows.length === 0) return;
+  const seconds = (ms: number | null): number | null => (ms === null ? null : ms / 1000);
+  await sql`
+    update check_states s
+    set observed_until = to_timestamp(v.observed_until), last_result_at = to_timestamp(v.last_result_at),
+      last_response_ms = v.last_response_ms, hour = to_timestamp(v.hour), figures = v.figures::real[]
+    from unnest(
+      ${rows.map((r) => r.checkId)}::int[],
+      ${rows.map((r) => seconds(r.condition.observedUntil))}::float8[],
+      ${rows.map((r) => seconds(r.condition.lastPollAt ?? (r.condition.lastDueAt || null)))}::float8[],
+      ${rows.map((r) => r.condition.lastResponseMs)}::real[],
+      ${rows.map((r) => seconds(r.condition.hour))}::float8[],
+      ${rows.map((r) => (r.condition.figures ? `{${figuresToArray(r.condition.figures).join(',')}}` : null))}::text[]
+    ) as v (check_id, observed_until, last_result_at, last_response_ms, hour, figures)
+    where s.check_id = v.check_id`.execute(trx);
+};
+
+/** The part that changes only when something happened. */
+const updateLasting = async (trx: Kysely<Database>, rows: JudgeBatch['conditions']): Promise<void> => {
+  await sql`
+    update check_states s
+    set phase = v.phase, code = v.code, since = to_timestamp(v.since), memory = v.memory::jsonb
+    from unnest(
+      ${rows.map((r) => r.checkId)}::int[],
+      ${rows.map((r) => r.condition.lasting.phase)}::text[],
+      ${rows.map((r) => r.condition.lasting.change?.code ?? null)}::text[],
+      ${rows.map((r) => (r.condition.lasting.change ? r.condition.lasting.change.startedAt / 1000 : null))}::float8[],
+      ${rows.map((r) => JSON.stringify(r.condition.lasting))}::text[]
+    ) as v (check_id, phase, code, since, memory)
+    where s.check_id = v.check_id`.execute(trx);
+};

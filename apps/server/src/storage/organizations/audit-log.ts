@@ -1,0 +1,77 @@
+import type { OrganizationChangedEvent } from '@pharos/contract/rest/events/events.ts';
+import { sql } from 'kysely';
+import type { Db } from '../connection/connect.ts';
+import { announce } from '../events/notify-events.ts';
+
+/** Who changed what. `subject` names the row, such as "check 12"; `before` and `after` hold the changed fields, never secrets. */
+export interface AuditEntry {
+  organizationId: number;
+  userId: number | null;
+  address: string | null;
+  /** The API key that acted, as it is shown. */
+  apiKey?: string | null;
+  /** Resource and verb, such as "check.pause". */
+  action: string;
+  subject: string;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+}
+
+/** Adds a row to the audit log, in the transaction of the change that it tells of, and announces that change of the organisation. */
+export const recordAudit = async (trx: Db, entry: AuditEntry): Promise<void> => {
+  await trx
+    .insertInto('audit_log')
+    .values({
+      organization_id: entry.organizationId,
+      actor_user_id: entry.userId,
+      actor_address: entry.address,
+      actor_api_key: entry.apiKey ?? null,
+      action: entry.action,
+      subject: entry.subject,
+      before: entry.before ? JSON.stringify(entry.before) : null,
+      after: entry.after ? JSON.stringify(entry.after) : null,
+    })
+    .execute();
+  const changed = changedBy(entry.action);
+  if (changed) await announce(trx, entry.organizationId, [{ event: 'organization.changed', data: { changed } }]);
+};
+
+const CHANGED: Readonly<Record<string, OrganizationChangedEvent['data']['changed']>> = {
+  'api-key': 'settings',
+  organization: 'settings',
+  subscription: 'subscription',
+  contact: 'people',
+  invitation: 'people',
+  member: 'people',
+  ownership: 'people',
+};
+
+/** What of an organisation an action changes for those who look at it; checks are announced one by one. */
+const changedBy = (action: string): OrganizationChangedEvent['data']['changed'] | undefined => {
+  if (action === 'single-sign-on.join' || action === 'user.rename' || action === 'user.profile') return 'people';
+  return CHANGED[action.slice(0, action.indexOf('.'))];
+};
+
+/** A page of an organisation's log, newest first; `subject` is a beginning of what was changed. */
+export const listAuditEntries = async (
+  db: Db,
+  organizationId: number,
+  subject: string | undefined,
+  { page, pageSize }: { page: number; pageSize: number },
+) => {
+  const all = db
+    .selectFrom('audit_log as l')
+    .leftJoin('users as u', 'u.id', 'l.actor_user_id')
+    .where('l.organization_id', '=', organizationId)
+    .$if(subject !== undefined, (query) => query.where(sql<boolean>`starts_with(l.subject, ${subject ?? ''})`));
+  const { count } = await all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await all
+    .orderBy('l.at', 'desc')
+    .orderBy('l.id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .select(['l.id', 'l.at', 'l.action', 'l.subject', 'l.before', 'l.after', 'l.actor_user_id as userId'])
+    .select(['l.actor_api_key as apiKey', 'l.actor_address as address', 'u.email', 'u.name'])
+    .execute();
+  return { count, rows };
+};

@@ -1,0 +1,13 @@
+import { type AuditEntry, recordAudit } from './audit-log.ts';
+import type { Db } from '../connection/connect.ts';
+import { listMembershipsOfUser } from '../people/memberships.ts';
+
+/** What a user did to their own ways in concerns every organisation that they may enter: a row in the log of each. */
+export const recordAuditOfUser = async (
+  trx: Db,
+  { userId, ...entry }: Pick<AuditEntry, 'address' | 'action' | 'before' | 'after'> & { userId: number },
+): Promise<void> => {
+  for (const { organizationId } of await listMembershipsOfUser(trx, userId)) {
+    await recordAudit(trx, { organizationId, userId, ...entry, subject: `user ${userId}` });
+  }
+};

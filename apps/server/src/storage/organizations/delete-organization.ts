@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Db } from '../connection/connect.ts';
+import { deleteChecks } from '../checks/delete-checks.ts';
+
+/**
+ * Deletes a locked organisation with all that is its own: checks and their whole history, people's memberships, contacts,
+ * keys, tickets and audit log. Users who belong to no other organisation go with it, and so do their sessions.
+ * Returns the ids of its checks and how many users went.
+ */
+export const deleteOrganization = async (trx: Db, id: number): Promise<{ checkIds: number[]; users: number }> => {
+  const checks = await trx
+    .selectFrom('checks')
+    .where('organization_id', '=', id)
+    .orderBy('id')
+    .select('id')
+    .forUpdate()
+    .execute();
+  const checkIds = checks.map((check) => check.id);
+  await deleteChecks(trx, id, checkIds);
+  await sql`delete from results where check_id = any(${checkIds}::int[])`.execute(trx);
+  const { numDeletedRows } = await trx
+    .deleteFrom('users as u')
+    .where(({ exists, not, selectFrom }) =>
+      exists(selectFrom('memberships as m').whereRef('m.user_id', '=', 'u.id').where('m.organization_id', '=', id)).and(
+        not(
+          exists(
+            selectFrom('memberships as m').whereRef('m.user_id', '=', 'u.id').where('m.organization_id', '<>', id),
+          ),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  await trx.deleteFrom('organizations').where('id', '=', id).execute();
+  await trx.deleteFrom('audit_log').where('organization_id', '=', id).execute();
+  return { checkIds, users: Number(numDeletedRows) };
+};

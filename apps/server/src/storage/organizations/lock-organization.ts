@@ -1,0 +1,26 @@
+import type { PlanHolding } from '@pharos/domain/plans/plans.ts';
+import type { Db } from '../connection/connect.ts';
+
+/**
+ * Takes the organisation's turn for what its plan limits: until the transaction ends nobody else adds to it.
+ * `for no key update` leaves rows that only refer to the organisation free.
+ */
+export const lockOrganization = async (trx: Db, organizationId: number): Promise<Omit<PlanHolding, 'unlocked'>> => {
+  const row = await trx
+    .selectFrom('organizations')
+    .where('id', '=', organizationId)
+    .select(['plan', 'trial_ends_at'])
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return { plan: row.plan, trialEndsAt: row.trial_ends_at?.getTime() ?? null };
+};
+
+/** How many checks it has. */
+export const countChecks = async (db: Db, organizationId: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom('checks')
+    .where('organization_id', '=', organizationId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};

@@ -1,0 +1,152 @@
+import type { OrganizationState } from '@pharos/domain/access/table.ts';
+import { type OrganizationFacts, type Settlement, settleState } from '@pharos/domain/organizations/next-organization-state.ts';
+import { sql } from 'kysely';
+import { type AuditEntry, recordAudit } from './audit-log.ts';
+import type { Db } from '../connection/connect.ts';
+import { notifyChecksChanged } from '../checks/notify-checks-changed.ts';
+
+/** Who changed a state; Pharos by itself has neither user nor address. */
+type Actor = Pick<AuditEntry, 'userId' | 'address' | 'apiKey'>;
+const PHAROS: Actor = { userId: null, address: null };
+
+export interface SettleOptions {
+  /** Epoch milliseconds. */
+  now: number;
+  verificationIsEnforced: boolean;
+}
+
+export interface SettledOrganization extends Settlement {
+  name: string;
+  owner: { email: string };
+}
+
+/** The organisation's state, locked until the transaction ends; undefined when it is gone. */
+export const lockOrganizationState = async (trx: Db, id: number): Promise<OrganizationState | undefined> =>
+  (await trx.selectFrom('organizations').where('id', '=', id).select('state').forNoKeyUpdate().executeTakeFirst())
+    ?.state;
+
+/** Changes a locked organisation's state: engines hear of its checks, which are watched while it is active only. */
+export const changeOrganizationState = async (
+  trx: Db,
+  id: number,
+  { from, to }: { from: OrganizationState; to: OrganizationState },
+  actor: Actor,
+  now: number,
+): Promise<void> => {
+  await trx.updateTable('organizations').set({ state: to }).where('id', '=', id).execute();
+  if ((from === 'AC') !== (to === 'AC')) await restartOrPauseChecks(trx, id, new Date(now));
+  const audit = { organizationId: id, ...actor, action: 'organization.state', subject: `organization ${id}` };
+  await recordAudit(trx, { ...audit, before: { state: from }, after: { state: to } });
+};
+
+/** A check that people paused stays as it is. Locked in the order of ids, as everywhere. */
+const restartOrPauseChecks = async (trx: Db, organizationId: number, at: Date): Promise<void> => {
+  const checks = await trx
+    .selectFrom('checks')
+    .where('organization_id', '=', organizationId)
+    .where('paused', '=', false)
+    .orderBy('id')
+    .select('id')
+    .forUpdate()
+    .execute();
+  const ids = checks.map(({ id }) => id);
+  await trx
+    .updateTable('checks')
+    .set((eb) => ({ monitoring_changed_at: at, revision: eb('revision', '+', 1) }))
+    .where(sql<boolean>`id = any(${ids}::int[])`)
+    .execute();
+  await notifyChecksChanged(trx, ids);
+};
+
+/** Brings an organisation into the state that its facts ask for, and says which that is; undefined when it is gone. */
+export const settleOrganizationState = async (
+  trx: Db,
+  id: number,
+  { now, verificationIsEnforced }: SettleOptions,
+): Promise<SettledOrganization | undefined> => {
+  const state = await lockOrganizationState(trx, id);
+  const row = state && (await readFacts(trx, id));
+  if (!row) return undefined;
+  const facts: OrganizationFacts = {
+    state,
+    owner: { isVerified: row.emailVerified, joinedAt: row.joinedAt.getTime() },
+    verificationIsEnforced,
+    lastActiveAt: row.lastActiveAt.getTime(),
+    pauseWarnedAt: row.pauseWarnedAt?.getTime() ?? null,
+  };
+  const settled = settleState(facts, now);
+  if (settled.state !== state) {
+    await changeOrganizationState(trx, id, { from: state, to: settled.state }, PHAROS, now);
+  }
+  return { ...settled, name: row.name, owner: { email: row.email } };
+};
+
+/** Settles what the user owns: to be called when the address is verified, in the same transaction. */
+export const settleOrganizationsOfOwner = async (trx: Db, userId: number, options: SettleOptions): Promise<void> => {
+  const owned = await trx
+    .selectFrom('memberships')
+    .where('user_id', '=', userId)
+    .where('role', '=', 'OW')
+    .orderBy('organization_id')
+    .select('organization_id as id')
+    .execute();
+  for (const { id } of owned) await settleOrganizationState(trx, id, options);
+};
+
+/** Signing in counts as use as well, should no request follow it. */
+const readFacts = (trx: Db, id: number) =>
+  trx
+    .selectFrom('organizations as o')
+    .innerJoin('memberships as m', 'm.organization_id', 'o.id')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .where('o.id', '=', id)
+    .where('m.role', '=', 'OW')
+    .select(['o.name', 'o.pause_warned_at as pauseWarnedAt'])
+    .select(['u.email', 'u.email_verified as emailVerified', 'u.created_at as joinedAt'])
+    .select(
+      sql<Date>`greatest(o.last_active_at, (
+        select max(s.updated_at) from sessions s join memberships of on of.user_id = s.user_id
+        where of.organization_id = o.id))`.as('lastActiveAt'),
+    )
+    .executeTakeFirst();
+
+/** Those whose state may be about to change by itself. */
+export const listOrganizationsToSettle = async (db: Db, now: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('organizations as o')
+    .innerJoin('memberships as m', 'm.organization_id', 'o.id')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .where('m.role', '=', 'OW')
+    .where('o.state', 'in', ['AC', 'NA'])
+    .where((eb) =>
+      eb.or([
+        eb('o.state', '=', 'NA'),
+        eb('u.email_verified', '=', false),
+        eb('o.last_active_at', '<', new Date(now - LONGEST_CALM_MS)),
+      ]),
+    )
+    .orderBy('o.id')
+    .select('o.id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** Shorter than six months less the two weeks of the warning. */
+const LONGEST_CALM_MS = 150 * 24 * 3_600_000;
+
+export const rememberPauseWarning = async (trx: Db, id: number, at: number): Promise<void> => {
+  await trx
+    .updateTable('organizations')
+    .set({ pause_warned_at: new Date(at) })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Somebody uses it. */
+export const rememberActivity = async (db: Db, id: number, at: number): Promise<void> => {
+  await db
+    .updateTable('organizations')
+    .set({ last_active_at: new Date(at) })
+    .where('id', '=', id)
+    .execute();
+};

@@ -1,0 +1,134 @@
+import type { OrganizationState } from '@pharos/domain/access/table.ts';
+import { sql } from 'kysely';
+import type { Db } from '../connection/connect.ts';
+
+/** A user's organisations, oldest membership first; `organizationId` narrows them to one. */
+export const listOrganizationsOfUser = (db: Db, userId: number, organizationId?: number) => {
+  const query = db
+    .selectFrom('memberships as m')
+    .innerJoin('organizations as o', 'o.id', 'm.organization_id')
+    .where('m.user_id', '=', userId)
+    .orderBy('m.id')
+    .leftJoin('api_keys as k', 'k.organization_id', 'o.id')
+    .select(['o.id', 'o.name', 'o.timezone', 'o.subdomain', 'o.state', 'o.plan', 'm.role', 'k.shown_as as apiKey'])
+    .select('k.last_used_at as apiKeyUsedAt')
+    .select(['o.alert_sensitivity as sensitivity', 'o.trial_ends_at as trialEndsAt', 'o.created_at as createdAt']);
+  return (organizationId === undefined ? query : query.where('o.id', '=', organizationId)).execute();
+};
+
+export const findOrganization = (db: Db, id: number) =>
+  db
+    .selectFrom('organizations as o')
+    .where('o.id', '=', id)
+    .leftJoin('api_keys as k', 'k.organization_id', 'o.id')
+    .select(['o.id', 'o.name', 'o.timezone', 'o.subdomain', 'o.state', 'o.plan', 'k.shown_as as apiKey'])
+    .select('k.last_used_at as apiKeyUsedAt')
+    .select(['o.alert_sensitivity as sensitivity', 'o.trial_ends_at as trialEndsAt', 'o.created_at as createdAt'])
+    .executeTakeFirst();
+
+/** How many checks an organisation has, and in which state; one that is not judged yet is in none. */
+export const countChecks = (db: Db, organizationId: number) =>
+  db
+    .selectFrom('checks as c')
+    .leftJoin('check_states as s', 's.check_id', 'c.id')
+    .where('c.organization_id', '=', organizationId)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn.countAll<number>().filterWhere('c.paused', '=', true).as('paused'),
+      fn.countAll<number>().filterWhere('c.paused', '=', false).filterWhere('s.code', '=', 'AV').as('up'),
+      fn
+        .countAll<number>()
+        .filterWhere('c.paused', '=', false)
+        .filterWhere('s.code', 'not in', ['AV', 'PS'])
+        .as('down'),
+    ])
+    .executeTakeFirstOrThrow();
+
+export const findOwner = (db: Db, organizationId: number) =>
+  db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .where('m.organization_id', '=', organizationId)
+    .where('m.role', '=', 'OW')
+    .orderBy('m.id')
+    .select(['m.id as membershipId', 'u.id as userId', 'u.email', 'u.email_verified as emailVerified'])
+    .executeTakeFirstOrThrow();
+
+/** Until the transaction ends, nobody else takes a sub-domain. */
+export const lockSubdomains = async (trx: Db): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${SUBDOMAIN_LOCK})`.execute(trx);
+};
+
+/** Those among `candidates` that some organisation has. */
+export const takenSubdomains = async (db: Db, candidates: readonly string[]): Promise<Set<string>> => {
+  const rows = await db.selectFrom('organizations').where('subdomain', 'in', candidates).select('subdomain').execute();
+  return new Set(rows.map((row) => row.subdomain));
+};
+
+const SUBDOMAIN_LOCK = 7_301_003;
+
+export interface NewOrganization {
+  name: string;
+  subdomain: string;
+  trialEndsAt: Date;
+}
+
+/** Adds an organisation on the free plan, and its application. */
+export const insertOrganization = async (
+  trx: Db,
+  { name, subdomain, trialEndsAt }: NewOrganization,
+): Promise<{ id: number; applicationId: number }> => {
+  const { id } = await trx
+    .insertInto('organizations')
+    .values({ name, subdomain, trial_ends_at: trialEndsAt })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const application = await trx
+    .insertInto('applications')
+    .values({ organization_id: id, name })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, applicationId: application.id };
+};
+
+/** What may be changed of an organisation. */
+export interface OrganizationSettings {
+  name: string;
+  subdomain: string;
+  timezone: string;
+  sensitivity: 'LO' | 'HI';
+}
+
+/** The settings as they are, locked until the transaction ends. */
+export const lockOrganizationSettings = (
+  trx: Db,
+  id: number,
+): Promise<(OrganizationSettings & { state: OrganizationState }) | undefined> =>
+  trx
+    .selectFrom('organizations')
+    .where('id', '=', id)
+    .select(['name', 'subdomain', 'timezone', 'state', 'alert_sensitivity as sensitivity'])
+    .forUpdate()
+    .executeTakeFirst();
+
+export const updateOrganizationSettings = async (
+  trx: Db,
+  id: number,
+  settings: OrganizationSettings,
+): Promise<void> => {
+  await trx
+    .updateTable('organizations')
+    .set({
+      name: settings.name,
+      subdomain: settings.subdomain,
+      timezone: settings.timezone,
+      alert_sensitivity: settings.sensitivity,
+    })
+    .where('id', '=', id)
+    .execute();
+};
+
+export const listCheckIds = async (db: Db, organizationId: number): Promise<number[]> => {
+  const rows = await db.selectFrom('checks').where('organization_id', '=', organizationId).select('id').execute();
+  return rows.map(({ id }) => id);
+};

@@ -1,0 +1,39 @@
+import type { Db } from '../connection/connect.ts';
+
+/** A member of the organisation by the user's id or (lower-case) e-mail address, who becomes nobody else's owner until the transaction ends. */
+export const lockMemberUser = (trx: Db, organizationId: number, reference: number | string) => {
+  const members = trx
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .where('m.organization_id', '=', organizationId);
+  return (
+    typeof reference === 'number' ? members.where('u.id', '=', reference) : members.where('u.email', '=', reference)
+  )
+    .select(['m.id as membershipId', 'm.role', 'u.id as userId', 'u.email', 'u.email_verified as emailVerified'])
+    .forNoKeyUpdate(['m', 'u'])
+    .executeTakeFirst();
+};
+
+/** Whether the user owns an organisation beside this one. */
+export const ownsAnother = async (db: Db, userId: number, organizationId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('memberships')
+    .where('user_id', '=', userId)
+    .where('role', '=', 'OW')
+    .where('organization_id', '<>', organizationId)
+    .select('id')
+    .executeTakeFirst()) !== undefined;
+
+export const setMembershipRole = async (trx: Db, membershipId: number, role: 'OW' | 'AD'): Promise<void> => {
+  await trx.updateTable('memberships').set({ role }).where('id', '=', membershipId).execute();
+};
+
+/** Who owns the installation's first organisation, and so most likely runs it; undefined before there is any. */
+export const findFirstOwner = (db: Db) =>
+  db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .where('m.role', '=', 'OW')
+    .orderBy('m.organization_id')
+    .select('u.email')
+    .executeTakeFirst();

@@ -1,0 +1,141 @@
+import type { PlanHolding } from '@pharos/domain/plans/plans.ts';
+import type { Db } from '../connection/connect.ts';
+
+/** Invitations that nobody has accepted yet, expired ones too, with who sent them last. */
+const invitations = (db: Db) =>
+  db
+    .selectFrom('invitations as i')
+    .leftJoin('users as u', 'u.id', 'i.invited_by')
+    .select(['i.id', 'i.organization_id as organizationId', 'i.email', 'i.full_name as fullName', 'i.role'])
+    .select(['i.in_application as inApplication', 'i.sent_at as sentAt', 'i.expires_at as expiresAt'])
+    .select(['u.email as inviterEmail', 'u.name as inviterName']);
+
+export type Invitation = Awaited<ReturnType<typeof listInvitations>>['rows'][number];
+
+/** A page of an organisation's invitations by e-mail address, and how many there are. */
+export const listInvitations = async (
+  db: Db,
+  organizationId: number,
+  { page, pageSize }: { page: number; pageSize: number },
+) => {
+  const { count } = await db
+    .selectFrom('invitations')
+    .where('organization_id', '=', organizationId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await invitations(db)
+    .where('i.organization_id', '=', organizationId)
+    .orderBy('i.email')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return { count, rows };
+};
+
+/** One of the organisation, left as it is until the transaction ends. */
+export const lockInvitation = (trx: Db, organizationId: number, id: number): Promise<Invitation | undefined> =>
+  invitations(trx)
+    .where('i.organization_id', '=', organizationId)
+    .where('i.id', '=', id)
+    .forUpdate('i')
+    .executeTakeFirst();
+
+export const findInvitationTo = (db: Db, organizationId: number, email: string): Promise<Invitation | undefined> =>
+  invitations(db).where('i.organization_id', '=', organizationId).where('i.email', '=', email).executeTakeFirst();
+
+/** How many places of the plan open invitations take. */
+export const countOpenInvitations = async (db: Db, organizationId: number, now: Date): Promise<number> => {
+  const { count } = await db
+    .selectFrom('invitations')
+    .where('organization_id', '=', organizationId)
+    .where('expires_at', '>', now)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+export interface SentInvitation {
+  organizationId: number;
+  /** Lower case. */
+  email: string;
+  fullName: string;
+  role: 'AD' | 'ST';
+  inApplication: boolean;
+  tokenHash: string;
+  invitedBy: number | null;
+  sentAt: Date;
+  expiresAt: Date;
+}
+
+/** Keeps an invitation; one to the same address is replaced, and its link void. Returns its id. */
+export const putInvitation = async (trx: Db, invitation: SentInvitation): Promise<number> => {
+  const columns = {
+    full_name: invitation.fullName,
+    role: invitation.role,
+    in_application: invitation.inApplication,
+    token_hash: invitation.tokenHash,
+    invited_by: invitation.invitedBy,
+    sent_at: invitation.sentAt,
+    expires_at: invitation.expiresAt,
+  };
+  const { id } = await trx
+    .insertInto('invitations')
+    .values({ organization_id: invitation.organizationId, email: invitation.email, ...columns })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'email']).doUpdateSet(columns))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+export const deleteInvitation = async (trx: Db, id: number): Promise<boolean> =>
+  (await trx.deleteFrom('invitations').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;
+
+/**
+ * Uses up the invitation to an address that was proved in another way than by its link; null when there is none that is open.
+ * The caller holds the organisation's lock.
+ */
+export const takeInvitationTo = async (
+  trx: Db,
+  organizationId: number,
+  email: string,
+  now: Date,
+): Promise<Invitation | null> => {
+  const invitation = await findInvitationTo(trx, organizationId, email);
+  if (!invitation || !(await deleteInvitation(trx, invitation.id))) return null;
+  return invitation.expiresAt > now ? invitation : null;
+};
+
+/** What the holder of a link is offered; undefined when it is unknown, used, revoked or expired. */
+export const findOffer = (db: Db, tokenHash: string, now: Date) => offers(db, tokenHash, now).executeTakeFirst();
+
+export type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
+
+/** The same, taking the organisation's turn for what its plan limits until the transaction ends. */
+export const lockOffer = async (
+  trx: Db,
+  tokenHash: string,
+  now: Date,
+): Promise<{ offer: Offer; holding: Omit<PlanHolding, 'unlocked'> } | undefined> => {
+  const row = await offers(trx, tokenHash, now)
+    .select(['o.plan', 'o.trial_ends_at as trialEndsAt'])
+    .forNoKeyUpdate('o')
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { plan, trialEndsAt, ...offer } = row;
+  return { offer, holding: { plan, trialEndsAt: trialEndsAt?.getTime() ?? null } };
+};
+
+const offers = (db: Db, tokenHash: string, now: Date) =>
+  invitations(db)
+    .innerJoin('organizations as o', 'o.id', 'i.organization_id')
+    .where('i.token_hash', '=', tokenHash)
+    .where('i.expires_at', '>', now)
+    .select('o.name as organizationName');
+
+const EXPIRED_KEPT_MS = 30 * 24 * 3600 * 1000;
+
+/** Forgets the addresses of people who let an invitation expire, a month later; until then it can be sent again. */
+export const sweepInvitations = async (db: Db, now: Date): Promise<void> => {
+  const forgotten = new Date(now.getTime() - EXPIRED_KEPT_MS);
+  await db.deleteFrom('invitations').where('expires_at', '<=', forgotten).execute();
+};

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Db } from '../connection/connect.ts';
+
+/** What people tell of themselves. */
+export interface Profile {
+  name: string;
+  phoneNumber: string | null;
+  companyRole: string | null;
+  companySize: string | null;
+}
+
+/** The profile and the browser's notes, locked until the transaction ends; undefined when the account is gone. */
+export const lockProfile = (trx: Db, userId: number) =>
+  trx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['name', 'phone_number as phoneNumber', 'company_role as companyRole', 'company_size as companySize'])
+    .select('custom_ui_state as uiState')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+export const updateProfile = async (trx: Db, userId: number, profile: Profile): Promise<void> => {
+  await trx
+    .updateTable('users')
+    .set({
+      name: profile.name,
+      phone_number: profile.phoneNumber,
+      company_role: profile.companyRole,
+      company_size: profile.companySize,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', userId)
+    .execute();
+};
+
+export const updateUiState = async (trx: Db, userId: number, state: Record<string, unknown>): Promise<void> => {
+  await trx
+    .updateTable('users')
+    .set({ custom_ui_state: JSON.stringify(state) })
+    .where('id', '=', userId)
+    .execute();
+};

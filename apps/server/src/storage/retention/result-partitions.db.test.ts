@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dropResultPartitions, ensureResultPartitions } from './result-partitions.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+
+const NOW = Date.parse('2026-02-28T23:59:59.999Z');
+const DAY_MS = 86_400_000;
+
+describe('the partitions of results', () => {
+  let database: TestDatabase;
+  beforeEach(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(() => database.close());
+
+  const names = async () =>
+    (
+      await database.pool.query(
+        "select relname from pg_inherits join pg_class on oid = inhrelid where inhparent = 'results'::regclass order by 1",
+      )
+    ).rows.map((row) => row.relname);
+  const store = (at: number) =>
+    database.db
+      .insertInto('results')
+      .values({
+        check_id: 1,
+        started_at: new Date(at),
+        verdict: 0,
+        response_ms: 12,
+        status_code: 200,
+        location: 'local',
+      })
+      .execute();
+
+  it('are made from yesterday on, by several processes at once', async () => {
+    await Promise.all(Array.from({ length: 6 }, () => ensureResultPartitions(database.db, NOW, 2)));
+    expect(await names()).toEqual(['results_20260227', 'results_20260228', 'results_20260301', 'results_20260302']);
+    await ensureResultPartitions(database.db, NOW + DAY_MS, 2);
+    expect(await names()).toHaveLength(5);
+  });
+
+  it('cut the days at midnight UTC', async () => {
+    await database.pool.query("set timezone to 'Asia/Tokyo'");
+    await ensureResultPartitions(database.db, NOW, 1);
+    await store(NOW);
+    await store(NOW + 1);
+    const { rows } = await database.pool.query('select tableoid::regclass::text as name from results order by 1');
+    expect(rows).toEqual([{ name: 'results_20260228' }, { name: 'results_20260301' }]);
+  });
+
+  it('are dropped when they lie wholly before the given time', async () => {
+    await ensureResultPartitions(database.db, NOW, 1);
+    await store(NOW - DAY_MS);
+    expect(await dropResultPartitions(database.db, NOW)).toEqual(['results_20260227']);
+    expect(await names()).toEqual(['results_20260228', 'results_20260301']);
+    expect(await dropResultPartitions(database.db, NOW)).toEqual([]);
+  });
+
+  it('are not waited for by writers while somebody reads an old one', async () => {
+    await ensureResultPartitions(database.db, NOW, 1);
+    const reader = await database.pool.connect();
+    try {
+      await reader.query('begin; select * from results_20260227');
+      await expect(dropResultPartitions(database.db, NOW)).rejects.toMatchObject({ code: '55P03' });
+    } finally {
+      await reader.query('rollback');
+      reader.release();
+    }
+    expect(await dropResultPartitions(database.db, NOW)).toEqual(['results_20260227']);
+  });
+});

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Db } from '../connection/connect.ts';
+
+/** Tables that hold the history of checks without a foreign key to them. Each has an index that begins with the check. */
+const HISTORIES = [
+  'state_changes',
+  'performance_changes',
+  'observation_gaps',
+  'suppressed_failures',
+  'daily_figures',
+  'alert_events',
+] as const;
+type History = (typeof HISTORIES)[number];
+
+/** As few at a time as keep a statement to some milliseconds, and its locks with it: the judge writes to the same tables. */
+const CHECKS_AT_A_TIME = 200;
+
+/** What a deleted check's last batch left behind goes; so does history that no plan keeps (its end is older than `keptSince`). */
+export const sweepHistory = async (db: Db, keptSince: Date): Promise<void> => {
+  for (const table of HISTORIES) {
+    const checkIds = await checksIn(db, table);
+    const gone = new Set(await withoutCheck(db, checkIds));
+    for (const ids of batchesOf([...gone])) {
+      await sql`delete from ${sql.table(table)} where check_id = any(${ids}::int[])`.execute(db);
+    }
+    for (const ids of batchesOf(checkIds.filter((id) => !gone.has(id)))) {
+      await sql`delete from ${sql.table(table)}
+        where check_id = any(${ids}::int[]) and ${isOlder(table, keptSince)}`.execute(db);
+    }
+  }
+};
+
+/** What ended before began before: that is in an index, for those that last the end is not. */
+const isOlder = (table: History, time: Date) => {
+  switch (table) {
+    case 'daily_figures':
+      return sql`day < ${time.toISOString().slice(0, 10)}::date`;
+    case 'alert_events':
+      return sql`at < ${time}::timestamptz`;
+    case 'suppressed_failures':
+      return sql`started_at < ${time}::timestamptz`;
+    default:
+      return sql`started_at < ${time}::timestamptz and ended_at < ${time}::timestamptz`;
+  }
+};
+
+/** The checks that have rows there: from each to the next one in the index, however many rows lie between. */
+const checksIn = async (db: Db, table: History): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    with recursive present (id) as (
+      (select check_id from ${sql.table(table)} order by check_id limit 1)
+      union all
+      select (select check_id from ${sql.table(table)} where check_id > present.id order by check_id limit 1)
+      from present where present.id is not null
+    )
+    select id from present where id is not null`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+const withoutCheck = async (db: Db, checkIds: readonly number[]): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${checkIds}::int[]) as present (id)
+    where not exists (select from checks c where c.id = present.id)`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+const batchesOf = (ids: readonly number[]): number[][] => {
+  const batches: number[][] = [];
+  for (let from = 0; from < ids.length; from += CHECKS_AT_A_TIME)
+    batches.push(ids.slice(from, from + CHECKS_AT_A_TIME));
+  return batches;
+};
+
+/** Remembers where agents are or were, so that old evidence can name its place. */
+export const rememberLocations = async (
+  db: Db,
+  locations: readonly { key: string; name: string; types: readonly string[] }[],
+): Promise<void> => {
+  for (const { key, name, types } of locations) {
+    await db
+      .insertInto('locations')
+      .values({ key, name, types: [...types] })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ name, types: [...types], seen_at: new Date() }))
+      .execute();
+  }
+};

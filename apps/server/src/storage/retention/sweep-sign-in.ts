@@ -1,0 +1,13 @@
+import type { Db } from '../connection/connect.ts';
+
+const NETWORK_KEPT_MS = 180 * 24 * 3600 * 1000;
+
+/** Drops what has expired of signing in: sessions, mailed tokens, counted tries, attempts, networks not seen for long. */
+export const sweepSignIn = async (db: Db, now: Date): Promise<void> => {
+  for (const table of ['sessions', 'one_time_tokens', 'sign_in_attempts'] as const) {
+    await db.deleteFrom(table).where('expires_at', '<=', now).execute();
+  }
+  await db.deleteFrom('tries').where('ends_at', '<=', now).execute();
+  const forgotten = new Date(now.getTime() - NETWORK_KEPT_MS);
+  await db.deleteFrom('known_networks').where('seen_at', '<=', forgotten).execute();
+};

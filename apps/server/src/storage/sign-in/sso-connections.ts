@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { Db } from '../connection/connect.ts';
+
+/** First half of a two-part advisory lock on a domain. */
+const DOMAIN_LOCK = 7_301_004;
+
+export interface SsoDomain {
+  domain: string;
+  proof: string;
+  provedAt: Date | null;
+}
+
+/** An organisation's connection to its identity provider; `clientSecret` is sealed. */
+export const findSsoConnection = (db: Db, organizationId: number) =>
+  db
+    .selectFrom('sso_connections')
+    .where('organization_id', '=', organizationId)
+    .select(['issuer', 'client_id as clientId', 'client_secret as clientSecret'])
+    .executeTakeFirst();
+
+/** Whose connection serves an e-mail domain: who proved it. */
+export const findOrganizationOfDomain = async (db: Db, domain: string): Promise<number | null> => {
+  const row = await db
+    .selectFrom('sso_domains')
+    .where('domain', '=', domain)
+    .where('proved_at', 'is not', null)
+    .select('organization_id')
+    .executeTakeFirst();
+  return row?.organization_id ?? null;
+};
+
+export const saveSsoConnection = async (
+  trx: Db,
+  organizationId: number,
+  connection: { issuer: string; clientId: string; clientSecret: string | null },
+): Promise<void> => {
+  const values = {
+    issuer: connection.issuer,
+    client_id: connection.clientId,
+    client_secret: connection.clientSecret,
+    updated_at: sql<Date>`now()`,
+  };
+  await trx
+    .insertInto('sso_connections')
+    .values({ organization_id: organizationId, ...values })
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(values))
+    .execute();
+};
+
+export const listSsoDomains = (db: Db, organizationId: number): Promise<SsoDomain[]> =>
+  db
+    .selectFrom('sso_domains')
+    .where('organization_id', '=', organizationId)
+    .orderBy('domain')
+    .select(['domain', 'proof', 'proved_at as provedAt'])
+    .execute();
+
+/** Makes `domains` the organisation's: those that it has keep their proof, the others go. */
+export const replaceSsoDomains = async (
+  trx: Db,
+  organizationId: number,
+  domains: readonly { domain: string; proof: string }[],
+): Promise<void> => {
+  const names = domains.map(({ domain }) => domain);
+  await trx
+    .deleteFrom('sso_domains')
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`domain <> all(${names}::text[])`)
+    .execute();
+  if (domains.length === 0) return;
+  await trx
+    .insertInto('sso_domains')
+    .values(domains.map(({ domain, proof }) => ({ organization_id: organizationId, domain, proof })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+/** Another provider proves nothing by what was published for the last one. */
+export const deleteSsoDomains = async (trx: Db, organizationId: number): Promise<void> => {
+  await trx.deleteFrom('sso_domains').where('organization_id', '=', organizationId).execute();
+};
+
+/** False when another organisation has proved the domain. */
+export const markDomainProved = async (trx: Db, organizationId: number, domain: string, at: Date): Promise<boolean> => {
+  // Of two that prove it at once, one waits for the other.
+  await sql`select pg_advisory_xact_lock(${DOMAIN_LOCK}, hashtext(${domain}))`.execute(trx);
+  const { numUpdatedRows } = await trx
+    .updateTable('sso_domains')
+    .set({ proved_at: at })
+    .where('organization_id', '=', organizationId)
+    .where('domain', '=', domain)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('sso_domains as other')
+            .where('other.domain', '=', domain)
+            .where('other.organization_id', '!=', organizationId)
+            .where('other.proved_at', 'is not', null)
+            .select('other.domain'),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** False when there was none. */
+export const deleteSsoConnection = async (trx: Db, organizationId: number): Promise<boolean> => {
+  const { numDeletedRows } = await trx
+    .deleteFrom('sso_connections')
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+};

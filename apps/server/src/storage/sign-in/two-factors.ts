@@ -1,0 +1,72 @@
+import type { Db } from '../connection/connect.ts';
+
+/** A user's second factor; `confirmed` once a first code was right. */
+export const findTwoFactor = async (
+  db: Db,
+  userId: number,
+): Promise<{ secret: string; confirmed: boolean } | undefined> => {
+  const row = await db
+    .selectFrom('two_factors')
+    .where('user_id', '=', userId)
+    .select(['secret', 'confirmed_at'])
+    .executeTakeFirst();
+  return row && { secret: row.secret, confirmed: row.confirmed_at !== null };
+};
+
+/** Keeps a new secret; one that is confirmed stays. */
+export const saveUnconfirmedTwoFactor = async (db: Db, userId: number, secret: string): Promise<void> => {
+  await db
+    .insertInto('two_factors')
+    .values({ user_id: userId, secret })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ secret, last_step: null }).where('two_factors.confirmed_at', 'is', null),
+    )
+    .execute();
+};
+
+export const confirmTwoFactor = async (db: Db, userId: number, at: Date): Promise<void> => {
+  await db.updateTable('two_factors').set({ confirmed_at: at }).where('user_id', '=', userId).execute();
+};
+
+/** Marks a time step as used; false when it, or a later one, was used before. Of two at once one succeeds. */
+export const advanceStep = async (db: Db, userId: number, step: number): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('two_factors')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('last_step', 'is', null), eb('last_step', '<', step)]))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+export const deleteTwoFactor = async (trx: Db, userId: number): Promise<void> => {
+  await trx.deleteFrom('two_factors').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+};
+
+export const replaceRecoveryCodes = async (trx: Db, userId: number, hashes: readonly string[]): Promise<void> => {
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  await trx
+    .insertInto('recovery_codes')
+    .values(hashes.map((hash) => ({ user_id: userId, hash })))
+    .execute();
+};
+
+/** Uses a recovery code up; false when it is unknown or used. */
+export const takeRecoveryCode = async (db: Db, userId: number, hash: string): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+};
+
+export const countRecoveryCodes = async (db: Db, userId: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};
