@@ -3,7 +3,7 @@ import { enqueueJob, type JobPayloads } from '../storage/jobs/enqueue-job.ts';
 import { openNotice } from '../storage/alerts/enqueue-mail.ts';
 import { messageId } from './mail/message-id.ts';
 import { readRefusal } from './mail/refusal.ts';
-import { renderNotice } from './render/notice.ts';
+import { renderNotice } from './render/notice-mail.ts';
 import type { NoticeServices } from './services.ts';
 
 /** Hands a notice to the mail server, at least once; what is not taken is tried again for 24 hours. */

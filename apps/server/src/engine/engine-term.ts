@@ -13,10 +13,10 @@ import { IsolationWatch } from './isolation-watch.ts';
 import { JudgeLoop } from './judge-loop.ts';
 import type { Arrival } from './judge-round.ts';
 import type { EngineMetrics } from './metrics.ts';
-import { Onlookers } from './onlookers.ts';
-import { claimFree, planShare } from './partitions.ts';
+import { Onlookers } from './watched-organizations.ts';
+import { claimFree, planShare } from './partition-share.ts';
 import { Scheduler } from './scheduler.ts';
-import { Watchlist } from './watchlist.ts';
+import { Watchlist } from './owned-checks.ts';
 
 const REBALANCE_MS = 5000;
 /** A notification may be lost with a connection; what it would have told is found by then. */

@@ -10,7 +10,7 @@ import { unrelatedHostOf } from '@pharos/domain/isolation/unrelated-host.ts';
 import { emptyWindow, type LocationWindow, notePoll } from '@pharos/domain/isolation/window.ts';
 import type { Logger } from 'pino';
 import type { EngineMetrics } from './metrics.ts';
-import type { Watchlist } from './watchlist.ts';
+import type { Watchlist } from './owned-checks.ts';
 
 const QUIET_MS = 60_000;
 const ISOLATED_MS = 5000;

@@ -8,10 +8,10 @@ import { StateChangeIds } from '../storage/judge/state-change-ids.ts';
 import type { IsolationWatch } from './isolation-watch.ts';
 import { type Arrival, JudgeRound } from './judge-round.ts';
 import type { EngineMetrics } from './metrics.ts';
-import type { Onlookers } from './onlookers.ts';
+import type { Onlookers } from './watched-organizations.ts';
 import type { Scheduler } from './scheduler.ts';
 import { storableResult } from './storable.ts';
-import type { Watchlist } from './watchlist.ts';
+import type { Watchlist } from './owned-checks.ts';
 
 /** Results that change no state may wait this long for company: a larger batch costs less for each of them. */
 const GATHER_MS = 1000;

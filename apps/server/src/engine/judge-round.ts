@@ -10,7 +10,7 @@ import { judgePoll } from '@pharos/domain/judge/judge-poll.ts';
 import { judgeEdit, judgePause, judgeRestart } from '@pharos/domain/judge/judge-settings.ts';
 import type { JudgedCheck } from '../storage/judge/notify-judge-batch.ts';
 import type { JudgeBatch } from '../storage/judge/store-judge-batch.ts';
-import type { Watched, Watchlist } from './watchlist.ts';
+import type { Watched, Watchlist } from './owned-checks.ts';
 
 /** A check as the database has it now; `stored` is its condition, for one that is not watched yet. */
 export interface Arrival {

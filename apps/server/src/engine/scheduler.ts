@@ -6,7 +6,7 @@ import { hash32, nextDueAt } from '@pharos/domain/schedule/schedule.ts';
 import type { Logger } from 'pino';
 import { DueQueue } from './due-queue.ts';
 import type { EngineMetrics } from './metrics.ts';
-import type { Watchlist } from './watchlist.ts';
+import type { Watchlist } from './owned-checks.ts';
 
 /**
  * Jobs leave a little before they are due, in batches, and the agent starts each on its moment:

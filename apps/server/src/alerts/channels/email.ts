@@ -1,6 +1,6 @@
 import { messageId } from '../mail/message-id.ts';
 import { readRefusal } from '../mail/refusal.ts';
-import { renderMail } from '../render/mail.ts';
+import { renderMail } from '../render/alert-mail.ts';
 import type { Channel } from './channel.ts';
 import type { ChannelServices } from './registry.ts';
 

@@ -15,8 +15,8 @@ import { createSecretBox } from '../../storage/connection/secret-box.ts';
 import { createTestDatabase } from '../../storage/testing/database.ts';
 import type { ProbeRunner, Services } from '../../usecases/context.ts';
 import { EventHub } from '../../usecases/events/event-hub.ts';
-import { type AppOptions, buildApp } from '../app.ts';
-import { routes } from '../routes.ts';
+import { type AppOptions, buildApp } from '../app/app.ts';
+import { routes } from '../app/routes.ts';
 
 export interface TestApp {
   app: FastifyInstance;

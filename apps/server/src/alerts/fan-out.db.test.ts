@@ -1,0 +1,161 @@
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { announce } from './fan-out.ts';
+import type { AlertServices } from './services.ts';
+import { confirmOutage, endOutage, insertWatchedCheck, outcomeOf, waitingJobs } from './testing/scenario.ts';
+
+let database: TestDatabase;
+let services: AlertServices;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  services = { db: database.db, channels: {}, log: pino({ level: 'silent' }), now: Date.now, random: Math.random };
+});
+afterAll(() => database.close());
+
+const two = ['a@example.com', 'b@example.com'];
+
+describe('announce', () => {
+  test('makes one delivery and one job a recipient, however often it runs', async () => {
+    const check = await insertWatchedCheck(database.db, { name: 'Twice', contacts: two });
+    const { eventId } = await confirmOutage(database.db, check);
+    await Promise.all([announce(services, { eventId }), announce(services, { eventId })]);
+    await announce(services, { eventId });
+    const { outcome, deliveries } = await outcomeOf(database.db, eventId);
+    expect(outcome).toBe('announced');
+    expect(deliveries.map(({ recipient, status }) => [recipient, status])).toEqual([
+      ['a@example.com', 'pending'],
+      ['b@example.com', 'pending'],
+    ]);
+    const keys = (await waitingJobs(database.db)).map(({ key }) => key);
+    for (const { id } of deliveries) expect(keys.filter((key) => key === `deliver:${id}`)).toHaveLength(1);
+  });
+
+  test('is decided once: a recipient that comes later is not told of it', async () => {
+    const check = await insertWatchedCheck(database.db, { name: 'Late', contacts: ['a@example.com'] });
+    const { eventId } = await confirmOutage(database.db, check);
+    await announce(services, { eventId });
+    await database.db
+      .insertInto('check_recipients')
+      .values({ check_id: check.checkId, membership_id: check.membershipId, contact_id: null })
+      .execute();
+    await announce(services, { eventId });
+    expect((await outcomeOf(database.db, eventId)).deliveries).toHaveLength(1);
+  });
+
+  test('an outage over within the alert delay is not sent, nor is its end, and both say why', async () => {
+    const check = await insertWatchedCheck(database.db, { name: 'Brief', contacts: two });
+    const outage = await confirmOutage(database.db, check, { delayMs: 60_000 });
+    const upId = await endOutage(database.db, check, outage);
+    await announce(services, { eventId: upId });
+    await announce(services, { eventId: outage.eventId });
+    expect(await outcomeOf(database.db, outage.eventId)).toMatchObject({
+      outcome: 'not sent: recovered within the alert delay',
+      deliveries: [],
+    });
+    expect(await outcomeOf(database.db, upId)).toMatchObject({
+      outcome: 'not sent: the outage was not announced',
+      deliveries: [],
+    });
+  });
+
+  test('an outage that is not due yet is looked at again when it is', async () => {
+    const check = await insertWatchedCheck(database.db, { name: 'Early', contacts: two });
+    const startedAt = Date.now();
+    const { eventId } = await confirmOutage(database.db, check, { startedAt, delayMs: 3_600_000 });
+    await announce(services, { eventId });
+    expect((await outcomeOf(database.db, eventId)).outcome).toBeNull();
+    const due = (await waitingJobs(database.db)).filter(({ run_at }) => run_at.getTime() === startedAt + 3_600_000);
+    expect(due).toHaveLength(2);
+  });
+
+  test('a muted member is skipped with the reason, the others are told', async () => {
+    const check = await insertWatchedCheck(database.db, {
+      name: 'Muted',
+      contacts: ['a@example.com'],
+      owner: { muted: true },
+    });
+    const { eventId } = await confirmOutage(database.db, check);
+    await announce(services, { eventId });
+    const { outcome, deliveries } = await outcomeOf(database.db, eventId);
+    expect(outcome).toBe('announced');
+    expect(deliveries.map(({ status, reason }) => [status, reason])).toEqual([
+      ['pending', null],
+      ['skipped', 'muted: the member has switched alert mails off'],
+    ]);
+  });
+
+  test('nobody to tell is an outcome of its own', async () => {
+    const check = await insertWatchedCheck(database.db, { name: 'Nobody' });
+    const { eventId } = await confirmOutage(database.db, check);
+    await announce(services, { eventId });
+    expect((await outcomeOf(database.db, eventId)).outcome).toBe('not sent: no recipient');
+  });
+
+  test('a check paused before it was told is not told', async () => {
+    const check = await insertWatchedCheck(database.db, { name: 'Paused', contacts: two });
+    const { eventId } = await confirmOutage(database.db, check);
+    await database.db.updateTable('checks').set({ paused: true }).where('id', '=', check.checkId).execute();
+    await announce(services, { eventId });
+    expect((await outcomeOf(database.db, eventId)).outcome).toBe('not sent: the check was paused');
+  });
+
+  test('recovery goes to exactly those who were told, whoever is a recipient by then', async () => {
+    const check = await insertWatchedCheck(database.db, {
+      name: 'Told',
+      contacts: two,
+      owner: { muted: true },
+    });
+    const outage = await confirmOutage(database.db, check);
+    await announce(services, { eventId: outage.eventId });
+    await database.db
+      .updateTable('deliveries')
+      .set({ status: 'failed' })
+      .where('event_id', '=', outage.eventId)
+      .where('recipient', '=', 'b@example.com')
+      .execute();
+    await database.db.deleteFrom('check_recipients').where('check_id', '=', check.checkId).execute();
+    const upId = await endOutage(database.db, check, outage);
+    await announce(services, { eventId: upId });
+    expect((await outcomeOf(database.db, upId)).deliveries.map(({ recipient }) => recipient)).toEqual([
+      'a@example.com',
+    ]);
+  });
+
+  test('recovery waits for an outage that is still being fanned out', async () => {
+    const check = await insertWatchedCheck(database.db, { name: 'Race', contacts: two });
+    const outage = await confirmOutage(database.db, check);
+    const upId = await endOutage(database.db, check, outage);
+    await announce(services, { eventId: upId });
+    expect((await outcomeOf(database.db, upId)).outcome).toBeNull();
+    await announce(services, { eventId: outage.eventId });
+    await announce(services, { eventId: upId });
+    expect((await outcomeOf(database.db, upId)).deliveries).toHaveLength(2);
+  });
+
+  test('of many outages at once, five mails leave and the rest is gathered, even when fanned out together', async () => {
+    const first = await insertWatchedCheck(database.db, { name: 'Mass', contacts: ['mass@example.com'] });
+    const outages = await Promise.all(
+      Array.from({ length: 9 }, async (_, index) => {
+        const check = await insertWatchedCheck(
+          database.db,
+          { name: `Mass ${index}`, contacts: ['mass@example.com'] },
+          first,
+        );
+        return confirmOutage(database.db, check);
+      }),
+    );
+    await Promise.all(outages.map(({ eventId }) => announce(services, { eventId })));
+    const deliveries = await database.db
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('recipient', '=', 'mass@example.com')
+      .execute();
+    expect(deliveries.filter(({ status }) => status === 'pending')).toHaveLength(5);
+    const gathered = deliveries.filter(({ status }) => status === 'gathered');
+    expect(gathered).toHaveLength(4);
+    expect(new Set(gathered.map(({ gathered_until: until }) => until?.getTime())).size).toBe(1);
+    const jobs = (await waitingJobs(database.db)).filter(({ key }) => key?.includes('mass@example.com'));
+    expect(jobs).toEqual([{ task: 'deliver-gathered', key: expect.any(String), run_at: gathered[0]?.gathered_until }]);
+  });
+});

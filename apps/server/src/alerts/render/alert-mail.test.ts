@@ -1,0 +1,111 @@
+import type { Alert } from '@pharos/domain/alerts/alert.ts';
+import { describe, expect, test } from 'vitest';
+import { probeResult } from '../testing/scenario.ts';
+import { renderMail } from './alert-mail.ts';
+
+const start = Date.UTC(2025, 10, 20, 23, 12, 5);
+const subject = {
+  eventId: 7,
+  at: start,
+  rule: 'High sensitivity: the failure was confirmed',
+  check: { id: 4, name: 'Shop <front>', type: 'https', url: 'https://shop.example.com/?a=1&b=2' },
+  organization: { id: 1, name: 'Example & Sons', timezone: 'Europe/Berlin' },
+};
+const failing = { verdict: 'RE', summary: '503 Service Unavailable', statusCode: 503, responseTimeMs: 182.4 } as const;
+const phases = { dns: 3.21, connect: 11.7, tls: null, firstByte: 140.1, transfer: 2.3 };
+const outage = {
+  startedAt: start,
+  endedAt: null,
+  state: 'RE' as const,
+  summary: '503 Service Unavailable',
+  firstProbe: probeResult({ ...failing, phases, location: 'Local', startedAt: start }),
+  secondProbe: probeResult({ ...failing, phases, location: 'Frankfurt', startedAt: start + 2000 }),
+};
+const down: Alert = { ...subject, kind: 'down', outage };
+const up: Alert = { ...subject, kind: 'up', at: start + 250_000, outage };
+const baseUrl = 'https://pharos.example.com';
+
+/** What a reader of the HTML sees, roughly. */
+const seen = (html: string): string =>
+  html
+    .replace(/<style>.*?<\/style>/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .replace(/[\s\u00a0]+/g, ' ');
+
+describe('renderMail', () => {
+  test('an outage says what, since when, seen from where, the error, the timings and where to look', () => {
+    const mail = renderMail([down], baseUrl);
+    expect(mail.subject).toBe('DOWN: Shop <front>');
+    for (const text of [mail.text.replace(/\s+/g, ' '), seen(mail.html)]) {
+      expect(text).toContain('Shop <front> is down');
+      expect(text).toContain('Reporting an error: 503 Service Unavailable');
+      expect(text).toContain('21 November 2025, 00:12:05 Europe/Berlin (20 November 2025, 23:12:05 UTC)');
+      expect(text).toContain('Outage started');
+      expect(text).toContain('From Local to 127.0.0.1');
+      expect(text).toContain('Outage confirmed');
+      expect(text).toContain('From Frankfurt');
+      expect(text).toContain('DNS 3.2 ms');
+      expect(text).toContain('in all 182 ms');
+      expect(text).toContain('503');
+      expect(text).toContain('Example & Sons');
+    }
+    expect(mail.text).not.toContain('TLS');
+    expect(mail.text).toContain(`${baseUrl}/reports?check_id=4`);
+    expect(mail.html).toContain(`href="${baseUrl}/reports?check_id=4"`);
+    expect(mail.html).not.toContain('<front>');
+  });
+
+  test('a recovery says how long it was down', () => {
+    const mail = renderMail([up], baseUrl);
+    expect(mail.subject).toBe('UP: Shop <front> (down for 4 mins 10 secs)');
+    expect(mail.text).toContain('It was down for 4 mins 10 secs.');
+    expect(mail.text).toMatch(/To: +21 November 2025, 00:16:15 Europe\/Berlin/);
+  });
+
+  test('an outage told late says that it is over', () => {
+    const late = renderMail([{ ...down, outage: { ...outage, endedAt: start + 60_000 } }], baseUrl);
+    expect(late.text).toContain('Over since');
+  });
+
+  test('slowness names threshold and response time', () => {
+    const performance = { thresholdMs: 2500, durationSeconds: 60, responseTimeMs: 3122.4, startedAt: start };
+    const slow = renderMail([{ ...subject, kind: 'degraded', performance }], baseUrl);
+    expect(slow.subject).toBe('DEGRADED: Shop <front>');
+    expect(slow.text).toContain('above 2500 ms for 1 min');
+    expect(slow.text).toContain('3122 ms');
+    const fast = renderMail([{ ...subject, kind: 'recovered', performance }], baseUrl);
+    expect(fast.subject).toBe('RECOVERED: Shop <front>');
+  });
+
+  test.each([
+    [6, 'CERTIFICATE: Shop <front> expires on 27 November 2025', 'Renew it before then'],
+    [-1, 'CERTIFICATE EXPIRED: Shop <front>', 'has expired'],
+  ])('a certificate with %d days left', (days, title, words) => {
+    const certificate = {
+      moment: '7d' as const,
+      notAfter: start + days * 86_400_000,
+      subject: 'CN=shop.example.com',
+      issuer: 'CN=Example CA',
+      fingerprint: 'AB:CD',
+    };
+    const mail = renderMail([{ ...subject, kind: 'certificate', certificate }], baseUrl);
+    expect(mail.subject).toBe(title);
+    expect(mail.text).toContain(words);
+    expect(mail.text).toContain('CN=Example CA');
+  });
+
+  test('gathered alerts are one mail that names each, with its link', () => {
+    const other = { ...down, check: { ...down.check, id: 5, name: 'Blog' } };
+    const mail = renderMail([down, other, up], baseUrl);
+    expect(mail.subject).toBe('3 alerts: 2 down, 1 up');
+    for (const text of [mail.text, seen(mail.html)]) {
+      expect(text).toContain('Shop <front> is down');
+      expect(text).toContain('Blog is down');
+      expect(text).toContain('Shop <front> is up again');
+    }
+    expect(mail.html).toContain(`${baseUrl}/reports?check_id=5`);
+  });
+});

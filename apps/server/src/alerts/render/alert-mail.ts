@@ -1,0 +1,43 @@
+import type { Alert } from '@pharos/domain/alerts/alert.ts';
+import { MAILS_AT_ONCE } from '@pharos/domain/alerts/decide-digest.ts';
+import { contentOf } from './alert-content.ts';
+import { digestPage, sectionPage } from './alert-html.ts';
+import { digestText, type Section, sectionText } from './alert-text.ts';
+
+export interface RenderedMail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** One alert, or several that were gathered for one recipient, as a mail. `baseUrl` is the product's public origin. */
+export const renderMail = (alerts: readonly Alert[], baseUrl: string): RenderedMail => {
+  const sections = alerts.map((alert) => sectionOf(alert, baseUrl));
+  const [first] = sections;
+  if (sections.length === 1 && first) {
+    return { subject: first.content.subject, text: sectionText(first), html: sectionPage(first) };
+  }
+  const headline = digestHeadline(sections);
+  const footer = `These came together: more than ${MAILS_AT_ONCE} alerts within a minute are gathered into one mail. Sent by Pharos to recipients of alerts of ${alerts[0]?.organization.name ?? 'your organization'}.`;
+  return {
+    subject: headline,
+    text: digestText(headline, sections, footer),
+    html: digestPage(headline, sections, footer),
+  };
+};
+
+const sectionOf = (alert: Alert, baseUrl: string): Section => ({
+  content: contentOf(alert),
+  link: `${baseUrl}/reports?check_id=${alert.check.id}`,
+  footer: `Why this came: ${alert.rule}. Sent by Pharos to recipients of alerts of ${alert.organization.name}.`,
+});
+
+/** "12 alerts: 9 down, 3 up". */
+const digestHeadline = (sections: readonly Section[]): string => {
+  const counts = new Map<string, number>();
+  for (const { content } of sections) {
+    const word = content.badge.toLowerCase();
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return `${sections.length} alerts: ${[...counts].map(([word, count]) => `${count} ${word}`).join(', ')}`;
+};

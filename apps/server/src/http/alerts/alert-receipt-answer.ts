@@ -1,0 +1,44 @@
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { AlertReceipt, SuppressedFailure } from '@pharos/contract/rest/alerts/receipts.ts';
+import type { AlertReceiptView } from '../../usecases/receipts/list-alert-receipts.ts';
+import type { SuppressedFailureView } from '../../usecases/receipts/list-suppressed-failures.ts';
+import { toProbeReport } from '../checks/probe-report.ts';
+
+type Names = ReadonlyMap<string, string>;
+
+const isoOrNull = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+const toReport = (probe: ProbeResult, names: Names) =>
+  toProbeReport(probe, names.get(probe.location) ?? probe.location);
+
+export const toAlertReceipt = (receipt: AlertReceiptView, names: Names): AlertReceipt => ({
+  id: receipt.id,
+  check_id: receipt.check_id,
+  kind: receipt.kind,
+  based_on: receipt.state_change_id,
+  event_time: receipt.at.toISOString(),
+  rule: receipt.rule,
+  due_time: isoOrNull(receipt.due_at),
+  outcome: receipt.outcome,
+  announced_time: receipt.outcome === 'announced' ? isoOrNull(receipt.fanned_out_at) : null,
+  probe_first: receipt.firstProbe && toReport(receipt.firstProbe, names),
+  probe_second: receipt.secondProbe && toReport(receipt.secondProbe, names),
+  deliveries: receipt.deliveries.map((delivery) => ({
+    channel: delivery.channel,
+    recipient: delivery.recipient,
+    status: delivery.status,
+    reason: delivery.reason,
+    gathered_until: isoOrNull(delivery.gathered_until),
+    sent_at: isoOrNull(delivery.sent_at),
+    attempts: delivery.attempts,
+  })),
+});
+
+export const toSuppressedFailure = (failure: SuppressedFailureView, names: Names): SuppressedFailure => ({
+  id: failure.id,
+  check_id: failure.check_id,
+  check_start_time: failure.started_at.toISOString(),
+  reason: failure.reason,
+  probe_first: toReport(failure.firstProbe, names),
+  probe_second: failure.secondProbe && toReport(failure.secondProbe, names),
+});

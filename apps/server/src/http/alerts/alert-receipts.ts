@@ -1,0 +1,26 @@
+import {
+  listAlertReceipts as listAlertReceiptsEndpoint,
+  listSuppressedFailures as listSuppressedFailuresEndpoint,
+} from '@pharos/contract/rest/alerts/receipts.ts';
+import { listAlertReceipts } from '../../usecases/receipts/list-alert-receipts.ts';
+import { listSuppressedFailures } from '../../usecases/receipts/list-suppressed-failures.ts';
+import { type RouteApp, route } from '../app/register.ts';
+import { toPage } from '../app/list-page.ts';
+import { toAlertReceipt, toSuppressedFailure } from './alert-receipt-answer.ts';
+
+export const registerReceiptRoutes = (app: RouteApp): void => {
+  route(app, listAlertReceiptsEndpoint, async ({ services, caller, query, url }) => {
+    const { based_on: stateChangeId, check_id: checkId, page, page_size: pageSize } = query;
+    const asked = { stateChangeId, checkId, page, pageSize };
+    const { count, rows, locationNames } = await listAlertReceipts(services, caller, asked);
+    const receipts = rows.map((row) => toAlertReceipt(row, locationNames));
+    return toPage({ url, origin: services.settings.baseUrl, page, pageSize }, count, receipts);
+  });
+
+  route(app, listSuppressedFailuresEndpoint, async ({ services, caller, query, url }) => {
+    const { check_id: checkId, page, page_size: pageSize } = query;
+    const { count, rows, locationNames } = await listSuppressedFailures(services, caller, { checkId, page, pageSize });
+    const failures = rows.map((row) => toSuppressedFailure(row, locationNames));
+    return toPage({ url, origin: services.settings.baseUrl, page, pageSize }, count, failures);
+  });
+};

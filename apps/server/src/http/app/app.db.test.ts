@@ -1,0 +1,317 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { endpoint } from '@pharos/contract/rest/common/endpoint.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { openDatabase } from '../../storage/connection/connect.ts';
+import { route } from './register.ts';
+import { routes } from './routes.ts';
+import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
+
+const thing = { access: 'public', summary: 'Of this test', tag: 'Test' } as const;
+const failing = endpoint({ ...thing, method: 'GET', path: '/failing/', status: 200, response: z.object({}) });
+const nested = endpoint({
+  ...thing,
+  method: 'POST',
+  path: '/nested/',
+  query: z.object({ page: z.coerce.number().int().default(1) }),
+  body: z.object({ list: z.array(z.strictObject({ name: z.string() })) }),
+  status: 200,
+  response: z.object({ page: z.number() }),
+});
+
+let pharos: TestApp;
+let owner: SignedUp;
+beforeAll(async () => {
+  pharos = await createTestApp(
+    { SIGNUP: 'open' },
+    {
+      routes: [
+        ...routes,
+        (app) => {
+          route(app, failing, () => Promise.reject(new Error('the secret inside')));
+          route(app, nested, ({ query }) => ({ page: query.page }));
+        },
+      ],
+      readiness: [{ name: 'database', check: async () => null }],
+    },
+  );
+  owner = await signUpOwner(pharos);
+});
+afterAll(() => pharos.close());
+
+const post = (url: string, body: string | object, headers: Record<string, string> = {}) =>
+  pharos.call('POST', url, {
+    body,
+    headers: { ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}), ...headers },
+  });
+
+describe('bad input', () => {
+  test.each([
+    ['malformed JSON', '{"list":', ['non_field_errors']],
+    ['no body', '', ['non_field_errors']],
+    ['no object', '[]', ['non_field_errors']],
+    ['a poisoned prototype', '{"list":[],"__proto__":{"admin":true}}', ['non_field_errors']],
+    ['a NUL character', '{"list":[{"name":"a\\u0000b"}]}', ['non_field_errors']],
+    ['half a character', '{"list":[{"name":"\\ud83d"}]}', ['non_field_errors']],
+    ['a missing field', '{}', ['list']],
+    ['an unknown field', '{"list":[],"lists":[]}', ['lists']],
+    ['nested fields', '{"list":[{"name":1},{"title":"x"}]}', ['list.0.name', 'list.1.name', 'list.1.title']],
+  ])('%s is 400 by field', async (_what, body, fields) => {
+    const response = await post('/v1/nested/', body);
+    expect(response.statusCode).toBe(400);
+    expect(Object.keys(response.json()).sort()).toEqual(fields);
+  });
+
+  test('whole characters in escapes are fine', async () => {
+    expect((await post('/v1/nested/', '{"list":[{"name":"\\ud83d\\ude00"}]}')).statusCode).toBe(200);
+  });
+
+  test('unknown query values, a wrong one, and a NUL character in the address are 400', async () => {
+    expect((await post('/v1/nested/?pages=2', { list: [] })).json()).toEqual({ pages: ['This field is not known.'] });
+    expect(Object.keys((await post('/v1/nested/?page=two', { list: [] })).json())).toEqual(['page']);
+    expect((await post('/v1/nested/?page=%00', { list: [] })).statusCode).toBe(400);
+    expect((await pharos.call('GET', '/v1/logged-in-user/?x=1', { token: owner.token })).statusCode).toBe(400);
+  });
+
+  test('a body over 1 MiB is 413', async () => {
+    const response = await post('/v1/nested/', JSON.stringify({ list: [{ name: 'x'.repeat(1024 * 1024) }] }));
+    expect([response.statusCode, Object.keys(response.json())]).toEqual([413, ['detail']]);
+  });
+
+  test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'nonsense'])(
+    '%s is 415',
+    async (type) => {
+      const response = await post('/v1/nested/', '{"list":[]}', { 'content-type': type });
+      expect([response.statusCode, Object.keys(response.json())]).toEqual([415, ['detail']]);
+    },
+  );
+
+  test.each([
+    '/v1/unknown/',
+    '/v1/unknown',
+    '/v1',
+    '/unknown',
+    '/v1/organizations/1/2/',
+    '/v1/%zz/',
+    '/../../etc/passwd',
+  ])('%s is 404 or, malformed, 400', async (url) => {
+    const response = await pharos.call('GET', url);
+    expect(response.statusCode).toBe(url.includes('%zz') ? 400 : 404);
+    expect(Object.keys(response.json())).toEqual(['detail']);
+  });
+
+  test('a known path with another method is 404', async () => {
+    expect((await pharos.call('DELETE', '/v1/sign-up/')).statusCode).toBe(404);
+  });
+});
+
+test('paths work with and without the trailing slash', async () => {
+  for (const url of ['/v1/logged-in-user', '/v1/logged-in-user/']) {
+    expect((await pharos.call('GET', url, { token: owner.token })).statusCode).toBe(200);
+  }
+});
+
+test('the scheme Bearer is taken as well', async () => {
+  const headers = { authorization: `Bearer ${owner.token}` };
+  expect((await pharos.call('GET', '/v1/logged-in-user/', { headers })).statusCode).toBe(200);
+});
+
+describe('faults', () => {
+  test('a fault is 500 with the id of the request, and tells nothing of the inside', async () => {
+    const response = await pharos.call('GET', '/v1/failing/');
+    expect(response.statusCode).toBe(500);
+    expect(response.json()).toEqual({
+      detail: 'Something went wrong on our side.',
+      request_id: response.headers['x-request-id'],
+    });
+  });
+
+  test('while the database is away, calls are 503 and say so; the process lives', async () => {
+    const nowhere = openDatabase('postgresql://nobody@localhost/none?host=/nonexistent');
+    const away = await createTestApp({}, { db: nowhere.db });
+    const logIn = { body: { email: 'a@example.com', password: 'x' } };
+    for (const response of [
+      await away.call('POST', '/v1/user-login/', logIn),
+      await away.call('GET', '/v1/organizations/', { token: 'x'.repeat(43) }),
+      await away.call('POST', '/v1/sign-up/', {
+        body: { ...logIn.body, password: 'quiet-lighthouse-river', full_name: 'A', organization_name: 'B' },
+      }),
+    ]) {
+      expect([response.statusCode, Object.keys(response.json())]).toEqual([503, ['detail', 'request_id']]);
+      expect(response.headers['retry-after']).toBe('5');
+    }
+    expect((await away.call('GET', '/healthz')).statusCode).toBe(200);
+    await away.close();
+    await nowhere.close();
+  });
+});
+
+describe('limits', () => {
+  test('the general limit counts by address, and by session once it is known to be good', async () => {
+    const own = await createTestApp({}, { requestsPerMinute: 3 });
+    const { token } = await signUpOwner(own);
+    const status = async (remoteAddress: string, call = {}) =>
+      (await own.call('GET', '/v1/logged-in-user/', { remoteAddress, ...call })).statusCode;
+    const madeUp = () => ({ token: 'x'.repeat(42) + Math.trunc(Math.random() * 10) });
+    expect([await status('10.0.0.2', madeUp()), await status('10.0.0.2', madeUp()), await status('10.0.0.2')]).toEqual([
+      401, 401, 401,
+    ]);
+    const refused = await own.call('GET', '/v1/unknown/', { remoteAddress: '10.0.0.2' });
+    expect([refused.statusCode, Object.keys(refused.json())]).toEqual([429, ['detail']]);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+
+    expect(await status('10.0.0.3', { token })).toBe(200);
+    const same = await Promise.all(['10.0.0.4', '10.0.0.5', '10.0.0.6'].map((address) => status(address, { token })));
+    expect(same).toEqual([200, 200, 200]);
+    expect(await status('10.0.0.7', { token })).toBe(429);
+    expect((await own.call('GET', '/healthz', { remoteAddress: '10.0.0.2' })).statusCode).toBe(200);
+    await own.close();
+  });
+
+  test.each(['/%76%31/logged-in-user/', '/v%31/logged-in-user/', 'http://pharos.example/v1/logged-in-user/'])(
+    'the general limit counts %s, which is a call of the API as well',
+    async (url) => {
+      const own = await createTestApp({}, { requestsPerMinute: 1 });
+      const port = Number(new URL(await own.app.listen({ port: 0, host: '127.0.0.1' })).port);
+      const status = async () => {
+        const call = request({ port, host: '127.0.0.1', path: url, agent: false }).end();
+        const [answer] = await once(call, 'response');
+        answer.resume();
+        return answer.statusCode;
+      };
+      expect([await status(), await status()]).toEqual([401, 429]);
+      await own.close();
+    },
+  );
+
+  test('pages are not counted', async () => {
+    const own = await createTestApp({}, { requestsPerMinute: 1 });
+    const page = async () =>
+      (await own.call('GET', '/dashboard', { remoteAddress: '10.0.0.2', headers: { accept: 'text/html' } })).statusCode;
+    expect([await page(), await page()]).toEqual([200, 200]);
+    await own.close();
+  });
+
+  test('a tighter limit of one endpoint counts by address', async () => {
+    const own = await createTestApp({ SIGNUP: 'closed' });
+    const signUp = () => own.call('POST', '/v1/sign-up/', { body: {}, remoteAddress: '10.0.0.2' });
+    const statuses: number[] = [];
+    for (let n = 0; n < 21; n += 1) statuses.push((await signUp()).statusCode);
+    expect(statuses).toEqual([...Array(20).fill(400), 429]);
+    await own.close();
+  });
+
+  test('addresses of one IPv6 network count as one', async () => {
+    const own = await createTestApp({}, { requestsPerMinute: 1 });
+    const status = async (remoteAddress: string) => (await own.call('GET', '/v1/x', { remoteAddress })).statusCode;
+    const statuses = [await status('2001:db8::1'), await status('2001:db8::2'), await status('2001:db8:0:1::1')];
+    expect(statuses).toEqual([404, 429, 404]);
+    await own.close();
+  });
+
+  test('only a proxy on this machine may tell the address of a client', async () => {
+    const own = await createTestApp({}, { requestsPerMinute: 1 });
+    const status = async (remoteAddress: string, forwarded: string) =>
+      (await own.call('GET', '/v1/x', { remoteAddress, headers: { 'x-forwarded-for': forwarded } })).statusCode;
+    expect([await status('10.0.0.2', '1.1.1.1'), await status('10.0.0.2', '1.1.1.2')]).toEqual([404, 429]);
+    expect([await status('127.0.0.1', '10.1.1.1'), await status('127.0.0.1', '10.1.1.2')]).toEqual([404, 404]);
+    await own.close();
+  });
+});
+
+describe('pages', () => {
+  test('a browser gets the page on every unknown address outside /v1', async () => {
+    const headers = { accept: 'text/html,*/*' };
+    for (const url of ['/', '/checks/7', '/login?next=%2F']) {
+      const response = await pharos.call('GET', url, { headers });
+      expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    }
+    expect((await pharos.call('GET', '/v1/none', { headers })).json()).toEqual({ detail: 'Not found.' });
+  });
+
+  test('no script runs but our own files, in the page and in the reader of the API', async () => {
+    for (const url of ['/', '/v1/docs', '/v1/docs/']) {
+      const response = await pharos.call('GET', url, { headers: { accept: 'text/html' } });
+      const policy = String(response.headers['content-security-policy']);
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(response.body).not.toMatch(/<script(?![^>]*\bsrc="\/)/);
+      expect(response.body).not.toMatch(/https?:\/\//);
+    }
+    const script = await pharos.call('GET', '/v1/docs/js/scalar.js');
+    expect([script.statusCode, script.headers['content-type']]).toEqual([200, 'application/javascript; charset=utf-8']);
+  });
+});
+
+describe('compression', () => {
+  test.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['zstd', undefined],
+    [undefined, undefined],
+  ])('a long answer comes to who takes %s as %s', async (accepted, encoding) => {
+    const answer = await pharos.app.inject({
+      url: '/v1/public-plans/',
+      headers: accepted === undefined ? {} : { 'accept-encoding': accepted },
+    });
+    expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, encoding]);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    const body = answer.rawPayload;
+    const text = encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body;
+    expect(JSON.parse(text.toString()).count).toBeGreaterThan(2);
+    if (encoding) expect(answer.headers.vary).toMatch(/accept-encoding/i);
+  });
+
+  test('an answer of the API is kept by nobody, a refusal neither', async () => {
+    for (const url of ['/v1/public-plans/', '/v1/logged-in-user/', '/v1/openapi.json']) {
+      const answer = await pharos.call('GET', url);
+      expect([url, answer.headers['cache-control']]).toEqual([url, url.endsWith('.json') ? undefined : 'no-store']);
+    }
+  });
+
+  test('a short answer and an error come as they are', async () => {
+    for (const url of ['/v1/installation/', '/v1/nothing/']) {
+      const answer = await pharos.app.inject({ url, headers: { 'accept-encoding': 'br' } });
+      expect(answer.headers['content-encoding']).toBeUndefined();
+    }
+  });
+
+  test('a body that was compressed is refused', async () => {
+    const body = gzipSync('{"list":[]}');
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    expect((await pharos.call('POST', '/v1/nested/', { body, headers })).statusCode).toBe(400);
+  });
+});
+
+describe('health', () => {
+  test('/readyz names what is missing and keeps its reasons to itself', async () => {
+    expect((await pharos.call('GET', '/readyz')).json()).toEqual({ status: 'ready', checks: { database: 'ok' } });
+    const own = await createTestApp(
+      {},
+      {
+        readiness: [
+          { name: 'database', check: async () => null },
+          { name: 'engine', check: async () => 'waits for its partitions' },
+          { name: 'queue', check: () => Promise.reject(new Error('postgresql://secret@host')) },
+        ],
+      },
+    );
+    const response = await own.call('GET', '/readyz');
+    expect(response.statusCode).toBe(503);
+    expect(response.json()).toEqual({
+      status: 'not ready',
+      checks: { database: 'ok', engine: 'waits for its partitions', queue: 'failed' },
+    });
+    await own.close();
+  });
+
+  test('/metrics times requests by route pattern', async () => {
+    await pharos.call('GET', `/v1/organizations/${owner.organizationId}/`, { token: owner.token });
+    const { body } = await pharos.call('GET', '/metrics');
+    expect(body).toContain(
+      'pharos_http_request_duration_seconds_count{method="GET",route="/v1/organizations/:id/",status="200"} 1',
+    );
+  });
+});

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { z } from 'zod';
+import type { Services } from '../../usecases/context.ts';
+import { describeApi } from './api-description.ts';
+import { authenticator } from './authenticate.ts';
+import { closeConnections } from './close-connections.ts';
+import { compressAnswers } from './compress.ts';
+import { answerError } from './errors.ts';
+import { InputError, parseInput } from './field-errors.ts';
+import { type ReadinessCheck, serveHealth } from './health.ts';
+import { acceptJson, isStorableUrl } from './json.ts';
+import { createKnownTokens } from './known-tokens.ts';
+import { limitRequests } from './limits.ts';
+import { answerMalformed } from './malformed-request.ts';
+import type { RouteApp } from './register.ts';
+import { measureRequests } from './request-metrics.ts';
+import { sendSecurityHeaders } from './security-headers.ts';
+import { serveWebApp } from './web-app.ts';
+
+const BODY_LIMIT = 1024 * 1024;
+
+export interface AppOptions {
+  routes: readonly ((app: RouteApp) => void)[];
+  readiness: readonly ReadinessCheck[];
+  metrics: Registry;
+  /** Folder of the built web app; a placeholder page is served while it is empty. */
+  webRoot: string;
+  /** Of one session or address, over all endpoints. */
+  requestsPerMinute?: number;
+}
+
+/** The HTTP application, ready to listen or to be injected into. Closing it ends no service. */
+export const buildApp = async (services: Services, options: AppOptions): Promise<FastifyInstance> => {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    // A reverse proxy on this machine may tell the client's address; nobody else may.
+    trustProxy: 'loopback',
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    frameworkErrors: answerError,
+    clientErrorHandler: answerMalformed,
+  });
+  // An absent body reaches the validator as null.
+  app.setValidatorCompiler<z.ZodType>(
+    ({ schema }) =>
+      (input) =>
+        parseInput(schema, input ?? undefined),
+  );
+  // Answers are made by typed handlers; checking each again would cost more than making it.
+  app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
+  app.setErrorHandler(answerError);
+  acceptJson(app);
+
+  const knownTokens = createKnownTokens();
+  app.decorate('services', services);
+  app.decorate('endpoints', []);
+  app.decorate('authenticate', authenticator(services, knownTokens));
+  app.decorateRequest('caller', null);
+
+  closeConnections(app);
+  measureRequests(app, options.metrics);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (!isStorableUrl(request.url)) throw new InputError({ non_field_errors: ['The address holds a NUL character.'] });
+  });
+  await compressAnswers(app);
+  await sendSecurityHeaders(app, services.settings.baseUrl);
+  await limitRequests(app, knownTokens, options.requestsPerMinute ?? 1200);
+  await describeApi(app, services.settings.baseUrl);
+  serveHealth(app, options.readiness, options.metrics);
+  for (const register of options.routes) register(app);
+  await serveWebApp(app, options.webRoot);
+  await app.ready();
+  return app;
+};

@@ -1,0 +1,47 @@
+import type { Access } from '@pharos/contract/rest/common/endpoint.ts';
+import type { FastifyRequest } from 'fastify';
+import { identifyKey } from '../../usecases/api-keys/identify-key.ts';
+import { isKey } from '../../usecases/api-keys/key.ts';
+import type { Caller, Services, SignedInUser } from '../../usecases/context.ts';
+import { unauthenticated } from '../../usecases/errors.ts';
+import { identifyMember } from '../../usecases/people/identify-member.ts';
+import { identifyUser } from '../../usecases/people/identify-user.ts';
+import type { KnownTokens } from './known-tokens.ts';
+
+/**
+ * Makes the hooks that let a caller through to endpoints of an access level.
+ * Every request is looked up anew: a revoked session or a lowered role counts from the next request on.
+ */
+export const authenticator =
+  (services: Services, knownTokens: KnownTokens) =>
+  (access: Access) =>
+  async (request: FastifyRequest): Promise<void> => {
+    if (access === 'public') return;
+    const token = tokenOf(request);
+    if (token === null) throw unauthenticated('Authentication credentials were not provided.');
+    request.caller = isKey(token)
+      ? await identifyKey(services, token, { organizationId: organizationOf(request), address: request.ip }, access)
+      : await identifyPerson(services, token, request, access);
+    knownTokens.remember(token);
+  };
+
+const identifyPerson = async (
+  services: Services,
+  token: string,
+  request: FastifyRequest,
+  access: Exclude<Access, 'public'>,
+): Promise<SignedInUser | Caller> => {
+  const user = await identifyUser(services, token, request.ip);
+  return access === 'user' ? user : identifyMember(services, user, organizationOf(request), access);
+};
+
+/** The token of `authorization: token {token}`; the scheme `Bearer` (RFC 6750) is taken as well. */
+export const tokenOf = (request: FastifyRequest): string | null =>
+  /^(?:token|bearer) +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+
+/** Null when the header is absent; NaN, which names no organisation, when it is no number. */
+const organizationOf = (request: FastifyRequest): number | null => {
+  const header = request.headers['x-organization-id'];
+  if (header === undefined || header === '') return null;
+  return typeof header === 'string' && /^\d{1,9}$/.test(header) ? Number(header) : Number.NaN;
+};

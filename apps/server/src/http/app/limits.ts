@@ -1,0 +1,52 @@
+import rateLimit, { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { Throttled } from '../../usecases/errors.ts';
+import { tokenOf } from './authenticate.ts';
+import type { KnownTokens } from './known-tokens.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Left out of the general limit: probes of the process itself. */
+    unlimited?: boolean;
+  }
+}
+
+const tooMany = (seconds: number): Throttled => new Throttled('Too many requests. Try again later.', seconds);
+
+/**
+ * The general limit: so many calls of the API a minute of one session or, without a good token, of one address.
+ * The web app's files are not counted: a page is dozens of them, and a whole office may come from one address.
+ */
+export const limitRequests = async (
+  app: FastifyInstance,
+  knownTokens: KnownTokens,
+  perMinute: number,
+): Promise<void> => {
+  await app.register(rateLimit, {
+    global: false,
+    max: perMinute,
+    timeWindow: '1 minute',
+    keyGenerator: (request) => {
+      const token = tokenOf(request);
+      return token !== null && knownTokens.has(token) ? `token ${token}` : networkOf(request);
+    },
+    allowList: (request) => request.routeOptions.config.unlimited === true || !isApiCall(request),
+    errorResponseBuilder: (_request, { ttl }) => tooMany(Math.ceil(ttl / 1000)),
+  });
+  app.addHook('onRequest', app.rateLimit());
+};
+
+/** By the route, for its address may be written in many ways (`/%761/…`); by the address where there is no route. */
+const isApiCall = ({ url, routeOptions }: FastifyRequest): boolean => /^\/v1(?:[/?]|$)/.test(routeOptions.url ?? url);
+
+/** A tighter limit of one endpoint, by address. */
+export const limitEndpoint = (app: FastifyInstance, perMinute: number): onRequestHookHandler => {
+  const count = app.createRateLimit({ max: perMinute, timeWindow: '1 minute', keyGenerator: networkOf });
+  return async (request) => {
+    const limit = await count(request);
+    if (!limit.isAllowed && limit.isExceeded) throw tooMany(limit.ttlInSeconds);
+  };
+};
+
+/** An IPv4 address, or the /64 of an IPv6 one: who has one address of it has all. */
+const networkOf = (request: FastifyRequest): string => normalizeIP(request.ip);

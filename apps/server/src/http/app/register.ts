@@ -1,0 +1,159 @@
+import type { Access, Endpoint } from '@pharos/contract/rest/common/endpoint.ts';
+import { Detail, FieldErrors } from '@pharos/contract/rest/common/errors.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Caller, Services, SignedInUser } from '../../usecases/context.ts';
+import { notFound } from '../../usecases/errors.ts';
+import { limitEndpoint } from './limits.ts';
+
+/*
+ * How an endpoint of the contract becomes a route. A module in routes/ looks like this, and has its line in routes.ts:
+ *   export const registerCheckRoutes = (app: RouteApp): void => {
+ *     route(app, getCheck, ({ services, caller, params }) => readCheck(services, caller, params.id));
+ *   };
+ */
+
+/** The application with what routes need: the services, and the list of endpoints served so far. */
+export type RouteApp = FastifyInstance;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    services: Services;
+    endpoints: Endpoint[];
+    /** Refuses a call to an endpoint of this access, or leaves the caller in `request.caller`. */
+    authenticate(access: Access): (request: FastifyRequest) => Promise<void>;
+  }
+  interface FastifyRequest {
+    /** Null on public endpoints. `organization` is there where the endpoint's access is an action. */
+    caller: SignedInUser | Caller | null;
+  }
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+type CallerOf<A extends Access> = A extends 'public' ? null : A extends 'user' ? SignedInUser : Caller;
+
+/** Where a call comes from. */
+export interface Origin {
+  address: string;
+  userAgent: string | null;
+}
+
+/** What a handler gets: everything parsed and typed by the endpoint's schemas. */
+export interface Call<E extends Endpoint> {
+  params: Parsed<E['params']>;
+  query: Parsed<E['query']>;
+  body: Parsed<E['body']>;
+  caller: CallerOf<E['access']>;
+  services: Services;
+  origin: Origin;
+  /** Path and query of the request, for the links between pages of a list. */
+  url: string;
+  /** What a reader of events who comes back has seen last. */
+  lastEventId: string | null;
+  /** Judges the caller as a request now would be, for an answer that takes long; rejects with the refusal. */
+  authenticateAnew(): Promise<void>;
+}
+
+/** An answer that is more than a JSON body: a stream, other headers (`content-type: text/csv`), another status. */
+export class Answer {
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly status: number | undefined;
+  constructor(body: unknown, headers: Readonly<Record<string, string>>, status?: number) {
+    this.body = body;
+    this.headers = headers;
+    this.status = status;
+  }
+}
+
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<Parsed<E['response']> | Answer> | Parsed<E['response']> | Answer;
+
+/**
+ * Serves an endpoint under `/v1`, with and without the trailing slash.
+ * Input that the schemas refuse is answered 400 by field (404 for a path parameter), unknown body fields and query values included;
+ * a Refusal thrown by the handler gets its status; the answer is sent as JSON with the declared status.
+ */
+export const route = <const E extends Endpoint>(app: RouteApp, endpoint: E, handler: Handler<E>): void => {
+  app.endpoints.push(endpoint);
+  app.route({
+    method: endpoint.method,
+    url: `/v1${endpoint.path}`,
+    schema: {
+      ...(endpoint.params ? { params: endpoint.params } : {}),
+      querystring: strict(endpoint.query ?? z.strictObject({})),
+      ...(endpoint.body ? { body: strict(endpoint.body) } : {}),
+      response: { [endpoint.status]: answerOf(endpoint), ...refusalsOf(endpoint) },
+      summary: endpoint.summary,
+      tags: [endpoint.tag],
+      security: endpoint.access === 'public' ? [] : [{ token: [], organization: [] }],
+    },
+    // What is compressed is held back until there is more; and a call for the headers alone would leave it open for ever.
+    ...(endpoint.isStream ? { compress: false, exposeHeadRoute: false } : {}),
+    onRequest: [
+      keepNowhere,
+      ...(endpoint.perMinute ? [limitEndpoint(app, endpoint.perMinute)] : []),
+      app.authenticate(endpoint.access),
+    ],
+    handler: async (request, reply) => send(reply, endpoint.status, await handler(callOf(app, endpoint, request))),
+  });
+};
+
+/** Answers tell one caller what is so at the moment: no cache keeps them, unless one says otherwise of itself. */
+const keepNowhere = async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  reply.header('cache-control', 'no-store');
+};
+
+/** The validator has replaced what came in by what the schemas made of it, so the types hold. */
+const callOf = <E extends Endpoint>(app: RouteApp, { access }: E, request: FastifyRequest): Call<E> => ({
+  params: request.params as Parsed<E['params']>,
+  query: request.query as Parsed<E['query']>,
+  body: request.body as Parsed<E['body']>,
+  caller: request.caller as CallerOf<E['access']>,
+  services: app.services,
+  origin: originOf(request),
+  url: request.url,
+  lastEventId: String(request.headers['last-event-id'] ?? '') || null,
+  authenticateAnew: () => authenticateAnew(app, access, request),
+});
+
+const authenticateAnew = async (app: RouteApp, access: Access, request: FastifyRequest): Promise<void> => {
+  const before = organizationOf(request);
+  await app.authenticate(access)(request);
+  // A call that names no organisation means the caller's only one, and that may be another by now.
+  if (organizationOf(request) !== before) throw notFound('Organization');
+};
+
+const organizationOf = ({ caller }: FastifyRequest): number | null =>
+  caller && 'organization' in caller ? caller.organization.id : null;
+
+export const originOf = (request: FastifyRequest): Origin => ({
+  address: request.ip,
+  userAgent: request.headers['user-agent'] ?? null,
+});
+
+const send = (reply: FastifyReply, status: number, answer: unknown): FastifyReply => {
+  if (answer instanceof Answer)
+    return reply
+      .status(answer.status ?? status)
+      .headers(answer.headers)
+      .send(answer.body);
+  return reply.status(status).send(answer);
+};
+
+/** What the description tells of the answer. */
+const answerOf = ({ response, isStream }: Endpoint) =>
+  isStream ? { content: { 'text/event-stream': { schema: response } } } : response;
+
+/** An object schema that says nothing of unknown keys refuses them. */
+const strict = (schema: z.ZodType): z.ZodType =>
+  schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
+
+const refusalsOf = ({ access, params }: Endpoint): Record<number, z.ZodType> => {
+  const answers: Record<number, z.ZodType> = { 400: FieldErrors, 429: Detail };
+  const ofOrganization = access !== 'public' && access !== 'user';
+  if (access !== 'public') Object.assign(answers, { 401: Detail, 403: Detail });
+  if (params || ofOrganization) answers[404] = Detail;
+  return answers;
+};

@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compressFiles } from '../../../../../scripts/lib/compress-files.mjs';
+import { serveWebApp } from './web-app.ts';
+
+const PAGE = `<!doctype html><title>Pharos</title>${'<p>light</p>'.repeat(200)}`;
+const SCRIPT = 'console.log("light");\n'.repeat(200);
+
+let root: string;
+let app: FastifyInstance;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'pharos-web-'));
+  await mkdir(join(root, 'assets'));
+  await writeFile(join(root, 'index.html'), PAGE);
+  await writeFile(join(root, 'assets', 'app-1a2b.js'), SCRIPT);
+  await writeFile(join(root, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await compressFiles(root);
+  app = Fastify();
+  await serveWebApp(app, root);
+  await app.ready();
+});
+afterAll(async () => {
+  await app.close();
+  await rm(root, { recursive: true });
+});
+
+const get = (url: string, encoding: string | undefined, accept = '*/*') =>
+  app.inject({ url, headers: { accept, ...(encoding === undefined ? {} : { 'accept-encoding': encoding }) } });
+
+describe('a script', () => {
+  test.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', undefined],
+    [undefined, undefined],
+  ])('for whom takes %s comes as %s', async (accepted, encoding) => {
+    const answer = await get('/assets/app-1a2b.js', accepted);
+    expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, encoding]);
+    expect(answer.headers['content-type']).toMatch(/^(text|application)\/javascript/);
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.vary).toMatch(/accept-encoding/i);
+    const body = answer.rawPayload;
+    const text = encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body;
+    expect(text.toString()).toBe(SCRIPT);
+  });
+
+  test('is no file of its own when compressed', async () => {
+    expect((await get('/assets/app-1a2b.js.br', undefined)).statusCode).toBe(404);
+  });
+});
+
+test('the page comes compressed at every address, and is asked for anew each time', async () => {
+  const answer = await get('/checks/7?tab=all', 'gzip, br', 'text/html');
+  expect([answer.statusCode, answer.headers['content-encoding'], answer.headers['cache-control']]).toEqual([
+    200,
+    'br',
+    'no-cache',
+  ]);
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(answer.headers.vary).toMatch(/accept-encoding/i);
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(PAGE);
+});
+
+test('what is too short to be compressed comes as it is', async () => {
+  const answer = await get('/favicon.svg', 'gzip, br');
+  expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, undefined]);
+});

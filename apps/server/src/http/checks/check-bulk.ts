@@ -1,0 +1,44 @@
+import {
+  bulkDeleteChecks,
+  deleteCheck,
+  pauseMonitoring,
+  pauseMonitoringBulk,
+} from '@pharos/contract/rest/checks/bulk.ts';
+import { deleteChecks } from '../../usecases/checks/delete-checks.ts';
+import { setMonitoring } from '../../usecases/checks/set-monitoring.ts';
+import type { Caller } from '../../usecases/context.ts';
+import { notFound } from '../../usecases/errors.ts';
+import { type RouteApp, route } from '../app/register.ts';
+import { toBulkAnswer } from './check-answer.ts';
+
+/** Pausing, restarting and deleting, singly and in bulk. */
+export const registerCheckBulkRoutes = (app: RouteApp): void => {
+  route(app, deleteCheck, async ({ services, caller, params }) =>
+    one(await deleteChecks(services, caller, [params.id])),
+  );
+
+  route(app, pauseMonitoring, async ({ services, caller, body }) => {
+    refuseOtherApplication(caller, body.application);
+    return one(await setMonitoring(services, caller, [body.application_check], body.new_state === 'PS'));
+  });
+
+  route(app, pauseMonitoringBulk, async ({ services, caller, body }) => {
+    refuseOtherApplication(caller, body.application);
+    return toBulkAnswer(await setMonitoring(services, caller, body.application_checks, body.new_state === 'PS'));
+  });
+
+  route(app, bulkDeleteChecks, async ({ services, caller, body }) => {
+    if ((body.organization ?? caller.organization.id) !== caller.organization.id) throw notFound('Organization');
+    return toBulkAnswer(await deleteChecks(services, caller, body.checks));
+  });
+};
+
+const refuseOtherApplication = ({ organization }: Caller, application: number | undefined): void => {
+  if ((application ?? organization.applicationId) !== organization.applicationId) throw notFound('Application');
+};
+
+/** A call that names a single check is not found where a bulk call tells an error. */
+const one = (outcome: Parameters<typeof toBulkAnswer>[0]): ReturnType<typeof toBulkAnswer> => {
+  if (outcome.missing.length > 0) throw notFound('Check');
+  return toBulkAnswer(outcome);
+};

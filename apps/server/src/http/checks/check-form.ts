@@ -1,0 +1,31 @@
+import { matchDnsString, testCheck as testEndpoint } from '@pharos/contract/rest/checks/test-check.ts';
+import { listEdgeLocations } from '@pharos/contract/rest/checks/edge-locations.ts';
+import { listPublicPlans } from '@pharos/contract/rest/organizations/public-plans.ts';
+import { matchDnsRecord } from '../../usecases/checks/match-dns-record.ts';
+import { testCheck } from '../../usecases/checks/test-check.ts';
+import { listPlans } from '../../usecases/plans/list-plans.ts';
+import { type RouteApp, route } from '../app/register.ts';
+import { toCheckRequest } from './to-check-request.ts';
+import { toProbeReport } from './probe-report.ts';
+import { toPublicPlan } from '../organizations/public-plan.ts';
+
+/** What the form of a check asks before it is saved: a trial probe, record values, locations, plans. */
+export const registerCheckFormRoutes = (app: RouteApp): void => {
+  route(app, testEndpoint, async ({ services, caller, body: { location, ...body } }) => {
+    const { result, locationName } = await testCheck(services, caller, toCheckRequest(body), location || null);
+    return toProbeReport(result, locationName);
+  });
+
+  route(app, matchDnsString, async ({ services, query }) => ({
+    answers: await matchDnsRecord(services, query.domain_name, query.dns_type),
+  }));
+
+  route(app, listEdgeLocations, ({ services }) =>
+    whole(services.probes.locations().map(({ key, name, types, unavailable }) => ({ key, name, types, unavailable }))),
+  );
+
+  route(app, listPublicPlans, ({ query }) => whole(listPlans(query.name || undefined).map(toPublicPlan)));
+};
+
+/** A short list on one page. */
+const whole = <T>(results: T[]) => ({ count: results.length, next: null, previous: null, results });

@@ -1,0 +1,143 @@
+import type { CheckBody } from '@pharos/contract/rest/checks/check-body.ts';
+import { describe, expect, test } from 'vitest';
+import { InputError } from '../app/field-errors.ts';
+import { toCheckRequest } from './to-check-request.ts';
+
+const refusal = (body: CheckBody): unknown => {
+  try {
+    toCheckRequest(body);
+  } catch (error) {
+    if (error instanceof InputError) return error.fields;
+    throw error;
+  }
+  return null;
+};
+const draftOf = (data: unknown, body: CheckBody = {}) => toCheckRequest({ ...body, data: JSON.stringify(data) }).draft;
+
+test('a check says what it is given, null as null, and nothing else', () => {
+  const { draft, ...rest } = toCheckRequest({});
+  expect(Object.values(draft).every((value) => value === undefined)).toBe(true);
+  expect(rest).toEqual({ members: undefined, contacts: undefined, applicationId: undefined });
+  expect(draftOf({ custom_header: null, dns_type: '' })).toMatchObject({ headers: null, recordType: null });
+});
+
+describe('data', () => {
+  test.each([
+    ['{', { data: ['This is not valid JSON.'] }],
+    ['[]', { data: ['This is not a JSON object.'] }],
+    ['"text"', { data: ['This is not a JSON object.'] }],
+    ['{"notes":"\\u0000"}', { data: ['It holds characters that cannot be stored.'] }],
+    ['{"url":"\\ud800"}', { data: ['It holds characters that cannot be stored.'] }],
+    ['{"sucess":"x"}', { sucess: ['This field is not known.'] }],
+    ['{"performance_alert":{"limit":1}}', { 'performance_alert.limit': ['This field is not known.'] }],
+    ['{"request_timeout":"30"}', { request_timeout: [expect.any(String)] }],
+    ['{"dns_type":"PTR"}', { dns_type: ['Select Record Type'] }],
+    ['{"ignore_ssl_verification":"maybe"}', { ignore_ssl_verification: ['true or false'] }],
+    [
+      '{"status_check":{"whitelisted_status_codes_csv":"200","blacklisted_status_codes_csv":"500"}}',
+      { status_check: [expect.any(String)] },
+    ],
+    ['{"string_check":{"success_string":"a","failure_string":"b"}}', { string_check: [expect.any(String)] }],
+  ])('%s is refused', (data, fields) => {
+    expect(refusal({ data })).toEqual(fields);
+  });
+
+  test.each(['__proto__', 'constructor', 'toString'])('a key %s is refused by name, like any other', (key) => {
+    const fields = refusal({ data: `{"${key}":{"a":1}}` });
+    expect(JSON.stringify(fields)).toBe(`{"${key}":["This field is not known."]}`);
+  });
+
+  test('wire names become inside names', () => {
+    expect(
+      draftOf({
+        request_timeout: 5,
+        ignore_ssl_verification: 'true',
+        status_check: { blacklisted_status_codes_csv: '500', whitelisted_status_codes_csv: '' },
+        string_check: { failure_string: 'oops' },
+        performance_alert: { is_active: true, threshold: 900 },
+        ssl_expiry_alert: { on_expiry: true },
+        sucess_string: 'ok',
+      }),
+    ).toMatchObject({
+      timeoutSeconds: 5,
+      ignoreSslVerification: true,
+      statusCheck: { mode: 'blacklist', codes: '500' },
+      stringCheck: { mode: 'absent', text: 'oops' },
+      performanceAlert: { isActive: true, thresholdMs: 900 },
+      certificateAlert: { onExpiry: true },
+      successString: 'ok',
+    });
+  });
+
+  test('what is empty takes away', () => {
+    expect(
+      draftOf({
+        basic_authentication: { basic_auth_username: '', basic_auth_password: '' },
+        status_check: { whitelisted_status_codes_csv: ' ' },
+        string_check: {},
+      }),
+    ).toMatchObject({ basicAuth: null, statusCheck: null, stringCheck: null });
+  });
+
+  test('an empty password means the stored one', () => {
+    expect(
+      draftOf({ basic_authentication: { basic_auth_username: 'bob', basic_auth_password: '' } }).basicAuth,
+    ).toEqual({
+      username: 'bob',
+      password: null,
+    });
+  });
+});
+
+describe('what may stand in data and at the top level', () => {
+  test('is one field', () => {
+    expect(draftOf({ command_string: 'x' }).commandString).toBe('x');
+    expect(draftOf({}, { command_string: 'x' }).commandString).toBe('x');
+    expect(draftOf({ command_string: 'x' }, { command_string: 'x' }).commandString).toBe('x');
+    expect(draftOf({ error_string: '' }, { error_string: null }).errorString).toBeNull();
+  });
+
+  test('cannot have two values', () => {
+    const fields = {
+      command_string: 'a',
+      sucess_string: 'a',
+      error_string: 'a',
+      dns_type: 'A',
+      dns_value: 'a',
+    } as const;
+    const others = { command_string: 'b', sucess_string: 'b', error_string: 'b', dns_type: 'MX', dns_value: 'b' };
+    const message = ['The check and its data carry two different values.'];
+    expect(refusal({ ...fields, url: 'tcp://a:1', data: JSON.stringify({ ...others, url: 'tcp://a:2' }) })).toEqual(
+      Object.fromEntries([...Object.keys(fields), 'url'].map((name) => [name, message])),
+    );
+  });
+
+  test.each([
+    ['https://h', undefined, 'https://h'],
+    [undefined, 'https://h', 'https://h'],
+    ['h', 'https://h', 'https://h'],
+    ['https://h', 'h', 'https://h'],
+    ['tcp://h', 'tcp://h:25', 'tcp://h:25'],
+    ['h:25', 'tcp://h', 'tcp://h:25'],
+    ['', 'https://h', 'https://h'],
+    [null, undefined, null],
+  ])('of the URLs %j and %j stays %j', (top, inner, url) => {
+    expect(draftOf({ url: inner }, { url: top }).url).toBe(url);
+  });
+
+  test('URLs that mean two targets are refused', () => {
+    expect(refusal({ url: 'http://h', data: '{"url":"https://h"}' })).toHaveProperty('url');
+    expect(refusal({ url: 'https://a', data: '{"url":"https://b"}' })).toHaveProperty('url');
+    expect(refusal({ url: 'https://h', data: '{"url":"https://h/path"}' })).toHaveProperty('url');
+  });
+});
+
+test.each([
+  ['any', null],
+  ['', null],
+  [null, null],
+  [' east ', 'east'],
+  [undefined, undefined],
+])('the location %j means %j', (csv, location) => {
+  expect(toCheckRequest({ preferred_edge_locations_csv: csv }).draft.location).toBe(location);
+});

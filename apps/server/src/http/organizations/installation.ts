@@ -1,0 +1,17 @@
+import { getInstallation } from '@pharos/contract/rest/organizations/installation.ts';
+import { readInstallation } from '../../usecases/installation/read-installation.ts';
+import { type RouteApp, route } from '../app/register.ts';
+
+export const registerInstallationRoutes = (app: RouteApp): void => {
+  route(app, getInstallation, async ({ services }) => {
+    const { version, signup, hasAccounts, sendsMail, checkIntervals, billing } = await readInstallation(services);
+    return {
+      version,
+      sign_up: signup,
+      has_accounts: hasAccounts,
+      sends_mail: sendsMail,
+      check_intervals: checkIntervals,
+      billing,
+    };
+  });
+};

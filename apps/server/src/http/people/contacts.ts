@@ -1,0 +1,47 @@
+import * as endpoints from '@pharos/contract/rest/people/contacts.ts';
+import { refuseOtherOrganization } from '../../usecases/active-organization.ts';
+import { changeContact } from '../../usecases/contacts/change-contact.ts';
+import { createContact } from '../../usecases/contacts/create-contact.ts';
+import { listContacts } from '../../usecases/contacts/list-contacts.ts';
+import { removeContact } from '../../usecases/contacts/remove-contact.ts';
+import { type RouteApp, route } from '../app/register.ts';
+import { toOrganizationSubscriber } from './contact-answer.ts';
+import { toPage } from '../app/list-page.ts';
+
+export const registerContactRoutes = (app: RouteApp): void => {
+  route(app, endpoints.listOrganizationSubscribers, async ({ services, caller, query, url }) => {
+    const { organization, page, page_size: pageSize } = query;
+    const { count, rows } = await listContacts(services, caller, organization, { page, pageSize });
+    const results = rows.map(toOrganizationSubscriber);
+    return toPage({ url, origin: services.settings.baseUrl, page, pageSize }, count, results);
+  });
+
+  route(app, endpoints.createOrganizationSubscriber, async ({ services, caller, body }) =>
+    toOrganizationSubscriber(
+      await createContact(services, caller, {
+        organizationId: body.organization,
+        email: body.email,
+        name: body.name,
+        inApplication: body.add_to_organization_applications,
+      }),
+    ),
+  );
+
+  route(app, endpoints.changeOrganizationSubscriber, async ({ services, caller, params, body }) => {
+    refuseOtherOrganization(caller, body.organization);
+    const changed = await changeContact(services, caller, params.id, {
+      ...(body.email !== undefined && { email: body.email }),
+      ...(body.name !== undefined && { name: body.name }),
+      ...(body.disable_alert_emails !== undefined && { disableAlertEmails: body.disable_alert_emails }),
+      ...(body.add_to_organization_applications !== undefined && {
+        inApplication: body.add_to_organization_applications,
+      }),
+    });
+    return toOrganizationSubscriber(changed);
+  });
+
+  route(app, endpoints.removeOrganizationSubscriber, async ({ services, caller, params }) => {
+    await removeContact(services, caller, params.id);
+    return {};
+  });
+};

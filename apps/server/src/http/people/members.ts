@@ -1,0 +1,36 @@
+import * as endpoints from '@pharos/contract/rest/people/members.ts';
+import { refuseOtherOrganization } from '../../usecases/active-organization.ts';
+import { changeMember } from '../../usecases/members/change-member.ts';
+import { listMembers } from '../../usecases/members/list-members.ts';
+import { removeMember } from '../../usecases/members/remove-member.ts';
+import { type RouteApp, route } from '../app/register.ts';
+import { toOrganizationMember } from './member-answer.ts';
+import { toPage } from '../app/list-page.ts';
+
+export const registerMemberRoutes = (app: RouteApp): void => {
+  route(app, endpoints.listOrganizationMembers, async ({ services, caller, query, url }) => {
+    const { organization, page, page_size: pageSize } = query;
+    const { count, rows } = await listMembers(services, caller, organization, { page, pageSize });
+    return toPage({ url, origin: services.settings.baseUrl, page, pageSize }, count, rows.map(toOrganizationMember));
+  });
+
+  route(app, endpoints.changeOrganizationMember, async ({ services, caller, params, body }) => {
+    refuseOtherOrganization(caller, body.organization);
+    const changed = await changeMember(services, caller, params.id, {
+      ...(body.role !== undefined && { role: body.role }),
+      ...(body.disable_alert_emails !== undefined && { disableAlertEmails: body.disable_alert_emails }),
+      ...(body.disable_weekly_report_emails !== undefined && {
+        disableReportEmails: body.disable_weekly_report_emails,
+      }),
+      ...(body.add_to_organization_applications !== undefined && {
+        inApplication: body.add_to_organization_applications,
+      }),
+    });
+    return toOrganizationMember(changed);
+  });
+
+  route(app, endpoints.removeOrganizationMember, async ({ services, caller, params }) => {
+    await removeMember(services, caller, params.id);
+    return {};
+  });
+};

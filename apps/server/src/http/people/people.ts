@@ -1,0 +1,52 @@
+import * as endpoints from '@pharos/contract/rest/people/people.ts';
+import { listAlertableContacts, listAlertableMembers } from '../../usecases/people/list-alertable.ts';
+import { logIn } from '../../usecases/people/log-in.ts';
+import { logOut } from '../../usecases/people/log-out.ts';
+import { readLoggedInUser } from '../../usecases/people/read-logged-in-user.ts';
+import { signUp } from '../../usecases/people/sign-up.ts';
+import { type RouteApp, route } from '../app/register.ts';
+import { toPage } from '../app/list-page.ts';
+import { toApplicationMember, toApplicationSubscriber, toLoggedInUser } from './people-answers.ts';
+
+export const registerPeopleRoutes = (app: RouteApp): void => {
+  route(app, endpoints.signUp, async ({ services, body, origin }) => {
+    const { token, organizationId } = await signUp(
+      services,
+      {
+        email: body.email,
+        password: body.password,
+        fullName: body.full_name,
+        organizationName: body.organization_name,
+      },
+      origin,
+    );
+    return { token, organization: { id: organizationId } };
+  });
+
+  route(app, endpoints.logIn, async ({ services, body, origin }) => ({
+    token: await logIn(services, body, origin),
+  }));
+
+  route(app, endpoints.logOut, async ({ services, caller }) => {
+    await logOut(services, caller);
+    return {};
+  });
+
+  route(app, endpoints.getLoggedInUser, async ({ services, caller, query }) =>
+    toLoggedInUser(await readLoggedInUser(services, caller, query.organization)),
+  );
+
+  route(app, endpoints.listApplicationMembers, async ({ services, caller, query, url }) => {
+    const { application, page, page_size: pageSize } = query;
+    const { count, rows } = await listAlertableMembers(services, caller, application, { page, pageSize });
+    const results = rows.map((member) => toApplicationMember(member, caller.organization.applicationId));
+    return toPage({ url, origin: services.settings.baseUrl, page, pageSize }, count, results);
+  });
+
+  route(app, endpoints.listApplicationSubscribers, async ({ services, caller, query, url }) => {
+    const { application, page, page_size: pageSize } = query;
+    const { count, rows } = await listAlertableContacts(services, caller, application, { page, pageSize });
+    const results = rows.map((contact) => toApplicationSubscriber(contact, caller.organization.applicationId));
+    return toPage({ url, origin: services.settings.baseUrl, page, pageSize }, count, results);
+  });
+};

@@ -1,0 +1,16 @@
+import type { LocationSeries } from '@pharos/contract/rest/reports/reports.ts';
+import type { LocationSeries as Series } from '../../usecases/reports/read-location-series.ts';
+import { toWirePercentiles, wholeMs } from './check-stats.ts';
+import { toIso } from '../app/iso-time.ts';
+
+/** A location's series in the names and units of the wire. */
+export const toLocationSeries = ({ key, name, points }: Series['locations'][number]): LocationSeries => ({
+  location: key,
+  name,
+  response_times: points.map(({ from, to, average, ...percentiles }) => ({
+    start: toIso(from),
+    end: toIso(to),
+    average_response_time_milliseconds_available: wholeMs(average),
+    ...toWirePercentiles(percentiles),
+  })),
+});

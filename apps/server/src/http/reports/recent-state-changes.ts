@@ -1,0 +1,14 @@
+import { listRecentStateChanges as listEndpoint } from '@pharos/contract/rest/reports/recent-state-changes.ts';
+import { listRecentStateChanges } from '../../usecases/checks/list-recent-state-changes.ts';
+import { type RouteApp, route } from '../app/register.ts';
+import { toPage } from '../app/list-page.ts';
+import { toRecentStateChange } from './recent-state-change-answer.ts';
+
+export const registerRecentStateChangeRoutes = (app: RouteApp): void => {
+  route(app, listEndpoint, async ({ services, caller, query, url }) => {
+    const { page, page_size: pageSize } = query;
+    const part = { limit: pageSize, offset: (page - 1) * pageSize };
+    const { count, rows } = await listRecentStateChanges(services, caller, part);
+    return toPage({ url, origin: services.settings.baseUrl, page, pageSize }, count, rows.map(toRecentStateChange));
+  });
+};

@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream';
+import {
+  analyseStateChange as analyseStateChangeEndpoint,
+  commentOnStateChange as commentEndpoint,
+  downloadIncidentLog,
+  getCheckStats,
+  getResponseTimes,
+  listCheckResults,
+  listStateChanges as listStateChangesEndpoint,
+} from '@pharos/contract/rest/reports/reports.ts';
+import { getSlaReport } from '@pharos/contract/rest/reports/sla-report.ts';
+import { analyseStateChange } from '../../usecases/reports/analyse-state-change.ts';
+import { commentOnStateChange } from '../../usecases/reports/comment-on-state-change.ts';
+import { exportIncidentLog } from '../../usecases/reports/export-incident-log.ts';
+import { listResults } from '../../usecases/reports/list-results.ts';
+import { listStateChanges } from '../../usecases/reports/list-state-changes.ts';
+import { readCheckStats } from '../../usecases/reports/read-check-stats.ts';
+import { readResponseTimes } from '../../usecases/reports/read-response-times.ts';
+import { readSlaReport } from '../../usecases/reports/read-sla-report.ts';
+import { SLA_PAGE_HEADERS, slaPage } from './sla-page.ts';
+import { Answer, type RouteApp, route } from '../app/register.ts';
+import { toWireStats } from './check-stats.ts';
+import { toLocationSeries } from './location-series.ts';
+import { toPage } from '../app/list-page.ts';
+import { toProbeReport } from '../checks/probe-report.ts';
+import { toResponseTimeEntry } from './response-time-entry.ts';
+import { toSlaReport } from './sla-report.ts';
+import { toStateChange, toStateChangeAnalysis } from './state-change.ts';
+import { toIso } from '../app/iso-time.ts';
+
+export const registerReportRoutes = (app: RouteApp): void => {
+  route(app, getCheckStats, async ({ services, caller, params, query }) =>
+    toWireStats(await readCheckStats(services, caller, params.id, query)),
+  );
+
+  route(app, getResponseTimes, async ({ services, caller, params, query }) => {
+    const { by_location: byLocation, ...asked } = query;
+    const times = await readResponseTimes(services, caller, params.id, { ...asked, byLocation: byLocation === 'true' });
+    return {
+      report_start: toIso(times.range.from),
+      report_end: toIso(times.range.to),
+      aggregate_by: query.aggregate_by,
+      time_zone: times.zone,
+      response_times: times.points.map(toResponseTimeEntry),
+      locations: times.byLocation?.locations.map(toLocationSeries) ?? null,
+      locations_since: times.byLocation && toIso(times.byLocation.since),
+    };
+  });
+
+  route(app, listStateChangesEndpoint, async ({ services, caller, query, url }) => {
+    const { page, page_size: pageSize } = query;
+    const { count, rows } = await listStateChanges(services, caller, {
+      checkId: query.check_id,
+      incidentsOnly: query.filterincidents === 'true',
+      page,
+      pageSize,
+    });
+    return toPage({ url, origin: services.settings.baseUrl, page, pageSize }, count, rows.map(toStateChange));
+  });
+
+  route(app, commentEndpoint, async ({ services, caller, params, body }) =>
+    toStateChange(await commentOnStateChange(services, caller, params.based_on, body.comment)),
+  );
+
+  route(app, analyseStateChangeEndpoint, async ({ services, caller, query }) =>
+    toStateChangeAnalysis(await analyseStateChange(services, caller, query.based_on)),
+  );
+
+  route(app, listCheckResults, async ({ services, caller, query }) => {
+    const { results, locationNames } = await listResults(services, caller, query.check_id, query.limit);
+    return {
+      results: results.map((result) => toProbeReport(result, locationNames.get(result.location) ?? result.location)),
+    };
+  });
+
+  route(app, getSlaReport, async ({ services, caller, query }) => {
+    const { check_id: checkId, month, time_zone: zone, format } = query;
+    const report = toSlaReport(await readSlaReport(services, caller, { checkId, month, zone }));
+    return format === 'html' ? new Answer(slaPage(report), SLA_PAGE_HEADERS) : report;
+  });
+
+  route(app, downloadIncidentLog, async ({ services, caller, query }) => {
+    const csv = await exportIncidentLog(services, caller, query.check_id);
+    return new Answer(Readable.from(csv), {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="IncidentLog.csv"',
+    });
+  });
+};

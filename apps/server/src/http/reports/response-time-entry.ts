@@ -1,0 +1,29 @@
+import type { ResponseTimeEntry } from '@pharos/contract/rest/reports/reports.ts';
+import type { SeriesPoint } from '@pharos/domain/reports/series.ts';
+import { toWirePercentiles, wholeMs } from './check-stats.ts';
+import { toIso } from '../app/iso-time.ts';
+
+/** One point of a series in the names and units of the wire. */
+export const toResponseTimeEntry = ({
+  from,
+  to,
+  date,
+  time,
+  degradedMs,
+  response,
+  percentiles,
+  errorResponse,
+}: SeriesPoint): ResponseTimeEntry => ({
+  start: toIso(from),
+  end: toIso(to),
+  date,
+  average_response_time_milliseconds_available: wholeMs(response?.average),
+  average_response_time_milliseconds_reporting_error: wholeMs(errorResponse),
+  ...toWirePercentiles(percentiles),
+  duration_seconds_available: time.AV / 1000,
+  duration_seconds_not_responding: time.NR / 1000,
+  duration_seconds_reporting_error: (time.RE + time.DME + time.SME + time.SCE) / 1000,
+  duration_seconds_paused: time.PS / 1000,
+  duration_seconds_unknown: time.unknown / 1000,
+  duration_seconds_performance_degraded: degradedMs / 1000,
+});

@@ -1,0 +1,159 @@
+import type { SlaExclusion, SlaOutage, SlaReport, SlaSums } from '@pharos/contract/rest/reports/sla-report.ts';
+import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
+import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { html, type Markup } from '../../html/markup.ts';
+import { printStyle } from './print-style.ts';
+import { monthText, zonedTimes } from '../../html/zoned-time.ts';
+
+/** The page needs nothing but its own style, wherever it is opened. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+export const SLA_PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': `${POLICY}; frame-ancestors 'none'`,
+};
+
+/** A month's report to print or to hand on: one page that stands by itself, without scripts and links. */
+export const slaPage = (report: SlaReport): string => {
+  const { check, organization, sums } = report;
+  const time = zonedTimes(report.time_zone);
+  const title = `Availability of ${isolated(check.name)}, ${monthText(report.month)}`;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<meta http-equiv="content-security-policy" content="${POLICY}">
+<title>${title}</title>
+<style>${printStyle}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+<p>${isolated(check.url)} · ${isolated(organization.name)}</p>
+<p class="figure">${report.availability_percentage === null ? 'Unknown' : `${report.availability_percentage} %`}</p>
+<p class="faint">${time(report.report_start)} to ${time(report.report_end)}, days and times of ${report.time_zone}.
+${report.is_complete ? 'The month is complete.' : 'The month is still running.'} Made at ${time(report.generated_on)}.</p>
+
+<h2>How it is computed</h2>
+<p>${report.formula.words}</p>
+<p class="formula">${report.formula.numbers}</p>
+
+<h2>Sums</h2>
+${table(['Time', 'Seconds', 'In words'], sumRows(sums))}
+${table(
+  ['Outages', 'Value', 'In words'],
+  [
+    ['Outages', String(report.outages_count_total), ''],
+    ['Incidents (an outage has one for each state it was in)', String(report.incidents_count), ''],
+    ['Longest downtime, seconds', ...seconds(report.maximum_downtime_duration)],
+    ['Mean time to recover, seconds', ...seconds(report.mean_time_to_recover_seconds)],
+    ['Mean time between failures, seconds', ...seconds(report.mean_time_between_failures_seconds)],
+  ],
+)}
+
+<h2>Outages</h2>
+${report.outages.length === 0 ? html`<p>None.</p>` : report.outages.map((outage, index) => outagePart(outage, index, time))}
+
+<h2>Exclusions</h2>
+${
+  report.exclusions.length === 0
+    ? html`<p>None: all of the time was watched.</p>`
+    : table(
+        ['From', 'To', 'Seconds', 'Why', 'Counts as'],
+        report.exclusions.map((each) => exclusionRow(each, time)),
+      )
+}
+
+<h2>Days</h2>
+${table(
+  ['Day', 'Availability', 'Available, s', 'Down, s', 'Paused, s', 'Unknown, s', 'Total, s'],
+  report.days.map((day) => [
+    day.date,
+    day.availability_percentage === null ? 'unknown' : `${day.availability_percentage} %`,
+    String(day.duration_seconds_available),
+    String(day.duration_seconds_down),
+    String(day.duration_seconds_paused),
+    String(day.duration_seconds_unknown),
+    String(day.duration_seconds_total),
+  ]),
+)}
+
+<h2>Intervals</h2>
+${table(
+  ['From', 'To', 'Seconds', 'State', 'Evidence'],
+  report.intervals.map((each) => [
+    time(each.start),
+    time(each.end),
+    String(each.duration_seconds),
+    each.state === 'unknown' ? 'Unknown' : STATE_WORDS[each.state],
+    each.based_on === null ? '' : `state change ${each.based_on}`,
+  ]),
+)}
+</main>
+</body>
+</html>
+`.text;
+};
+
+/** Marks of direction in a text of the user's turn that text alone, not the figures and dates beside it (U+2068, U+2069). */
+const isolated = (text: string): string => `\u2068${text}\u2069`;
+
+const table = (headings: readonly string[], rows: readonly (readonly string[])[]): Markup => {
+  // Numbers stand under each other by their digits.
+  const classes = headings.map((_, column) =>
+    rows.every((cells) => isNumber(cells[column] ?? '')) ? 'number' : 'text',
+  );
+  const classOf = (column: number): string => classes[column] ?? 'text';
+  return html`<table>
+<thead><tr>${headings.map((heading, column) => html`<th scope="col" class="${classOf(column)}">${heading}</th>`)}</tr></thead>
+<tbody>${rows.map(
+    (cells) => html`<tr>${cells.map((cell, column) => html`<td class="${classOf(column)}">${cell}</td>`)}</tr>\n`,
+  )}</tbody>
+</table>`;
+};
+
+const isNumber = (cell: string): boolean => /^([\d.]+( %)?|–|unknown)$/.test(cell);
+
+const seconds = (value: number | null): [string, string] =>
+  value === null ? ['–', ''] : [String(value), durationText(value * 1000)];
+
+const sumRows = (sums: SlaSums): string[][] => [
+  ['Available', ...seconds(sums.duration_seconds_available)],
+  ['Down', ...seconds(sums.duration_seconds_down)],
+  ['Paused', ...seconds(sums.duration_seconds_paused)],
+  ['Unknown', ...seconds(sums.duration_seconds_unknown)],
+  ['Total', ...seconds(sums.duration_seconds_total)],
+];
+
+const outagePart = (outage: SlaOutage, index: number, time: (iso: string) => string): Markup => html`<section>
+<h3>${index + 1}. ${time(outage.start)} to ${outage.end === null ? 'now: it still lasts' : time(outage.end)}</h3>
+<p>${outage.duration_seconds} s of known downtime in this report (${durationText(outage.duration_seconds * 1000)}).</p>
+${table(
+  ['Evidence', 'From', 'To', 'State', 'Summary', 'Note'],
+  outage.evidence.map((each) => [
+    `state change ${each.based_on}`,
+    time(each.start),
+    each.end === null ? '' : time(each.end),
+    STATE_WORDS[each.new_state],
+    each.new_error_summary,
+    each.comment,
+  ]),
+)}
+</section>
+`;
+
+const REASONS: Record<SlaExclusion['reason'], string> = {
+  paused: 'Monitoring was paused',
+  unknown: 'Nothing was watched',
+  before_creation: 'The check was not created yet',
+};
+
+const exclusionRow = (each: SlaExclusion, time: (iso: string) => string): string[] => [
+  time(each.start),
+  time(each.end),
+  String(each.duration_seconds),
+  REASONS[each.reason],
+  each.counts_as,
+];

@@ -1,0 +1,47 @@
+import type { ProbeEvidence, StateChange, StateChangeAnalysis } from '@pharos/contract/rest/reports/reports.ts';
+import type { analyseStateChange, Evidence } from '../../usecases/reports/analyse-state-change.ts';
+import type { StateChangeView } from '../../usecases/reports/list-state-changes.ts';
+import { toProbeReport } from '../checks/probe-report.ts';
+
+export const toStateChange = (row: StateChangeView): StateChange => ({
+  based_on: row.id,
+  check_id: row.check_id,
+  check_start_time: row.started_at.toISOString(),
+  next_state_change_time: row.ended_at?.toISOString() ?? null,
+  new_state: row.state,
+  new_error_summary: row.summary,
+  comment: row.comment,
+  duration_seconds_unknown: row.unwatchedMs / 1000,
+  recorded_time: row.recorded_at.toISOString(),
+});
+
+export const toStateChangeAnalysis = ({
+  stateChange,
+  first,
+  second,
+  userAgent,
+}: Awaited<ReturnType<typeof analyseStateChange>>): StateChangeAnalysis => ({
+  based_on: stateChange.id,
+  check_id: stateChange.check_id,
+  new_state: stateChange.state,
+  probe_first: first && toProbeEvidence(first),
+  probe_second: second && toProbeEvidence(second),
+  check_data: { name: stateChange.name, url: stateChange.url, request_timeout: stateChange.timeoutSeconds },
+  // Agents dial out and announce no address of their own.
+  'server-probes': [first, second].flatMap((seen): [string, null][] => (seen ? [[seen.source, null]] : [])),
+  'user-agent': userAgent,
+  check_start_time: stateChange.started_at.toISOString(),
+  next_state_change_time: stateChange.ended_at?.toISOString() ?? null,
+  duration_seconds_unknown: stateChange.unwatchedMs / 1000,
+});
+
+const toProbeEvidence = ({ probe, source }: Evidence): ProbeEvidence => {
+  const { location, ...report } = toProbeReport(probe, source);
+  return {
+    ...report,
+    source: location,
+    request_headers: probe.requestHeaders ?? null,
+    response_headers: probe.responseHeaders ?? null,
+    body_excerpt: probe.bodyExcerpt ?? null,
+  };
+};

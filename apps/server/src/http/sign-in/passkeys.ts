@@ -1,0 +1,35 @@
+import * as endpoints from '@pharos/contract/rest/sign-in/passkeys.ts';
+import { addPasskey } from '../../usecases/passkeys/add-passkey.ts';
+import { deletePasskey } from '../../usecases/passkeys/delete-passkey.ts';
+import { listPasskeys } from '../../usecases/passkeys/list-passkeys.ts';
+import { logInByPasskey } from '../../usecases/passkeys/log-in-by-passkey.ts';
+import { startLogIn } from '../../usecases/passkeys/start-log-in.ts';
+import { startPasskey } from '../../usecases/passkeys/start-passkey.ts';
+import { type RouteApp, route } from '../app/register.ts';
+import { pageOfWhole } from '../app/list-page.ts';
+import { toPasskey } from './passkey-answer.ts';
+
+export const registerPasskeyRoutes = (app: RouteApp): void => {
+  route(app, endpoints.listPasskeys, async ({ services, caller, query, url }) => {
+    const passkeys = await listPasskeys(services, caller);
+    const request = { url, origin: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
+    return pageOfWhole(request, passkeys.map(toPasskey));
+  });
+
+  route(app, endpoints.startPasskey, ({ services, caller, body }) => startPasskey(services, caller, body.password));
+
+  route(app, endpoints.addPasskey, async ({ services, caller, body }) =>
+    toPasskey(await addPasskey(services, caller, body)),
+  );
+
+  route(app, endpoints.deletePasskey, async ({ services, caller, params }) => {
+    await deletePasskey(services, caller, params.id);
+    return {};
+  });
+
+  route(app, endpoints.startPasskeyLogIn, ({ services }) => startLogIn(services));
+
+  route(app, endpoints.finishPasskeyLogIn, async ({ services, body, origin }) => ({
+    token: await logInByPasskey(services, body.credential, origin),
+  }));
+};

@@ -1,0 +1,72 @@
+import * as endpoints from '@pharos/contract/rest/sign-in/sign-in.ts';
+import * as twoFactor from '@pharos/contract/rest/sign-in/two-factor.ts';
+import { changePassword } from '../../usecases/sign-in/change-password.ts';
+import { confirmTwoFactor } from '../../usecases/sign-in/confirm-two-factor.ts';
+import { disableTwoFactor } from '../../usecases/sign-in/disable-two-factor.ts';
+import { endSession } from '../../usecases/sign-in/end-session.ts';
+import { listSessions } from '../../usecases/sign-in/list-sessions.ts';
+import { readTwoFactor } from '../../usecases/sign-in/read-two-factor.ts';
+import { renewRecoveryCodes } from '../../usecases/sign-in/renew-recovery-codes.ts';
+import { requestPasswordReset } from '../../usecases/sign-in/request-password-reset.ts';
+import { resendVerification } from '../../usecases/sign-in/resend-verification.ts';
+import { resetPassword } from '../../usecases/sign-in/reset-password.ts';
+import { startTwoFactor } from '../../usecases/sign-in/start-two-factor.ts';
+import { verifyEmail } from '../../usecases/sign-in/verify-email.ts';
+import { type RouteApp, route } from '../app/register.ts';
+import { pageOfWhole } from '../app/list-page.ts';
+import { toSession } from './session-answer.ts';
+
+export const registerSignInRoutes = (app: RouteApp): void => {
+  route(app, endpoints.verifyEmail, async ({ services, body }) => ({ email: await verifyEmail(services, body.token) }));
+
+  route(app, endpoints.resendVerification, async ({ services, caller }) => {
+    await resendVerification(services, caller);
+    return {};
+  });
+
+  route(app, endpoints.requestPasswordReset, async ({ services, body }) => {
+    await requestPasswordReset(services, body.email);
+    return { detail: 'If this address has an account, a link to set a new password is on its way.' };
+  });
+
+  route(app, endpoints.resetPassword, async ({ services, body, origin }) => {
+    await resetPassword(services, body, origin);
+    return {};
+  });
+
+  route(app, endpoints.changePassword, async ({ services, caller, body }) => {
+    await changePassword(services, caller, { currentPassword: body.current_password, password: body.password });
+    return {};
+  });
+
+  route(app, endpoints.listSessions, async ({ services, caller, query, url }) => {
+    const sessions = await listSessions(services, caller);
+    const request = { url, origin: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
+    return pageOfWhole(request, sessions.map(toSession));
+  });
+
+  route(app, endpoints.endSession, async ({ services, caller, params }) => {
+    await endSession(services, caller, params.id);
+    return {};
+  });
+
+  route(app, twoFactor.getTwoFactor, async ({ services, caller }) => {
+    const { enabled, recoveryCodesLeft } = await readTwoFactor(services, caller);
+    return { enabled, recovery_codes_left: recoveryCodesLeft };
+  });
+
+  route(app, twoFactor.startTwoFactor, ({ services, caller, body }) => startTwoFactor(services, caller, body.password));
+
+  route(app, twoFactor.confirmTwoFactor, async ({ services, caller, body }) => ({
+    recovery_codes: await confirmTwoFactor(services, caller, body.code),
+  }));
+
+  route(app, twoFactor.disableTwoFactor, async ({ services, caller, body }) => {
+    await disableTwoFactor(services, caller, body);
+    return {};
+  });
+
+  route(app, twoFactor.renewRecoveryCodes, async ({ services, caller, body }) => ({
+    recovery_codes: await renewRecoveryCodes(services, caller, body),
+  }));
+};
