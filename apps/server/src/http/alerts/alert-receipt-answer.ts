@@ -1,7 +1,7 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { AlertReceipt, SuppressedFailure } from '@pharos/contract/rest/alerts/receipts.ts';
-import type { AlertReceiptView } from '../../usecases/receipts/list-alert-receipts.ts';
-import type { SuppressedFailureView } from '../../usecases/receipts/list-suppressed-failures.ts';
+import type { AlertReceiptView } from '../../usecases/alerts/list-alert-receipts.ts';
+import type { SuppressedFailureView } from '../../usecases/alerts/list-suppressed-failures.ts';
 import { toProbeReport } from '../checks/probe-report.ts';
 
 type Names = ReadonlyMap<string, string>;

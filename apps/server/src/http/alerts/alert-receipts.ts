@@ -2,8 +2,8 @@ import {
   listAlertReceipts as listAlertReceiptsEndpoint,
   listSuppressedFailures as listSuppressedFailuresEndpoint,
 } from '@pharos/contract/rest/alerts/receipts.ts';
-import { listAlertReceipts } from '../../usecases/receipts/list-alert-receipts.ts';
-import { listSuppressedFailures } from '../../usecases/receipts/list-suppressed-failures.ts';
+import { listAlertReceipts } from '../../usecases/alerts/list-alert-receipts.ts';
+import { listSuppressedFailures } from '../../usecases/alerts/list-suppressed-failures.ts';
 import { type RouteApp, route } from '../app/register.ts';
 import { toPage } from '../app/list-page.ts';
 import { toAlertReceipt, toSuppressedFailure } from './alert-receipt-answer.ts';

@@ -3,7 +3,7 @@ import { listEdgeLocations } from '@pharos/contract/rest/checks/edge-locations.t
 import { listPublicPlans } from '@pharos/contract/rest/organizations/public-plans.ts';
 import { matchDnsRecord } from '../../usecases/checks/match-dns-record.ts';
 import { testCheck } from '../../usecases/checks/test-check.ts';
-import { listPlans } from '../../usecases/plans/list-plans.ts';
+import { listPlans } from '../../usecases/organizations/list-plans.ts';
 import { type RouteApp, route } from '../app/register.ts';
 import { toCheckRequest } from './to-check-request.ts';
 import { toProbeReport } from './probe-report.ts';

@@ -1,5 +1,5 @@
 import { getInstallation } from '@pharos/contract/rest/organizations/installation.ts';
-import { readInstallation } from '../../usecases/installation/read-installation.ts';
+import { readInstallation } from '../../usecases/organizations/read-installation.ts';
 import { type RouteApp, route } from '../app/register.ts';
 
 export const registerInstallationRoutes = (app: RouteApp): void => {

@@ -1,5 +1,5 @@
 import type { Organization } from '@pharos/contract/rest/organizations/organizations.ts';
-import type { OrganizationView } from '../../usecases/people/read-organizations.ts';
+import type { OrganizationView } from '../../usecases/organizations/read-organizations.ts';
 import { toSubscription } from './subscription.ts';
 
 /** The owner counts as an admin on the wire; `is_logged_in_user_owner` tells them apart. */

@@ -4,12 +4,12 @@ import { changeOrganization } from '../../usecases/organizations/change-organiza
 import { deleteOrganization } from '../../usecases/organizations/delete-organization.ts';
 import { readSubscription } from '../../usecases/organizations/read-subscription.ts';
 import { isSubdomainAvailable } from '../../usecases/organizations/subdomain-availability.ts';
-import { listApplications } from '../../usecases/people/list-applications.ts';
+import { listApplications } from '../../usecases/organizations/list-applications.ts';
 import {
   readActiveOrganization,
   readOrganization,
   readOrganizations,
-} from '../../usecases/people/read-organizations.ts';
+} from '../../usecases/organizations/read-organizations.ts';
 import { type RouteApp, route } from '../app/register.ts';
 import { toOrganization } from './organization-answer.ts';
 import { toPage } from '../app/list-page.ts';

@@ -1,5 +1,5 @@
 import type { PublicPlan } from '@pharos/contract/rest/organizations/public-plans.ts';
-import type { listPlans } from '../../usecases/plans/list-plans.ts';
+import type { listPlans } from '../../usecases/organizations/list-plans.ts';
 
 export const toPublicPlan = (plan: ReturnType<typeof listPlans>[number]): PublicPlan => ({
   name: plan.name,

@@ -1,5 +1,5 @@
 import type { OrganizationSubscriber } from '@pharos/contract/rest/people/contacts.ts';
-import type { createContact } from '../../usecases/contacts/create-contact.ts';
+import type { createContact } from '../../usecases/people/contacts/create-contact.ts';
 
 type Contact = Awaited<ReturnType<typeof createContact>>;
 

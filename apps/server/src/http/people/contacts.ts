@@ -1,9 +1,9 @@
 import * as endpoints from '@pharos/contract/rest/people/contacts.ts';
 import { refuseOtherOrganization } from '../../usecases/active-organization.ts';
-import { changeContact } from '../../usecases/contacts/change-contact.ts';
-import { createContact } from '../../usecases/contacts/create-contact.ts';
-import { listContacts } from '../../usecases/contacts/list-contacts.ts';
-import { removeContact } from '../../usecases/contacts/remove-contact.ts';
+import { changeContact } from '../../usecases/people/contacts/change-contact.ts';
+import { createContact } from '../../usecases/people/contacts/create-contact.ts';
+import { listContacts } from '../../usecases/people/contacts/list-contacts.ts';
+import { removeContact } from '../../usecases/people/contacts/remove-contact.ts';
 import { type RouteApp, route } from '../app/register.ts';
 import { toOrganizationSubscriber } from './contact-answer.ts';
 import { toPage } from '../app/list-page.ts';

@@ -1,6 +1,6 @@
 import type { Invitation, OfferedInvitation } from '@pharos/contract/rest/people/invitations.ts';
-import type { inviteUser } from '../../usecases/invitations/invite-user.ts';
-import type { readOffer } from '../../usecases/invitations/read-offer.ts';
+import type { inviteUser } from '../../usecases/people/invitations/invite-user.ts';
+import type { readOffer } from '../../usecases/people/invitations/read-offer.ts';
 
 type Stored = Awaited<ReturnType<typeof inviteUser>>;
 type Offer = Awaited<ReturnType<typeof readOffer>>;

@@ -1,11 +1,11 @@
 import * as endpoints from '@pharos/contract/rest/people/invitations.ts';
-import { acceptInvitation } from '../../usecases/invitations/accept-invitation.ts';
-import { inviteUser } from '../../usecases/invitations/invite-user.ts';
-import { joinOrganization } from '../../usecases/invitations/join-organization.ts';
-import { listInvitations } from '../../usecases/invitations/list-invitations.ts';
-import { readOffer } from '../../usecases/invitations/read-offer.ts';
-import { resendInvitation } from '../../usecases/invitations/resend-invitation.ts';
-import { revokeInvitation } from '../../usecases/invitations/revoke-invitation.ts';
+import { acceptInvitation } from '../../usecases/people/invitations/accept-invitation.ts';
+import { inviteUser } from '../../usecases/people/invitations/invite-user.ts';
+import { joinOrganization } from '../../usecases/people/invitations/join-organization.ts';
+import { listInvitations } from '../../usecases/people/invitations/list-invitations.ts';
+import { readOffer } from '../../usecases/people/invitations/read-offer.ts';
+import { resendInvitation } from '../../usecases/people/invitations/resend-invitation.ts';
+import { revokeInvitation } from '../../usecases/people/invitations/revoke-invitation.ts';
 import { type RouteApp, route } from '../app/register.ts';
 import { toInvitation, toOfferedInvitation } from './invitation-answer.ts';
 import { toPage } from '../app/list-page.ts';

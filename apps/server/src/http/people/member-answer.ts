@@ -1,5 +1,5 @@
 import type { OrganizationMember } from '@pharos/contract/rest/people/members.ts';
-import type { changeMember } from '../../usecases/members/change-member.ts';
+import type { changeMember } from '../../usecases/people/members/change-member.ts';
 
 type Member = Awaited<ReturnType<typeof changeMember>>;
 

@@ -1,8 +1,8 @@
 import * as endpoints from '@pharos/contract/rest/people/members.ts';
 import { refuseOtherOrganization } from '../../usecases/active-organization.ts';
-import { changeMember } from '../../usecases/members/change-member.ts';
-import { listMembers } from '../../usecases/members/list-members.ts';
-import { removeMember } from '../../usecases/members/remove-member.ts';
+import { changeMember } from '../../usecases/people/members/change-member.ts';
+import { listMembers } from '../../usecases/people/members/list-members.ts';
+import { removeMember } from '../../usecases/people/members/remove-member.ts';
 import { type RouteApp, route } from '../app/register.ts';
 import { toOrganizationMember } from './member-answer.ts';
 import { toPage } from '../app/list-page.ts';

@@ -4,7 +4,7 @@ import type {
   LoggedInUser,
   MemberRole,
 } from '@pharos/contract/rest/people/people.ts';
-import type { readLoggedInUser } from '../../usecases/people/read-logged-in-user.ts';
+import type { readLoggedInUser } from '../../usecases/people/profile/read-logged-in-user.ts';
 import { toIso } from '../app/iso-time.ts';
 
 type User = Awaited<ReturnType<typeof readLoggedInUser>>;

@@ -1,5 +1,5 @@
 import type { RecentStateChange } from '@pharos/contract/rest/reports/recent-state-changes.ts';
-import type { RecentStateChange as Row } from '../../usecases/checks/list-recent-state-changes.ts';
+import type { RecentStateChange as Row } from '../../usecases/reports/list-recent-state-changes.ts';
 
 /** A state change as news, in the names of the wire. */
 export const toRecentStateChange = (row: Row): RecentStateChange => ({

@@ -1,5 +1,5 @@
 import { listRecentStateChanges as listEndpoint } from '@pharos/contract/rest/reports/recent-state-changes.ts';
-import { listRecentStateChanges } from '../../usecases/checks/list-recent-state-changes.ts';
+import { listRecentStateChanges } from '../../usecases/reports/list-recent-state-changes.ts';
 import { type RouteApp, route } from '../app/register.ts';
 import { toPage } from '../app/list-page.ts';
 import { toRecentStateChange } from './recent-state-change-answer.ts';

@@ -1,10 +1,10 @@
 import * as endpoints from '@pharos/contract/rest/sign-in/passkeys.ts';
-import { addPasskey } from '../../usecases/passkeys/add-passkey.ts';
-import { deletePasskey } from '../../usecases/passkeys/delete-passkey.ts';
-import { listPasskeys } from '../../usecases/passkeys/list-passkeys.ts';
-import { logInByPasskey } from '../../usecases/passkeys/log-in-by-passkey.ts';
-import { startLogIn } from '../../usecases/passkeys/start-log-in.ts';
-import { startPasskey } from '../../usecases/passkeys/start-passkey.ts';
+import { addPasskey } from '../../usecases/sign-in/passkeys/add-passkey.ts';
+import { deletePasskey } from '../../usecases/sign-in/passkeys/delete-passkey.ts';
+import { listPasskeys } from '../../usecases/sign-in/passkeys/list-passkeys.ts';
+import { logInByPasskey } from '../../usecases/sign-in/passkeys/log-in-by-passkey.ts';
+import { startLogIn } from '../../usecases/sign-in/passkeys/start-log-in.ts';
+import { startPasskey } from '../../usecases/sign-in/passkeys/start-passkey.ts';
 import { type RouteApp, route } from '../app/register.ts';
 import { pageOfWhole } from '../app/list-page.ts';
 import { toPasskey } from './passkey-answer.ts';

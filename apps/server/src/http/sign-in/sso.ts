@@ -1,10 +1,10 @@
 import * as endpoints from '@pharos/contract/rest/sign-in/sso.ts';
-import { deleteConnection } from '../../usecases/sso/delete-connection.ts';
-import { finishSignIn } from '../../usecases/sso/finish-sign-in.ts';
-import { proveDomain } from '../../usecases/sso/prove-domain.ts';
-import { readConnection } from '../../usecases/sso/read-connection.ts';
-import { setConnection } from '../../usecases/sso/set-connection.ts';
-import { startSignIn } from '../../usecases/sso/start-sign-in.ts';
+import { deleteConnection } from '../../usecases/sign-in/sso/delete-connection.ts';
+import { finishSignIn } from '../../usecases/sign-in/sso/finish-sign-in.ts';
+import { proveDomain } from '../../usecases/sign-in/sso/prove-domain.ts';
+import { readConnection } from '../../usecases/sign-in/sso/read-connection.ts';
+import { setConnection } from '../../usecases/sign-in/sso/set-connection.ts';
+import { startSignIn } from '../../usecases/sign-in/sso/start-sign-in.ts';
 import { type RouteApp, route } from '../app/register.ts';
 import { toSsoConnection } from './sso-connection-answer.ts';
 

@@ -1,0 +1,40 @@
+import type { Action } from '@pharos/contract/rest/common/actions.ts';
+import { findApiKey, rememberKeyUse } from '../../../storage/organizations/api-keys.ts';
+import { KEY_IS_NO_PERSON, rememberUse, requireAction } from '../../access.ts';
+import type { Caller, Services } from '../../context.ts';
+import { forbidden, notFound, unauthenticated } from '../../errors.ts';
+import { hashKey } from './key.ts';
+
+/** How exactly the last use of a key is known. */
+const USE_MS = 60_000;
+
+/** Whoever holds an API key, as an admin of its organisation and of no other. */
+export const identifyKey = async (
+  services: Pick<Services, 'db' | 'now'>,
+  key: string,
+  { organizationId, address }: { organizationId: number | null; address: string },
+  access: Action | 'user',
+): Promise<Caller> => {
+  const { db, now } = services;
+  const hash = hashKey(key);
+  const found = await findApiKey(db, hash);
+  if (!found) throw unauthenticated('Invalid token.');
+  if (access === 'user') throw forbidden(KEY_IS_NO_PERSON);
+  if (organizationId !== null && organizationId !== found.organizationId) throw notFound('Organization');
+  if (now() - (found.lastUsedAt?.getTime() ?? 0) >= USE_MS) await rememberKeyUse(db, hash, new Date(now()));
+  const caller: Caller = {
+    userId: null,
+    apiKey: found.shownAs,
+    address,
+    organization: {
+      id: found.organizationId,
+      applicationId: found.applicationId,
+      role: 'AD',
+      state: found.state,
+      membershipId: null,
+    },
+  };
+  await rememberUse(services, caller, found.lastActiveAt);
+  requireAction(caller, access);
+  return caller;
+};

@@ -1,0 +1,71 @@
+import { recordAudit } from '../../../storage/organizations/audit-log.ts';
+import { enqueueMail, type Notice } from '../../../storage/alerts/enqueue-mail.ts';
+import { findOrganization, findOwner } from '../../../storage/organizations/organizations.ts';
+import { findFirstOwner, lockMemberUser, ownsAnother } from '../../../storage/organizations/owners.ts';
+import { insertTicket } from '../../../storage/organizations/support-tickets.ts';
+import { actorOf, requireAction } from '../../access.ts';
+import { refuseOtherOrganization } from '../../active-organization.ts';
+import type { Caller, Services } from '../../context.ts';
+import { invalid, invalidWhole, notFound } from '../../errors.ts';
+import { ALREADY_AN_OWNER } from '../transfer-ownership.ts';
+import { DELETION, TRANSFER } from './reasons.ts';
+
+export interface TicketRequest {
+  organizationId: number;
+  reason: string;
+  /** For whom it is asked: id or e-mail address of a member; the caller when left out. */
+  requestedUser: number | string | undefined;
+  downgradeTo: string | null;
+  planRequested: string | null;
+}
+
+/** Keeps a ticket and mails the installation's operator. Returns where its state can be read, by whoever has the link. */
+export const createTicket = (
+  { db, secrets, settings, now }: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
+  caller: Caller,
+  request: TicketRequest,
+): Promise<string> =>
+  db.transaction().execute(async (trx) => {
+    refuseOtherOrganization(caller, request.organizationId);
+    const { reason, downgradeTo, planRequested } = request;
+    if (reason === TRANSFER || reason === DELETION) requireAction(caller, 'ownership.request');
+    const organization = await findOrganization(trx, caller.organization.id);
+    if (!organization) throw notFound('Organization');
+    const requested = request.requestedUser ?? caller.userId;
+    const user = requested === null ? undefined : await lockMemberUser(trx, organization.id, requested);
+    if (requested !== null && !user) throw invalid({ requested_user: ['There is no such member.'] });
+    if (reason === TRANSFER && user && (await ownsAnother(trx, user.userId, organization.id))) {
+      throw invalidWhole(ALREADY_AN_OWNER);
+    }
+
+    const about = { organizationId: organization.id, userId: caller.userId, requestedUserId: user?.userId ?? null };
+    const ticket = { ...about, reason, downgradeTo, planRequested };
+    const id = await insertTicket(trx, ticket, new Date(now()));
+    const url = `${settings.baseUrl}/v1/support-tickets/${id}/`;
+    await recordAudit(trx, {
+      ...actorOf(caller),
+      action: 'support-ticket.create',
+      subject: `organization ${organization.id}`,
+      after: { reason, downgradeTo, planRequested, requestedUser: user?.email ?? null },
+    });
+    const owner = await findOwner(trx, organization.id);
+    const operator = settings.supportEmail ?? (await findFirstOwner(trx))?.email ?? owner.email;
+    const facts = [
+      `Organization: ${organization.name} (${organization.subdomain}, number ${organization.id})`,
+      `Owner: ${owner.email}`,
+      ...(user ? [`Asked for: ${user.email}`] : []),
+      ...(downgradeTo === null ? [] : [`Downgrade to: ${downgradeTo}`]),
+      ...(planRequested === null ? [] : [`Plan requested: ${planRequested}`]),
+    ];
+    await enqueueMail(trx, secrets, ticketMail(operator, reason, facts, url), now());
+    return url;
+  });
+
+const ticketMail = (to: string, reason: string, facts: readonly string[], url: string): Notice => ({
+  to,
+  subject: `Support ticket: ${reason}`,
+  headline: reason,
+  paragraphs: facts,
+  action: { label: 'See the ticket', link: url },
+  footer: 'Sent by Pharos to whoever runs this installation (SUPPORT_EMAIL).',
+});

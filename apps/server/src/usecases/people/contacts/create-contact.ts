@@ -1,0 +1,39 @@
+import { CONTACTS_MAX } from '@pharos/domain/people/seats.ts';
+import { recordAudit } from '../../../storage/organizations/audit-log.ts';
+import { type Contact, type ContactSettings, countContacts, insertContact } from '../../../storage/people/contacts.ts';
+import { lockOrganization } from '../../../storage/organizations/lock-organization.ts';
+import { actorOf } from '../../access.ts';
+import { refuseOtherOrganization } from '../../active-organization.ts';
+import type { Caller, Services } from '../../context.ts';
+import { invalidWhole } from '../../errors.ts';
+import { refuseTakenAddress } from './refuse-taken-address.ts';
+
+export interface NewContact extends Omit<ContactSettings, 'disableAlertEmails'> {
+  organizationId: number | undefined;
+}
+
+/** Adds a contact to the caller's organisation. Refuses by field. */
+export const createContact = (
+  { db }: Pick<Services, 'db'>,
+  caller: Caller,
+  { organizationId, ...input }: NewContact,
+): Promise<Contact> => {
+  refuseOtherOrganization(caller, organizationId);
+  const { organization } = caller;
+  const settings = { ...input, email: input.email.toLowerCase(), disableAlertEmails: false };
+  return db.transaction().execute(async (trx) => {
+    await lockOrganization(trx, organization.id);
+    await refuseTakenAddress(trx, organization.id, settings.email);
+    if ((await countContacts(trx, organization.id)) >= CONTACTS_MAX) {
+      throw invalidWhole(`The limit of ${CONTACTS_MAX} contacts is reached.`);
+    }
+    const contact = await insertContact(trx, organization.id, settings);
+    await recordAudit(trx, {
+      ...actorOf(caller),
+      action: 'contact.create',
+      subject: `contact ${contact.id}`,
+      after: settings,
+    });
+    return contact;
+  });
+};

@@ -1,0 +1,14 @@
+import { type Contact, listContacts as listStored } from '../../../storage/people/contacts.ts';
+import { refuseOtherOrganization } from '../../active-organization.ts';
+import type { Caller, Services } from '../../context.ts';
+
+/** A page of the contacts of the caller's organisation. */
+export const listContacts = (
+  { db }: Pick<Services, 'db'>,
+  caller: Caller,
+  organizationId: number | undefined,
+  page: { page: number; pageSize: number },
+): Promise<{ count: number; rows: Contact[] }> => {
+  refuseOtherOrganization(caller, organizationId);
+  return listStored(db, caller.organization.id, page);
+};

@@ -1,0 +1,14 @@
+import type { Db } from '../../../storage/connection/connect.ts';
+import { isContactAddress } from '../../../storage/people/contacts.ts';
+import { isMemberAddress } from '../../../storage/people/memberships.ts';
+import { invalid } from '../../errors.ts';
+
+/** One person is one entry of the list. The caller holds the organisation's lock. */
+export const refuseTakenAddress = async (trx: Db, organizationId: number, email: string): Promise<void> => {
+  if (await isMemberAddress(trx, organizationId, email)) {
+    throw invalid({ email: ['This person is a member of the organization already.'] });
+  }
+  if (await isContactAddress(trx, organizationId, email)) {
+    throw invalid({ email: ['A contact with this e-mail address exists already.'] });
+  }
+};

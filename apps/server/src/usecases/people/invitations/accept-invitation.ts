@@ -1,0 +1,83 @@
+import { passwordWeakness } from '@pharos/domain/sign-in/password.ts';
+import type { Offer } from '../../../storage/people/invitations.ts';
+import { retryingTransaction } from '../../../storage/connection/retrying-transaction.ts';
+import { findUserByEmail } from '../../../storage/people/users.ts';
+import type { Device, Services } from '../../context.ts';
+import { CodeRequired, invalid, type Refusal, Throttled } from '../../errors.ts';
+import { addInvitedMember } from './add-invited-member.ts';
+import { readOffer } from './read-offer.ts';
+import { takeOffer } from './take-offer.ts';
+
+export interface Acceptance {
+  token: string;
+  fullName: string;
+  password: string;
+  /** Of the second factor, where the account has one. */
+  code: string | undefined;
+}
+
+export interface Accepted {
+  /** Of a new session. */
+  token: string;
+  organizationId: number;
+}
+
+/**
+ * Makes whoever holds the link a member: with a new account, or with the password of the one that the address has.
+ * A password that is too weak is refused before anybody looks whether there is an account.
+ */
+export const acceptInvitation = async (
+  services: Services,
+  acceptance: Acceptance,
+  device: Device,
+): Promise<Accepted> => {
+  const offer = await readOffer(services, acceptance.token);
+  const weakness = passwordWeakness(acceptance.password, [offer.email, acceptance.fullName]);
+  if (weakness !== null) throw invalid({ password: [weakness] });
+  const account = await findUserByEmail(services.db, offer.email);
+  return account ? joinWithAccount(services, acceptance, offer, device) : joinAnew(services, acceptance, device);
+};
+
+const joinAnew = (services: Services, { token, fullName, password }: Acceptance, device: Device): Promise<Accepted> =>
+  services.db.transaction().execute(async (trx) => {
+    const offer = await takeOffer(services, trx, token);
+    const opened = await services.identity.signUp(trx, { email: offer.email, password, fullName }, device);
+    if (opened === 'taken') throw notThisAccount();
+    await addInvitedMember(services, trx, offer, { userId: opened.userId, address: device.address });
+    return { token: opened.token, organizationId: offer.organizationId };
+  });
+
+const joinWithAccount = async (
+  services: Services,
+  { token, password, code }: Acceptance,
+  { email }: Offer,
+  device: Device,
+): Promise<Accepted> => {
+  const { db, identity } = services;
+  const outcome = await identity.logIn(email, password, device, code);
+  if (outcome === 'wrong') throw notThisAccount();
+  if (outcome === 'code-needed') throw new CodeRequired('Enter the code of your authenticator app.');
+  if (outcome === 'code-wrong') throw new CodeRequired('The code is wrong, or was used before.');
+  if ('retryAfterSeconds' in outcome) {
+    throw new Throttled('Too many attempts. Try again later.', outcome.retryAfterSeconds);
+  }
+  try {
+    return await retryingTransaction(db, async (trx) => {
+      const offer = await takeOffer(services, trx, token);
+      await addInvitedMember(services, trx, offer, { userId: outcome.userId, address: device.address });
+      return { token: outcome.token, organizationId: offer.organizationId };
+    });
+  } catch (error) {
+    // Nobody will ever hold this session.
+    const session = await identity.findSession(outcome.token);
+    if (session) await identity.endSession(session.id);
+    throw error;
+  }
+};
+
+const notThisAccount = (): Refusal =>
+  invalid({
+    password: [
+      'This does not fit. If the e-mail address has an account, give its password (a new one can be set by mail), or log in and join then.',
+    ],
+  });

@@ -1,0 +1,38 @@
+import type { Notice } from '../../../storage/alerts/enqueue-mail.ts';
+
+interface InvitationMail {
+  email: string;
+  fullName: string;
+  role: 'AD' | 'ST';
+  organizationName: string;
+  /** Null when an API key invites. */
+  inviter: { name: string; email: string } | null;
+  token: string;
+  expiresAt: Date;
+  baseUrl: string;
+}
+
+const MAY: Record<InvitationMail['role'], string> = {
+  AD: 'As an admin you can manage checks, integrations and people.',
+  ST: 'As a read-only member you see the dashboard, checks and reports.',
+};
+
+/** The mail that carries the link; nobody else gets it. */
+export const invitationNotice = (mail: InvitationMail): Notice => {
+  const { email, fullName, role, organizationName, inviter, token, expiresAt, baseUrl } = mail;
+  const by = inviter ? `${inviter.name} (${inviter.email})` : `An admin of ${organizationName}`;
+  const until = `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return {
+    to: email,
+    subject: `Join ${organizationName} on Pharos`,
+    headline: `Join ${organizationName} on Pharos`,
+    paragraphs: [
+      ...(fullName === '' ? [] : [`Hello ${fullName},`]),
+      `${by} invites you to the organization ${organizationName}, which watches its websites and servers with Pharos. ${MAY[role]}`,
+      `The link below is for you alone. It is good for 7 days, until ${until}.`,
+      'If you did not expect this, do nothing: nobody joins without the link.',
+    ],
+    action: { label: 'Accept the invitation', link: `${baseUrl}/invitation/${token}` },
+    footer: `Sent by Pharos, since ${inviter?.email ?? 'an admin'} invited this address to ${organizationName}.`,
+  };
+};

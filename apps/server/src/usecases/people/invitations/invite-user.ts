@@ -1,0 +1,35 @@
+import { findInvitationTo, type Invitation } from '../../../storage/people/invitations.ts';
+import { lockOrganization } from '../../../storage/organizations/lock-organization.ts';
+import { isMemberAddress } from '../../../storage/people/memberships.ts';
+import { refuseOtherOrganization } from '../../active-organization.ts';
+import type { Caller, Services } from '../../context.ts';
+import { invalid, invalidWhole, notFound } from '../../errors.ts';
+import { missingSeat } from './missing-seat.ts';
+import { type Invited, sendInvitation } from './send-invitation.ts';
+
+/** Invites somebody by mail to the caller's organisation. Refuses by field; never tells whether the address has an account. */
+export const inviteUser = (
+  services: Services,
+  caller: Caller,
+  { organizationId, ...input }: Invited & { organizationId: number | undefined },
+): Promise<Invitation> => {
+  refuseOtherOrganization(caller, organizationId);
+  const { id } = caller.organization;
+  const invited = { ...input, email: input.email.toLowerCase() };
+  return services.db.transaction().execute(async (trx) => {
+    const holding = await lockOrganization(trx, id);
+    if (await isMemberAddress(trx, id, invited.email)) {
+      throw invalid({ email: ['This person is a member of the organization already.'] });
+    }
+    const earlier = await findInvitationTo(trx, id, invited.email);
+    if (earlier && earlier.expiresAt.getTime() > services.now()) {
+      throw invalid({ email: ['This person is invited already. The invitation can be sent again.'] });
+    }
+    const missing = await missingSeat(services, trx, id, holding);
+    if (missing !== null) throw invalidWhole(missing);
+    await sendInvitation(services, trx, caller, invited, 'invitation.create');
+    const invitation = await findInvitationTo(trx, id, invited.email);
+    if (!invitation) throw notFound('Invitation');
+    return invitation;
+  });
+};

@@ -1,0 +1,23 @@
+import { retryingTransaction } from '../../../storage/connection/retrying-transaction.ts';
+import { findUser } from '../../../storage/people/users.ts';
+import type { Services, SignedInUser } from '../../context.ts';
+import { forbidden, notFound } from '../../errors.ts';
+import { addInvitedMember } from './add-invited-member.ts';
+import { takeOffer } from './take-offer.ts';
+
+/** Makes the signed-in user a member by an invitation to their own address. Answers the organisation's id. */
+export const joinOrganization = (
+  services: Services,
+  { userId, address }: SignedInUser,
+  token: string,
+): Promise<number> =>
+  retryingTransaction(services.db, async (trx) => {
+    const user = await findUser(trx, userId);
+    if (!user) throw notFound('User');
+    const offer = await takeOffer(services, trx, token);
+    if (offer.email !== user.email) {
+      throw forbidden('This invitation was sent to another e-mail address. Log in with that one to accept it.');
+    }
+    await addInvitedMember(services, trx, offer, { userId, address });
+    return offer.organizationId;
+  });

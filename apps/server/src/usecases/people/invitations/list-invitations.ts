@@ -1,0 +1,14 @@
+import { type Invitation, listInvitations as listStored } from '../../../storage/people/invitations.ts';
+import { refuseOtherOrganization } from '../../active-organization.ts';
+import type { Caller, Services } from '../../context.ts';
+
+/** A page of the invitations of the caller's organisation that are not accepted yet. */
+export const listInvitations = (
+  { db }: Pick<Services, 'db'>,
+  caller: Caller,
+  organizationId: number | undefined,
+  page: { page: number; pageSize: number },
+): Promise<{ count: number; rows: Invitation[] }> => {
+  refuseOtherOrganization(caller, organizationId);
+  return listStored(db, caller.organization.id, page);
+};

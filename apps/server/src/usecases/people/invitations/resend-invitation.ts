@@ -1,0 +1,24 @@
+import { type Invitation, lockInvitation } from '../../../storage/people/invitations.ts';
+import { lockOrganization } from '../../../storage/organizations/lock-organization.ts';
+import type { Caller, Services } from '../../context.ts';
+import { invalidWhole, notFound } from '../../errors.ts';
+import { missingSeat } from './missing-seat.ts';
+import { sendInvitation } from './send-invitation.ts';
+
+/** Sends an invitation again with a new link for another 7 days; the old link is void. Throttled, also across revocations. */
+export const resendInvitation = (services: Services, caller: Caller, id: number): Promise<Invitation> =>
+  services.db.transaction().execute(async (trx) => {
+    const holding = await lockOrganization(trx, caller.organization.id);
+    const invitation = await lockInvitation(trx, caller.organization.id, id);
+    if (!invitation) throw notFound('Invitation');
+    // One that is open has its place already.
+    if (invitation.expiresAt.getTime() <= services.now()) {
+      const missing = await missingSeat(services, trx, caller.organization.id, holding);
+      if (missing !== null) throw invalidWhole(missing);
+    }
+    const { email, fullName, role, inApplication } = invitation;
+    await sendInvitation(services, trx, caller, { email, fullName, role, inApplication }, 'invitation.resend');
+    const sent = await lockInvitation(trx, caller.organization.id, id);
+    if (!sent) throw notFound('Invitation');
+    return sent;
+  });

@@ -1,0 +1,62 @@
+import {
+  INVITATION_MAILS_WINDOW_MS,
+  INVITATION_MS,
+  waitBeforeInvitation,
+} from '@pharos/domain/people/invitation-mails.ts';
+import { recordAudit } from '../../../storage/organizations/audit-log.ts';
+import type { Db } from '../../../storage/connection/connect.ts';
+import { type INVITATION_MAIL_ACTIONS, listInvitationMails } from '../../../storage/people/invitation-mails.ts';
+import { putInvitation, type SentInvitation } from '../../../storage/people/invitations.ts';
+import { enqueueMail } from '../../../storage/alerts/enqueue-mail.ts';
+import { findOrganization } from '../../../storage/organizations/organizations.ts';
+import { findUser } from '../../../storage/people/users.ts';
+import { actorOf } from '../../access.ts';
+import type { Caller, Services } from '../../context.ts';
+import { notFound, Throttled } from '../../errors.ts';
+import { invitationNotice } from './invitation-notice.ts';
+import { createInvitationToken, hashInvitationToken } from './invitation-token.ts';
+
+export type Invited = Pick<SentInvitation, 'email' | 'fullName' | 'role' | 'inApplication'>;
+
+/**
+ * Keeps an invitation with a new link, mails it, and audits it, all in `trx`, which holds the organisation's lock.
+ * Returns its id; throttled when there were too many mails.
+ */
+export const sendInvitation = async (
+  { secrets, settings, now }: Pick<Services, 'secrets' | 'settings' | 'now'>,
+  trx: Db,
+  caller: Caller,
+  invited: Invited,
+  action: (typeof INVITATION_MAIL_ACTIONS)[number],
+): Promise<number> => {
+  const { userId } = caller;
+  const organizationId = caller.organization.id;
+  const sentAt = new Date(now());
+  const since = new Date(sentAt.getTime() - INVITATION_MAILS_WINDOW_MS);
+  const mails = await listInvitationMails(trx, organizationId, since);
+  const wait = waitBeforeInvitation(mails, invited.email, sentAt.getTime());
+  if (wait !== null) throw new Throttled('Too many invitations were sent. Try again later.', wait);
+
+  const organization = await findOrganization(trx, organizationId);
+  if (!organization) throw notFound('Organization');
+  const inviter = userId === null ? undefined : await findUser(trx, userId);
+  const token = createInvitationToken();
+  const expiresAt = new Date(sentAt.getTime() + INVITATION_MS);
+  const id = await putInvitation(trx, {
+    ...invited,
+    organizationId,
+    tokenHash: hashInvitationToken(token),
+    invitedBy: userId,
+    sentAt,
+    expiresAt,
+  });
+  const mail = { ...invited, organizationName: organization.name, inviter: inviter ?? null, token, expiresAt };
+  await enqueueMail(trx, secrets, invitationNotice({ ...mail, baseUrl: settings.baseUrl }), sentAt.getTime());
+  await recordAudit(trx, {
+    ...actorOf(caller),
+    action,
+    subject: `invitation ${id}`,
+    after: { ...invited, expiresAt: expiresAt.toISOString() },
+  });
+  return id;
+};

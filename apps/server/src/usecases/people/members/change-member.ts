@@ -1,0 +1,51 @@
+import { type MemberChange, mayTouchMember } from '@pharos/domain/people/may-touch-member.ts';
+import { recordAudit } from '../../../storage/organizations/audit-log.ts';
+import { lockChecksAlerting, removeCheckRecipients } from '../../../storage/checks/check-recipients.ts';
+import { lockMember, type Member, type MemberSettings, updateMember } from '../../../storage/people/memberships.ts';
+import { actorOf } from '../../access.ts';
+import { changedFields } from '../../changed-fields.ts';
+import type { Caller, Services } from '../../context.ts';
+import { forbidden, notFound } from '../../errors.ts';
+
+/** Which change each setting is. */
+const CHANGE: Record<keyof MemberSettings, MemberChange> = {
+  role: 'role',
+  inApplication: 'application',
+  disableAlertEmails: 'mails',
+  disableReportEmails: 'mails',
+};
+
+/** Changes what is given of a member of the caller's organisation: all of it, or nothing when a part is not allowed. */
+export const changeMember = (
+  { db }: Pick<Services, 'db'>,
+  caller: Caller,
+  id: number,
+  changes: Partial<MemberSettings>,
+): Promise<Member> =>
+  db.transaction().execute(async (trx) => {
+    const leaving = { members: changes.inApplication === false ? [id] : [], contacts: [] };
+    await lockChecksAlerting(trx, caller.organization.id, leaving);
+    const member = await lockMember(trx, caller.organization.id, id);
+    if (!member) throw notFound('Member');
+    const actor = { id: caller.organization.membershipId, role: caller.organization.role };
+    for (const setting of Object.keys(changes) as (keyof MemberSettings)[]) {
+      const refusal = mayTouchMember(actor, member, CHANGE[setting]);
+      if (refusal !== null) throw forbidden(refusal);
+    }
+    const { role, inApplication, disableAlertEmails, disableReportEmails } = member;
+    const before = { role, inApplication, disableAlertEmails, disableReportEmails };
+    const after = { ...before, ...changes };
+    const changed = changedFields(before, after);
+    if (changed === null) return member;
+
+    await updateMember(trx, id, after);
+    const checks = await removeCheckRecipients(trx, leaving);
+    await recordAudit(trx, {
+      ...actorOf(caller),
+      action: 'member.change',
+      subject: `member ${id}`,
+      before: { email: member.email, ...changed.before, ...(checks.length > 0 && { checks }) },
+      after: changed.after,
+    });
+    return { ...member, ...after };
+  });

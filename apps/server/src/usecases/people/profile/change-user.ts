@@ -1,0 +1,37 @@
+import type { PersonName } from '@pharos/domain/people/person-name.ts';
+import { recordAuditOfUser } from '../../../storage/organizations/audit-of-user.ts';
+import { lockProfile, updateProfile, updateUiState } from '../../../storage/people/profiles.ts';
+import type { Services, SignedInUser } from '../../context.ts';
+import { invalid, notFound } from '../../errors.ts';
+import { named } from './named.ts';
+
+const MOST_UI_STATE = 16_384;
+
+export interface UserChanges extends Partial<PersonName> {
+  /** Its keys replace those of the same name. */
+  uiState?: Record<string, unknown>;
+}
+
+/** Changes the caller's own names and browser notes. */
+export const changeUser = (
+  { db }: Pick<Services, 'db'>,
+  { userId, address }: SignedInUser,
+  id: number,
+  { uiState, ...parts }: UserChanges,
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const before = id === userId ? await lockProfile(trx, userId) : undefined;
+    if (!before) throw notFound('User');
+    if (uiState) {
+      const merged = { ...before.uiState, ...uiState };
+      if (JSON.stringify(merged).length > MOST_UI_STATE) {
+        throw invalid({ custom_ui_state: [`Keep this below ${MOST_UI_STATE} characters of JSON.`] });
+      }
+      await updateUiState(trx, userId, merged);
+    }
+    const name = named(before.name, parts);
+    if (name === before.name) return;
+    await updateProfile(trx, userId, { ...before, name });
+    const audit = { userId, address, action: 'user.rename' };
+    await recordAuditOfUser(trx, { ...audit, before: { name: before.name }, after: { name } });
+  });

@@ -1,0 +1,46 @@
+import type { PersonName } from '@pharos/domain/people/person-name.ts';
+import { recordAudit } from '../../../storage/organizations/audit-log.ts';
+import { lockProfile, type Profile, updateProfile } from '../../../storage/people/profiles.ts';
+import { actorOf, requirePerson } from '../../access.ts';
+import { changedFields } from '../../changed-fields.ts';
+import type { Caller, Services } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { changeWithin } from '../../organizations/change-organization.ts';
+import { named } from './named.ts';
+import { phoneNumberOf } from './phone-number.ts';
+
+export interface ProfileRequest extends Partial<PersonName & Omit<Profile, 'name'>> {
+  subdomain?: string;
+}
+
+/**
+ * Saves the caller's profile and, for admins, the sub-domain of the organisation; what is left out stays as it is.
+ * Returns the caller's user id.
+ */
+export const saveProfile = (
+  services: Pick<Services, 'db' | 'now' | 'settings'>,
+  caller: Caller,
+  { subdomain, ...request }: ProfileRequest,
+): Promise<number> =>
+  services.db.transaction().execute(async (trx) => {
+    const userId = requirePerson(caller);
+    if (subdomain !== undefined) {
+      await changeWithin(services, trx, caller, { subdomain });
+    }
+    const locked = await lockProfile(trx, userId);
+    if (!locked) throw notFound('User');
+    const { uiState: _uiState, ...before } = locked;
+    const { firstName, lastName, phoneNumber, ...company } = request;
+    const parts = { ...(firstName !== undefined && { firstName }), ...(lastName !== undefined && { lastName }) };
+    const after: Profile = {
+      ...before,
+      ...company,
+      name: named(before.name, parts),
+      ...(phoneNumber !== undefined && { phoneNumber: phoneNumberOf(phoneNumber) }),
+    };
+    const changed = changedFields(before, after);
+    if (!changed) return userId;
+    await updateProfile(trx, userId, after);
+    await recordAudit(trx, { ...actorOf(caller), action: 'user.profile', subject: `user ${userId}`, ...changed });
+    return userId;
+  });

@@ -1,0 +1,23 @@
+import { recordAuditOfUser } from '../../../storage/organizations/audit-of-user.ts';
+import { insertPasskey } from '../../../storage/sign-in/passkeys.ts';
+import type { BrowserCredential, Services, SignedInUser } from '../../context.ts';
+import { invalid } from '../../errors.ts';
+import { takeChallenge } from './challenge.ts';
+
+/** Keeps a passkey that the caller's browser has created for a challenge of ours. */
+export const addPasskey = async (
+  services: Services,
+  { userId, address }: SignedInUser,
+  { name, credential }: { name: string; credential: BrowserCredential },
+) => {
+  const { db, identity } = services;
+  const challenge = await takeChallenge(services, userId, credential.response.clientDataJSON);
+  const passkey = challenge === null ? null : await identity.passkeys.readNew(credential, challenge);
+  if (passkey === null) throw invalid({ credential: ['This passkey cannot be used here. Create it anew.'] });
+  return db.transaction().execute(async (trx) => {
+    const added = await insertPasskey(trx, userId, { ...passkey, name });
+    if (!added) throw invalid({ credential: ['This passkey is enrolled already.'] });
+    await recordAuditOfUser(trx, { userId, address, action: 'user.add-passkey' });
+    return added;
+  });
+};

@@ -1,0 +1,28 @@
+import { insertSignInAttempt, takeSignInAttempt } from '../../../storage/sign-in/sign-in-attempts.ts';
+import type { Services } from '../../context.ts';
+
+const GOOD_FOR_MS = 5 * 60_000;
+
+type Parts = Pick<Services, 'db' | 'identity' | 'now'>;
+
+/** A challenge, good once and for five minutes, for one user's new passkey or (`userId` null) for whoever logs in. */
+export const issueChallenge = async ({ db, identity, now }: Parts, userId: number | null): Promise<string> => {
+  const { secret, hash } = identity.createSecret();
+  const expiresAt = new Date(now() + GOOD_FOR_MS);
+  await insertSignInAttempt(db, { hash, kind: kindOf(userId), detail: {}, expiresAt });
+  return secret;
+};
+
+/** Uses up the challenge that the browser says it answers; null when it is not one of these. */
+export const takeChallenge = async (
+  { db, identity, now }: Parts,
+  userId: number | null,
+  clientDataJson: string,
+): Promise<string | null> => {
+  const challenge = identity.passkeys.challengeIn(clientDataJson);
+  if (challenge === null) return null;
+  const attempt = { hash: identity.hashSecret(challenge), kind: kindOf(userId), now: new Date(now()) };
+  return (await takeSignInAttempt(db, attempt)) === undefined ? null : challenge;
+};
+
+const kindOf = (userId: number | null): string => (userId === null ? 'passkey log-in' : `passkey of user ${userId}`);

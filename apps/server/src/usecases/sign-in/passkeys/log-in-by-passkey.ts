@@ -1,0 +1,25 @@
+import { advancePasskey, findPasskey } from '../../../storage/sign-in/passkeys.ts';
+import type { BrowserCredential, Device, Services } from '../../context.ts';
+import { unauthenticated } from '../../errors.ts';
+import { takeChallenge } from './challenge.ts';
+
+/** Opens a session for whose passkey has signed a challenge of ours. It has verified its user, so no code is asked for. */
+export const logInByPasskey = async (
+  services: Services,
+  credential: BrowserCredential,
+  device: Device,
+): Promise<string> => {
+  const { db, identity, now } = services;
+  const challenge = await takeChallenge(services, null, credential.response.clientDataJSON);
+  const passkey = challenge === null ? undefined : await findPasskey(db, credential.id);
+  if (challenge === null || !passkey) throw refused();
+  const counter = await identity.passkeys.readUse(credential, challenge, passkey);
+  if (counter === null) throw refused();
+  return db.transaction().execute(async (trx) => {
+    const use = { id: passkey.id, from: passkey.counter, to: counter, at: new Date(now()) };
+    if (!(await advancePasskey(trx, use))) throw refused();
+    return (await identity.openSession(trx, passkey.userId, device)).token;
+  });
+};
+
+const refused = () => unauthenticated('This passkey cannot be used here, or took too long. Try again.');

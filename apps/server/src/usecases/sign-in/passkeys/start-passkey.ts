@@ -1,0 +1,25 @@
+import { listPasskeysOfUser } from '../../../storage/sign-in/passkeys.ts';
+import { findUser } from '../../../storage/people/users.ts';
+import type { Services, SignedInUser } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { confirmPassword } from '../confirm-password.ts';
+import { issueChallenge } from './challenge.ts';
+
+/** What the browser needs to create a passkey for the caller, who gives the password once more. */
+export const startPasskey = async (
+  services: Services,
+  { userId }: SignedInUser,
+  password: string,
+): Promise<Record<string, unknown>> => {
+  const { db, identity } = services;
+  const user = await findUser(db, userId);
+  if (!user) throw notFound('User');
+  await confirmPassword(services, userId, password);
+  const known = await listPasskeysOfUser(db, userId);
+  const challenge = await issueChallenge(services, userId);
+  return identity.passkeys.createOptions(
+    user,
+    challenge,
+    known.map(({ credentialId }) => credentialId),
+  );
+};

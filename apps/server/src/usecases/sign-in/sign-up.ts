@@ -1,0 +1,77 @@
+import { passwordWeakness } from '@pharos/domain/sign-in/password.ts';
+import { isReservedSubdomain, subdomainAlternative, subdomainFrom } from '@pharos/domain/organizations/subdomain.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import type { Db } from '../../storage/connection/connect.ts';
+import { insertMembership } from '../../storage/people/memberships.ts';
+import { insertOrganization, lockSubdomains, takenSubdomains } from '../../storage/organizations/organizations.ts';
+import { hasUsers, lockFirstSignUp } from '../../storage/people/users.ts';
+import type { Device, Services } from '../context.ts';
+import { forbidden, invalid } from '../errors.ts';
+import { sendVerification } from './send-verification.ts';
+
+const TRIAL_MS = 21 * 24 * 3600 * 1000;
+
+export interface SignUp {
+  email: string;
+  password: string;
+  fullName: string;
+  organizationName: string;
+}
+
+/** A new user who owns a new organisation with its application and a trial: all of it, or nothing. */
+export const signUp = async (
+  services: Services,
+  input: SignUp,
+  device: Device,
+): Promise<{ token: string; organizationId: number }> => {
+  const { db, identity, settings, now } = services;
+  await refuseWhenClosed(db, settings.signup);
+  const { email, password, fullName, organizationName } = input;
+  const weakness = passwordWeakness(password, [email, fullName, organizationName]);
+  if (weakness !== null) throw invalid({ password: [weakness] });
+
+  return db.transaction().execute(async (trx) => {
+    if (settings.signup === 'first') {
+      await lockFirstSignUp(trx);
+      await refuseWhenClosed(trx, settings.signup);
+    }
+    const opened = await identity.signUp(trx, { email, password, fullName }, device);
+    if (opened === 'taken') throw invalid({ email: ['An account with this e-mail address exists already.'] });
+
+    await sendVerification(services, trx, { userId: opened.userId, email: email.toLowerCase() });
+
+    const organization = await insertOrganization(trx, {
+      name: organizationName,
+      subdomain: await freeSubdomain(trx, organizationName),
+      trialEndsAt: new Date(now() + TRIAL_MS),
+    });
+    await insertMembership(trx, { organizationId: organization.id, userId: opened.userId, role: 'OW' });
+    await recordAudit(trx, {
+      organizationId: organization.id,
+      userId: opened.userId,
+      address: device.address,
+      action: 'organization.sign-up',
+      subject: `organization ${organization.id}`,
+      after: { name: organizationName, owner: email.toLowerCase() },
+    });
+    return { token: opened.token, organizationId: organization.id };
+  });
+};
+
+/** Looked at before any work, and once more where it is decided. */
+const refuseWhenClosed = async (db: Db, signup: Services['settings']['signup']): Promise<void> => {
+  if (signup === 'closed' || (signup === 'first' && (await hasUsers(db)))) {
+    throw forbidden('Sign-up is closed here. Ask an admin of your organization for an invitation.');
+  }
+};
+
+const freeSubdomain = async (trx: Db, name: string): Promise<string> => {
+  await lockSubdomains(trx);
+  const base = subdomainFrom(name);
+  for (let first = 1; ; first += 50) {
+    const candidates = Array.from({ length: 50 }, (_, n) => subdomainAlternative(base, first + n));
+    const taken = await takenSubdomains(trx, candidates);
+    const free = candidates.find((candidate) => !taken.has(candidate) && !isReservedSubdomain(candidate));
+    if (free !== undefined) return free;
+  }
+};

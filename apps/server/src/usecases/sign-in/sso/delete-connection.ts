@@ -1,0 +1,16 @@
+import { recordAudit } from '../../../storage/organizations/audit-log.ts';
+import { deleteSsoConnection } from '../../../storage/sign-in/sso-connections.ts';
+import { actorOf } from '../../access.ts';
+import type { Caller, Services } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+
+/** Disconnects the provider and forgets its domains; members stay members. */
+export const deleteConnection = ({ db }: Pick<Services, 'db'>, caller: Caller): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    if (!(await deleteSsoConnection(trx, caller.organization.id))) throw notFound('Single sign-on');
+    await recordAudit(trx, {
+      ...actorOf(caller),
+      action: 'single-sign-on.delete',
+      subject: `organization ${caller.organization.id}`,
+    });
+  });

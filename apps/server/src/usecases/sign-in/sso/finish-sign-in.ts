@@ -1,0 +1,60 @@
+import { findOrganization } from '../../../storage/organizations/organizations.ts';
+import { takeSignInAttempt } from '../../../storage/sign-in/sign-in-attempts.ts';
+import { findSignedIn } from '../../../storage/people/users.ts';
+import type { Device, Services } from '../../context.ts';
+import { invalidWhole } from '../../errors.ts';
+import { ATTEMPT, type Attempt } from './attempt.ts';
+import { memberByProvider } from './member-by-provider.ts';
+import { providerOf } from './provider-of.ts';
+
+export interface ProviderReturn {
+  code: string;
+  state: string;
+  iss: string | undefined;
+  browserKey: string;
+  /** Sub-domain of the account that the browser means; undefined: whichever the provider is of. */
+  subdomain: string | undefined;
+}
+
+export interface SsoSignIn {
+  token: string;
+  organizationId: number;
+  email: string;
+  uiState: Record<string, unknown>;
+}
+
+/** Ends a sign-in at an identity provider: the code is exchanged, the person found or made a member, a session opened. */
+export const finishSignIn = async (services: Services, answer: ProviderReturn, device: Device): Promise<SsoSignIn> => {
+  const { db, identity } = services;
+  const attempt = await takeAttempt(services, answer);
+  const { organizationId } = attempt;
+  const provider = await providerOf(services, db, organizationId);
+  const organization = await findOrganization(db, organizationId);
+  if (!provider || !organization || provider.issuer !== attempt.issuer || provider.clientId !== attempt.clientId) {
+    throw invalidWhole('The single sign-on of this organization was changed meanwhile. Start again.');
+  }
+  if (answer.subdomain !== undefined && answer.subdomain.toLowerCase() !== organization.subdomain) {
+    throw invalidWhole('This sign-in belongs to another account.');
+  }
+  const provided = await identity.openId.finish(provider, attempt, answer);
+  if (provided === 'fault') throw invalidWhole('The identity provider did not confirm this sign-in. Start again.');
+  return db.transaction().execute(async (trx) => {
+    const userId = await memberByProvider(services, trx, organizationId, provided, device);
+    const { email, uiState } = await findSignedIn(trx, userId);
+    const { token } = await identity.openSession(trx, userId, device);
+    return { token, organizationId, email, uiState };
+  });
+};
+
+const takeAttempt = async (
+  { db, identity, now }: Services,
+  { state, browserKey }: ProviderReturn,
+): Promise<Attempt> => {
+  const hash = identity.hashSecret(browserKey);
+  // An answer that another browser started leaves that browser's attempt alone.
+  const kept = hash === state ? await takeSignInAttempt(db, { hash, kind: ATTEMPT, now: new Date(now()) }) : undefined;
+  if (kept === undefined)
+    throw invalidWhole('This sign-in was begun elsewhere, used already, or is too old. Start again.');
+  // Written by startSignIn.
+  return kept as Attempt;
+};

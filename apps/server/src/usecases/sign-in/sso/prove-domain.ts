@@ -1,0 +1,34 @@
+import { recordAudit } from '../../../storage/organizations/audit-log.ts';
+import { listSsoDomains, markDomainProved } from '../../../storage/sign-in/sso-connections.ts';
+import { actorOf } from '../../access.ts';
+import type { Caller, Services } from '../../context.ts';
+import { invalid } from '../../errors.ts';
+import { readConnection, recordName, recordValue, type ShownConnection } from './read-connection.ts';
+
+/** Looks for the TXT record that proves a domain of the connection to be the organisation's. */
+export const proveDomain = async (services: Services, caller: Caller, domain: string): Promise<ShownConnection> => {
+  const { db, probes, now } = services;
+  const { id } = caller.organization;
+  const claimed = (await listSsoDomains(db, id)).find((each) => each.domain === domain);
+  if (!claimed) throw invalid({ domain: ['Add this domain to the connection first.'] });
+  const name = recordName(domain);
+  const records = await probes.resolveRecords(name, 'TXT').catch(() => null);
+  if (records === null) throw invalid({ domain: [`The name servers did not answer for ${name}. Try again later.`] });
+  if (!records.includes(recordValue(claimed.proof))) {
+    throw invalid({
+      domain: [`There is no TXT record ${name} with this value yet. New records can take hours to be seen.`],
+    });
+  }
+  return db.transaction().execute(async (trx) => {
+    if (!(await markDomainProved(trx, id, domain, new Date(now())))) {
+      throw invalid({ domain: ['Another organization has proved this domain.'] });
+    }
+    await recordAudit(trx, {
+      ...actorOf(caller),
+      action: 'single-sign-on.prove-domain',
+      subject: `organization ${caller.organization.id}`,
+      after: { domain },
+    });
+    return readConnection(services, trx, id);
+  });
+};

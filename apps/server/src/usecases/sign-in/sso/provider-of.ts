@@ -1,0 +1,22 @@
+import type { Db } from '../../../storage/connection/connect.ts';
+import type { SecretPlace } from '../../../storage/connection/secret-box.ts';
+import { findSsoConnection } from '../../../storage/sign-in/sso-connections.ts';
+import type { OpenIdProvider, Services } from '../../context.ts';
+
+export const secretPlace = (organizationId: number): SecretPlace => ({
+  organizationId,
+  table: 'sso_connections',
+  column: 'client_secret',
+});
+
+/** The organisation's provider with its secret open; null without a connection. */
+export const providerOf = async (
+  { secrets }: Pick<Services, 'secrets'>,
+  db: Db,
+  organizationId: number,
+): Promise<OpenIdProvider | null> => {
+  const connection = await findSsoConnection(db, organizationId);
+  if (!connection) return null;
+  const { issuer, clientId, clientSecret: sealed } = connection;
+  return { issuer, clientId, clientSecret: sealed === null ? null : secrets.open(sealed, secretPlace(organizationId)) };
+};

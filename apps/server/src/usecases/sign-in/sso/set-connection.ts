@@ -1,0 +1,62 @@
+import { recordAudit } from '../../../storage/organizations/audit-log.ts';
+import {
+  deleteSsoDomains,
+  findSsoConnection,
+  replaceSsoDomains,
+  saveSsoConnection,
+} from '../../../storage/sign-in/sso-connections.ts';
+import { actorOf } from '../../access.ts';
+import type { Caller, Services } from '../../context.ts';
+import { invalid } from '../../errors.ts';
+import { providerOf, secretPlace } from './provider-of.ts';
+import { readConnection, type ShownConnection } from './read-connection.ts';
+
+export interface ConnectionRequest {
+  issuer: string;
+  clientId: string;
+  /** Undefined: as it is; null: none. */
+  clientSecret: string | null | undefined;
+  domains: readonly string[];
+}
+
+/**
+ * Connects the organisation to an OpenID provider that answers there now. A domain is proved for one issuer: otherwise
+ * an admin could put another provider in its place, and sign in as anybody of the domain.
+ */
+export const setConnection = async (
+  services: Services,
+  caller: Caller,
+  request: ConnectionRequest,
+): Promise<ShownConnection> => {
+  const { db, identity, secrets } = services;
+  const { id } = caller.organization;
+  const before = await providerOf(services, db, id);
+  const isSame = before?.issuer === request.issuer;
+  // A stored secret is never sent to another provider.
+  const kept = isSame ? before.clientSecret : null;
+  const clientSecret = request.clientSecret === undefined ? kept : request.clientSecret;
+  const provider = { issuer: request.issuer, clientId: request.clientId, clientSecret };
+  if (!(await identity.openId.answers(provider))) {
+    throw invalid({ issuer: ['No OpenID provider answers at this address, or it may not be reached from here.'] });
+  }
+  const sealed = clientSecret === null ? null : secrets.seal(clientSecret, secretPlace(id));
+  return db.transaction().execute(async (trx) => {
+    const stored = await findSsoConnection(trx, id);
+    await saveSsoConnection(trx, id, { ...provider, clientSecret: sealed });
+    if (stored?.issuer !== request.issuer) await deleteSsoDomains(trx, id);
+    const domains = [...new Set(request.domains)];
+    await replaceSsoDomains(
+      trx,
+      id,
+      domains.map((domain) => ({ domain, proof: identity.createSecret().secret })),
+    );
+    await recordAudit(trx, {
+      ...actorOf(caller),
+      action: 'single-sign-on.change',
+      subject: `organization ${caller.organization.id}`,
+      ...(stored ? { before: { issuer: stored.issuer, client_id: stored.clientId } } : {}),
+      after: { issuer: provider.issuer, client_id: provider.clientId, domains },
+    });
+    return readConnection(services, trx, id);
+  });
+};

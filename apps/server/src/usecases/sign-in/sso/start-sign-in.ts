@@ -1,0 +1,29 @@
+import { emailDomain } from '@pharos/domain/sign-in/email-domain.ts';
+import { insertSignInAttempt } from '../../../storage/sign-in/sign-in-attempts.ts';
+import { findOrganizationOfDomain } from '../../../storage/sign-in/sso-connections.ts';
+import type { Services } from '../../context.ts';
+import { invalidWhole, notFound, unprocessable } from '../../errors.ts';
+import { ATTEMPT, ATTEMPT_MS, type Attempt } from './attempt.ts';
+import { providerOf } from './provider-of.ts';
+
+/**
+ * Sends somebody to the identity provider of an e-mail domain. `browserKey` stays in the browser; the provider sees only its
+ * hash, as state, so that the answer is of use to nobody else, and nobody can be signed in to a stranger's account.
+ */
+export const startSignIn = async (
+  services: Services,
+  { domain, email }: { domain: string | undefined; email: string | undefined },
+): Promise<{ redirectUrl: string; browserKey: string }> => {
+  const { db, identity, now } = services;
+  const asked = domain ?? (email === undefined ? undefined : emailDomain(email));
+  if (asked === undefined) throw invalidWhole('Tell the domain, or the e-mail address.');
+  const organizationId = await findOrganizationOfDomain(db, asked);
+  const provider = organizationId === null ? null : await providerOf(services, db, organizationId);
+  if (organizationId === null || provider === null) throw notFound(`Single sign-on for ${asked}`);
+  const { secret, hash } = identity.createSecret();
+  const begun = await identity.openId.begin(provider, { state: hash, loginHint: email ?? null });
+  if (begun === 'fault') throw unprocessable('The identity provider cannot be reached at the moment. Try again later.');
+  const detail: Attempt = { organizationId, issuer: provider.issuer, clientId: provider.clientId, ...begun.pending };
+  await insertSignInAttempt(db, { hash, kind: ATTEMPT, detail, expiresAt: new Date(now() + ATTEMPT_MS) });
+  return { redirectUrl: begun.url, browserKey: secret };
+};

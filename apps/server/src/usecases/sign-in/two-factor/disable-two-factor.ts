@@ -1,0 +1,22 @@
+import { recordAuditOfUser } from '../../../storage/organizations/audit-of-user.ts';
+import { deleteTwoFactor } from '../../../storage/sign-in/two-factors.ts';
+import type { Services, SignedInUser } from '../../context.ts';
+import { confirmPassword } from '../confirm-password.ts';
+import { limitCodes } from './limit-codes.ts';
+
+/** Log-ins ask for no code any more. Takes the password and a code, of the app or a recovery code. */
+export const disableTwoFactor = async (
+  services: Services,
+  { userId, address }: SignedInUser,
+  { password, code }: { password: string; code: string },
+): Promise<void> => {
+  await confirmPassword(services, userId, password);
+  await limitCodes(services, userId, () =>
+    services.db.transaction().execute(async (trx) => {
+      if (!(await services.identity.twoFactor.take(trx, userId, code))) return null;
+      await deleteTwoFactor(trx, userId);
+      await recordAuditOfUser(trx, { userId, address, action: 'user.disable-two-factor' });
+      return true;
+    }),
+  );
+};

@@ -1,0 +1,21 @@
+import { recordAuditOfUser } from '../../../storage/organizations/audit-of-user.ts';
+import type { Services, SignedInUser } from '../../context.ts';
+import { confirmPassword } from '../confirm-password.ts';
+import { limitCodes } from './limit-codes.ts';
+
+/** Ten new recovery codes, told once; the old ones are void. Takes the password and a code. */
+export const renewRecoveryCodes = async (
+  services: Services,
+  { userId, address }: SignedInUser,
+  { password, code }: { password: string; code: string },
+): Promise<string[]> => {
+  const { db, identity } = services;
+  await confirmPassword(services, userId, password);
+  return limitCodes(services, userId, () =>
+    db.transaction().execute(async (trx) => {
+      if (!(await identity.twoFactor.take(trx, userId, code))) return null;
+      await recordAuditOfUser(trx, { userId, address, action: 'user.renew-recovery-codes' });
+      return identity.twoFactor.renewRecoveryCodes(trx, userId);
+    }),
+  );
+};

@@ -1,0 +1,20 @@
+import { findUser } from '../../../storage/people/users.ts';
+import type { Services, SignedInUser } from '../../context.ts';
+import { notFound, unprocessable } from '../../errors.ts';
+import { confirmPassword } from '../confirm-password.ts';
+
+/** A new secret for an authenticator app; log-ins ask for codes once one of it is confirmed. */
+export const startTwoFactor = async (
+  services: Services,
+  { userId }: SignedInUser,
+  password: string,
+): Promise<{ secret: string; uri: string }> => {
+  const { db, identity } = services;
+  const user = await findUser(db, userId);
+  if (!user) throw notFound('User');
+  await confirmPassword(services, userId, password);
+  if (await identity.twoFactor.isOn(db, userId)) {
+    throw unprocessable('Two-factor sign-in is on already. Turn it off before you set up another app.');
+  }
+  return identity.twoFactor.enrol(db, userId, user.email);
+};
