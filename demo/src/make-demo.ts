@@ -1,5 +1,5 @@
-import { readOrCreateSecretKey } from '../../apps/server/src/storage/embedded/secret-key.ts';
 import { createSecretBox } from '../../apps/server/src/storage/connection/secret-box.ts';
+import { readOrCreateSecretKey } from '../../apps/server/src/storage/embedded/secret-key.ts';
 import { allChecks } from './checks/all-checks.ts';
 import type { DemoCheck } from './checks/demo-check.ts';
 import { nameOf } from './checks/domain.ts';

@@ -33,7 +33,11 @@ describe('the layers', () => {
     ['packages/domain/src/a.ts', "import { readFileSync } from 'node:fs';", 'is pure'],
     ['packages/domain/src/a.ts', "export * from '../../probes/src/prober.ts';", 'may not import packages/probes'],
     ['packages/probes/src/a.ts', "const b = await import('@pharos/bus/port.ts');", 'may not import packages/bus'],
-    ['apps/agent/src/a.ts', "import {\n  openDatabase,\n} from '@pharos/server/storage/connection/connect.ts';", 'may not import'],
+    [
+      'apps/agent/src/a.ts',
+      "import {\n  openDatabase,\n} from '@pharos/server/storage/connection/connect.ts';",
+      'may not import',
+    ],
     ['apps/server/src/engine/a.ts', "import { b } from '../alerts/b.ts';", 'may not import apps/server/src/alerts'],
     ['apps/server/src/http/routes/a.ts', "import { b } from '../../storage/b.ts';", 'may not import'],
     ['apps/server/src/http/a.ts', "import { judge } from '@pharos/domain/judge.ts';", 'types only'],

@@ -17,14 +17,14 @@ import { routes } from './http/app/routes.ts';
 import { createIdentity } from './identity/create-identity.ts';
 import { createProbeRunner } from './probe-runner.ts';
 import { loadDotEnv, readSettings, type Settings, SettingsError } from './settings.ts';
-import { databaseAnswers } from './storage/connection/database-answers.ts';
 import { openDatabase } from './storage/connection/connect.ts';
+import { databaseAnswers } from './storage/connection/database-answers.ts';
+import { migrateToLatest } from './storage/connection/migrate.ts';
+import { createSecretBox } from './storage/connection/secret-box.ts';
 import { DataDirInUse, lockDataDir } from './storage/embedded/data-dir-lock.ts';
 import { readOrCreateSecretKey } from './storage/embedded/secret-key.ts';
 import { startEmbeddedPostgres } from './storage/embedded/start.ts';
 import { openEventFeed } from './storage/events/event-feed.ts';
-import { migrateToLatest } from './storage/connection/migrate.ts';
-import { createSecretBox } from './storage/connection/secret-box.ts';
 import { EventHub } from './usecases/events/event-hub.ts';
 
 /** EX_CONFIG of sysexits.h: something in the settings has to be changed before another start makes sense. */

@@ -4,8 +4,8 @@ import {
   RECOVERED_WITHIN_DELAY,
 } from '@pharos/domain/alerts/decide-announcement.ts';
 import { findBeginning } from '../../../apps/server/src/storage/alerts/alert-events.ts';
-import type { Db } from '../../../apps/server/src/storage/connection/connect.ts';
 import { type Recipient, recipientsOfCheck } from '../../../apps/server/src/storage/alerts/recipients.ts';
+import type { Db } from '../../../apps/server/src/storage/connection/connect.ts';
 import { attemptsOf } from './mail-attempts.ts';
 
 type Event = Awaited<ReturnType<typeof readEvents>>[number];

@@ -11,14 +11,14 @@ import {
   lockMailbox,
   skipDelivery,
 } from '../storage/alerts/deliveries.ts';
-import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
+import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
 import type { HandOver } from './channels/channel.ts';
-import { handOver } from './send-by-channel.ts';
 import { messageKey } from './message-key.ts';
 import { recordDelivery } from './record-delivery.ts';
-import type { AlertServices } from './services.ts';
 import { whileReachable } from './retry-while-unreachable.ts';
+import { handOver } from './send-by-channel.ts';
+import type { AlertServices } from './services.ts';
 
 type Trx = Kysely<Database>;
 

@@ -3,10 +3,10 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openEventFeed } from '../storage/events/event-feed.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
-import { announce } from './fan-out.ts';
 import type { HandOver, Message } from './channels/channel.ts';
 import { deliver } from './deliver.ts';
 import { deliverGathered } from './deliver-digest.ts';
+import { announce } from './fan-out.ts';
 import type { AlertServices } from './services.ts';
 import { confirmOutage, endOutage, insertWatchedCheck, outcomeOf, waitingJobs } from './testing/scenario.ts';
 

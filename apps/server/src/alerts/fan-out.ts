@@ -4,9 +4,9 @@ import { gather } from '@pharos/domain/alerts/decide-digest.ts';
 import type { Kysely } from 'kysely';
 import { type LockedEvent, lockAlertEvent, settleAlertEvent, standingOf } from '../storage/alerts/alert-events.ts';
 import { addDelivery, lockMailbox, type Mailbox, recentlyTold, toldOf } from '../storage/alerts/deliveries.ts';
-import { enqueueJob, type JobPayloads } from '../storage/jobs/enqueue-job.ts';
 import { type Recipient, recipientsOfCheck } from '../storage/alerts/recipients.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
+import { enqueueJob, type JobPayloads } from '../storage/jobs/enqueue-job.ts';
 import type { AlertServices } from './services.ts';
 
 type Trx = Kysely<Database>;

@@ -1,7 +1,7 @@
 import { nextAttempt } from '@pharos/domain/alerts/next-attempt.ts';
 import type { Kysely } from 'kysely';
-import { announceDelivered } from '../storage/alerts/notify-delivered.ts';
 import { type ClaimedDelivery, lockMailbox, recordAttempt, wakeEndings } from '../storage/alerts/deliveries.ts';
+import { announceDelivered } from '../storage/alerts/notify-delivered.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
 import type { HandOver } from './channels/channel.ts';
 import type { AlertServices } from './services.ts';

@@ -1,6 +1,6 @@
 import { nextAttempt } from '@pharos/domain/alerts/next-attempt.ts';
-import { enqueueJob, type JobPayloads } from '../storage/jobs/enqueue-job.ts';
 import { openNotice } from '../storage/alerts/enqueue-mail.ts';
+import { enqueueJob, type JobPayloads } from '../storage/jobs/enqueue-job.ts';
 import { messageId } from './mail/message-id.ts';
 import { readRefusal } from './mail/refusal.ts';
 import { renderNotice } from './render/notice-mail.ts';

@@ -1,8 +1,8 @@
 import type { Task } from 'graphile-worker';
 import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
-import { announce } from './fan-out.ts';
 import { deliver } from './deliver.ts';
 import { deliverGathered } from './deliver-digest.ts';
+import { announce } from './fan-out.ts';
 import { sendMail } from './send-mail.ts';
 import type { AlertServices, NoticeServices } from './services.ts';
 

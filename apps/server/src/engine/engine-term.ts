@@ -4,19 +4,19 @@ import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import { initialCondition } from '@pharos/domain/judge/judge-state.ts';
 import { partitionOf } from '@pharos/domain/schedule/schedule.ts';
 import type { Logger } from 'pino';
-import { loadConditions } from '../storage/judge/judge-states.ts';
 import type { Db } from '../storage/connection/connect.ts';
 import { type EngineSession, openEngineSession } from '../storage/connection/engine-session.ts';
-import { loadMonitoredChecks } from '../storage/judge/monitored-checks.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
+import { loadConditions } from '../storage/judge/judge-states.ts';
+import { loadMonitoredChecks } from '../storage/judge/monitored-checks.ts';
 import { IsolationWatch } from './isolation-watch.ts';
 import { JudgeLoop } from './judge-loop.ts';
 import type { Arrival } from './judge-round.ts';
 import type { EngineMetrics } from './metrics.ts';
-import { Onlookers } from './watched-organizations.ts';
+import { Watchlist } from './owned-checks.ts';
 import { claimFree, planShare } from './partition-share.ts';
 import { Scheduler } from './scheduler.ts';
-import { Watchlist } from './owned-checks.ts';
+import { Onlookers } from './watched-organizations.ts';
 
 const REBALANCE_MS = 5000;
 /** A notification may be lost with a connection; what it would have told is found by then. */

@@ -2,16 +2,16 @@ import type { Bus } from '@pharos/bus/port.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../storage/connection/connect.ts';
-import { storeJudgeBatch } from '../storage/judge/store-judge-batch.ts';
 import { isDataError } from '../storage/connection/sql-errors.ts';
 import { StateChangeIds } from '../storage/judge/state-change-ids.ts';
+import { storeJudgeBatch } from '../storage/judge/store-judge-batch.ts';
 import type { IsolationWatch } from './isolation-watch.ts';
 import { type Arrival, JudgeRound } from './judge-round.ts';
 import type { EngineMetrics } from './metrics.ts';
-import type { Onlookers } from './watched-organizations.ts';
+import type { Watchlist } from './owned-checks.ts';
 import type { Scheduler } from './scheduler.ts';
 import { storableResult } from './storable.ts';
-import type { Watchlist } from './owned-checks.ts';
+import type { Onlookers } from './watched-organizations.ts';
 
 /** Results that change no state may wait this long for company: a larger batch costs less for each of them. */
 const GATHER_MS = 1000;

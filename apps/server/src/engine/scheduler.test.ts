@@ -8,8 +8,8 @@ import pino from 'pino';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createEngineMetrics, type EngineMetrics } from './metrics.ts';
-import { Scheduler } from './scheduler.ts';
 import { Watchlist } from './owned-checks.ts';
+import { Scheduler } from './scheduler.ts';
 
 const INTERVAL_S = 10;
 const START = Date.parse('2026-01-01T00:00:00Z');

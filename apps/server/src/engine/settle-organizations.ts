@@ -1,12 +1,12 @@
-import type { Db } from '../storage/connection/connect.ts';
 import { enqueueMail, type Notice } from '../storage/alerts/enqueue-mail.ts';
+import type { Db } from '../storage/connection/connect.ts';
+import type { SecretBox } from '../storage/connection/secret-box.ts';
 import {
   listOrganizationsToSettle,
   rememberPauseWarning,
   type SettledOrganization,
   settleOrganizationState,
 } from '../storage/organizations/organization-states.ts';
-import type { SecretBox } from '../storage/connection/secret-box.ts';
 
 export interface SettleParts {
   db: Db;

@@ -1,11 +1,11 @@
 import { APIError } from 'better-auth/api';
 import type { Db } from '../storage/connection/connect.ts';
+import { createSecretBox } from '../storage/connection/secret-box.ts';
+import { lockEmail } from '../storage/people/users.ts';
 import { findPasswordHash, setPasswordHash } from '../storage/sign-in/credentials.ts';
 import { rememberNetwork } from '../storage/sign-in/known-networks.ts';
 import type { TokenPurpose } from '../storage/sign-in/one-time-tokens.ts';
-import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { deleteSession, deleteSessionByToken } from '../storage/sign-in/sessions.ts';
-import { lockEmail } from '../storage/people/users.ts';
 import { ADDRESS_HEADER, type AuthOptions, createAuth } from './auth.ts';
 import { endOfStep } from './even-time.ts';
 import { findSession } from './find-session.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '../storage/connection/connect.ts';
-import { isKnownNetwork } from '../storage/sign-in/known-networks.ts';
 import { countTry, forgetTries, uncountTry } from '../storage/sign-in/attempt-counts.ts';
+import { isKnownNetwork } from '../storage/sign-in/known-networks.ts';
 import { networkOf } from './network-of.ts';
 
 /**

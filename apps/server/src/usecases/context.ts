@@ -6,8 +6,8 @@ import type { OrganizationState, Role } from '@pharos/domain/access/table.ts';
 import type { Logger } from 'pino';
 import type { Settings } from '../settings.ts';
 import type { Db } from '../storage/connection/connect.ts';
-import type { TokenPurpose } from '../storage/sign-in/one-time-tokens.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
+import type { TokenPurpose } from '../storage/sign-in/one-time-tokens.ts';
 import type { EventHub } from './events/event-hub.ts';
 
 /** Runs single probes for people, and tells where probes can run. */

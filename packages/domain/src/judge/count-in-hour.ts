@@ -1,7 +1,7 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { countPoll, emptyFigures, HOUR_MS, type HourFigures } from '../figures/hour-figures.ts';
-import type { CheckCondition } from './judge-state.ts';
 import type { Effect } from './effects.ts';
+import type { CheckCondition } from './judge-state.ts';
 
 /** Counts a poll in the hour it started in; a new hour closes the running one. A straggler of a closed hour joins the running one. */
 export const countInHour = (

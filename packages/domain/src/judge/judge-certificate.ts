@@ -1,9 +1,9 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { CertificateAlert } from '../checks/monitored-check.ts';
 import { DAY_MS } from '../figures/hour-figures.ts';
-import type { Lasting } from './judge-state.ts';
-import type { JudgeContext } from './judge-context.ts';
 import type { Effect } from './effects.ts';
+import type { JudgeContext } from './judge-context.ts';
+import type { Lasting } from './judge-state.ts';
 
 type Moment = 'expiry' | '7d' | '15d';
 

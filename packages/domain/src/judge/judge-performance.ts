@@ -1,7 +1,7 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import type { Lasting } from './judge-state.ts';
-import type { JudgeContext } from './judge-context.ts';
 import type { Effect } from './effects.ts';
+import type { JudgeContext } from './judge-context.ts';
+import type { Lasting } from './judge-state.ts';
 
 /**
  * Above the threshold without a break for the duration: degraded (DP); at or below it for as long: good again (GP).

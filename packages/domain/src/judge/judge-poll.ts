@@ -1,15 +1,15 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Verdict } from '@pharos/contract/states.ts';
-import { judgeCertificate } from './judge-certificate.ts';
-import type { CheckCondition, Lasting } from './judge-state.ts';
-import { planConfirmation } from './confirmation/plan-confirmation.ts';
-import type { JudgeContext } from './judge-context.ts';
-import type { Effect } from './effects.ts';
-import { unwatchedBefore } from './observation-gap.ts';
-import { countInHour } from './count-in-hour.ts';
 import { notAhead } from './clamp-to-now.ts';
-import { becomeUp, changeCode, openOutage, releaseHeldAlert } from './outage.ts';
+import { planConfirmation } from './confirmation/plan-confirmation.ts';
+import { countInHour } from './count-in-hour.ts';
+import type { Effect } from './effects.ts';
+import { judgeCertificate } from './judge-certificate.ts';
+import type { JudgeContext } from './judge-context.ts';
 import { forgetCrossing, judgePerformance } from './judge-performance.ts';
+import type { CheckCondition, Lasting } from './judge-state.ts';
+import { unwatchedBefore } from './observation-gap.ts';
+import { becomeUp, changeCode, openOutage, releaseHeldAlert } from './outage.ts';
 import { describeSuppressed, dropSuspicion } from './suppressed-failure.ts';
 
 type Decided = ProbeResult & { verdict: Verdict };

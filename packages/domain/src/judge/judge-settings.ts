@@ -1,8 +1,8 @@
-import type { CheckCondition, Lasting } from './judge-state.ts';
-import type { JudgeContext } from './judge-context.ts';
 import type { Effect } from './effects.ts';
-import { unwatchedBefore } from './observation-gap.ts';
+import type { JudgeContext } from './judge-context.ts';
 import { forgetCrossing } from './judge-performance.ts';
+import type { CheckCondition, Lasting } from './judge-state.ts';
+import { unwatchedBefore } from './observation-gap.ts';
 import { dropSuspicion } from './suppressed-failure.ts';
 
 interface Judgement {

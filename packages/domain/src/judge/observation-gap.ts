@@ -1,6 +1,6 @@
 import type { MonitoredCheck } from '../checks/monitored-check.ts';
-import type { CheckCondition } from './judge-state.ts';
 import type { Effect } from './effects.ts';
+import type { CheckCondition } from './judge-state.ts';
 
 /** Longest time between the starts of two polls that still counts as watched, in milliseconds. */
 export const watchedSpanMs = (check: Pick<MonitoredCheck, 'intervalSeconds' | 'target'>): number =>

@@ -1,8 +1,8 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Verdict } from '@pharos/contract/states.ts';
-import type { Lasting } from './judge-state.ts';
-import type { JudgeContext } from './judge-context.ts';
 import type { Effect } from './effects.ts';
+import type { JudgeContext } from './judge-context.ts';
+import type { Lasting } from './judge-state.ts';
 
 interface Transition {
   lasting: Lasting;

@@ -1,6 +1,6 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import type { Lasting } from './judge-state.ts';
 import type { Effect } from './effects.ts';
+import type { Lasting } from './judge-state.ts';
 
 /** A failure that the second look did not confirm: kept with both probes, told to nobody. */
 export const describeSuppressed = (first: ProbeResult, second: ProbeResult): Effect => ({

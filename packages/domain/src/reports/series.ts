@@ -1,8 +1,8 @@
-import type { Bucket } from './time/buckets.ts';
 import type { CheckHistory } from './check-stats.ts';
 import { type Percentiles, percentilesOf } from './percentiles.ts';
 import { performanceIn } from './performance.ts';
 import { errorResponseOf, pollsIn, type RecordedHour, type ResponseFigures, responseOf } from './polls.ts';
+import type { Bucket } from './time/buckets.ts';
 import type { Span } from './time/span.ts';
 import { type TimeInState, timeInState } from './time/time-in-state.ts';
 import { cutAt, type Segment, timelineOf } from './time/timeline.ts';

@@ -1,6 +1,6 @@
-import { type Day, daysOf } from './time/calendar.ts';
 import { type CheckHistory, type CheckStats, checkStats } from './check-stats.ts';
 import { seriesOf } from './series.ts';
+import { type Day, daysOf } from './time/calendar.ts';
 import { clip, lengthOf, type Span } from './time/span.ts';
 import { isDown, type TimeInState, timeInState } from './time/time-in-state.ts';
 import { type Segment, timelineOf } from './time/timeline.ts';

@@ -1,6 +1,6 @@
-import type { Content } from './alert-content.ts';
 import { button, FONT, frame, TONES } from '../../html/mail-frame.ts';
 import { html, type Markup } from '../../html/markup.ts';
+import type { Content } from './alert-content.ts';
 import type { Section } from './alert-text.ts';
 
 const badge = ({ tone, badge: word }: Content): Markup =>

@@ -1,7 +1,7 @@
-import type { Notice } from '../../storage/alerts/enqueue-mail.ts';
 import { button, FONT, frame } from '../../html/mail-frame.ts';
-import type { RenderedMail } from './alert-mail.ts';
 import { html } from '../../html/markup.ts';
+import type { Notice } from '../../storage/alerts/enqueue-mail.ts';
+import type { RenderedMail } from './alert-mail.ts';
 
 /** A notice as a mail: a headline, paragraphs, and the one thing to do. */
 export const renderNotice = (notice: Notice): RenderedMail => ({

@@ -4,8 +4,8 @@ import {
 } from '@pharos/contract/rest/alerts/receipts.ts';
 import { listAlertReceipts } from '../../usecases/alerts/list-alert-receipts.ts';
 import { listSuppressedFailures } from '../../usecases/alerts/list-suppressed-failures.ts';
-import { type RouteApp, route } from '../app/register.ts';
 import { toPage } from '../app/list-page.ts';
+import { type RouteApp, route } from '../app/register.ts';
 import { toAlertReceipt, toSuppressedFailure } from './alert-receipt-answer.ts';
 
 export const registerReceiptRoutes = (app: RouteApp): void => {

@@ -5,9 +5,9 @@ import { endpoint } from '@pharos/contract/rest/common/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openDatabase } from '../../storage/connection/connect.ts';
+import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 import { route } from './register.ts';
 import { routes } from './routes.ts';
-import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
 const thing = { access: 'public', summary: 'Of this test', tag: 'Test' } as const;
 const failing = endpoint({ ...thing, method: 'GET', path: '/failing/', status: 200, response: z.object({}) });

@@ -1,9 +1,9 @@
 import type { Access } from '@pharos/contract/rest/common/endpoint.ts';
 import type { FastifyRequest } from 'fastify';
-import { identifyKey } from '../../usecases/organizations/api-keys/identify-key.ts';
-import { isKey } from '../../usecases/organizations/api-keys/key.ts';
 import type { Caller, Services, SignedInUser } from '../../usecases/context.ts';
 import { unauthenticated } from '../../usecases/errors.ts';
+import { identifyKey } from '../../usecases/organizations/api-keys/identify-key.ts';
+import { isKey } from '../../usecases/organizations/api-keys/key.ts';
 import { identifyMember } from '../../usecases/sign-in/identify-member.ts';
 import { identifyUser } from '../../usecases/sign-in/identify-user.ts';
 import type { KnownTokens } from './known-tokens.ts';

@@ -1,13 +1,13 @@
-import { matchDnsString, testCheck as testEndpoint } from '@pharos/contract/rest/checks/test-check.ts';
 import { listEdgeLocations } from '@pharos/contract/rest/checks/edge-locations.ts';
+import { matchDnsString, testCheck as testEndpoint } from '@pharos/contract/rest/checks/test-check.ts';
 import { listPublicPlans } from '@pharos/contract/rest/organizations/public-plans.ts';
 import { matchDnsRecord } from '../../usecases/checks/match-dns-record.ts';
 import { testCheck } from '../../usecases/checks/test-check.ts';
 import { listPlans } from '../../usecases/organizations/list-plans.ts';
 import { type RouteApp, route } from '../app/register.ts';
-import { toCheckRequest } from './to-check-request.ts';
-import { toProbeReport } from './probe-report.ts';
 import { toPublicPlan } from '../organizations/public-plan.ts';
+import { toProbeReport } from './probe-report.ts';
+import { toCheckRequest } from './to-check-request.ts';
 
 /** What the form of a check asks before it is saved: a trial probe, record values, locations, plans. */
 export const registerCheckFormRoutes = (app: RouteApp): void => {

@@ -10,12 +10,12 @@ import { createCheck } from '../../usecases/checks/create-check.ts';
 import { type CheckListFilter, listChecks } from '../../usecases/checks/list-checks.ts';
 import { readCheck } from '../../usecases/checks/read-check.ts';
 import { updateCheck } from '../../usecases/checks/update-check.ts';
-import { type RouteApp, route } from '../app/register.ts';
-import { toCheckAnswer, toCheckStatus } from './check-answer.ts';
-import { toCheckRequest } from './to-check-request.ts';
-import { toWireStats } from '../reports/check-stats.ts';
-import { toGraphHour } from './graph-hour.ts';
 import { toPage } from '../app/list-page.ts';
+import { type RouteApp, route } from '../app/register.ts';
+import { toWireStats } from '../reports/check-stats.ts';
+import { toCheckAnswer, toCheckStatus } from './check-answer.ts';
+import { toGraphHour } from './graph-hour.ts';
+import { toCheckRequest } from './to-check-request.ts';
 
 export const registerCheckRoutes = (app: RouteApp): void => {
   route(app, createEndpoint, async ({ services, caller, body }) =>

@@ -1,8 +1,8 @@
 import { setInterval as ticks } from 'node:timers/promises';
 import { watchEvents as watchEndpoint } from '@pharos/contract/rest/events/events.ts';
 import { watchEvents } from '../../usecases/events/watch-events.ts';
-import { EventStream } from './event-stream.ts';
 import { Answer, type RouteApp, route } from '../app/register.ts';
+import { EventStream } from './event-stream.ts';
 
 export const registerEventRoutes = (app: RouteApp): void => {
   const open = new Set<EventStream>();

@@ -4,12 +4,12 @@ import * as ownership from '@pharos/contract/rest/organizations/ownership.ts';
 import { createSupportTicket, getSupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
 import { resetKey } from '../../usecases/organizations/api-keys/reset-key.ts';
 import { listAuditLog as readAuditLog } from '../../usecases/organizations/list-audit-log.ts';
-import { transferOwnership } from '../../usecases/organizations/transfer-ownership.ts';
 import { createTicket } from '../../usecases/organizations/support/create-ticket.ts';
 import { readTicket } from '../../usecases/organizations/support/read-ticket.ts';
+import { transferOwnership } from '../../usecases/organizations/transfer-ownership.ts';
+import { toPage } from '../app/list-page.ts';
 import { type RouteApp, route } from '../app/register.ts';
 import { toAuditEntry } from './audit-entry.ts';
-import { toPage } from '../app/list-page.ts';
 
 export const registerAccountRoutes = (app: RouteApp): void => {
   route(app, resetOrganizationToken, async ({ services, caller, body }) => ({

@@ -2,17 +2,17 @@ import * as endpoints from '@pharos/contract/rest/organizations/organizations.ts
 import { getSubscription } from '@pharos/contract/rest/organizations/subscriptions.ts';
 import { changeOrganization } from '../../usecases/organizations/change-organization.ts';
 import { deleteOrganization } from '../../usecases/organizations/delete-organization.ts';
-import { readSubscription } from '../../usecases/organizations/read-subscription.ts';
-import { isSubdomainAvailable } from '../../usecases/organizations/subdomain-availability.ts';
 import { listApplications } from '../../usecases/organizations/list-applications.ts';
 import {
   readActiveOrganization,
   readOrganization,
   readOrganizations,
 } from '../../usecases/organizations/read-organizations.ts';
+import { readSubscription } from '../../usecases/organizations/read-subscription.ts';
+import { isSubdomainAvailable } from '../../usecases/organizations/subdomain-availability.ts';
+import { toPage } from '../app/list-page.ts';
 import { type RouteApp, route } from '../app/register.ts';
 import { toOrganization } from './organization-answer.ts';
-import { toPage } from '../app/list-page.ts';
 import { toSubscription } from './subscription.ts';
 
 export const registerOrganizationRoutes = (app: RouteApp): void => {

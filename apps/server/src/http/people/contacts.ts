@@ -4,9 +4,9 @@ import { changeContact } from '../../usecases/people/contacts/change-contact.ts'
 import { createContact } from '../../usecases/people/contacts/create-contact.ts';
 import { listContacts } from '../../usecases/people/contacts/list-contacts.ts';
 import { removeContact } from '../../usecases/people/contacts/remove-contact.ts';
+import { toPage } from '../app/list-page.ts';
 import { type RouteApp, route } from '../app/register.ts';
 import { toOrganizationSubscriber } from './contact-answer.ts';
-import { toPage } from '../app/list-page.ts';
 
 export const registerContactRoutes = (app: RouteApp): void => {
   route(app, endpoints.listOrganizationSubscribers, async ({ services, caller, query, url }) => {

@@ -6,9 +6,9 @@ import { listInvitations } from '../../usecases/people/invitations/list-invitati
 import { readOffer } from '../../usecases/people/invitations/read-offer.ts';
 import { resendInvitation } from '../../usecases/people/invitations/resend-invitation.ts';
 import { revokeInvitation } from '../../usecases/people/invitations/revoke-invitation.ts';
+import { toPage } from '../app/list-page.ts';
 import { type RouteApp, route } from '../app/register.ts';
 import { toInvitation, toOfferedInvitation } from './invitation-answer.ts';
-import { toPage } from '../app/list-page.ts';
 
 export const registerInvitationRoutes = (app: RouteApp): void => {
   route(app, endpoints.inviteUser, async ({ services, caller, body }) => {

@@ -3,9 +3,9 @@ import { refuseOtherOrganization } from '../../usecases/active-organization.ts';
 import { changeMember } from '../../usecases/people/members/change-member.ts';
 import { listMembers } from '../../usecases/people/members/list-members.ts';
 import { removeMember } from '../../usecases/people/members/remove-member.ts';
+import { toPage } from '../app/list-page.ts';
 import { type RouteApp, route } from '../app/register.ts';
 import { toOrganizationMember } from './member-answer.ts';
-import { toPage } from '../app/list-page.ts';
 
 export const registerMemberRoutes = (app: RouteApp): void => {
   route(app, endpoints.listOrganizationMembers, async ({ services, caller, query, url }) => {

@@ -1,11 +1,11 @@
 import * as endpoints from '@pharos/contract/rest/people/people.ts';
 import { listAlertableContacts, listAlertableMembers } from '../../usecases/people/list-alertable.ts';
+import { readLoggedInUser } from '../../usecases/people/profile/read-logged-in-user.ts';
 import { logIn } from '../../usecases/sign-in/log-in.ts';
 import { logOut } from '../../usecases/sign-in/log-out.ts';
-import { readLoggedInUser } from '../../usecases/people/profile/read-logged-in-user.ts';
 import { signUp } from '../../usecases/sign-in/sign-up.ts';
-import { type RouteApp, route } from '../app/register.ts';
 import { toPage } from '../app/list-page.ts';
+import { type RouteApp, route } from '../app/register.ts';
 import { toApplicationMember, toApplicationSubscriber, toLoggedInUser } from './people-answers.ts';
 
 export const registerPeopleRoutes = (app: RouteApp): void => {

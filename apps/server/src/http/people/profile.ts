@@ -1,6 +1,6 @@
 import { changeLoggedInUser, saveUserProfile } from '@pharos/contract/rest/people/profile.ts';
-import { readLoggedInUser } from '../../usecases/people/profile/read-logged-in-user.ts';
 import { changeUser } from '../../usecases/people/profile/change-user.ts';
+import { readLoggedInUser } from '../../usecases/people/profile/read-logged-in-user.ts';
 import { saveProfile } from '../../usecases/people/profile/save-profile.ts';
 import { type RouteApp, route } from '../app/register.ts';
 import { toLoggedInUser } from './people-answers.ts';

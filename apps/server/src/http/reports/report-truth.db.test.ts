@@ -1,6 +1,5 @@
 import * as contract from '@pharos/contract/rest/reports/reports.ts';
 import { SlaReport } from '@pharos/contract/rest/reports/sla-report.ts';
-import type { Span } from '@pharos/domain/reports/time/span.ts';
 import { type CheckRecord, recordArbitrary } from '@pharos/domain/reports/testing/arbitrary-record.ts';
 import {
   bruteDays,
@@ -9,6 +8,7 @@ import {
   type Seconds,
   secondsOf,
 } from '@pharos/domain/reports/testing/brute-force.ts';
+import type { Span } from '@pharos/domain/reports/time/span.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertRecord } from '../../storage/testing/seed-truth.ts';

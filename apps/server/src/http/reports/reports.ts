@@ -17,16 +17,16 @@ import { listStateChanges } from '../../usecases/reports/list-state-changes.ts';
 import { readCheckStats } from '../../usecases/reports/read-check-stats.ts';
 import { readResponseTimes } from '../../usecases/reports/read-response-times.ts';
 import { readSlaReport } from '../../usecases/reports/read-sla-report.ts';
-import { SLA_PAGE_HEADERS, slaPage } from './sla-page.ts';
+import { toIso } from '../app/iso-time.ts';
+import { toPage } from '../app/list-page.ts';
 import { Answer, type RouteApp, route } from '../app/register.ts';
+import { toProbeReport } from '../checks/probe-report.ts';
 import { toWireStats } from './check-stats.ts';
 import { toLocationSeries } from './location-series.ts';
-import { toPage } from '../app/list-page.ts';
-import { toProbeReport } from '../checks/probe-report.ts';
 import { toResponseTimeEntry } from './response-time-entry.ts';
+import { SLA_PAGE_HEADERS, slaPage } from './sla-page.ts';
 import { toSlaReport } from './sla-report.ts';
 import { toStateChange, toStateChangeAnalysis } from './state-change.ts';
-import { toIso } from '../app/iso-time.ts';
 
 export const registerReportRoutes = (app: RouteApp): void => {
   route(app, getCheckStats, async ({ services, caller, params, query }) =>

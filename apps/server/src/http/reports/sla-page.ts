@@ -1,9 +1,9 @@
 import type { SlaExclusion, SlaOutage, SlaReport, SlaSums } from '@pharos/contract/rest/reports/sla-report.ts';
-import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
 import { html, type Markup } from '../../html/markup.ts';
-import { printStyle } from './print-style.ts';
 import { monthText, zonedTimes } from '../../html/zoned-time.ts';
+import { printStyle } from './print-style.ts';
 
 /** The page needs nothing but its own style, wherever it is opened. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";

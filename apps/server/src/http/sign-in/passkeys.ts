@@ -5,8 +5,8 @@ import { listPasskeys } from '../../usecases/sign-in/passkeys/list-passkeys.ts';
 import { logInByPasskey } from '../../usecases/sign-in/passkeys/log-in-by-passkey.ts';
 import { startLogIn } from '../../usecases/sign-in/passkeys/start-log-in.ts';
 import { startPasskey } from '../../usecases/sign-in/passkeys/start-passkey.ts';
-import { type RouteApp, route } from '../app/register.ts';
 import { pageOfWhole } from '../app/list-page.ts';
+import { type RouteApp, route } from '../app/register.ts';
 import { toPasskey } from './passkey-answer.ts';
 
 export const registerPasskeyRoutes = (app: RouteApp): void => {

@@ -1,19 +1,19 @@
 import * as endpoints from '@pharos/contract/rest/sign-in/sign-in.ts';
 import * as twoFactor from '@pharos/contract/rest/sign-in/two-factor.ts';
 import { changePassword } from '../../usecases/sign-in/change-password.ts';
-import { confirmTwoFactor } from '../../usecases/sign-in/two-factor/confirm-two-factor.ts';
-import { disableTwoFactor } from '../../usecases/sign-in/two-factor/disable-two-factor.ts';
 import { endSession } from '../../usecases/sign-in/end-session.ts';
 import { listSessions } from '../../usecases/sign-in/list-sessions.ts';
-import { readTwoFactor } from '../../usecases/sign-in/two-factor/read-two-factor.ts';
-import { renewRecoveryCodes } from '../../usecases/sign-in/two-factor/renew-recovery-codes.ts';
 import { requestPasswordReset } from '../../usecases/sign-in/request-password-reset.ts';
 import { resendVerification } from '../../usecases/sign-in/resend-verification.ts';
 import { resetPassword } from '../../usecases/sign-in/reset-password.ts';
+import { confirmTwoFactor } from '../../usecases/sign-in/two-factor/confirm-two-factor.ts';
+import { disableTwoFactor } from '../../usecases/sign-in/two-factor/disable-two-factor.ts';
+import { readTwoFactor } from '../../usecases/sign-in/two-factor/read-two-factor.ts';
+import { renewRecoveryCodes } from '../../usecases/sign-in/two-factor/renew-recovery-codes.ts';
 import { startTwoFactor } from '../../usecases/sign-in/two-factor/start-two-factor.ts';
 import { verifyEmail } from '../../usecases/sign-in/verify-email.ts';
-import { type RouteApp, route } from '../app/register.ts';
 import { pageOfWhole } from '../app/list-page.ts';
+import { type RouteApp, route } from '../app/register.ts';
 import { toSession } from './session-answer.ts';
 
 export const registerSignInRoutes = (app: RouteApp): void => {

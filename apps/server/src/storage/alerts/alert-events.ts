@@ -9,8 +9,8 @@ import {
 } from '@pharos/domain/alerts/alert.ts';
 import type { Beginning } from '@pharos/domain/alerts/decide-announcement.ts';
 import { type Kysely, sql } from 'kysely';
-import { readLocationNames } from '../history/location-names.ts';
 import type { Database } from '../connection/schema/schema.ts';
+import { readLocationNames } from '../history/location-names.ts';
 
 type Trx = Kysely<Database>;
 

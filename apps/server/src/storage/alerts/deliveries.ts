@@ -1,9 +1,9 @@
-import type { DeliveryStatus } from '@pharos/domain/alerts/decide-recovery.ts';
 import { WINDOW_MS } from '@pharos/domain/alerts/decide-digest.ts';
+import type { DeliveryStatus } from '@pharos/domain/alerts/decide-recovery.ts';
 import { type Kysely, sql } from 'kysely';
-import { findBeginning } from './alert-events.ts';
-import { enqueueJob } from '../jobs/enqueue-job.ts';
 import type { Database } from '../connection/schema/schema.ts';
+import { enqueueJob } from '../jobs/enqueue-job.ts';
+import { findBeginning } from './alert-events.ts';
 
 type Trx = Kysely<Database>;
 

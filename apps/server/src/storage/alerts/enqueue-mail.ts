@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../connection/connect.ts';
-import { enqueueJob } from '../jobs/enqueue-job.ts';
 import type { SecretBox } from '../connection/secret-box.ts';
+import { enqueueJob } from '../jobs/enqueue-job.ts';
 
 /** A mail that is no alert, in words; the worker gives it its form. */
 export interface Notice {

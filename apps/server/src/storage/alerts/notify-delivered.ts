@@ -1,8 +1,8 @@
 import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
 import type { Kysely } from 'kysely';
-import type { ClaimedDelivery } from './deliveries.ts';
-import { announce } from '../events/notify-events.ts';
 import type { Database } from '../connection/schema/schema.ts';
+import { announce } from '../events/notify-events.ts';
+import type { ClaimedDelivery } from './deliveries.ts';
 
 /** Tells the organisation that these alerts of its checks, which went as one message, have been accepted. */
 export const announceDelivered = async (

@@ -1,12 +1,12 @@
 import { DAY_MS, figuresToArray, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCheckHistories } from './check-histories.ts';
 import { openDatabase } from '../connection/connect.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { flushStatistics } from '../testing/flush-statistics.ts';
 import { insertCheck, insertOrganization, type SeededOrganization } from '../testing/seed.ts';
 import { insertDay, insertStates, steadyHour } from '../testing/seed-record.ts';
+import { readCheckHistories } from './check-histories.ts';
 
 const NOW = Date.parse('2026-06-15T12:30:00Z');
 const HOUR = Math.floor(NOW / HOUR_MS) * HOUR_MS;

@@ -1,8 +1,8 @@
 import type { CheckHistory } from '@pharos/domain/reports/check-stats.ts';
 import type { Span } from '@pharos/domain/reports/time/span.ts';
 import { sql } from 'kysely';
-import { gapsIn, type WatchRow, watchOfCheck } from '../history/check-gaps.ts';
 import type { Db } from '../connection/connect.ts';
+import { gapsIn, type WatchRow, watchOfCheck } from '../history/check-gaps.ts';
 import { daysOfCheck, hoursOfDay, runningHour, type StoredDay } from '../history/recorded-hours.ts';
 import { type StoredState, statesOfCheck, toStateSpan } from '../history/state-spans.ts';
 import { performanceOfCheck, type StoredPerformance } from '../history/watch-spans.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CheckListFilter, listChecks } from './check-lists.ts';
 import { createSecretBox } from '../connection/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { checkOptions, insertOrganization, type SeededOrganization } from '../testing/seed.ts';
+import { type CheckListFilter, listChecks } from './check-lists.ts';
 
 const CHECKS = 10_000;
 /** Of an organisation that is a small part of all: whatever the planner weighs, it has no reason to read the rest. */

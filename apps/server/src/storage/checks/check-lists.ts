@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type StoredCheck, selectChecks, shownState, toStoredCheck } from './checks.ts';
 import type { Db } from '../connection/connect.ts';
 import type { SecretBox } from '../connection/secret-box.ts';
+import { type StoredCheck, selectChecks, shownState, toStoredCheck } from './checks.ts';
 
 export interface CheckListFilter {
   search?: string | undefined;

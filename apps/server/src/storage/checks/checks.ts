@@ -1,12 +1,12 @@
 import type { StateCode } from '@pharos/contract/states.ts';
 import type { CheckOptions } from '@pharos/domain/checks/monitored-check.ts';
-import { joinSecrets, splitSecrets } from '@pharos/domain/checks/settings/secrets.ts';
 import type { CheckSettings } from '@pharos/domain/checks/settings/check-settings.ts';
+import { joinSecrets, splitSecrets } from '@pharos/domain/checks/settings/secrets.ts';
 import { optionsOf, settingsOf } from '@pharos/domain/checks/settings/target.ts';
 import { sql } from 'kysely';
-import { openCheckSecrets, sealCheckSecrets } from './check-secrets.ts';
 import type { Db } from '../connection/connect.ts';
 import type { SecretBox } from '../connection/secret-box.ts';
+import { openCheckSecrets, sealCheckSecrets } from './check-secrets.ts';
 
 /** The state that people see: null while a check waits for its first result. The engine's row lags behind a pause or restart. */
 export const shownState = sql<StateCode | null>`case

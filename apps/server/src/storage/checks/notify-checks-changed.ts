@@ -1,7 +1,7 @@
 import type { CheckChangedEvent } from '@pharos/contract/rest/events/events.ts';
 import { type Kysely, sql } from 'kysely';
-import { announce } from '../events/notify-events.ts';
 import type { Database } from '../connection/schema/schema.ts';
+import { announce } from '../events/notify-events.ts';
 
 /** PostgreSQL notification channel on which engines hear of changed checks; the payload is the check's id, or `*` for all. */
 export const CHECKS_CHANNEL = 'pharos_checks';

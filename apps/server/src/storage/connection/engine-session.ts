@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { connectionConfig, type Db } from './connect.ts';
-import { WATCHED_CHANNEL } from '../events/notify-events.ts';
 import { CHECKS_CHANNEL } from '../checks/notify-checks-changed.ts';
+import { WATCHED_CHANNEL } from '../events/notify-events.ts';
+import { connectionConfig, type Db } from './connect.ts';
 import type { Database } from './schema/schema.ts';
 
 /**

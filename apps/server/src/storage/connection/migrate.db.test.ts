@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
-import { migrateToLatest } from './migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { insertCheck, insertOrganization } from '../testing/seed.ts';
+import { migrateToLatest } from './migrate.ts';
 
 describe('migrateToLatest', () => {
   let database: TestDatabase;

@@ -1,12 +1,12 @@
 import { Logger, runMigrations } from 'graphile-worker';
 import { type Migration, Migrator } from 'kysely/migration';
-import type { DatabaseHandle } from './connect.ts';
 import * as foundation from '../migrations/0001-foundation.ts';
 import * as account from '../migrations/0002-account.ts';
 import * as signIn from '../migrations/0003-sign-in.ts';
 import * as people from '../migrations/0004-people.ts';
 import * as lists from '../migrations/0005-lists.ts';
 import * as packedHours from '../migrations/0006-packed-hours.ts';
+import type { DatabaseHandle } from './connect.ts';
 
 /** In order, forward only. A released migration is never edited. */
 const migrations: Record<string, Migration> = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { retryingTransaction } from './retrying-transaction.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { insertOrganization } from '../testing/seed.ts';
+import { retryingTransaction } from './retrying-transaction.ts';
 
 test('two transactions that wait for each other both come through', async () => {
   const database = await createTestDatabase();

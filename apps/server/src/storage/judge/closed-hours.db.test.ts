@@ -2,10 +2,10 @@ import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readCheckHistories } from '../checks/check-histories.ts';
-import { storeClosedHours } from './closed-hours.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { insertCheck, insertOrganization } from '../testing/seed.ts';
 import { steadyHour } from '../testing/seed-record.ts';
+import { storeClosedHours } from './closed-hours.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -4,10 +4,10 @@ import { PARTITIONS, partitionOf } from '@pharos/domain/schedule/schedule.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sealCheckSecrets } from '../checks/check-secrets.ts';
-import { loadMonitoredChecks } from './monitored-checks.ts';
 import { createSecretBox } from '../connection/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { checkOptions, insertCheck, insertOrganization, type SeededOrganization } from '../testing/seed.ts';
+import { loadMonitoredChecks } from './monitored-checks.ts';
 
 const box = createSecretBox(randomBytes(32));
 let database: TestDatabase;

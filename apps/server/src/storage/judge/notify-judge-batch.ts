@@ -2,9 +2,9 @@ import type { CheckResultEvent, CheckStateEvent, OrganizationEvent } from '@phar
 import type { PerformanceStatus, StateCode } from '@pharos/contract/states.ts';
 import type { CheckCondition } from '@pharos/domain/judge/judge-state.ts';
 import { type Kysely, sql } from 'kysely';
+import type { Database } from '../connection/schema/schema.ts';
 import { announceAll } from '../events/notify-events.ts';
 import type { JudgeBatch } from './store-judge-batch.ts';
-import type { Database } from '../connection/schema/schema.ts';
 
 /** A check that a round has touched. */
 export interface JudgedCheck {

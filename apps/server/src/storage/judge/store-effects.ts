@@ -1,8 +1,8 @@
 import type { Effect } from '@pharos/domain/judge/effects.ts';
 import type { Kysely } from 'kysely';
-import { type ClosedHour, storeClosedHours } from './closed-hours.ts';
-import { enqueueJob } from '../jobs/enqueue-job.ts';
 import type { Database } from '../connection/schema/schema.ts';
+import { enqueueJob } from '../jobs/enqueue-job.ts';
+import { type ClosedHour, storeClosedHours } from './closed-hours.ts';
 
 type Trx = Kysely<Database>;
 interface Subject {

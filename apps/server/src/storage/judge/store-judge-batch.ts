@@ -1,13 +1,13 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { VERDICTS } from '@pharos/contract/states.ts';
 import { figuresToArray } from '@pharos/domain/figures/hour-figures.ts';
-import type { CheckCondition } from '@pharos/domain/judge/judge-state.ts';
 import type { Effect } from '@pharos/domain/judge/effects.ts';
+import type { CheckCondition } from '@pharos/domain/judge/judge-state.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
+import type { Database } from '../connection/schema/schema.ts';
 import { announceBatch, type JudgeNews } from './notify-judge-batch.ts';
 import { storeEffects } from './store-effects.ts';
-import type { Database } from '../connection/schema/schema.ts';
 
 /** All that one round of judging changed. */
 export interface JudgeBatch {

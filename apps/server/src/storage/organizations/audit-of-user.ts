@@ -1,6 +1,6 @@
-import { type AuditEntry, recordAudit } from './audit-log.ts';
 import type { Db } from '../connection/connect.ts';
 import { listMembershipsOfUser } from '../people/memberships.ts';
+import { type AuditEntry, recordAudit } from './audit-log.ts';
 
 /** What a user did to their own ways in concerns every organisation that they may enter: a row in the log of each. */
 export const recordAuditOfUser = async (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../connection/connect.ts';
 import { deleteChecks } from '../checks/delete-checks.ts';
+import type { Db } from '../connection/connect.ts';
 
 /**
  * Deletes a locked organisation with all that is its own: checks and their whole history, people's memberships, contacts,

@@ -1,9 +1,13 @@
 import type { OrganizationState } from '@pharos/domain/access/table.ts';
-import { type OrganizationFacts, type Settlement, settleState } from '@pharos/domain/organizations/next-organization-state.ts';
+import {
+  type OrganizationFacts,
+  type Settlement,
+  settleState,
+} from '@pharos/domain/organizations/next-organization-state.ts';
 import { sql } from 'kysely';
-import { type AuditEntry, recordAudit } from './audit-log.ts';
-import type { Db } from '../connection/connect.ts';
 import { notifyChecksChanged } from '../checks/notify-checks-changed.ts';
+import type { Db } from '../connection/connect.ts';
+import { type AuditEntry, recordAudit } from './audit-log.ts';
 
 /** Who changed a state; Pharos by itself has neither user nor address. */
 type Actor = Pick<AuditEntry, 'userId' | 'address' | 'apiKey'>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { putInvitation, sweepInvitations } from './invitations.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { insertOrganization } from '../testing/seed.ts';
+import { putInvitation, sweepInvitations } from './invitations.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -2,11 +2,11 @@ import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../connection/connect.ts';
-import { sweepHistory } from './sweep-history.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { flushStatistics } from '../testing/flush-statistics.ts';
 import { insertCheck, insertOrganization } from '../testing/seed.ts';
 import { insertDay, insertStates, steadyHour } from '../testing/seed-record.ts';
+import { sweepHistory } from './sweep-history.ts';
 
 const KEPT_SINCE = Date.parse('2024-06-15T00:00:00Z');
 const TABLES = [

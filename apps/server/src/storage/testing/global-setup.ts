@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../connection/connect.ts';
-import { startEmbeddedPostgres } from '../embedded/start.ts';
 import { migrateToLatest } from '../connection/migrate.ts';
+import { startEmbeddedPostgres } from '../embedded/start.ts';
 import { TEMPLATE, urlOfDatabase } from './template.ts';
 
 declare module 'vitest' {

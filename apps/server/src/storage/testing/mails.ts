@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '../connection/connect.ts';
-import type { JobPayloads } from '../jobs/enqueue-job.ts';
 import { type Notice, openNotice } from '../alerts/enqueue-mail.ts';
+import type { Db } from '../connection/connect.ts';
 import type { SecretBox } from '../connection/secret-box.ts';
+import type { JobPayloads } from '../jobs/enqueue-job.ts';
 
 /** Notices that wait for the worker, oldest first; `to` narrows them to one recipient. */
 export const waitingNotices = async (db: Db, box: SecretBox, to?: string): Promise<Notice[]> => {

@@ -2,9 +2,9 @@ import type { StateCode } from '@pharos/contract/states.ts';
 import type { HourFigures } from '@pharos/domain/figures/hour-figures.ts';
 import { bucketOf } from '@pharos/domain/figures/response-histogram.ts';
 import type { Insertable } from 'kysely';
-import { storeClosedHours } from '../judge/closed-hours.ts';
 import type { Db } from '../connection/connect.ts';
 import type { StateChangeTable } from '../connection/schema/schema.ts';
+import { storeClosedHours } from '../judge/closed-hours.ts';
 
 let lastId = 0;
 

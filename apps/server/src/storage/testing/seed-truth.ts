@@ -1,8 +1,13 @@
 import { figuresToArray } from '@pharos/domain/figures/hour-figures.ts';
-import { APDEX_MS, type CheckRecord, INTERVAL_MS, TIMEOUT_MS } from '@pharos/domain/reports/testing/arbitrary-record.ts';
+import {
+  APDEX_MS,
+  type CheckRecord,
+  INTERVAL_MS,
+  TIMEOUT_MS,
+} from '@pharos/domain/reports/testing/arbitrary-record.ts';
 import { hoursOf } from '@pharos/domain/reports/testing/record-history.ts';
-import { storeClosedHours } from '../judge/closed-hours.ts';
 import type { Db } from '../connection/connect.ts';
+import { storeClosedHours } from '../judge/closed-hours.ts';
 import { checkOptions, insertCheck, type SeededOrganization } from './seed.ts';
 
 /** Ids of state changes are one for all checks; those of the records begin at 1. */

@@ -1,11 +1,11 @@
 import { resolveCheck } from '@pharos/domain/checks/settings/resolve-check.ts';
 import { limitsOf, type PlanHolding, planInForce } from '@pharos/domain/plans/plans.ts';
-import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { replaceCheckRecipients } from '../../storage/checks/check-recipients.ts';
 import { findCheck, insertCheck } from '../../storage/checks/checks.ts';
-import type { Db } from '../../storage/connection/connect.ts';
-import { countChecks, lockOrganization } from '../../storage/organizations/lock-organization.ts';
 import { announceChecksChanged } from '../../storage/checks/notify-checks-changed.ts';
+import type { Db } from '../../storage/connection/connect.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import { countChecks, lockOrganization } from '../../storage/organizations/lock-organization.ts';
 import { findOwner } from '../../storage/organizations/organizations.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';

@@ -1,8 +1,8 @@
-import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { lockChecksMonitoring } from '../../storage/checks/check-monitoring.ts';
 import { deleteChecks as removeChecks } from '../../storage/checks/delete-checks.ts';
 import { announceChecksChanged } from '../../storage/checks/notify-checks-changed.ts';
 import { retryingTransaction } from '../../storage/connection/retrying-transaction.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import type { BulkOutcome } from './set-monitoring.ts';

@@ -1,8 +1,8 @@
 import type { StateCode } from '@pharos/contract/states.ts';
-import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { lockChecksMonitoring, setChecksPaused } from '../../storage/checks/check-monitoring.ts';
 import { selectChecks } from '../../storage/checks/checks.ts';
 import { announceChecksChanged } from '../../storage/checks/notify-checks-changed.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 

@@ -1,5 +1,5 @@
-import { hasField, TYPED_FIELDS, type TypedField } from '@pharos/domain/checks/settings/misplaced-fields.ts';
 import type { CheckSettings } from '@pharos/domain/checks/settings/check-settings.ts';
+import { hasField, TYPED_FIELDS, type TypedField } from '@pharos/domain/checks/settings/misplaced-fields.ts';
 import type { StoredCheck } from '../../storage/checks/checks.ts';
 import type { Caller } from '../context.ts';
 import { maskHeaders } from './audited-settings.ts';

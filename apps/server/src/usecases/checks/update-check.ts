@@ -1,11 +1,11 @@
+import type { CheckSettings } from '@pharos/domain/checks/settings/check-settings.ts';
 import { resolveCheck } from '@pharos/domain/checks/settings/resolve-check.ts';
 import { sameJson } from '@pharos/domain/checks/settings/same-json.ts';
-import type { CheckSettings } from '@pharos/domain/checks/settings/check-settings.ts';
 import { targetOf } from '@pharos/domain/checks/settings/target.ts';
-import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { replaceCheckRecipients } from '../../storage/checks/check-recipients.ts';
 import { findCheck, lockCheck, updateCheckSettings } from '../../storage/checks/checks.ts';
 import { announceChecksChanged } from '../../storage/checks/notify-checks-changed.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';

@@ -1,7 +1,7 @@
 import { subdomainProblem } from '@pharos/domain/organizations/subdomain.ts';
-import { recordAudit } from '../../storage/organizations/audit-log.ts';
-import type { Db } from '../../storage/connection/connect.ts';
 import { notifyChecksChanged } from '../../storage/checks/notify-checks-changed.ts';
+import type { Db } from '../../storage/connection/connect.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import {
   listCheckIds,
   lockOrganizationSettings,

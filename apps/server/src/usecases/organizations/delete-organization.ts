@@ -1,9 +1,9 @@
-import { recordAudit } from '../../storage/organizations/audit-log.ts';
-import { deleteOrganization as removeOrganization } from '../../storage/organizations/delete-organization.ts';
 import { enqueueMail } from '../../storage/alerts/enqueue-mail.ts';
 import { notifyChecksChanged } from '../../storage/checks/notify-checks-changed.ts';
-import { findOwner, lockOrganizationSettings } from '../../storage/organizations/organizations.ts';
 import { retryingTransaction } from '../../storage/connection/retrying-transaction.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import { deleteOrganization as removeOrganization } from '../../storage/organizations/delete-organization.ts';
+import { findOwner, lockOrganizationSettings } from '../../storage/organizations/organizations.ts';
 import { actorOf } from '../access.ts';
 import { refuseOtherOrganization } from '../active-organization.ts';
 import type { Caller, Services } from '../context.ts';

@@ -1,8 +1,13 @@
 import { limitsOf } from '@pharos/domain/plans/plans.ts';
 import { subscriptionOf } from '@pharos/domain/plans/subscription.ts';
+import {
+  countChecks,
+  findOrganization,
+  findOwner,
+  listOrganizationsOfUser,
+} from '../../storage/organizations/organizations.ts';
 import { countOpenInvitations } from '../../storage/people/invitations.ts';
 import { countMembers } from '../../storage/people/memberships.ts';
-import { countChecks, findOrganization, findOwner, listOrganizationsOfUser } from '../../storage/organizations/organizations.ts';
 import type { Caller, Services, SignedInUser } from '../context.ts';
 import { notFound } from '../errors.ts';
 

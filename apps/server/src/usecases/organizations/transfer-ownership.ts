@@ -1,5 +1,5 @@
-import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { enqueueMail } from '../../storage/alerts/enqueue-mail.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { lockOrganizationSettings } from '../../storage/organizations/organizations.ts';
 import { lockMemberUser, ownsAnother, setMembershipRole } from '../../storage/organizations/owners.ts';
 import { closeTickets } from '../../storage/organizations/support-tickets.ts';

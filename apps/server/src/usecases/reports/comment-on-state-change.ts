@@ -1,5 +1,5 @@
-import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { lockStateChange, setStateChangeComment } from '../../storage/history/state-changes.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';

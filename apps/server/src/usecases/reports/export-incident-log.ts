@@ -1,6 +1,6 @@
-import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
 import { cheapestPlanWith, planHasFeature } from '@pharos/domain/plans/plans.ts';
 import { csvRow } from '@pharos/domain/reports/csv.ts';
+import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { listStateChangesBefore, type StateChangeRow } from '../../storage/history/state-changes.ts';
 import type { Caller, Services } from '../context.ts';

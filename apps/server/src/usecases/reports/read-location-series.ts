@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
-import type { Bucket } from '@pharos/domain/reports/time/buckets.ts';
 import { NO_PERCENTILES, type Percentiles } from '@pharos/domain/reports/percentiles.ts';
 import type { SeriesPoint } from '@pharos/domain/reports/series.ts';
+import type { Bucket } from '@pharos/domain/reports/time/buckets.ts';
 import { readLocationFigures } from '../../storage/history/location-figures.ts';
 import { readLocationNames } from '../../storage/history/location-names.ts';
 import type { Services } from '../context.ts';

@@ -1,8 +1,8 @@
 import type { RangeQuery } from '@pharos/contract/rest/reports/reports.ts';
 import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { limitsOf, planHasFeature } from '@pharos/domain/plans/plans.ts';
-import { type BucketUnit, bucketsOf, lastBuckets } from '@pharos/domain/reports/time/buckets.ts';
 import { type SeriesPoint, seriesOf, withoutResponseTimes } from '@pharos/domain/reports/series.ts';
+import { type BucketUnit, bucketsOf, lastBuckets } from '@pharos/domain/reports/time/buckets.ts';
 import type { Span } from '@pharos/domain/reports/time/span.ts';
 import { readCheckHistories } from '../../storage/checks/check-histories.ts';
 import { readOrganizationZone } from '../../storage/organizations/organization-zone.ts';

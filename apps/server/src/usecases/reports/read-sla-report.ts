@@ -1,13 +1,13 @@
 import { limitsOf } from '@pharos/domain/plans/plans.ts';
 import { FORMULA, formulaWithNumbers } from '@pharos/domain/reports/availability-formula.ts';
+import { type SlaFigures, slaFigures } from '@pharos/domain/reports/sla.ts';
 import { monthOf } from '@pharos/domain/reports/time/calendar.ts';
 import { historyStart } from '@pharos/domain/reports/time/history-start.ts';
-import { type SlaFigures, slaFigures } from '@pharos/domain/reports/sla.ts';
 import type { Span } from '@pharos/domain/reports/time/span.ts';
 import { availabilityOf, downtimeOf } from '@pharos/domain/reports/time/time-in-state.ts';
 import { readCheckHistories } from '../../storage/checks/check-histories.ts';
-import { readOrganizationZone } from '../../storage/organizations/organization-zone.ts';
 import { type OutageChange, readOutageEvidence } from '../../storage/history/outage-evidence.ts';
+import { readOrganizationZone } from '../../storage/organizations/organization-zone.ts';
 import type { Caller, Services } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { planOf } from '../plan-of.ts';

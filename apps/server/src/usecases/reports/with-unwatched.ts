@@ -1,6 +1,6 @@
 import { overlapOf } from '@pharos/domain/reports/time/span.ts';
-import { readGaps } from '../../storage/history/check-gaps.ts';
 import type { Db } from '../../storage/connection/connect.ts';
+import { readGaps } from '../../storage/history/check-gaps.ts';
 
 interface Lasting {
   started_at: Date;

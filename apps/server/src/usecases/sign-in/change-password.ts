@@ -1,7 +1,7 @@
 import { recordAuditOfUser } from '../../storage/organizations/audit-of-user.ts';
+import { findUser } from '../../storage/people/users.ts';
 import { deleteOneTimeTokens } from '../../storage/sign-in/one-time-tokens.ts';
 import { deleteSessionsOfUser } from '../../storage/sign-in/sessions.ts';
-import { findUser } from '../../storage/people/users.ts';
 import type { Services, SignedInUser } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { confirmPassword } from './confirm-password.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '../../storage/connection/connect.ts';
 import { enqueueMail } from '../../storage/alerts/enqueue-mail.ts';
+import type { Db } from '../../storage/connection/connect.ts';
 import type { Services } from '../context.ts';
 
 /** Tells the owner, who may not have done it. */

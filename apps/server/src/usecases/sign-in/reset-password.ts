@@ -1,9 +1,9 @@
-import { recordAuditOfUser } from '../../storage/organizations/audit-of-user.ts';
 import type { Db } from '../../storage/connection/connect.ts';
+import { recordAuditOfUser } from '../../storage/organizations/audit-of-user.ts';
+import { findUser } from '../../storage/people/users.ts';
 import { deletePasskeysOfUser } from '../../storage/sign-in/passkeys.ts';
 import { deleteSessionsOfUser } from '../../storage/sign-in/sessions.ts';
 import { deleteTwoFactor } from '../../storage/sign-in/two-factors.ts';
-import { findUser } from '../../storage/people/users.ts';
 import type { Device, Services } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { passwordChanged } from './password-changed.ts';

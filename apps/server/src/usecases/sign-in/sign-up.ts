@@ -1,9 +1,9 @@
-import { passwordWeakness } from '@pharos/domain/sign-in/password.ts';
 import { isReservedSubdomain, subdomainAlternative, subdomainFrom } from '@pharos/domain/organizations/subdomain.ts';
-import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import { passwordWeakness } from '@pharos/domain/sign-in/password.ts';
 import type { Db } from '../../storage/connection/connect.ts';
-import { insertMembership } from '../../storage/people/memberships.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { insertOrganization, lockSubdomains, takenSubdomains } from '../../storage/organizations/organizations.ts';
+import { insertMembership } from '../../storage/people/memberships.ts';
 import { hasUsers, lockFirstSignUp } from '../../storage/people/users.ts';
 import type { Device, Services } from '../context.ts';
 import { forbidden, invalid } from '../errors.ts';

@@ -1,13 +1,13 @@
+import type * as receipts from '@pharos/contract/rest/alerts/receipts.ts';
 import type * as checks from '@pharos/contract/rest/checks/endpoints.ts';
-import type * as contacts from '@pharos/contract/rest/people/contacts.ts';
 import type { Endpoint } from '@pharos/contract/rest/common/endpoint.ts';
 import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
+import type * as subscriptions from '@pharos/contract/rest/organizations/subscriptions.ts';
+import type * as contacts from '@pharos/contract/rest/people/contacts.ts';
 import type * as invitations from '@pharos/contract/rest/people/invitations.ts';
 import type * as members from '@pharos/contract/rest/people/members.ts';
 import type * as people from '@pharos/contract/rest/people/people.ts';
-import type * as receipts from '@pharos/contract/rest/alerts/receipts.ts';
 import type * as reports from '@pharos/contract/rest/reports/reports.ts';
-import type * as subscriptions from '@pharos/contract/rest/organizations/subscriptions.ts';
 import { getLoggedInUser, listChecks, listOrganizations, listRecentStateChanges } from '../api/first-calls.ts';
 import type { Read } from '../api/queries.ts';
 

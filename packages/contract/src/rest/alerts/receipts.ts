@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
 import { ProbeReport } from '../checks/probe-report.ts';
+import { endpoint, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 /** State changes count further than other ids do. */

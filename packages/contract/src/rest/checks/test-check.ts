@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { DnsRecordType } from '../../states.ts';
 import { endpoint } from '../common/endpoint.ts';
-import { ProbeReport } from './probe-report.ts';
 import { CheckBody } from './check-body.ts';
+import { ProbeReport } from './probe-report.ts';
 
 const tag = 'Checks';
 

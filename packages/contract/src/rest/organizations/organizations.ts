@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint, IdParams, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
+import { TimeZone } from '../common/time-zone.ts';
 import { PersonState } from '../people/people.ts';
 import { Subscription } from './subscriptions.ts';
-import { TimeZone } from '../common/time-zone.ts';
 
 const tag = 'Organizations';
 const count = z.number().int();

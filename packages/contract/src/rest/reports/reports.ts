@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { StateCode } from '../../states.ts';
-import { endpoint, IdParams, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
 import { ProbeReport } from '../checks/probe-report.ts';
+import { endpoint, IdParams, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
 import { TimeZone } from '../common/time-zone.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);

@@ -1,7 +1,7 @@
+import type { CheckDraft, CheckSettings, Problem, StatusCheck } from './check-settings.ts';
 import { clampTimeout, defaultSettings } from './defaults.ts';
 import { tidyHeaders } from './headers.ts';
 import { problemOf } from './limits.ts';
-import type { CheckDraft, CheckSettings, Problem, StatusCheck } from './check-settings.ts';
 import { parseStatusCodes } from './status-codes.ts';
 
 interface Applied {

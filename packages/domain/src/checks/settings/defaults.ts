@@ -1,6 +1,6 @@
 import type { CheckType } from '@pharos/contract/states.ts';
-import { TIMEOUT_SECONDS } from './limits.ts';
 import type { CheckSettings } from './check-settings.ts';
+import { TIMEOUT_SECONDS } from './limits.ts';
 
 const PREFERRED_INTERVAL_SECONDS = 300;
 

@@ -1,3 +1,4 @@
+import type { BasicAuth, CheckSettings } from './check-settings.ts';
 import { headersProblem } from './headers.ts';
 import {
   APDEX_THRESHOLD_MS,
@@ -8,7 +9,6 @@ import {
   TIMEOUT_SECONDS,
   tooLong,
 } from './limits.ts';
-import type { BasicAuth, CheckSettings } from './check-settings.ts';
 
 type Judge<Field extends keyof CheckSettings> = (value: CheckSettings[Field]) => string | null;
 

@@ -1,6 +1,6 @@
 import type { CheckType } from '@pharos/contract/states.ts';
-import { sameJson } from './same-json.ts';
 import type { CheckSettings, Problem } from './check-settings.ts';
+import { sameJson } from './same-json.ts';
 
 /** What only some types have. */
 const BELONGS = {

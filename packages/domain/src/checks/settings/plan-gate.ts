@@ -1,6 +1,6 @@
 import { cheapestPlanWith, type PlanFeature, type PlanHolding, planHasFeature } from '../../plans/plans.ts';
-import { sameJson } from './same-json.ts';
 import type { CheckSettings, Problem } from './check-settings.ts';
+import { sameJson } from './same-json.ts';
 
 /** What a plan may lack, and how it is told. */
 const GATED = {

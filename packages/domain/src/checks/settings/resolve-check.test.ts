@@ -1,9 +1,9 @@
 import { CHECK_TYPES } from '@pharos/contract/states.ts';
 import { describe, expect, test } from 'vitest';
 import type { PlanName } from '../../plans/plans.ts';
+import type { CheckDraft, CheckSettings } from './check-settings.ts';
 import { defaultSettings } from './defaults.ts';
 import { type CheckRules, resolveCheck } from './resolve-check.ts';
-import type { CheckDraft, CheckSettings } from './check-settings.ts';
 
 const onPlan = (plan: PlanName): CheckRules => ({
   intervals: [60, 300, 600],

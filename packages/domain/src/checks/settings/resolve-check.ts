@@ -2,12 +2,12 @@ import type { CheckType } from '@pharos/contract/states.ts';
 import type { PlanHolding } from '../../plans/plans.ts';
 import { alertDelayProblem } from './alert-delay.ts';
 import { applyDraft } from './apply-draft.ts';
+import type { CheckDraft, CheckSettings, Problem } from './check-settings.ts';
 import { defaultInterval, defaultSettings } from './defaults.ts';
 import { fieldProblem } from './field-problems.ts';
 import { problemOf } from './limits.ts';
 import { misplacedProblems } from './misplaced-fields.ts';
 import { planProblems } from './plan-gate.ts';
-import type { CheckDraft, CheckSettings, Problem } from './check-settings.ts';
 import { parseTargetUrl, typeOfUrl } from './target-url.ts';
 
 /** What the installation and the organisation allow. */

@@ -1,7 +1,7 @@
 import type { CheckType } from '@pharos/contract/states.ts';
+import type { Problem } from './check-settings.ts';
 import { canonicalHost, isAddress, splitAuthority } from './host.ts';
 import { MAX_LENGTH, tooLong } from './limits.ts';
-import type { Problem } from './check-settings.ts';
 
 /** Prefixes by type; the first is put before a URL that has none. */
 export const URL_PREFIXES: Record<CheckType, readonly string[]> = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { CheckDraft } from './check-settings.ts';
 import { type CheckRules, resolveCheck } from './resolve-check.ts';
 import { joinSecrets, splitSecrets } from './secrets.ts';
-import type { CheckDraft } from './check-settings.ts';
 import { optionsOf, settingsOf } from './target.ts';
 
 const rules: CheckRules = {

@@ -1,7 +1,7 @@
 import type { HttpTarget, ProbeTarget } from '@pharos/contract/bus/target.ts';
 import type { CheckOptions } from '../monitored-check.ts';
-import { defaultSettings } from './defaults.ts';
 import type { CheckSettings } from './check-settings.ts';
+import { defaultSettings } from './defaults.ts';
 import { parseTargetUrl, type TargetUrl } from './target-url.ts';
 
 /** What is probed, from settings whose URL was found valid; throws on others. */

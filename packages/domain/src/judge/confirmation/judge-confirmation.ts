@@ -1,11 +1,11 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import type { CheckCondition, Lasting } from '../judge-state.ts';
-import { planConfirmation } from './plan-confirmation.ts';
-import type { JudgeContext } from '../judge-context.ts';
-import type { Effect } from '../effects.ts';
 import { notAhead } from '../clamp-to-now.ts';
+import type { Effect } from '../effects.ts';
+import type { JudgeContext } from '../judge-context.ts';
+import type { CheckCondition, Lasting } from '../judge-state.ts';
 import { becomeUp, openOutage } from '../outage.ts';
 import { describeSuppressed, dropSuspicion } from '../suppressed-failure.ts';
+import { planConfirmation } from './plan-confirmation.ts';
 
 interface Judgement {
   judged: boolean;

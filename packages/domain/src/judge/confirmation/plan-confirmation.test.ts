@@ -1,8 +1,8 @@
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import { describe, expect, test } from 'vitest';
-import { planConfirmation } from './plan-confirmation.ts';
 import type { JudgeContext } from '../judge-context.ts';
 import { aCheck, aResult, START } from '../testing/builders.ts';
+import { planConfirmation } from './plan-confirmation.ts';
 
 const http = (key: string): JudgeContext['locations'][number] => ({ key, types: ['https'] });
 const contextOf = (differing: Partial<JudgeContext>): JudgeContext => ({

@@ -1,9 +1,9 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import { isPrivateAddress } from './private-address.ts';
-import { hash32 } from '../../schedule/schedule.ts';
 import { hostOfTarget, isLocalName } from '../../checks/target-host.ts';
+import { hash32 } from '../../schedule/schedule.ts';
 import type { JudgeContext } from '../judge-context.ts';
+import { isPrivateAddress } from './private-address.ts';
 
 /** A second look from the same place waits this long, so that it meets a fresh moment as well as a fresh connection. */
 const SAME_PLACE_DELAY_MS = 2000;

@@ -1,7 +1,7 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { MonitoredCheck } from '../../checks/monitored-check.ts';
-import type { CheckCondition } from '../judge-state.ts';
 import type { Effect } from '../effects.ts';
+import type { CheckCondition } from '../judge-state.ts';
 import { PLACES, type Skews, type Step } from './history.ts';
 import { confirmationResult, type Scene } from './scene.ts';
 

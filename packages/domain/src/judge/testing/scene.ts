@@ -2,12 +2,12 @@ import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Verdict } from '@pharos/contract/states.ts';
 import type { MonitoredCheck } from '../../checks/monitored-check.ts';
-import { type CheckCondition, initialCondition } from '../judge-state.ts';
-import type { JudgeContext } from '../judge-context.ts';
-import type { Effect } from '../effects.ts';
 import { judgeConfirmation, judgeLostConfirmation } from '../confirmation/judge-confirmation.ts';
+import type { Effect } from '../effects.ts';
+import type { JudgeContext } from '../judge-context.ts';
 import { judgePoll } from '../judge-poll.ts';
 import { judgeEdit, judgePause, judgeRestart } from '../judge-settings.ts';
+import { type CheckCondition, initialCondition } from '../judge-state.ts';
 import { aCheck, aResult, START } from './builders.ts';
 
 export type Finding = Verdict | 'fault';

@@ -1,8 +1,8 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { StateCode } from '@pharos/contract/states.ts';
 import { expect } from 'vitest';
-import type { Phase } from '../judge-state.ts';
 import { notAhead } from '../clamp-to-now.ts';
+import type { Phase } from '../judge-state.ts';
 import { START } from './builders.ts';
 import { Ledger } from './ledger.ts';
 import type { Moment } from './play.ts';

@@ -1,7 +1,7 @@
 import { countPoll, emptyFigures, HOUR_MS } from '../../figures/hour-figures.ts';
 import type { CheckHistory } from '../check-stats.ts';
-import { openGap } from '../time/open-gap.ts';
 import type { RecordedHour } from '../polls.ts';
+import { openGap } from '../time/open-gap.ts';
 import { type CheckRecord, INTERVAL_MS, TIMEOUT_MS } from './arbitrary-record.ts';
 
 /** The polls of a record as the judge adds them up, in order of time. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Span } from './span.ts';
 import { gapsArbitrary, rangeArbitrary, statesArbitrary } from '../testing/arbitrary-history.ts';
+import type { Span } from './span.ts';
 import { timeInState } from './time-in-state.ts';
 import { cutAt, type StateSpan, timelineOf } from './timeline.ts';
 

@@ -1,5 +1,5 @@
-import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { enqueueMail, type Notice } from '../../../storage/alerts/enqueue-mail.ts';
+import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { findOrganization, findOwner } from '../../../storage/organizations/organizations.ts';
 import { findFirstOwner, lockMemberUser, ownsAnother } from '../../../storage/organizations/owners.ts';
 import { insertTicket } from '../../../storage/organizations/support-tickets.ts';

@@ -1,7 +1,7 @@
-import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { lockChecksAlerting, removeCheckRecipients } from '../../../storage/checks/check-recipients.ts';
-import { type Contact, type ContactSettings, lockContact, updateContact } from '../../../storage/people/contacts.ts';
+import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { lockOrganization } from '../../../storage/organizations/lock-organization.ts';
+import { type Contact, type ContactSettings, lockContact, updateContact } from '../../../storage/people/contacts.ts';
 import { actorOf } from '../../access.ts';
 import { changedFields } from '../../changed-fields.ts';
 import type { Caller, Services } from '../../context.ts';

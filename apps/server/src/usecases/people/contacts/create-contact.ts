@@ -1,7 +1,7 @@
 import { CONTACTS_MAX } from '@pharos/domain/people/seats.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
-import { type Contact, type ContactSettings, countContacts, insertContact } from '../../../storage/people/contacts.ts';
 import { lockOrganization } from '../../../storage/organizations/lock-organization.ts';
+import { type Contact, type ContactSettings, countContacts, insertContact } from '../../../storage/people/contacts.ts';
 import { actorOf } from '../../access.ts';
 import { refuseOtherOrganization } from '../../active-organization.ts';
 import type { Caller, Services } from '../../context.ts';

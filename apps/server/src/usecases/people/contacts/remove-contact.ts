@@ -1,5 +1,5 @@
-import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { lockChecksAlerting, removeCheckRecipients } from '../../../storage/checks/check-recipients.ts';
+import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { deleteContact, lockContact } from '../../../storage/people/contacts.ts';
 import { actorOf } from '../../access.ts';
 import type { Caller, Services } from '../../context.ts';

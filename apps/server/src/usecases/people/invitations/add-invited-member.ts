@@ -1,5 +1,5 @@
-import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import type { Db } from '../../../storage/connection/connect.ts';
+import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import type { Offer } from '../../../storage/people/invitations.ts';
 import { insertMembership, isMember } from '../../../storage/people/memberships.ts';
 import type { Services } from '../../context.ts';

@@ -1,5 +1,5 @@
-import { findInvitationTo, type Invitation } from '../../../storage/people/invitations.ts';
 import { lockOrganization } from '../../../storage/organizations/lock-organization.ts';
+import { findInvitationTo, type Invitation } from '../../../storage/people/invitations.ts';
 import { isMemberAddress } from '../../../storage/people/memberships.ts';
 import { refuseOtherOrganization } from '../../active-organization.ts';
 import type { Caller, Services } from '../../context.ts';

@@ -1,5 +1,5 @@
-import { type Invitation, lockInvitation } from '../../../storage/people/invitations.ts';
 import { lockOrganization } from '../../../storage/organizations/lock-organization.ts';
+import { type Invitation, lockInvitation } from '../../../storage/people/invitations.ts';
 import type { Caller, Services } from '../../context.ts';
 import { invalidWhole, notFound } from '../../errors.ts';
 import { missingSeat } from './missing-seat.ts';

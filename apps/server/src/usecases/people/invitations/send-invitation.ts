@@ -3,12 +3,12 @@ import {
   INVITATION_MS,
   waitBeforeInvitation,
 } from '@pharos/domain/people/invitation-mails.ts';
-import { recordAudit } from '../../../storage/organizations/audit-log.ts';
+import { enqueueMail } from '../../../storage/alerts/enqueue-mail.ts';
 import type { Db } from '../../../storage/connection/connect.ts';
+import { recordAudit } from '../../../storage/organizations/audit-log.ts';
+import { findOrganization } from '../../../storage/organizations/organizations.ts';
 import { type INVITATION_MAIL_ACTIONS, listInvitationMails } from '../../../storage/people/invitation-mails.ts';
 import { putInvitation, type SentInvitation } from '../../../storage/people/invitations.ts';
-import { enqueueMail } from '../../../storage/alerts/enqueue-mail.ts';
-import { findOrganization } from '../../../storage/organizations/organizations.ts';
 import { findUser } from '../../../storage/people/users.ts';
 import { actorOf } from '../../access.ts';
 import type { Caller, Services } from '../../context.ts';

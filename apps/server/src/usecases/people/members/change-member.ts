@@ -1,6 +1,6 @@
 import { type MemberChange, mayTouchMember } from '@pharos/domain/people/may-touch-member.ts';
-import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { lockChecksAlerting, removeCheckRecipients } from '../../../storage/checks/check-recipients.ts';
+import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { lockMember, type Member, type MemberSettings, updateMember } from '../../../storage/people/memberships.ts';
 import { actorOf } from '../../access.ts';
 import { changedFields } from '../../changed-fields.ts';

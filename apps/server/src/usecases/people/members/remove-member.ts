@@ -1,6 +1,6 @@
 import { mayTouchMember } from '@pharos/domain/people/may-touch-member.ts';
-import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { lockChecksAlerting, removeCheckRecipients } from '../../../storage/checks/check-recipients.ts';
+import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { deleteMember, lockMember } from '../../../storage/people/memberships.ts';
 import { actorOf } from '../../access.ts';
 import type { Caller, Services } from '../../context.ts';

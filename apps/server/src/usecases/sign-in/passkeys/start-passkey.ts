@@ -1,5 +1,5 @@
-import { listPasskeysOfUser } from '../../../storage/sign-in/passkeys.ts';
 import { findUser } from '../../../storage/people/users.ts';
+import { listPasskeysOfUser } from '../../../storage/sign-in/passkeys.ts';
 import type { Services, SignedInUser } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { confirmPassword } from '../confirm-password.ts';

@@ -1,6 +1,6 @@
 import { findOrganization } from '../../../storage/organizations/organizations.ts';
-import { takeSignInAttempt } from '../../../storage/sign-in/sign-in-attempts.ts';
 import { findSignedIn } from '../../../storage/people/users.ts';
+import { takeSignInAttempt } from '../../../storage/sign-in/sign-in-attempts.ts';
 import type { Device, Services } from '../../context.ts';
 import { invalidWhole } from '../../errors.ts';
 import { ATTEMPT, type Attempt } from './attempt.ts';

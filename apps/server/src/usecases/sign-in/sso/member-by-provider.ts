@@ -1,12 +1,12 @@
 import { emailDomain } from '@pharos/domain/sign-in/email-domain.ts';
-import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import type { Db } from '../../../storage/connection/connect.ts';
-import { takeInvitationTo } from '../../../storage/people/invitations.ts';
+import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { lockOrganization } from '../../../storage/organizations/lock-organization.ts';
+import { takeInvitationTo } from '../../../storage/people/invitations.ts';
 import { insertMembership, isMember } from '../../../storage/people/memberships.ts';
+import { findUser, findUserByEmail, insertVerifiedUser, lockEmail } from '../../../storage/people/users.ts';
 import { findOrganizationOfDomain } from '../../../storage/sign-in/sso-connections.ts';
 import { findUserOfIdentity, insertSsoIdentity } from '../../../storage/sign-in/sso-identities.ts';
-import { findUser, findUserByEmail, insertVerifiedUser, lockEmail } from '../../../storage/people/users.ts';
 import type { Device, ProvidedIdentity, Services } from '../../context.ts';
 import { forbidden } from '../../errors.ts';
 import { missingSeat } from '../../people/invitations/missing-seat.ts';

@@ -1,8 +1,8 @@
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
 import { CheckBody, CheckData } from '@pharos/contract/rest/checks/check-body.ts';
 import { CHECK_TYPES } from '@pharos/contract/states.ts';
-import { defaultSettings } from '@pharos/domain/checks/settings/defaults.ts';
 import type { CheckSettings } from '@pharos/domain/checks/settings/check-settings.ts';
+import { defaultSettings } from '@pharos/domain/checks/settings/defaults.ts';
 import { describe, expect, test } from 'vitest';
 import { bodyOf } from './body-of.ts';
 import { valuesOf } from './check-values.ts';

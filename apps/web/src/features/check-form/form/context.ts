@@ -1,8 +1,8 @@
 import { createFormContext } from '@mantine/form';
 import type { EdgeLocation } from '@pharos/contract/rest/checks/edge-locations.ts';
 import type { ApplicationMember, ApplicationSubscriber } from '@pharos/contract/rest/people/people.ts';
-import type { CheckRules } from '@pharos/domain/checks/settings/resolve-check.ts';
 import type { CheckSettings } from '@pharos/domain/checks/settings/check-settings.ts';
+import type { CheckRules } from '@pharos/domain/checks/settings/resolve-check.ts';
 import { createContext, useContext } from 'react';
 import type { CheckValues } from './check-values.ts';
 

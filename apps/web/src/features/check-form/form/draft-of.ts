@@ -1,7 +1,7 @@
+import type { CheckDraft } from '@pharos/domain/checks/settings/check-settings.ts';
 import { hasField, TYPED_FIELDS } from '@pharos/domain/checks/settings/misplaced-fields.ts';
 import { featureOf } from '@pharos/domain/checks/settings/plan-gate.ts';
 import { sameJson } from '@pharos/domain/checks/settings/same-json.ts';
-import type { CheckDraft } from '@pharos/domain/checks/settings/check-settings.ts';
 import type { PlanFeature } from '@pharos/domain/plans/plans.ts';
 import type { CheckValues, Typed } from './check-values.ts';
 import { joinPort } from './target-fields.ts';

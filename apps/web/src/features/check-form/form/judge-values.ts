@@ -1,5 +1,5 @@
-import { type CheckRules, resolveCheck } from '@pharos/domain/checks/settings/resolve-check.ts';
 import type { CheckDraft, CheckSettings } from '@pharos/domain/checks/settings/check-settings.ts';
+import { type CheckRules, resolveCheck } from '@pharos/domain/checks/settings/resolve-check.ts';
 import type { CheckValues, HeaderRow } from './check-values.ts';
 import { errorsOfProblems, type FormErrors } from './error-paths.ts';
 import { portProblem } from './target-fields.ts';

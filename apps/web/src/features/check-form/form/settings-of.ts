@@ -1,7 +1,7 @@
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
 import { CheckData } from '@pharos/contract/rest/checks/check-body.ts';
-import { defaultSettings } from '@pharos/domain/checks/settings/defaults.ts';
 import type { CheckSettings } from '@pharos/domain/checks/settings/check-settings.ts';
+import { defaultSettings } from '@pharos/domain/checks/settings/defaults.ts';
 import { parseStatusCodes } from '@pharos/domain/checks/settings/status-codes.ts';
 
 /** A check's settings from the names of the wire. The password is never told, so that it is ''. */

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { CheckBody } from '@pharos/contract/rest/checks/check-body.ts';
-import { sameJson } from '@pharos/domain/checks/settings/same-json.ts';
 import type { CheckDraft } from '@pharos/domain/checks/settings/check-settings.ts';
+import { sameJson } from '@pharos/domain/checks/settings/same-json.ts';
 import { useState } from 'react';
 import { usePlan } from '../../../lib/account.ts';
 import { afterPointer } from './after-pointer.ts';

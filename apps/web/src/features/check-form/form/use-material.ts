@@ -1,5 +1,5 @@
-import { getCheck } from '@pharos/contract/rest/checks/endpoints.ts';
 import { listEdgeLocations } from '@pharos/contract/rest/checks/edge-locations.ts';
+import { getCheck } from '@pharos/contract/rest/checks/endpoints.ts';
 import { getInstallation } from '@pharos/contract/rest/organizations/installation.ts';
 import { listApplicationMembers, listApplicationSubscribers } from '@pharos/contract/rest/people/people.ts';
 import { CHECK_TYPES } from '@pharos/contract/states.ts';

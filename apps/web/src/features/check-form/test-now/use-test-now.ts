@@ -1,6 +1,6 @@
 import type { CheckBody } from '@pharos/contract/rest/checks/check-body.ts';
-import { testCheck } from '@pharos/contract/rest/checks/test-check.ts';
 import type { ProbeReport } from '@pharos/contract/rest/checks/probe-report.ts';
+import { testCheck } from '@pharos/contract/rest/checks/test-check.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { tellError } from '../../../lib/toast.ts';

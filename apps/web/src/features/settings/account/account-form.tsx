@@ -1,7 +1,11 @@
 import { Button, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
-import { changeOrganization, listOrganizations, readDomainAvailability } from '@pharos/contract/rest/organizations/organizations.ts';
+import {
+  changeOrganization,
+  listOrganizations,
+  readDomainAvailability,
+} from '@pharos/contract/rest/organizations/organizations.ts';
 import { SUBDOMAIN_MAX, subdomainProblem } from '@pharos/domain/organizations/subdomain.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { listOrganizationMembers } from '@pharos/contract/rest/people/members.ts';
 import { listOrganizations } from '@pharos/contract/rest/organizations/organizations.ts';
 import { transferOwnership } from '@pharos/contract/rest/organizations/ownership.ts';
+import { listOrganizationMembers } from '@pharos/contract/rest/people/members.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOrganization, useUser } from '../../../lib/account.ts';

@@ -1,11 +1,11 @@
 import { Menu, Table, Text } from '@mantine/core';
+import { listOrganizations } from '@pharos/contract/rest/organizations/organizations.ts';
 import {
   type Invitation,
   listInvitations,
   resendInvitation,
   revokeInvitation,
 } from '@pharos/contract/rest/people/invitations.ts';
-import { listOrganizations } from '@pharos/contract/rest/organizations/organizations.ts';
 import { IconMail, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { listOrganizations } from '@pharos/contract/rest/organizations/organizations.ts';
 import { createOrganizationSubscriber, listOrganizationSubscribers } from '@pharos/contract/rest/people/contacts.ts';
 import { inviteUser, listInvitations } from '@pharos/contract/rest/people/invitations.ts';
-import { listOrganizations } from '@pharos/contract/rest/organizations/organizations.ts';
 import { listApplicationSubscribers } from '@pharos/contract/rest/people/people.ts';
 import { useState } from 'react';
 import { isApiError } from '../../../lib/api/api-error.ts';

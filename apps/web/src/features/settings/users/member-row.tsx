@@ -1,4 +1,5 @@
 import { Menu, Select, Switch, Table, Text } from '@mantine/core';
+import { listOrganizations } from '@pharos/contract/rest/organizations/organizations.ts';
 import {
   changeOrganizationMember,
   type GivenRole,
@@ -6,7 +7,6 @@ import {
   type OrganizationMember,
   removeOrganizationMember,
 } from '@pharos/contract/rest/people/members.ts';
-import { listOrganizations } from '@pharos/contract/rest/organizations/organizations.ts';
 import { listApplicationMembers } from '@pharos/contract/rest/people/people.ts';
 import { mayTouchMember } from '@pharos/domain/people/may-touch-member.ts';
 import { IconTrash } from '@tabler/icons-react';
