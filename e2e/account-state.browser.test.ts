@@ -41,7 +41,7 @@ const prepare = async (): Promise<void> => {
   const signUp = (name: string, organization: string) =>
     new Api(pharos.baseUrl).post<{ token: string }>('/sign-up/', {
       email: `${name}@example.com`,
-      password: 'four grey herons wade',
+      password: 'four gray herons wade',
       full_name: name,
       organization_name: organization,
     });
@@ -161,7 +161,7 @@ it('where anybody may sign up, log-in and sign-up lead to each other', async () 
   await page.getByText('Enter a valid e-mail address.').waitFor();
   await page.getByLabel('Organization').fill('Another');
   await page.getByLabel('E-mail address').fill('ann@example.com');
-  await page.getByRole('textbox', { name: 'Password' }).fill('four grey herons wade');
+  await page.getByRole('textbox', { name: 'Password' }).fill('four gray herons wade');
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByText('An account with this e-mail address exists already.').waitFor();
   expect(await page.getByLabel('E-mail address').evaluate((node) => node.matches(':focus'))).toBe(true);
@@ -191,7 +191,7 @@ it('whoever belongs to no organization any more is told so', async () => {
   tokens.bob = (
     await new Api(pharos.baseUrl).post<{ token: string }>('/user-login/', {
       email: 'bob@example.com',
-      password: 'four grey herons wade',
+      password: 'four gray herons wade',
     })
   ).token;
   await sql.query(`delete from memberships m using users u where u.id = m.user_id and u.email = 'bob@example.com'`);

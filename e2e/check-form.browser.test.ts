@@ -31,7 +31,7 @@ const signUp = async (email: string): Promise<string> =>
   (
     await new Api(pharos.baseUrl).post<{ token: string }>('/sign-up/', {
       email,
-      password: 'four grey herons wade',
+      password: 'four gray herons wade',
       full_name: 'Ann Example',
       organization_name: 'Example',
     })

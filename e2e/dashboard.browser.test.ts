@@ -10,7 +10,7 @@ import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { startTarget, type Target } from './testing/target.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
 
-const PASSWORD = 'four grey herons wade';
+const PASSWORD = 'four gray herons wade';
 /** Eleven that are up make two pages with the one that is down. */
 const UP = ['Blog', 'Careers', 'Docs', 'Image proxy', 'Login', 'News', 'Partner portal', 'Shop', 'Shop cart', 'Wiki'];
 

@@ -13,7 +13,7 @@ import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { openSql } from './testing/sql.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
 
-const ANN = { email: 'ann@example.com', password: 'four grey herons wade' };
+const ANN = { email: 'ann@example.com', password: 'four gray herons wade' };
 
 let dataDir: string;
 let mailbox: Mailbox;
@@ -89,7 +89,7 @@ describe('the first run', () => {
     await write('Ann Example', 'Tab');
     await write('Example', 'Tab');
     await write('ann@example', 'Tab');
-    await write('four grey', 'Enter');
+    await write('four gray', 'Enter');
     await page.getByText('Enter a valid e-mail address.').waitFor();
     await page.getByText('This password is too short. It must contain at least 12 characters.').waitFor();
     // The first field that is wrong has the focus.
@@ -124,7 +124,7 @@ describe('log-in', () => {
     await landsOn(page, '/login?next=%2Fsettings%2Fusers');
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await page.getByText('Enter a valid e-mail address.').waitFor();
-    await fillIn(page, { ...ANN, password: 'four grey herons walk' });
+    await fillIn(page, { ...ANN, password: 'four gray herons walk' });
     await page.getByRole('alert').getByText('The e-mail address or the password is wrong.').waitFor();
     await fillIn(page, ANN);
     await landsOn(page, '/settings/users');

@@ -37,7 +37,7 @@ it('leads from the first visit to a first check that is up within a minute', asy
   await page.getByLabel('Full name').fill('Ann Example');
   await page.getByLabel('Organization').fill('Example');
   await page.getByLabel('E-mail').fill('ann@example.com');
-  await page.getByRole('textbox', { name: 'Password' }).fill('four grey herons wade');
+  await page.getByRole('textbox', { name: 'Password' }).fill('four gray herons wade');
   await page.getByRole('button', { name: 'Create account' }).click();
 
   await page

@@ -19,7 +19,7 @@ beforeAll(async () => {
   pharos = await startPharos({ DATA_DIR: dataDir });
   browser = await launchBrowser();
   await Api.signUp(pharos.baseUrl);
-  const login = { email: 'ann@example.com', password: 'four grey herons wade' };
+  const login = { email: 'ann@example.com', password: 'four gray herons wade' };
   ({ token } = await new Api(pharos.baseUrl).post<{ token: string }>('/user-login/', login));
 });
 afterAll(async () => {

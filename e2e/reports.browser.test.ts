@@ -39,7 +39,7 @@ const signUp = async (name: string): Promise<string> =>
   (
     await new Api(pharos.baseUrl).post<{ token: string }>('/sign-up/', {
       email: `${name}@example.com`,
-      password: 'four grey herons wade',
+      password: 'four gray herons wade',
       full_name: name,
       organization_name: name,
     })

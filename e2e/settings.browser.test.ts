@@ -8,7 +8,7 @@ import { accessibilityFaults, launchBrowser, lookAt, openContext, type View } fr
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 
-const PASSWORD = 'four grey herons wade';
+const PASSWORD = 'four gray herons wade';
 
 let dataDir: string;
 let mailbox: Mailbox;

@@ -8,7 +8,7 @@ import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { startTarget, type Target } from './testing/target.ts';
 
-const PASSWORD = 'four grey herons wade';
+const PASSWORD = 'four gray herons wade';
 /** From the state change's record to the page. */
 const SEEN_WITHIN_MS = 3000;
 
@@ -270,7 +270,7 @@ describe('connection', () => {
 });
 
 describe('person', () => {
-  it('switches between two organisations', async () => {
+  it('switches between two organizations', async () => {
     const own = await signUp('bob@example.com', 'Boats');
     await ann.post('/invite-user-to-organization/', { email: 'bob@example.com', role: 'ST' });
     const { mail } = await mailbox.waitFor('Join Example on Pharos', 20_000, 'bob@example.com');

@@ -1,4 +1,4 @@
-// npm run demo: Pharos with an organisation to try things on, see demo/. `-- --fresh` starts over.
+// npm run demo: Pharos with an organization to try things on, see demo/. `-- --fresh` starts over.
 import { ensureWebBuilt } from './lib/build-web.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { NODE, withTools } from './lib/paths.mjs';

@@ -19,7 +19,7 @@ export interface Pharos {
   stop(): Promise<void>;
 }
 
-/** Starts Pharos, all roles in one process tree, in a temporary folder, with one organisation. */
+/** Starts Pharos, all roles in one process tree, in a temporary folder, with one organization. */
 export const startPharos = async (intervalSeconds: number): Promise<Pharos> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pharos-bench-'));
   const child = await startChild(

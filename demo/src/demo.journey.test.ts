@@ -11,7 +11,7 @@ import type { ProbeReport } from '@pharos/contract/rest/checks/probe-report.ts';
 import type { ResponseTimeEntry, StateChange, StateChangeAnalysis } from '@pharos/contract/rest/reports/reports.ts';
 import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { behaviourOf } from './behaviour/behaviour.ts';
+import { behaviorOf } from './behavior/behavior.ts';
 import { allChecks } from './checks/all-checks.ts';
 import type { Made } from './folder.ts';
 import { Api } from './seed/api.ts';
@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('the organisation', () => {
+describe('the organization', () => {
   it('has 24 checks of all types, among them some that are down, degraded and paused', async () => {
     const { count, results } = await list();
     expect(count).toBe(24);
@@ -77,7 +77,7 @@ describe('the targets', () => {
       ...settings,
       ...(data ? { data: JSON.stringify(data) } : {}),
     });
-    const { fault } = behaviourOf(key, story, made.madeAt).at(Date.parse(report.check_start_time));
+    const { fault } = behaviorOf(key, story, made.madeAt).at(Date.parse(report.check_start_time));
     // What is paused is not told of by its story; where pings are not allowed, there is no verdict.
     const expected = key === 'files' ? 'NR' : (fault?.verdict ?? 'AV');
     expect([expected, ...(report.prober_error?.includes('ICMP') ? [null] : [])]).toContain(report.state);

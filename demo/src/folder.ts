@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { lockDataDir } from '../../apps/server/src/storage/embedded/data-dir-lock.ts';
 
-/** What kind of organisation the demo shows. */
+/** What kind of organization the demo shows. */
 export const VARIANTS = ['many', 'one', 'empty'] as const;
 export type Variant = (typeof VARIANTS)[number];
 

@@ -33,7 +33,7 @@ export interface RunningDemo {
   stop(): Promise<number | null>;
 }
 
-/** Runs local targets, and Pharos with an organisation that watches them; made when the folder is empty. */
+/** Runs local targets, and Pharos with an organization that watches them; made when the folder is empty. */
 export const runDemo = async (options: DemoOptions): Promise<RunningDemo> => {
   const { port, variant = 'many', bulk = 0, isFresh = false, tell = () => {} } = options;
   const dataDir = resolve(options.dataDir);
@@ -50,7 +50,7 @@ export const runDemo = async (options: DemoOptions): Promise<RunningDemo> => {
 
   const targets = await startTargets({ firstPort, madeAt, certificatesFile });
   try {
-    if (found === null) tell('Making an organisation with 90 days of history; this takes some seconds.');
+    if (found === null) tell('Making an organization with 90 days of history; this takes some seconds.');
     const { organizationId, checkIds }: Made = found ?? (await make(start, { ...wanted, dataDir }));
     const pharos = await start();
     return {

@@ -29,12 +29,12 @@ test('kills a process and its descendants, nobody else, and is content when they
     const children: number[] = JSON.parse(line);
     return { parent, pid: parent.pid ?? 0, children, ended: once(parent, 'exit') };
   };
-  const [family, neighbours] = [await start(), await start()];
+  const [family, neighbors] = [await start(), await start()];
   await killTree(family.pid);
   await family.ended;
   await expect.poll(() => family.children.filter(isAlive)).toEqual([]);
-  expect(neighbours.children.filter(isAlive)).toEqual(neighbours.children);
+  expect(neighbors.children.filter(isAlive)).toEqual(neighbors.children);
   await killTree(family.pid);
-  await killTree(neighbours.pid);
-  await neighbours.ended;
+  await killTree(neighbors.pid);
+  await neighbors.ended;
 });

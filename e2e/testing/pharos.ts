@@ -83,7 +83,7 @@ export class Api {
   static async signUp(baseUrl: string): Promise<Api> {
     const { token } = await new Api(baseUrl).post<{ token: string }>('/sign-up/', {
       email: 'ann@example.com',
-      password: 'four grey herons wade',
+      password: 'four gray herons wade',
       full_name: 'Ann Example',
       organization_name: 'Example',
     });

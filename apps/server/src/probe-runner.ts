@@ -29,8 +29,8 @@ export const createProbeRunner = (bus: Bus, egress: EgressPolicy): ProbeRunner =
   },
 
   judgeTarget(target) {
-    const judgement = judgeHost(hostOf(target), egress);
-    return judgement.allowed ? null : judgement.reason;
+    const judgment = judgeHost(hostOf(target), egress);
+    return judgment.allowed ? null : judgment.reason;
   },
 
   resolveRecords: (name, recordType) =>

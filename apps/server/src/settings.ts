@@ -126,7 +126,7 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM,
     secretKey: s.SECRET_KEY ? Buffer.from(s.SECRET_KEY, 'base64') : undefined,
-    /** Where support tickets go; undefined: to the owner of the first organisation. */
+    /** Where support tickets go; undefined: to the owner of the first organization. */
     supportEmail: s.SUPPORT_EMAIL,
     signup: s.SIGNUP,
     /** A private installation without a mail server cannot ask anybody to verify an address. */

@@ -16,7 +16,7 @@ export const reportCalls = (now: number, days: number): TimedCall[] => {
   const lastMonth = new Date(now - 31 * DAY_MS).toISOString().slice(0, 7);
   const wantedMs = WANTED_MS;
   return [
-    // Reads next to nothing: what it takes, the machine and its neighbours take.
+    // Reads next to nothing: what it takes, the machine and its neighbors take.
     { label: 'Plans, for comparison', path: () => '/public-plans/', wantedMs },
     { label: 'Stats, 24 hours', path: (id) => `${stats(id)}?for_hours=24`, wantedMs },
     { label: 'Stats, 92 days', path: (id) => `${stats(id)}?${range(0, 92)}`, wantedMs },

@@ -14,7 +14,7 @@ export interface HistoryToSeed {
 const SHAPES = 500;
 
 /**
- * Two years or so of history for every check of the organisation, as the engine would have left it: rows lie in the order in which
+ * Two years or so of history for every check of the organization, as the engine would have left it: rows lie in the order in which
  * time wrote them, so that a check's days are spread over the whole table.
  */
 export const seedHistory = async (

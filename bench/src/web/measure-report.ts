@@ -31,7 +31,7 @@ const RANGES = [
   { label: 'last 3 months', query: '&range=3-months' },
 ];
 
-/** How soon the report of a check with two years of history stands, in an organisation of many checks. */
+/** How soon the report of a check with two years of history stands, in an organization of many checks. */
 export const measureReport = async (browser: Browser, demo: DemoInFolder): Promise<Row[]> => {
   const client = new pg.Client({ user: 'pharos', database: 'postgres', host: join(demo.dataDir, 'postgres') });
   await client.connect();

@@ -1,5 +1,5 @@
 import type { CheckBody, CheckData } from '@pharos/contract/rest/checks/check-body.ts';
-import type { Story } from '../behaviour/story.ts';
+import type { Story } from '../behavior/story.ts';
 import type { TargetPorts } from '../targets/ports.ts';
 
 /** The top-level fields of a check that a demo check sets, and its `data` before that becomes a string. */

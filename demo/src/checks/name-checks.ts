@@ -1,4 +1,4 @@
-import { otherRecord } from '../behaviour/faults.ts';
+import { otherRecord } from '../behavior/faults.ts';
 import type { DemoCheck } from './demo-check.ts';
 import { DOMAIN, nameOf } from './domain.ts';
 

@@ -1,4 +1,4 @@
-import { answers, noReply, REFUSED, RESET, timedOut } from '../behaviour/faults.ts';
+import { answers, noReply, REFUSED, RESET, timedOut } from '../behavior/faults.ts';
 import type { DemoCheck } from './demo-check.ts';
 import { nameOf } from './domain.ts';
 

@@ -1,4 +1,4 @@
-import { answers, REFUSED, RESET, timedOut } from '../behaviour/faults.ts';
+import { answers, REFUSED, RESET, timedOut } from '../behavior/faults.ts';
 import type { DemoCheck } from './demo-check.ts';
 import { nameOf } from './domain.ts';
 
@@ -69,7 +69,7 @@ export const plainWebChecks: readonly DemoCheck[] = [
   },
   {
     key: 'export',
-    name: 'Nightly export of the order archive to the data warehouse in the Rotterdam distribution centre (read replica, second attempt)',
+    name: 'Nightly export of the order archive to the data warehouse in the Rotterdam distribution center (read replica, second attempt)',
     ...plain('exports', '/nightly/orders/archive/rotterdam/replica-2/last-run.json'),
     settings: { monitering_interval: 600 },
     told: 'owner',

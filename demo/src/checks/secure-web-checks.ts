@@ -1,4 +1,4 @@
-import { answers, lacksString, REFUSED, RESET, timedOut, unaccepted } from '../behaviour/faults.ts';
+import { answers, lacksString, REFUSED, RESET, timedOut, unaccepted } from '../behavior/faults.ts';
 import type { DemoCheck } from './demo-check.ts';
 import { nameOf } from './domain.ts';
 

@@ -36,10 +36,10 @@ export const backDateCheck = async (
   await audited('check.pause', changedAt);
 };
 
-/** How long before the demo was made its organisation signed up. */
+/** How long before the demo was made its organization signed up. */
 const ORGANIZATION_DAYS = 93;
 
-/** Lets the organisation and its people be older than their checks. The trial runs on: it counts from today. */
+/** Lets the organization and its people be older than their checks. The trial runs on: it counts from today. */
 export const backDateOrganization = async (trx: Db, organizationId: number, madeAt: number): Promise<void> => {
   const since = new Date(madeAt - ORGANIZATION_DAYS * DAY_MS);
   const joined = { created_at: since };

@@ -1,4 +1,4 @@
-import { chance, seedOf } from '../behaviour/random.ts';
+import { chance, seedOf } from '../behavior/random.ts';
 
 /** One mail in so many is refused at first. */
 const REFUSED_SHARE = 0.04;
@@ -14,6 +14,6 @@ export const attemptsOf = (eventId: number, address: string, at: number): { at: 
       .toUpperCase()}`,
   });
   if (chance(seed ^ 2, eventId) >= REFUSED_SHARE) return [accepted(at)];
-  const refused = { at: new Date(at + 400).toISOString(), outcome: 'refused: 451 4.7.1 Greylisted, try again later' };
+  const refused = { at: new Date(at + 400).toISOString(), outcome: 'refused: 451 4.7.1 Graylisted, try again later' };
   return [refused, accepted(at + RETRY_MS)];
 };

@@ -2,8 +2,8 @@ import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbePhases, ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
-import { chance } from '../behaviour/random.ts';
-import type { Fault } from '../behaviour/story.ts';
+import { chance } from '../behavior/random.ts';
+import type { Fault } from '../behavior/story.ts';
 
 /** Where the demo's probes run, as `npm start` calls the place. */
 export const LOCATION = 'local';

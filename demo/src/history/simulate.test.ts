@@ -1,9 +1,9 @@
 import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
 import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { expect, it } from 'vitest';
-import { behaviourOf } from '../behaviour/behaviour.ts';
-import { answers, timedOut } from '../behaviour/faults.ts';
-import type { Story } from '../behaviour/story.ts';
+import { behaviorOf } from '../behavior/behavior.ts';
+import { answers, timedOut } from '../behavior/faults.ts';
+import type { Story } from '../behavior/story.ts';
 import { simulate } from './simulate.ts';
 
 const TO = Date.parse('2026-06-15T12:00:00Z');
@@ -38,7 +38,7 @@ const play = (story: Partial<Story>, unwatched: { from: number; to: number }[] =
   let lastId = 0;
   return simulate({
     check,
-    behaviour: behaviourOf('a', whole, TO),
+    behavior: behaviorOf('a', whole, TO),
     from: FROM,
     to: TO,
     unwatched,

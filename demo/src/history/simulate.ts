@@ -9,13 +9,13 @@ import { judgePoll } from '@pharos/domain/judge/judge-poll.ts';
 import { judgePause, judgeRestart } from '@pharos/domain/judge/judge-settings.ts';
 import { type CheckCondition, initialCondition } from '@pharos/domain/judge/judge-state.ts';
 import { nextDueAt } from '@pharos/domain/schedule/schedule.ts';
-import type { Behaviour } from '../behaviour/behaviour.ts';
-import type { Fault } from '../behaviour/story.ts';
+import type { Behavior } from '../behavior/behavior.ts';
+import type { Fault } from '../behavior/story.ts';
 import { durationOf, LOCATION, resultOf } from './poll.ts';
 
 export interface Simulation {
   check: MonitoredCheck;
-  behaviour: Behaviour;
+  behavior: Behavior;
   /** Epoch milliseconds. */
   from: number;
   to: number;
@@ -46,10 +46,10 @@ const BLIP: Fault = { verdict: 'NR', summary: 'Connection reset', statusCode: nu
  * Lets the real judge live through a check's past: every poll at its own slot, second looks, pauses, and times when nobody
  * watched. So the record is what Pharos would have written, down to the condition that the engine goes on from.
  */
-export const simulate = ({ check, behaviour, from, to, unwatched, newId, baseUrl }: Simulation): Past => {
+export const simulate = ({ check, behavior, from, to, unwatched, newId, baseUrl }: Simulation): Past => {
   const past: Past = { condition: initialCondition(), effects: [], results: [] };
   const intervalMs = check.intervalSeconds * 1000;
-  const pauses = behaviour.pauses.toSorted((a, b) => a.from - b.from);
+  const pauses = behavior.pauses.toSorted((a, b) => a.from - b.from);
   const isWithin = (spans: readonly { from: number; to: number }[], at: number) =>
     spans.some((span) => at >= span.from && at < span.to);
   let watched: MonitoredCheck = { ...check, paused: false, monitoringChangedAt: from };
@@ -62,8 +62,8 @@ export const simulate = ({ check, behaviour, from, to, unwatched, newId, baseUrl
 
   const look = (runId: string, purpose: 'poll' | 'confirm', dueAt: number): { result: ProbeResult; endsAt: number } => {
     const startedAt = dueAt + LATE_MS;
-    const moment = behaviour.at(startedAt);
-    const isBlip = purpose === 'poll' && moment.fault === null && behaviour.blipsAt(dueAt);
+    const moment = behavior.at(startedAt);
+    const isBlip = purpose === 'poll' && moment.fault === null && behavior.blipsAt(dueAt);
     const answer = isBlip ? { ...moment, fault: BLIP } : moment;
     const result = resultOf(watched, { runId, purpose, dueAt }, startedAt, answer, baseUrl);
     return { result, endsAt: startedAt + durationOf(watched, answer) };

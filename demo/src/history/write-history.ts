@@ -5,7 +5,7 @@ import { loadMonitoredChecks } from '../../../apps/server/src/storage/judge/moni
 import { StateChangeIds } from '../../../apps/server/src/storage/judge/state-change-ids.ts';
 import { storeJudgeBatch } from '../../../apps/server/src/storage/judge/store-judge-batch.ts';
 import { ensureResultPartitions } from '../../../apps/server/src/storage/retention/result-partitions.ts';
-import { type Behaviour, behaviourOf } from '../behaviour/behaviour.ts';
+import { type Behavior, behaviorOf } from '../behavior/behavior.ts';
 import type { DemoCheck } from '../checks/demo-check.ts';
 import { backDateCheck } from './back-date.ts';
 import { settleAlerts } from './settle-alerts.ts';
@@ -45,21 +45,21 @@ export const writeHistory = async (options: HistoryOptions, checks: readonly Dem
   for (const { key, story } of checks) {
     const check = watched.find(({ id }) => id === ids.get(key));
     if (!check) throw new Error(`The check ${key} is missing`);
-    const behaviour = behaviourOf(key, story, madeAt);
+    const behavior = behaviorOf(key, story, madeAt);
     const from = madeAt - story.ageDays * DAY_MS;
     await stateChangeIds.reserve(MOST_STATE_CHANGES);
     const newId = () => stateChangeIds.take();
-    const past = simulate({ check, behaviour, from, to: madeAt, unwatched, newId, baseUrl });
-    await backDateCheck(db, check.id, from, lastingPauseOf(behaviour));
+    const past = simulate({ check, behavior, from, to: madeAt, unwatched, newId, baseUrl });
+    await backDateCheck(db, check.id, from, lastingPauseOf(behavior));
     await storePast(db, check, past);
     await db.transaction().execute(async (trx) => {
-      await annotate(trx, check.id, past, behaviour);
+      await annotate(trx, check.id, past, behavior);
       await settleAlerts(trx, check.id, madeAt);
     });
   }
 };
 
-const lastingPauseOf = ({ pauses }: Behaviour): number | null =>
+const lastingPauseOf = ({ pauses }: Behavior): number | null =>
   pauses.find(({ to }) => to === Number.POSITIVE_INFINITY)?.from ?? null;
 
 const storePast = (
@@ -74,10 +74,10 @@ const storePast = (
   });
 
 /** When each state was recorded, and what people noted with it. */
-const annotate = async (trx: Db, checkId: number, { effects }: Past, behaviour: Behaviour): Promise<void> => {
+const annotate = async (trx: Db, checkId: number, { effects }: Past, behavior: Behavior): Promise<void> => {
   for (const { id, startedAt, second } of effects.filter((effect) => effect.kind === 'state-change')) {
     const recordedAt = new Date((second ?? { startedAt }).startedAt + RECORDED_AFTER_MS);
-    const comment = second ? behaviour.commentAt(startedAt) : '';
+    const comment = second ? behavior.commentAt(startedAt) : '';
     await trx
       .updateTable('state_changes')
       .set({ recorded_at: recordedAt, comment })

@@ -4,8 +4,8 @@ import type { SecretBox } from '../../../apps/server/src/storage/connection/secr
 import { loadMonitoredChecks } from '../../../apps/server/src/storage/judge/monitored-checks.ts';
 import { StateChangeIds } from '../../../apps/server/src/storage/judge/state-change-ids.ts';
 import { storeJudgeBatch } from '../../../apps/server/src/storage/judge/store-judge-batch.ts';
-import { behaviourOf } from '../behaviour/behaviour.ts';
-import type { Story } from '../behaviour/story.ts';
+import { behaviorOf } from '../behavior/behavior.ts';
+import type { Story } from '../behavior/story.ts';
 import { simulate } from '../history/simulate.ts';
 
 /** Long enough that thousands of them trouble nobody. */
@@ -63,11 +63,11 @@ export const addBulkChecks = async (
     const ids = rows.slice(first, first + BATCH).map(({ id }) => id);
     await stateChangeIds.reserve(2 * ids.length);
     const pasts = (await loadMonitoredChecks(db, secrets, { ids })).map((check) => {
-      const behaviour = behaviourOf(`shop ${check.id}`, STORY, madeAt);
+      const behavior = behaviorOf(`shop ${check.id}`, STORY, madeAt);
       const newId = () => stateChangeIds.take();
       const past = simulate({
         check,
-        behaviour,
+        behavior,
         from: madeAt - AGE_MS,
         to: madeAt,
         unwatched: [],

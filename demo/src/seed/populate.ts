@@ -13,7 +13,7 @@ interface Recipients {
   email_alert_subscribers: number[];
 }
 
-/** The account and its organisation. Returns the organisation's id and the owner, signed in. */
+/** The account and its organization. Returns the organization's id and the owner, signed in. */
 export const createOrganization = async (api: Api): Promise<{ organizationId: number; owner: Api }> => {
   const { token, organization } = await api.post<{ token: string; organization: { id: number } }>('/sign-up/', {
     ...OWNER,

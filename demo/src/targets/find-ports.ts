@@ -9,14 +9,14 @@ const LOWEST = 20_000;
 const HIGHEST = 32_000;
 const TRIES = 50;
 
-/** The first of as many neighbouring ports of 127.0.0.1 as the targets need, all free for TCP and UDP. */
+/** The first of as many neighboring ports of 127.0.0.1 as the targets need, all free for TCP and UDP. */
 export const findFirstPort = async (): Promise<number> => {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const first = randomInt(LOWEST, HIGHEST - PORT_COUNT);
     const ports = Array.from({ length: PORT_COUNT }, (_, index) => first + index);
     if ((await Promise.all(ports.map(isFree))).every(Boolean)) return first;
   }
-  throw new Error(`No ${PORT_COUNT} neighbouring ports are free between ${LOWEST} and ${HIGHEST}.`);
+  throw new Error(`No ${PORT_COUNT} neighboring ports are free between ${LOWEST} and ${HIGHEST}.`);
 };
 
 const isFree = async (port: number): Promise<boolean> => {

@@ -16,7 +16,7 @@ export interface ProbeRun {
   readonly evidence: Evidence;
 }
 
-export interface Judgement {
+export interface Judgment {
   verdict: Verdict;
   summary: string;
 }
@@ -37,7 +37,7 @@ export class OwnFault extends Error {}
 export const runProbe = async (
   timeoutSeconds: number,
   context: ProbeContext,
-  look: (run: ProbeRun) => Promise<Judgement>,
+  look: (run: ProbeRun) => Promise<Judgment>,
 ): Promise<ProbeFinding> => {
   const run: ProbeRun = { context, deadline: new Deadline(timeoutSeconds), clock: new PhaseClock(), evidence: {} };
   try {

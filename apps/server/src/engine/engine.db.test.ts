@@ -216,7 +216,7 @@ describe('the engine', () => {
     });
   });
 
-  it('drops a result that cannot be stored, and stores its neighbours', async () => {
+  it('drops a result that cannot be stored, and stores its neighbors', async () => {
     await joinScriptedAgent(bus, () => ({}));
     await start();
     const [good, bad] = [await addCheck(), await addCheck()];

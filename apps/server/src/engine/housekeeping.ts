@@ -20,7 +20,7 @@ export interface HousekeepingParts extends SettleParts {
   log: Logger;
 }
 
-/** Makes room for results to come, drops what is kept no longer, and settles the states of organisations. Safe to run on several engines at once. */
+/** Makes room for results to come, drops what is kept no longer, and settles the states of organizations. Safe to run on several engines at once. */
 export const startHousekeeping = async (parts: HousekeepingParts): Promise<{ stop(): Promise<void> }> => {
   const { db, bus, resultsDays, log } = parts;
   const keepRoom = async (): Promise<void> => {

@@ -79,17 +79,17 @@ export class JudgeRound {
       return;
     }
     const context = this.#context(watched.check);
-    const judgement =
+    const judgment =
       result.purpose === 'poll'
         ? judgePoll(watched.condition, result, context)
         : judgeConfirmation(watched.condition, result, context);
-    if (!judgement.judged) {
+    if (!judgment.judged) {
       this.ignored += 1;
       return;
     }
     if (isExpired(result)) this.missed += 1;
     else if (result.purpose === 'poll') this.results.push(result);
-    this.#keep({ check: watched.check, condition: judgement.condition }, judgement.effects);
+    this.#keep({ check: watched.check, condition: judgment.condition }, judgment.effects);
   }
 
   /** The confirmation that this check awaits did not come. */

@@ -16,7 +16,7 @@ export interface SettleParts {
   verificationIsEnforced: boolean;
 }
 
-/** Suspends, reactivates and pauses organisations as time passes, and warns owners of a pause two weeks ahead. */
+/** Suspends, reactivates and pauses organizations as time passes, and warns owners of a pause two weeks ahead. */
 export const settleOrganizations = async (parts: SettleParts, now: number): Promise<void> => {
   const { db, secrets, baseUrl, verificationIsEnforced } = parts;
   for (const id of await listOrganizationsToSettle(db, now)) {

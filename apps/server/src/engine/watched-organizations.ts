@@ -1,7 +1,7 @@
 /** Announced every 20 seconds while it lasts; after this many milliseconds nobody watches any more. */
 const LOOK_MS = 60_000;
 
-/** The organisations that somebody watches at the moment: only there are results worth announcing. */
+/** The organizations that somebody watches at the moment: only there are results worth announcing. */
 export class Onlookers {
   readonly #until = new Map<number, number>();
 

@@ -1,6 +1,6 @@
 import { html, type Markup } from './markup.ts';
 
-/** State is told by colour, shape and word together. */
+/** State is told by color, shape and word together. */
 export const TONES = {
   down: { shape: '▼', light: '#b93815', dark: '#ff8a65' },
   up: { shape: '▲', light: '#0b7a68', dark: '#4fd1b8' },

@@ -22,7 +22,7 @@ afterAll(() => pharos.close());
 
 /** So that the calls, which all speak of number 1, mean something that is there and the caller's own. */
 beforeEach(async () => {
-  // Some calls end the session, or delete the organisation and its owner with it.
+  // Some calls end the session, or delete the organization and its owner with it.
   const mine = await pharos.call('GET', '/v1/organizations/1/', { token: owner.token });
   if (mine.statusCode !== 200) {
     await pharos.close();

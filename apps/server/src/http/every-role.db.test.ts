@@ -18,7 +18,7 @@ const isOfOrganization = (endpoint: Endpoint): endpoint is Endpoint & { access: 
 const ofOrganization = all.filter(isOfOrganization).map((endpoint) => [named(endpoint), endpoint] as const);
 const ofPeople = all.filter(({ access }) => access === 'user').map((endpoint) => [named(endpoint), endpoint] as const);
 
-/** In every name of the first organisation, and in none of another's. */
+/** In every name of the first organization, and in none of another's. */
 const MARK = 'Lighthouse';
 
 let pharos: TestApp;
@@ -60,7 +60,7 @@ const call = (endpoint: Pick<Endpoint, 'method' | 'path'>, options: TestCall) =>
   });
 };
 
-/** Runs what must not change anything of the first organisation. */
+/** Runs what must not change anything of the first organization. */
 const unchanged = async <T>(work: () => Promise<T>): Promise<T> => {
   const before = await digestOf(pharos.services.db, 1);
   expect(Object.keys(before).length).toBeGreaterThan(10);

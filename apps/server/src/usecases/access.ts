@@ -6,7 +6,7 @@ import { rememberActivity } from '../storage/organizations/organization-states.t
 import type { Caller, Services } from './context.ts';
 import { forbidden } from './errors.ts';
 
-/** Refuses what the caller's role or the organisation's state does not allow. Endpoints ask it before their handler runs. */
+/** Refuses what the caller's role or the organization's state does not allow. Endpoints ask it before their handler runs. */
 export const requireAction = (
   { organization: { role, state } }: Pick<Caller, 'organization'>,
   action: Action,
@@ -39,7 +39,7 @@ export const actorOf = ({
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Keeps, to the day, that the organisation is in use: one that is not for half a year is paused. */
+/** Keeps, to the day, that the organization is in use: one that is not for half a year is paused. */
 export const rememberUse = async (
   { db, now }: Pick<Services, 'db' | 'now'>,
   { organization }: Caller,

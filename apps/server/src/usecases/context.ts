@@ -121,7 +121,7 @@ export interface PasskeyPort {
   challengeIn(clientDataJson: string): string | null;
 }
 
-/** An organisation's OpenID provider; `clientSecret` null for a public client. */
+/** An organization's OpenID provider; `clientSecret` null for a public client. */
 export interface OpenIdProvider {
   issuer: string;
   clientId: string;
@@ -168,13 +168,13 @@ export interface Services {
   secrets: SecretBox;
   settings: Settings & { baseUrl: string };
   probes: ProbeRunner;
-  /** What happens in organisations, for whoever watches. */
+  /** What happens in organizations, for whoever watches. */
   events: EventHub;
   log: Logger;
   now: () => number;
 }
 
-/** A user with a session, whatever the organisation. */
+/** A user with a session, whatever the organization. */
 export interface SignedInUser {
   userId: number;
   sessionId: number;

@@ -2,7 +2,7 @@ import type { PlanHolding } from '@pharos/domain/plans/plans.ts';
 import { readPlanHolding } from '../storage/organizations/plan-holding.ts';
 import type { Caller, Services } from './context.ts';
 
-/** What the caller's organisation has of plans, on this installation. */
+/** What the caller's organization has of plans, on this installation. */
 export const planOf = async (
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   { organization }: Pick<Caller, 'organization'>,

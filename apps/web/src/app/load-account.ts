@@ -3,7 +3,7 @@ import { chooseOrganization, readOrganizationId } from '../lib/session.ts';
 import { queryClient } from './query-client.ts';
 
 /**
- * Reads who is signed in and to which organisations they belong, and settles which of these calls are for: with several,
+ * Reads who is signed in and to which organizations they belong, and settles which of these calls are for: with several,
  * each call has to name it, and the one that was chosen once may be gone.
  */
 export const loadAccount = async (): Promise<void> => {
@@ -14,7 +14,7 @@ export const loadAccount = async (): Promise<void> => {
   const active = activeOf(organizations.results);
   if (active === undefined || active.id === readOrganizationId()) return;
   chooseOrganization(active.id);
-  // What was read is kept under the organisation.
+  // What was read is kept under the organization.
   queryClient.setQueryData(userQuery().queryKey, user);
   queryClient.setQueryData(organizationsQuery().queryKey, organizations);
 };

@@ -8,7 +8,7 @@ import { onSessionChange, readOrganizationId, readToken } from '../lib/session.t
 import { queryClient } from './query-client.ts';
 import { Shell } from './shell/shell.tsx';
 
-/** Everything behind a session: the shell around the page, or the page of a closed organisation in place of both. */
+/** Everything behind a session: the shell around the page, or the page of a closed organization in place of both. */
 export const SignedIn = () => {
   const token = useSyncExternalStore(onSessionChange, readToken);
   const organizationId = useSyncExternalStore(onSessionChange, readOrganizationId);
@@ -23,11 +23,11 @@ export const SignedIn = () => {
     if (!isLeaving) void navigate({ to: '/login/{-$exportId}', search: { next: href === '/' ? undefined : href } });
   }, [token, navigate, router]);
   if (token === null) return null;
-  // Nothing of one organisation stays on the page of another.
+  // Nothing of one organization stays on the page of another.
   return <OfOrganization key={organizationId} />;
 };
 
-/** The route's loader has read both at first; after a change of the organisation, or of the person in another tab, they are read here. */
+/** The route's loader has read both at first; after a change of the organization, or of the person in another tab, they are read here. */
 const OfOrganization = () => {
   const user = useQuery(userQuery());
   const organizations = useQuery(organizationsQuery());

@@ -1,12 +1,12 @@
 import { Group, Text } from '@mantine/core';
-import { StateIcon, stateColour } from './state-icon.tsx';
+import { StateIcon, stateColor } from './state-icon.tsx';
 import { GLANCE_WORD, type Glance } from './state-words.ts';
 
-/** A state as icon and word, told in no other way than these two and its colour. */
+/** A state as icon and word, told in no other way than these two and its color. */
 export const StateBadge = ({ glance, word = GLANCE_WORD[glance] }: { glance: Glance; word?: string }) => (
   <Group gap={6} wrap="nowrap" component="span" display="inline-flex">
     <StateIcon glance={glance} />
-    <Text component="span" size="sm" fw={500} c={stateColour(glance)} style={{ whiteSpace: 'nowrap' }}>
+    <Text component="span" size="sm" fw={500} c={stateColor(glance)} style={{ whiteSpace: 'nowrap' }}>
       {word}
     </Text>
   </Group>

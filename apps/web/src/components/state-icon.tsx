@@ -17,7 +17,7 @@ const ICONS = {
   unknown: IconHelpCircle,
 } as const;
 
-const COLOUR: Record<Glance, string> = {
+const COLOR: Record<Glance, string> = {
   up: 'var(--state-up)',
   degraded: 'var(--state-degraded)',
   down: 'var(--state-down)',
@@ -26,10 +26,10 @@ const COLOUR: Record<Glance, string> = {
   unknown: 'var(--state-unknown)',
 };
 
-/** The shape and colour of a state. Beside it stands its word; alone, it needs one for screen readers (`StateBadge`). */
+/** The shape and color of a state. Beside it stands its word; alone, it needs one for screen readers (`StateBadge`). */
 export const StateIcon = ({ glance, size = 18 }: { glance: Glance; size?: number }) => {
   const Icon = ICONS[glance];
-  return <Icon size={size} color={COLOUR[glance]} aria-hidden="true" style={{ flex: 'none' }} />;
+  return <Icon size={size} color={COLOR[glance]} aria-hidden="true" style={{ flex: 'none' }} />;
 };
 
-export const stateColour = (glance: Glance): string => COLOUR[glance];
+export const stateColor = (glance: Glance): string => COLOR[glance];

@@ -11,17 +11,17 @@ import { readOrganizationId } from './session.ts';
 export const userQuery = () => queryOf(getLoggedInUser, { query: {} });
 export const organizationsQuery = () => queryOf(listOrganizations, { query: { page_size: 100 } });
 
-/** The organisation that calls are for: the chosen one, else the first. */
+/** The organization that calls are for: the chosen one, else the first. */
 export const activeOf = (organizations: readonly Organization[]): Organization | undefined =>
   organizations.find(({ id }) => id === readOrganizationId()) ?? organizations[0];
 
 /** Whoever is signed in. Only below the app's route, which has loaded it. */
 export const useUser = (): LoggedInUser => loaded(useQuery(userQuery()).data);
 
-/** Organisations of the user, for the switcher. */
+/** Organizations of the user, for the switcher. */
 export const useOrganizations = (): Organization[] => loaded(useQuery(organizationsQuery()).data).results;
 
-/** The active organisation. Only below the app's route, which has loaded it. */
+/** The active organization. Only below the app's route, which has loaded it. */
 export const useOrganization = (): Organization => loaded(activeOf(useOrganizations()));
 
 /** Whether the person may do this here and now, by the table that the server uses. */
@@ -46,7 +46,7 @@ export { cheapestPlanWith };
 /** Key of `custom_ui_state` under which the person's choice of a time zone is kept: `device`, or nothing. */
 export const TIME_ZONE_CHOICE = 'time_zone';
 
-/** The zone in which the person reads times: the organisation's, unless one has chosen the device's own. */
+/** The zone in which the person reads times: the organization's, unless one has chosen the device's own. */
 export const useTimeZone = (): string => {
   const { timezone } = useOrganization();
   return useUser().custom_ui_state[TIME_ZONE_CHOICE] === 'device'

@@ -1,5 +1,5 @@
 /**
- * The token and the active organisation, kept in local storage so that every tab has them.
+ * The token and the active organization, kept in local storage so that every tab has them.
  * Listeners hear of changes made in this tab and in others.
  */
 const TOKEN = 'pharos.token';
@@ -38,7 +38,7 @@ export const endSession = (): void => {
   tell();
 };
 
-/** Calls back when token or organisation change; answers how to stop. */
+/** Calls back when token or organization change; answers how to stop. */
 export const onSessionChange = (listener: Listener): (() => void) => {
   const fromOtherTab = ({ key }: StorageEvent): void => {
     if (key === null || key === TOKEN || key === ORGANIZATION) listener();

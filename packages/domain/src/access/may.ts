@@ -1,10 +1,10 @@
 import type { Action } from '@pharos/contract/rest/common/actions.ts';
 import { type OrganizationState, PERMISSIONS, type Role } from './table.ts';
 
-/** `role`: this role never may; `state`: not while the organisation is in this state. */
+/** `role`: this role never may; `state`: not while the organization is in this state. */
 export type Answer = 'yes' | 'role' | 'state';
 
-/** Whether somebody of this role may do this in an organisation of this state. The role is looked at first. */
+/** Whether somebody of this role may do this in an organization of this state. The role is looked at first. */
 export const may = (action: Action, role: Role, state: OrganizationState): Answer => {
   const { roles, states } = PERMISSIONS[action];
   if (!roles.includes(role)) return 'role';

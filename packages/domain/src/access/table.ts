@@ -18,8 +18,8 @@ const ACTIVE: readonly OrganizationState[] = ['AC'];
 const ALWAYS: readonly OrganizationState[] = ['AC', 'CA', 'PS', 'NA'];
 
 /**
- * Who may do what, and while the organisation is in which state: reading always goes on; changes want an active
- * organisation, except what leads back to one (activation, billing; verification is the user's own), what shuts
+ * Who may do what, and while the organization is in which state: reading always goes on; changes want an active
+ * organization, except what leads back to one (activation, billing; verification is the user's own), what shuts
  * somebody out, and what lets a customer leave with the data (export, support, deletion).
  */
 export const PERMISSIONS: Readonly<Record<Action, Permission>> = {

@@ -19,7 +19,7 @@ describe('nextAttempt', () => {
     expect(nextAttempt({ ...failed, attempts }, 1)).toEqual({ retry: true, at: ceiling });
   });
 
-  test('Retry-After is honoured', () => {
+  test('Retry-After is honored', () => {
     expect(nextAttempt({ ...failed, retryAfterMs: 90_000 }, 0)).toEqual({ retry: true, at: 90_000 });
   });
 

@@ -32,7 +32,7 @@ export interface MonitoredCheck extends CheckOptions {
   /** Location key that it is pinned to; null: any. */
   location: string | null;
   sensitivity: 'LO' | 'HI';
-  /** Paused by hand, or its organisation is not active. */
+  /** Paused by hand, or its organization is not active. */
   paused: boolean;
   /** Epoch milliseconds of the last pause or restart (or of the creation). */
   monitoringChangedAt: number;

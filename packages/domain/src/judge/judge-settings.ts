@@ -5,13 +5,13 @@ import type { CheckCondition, Lasting } from './judge-state.ts';
 import { unwatchedBefore } from './observation-gap.ts';
 import { dropSuspicion } from './suppressed-failure.ts';
 
-interface Judgement {
+interface Judgment {
   condition: CheckCondition;
   effects: Effect[];
 }
 
 /** Paused at `at`: PS is in force, an outage under way ends without a recovery message. Safe to repeat. */
-export const judgePause = (condition: CheckCondition, at: number, context: JudgeContext): Judgement => {
+export const judgePause = (condition: CheckCondition, at: number, context: JudgeContext): Judgment => {
   const { lasting } = condition;
   if (lasting.phase === 'paused') return { condition, effects: [] };
   const id = context.newId();
@@ -61,7 +61,7 @@ export const judgePause = (condition: CheckCondition, at: number, context: Judge
 };
 
 /** Restarted at `at`: pending until the first result. Safe to repeat. */
-export const judgeRestart = (condition: CheckCondition, at: number): Judgement => {
+export const judgeRestart = (condition: CheckCondition, at: number): Judgment => {
   const { lasting } = condition;
   if (lasting.phase !== 'paused') return { condition, effects: [] };
   const effects: Effect[] = lasting.change
@@ -74,7 +74,7 @@ export const judgeRestart = (condition: CheckCondition, at: number): Judgement =
 };
 
 /** Edited: a suspicion about the old settings is dropped, and performance is judged against the new ones only. */
-export const judgeEdit = (condition: CheckCondition, at: number, context: JudgeContext): Judgement => {
+export const judgeEdit = (condition: CheckCondition, at: number, context: JudgeContext): Judgment => {
   let { lasting } = condition;
   const effects: Effect[] = [];
   if (lasting.suspicion) lasting = dropSuspicion(lasting);

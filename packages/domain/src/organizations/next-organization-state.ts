@@ -4,7 +4,7 @@ import { verificationRequiredBefore } from './verification.ts';
 const IDLE_MONTHS = 6;
 const WARNING_MS = 14 * 24 * 3_600_000;
 
-/** What decides an organisation's state. Times are epoch milliseconds. */
+/** What decides an organization's state. Times are epoch milliseconds. */
 export interface OrganizationFacts {
   state: OrganizationState;
   owner: { isVerified: boolean; joinedAt: number };
@@ -23,7 +23,7 @@ export interface Settlement {
 }
 
 /**
- * The state that an organisation should be in. CA is billing's to set and to end, PS ends by activation alone;
+ * The state that an organization should be in. CA is billing's to set and to end, PS ends by activation alone;
  * NA comes and goes with the owner's verification. A pause comes no sooner than 14 days after its warning.
  */
 export const settleState = (facts: OrganizationFacts, now: number): Settlement => {

@@ -14,7 +14,7 @@ export const subdomainProblem = (name: string): string | null => {
 };
 
 /**
- * A sub-domain from an organisation's name: lower-case letters, digits and single hyphens, beginning and ending with a letter or digit,
+ * A sub-domain from an organization's name: lower-case letters, digits and single hyphens, beginning and ending with a letter or digit,
  * 3 to 32 long. A name that leaves nothing becomes `team`.
  */
 export const subdomainFrom = (name: string): string => {

@@ -18,7 +18,7 @@ test.each([
   expect(waitBeforeInvitation(mails, 'a@example.com', NOW)).toBe(wait);
 });
 
-test('an organisation sends a hundred within an hour, and no more', () => {
+test('an organization sends a hundred within an hour, and no more', () => {
   const mails = Array.from({ length: 100 }, (_, n) => ({ email: `${n}@example.com`, at: NOW - n * 1000 }));
   expect(waitBeforeInvitation(mails.slice(1), 'new@example.com', NOW)).toBeNull();
   expect(waitBeforeInvitation(mails, 'new@example.com', NOW)).toBe(3600 - 99);

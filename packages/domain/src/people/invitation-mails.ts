@@ -22,7 +22,7 @@ export interface SentInvitation {
   at: number;
 }
 
-/** Seconds until the organisation may mail another invitation to `email`; null when it may at once. */
+/** Seconds until the organization may mail another invitation to `email`; null when it may at once. */
 export const waitBeforeInvitation = (sent: readonly SentInvitation[], email: string, now: number): number | null => {
   const toAddress = sent.filter((mail) => mail.email === email);
   const waits = [

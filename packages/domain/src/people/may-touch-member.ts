@@ -12,7 +12,7 @@ interface Member {
 const NO_PERMISSION = 'You do not have permission to perform this action.';
 
 /**
- * Why `actor` may not do this to `target`, in words; null when they may. Both are of one organisation.
+ * Why `actor` may not do this to `target`, in words; null when they may. Both are of one organization.
  * Nobody touches the owner's or their own role or membership; the owner's mails are the owner's own affair;
  * readers choose which mails they get themselves, and nothing else.
  */

@@ -1,4 +1,4 @@
-/** Beside the plan's limit of users, which does not count them: contacts of one organisation. */
+/** Beside the plan's limit of users, which does not count them: contacts of one organization. */
 export const CONTACTS_MAX = 1000;
 
 /**

@@ -56,7 +56,7 @@ const CHEAPEST: Partial<Record<PlanFeature, PlanName>> = {
   incident_log: 'GARDEN',
 };
 
-/** What an organisation has of plans: the one it pays for, and until when a trial lifts it to GARDEN. */
+/** What an organization has of plans: the one it pays for, and until when a trial lifts it to GARDEN. */
 export interface PlanHolding {
   plan: PlanName;
   /** Epoch milliseconds; null when there is no trial. */

@@ -1,7 +1,7 @@
 import { MONTHLY_PRICE_CENTS } from './plan-prices.ts';
 import { type PlanHolding, type PlanName, planInForce } from './plans.ts';
 
-/** What an organisation has subscribed to, or tries. Times are epoch milliseconds; null where there is no such moment. */
+/** What an organization has subscribed to, or tries. Times are epoch milliseconds; null where there is no such moment. */
 export interface Subscription {
   plan: PlanName;
   status: 'in_trial' | 'active';

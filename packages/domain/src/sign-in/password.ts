@@ -15,7 +15,7 @@ const COMMON = new Set(
   ),
 );
 
-/** Runs in which neighbours follow each other on keyboards and in the alphabet. */
+/** Runs in which neighbors follow each other on keyboards and in the alphabet. */
 const RUNS = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
@@ -30,7 +30,7 @@ export const PASSWORD_MAX = 128;
 
 /**
  * What is wrong with a password, in words; null when it will do. Length counts, not classes of characters (NIST SP 800-63B 5.1.1.2):
- * refused are common ones, few different characters, runs of keys, and what is made of `personal` words (address, organisation).
+ * refused are common ones, few different characters, runs of keys, and what is made of `personal` words (address, organization).
  */
 export const passwordWeakness = (password: string, personal: readonly string[]): string | null => {
   const characters = [...password];
@@ -75,7 +75,7 @@ const unrepeated = (text: string): string => {
 const isRepeated = (text: string): boolean =>
   unrepeated(text).length <= text.length / 2 && unrepeated(text).length <= 6;
 
-/** Whether, cut anywhere, it is made of runs of four or more neighbouring keys. */
+/** Whether, cut anywhere, it is made of runs of four or more neighboring keys. */
 const isRun = (text: string): boolean => {
   let rest = text;
   while (rest.length > 0) {

@@ -37,8 +37,8 @@ describe('judgeAddress', () => {
     ['2001:0:4136:e378:8000:63bf:f5ff:fffe', 'a private address'],
     ['::127.0.0.1', 'a loopback address'],
   ])('judges %s by what it leads to', (address, what) => {
-    const judgement = judgeAddress(address, PUBLIC);
-    expect(judgement).toMatchObject({ allowed: false, reason: expect.stringContaining(what) });
+    const judgment = judgeAddress(address, PUBLIC);
+    expect(judgment).toMatchObject({ allowed: false, reason: expect.stringContaining(what) });
     expect(judgeAddress(address, ANY)).toEqual({ allowed: true });
   });
 

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { embeddedIpv4 } from './embedded-ipv4.ts';
 import type { EgressPolicy } from './policy.ts';
 
-export type EgressJudgement = { allowed: true } | { allowed: false; reason: string };
+export type EgressJudgment = { allowed: true } | { allowed: false; reason: string };
 
 /** Where clouds hand out credentials and settings to their machines: AWS, GCP, Azure, Alibaba, Oracle and those alike. */
 const METADATA = [
@@ -30,30 +30,30 @@ const RANGE_WORDS: Record<string, string> = {
   unspecified: 'the unspecified address',
 };
 
-const refuse = (address: string, what: string): EgressJudgement => ({
+const refuse = (address: string, what: string): EgressJudgment => ({
   allowed: false,
   reason: `${address} is ${what}`,
 });
 
-/** Judgements by policy and address: the same few thousand addresses come again and again, and to parse one is dear. */
-const known = { public: new Map<string, EgressJudgement>(), any: new Map<string, EgressJudgement>() };
+/** Judgments by policy and address: the same few thousand addresses come again and again, and to parse one is dear. */
+const known = { public: new Map<string, EgressJudgment>(), any: new Map<string, EgressJudgment>() };
 const KNOWN_ADDRESSES = 20_000;
 
 /**
  * Whether an address may be connected to. `address` is a literal of either family, with or without a zone.
  * IPv6 addresses that lead to an IPv4 address are judged by that one.
  */
-export const judgeAddress = (address: string, policy: EgressPolicy): EgressJudgement => {
-  const judgements = known[policy.network];
-  const before = judgements.get(address);
+export const judgeAddress = (address: string, policy: EgressPolicy): EgressJudgment => {
+  const judgments = known[policy.network];
+  const before = judgments.get(address);
   if (before) return before;
-  if (judgements.size >= KNOWN_ADDRESSES) judgements.clear();
-  const judgement = judge(address, policy);
-  judgements.set(address, judgement);
-  return judgement;
+  if (judgments.size >= KNOWN_ADDRESSES) judgments.clear();
+  const judgment = judge(address, policy);
+  judgments.set(address, judgment);
+  return judgment;
 };
 
-const judge = (address: string, policy: EgressPolicy): EgressJudgement => {
+const judge = (address: string, policy: EgressPolicy): EgressJudgment => {
   const bare = address.split('%', 1)[0] ?? '';
   if (!ipaddr.isValid(bare)) return refuse(address, 'not an IP address');
   const parsed = ipaddr.process(bare);
@@ -63,8 +63,8 @@ const judge = (address: string, policy: EgressPolicy): EgressJudgement => {
   if (parsed instanceof ipaddr.IPv6) {
     const inner = embeddedIpv4(parsed);
     if (inner !== null) {
-      const judgement = judge(inner, policy);
-      return judgement.allowed ? judgement : { allowed: false, reason: `${address} leads to ${judgement.reason}` };
+      const judgment = judge(inner, policy);
+      return judgment.allowed ? judgment : { allowed: false, reason: `${address} leads to ${judgment.reason}` };
     }
   }
   const range = parsed.range();

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { HttpTarget } from '@pharos/contract/bus/target.ts';
-import type { Judgement } from '../run-probe.ts';
+import type { Judgment } from '../run-probe.ts';
 
 /** "HTTP 503 Service Unavailable". */
 export const statusText = (code: number): string => `HTTP ${code} ${STATUS_CODES[code] ?? ''}`.trim();
@@ -13,7 +13,7 @@ export const judgeStatus = (
   code: number,
   check: HttpTarget['statusCheck'],
   redirectProblem: string | null,
-): Judgement => {
+): Judgment => {
   const listed = check?.codes.includes(code) ?? false;
   if (check?.mode === 'whitelist') {
     if (listed) return { verdict: 'AV', summary: 'Available' };
@@ -28,7 +28,7 @@ export const judgeStatus = (
 };
 
 /** What the body means for a string check. */
-export const judgeText = (body: string, check: NonNullable<HttpTarget['stringCheck']>): Judgement => {
+export const judgeText = (body: string, check: NonNullable<HttpTarget['stringCheck']>): Judgment => {
   const found = body.includes(check.text);
   if (found === (check.mode === 'contains')) return { verdict: 'AV', summary: 'Available' };
   const summary =

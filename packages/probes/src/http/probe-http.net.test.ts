@@ -269,7 +269,7 @@ describe('the string check', () => {
     expect(finding).toMatchObject({ verdict: 'NR', summary: 'The compressed page is damaged' });
   });
 
-  it('honours the charset', async () => {
+  it('honors the charset', async () => {
     const finding = await served(
       (_request, response) =>
         response.setHeader('Content-Type', 'text/plain; charset=iso-8859-1').end(Buffer.from('schöne Grüße', 'latin1')),

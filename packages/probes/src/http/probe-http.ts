@@ -1,6 +1,6 @@
 import type { HttpTarget } from '@pharos/contract/bus/target.ts';
 import type { Prober } from '../prober.ts';
-import { type Judgement, OwnFault, type ProbeRun, runProbe } from '../run-probe.ts';
+import { type Judgment, OwnFault, type ProbeRun, runProbe } from '../run-probe.ts';
 import { decodeText } from './charset.ts';
 import { decodeBody, decodeExcerpt } from './decode-body.ts';
 import { BODY_LIMIT, Exchange } from './exchange.ts';
@@ -25,7 +25,7 @@ export const probeHttp: Prober<HttpTarget> = (target, context) =>
   });
 
 /** Goes from hop to hop. Once the origin has changed, credentials stay dropped even on the way back. */
-const follow = async (start: URL, target: HttpTarget, run: ProbeRun): Promise<Judgement> => {
+const follow = async (start: URL, target: HttpTarget, run: ProbeRun): Promise<Judgment> => {
   let url = start;
   let trusted = true;
   for (let redirects = 0; ; redirects += 1) {
@@ -52,14 +52,14 @@ const follow = async (start: URL, target: HttpTarget, run: ProbeRun): Promise<Ju
   }
 };
 
-/** Reads what the judgement needs of the body: all of it for a string check, else an excerpt for the report. */
+/** Reads what the judgment needs of the body: all of it for a string check, else an excerpt for the report. */
 const judge = async (
   { statusCode, fields }: ResponseHead,
   exchange: Exchange,
   redirectProblem: string | null,
   target: HttpTarget,
   run: ProbeRun,
-): Promise<Judgement> => {
+): Promise<Judgment> => {
   const status = judgeStatus(statusCode, target.statusCheck, redirectProblem);
   const textCheck = status.verdict === 'AV' ? target.stringCheck : undefined;
   const keep = textCheck ? BODY_LIMIT : status.verdict === 'AV' ? 0 : EXCERPT_BYTES;
@@ -69,16 +69,16 @@ const judge = async (
   });
   const coding = (fields.get('content-encoding') ?? '').trim().toLowerCase();
   const contentType = fields.get('content-type');
-  let judgement = status;
+  let judgment = status;
   if (textCheck) {
     run.evidence.responseHeaders = shownHeaders(fields);
-    judgement = judgeText(decodeText(await decodeBody(body, coding, BODY_LIMIT, run), contentType), textCheck);
-    if (judgement.verdict === 'AV') delete run.evidence.responseHeaders;
+    judgment = judgeText(decodeText(await decodeBody(body, coding, BODY_LIMIT, run), contentType), textCheck);
+    if (judgment.verdict === 'AV') delete run.evidence.responseHeaders;
   }
-  if (judgement.verdict !== 'AV') {
+  if (judgment.verdict !== 'AV') {
     run.evidence.responseHeaders = shownHeaders(fields);
     const start = decodeExcerpt(body.subarray(0, EXCERPT_BYTES), coding).subarray(0, EXCERPT_BYTES);
     run.evidence.bodyExcerpt = decodeText(start, contentType);
   }
-  return judgement;
+  return judgment;
 };

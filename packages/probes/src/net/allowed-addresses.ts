@@ -8,7 +8,7 @@ import { resolveHost } from './resolve-host.ts';
 
 /**
  * Resolves a host once and judges what came: at most one address of each family, in the order in which to try them.
- * Connections must go to exactly these, or a name could change between the judgement and the connection.
+ * Connections must go to exactly these, or a name could change between the judgment and the connection.
  * Rejects with TargetNotAllowed when none may be reached.
  */
 export const allowedAddresses = async (host: string, run: ProbeRun): Promise<[string, ...string[]]> => {
@@ -20,11 +20,11 @@ export const allowedAddresses = async (host: string, run: ProbeRun): Promise<[st
     if (!byName.allowed) throw new TargetNotAllowed(byName.reason);
   }
   const resolved = literal ? [name] : await resolveHost(name, run);
-  const judgements = resolved.map((address) => ({ address, judgement: judgeAddress(address, policy) }));
-  const allowed = judgements.filter(({ judgement }) => judgement.allowed).map(({ address }) => address);
+  const judgments = resolved.map((address) => ({ address, judgment: judgeAddress(address, policy) }));
+  const allowed = judgments.filter(({ judgment }) => judgment.allowed).map(({ address }) => address);
   const [first, ...others] = allowed;
   if (first === undefined) {
-    const refused = judgements.find(({ judgement }) => !judgement.allowed)?.judgement;
+    const refused = judgments.find(({ judgment }) => !judgment.allowed)?.judgment;
     throw new TargetNotAllowed(refused && !refused.allowed ? refused.reason : `${name} has no address`);
   }
   const other = others.find((address) => isIPv6(address) !== isIPv6(first));

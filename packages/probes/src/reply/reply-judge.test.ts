@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ReplyJudge } from './reply-judge.ts';
 
-/** Cuts the reply at random places; the last judgement, or the one at its end. */
+/** Cuts the reply at random places; the last judgment, or the one at its end. */
 const judgeInPieces = (judge: ReplyJudge, reply: Buffer, cuts: readonly number[]) => {
   const places = [0, ...cuts.map((cut) => cut % (reply.length + 1)).toSorted((a, b) => a - b), reply.length];
   for (const [index, from] of places.slice(0, -1).entries()) {
-    const judgement = judge.take(reply.subarray(from, places[index + 1]));
-    if (judgement) return judgement;
+    const judgment = judge.take(reply.subarray(from, places[index + 1]));
+    if (judgment) return judgment;
   }
   return judge.end('it ended');
 };

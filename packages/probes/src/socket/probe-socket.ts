@@ -27,10 +27,10 @@ export const probeSocket: Prober<SocketTarget> = (target, context) =>
       });
       run.clock.stop();
       run.evidence.statusCode = head.statusCode;
-      const judgement = judgeUpgrade(head, key);
-      if (judgement.verdict === 'AV') socket.write(CLOSE_FRAME);
+      const judgment = judgeUpgrade(head, key);
+      if (judgment.verdict === 'AV') socket.write(CLOSE_FRAME);
       else run.evidence.responseHeaders = shownHeaders(head.fields);
-      return judgement;
+      return judgment;
     } finally {
       socket.destroy();
     }

@@ -6,7 +6,7 @@ import { openConnection } from '../net/open-connection.ts';
 import type { Prober } from '../prober.ts';
 import { parseEscapes } from '../reply/parse-escapes.ts';
 import { ReplyJudge } from '../reply/reply-judge.ts';
-import { type Judgement, type ProbeRun, runProbe } from '../run-probe.ts';
+import { type Judgment, type ProbeRun, runProbe } from '../run-probe.ts';
 
 /** A reply is read to here and no further. */
 const REPLY_LIMIT = 1024 * 1024;
@@ -30,21 +30,21 @@ export const probeTcp: Prober<TcpTarget> = (target, context) =>
     }
   });
 
-const exchange = (socket: Socket, target: TcpTarget, judge: ReplyJudge, run: ProbeRun): Promise<Judgement> => {
+const exchange = (socket: Socket, target: TcpTarget, judge: ReplyJudge, run: ProbeRun): Promise<Judgment> => {
   run.clock.enter('firstByte');
   let lastByteAt: number | undefined;
   let quiet: NodeJS.Timeout | undefined;
   return run.deadline.within((resolve, reject) => {
-    const finish = (judgement: Judgement) => {
+    const finish = (judgment: Judgment) => {
       clearTimeout(quiet);
       run.clock.stop(lastByteAt);
-      resolve(judgement);
+      resolve(judgment);
     };
     socket.on('data', (chunk: Buffer) => {
       lastByteAt = performance.now();
       if (judge.length === 0) run.clock.enter('transfer', lastByteAt);
-      const judgement = judge.take(chunk);
-      if (judgement) finish(judgement);
+      const judgment = judge.take(chunk);
+      if (judgment) finish(judgment);
       else if (judge.length >= REPLY_LIMIT) finish(judge.end('it is longer than 1 MiB'));
       else if (judge.waitsForQuiet) {
         clearTimeout(quiet);

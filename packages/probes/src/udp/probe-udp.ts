@@ -6,7 +6,7 @@ import { allowedAddresses } from '../net/allowed-addresses.ts';
 import type { Prober } from '../prober.ts';
 import { parseEscapes } from '../reply/parse-escapes.ts';
 import { ReplyJudge } from '../reply/reply-judge.ts';
-import { type Judgement, type ProbeRun, runProbe, TargetFault } from '../run-probe.ts';
+import { type Judgment, type ProbeRun, runProbe, TargetFault } from '../run-probe.ts';
 
 /**
  * UDP: one datagram out, the replies judged. The socket is connected, so that the kernel drops strangers' datagrams and
@@ -19,22 +19,22 @@ export const probeUdp: Prober<UdpTarget> = (target, context) =>
     return exchange(address, target, run);
   });
 
-const exchange = (address: string, target: UdpTarget, run: ProbeRun): Promise<Judgement> => {
+const exchange = (address: string, target: UdpTarget, run: ProbeRun): Promise<Judgment> => {
   const judge = new ReplyJudge(target);
   const socket = createSocket(isIPv6(address) ? 'udp6' : 'udp4');
   let lastReplyAt: number | undefined;
   run.clock.enter('firstByte');
   return run.deadline
-    .within<Judgement>((resolve, reject) => {
-      const finish = (judgement: Judgement) => {
+    .within<Judgment>((resolve, reject) => {
+      const finish = (judgment: Judgment) => {
         run.clock.stop(lastReplyAt);
-        resolve(judgement);
+        resolve(judgment);
       };
       socket.on('error', (error) => reject(portUnreachable(error)));
       socket.on('message', (reply) => {
         lastReplyAt = performance.now();
-        const judgement = judge.take(reply);
-        if (judgement) finish(judgement);
+        const judgment = judge.take(reply);
+        if (judgment) finish(judgment);
         // Any reply will do where only an error string is set: a datagram is whole.
         else if (judge.waitsForQuiet) finish(judge.end('it is one datagram'));
       });

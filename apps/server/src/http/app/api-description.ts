@@ -25,7 +25,7 @@ export const describeApi = async (app: FastifyInstance, baseUrl: string): Promis
             type: 'apiKey',
             in: 'header',
             name: 'x-organization-id',
-            description: 'Id of the organisation',
+            description: 'Id of the organization',
           },
         },
       },

@@ -39,7 +39,7 @@ const identifyPerson = async (
 export const tokenOf = (request: FastifyRequest): string | null =>
   /^(?:token|bearer) +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
-/** Null when the header is absent; NaN, which names no organisation, when it is no number. */
+/** Null when the header is absent; NaN, which names no organization, when it is no number. */
 const organizationOf = (request: FastifyRequest): number | null => {
   const header = request.headers['x-organization-id'];
   if (header === undefined || header === '') return null;

@@ -5,7 +5,7 @@ interface PageRequest {
   pageSize: number;
 }
 
-/** A page of a list with the links to its neighbours: `url` is the request's path and query, `origin` the public one. */
+/** A page of a list with the links to its neighbors: `url` is the request's path and query, `origin` the public one. */
 export const toPage = <T>({ url, origin, page, pageSize }: PageRequest, count: number, results: T[]) => {
   const linkTo = (number: number): string => {
     const link = new URL(url, origin);

@@ -121,7 +121,7 @@ const callOf = <E extends Endpoint>(app: RouteApp, { access }: E, request: Fasti
 const authenticateAnew = async (app: RouteApp, access: Access, request: FastifyRequest): Promise<void> => {
   const before = organizationOf(request);
   await app.authenticate(access)(request);
-  // A call that names no organisation means the caller's only one, and that may be another by now.
+  // A call that names no organization means the caller's only one, and that may be another by now.
   if (organizationOf(request) !== before) throw notFound('Organization');
 };
 

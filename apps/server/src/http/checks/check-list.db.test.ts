@@ -71,7 +71,7 @@ test('members are found by address', async () => {
   expect(await namesOf(`?alerts_target_email=${app.owner.email}`)).toEqual(['Alpha', 'bravo', 'Charlie', 'echo']);
 });
 
-test('a page tells the count and its neighbours, each check its status and figures', async () => {
+test('a page tells the count and its neighbors, each check its status and figures', async () => {
   const answer = await app.call('GET', '/checks/?page=2&page_size=2&ordering=id');
   const { count, next, previous, results } = answer.json();
   expect(count).toBe(5);

@@ -25,7 +25,7 @@ const read = async (token: string, organization?: number): Promise<EventReader> 
   readers.push(reader);
   return reader;
 };
-/** A new API key of the owner's organisation; the one before is void. */
+/** A new API key of the owner's organization; the one before is void. */
 const makeKey = async (): Promise<string> => {
   const body = { organization_id: owner.organizationId };
   const answer = await pharos.call('POST', '/v1/reset-organization-token/', { token: owner.token, body });

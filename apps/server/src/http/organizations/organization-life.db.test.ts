@@ -77,7 +77,7 @@ describe('the sub-domain', () => {
   });
 });
 
-describe('the state of an organisation', () => {
+describe('the state of an organization', () => {
   test.each(['CA', 'PS', 'NA'] as const)('%s: reads work, changes say what to do', async (state) => {
     await setState(state);
     expect((await call('GET', `/organizations/${owner.organizationId}/`)).json().state).toBe(state);
@@ -180,7 +180,7 @@ describe('the subscription', () => {
   });
 });
 
-describe('deleting an organisation', () => {
+describe('deleting an organization', () => {
   test("is its owner's alone", async () => {
     const admin = await joinAs(pharos, owner.organizationId, 'AD');
     const other = await signUpOwner(pharos);

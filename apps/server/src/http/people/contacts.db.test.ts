@@ -83,7 +83,7 @@ test('an address is one entry, however it is written', async () => {
     Array.from({ length: 5 }, () => admin.call('POST', '/organization-subscribers/', body)),
   );
   expect(all.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400, 400, 400, 400]);
-  // Another organisation has its own.
+  // Another organization has its own.
   expect((await stranger.call('POST', '/organization-subscribers/', body)).statusCode).toBe(201);
 });
 

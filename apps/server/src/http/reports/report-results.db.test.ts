@@ -113,7 +113,7 @@ describe('GET /incident-log-csv-download/', () => {
   });
 });
 
-describe('another organisation', () => {
+describe('another organization', () => {
   it('finds none of it', async () => {
     const [, incident = 0] = check.changes;
     const stranger = await insertOrganization(test.services.db, { plan: 'GARDEN' });

@@ -26,7 +26,7 @@ const hoursOf = ({ start, end }: { start: string; end: string }): number =>
   (Date.parse(end) - Date.parse(start)) / HOUR_MS;
 
 describe('days', () => {
-  it('are the organisation’s in a range, with 23 hours when the clocks go forward', async () => {
+  it('are the organization’s in a range, with 23 hours when the clocks go forward', async () => {
     const range = 'start_time=2026-03-27T23:00:00Z&end_time=2026-03-30T22:00:00Z&aggregate_by=days';
     const { time_zone, response_times: days } = await read(range);
     expect(time_zone).toBe('Europe/Berlin');

@@ -123,7 +123,7 @@ describe('GET /reports/sla/', () => {
     });
   });
 
-  it('counts the month by the midnights of the organisation, or of the zone asked for', async () => {
+  it('counts the month by the midnights of the organization, or of the zone asked for', async () => {
     const { db } = test.services;
     const kathmandu = await read(`check_id=${id}&month=2026-06&time_zone=Asia/Kathmandu`);
     expect(kathmandu).toMatchObject({ time_zone: 'Asia/Kathmandu', report_start: '2026-05-31T18:15:00.000Z' });

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import {
-  analyseStateChange as analyseStateChangeEndpoint,
+  analyzeStateChange as analyzeStateChangeEndpoint,
   commentOnStateChange as commentEndpoint,
   downloadIncidentLog,
   getCheckStats,
@@ -9,7 +9,7 @@ import {
   listStateChanges as listStateChangesEndpoint,
 } from '@pharos/contract/rest/reports/reports.ts';
 import { getSlaReport } from '@pharos/contract/rest/reports/sla-report.ts';
-import { analyseStateChange } from '../../usecases/reports/analyse-state-change.ts';
+import { analyzeStateChange } from '../../usecases/reports/analyze-state-change.ts';
 import { commentOnStateChange } from '../../usecases/reports/comment-on-state-change.ts';
 import { exportIncidentLog } from '../../usecases/reports/export-incident-log.ts';
 import { listResults } from '../../usecases/reports/list-results.ts';
@@ -62,8 +62,8 @@ export const registerReportRoutes = (app: RouteApp): void => {
     toStateChange(await commentOnStateChange(services, caller, params.based_on, body.comment)),
   );
 
-  route(app, analyseStateChangeEndpoint, async ({ services, caller, query }) =>
-    toStateChangeAnalysis(await analyseStateChange(services, caller, query.based_on)),
+  route(app, analyzeStateChangeEndpoint, async ({ services, caller, query }) =>
+    toStateChangeAnalysis(await analyzeStateChange(services, caller, query.based_on)),
   );
 
   route(app, listCheckResults, async ({ services, caller, query }) => {

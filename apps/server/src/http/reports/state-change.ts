@@ -1,5 +1,5 @@
 import type { ProbeEvidence, StateChange, StateChangeAnalysis } from '@pharos/contract/rest/reports/reports.ts';
-import type { analyseStateChange, Evidence } from '../../usecases/reports/analyse-state-change.ts';
+import type { analyzeStateChange, Evidence } from '../../usecases/reports/analyze-state-change.ts';
 import type { StateChangeView } from '../../usecases/reports/list-state-changes.ts';
 import { toProbeReport } from '../checks/probe-report.ts';
 
@@ -20,7 +20,7 @@ export const toStateChangeAnalysis = ({
   first,
   second,
   userAgent,
-}: Awaited<ReturnType<typeof analyseStateChange>>): StateChangeAnalysis => ({
+}: Awaited<ReturnType<typeof analyzeStateChange>>): StateChangeAnalysis => ({
   based_on: stateChange.id,
   check_id: stateChange.check_id,
   new_state: stateChange.state,

@@ -61,7 +61,7 @@ describe('verifying an address', () => {
     expect([again.statusCode, Object.keys(again.json())]).toEqual([400, ['token']]);
   });
 
-  test('an organisation that was suspended meanwhile goes on at once', async () => {
+  test('an organization that was suspended meanwhile goes on at once', async () => {
     const { db } = pharos.services;
     const stateOf = async () =>
       (await pharos.call('GET', `/v1/organizations/${owner.organizationId}/`, { token: owner.token })).json().state;

@@ -101,7 +101,7 @@ describe('the connection', () => {
     expect([response.statusCode, Object.keys(response.json())]).toEqual([400, ['issuer']]);
   });
 
-  test('a domain is not proved without its record, nor by two organisations', async () => {
+  test('a domain is not proved without its record, nor by two organizations', async () => {
     await set();
     const unproved = await call('POST', '/sso-connection/prove-domain/', { domain });
     expect([unproved.statusCode, Object.keys(unproved.json())]).toEqual([400, ['domain']]);

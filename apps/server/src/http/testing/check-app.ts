@@ -16,7 +16,7 @@ const twoLocations = (probes: Partial<ProbeRunner>): ProbeRunner => ({
   ...probes,
 });
 
-/** The application with an organisation whose owner sends checks. */
+/** The application with an organization whose owner sends checks. */
 export interface CheckApp {
   pharos: TestApp;
   owner: SignedUp;

@@ -4,7 +4,7 @@ import type { Db } from '../../storage/connection/connect.ts';
 /** Moments of mere use. */
 const VOLATILE = ['last_active_at', 'last_used_at', 'updated_at', 'expires_at'];
 
-/** By table, everything that belongs to an organisation: two of them are equal when nothing of it has changed. */
+/** By table, everything that belongs to an organization: two of them are equal when nothing of it has changed. */
 export const digestOf = async (db: Db, organizationId: number): Promise<Record<string, string | null>> => {
   const { rows: columns } = await sql<{ table: string; names: string[] }>`
     select c.table_name as table, array_agg(c.column_name::text) as names

@@ -1,7 +1,7 @@
 import type { Role } from '@pharos/domain/access/table.ts';
 import { type SignedUp, signUpOwner, type TestApp } from './test-app.ts';
 
-/** Somebody with an account and an organisation of their own who joins `organizationId` too; calls name the organisation. */
+/** Somebody with an account and an organization of their own who joins `organizationId` too; calls name the organization. */
 export const joinAs = async (pharos: TestApp, organizationId: number, role: Role): Promise<SignedUp> => {
   const person = await signUpOwner(pharos);
   const { db } = pharos.services;

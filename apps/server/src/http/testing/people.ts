@@ -2,14 +2,14 @@ import type { LightMyRequestResponse } from 'fastify';
 import { waitingNotices } from '../../storage/testing/mails.ts';
 import type { SignedUp, TestApp } from './test-app.ts';
 
-/** Somebody with a session in an organisation. */
+/** Somebody with a session in an organization. */
 export interface Person {
   token: string;
   email: string;
   password: string;
   /** Of the membership. */
   memberId: number;
-  /** A call of theirs, with the organisation named. */
+  /** A call of theirs, with the organization named. */
   call(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
@@ -24,7 +24,7 @@ const ownAddress = (): string => {
   return `10.7.${count >> 8}.${count & 255}`;
 };
 
-export const PASSWORD = 'four grey herons wade';
+export const PASSWORD = 'four gray herons wade';
 
 /** The token of the newest invitation mailed to an address. */
 export const mailedToken = async ({ services }: TestApp, email: string): Promise<string> => {
@@ -54,7 +54,7 @@ export const personOf = (
     }),
 });
 
-/** The owner of an organisation that signed up. */
+/** The owner of an organization that signed up. */
 export const ownerOf = async (pharos: TestApp, owner: SignedUp): Promise<Person> => {
   const members = await pharos.call('GET', '/v1/organization-members/', {
     token: owner.token,
@@ -87,7 +87,7 @@ export const addMember = async (pharos: TestApp, inviter: Person, role: 'AD' | '
   return personOf(pharos, { token, organizationId: organization.id, email, password: PASSWORD }, member.id);
 };
 
-/** What the audit log says of an organisation, oldest first. */
+/** What the audit log says of an organization, oldest first. */
 export const auditOf = ({ services }: TestApp, organizationId: number, action: string) =>
   services.db
     .selectFrom('audit_log')

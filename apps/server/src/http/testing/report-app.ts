@@ -22,7 +22,7 @@ export interface ReportApp extends TestApp {
   note(stateChangeId: number, comment: unknown, who: { userId: number }): ReturnType<TestApp['call']>;
 }
 
-/** The application at a fixed time, with an organisation on GARDEN and one on SPROUT. */
+/** The application at a fixed time, with an organization on GARDEN and one on SPROUT. */
 export const createReportApp = async ({ now = () => NOW } = {}): Promise<ReportApp> => {
   const test = await createTestApp({}, { now, requestsPerMinute: 1_000_000 });
   Object.assign(test.services.identity, { findSession });

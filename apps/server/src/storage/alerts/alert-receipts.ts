@@ -17,7 +17,7 @@ export interface Page {
 /** Events of a check, or of one outage of it. */
 export type ReceiptFilter = { checkId: number; outage?: { stateChangeId: number; outageId: number | null } };
 
-/** The check of a state change and the outage that it belongs to, or ended; undefined when the organisation has none of that id. */
+/** The check of a state change and the outage that it belongs to, or ended; undefined when the organization has none of that id. */
 export const findOutageOf = async (db: Db, organizationId: number, stateChangeId: number) => {
   const row = await db
     .selectFrom('state_changes as s')

@@ -4,7 +4,7 @@ import type { Database } from '../connection/schema/schema.ts';
 import { announce } from '../events/notify-events.ts';
 import type { ClaimedDelivery } from './deliveries.ts';
 
-/** Tells the organisation that these alerts of its checks, which went as one message, have been accepted. */
+/** Tells the organization that these alerts of its checks, which went as one message, have been accepted. */
 export const announceDelivered = async (
   trx: Kysely<Database>,
   deliveries: readonly ClaimedDelivery[],

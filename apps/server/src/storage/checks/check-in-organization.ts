@@ -1,6 +1,6 @@
 import type { Db } from '../connection/connect.ts';
 
-/** A check's own data as reports name it; undefined when the organisation has no such check. */
+/** A check's own data as reports name it; undefined when the organization has no such check. */
 export const findCheckInOrganization = (db: Db, organizationId: number, checkId: number) =>
   db
     .selectFrom('checks')

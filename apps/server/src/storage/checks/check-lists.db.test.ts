@@ -7,7 +7,7 @@ import { checkOptions, insertOrganization, type SeededOrganization } from '../te
 import { type CheckListFilter, listChecks } from './check-lists.ts';
 
 const CHECKS = 10_000;
-/** Of an organisation that is a small part of all: whatever the planner weighs, it has no reason to read the rest. */
+/** Of an organization that is a small part of all: whatever the planner weighs, it has no reason to read the rest. */
 const FEW_CHECKS = 500;
 const box = createSecretBox(randomBytes(32));
 

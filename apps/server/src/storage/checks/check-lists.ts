@@ -29,7 +29,7 @@ const STATUS = {
   pause: sql<boolean>`${shownState} = 'PS'`,
 } as const;
 
-/** One page of an organisation's checks, and how many there are on all pages. */
+/** One page of an organization's checks, and how many there are on all pages. */
 export const listChecks = async (
   db: Db,
   box: SecretBox,

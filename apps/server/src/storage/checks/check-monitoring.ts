@@ -1,6 +1,6 @@
 import type { Db } from '../connection/connect.ts';
 
-/** Checks of the organisation among `ids`, kept from other writers until the transaction ends. Locked in the order of ids. */
+/** Checks of the organization among `ids`, kept from other writers until the transaction ends. Locked in the order of ids. */
 export const lockChecksMonitoring = (trx: Db, organizationId: number, ids: readonly number[]) =>
   ids.length === 0
     ? Promise.resolve([])

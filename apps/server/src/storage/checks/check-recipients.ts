@@ -7,7 +7,7 @@ export interface CheckRecipients {
   contacts: readonly number[];
 }
 
-/** Ids of nobody whom this organisation's checks can name. Those that can be named stay there until the transaction ends. */
+/** Ids of nobody whom this organization's checks can name. Those that can be named stay there until the transaction ends. */
 export const findForeignRecipients = async (
   trx: Db,
   organizationId: number,

@@ -10,6 +10,6 @@ export const sealCheckSecrets = (
   secrets: CheckSecrets | null,
 ): string | null => (secrets ? box.seal(JSON.stringify(secrets), place(organizationId)) : null);
 
-/** Reads `checks.secrets`; throws when it was sealed under another key or for another organisation. */
+/** Reads `checks.secrets`; throws when it was sealed under another key or for another organization. */
 export const openCheckSecrets = (box: SecretBox, organizationId: number, sealed: string | null): CheckSecrets | null =>
   sealed === null ? null : JSON.parse(box.open(sealed, place(organizationId)));

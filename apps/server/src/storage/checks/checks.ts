@@ -14,7 +14,7 @@ export const shownState = sql<StateCode | null>`case
   when s.phase in ('pending', 'paused') then null
   else s.code end`;
 
-/** Checks of one organisation with what the engine knows of them and whom they alert. Aliases: c, o, a, s. */
+/** Checks of one organization with what the engine knows of them and whom they alert. Aliases: c, o, a, s. */
 export const selectChecks = (db: Db, organizationId: number) =>
   db
     .selectFrom('checks as c')
@@ -66,7 +66,7 @@ export const toStoredCheck = (box: SecretBox, { options, secrets, ...row }: Chec
   return { ...rest, settings: settingsOf(columns, { ...stored, target }) };
 };
 
-/** A check of the organisation; undefined when it has no such check. */
+/** A check of the organization; undefined when it has no such check. */
 export const findCheck = async (
   db: Db,
   box: SecretBox,

@@ -12,7 +12,7 @@ const RECORDS = [
 ] as const;
 
 /**
- * Deletes locked checks of the organisation with their record, alerts and deliveries included.
+ * Deletes locked checks of the organization with their record, alerts and deliveries included.
  * The states go first, as the engine takes its locks; what it still adds to the record is swept by retention.
  */
 export const deleteChecks = async (trx: Db, organizationId: number, ids: readonly number[]): Promise<void> => {

@@ -6,7 +6,7 @@ import { announce } from '../events/notify-events.ts';
 /** PostgreSQL notification channel on which engines hear of changed checks; the payload is the check's id, or `*` for all. */
 export const CHECKS_CHANNEL = 'pharos_checks';
 
-/** Tells the engines and whoever watches the organisation, when the transaction commits, what became of these checks. */
+/** Tells the engines and whoever watches the organization, when the transaction commits, what became of these checks. */
 export const announceChecksChanged = async (
   trx: Kysely<Database>,
   organizationId: number,

@@ -27,7 +27,7 @@ const ENGINE_LOCK = 0x50_48_02;
 export interface SessionEvents {
   /** A check has changed; null: any of them may have. */
   onCheckChanged(checkId: number | null): void;
-  /** Somebody watches these organisations: to be taken for true for a minute. */
+  /** Somebody watches these organizations: to be taken for true for a minute. */
   onWatched(organizationIds: readonly number[]): void;
   /** The connection is gone, and all locks with it. Called once. */
   onLost(error: Error): void;

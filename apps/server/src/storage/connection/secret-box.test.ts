@@ -14,7 +14,7 @@ it('seals the same text differently each time', () => {
 });
 
 it.each([
-  ['another organisation', { ...place, organizationId: 2 }],
+  ['another organization', { ...place, organizationId: 2 }],
   ['another table', { ...place, table: 'integrations' }],
   ['another column', { ...place, column: 'options' }],
 ])('opens nothing that was moved to %s', (_where, elsewhere) => {

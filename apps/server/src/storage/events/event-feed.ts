@@ -5,7 +5,7 @@ import { type Announcement, EVENTS_CHANNEL, WATCHED_CHANNEL } from './notify-eve
 
 /** A query that takes longer than this tells that the connection is dead. */
 const ANSWER_MS = 10_000;
-/** Ids of so many organisations fit a payload. */
+/** Ids of so many organizations fit a payload. */
 const IDS_AT_ONCE = 700;
 
 export interface EventFeedHandlers {
@@ -14,9 +14,9 @@ export interface EventFeedHandlers {
   onLost(error: Error): void;
 }
 
-/** What happens in all organisations, heard on a connection of its own. */
+/** What happens in all organizations, heard on a connection of its own. */
 export interface EventFeed {
-  /** Tells the engines that somebody watches these organisations; good for a minute. A dead connection is lost by it. */
+  /** Tells the engines that somebody watches these organizations; good for a minute. A dead connection is lost by it. */
   announceWatched(organizationIds: readonly number[]): Promise<void>;
   close(): Promise<void>;
 }

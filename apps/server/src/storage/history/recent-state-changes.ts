@@ -23,7 +23,7 @@ const newest = (organizationId: number, since: Date): RawBuilder<unknown> => sql
   order by started_at desc, id desc`;
 
 /**
- * One page of the newest state changes of all checks of an organisation since then, newest first, and how many there are.
+ * One page of the newest state changes of all checks of an organization since then, newest first, and how many there are.
  * Both are found by an index, however many checks and years of history there are.
  */
 export const listRecentStateChanges = async (

@@ -69,7 +69,7 @@ const inOrganization = (db: Db, organizationId: number, stateChangeId: number) =
     .where('s.id', '=', stateChangeId)
     .where('c.organization_id', '=', organizationId);
 
-/** A state change with its evidence and its check; undefined when the organisation has none of that id. */
+/** A state change with its evidence and its check; undefined when the organization has none of that id. */
 export const findStateChangeEvidence = async (db: Db, organizationId: number, stateChangeId: number) => {
   const row = await inOrganization(db, organizationId, stateChangeId)
     .select(['s.id', 's.check_id', 's.state', 's.started_at', 's.ended_at', 's.first_probe', 's.second_probe'])

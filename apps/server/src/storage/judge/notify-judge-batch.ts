@@ -19,7 +19,7 @@ export interface JudgedCheck {
 /** What is needed to tell of a batch. */
 export interface JudgeNews {
   checks: readonly JudgedCheck[];
-  /** Whether somebody wants to hear of each result of the organisation's checks. */
+  /** Whether somebody wants to hear of each result of the organization's checks. */
   isWatched(organizationId: number): boolean;
 }
 

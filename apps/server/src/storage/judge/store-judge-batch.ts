@@ -20,7 +20,7 @@ export interface JudgeBatch {
 
 /**
  * Writes a batch whole or not at all, with what is to be announced of it. Idempotence is the judge's: a result that was stored
- * is recognised as a duplicate.
+ * is recognized as a duplicate.
  */
 export const storeJudgeBatch = async (db: Db, batch: JudgeBatch, news?: JudgeNews): Promise<void> => {
   await db.transaction().execute(async (trx) => {

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What an organisation's life needs beside its checks: activity, API keys, profiles, support tickets. */
+/** What an organization's life needs beside its checks: activity, API keys, profiles, support tickets. */
 export const up = async (db: Kysely<never>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db);
 };
 
 const statements = [
-  // Organisations that were there before begin their six months now.
+  // Organizations that were there before begin their six months now.
   `alter table organizations
     add column last_active_at timestamptz not null default now(),
     add column pause_warned_at timestamptz`,
@@ -15,7 +15,7 @@ const statements = [
     add column company_role text,
     add column company_size text,
     add column custom_ui_state jsonb not null default '{}'`,
-  // One key an organisation: a new one replaces it. Of the key itself only its hash and how it is shown are kept.
+  // One key an organization: a new one replaces it. Of the key itself only its hash and how it is shown are kept.
   `create table api_keys (
     organization_id integer primary key references organizations on delete cascade,
     key_hash text not null unique,

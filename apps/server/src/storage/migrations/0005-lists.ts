@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What long lists are read by: the order of checks, and the newest state changes of an organisation. */
+/** What long lists are read by: the order of checks, and the newest state changes of an organization. */
 export const up = async (db: Kysely<never>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db);
 };

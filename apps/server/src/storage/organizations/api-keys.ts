@@ -1,6 +1,6 @@
 import type { Db } from '../connection/connect.ts';
 
-/** Gives the organisation this key in place of the one it had; returns how that one was shown, null without any. */
+/** Gives the organization this key in place of the one it had; returns how that one was shown, null without any. */
 export const replaceApiKey = async (
   trx: Db,
   organizationId: number,
@@ -19,7 +19,7 @@ export const replaceApiKey = async (
   return before?.shown_as ?? null;
 };
 
-/** The key with this hash, and the organisation it acts for. */
+/** The key with this hash, and the organization it acts for. */
 export const findApiKey = (db: Db, hash: string) =>
   db
     .selectFrom('api_keys as k')

@@ -1,6 +1,6 @@
 import type { Db } from '../connection/connect.ts';
 
-/** A user's applications, oldest first; `organizationId` narrows them to one organisation. */
+/** A user's applications, oldest first; `organizationId` narrows them to one organization. */
 export const listApplicationsOfUser = async (
   db: Db,
   userId: number,

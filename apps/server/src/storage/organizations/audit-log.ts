@@ -17,7 +17,7 @@ export interface AuditEntry {
   after?: Record<string, unknown>;
 }
 
-/** Adds a row to the audit log, in the transaction of the change that it tells of, and announces that change of the organisation. */
+/** Adds a row to the audit log, in the transaction of the change that it tells of, and announces that change of the organization. */
 export const recordAudit = async (trx: Db, entry: AuditEntry): Promise<void> => {
   await trx
     .insertInto('audit_log')
@@ -46,13 +46,13 @@ const CHANGED: Readonly<Record<string, OrganizationChangedEvent['data']['changed
   ownership: 'people',
 };
 
-/** What of an organisation an action changes for those who look at it; checks are announced one by one. */
+/** What of an organization an action changes for those who look at it; checks are announced one by one. */
 const changedBy = (action: string): OrganizationChangedEvent['data']['changed'] | undefined => {
   if (action === 'single-sign-on.join' || action === 'user.rename' || action === 'user.profile') return 'people';
   return CHANGED[action.slice(0, action.indexOf('.'))];
 };
 
-/** A page of an organisation's log, newest first; `subject` is a beginning of what was changed. */
+/** A page of an organization's log, newest first; `subject` is a beginning of what was changed. */
 export const listAuditEntries = async (
   db: Db,
   organizationId: number,

@@ -3,8 +3,8 @@ import { deleteChecks } from '../checks/delete-checks.ts';
 import type { Db } from '../connection/connect.ts';
 
 /**
- * Deletes a locked organisation with all that is its own: checks and their whole history, people's memberships, contacts,
- * keys, tickets and audit log. Users who belong to no other organisation go with it, and so do their sessions.
+ * Deletes a locked organization with all that is its own: checks and their whole history, people's memberships, contacts,
+ * keys, tickets and audit log. Users who belong to no other organization go with it, and so do their sessions.
  * Returns the ids of its checks and how many users went.
  */
 export const deleteOrganization = async (trx: Db, id: number): Promise<{ checkIds: number[]; users: number }> => {

@@ -2,8 +2,8 @@ import type { PlanHolding } from '@pharos/domain/plans/plans.ts';
 import type { Db } from '../connection/connect.ts';
 
 /**
- * Takes the organisation's turn for what its plan limits: until the transaction ends nobody else adds to it.
- * `for no key update` leaves rows that only refer to the organisation free.
+ * Takes the organization's turn for what its plan limits: until the transaction ends nobody else adds to it.
+ * `for no key update` leaves rows that only refer to the organization free.
  */
 export const lockOrganization = async (trx: Db, organizationId: number): Promise<Omit<PlanHolding, 'unlocked'>> => {
   const row = await trx

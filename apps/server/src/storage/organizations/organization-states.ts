@@ -24,12 +24,12 @@ export interface SettledOrganization extends Settlement {
   owner: { email: string };
 }
 
-/** The organisation's state, locked until the transaction ends; undefined when it is gone. */
+/** The organization's state, locked until the transaction ends; undefined when it is gone. */
 export const lockOrganizationState = async (trx: Db, id: number): Promise<OrganizationState | undefined> =>
   (await trx.selectFrom('organizations').where('id', '=', id).select('state').forNoKeyUpdate().executeTakeFirst())
     ?.state;
 
-/** Changes a locked organisation's state: engines hear of its checks, which are watched while it is active only. */
+/** Changes a locked organization's state: engines hear of its checks, which are watched while it is active only. */
 export const changeOrganizationState = async (
   trx: Db,
   id: number,
@@ -62,7 +62,7 @@ const restartOrPauseChecks = async (trx: Db, organizationId: number, at: Date): 
   await notifyChecksChanged(trx, ids);
 };
 
-/** Brings an organisation into the state that its facts ask for, and says which that is; undefined when it is gone. */
+/** Brings an organization into the state that its facts ask for, and says which that is; undefined when it is gone. */
 export const settleOrganizationState = async (
   trx: Db,
   id: number,

@@ -2,7 +2,7 @@ import type { OrganizationState } from '@pharos/domain/access/table.ts';
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** A user's organisations, oldest membership first; `organizationId` narrows them to one. */
+/** A user's organizations, oldest membership first; `organizationId` narrows them to one. */
 export const listOrganizationsOfUser = (db: Db, userId: number, organizationId?: number) => {
   const query = db
     .selectFrom('memberships as m')
@@ -26,7 +26,7 @@ export const findOrganization = (db: Db, id: number) =>
     .select(['o.alert_sensitivity as sensitivity', 'o.trial_ends_at as trialEndsAt', 'o.created_at as createdAt'])
     .executeTakeFirst();
 
-/** How many checks an organisation has, and in which state; one that is not judged yet is in none. */
+/** How many checks an organization has, and in which state; one that is not judged yet is in none. */
 export const countChecks = (db: Db, organizationId: number) =>
   db
     .selectFrom('checks as c')
@@ -59,7 +59,7 @@ export const lockSubdomains = async (trx: Db): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${SUBDOMAIN_LOCK})`.execute(trx);
 };
 
-/** Those among `candidates` that some organisation has. */
+/** Those among `candidates` that some organization has. */
 export const takenSubdomains = async (db: Db, candidates: readonly string[]): Promise<Set<string>> => {
   const rows = await db.selectFrom('organizations').where('subdomain', 'in', candidates).select('subdomain').execute();
   return new Set(rows.map((row) => row.subdomain));
@@ -73,7 +73,7 @@ export interface NewOrganization {
   trialEndsAt: Date;
 }
 
-/** Adds an organisation on the free plan, and its application. */
+/** Adds an organization on the free plan, and its application. */
 export const insertOrganization = async (
   trx: Db,
   { name, subdomain, trialEndsAt }: NewOrganization,
@@ -91,7 +91,7 @@ export const insertOrganization = async (
   return { id, applicationId: application.id };
 };
 
-/** What may be changed of an organisation. */
+/** What may be changed of an organization. */
 export interface OrganizationSettings {
   name: string;
   subdomain: string;

@@ -1,6 +1,6 @@
 import type { Db } from '../connection/connect.ts';
 
-/** A member of the organisation by the user's id or (lower-case) e-mail address, who becomes nobody else's owner until the transaction ends. */
+/** A member of the organization by the user's id or (lower-case) e-mail address, who becomes nobody else's owner until the transaction ends. */
 export const lockMemberUser = (trx: Db, organizationId: number, reference: number | string) => {
   const members = trx
     .selectFrom('memberships as m')
@@ -14,7 +14,7 @@ export const lockMemberUser = (trx: Db, organizationId: number, reference: numbe
     .executeTakeFirst();
 };
 
-/** Whether the user owns an organisation beside this one. */
+/** Whether the user owns an organization beside this one. */
 export const ownsAnother = async (db: Db, userId: number, organizationId: number): Promise<boolean> =>
   (await db
     .selectFrom('memberships')
@@ -28,7 +28,7 @@ export const setMembershipRole = async (trx: Db, membershipId: number, role: 'OW
   await trx.updateTable('memberships').set({ role }).where('id', '=', membershipId).execute();
 };
 
-/** Who owns the installation's first organisation, and so most likely runs it; undefined before there is any. */
+/** Who owns the installation's first organization, and so most likely runs it; undefined before there is any. */
 export const findFirstOwner = (db: Db) =>
   db
     .selectFrom('memberships as m')

@@ -1,7 +1,7 @@
 import type { PlanHolding } from '@pharos/domain/plans/plans.ts';
 import type { Db } from '../connection/connect.ts';
 
-/** The plan an organisation pays for, and when its trial ends. */
+/** The plan an organization pays for, and when its trial ends. */
 export const readPlanHolding = async (db: Db, organizationId: number): Promise<Omit<PlanHolding, 'unlocked'>> => {
   const row = await db
     .selectFrom('organizations')

@@ -34,7 +34,7 @@ export const findTicket = (db: Db, id: string) =>
     .select(['id', 'reason', 'status', 'created_at as createdAt', 'closed_at as closedAt'])
     .executeTakeFirst();
 
-/** Closes the organisation's open tickets of one reason. */
+/** Closes the organization's open tickets of one reason. */
 export const closeTickets = async (trx: Db, organizationId: number, reason: string, at: Date): Promise<void> => {
   await trx
     .updateTable('support_tickets')

@@ -11,7 +11,7 @@ const COLUMNS = [
 
 export type Contact = Awaited<ReturnType<typeof listContacts>>['rows'][number];
 
-/** A page of an organisation's contacts by e-mail address, and how many there are; `inApplication`: only those whom checks can name. */
+/** A page of an organization's contacts by e-mail address, and how many there are; `inApplication`: only those whom checks can name. */
 export const listContacts = async (
   db: Db,
   organizationId: number,
@@ -39,7 +39,7 @@ export const countContacts = async (db: Db, organizationId: number): Promise<num
   return count;
 };
 
-/** A contact of the organisation, which stays as it is, and on no further check, until the transaction ends. */
+/** A contact of the organization, which stays as it is, and on no further check, until the transaction ends. */
 export const lockContact = (trx: Db, organizationId: number, id: number): Promise<Contact | undefined> =>
   trx
     .selectFrom('contacts')

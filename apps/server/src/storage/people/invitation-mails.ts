@@ -4,7 +4,7 @@ import type { Db } from '../connection/connect.ts';
 /** Audit actions that sent a mail to the address in their `after`. */
 export const INVITATION_MAIL_ACTIONS = ['invitation.create', 'invitation.resend'] as const;
 
-/** Invitations that an organisation mailed since a moment; revoked and accepted ones count as well. Times in epoch milliseconds. */
+/** Invitations that an organization mailed since a moment; revoked and accepted ones count as well. Times in epoch milliseconds. */
 export const listInvitationMails = async (
   db: Db,
   organizationId: number,

@@ -12,7 +12,7 @@ const invitations = (db: Db) =>
 
 export type Invitation = Awaited<ReturnType<typeof listInvitations>>['rows'][number];
 
-/** A page of an organisation's invitations by e-mail address, and how many there are. */
+/** A page of an organization's invitations by e-mail address, and how many there are. */
 export const listInvitations = async (
   db: Db,
   organizationId: number,
@@ -32,7 +32,7 @@ export const listInvitations = async (
   return { count, rows };
 };
 
-/** One of the organisation, left as it is until the transaction ends. */
+/** One of the organization, left as it is until the transaction ends. */
 export const lockInvitation = (trx: Db, organizationId: number, id: number): Promise<Invitation | undefined> =>
   invitations(trx)
     .where('i.organization_id', '=', organizationId)
@@ -92,7 +92,7 @@ export const deleteInvitation = async (trx: Db, id: number): Promise<boolean> =>
 
 /**
  * Uses up the invitation to an address that was proved in another way than by its link; null when there is none that is open.
- * The caller holds the organisation's lock.
+ * The caller holds the organization's lock.
  */
 export const takeInvitationTo = async (
   trx: Db,
@@ -110,7 +110,7 @@ export const findOffer = (db: Db, tokenHash: string, now: Date) => offers(db, to
 
 export type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
 
-/** The same, taking the organisation's turn for what its plan limits until the transaction ends. */
+/** The same, taking the organization's turn for what its plan limits until the transaction ends. */
 export const lockOffer = async (
   trx: Db,
   tokenHash: string,

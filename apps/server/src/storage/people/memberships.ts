@@ -1,6 +1,6 @@
 import type { Db } from '../connection/connect.ts';
 
-/** What a user is in each organisation, oldest membership first. */
+/** What a user is in each organization, oldest membership first. */
 export const listMembershipsOfUser = (db: Db, userId: number) =>
   db
     .selectFrom('memberships as m')
@@ -33,7 +33,7 @@ const members = (db: Db, organizationId: number) =>
 
 export type Member = Awaited<ReturnType<typeof listMembers>>[number];
 
-/** A page of an organisation's members, by e-mail address. */
+/** A page of an organization's members, by e-mail address. */
 export const listMembers = (db: Db, organizationId: number, { page, pageSize }: { page: number; pageSize: number }) =>
   members(db, organizationId)
     .orderBy('u.email')
@@ -62,7 +62,7 @@ export const listApplicationMembers = async (
   return { count, rows };
 };
 
-/** A member of the organisation, who stays what they are until the transaction ends; undefined when there is none. */
+/** A member of the organization, who stays what they are until the transaction ends; undefined when there is none. */
 export const lockMember = (trx: Db, organizationId: number, id: number) =>
   members(trx, organizationId).where('m.id', '=', id).forUpdate('m').executeTakeFirst();
 

@@ -10,7 +10,7 @@ export interface SsoDomain {
   provedAt: Date | null;
 }
 
-/** An organisation's connection to its identity provider; `clientSecret` is sealed. */
+/** An organization's connection to its identity provider; `clientSecret` is sealed. */
 export const findSsoConnection = (db: Db, organizationId: number) =>
   db
     .selectFrom('sso_connections')
@@ -55,7 +55,7 @@ export const listSsoDomains = (db: Db, organizationId: number): Promise<SsoDomai
     .select(['domain', 'proof', 'proved_at as provedAt'])
     .execute();
 
-/** Makes `domains` the organisation's: those that it has keep their proof, the others go. */
+/** Makes `domains` the organization's: those that it has keep their proof, the others go. */
 export const replaceSsoDomains = async (
   trx: Db,
   organizationId: number,
@@ -80,7 +80,7 @@ export const deleteSsoDomains = async (trx: Db, organizationId: number): Promise
   await trx.deleteFrom('sso_domains').where('organization_id', '=', organizationId).execute();
 };
 
-/** False when another organisation has proved the domain. */
+/** False when another organization has proved the domain. */
 export const markDomainProved = async (trx: Db, organizationId: number, domain: string, at: Date): Promise<boolean> => {
   // Of two that prove it at once, one waits for the other.
   await sql`select pg_advisory_xact_lock(${DOMAIN_LOCK}, hashtext(${domain}))`.execute(trx);

@@ -6,7 +6,7 @@ export interface SsoIdentity {
   subject: string;
 }
 
-/** The user whom an organisation's provider knows by this subject. */
+/** The user whom an organization's provider knows by this subject. */
 export const findUserOfIdentity = async (
   db: Db,
   { organizationId, issuer, subject }: SsoIdentity,

@@ -13,7 +13,7 @@ export interface SeededOrganization {
 
 let count = 0;
 
-/** An organisation with its application and one user, its owner unless `membership` says otherwise. */
+/** An organization with its application and one user, its owner unless `membership` says otherwise. */
 export const insertOrganization = async (
   db: Db,
   overrides: Partial<Insertable<OrganizationTable>> & {
@@ -25,7 +25,7 @@ export const insertOrganization = async (
   count += 1;
   const { id: organizationId } = await db
     .insertInto('organizations')
-    .values({ name: `Organisation ${count}`, subdomain: `organisation-${count}`, ...organization })
+    .values({ name: `Organization ${count}`, subdomain: `organization-${count}`, ...organization })
     .returning('id')
     .executeTakeFirstOrThrow();
   const { id: applicationId } = await db
@@ -53,7 +53,7 @@ export const checkOptions: CheckOptions = {
   certificateAlert: { sevenDays: false, fifteenDays: false, onExpiry: false },
 };
 
-/** May be spread from an organisation that was seeded whole. */
+/** May be spread from an organization that was seeded whole. */
 type CheckSeed = Pick<SeededOrganization, 'organizationId' | 'applicationId'> &
   Partial<SeededOrganization> &
   Partial<Omit<Insertable<CheckTable>, 'options'>> & {

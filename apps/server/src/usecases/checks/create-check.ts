@@ -17,7 +17,7 @@ import { egressProblems, recipientProblems } from './request-problems.ts';
 import { rulesOf } from './rules-of.ts';
 import { type ShownCheck, shownCheck } from './shown-check.ts';
 
-/** Adds a check to the caller's organisation. Refuses by field, and as a whole when the plan has no room for another. */
+/** Adds a check to the caller's organization. Refuses by field, and as a whole when the plan has no room for another. */
 export const createCheck = (services: Services, caller: Caller, request: CheckRequest): Promise<ShownCheck> =>
   services.db.transaction().execute(async (trx) => {
     const { secrets, now } = services;

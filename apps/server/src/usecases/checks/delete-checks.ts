@@ -7,7 +7,7 @@ import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import type { BulkOutcome } from './set-monitoring.ts';
 
-/** Deletes checks of the caller's organisation with their record; a deleted check is in no state. */
+/** Deletes checks of the caller's organization with their record; a deleted check is in no state. */
 export const deleteChecks = ({ db }: Services, caller: Caller, ids: readonly number[]): Promise<BulkOutcome> =>
   retryingTransaction(db, async (trx) => {
     const checks = await lockChecksMonitoring(trx, caller.organization.id, ids);

@@ -12,7 +12,7 @@ export type { CheckListFilter };
 
 const DAY_MS = 86_400_000;
 
-/** Which organisation and application the caller takes the list to be of; both are optional. */
+/** Which organization and application the caller takes the list to be of; both are optional. */
 interface Scope {
   organizationId: number | undefined;
   applicationId: number | undefined;

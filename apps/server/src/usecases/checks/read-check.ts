@@ -3,7 +3,7 @@ import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { type ShownCheck, shownCheck } from './shown-check.ts';
 
-/** A check of the caller's organisation; refused as not found otherwise. */
+/** A check of the caller's organization; refused as not found otherwise. */
 export const readCheck = async ({ db, secrets }: Services, caller: Caller, id: number): Promise<ShownCheck> => {
   const check = await findCheck(db, secrets, caller.organization.id, id);
   if (!check) throw notFound('Check');

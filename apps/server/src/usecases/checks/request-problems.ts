@@ -5,7 +5,7 @@ import type { Db } from '../../storage/connection/connect.ts';
 import type { Services } from '../context.ts';
 import type { CheckRequest } from './check-request.ts';
 
-/** Members and contacts that are not of the organisation. */
+/** Members and contacts that are not of the organization. */
 export const recipientProblems = async (
   trx: Db,
   organizationId: number,

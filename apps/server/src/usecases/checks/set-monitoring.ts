@@ -6,14 +6,14 @@ import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 
-/** What became of each check, in the order asked for; `missing` are not the organisation's. */
+/** What became of each check, in the order asked for; `missing` are not the organization's. */
 export interface BulkOutcome {
   results: { id: number; state: StateCode | null }[];
   missing: number[];
 }
 
 /**
- * Pauses or restarts checks of the caller's organisation; one that is there already is left alone.
+ * Pauses or restarts checks of the caller's organization; one that is there already is left alone.
  * The engine hears of it when this commits, and records the change of state.
  */
 export const setMonitoring = (

@@ -16,7 +16,7 @@ import { egressProblems, recipientProblems } from './request-problems.ts';
 import { rulesOf } from './rules-of.ts';
 import { type ShownCheck, shownCheck } from './shown-check.ts';
 
-/** Changes what the request gives of a check of the caller's organisation. Refuses by field, or as not found. */
+/** Changes what the request gives of a check of the caller's organization. Refuses by field, or as not found. */
 export const updateCheck = (
   services: Services,
   caller: Caller,

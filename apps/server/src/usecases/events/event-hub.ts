@@ -25,22 +25,22 @@ interface Watch {
 
 const BEAT_MS = 20_000;
 const RETRY_MS = 500;
-/** For so long after its last reader left, an organisation's events are kept for who comes back. */
+/** For so long after its last reader left, an organization's events are kept for who comes back. */
 const KEPT_MS = 5 * 60_000;
 /** In place of an id of a reader that was there when the connection was lost: no log knows it. */
 const LOST = 'lost';
 
 /**
- * Hands what happens in organisations to whoever watches them, from one connection of this process. It connects for the
+ * Hands what happens in organizations to whoever watches them, from one connection of this process. It connects for the
  * first reader; when the connection is lost, it connects again, and readers are told to read everything anew.
  */
 export class EventHub {
   /** So often streams give a sign of life, and the engines hear who is watched. */
   readonly beatMs: number;
   readonly #options: EventHubOptions;
-  /** By organisation; an organisation without any is absent. */
+  /** By organization; an organization without any is absent. */
   readonly #watches = new Map<number, Set<Watch>>();
-  /** When the last reader of an organisation left; absent while there is one. */
+  /** When the last reader of an organization left; absent while there is one. */
   readonly #left = new Map<number, number>();
   readonly #counts = new Map<string, number>();
   readonly #stopping = new AbortController();

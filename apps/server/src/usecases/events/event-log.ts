@@ -6,7 +6,7 @@ export interface LoggedEvent {
   event: OrganizationEvent;
 }
 
-/** So many events of an organisation are kept for readers who come back. */
+/** So many events of an organization are kept for readers who come back. */
 const MOST_EVENTS = 500;
 
 interface History {
@@ -17,7 +17,7 @@ interface History {
 }
 
 /**
- * The newest events of organisations, numbered. Ids carry the log's own epoch: one of another process, or from before the
+ * The newest events of organizations, numbered. Ids carry the log's own epoch: one of another process, or from before the
  * connection was lost, is not mistaken for one of these.
  */
 export class EventLog {
@@ -34,7 +34,7 @@ export class EventLog {
     return this.#idOf(this.#last);
   }
 
-  /** Keeps the events of this organisation from now on. */
+  /** Keeps the events of this organization from now on. */
   open(organizationId: number): void {
     if (this.#histories.has(organizationId)) return;
     this.#histories.set(organizationId, { events: [], completeSince: this.#last });
@@ -54,7 +54,7 @@ export class EventLog {
     return { id: this.position, event };
   }
 
-  /** What happened in the organisation after this id, oldest first; null when that is not known. */
+  /** What happened in the organization after this id, oldest first; null when that is not known. */
   since(organizationId: number, id: string): LoggedEvent[] | null {
     const history = this.#histories.get(organizationId);
     const number = this.#numberOf(id);

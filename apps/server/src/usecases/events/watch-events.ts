@@ -6,7 +6,7 @@ import type { EventReader } from './event-hub.ts';
 const MOST_STREAMS = 20;
 const RETRY_AFTER_SECONDS = 60;
 
-/** Reads what happens in the caller's organisation until the returned function is called. See EventHub.watch. */
+/** Reads what happens in the caller's organization until the returned function is called. See EventHub.watch. */
 export const watchEvents = (
   { events }: Pick<Services, 'events'>,
   { organization, userId, apiKey }: Caller,

@@ -8,7 +8,7 @@ import {
 import { actorOf, requireAction } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 
-/** Goes on with a locked organisation that was paused for inactivity, and says in which state it is then. */
+/** Goes on with a locked organization that was paused for inactivity, and says in which state it is then. */
 export const activate = async (
   { now, settings }: Pick<Services, 'now' | 'settings'>,
   trx: Db,

@@ -19,11 +19,11 @@ import { isSubdomainFree } from './subdomain-availability.ts';
 
 /** What is asked for: settings that are left out stay as they are. */
 export interface OrganizationRequest extends Partial<OrganizationSettings> {
-  /** Goes on with an organisation that was paused for inactivity. */
+  /** Goes on with an organization that was paused for inactivity. */
   activate?: true;
 }
 
-/** Changes the caller's active organisation. Refuses by field, and where its state does not allow it. */
+/** Changes the caller's active organization. Refuses by field, and where its state does not allow it. */
 export const changeOrganization = (
   services: Pick<Services, 'db' | 'now' | 'settings'>,
   caller: Caller,

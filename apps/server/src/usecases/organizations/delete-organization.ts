@@ -10,7 +10,7 @@ import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 
 /**
- * Deletes the caller's organisation for good; one audit line stays. Users without another organisation are deleted too:
+ * Deletes the caller's organization for good; one audit line stays. Users without another organization are deleted too:
  * nothing is left that their personal data would be kept for, and their addresses may sign up or be invited again.
  */
 export const deleteOrganization = (

@@ -3,7 +3,7 @@ import { listMembershipsOfUser } from '../../storage/people/memberships.ts';
 import type { Services, SignedInUser } from '../context.ts';
 import { notFound } from '../errors.ts';
 
-/** The applications of the user's organisations, or of one of them. */
+/** The applications of the user's organizations, or of one of them. */
 export const listApplications = async (
   { db }: Pick<Services, 'db'>,
   { userId }: SignedInUser,

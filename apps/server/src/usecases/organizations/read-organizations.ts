@@ -13,10 +13,10 @@ import { notFound } from '../errors.ts';
 
 type Stored = Awaited<ReturnType<typeof listOrganizationsOfUser>>[number];
 
-/** An organisation as one of its members sees it. */
+/** An organization as one of its members sees it. */
 export type OrganizationView = Awaited<ReturnType<typeof withCounts>>;
 
-/** The organisations that the user belongs to. */
+/** The organizations that the user belongs to. */
 export const readOrganizations = async (
   services: Services,
   { userId }: SignedInUser,
@@ -35,7 +35,7 @@ export const readOrganization = async (services: Services, userId: number, id: n
   return withCounts(services, organization);
 };
 
-/** The caller's active organisation. */
+/** The caller's active organization. */
 export const readActiveOrganization = async (
   services: Services,
   { organization: { id, role } }: Caller,

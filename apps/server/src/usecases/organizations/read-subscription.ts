@@ -4,7 +4,7 @@ import { refuseOtherOrganization } from '../active-organization.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 
-/** The subscription of the caller's organisation. */
+/** The subscription of the caller's organization. */
 export const readSubscription = async (
   { db, settings, now }: Pick<Services, 'db' | 'settings' | 'now'>,
   caller: Caller,

@@ -11,7 +11,7 @@ import { TRANSFER } from './support/reasons.ts';
 export const ALREADY_AN_OWNER = 'Already an owner of another account of Pharos';
 
 /**
- * Hands the caller's organisation over to a verified admin of it, who owns no other; the owner stays as an admin.
+ * Hands the caller's organization over to a verified admin of it, who owns no other; the owner stays as an admin.
  * Both are named by user id or e-mail address.
  */
 export const transferOwnership = (

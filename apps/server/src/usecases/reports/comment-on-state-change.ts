@@ -6,7 +6,7 @@ import { notFound } from '../errors.ts';
 import type { StateChangeView } from './list-state-changes.ts';
 import { withUnwatched } from './with-unwatched.ts';
 
-/** Notes something with a state change of the caller's organisation; an empty comment takes the note away. */
+/** Notes something with a state change of the caller's organization; an empty comment takes the note away. */
 export const commentOnStateChange = (
   { db, now }: Pick<Services, 'db' | 'now'>,
   caller: Caller,

@@ -30,7 +30,7 @@ export interface ResponseTimes {
 
 /**
  * A check's history by UTC hours or by calendar days, one point for each, also where nothing is known. Days are, unless a zone is
- * named, the organisation's in a range that is given by its ends, and UTC's in the calendar of so many hours up to now.
+ * named, the organization's in a range that is given by its ends, and UTC's in the calendar of so many hours up to now.
  * Response times only where the plan includes them; the time in each state always.
  */
 export const readResponseTimes = async (

@@ -34,7 +34,7 @@ export interface SlaQuery {
   checkId: number;
   /** YYYY-MM */
   month: string;
-  /** The organisation's unless given. */
+  /** The organization's unless given. */
   zone: string | undefined;
 }
 

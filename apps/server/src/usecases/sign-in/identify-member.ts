@@ -5,8 +5,8 @@ import type { Caller, Services, SignedInUser } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 
 /**
- * The caller as a member of an organisation who may do `action` there. `organizationId` null: the only one the user belongs to.
- * An organisation that the user does not belong to is not found, whether or not it exists.
+ * The caller as a member of an organization who may do `action` there. `organizationId` null: the only one the user belongs to.
+ * An organization that the user does not belong to is not found, whether or not it exists.
  */
 export const identifyMember = async (
   services: Pick<Services, 'db' | 'now'>,

@@ -3,7 +3,7 @@ import { settleOrganizationsOfOwner } from '../../storage/organizations/organiza
 import { markEmailVerified } from '../../storage/people/users.ts';
 import type { Services } from '../context.ts';
 
-/** The address is proved; organisations that waited for their owner to prove it go on at once. */
+/** The address is proved; organizations that waited for their owner to prove it go on at once. */
 export const settleVerified = async (
   { settings, now }: Pick<Services, 'settings' | 'now'>,
   trx: Db,

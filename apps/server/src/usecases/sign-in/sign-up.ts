@@ -18,7 +18,7 @@ export interface SignUp {
   organizationName: string;
 }
 
-/** A new user who owns a new organisation with its application and a trial: all of it, or nothing. */
+/** A new user who owns a new organization with its application and a trial: all of it, or nothing. */
 export const signUp = async (
   services: Services,
   input: SignUp,

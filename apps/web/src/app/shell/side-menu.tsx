@@ -14,7 +14,7 @@ interface SideMenuProps {
   onNavigate?: () => void;
 }
 
-/** The pages, the organisation's name, and help. */
+/** The pages, the organization's name, and help. */
 export const SideMenu = ({ isSmall = false, onNavigate }: SideMenuProps) => {
   const { name } = useOrganization();
   const isAdmin = useIsAdmin();

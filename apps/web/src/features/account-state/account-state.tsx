@@ -8,7 +8,7 @@ const PAGES = {
   none: lazy(async () => ({ default: (await import('./no-organization.tsx')).NoOrganization })),
 };
 
-/** What stands in place of the app while the organisation is not active, or for whoever belongs to none. */
+/** What stands in place of the app while the organization is not active, or for whoever belongs to none. */
 export const AccountState = ({ state }: { state: keyof typeof PAGES }) => {
   const Page = PAGES[state];
   return (

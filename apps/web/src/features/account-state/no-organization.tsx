@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
-import { CentredPage } from '../../components/centred-page.tsx';
+import { CenteredPage } from '../../components/centered-page.tsx';
 import { useUser } from '../../lib/account.ts';
 import { useLogOut } from '../../lib/use-log-out.ts';
 
-/** Whoever was removed from their last organisation can still log in. */
+/** Whoever was removed from their last organization can still log in. */
 export const NoOrganization = () => {
   const { email } = useUser();
   const logOut = useLogOut();
   return (
-    <CentredPage
+    <CenteredPage
       title="No organization"
       heading="You belong to no organization"
       lead={`Ask an admin of yours to invite ${email} again, then follow the link in the mail.`}
@@ -16,6 +16,6 @@ export const NoOrganization = () => {
       <Button variant="default" onClick={logOut}>
         Log out
       </Button>
-    </CentredPage>
+    </CenteredPage>
   );
 };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CentredPage } from '../../components/centred-page.tsx';
+import { CenteredPage } from '../../components/centered-page.tsx';
 import { useOrganization } from '../../lib/account.ts';
 import { WaysOut } from './ways-out.tsx';
 
@@ -12,12 +12,12 @@ interface StatePageProps {
   children?: ReactNode;
 }
 
-/** A page of an organisation that is not active: what is the matter, what to do, and how to get out of here. */
+/** A page of an organization that is not active: what is the matter, what to do, and how to get out of here. */
 export const StatePage = ({ title, lead, children }: StatePageProps) => {
   const { name } = useOrganization();
   return (
-    <CentredPage title={title} heading={`${name} is ${title.toLowerCase()}`} lead={lead} footer={<WaysOut />}>
+    <CenteredPage title={title} heading={`${name} is ${title.toLowerCase()}`} lead={lead} footer={<WaysOut />}>
       {children}
-    </CentredPage>
+    </CenteredPage>
   );
 };

@@ -4,7 +4,7 @@ import { useOrganization, useOrganizations, useUser } from '../../lib/account.ts
 import { chooseOrganization } from '../../lib/session.ts';
 import { useLogOut } from '../../lib/use-log-out.ts';
 
-/** To another organisation, for whoever has several; and out. */
+/** To another organization, for whoever has several; and out. */
 export const WaysOut = () => {
   const { email } = useUser();
   const organizations = useOrganizations();
@@ -12,7 +12,7 @@ export const WaysOut = () => {
   const navigate = useNavigate();
   const logOut = useLogOut();
   const change = async (id: number): Promise<void> => {
-    // What the address names belongs to the organisation that is left.
+    // What the address names belongs to the organization that is left.
     await navigate({ to: '/' });
     chooseOrganization(id);
   };

@@ -9,7 +9,7 @@ import { useListFilter, useSetFilter } from './filters/use-list-filter.ts';
 import { NoChecksYet } from './list/no-checks.tsx';
 import { Summary } from './summary/summary.tsx';
 
-/** All checks of the organisation at a glance. */
+/** All checks of the organization at a glance. */
 export const DashboardPage = () => {
   usePageTitle('Dashboard');
   const { number_of_checks: total } = useOrganization();

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { requestPasswordReset } from '@pharos/contract/rest/sign-in/sign-in.ts';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { CentredPage } from '../../components/centred-page.tsx';
+import { CenteredPage } from '../../components/centered-page.tsx';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../lib/api/field-errors.ts';
 import { useSend } from '../../lib/api/queries.ts';
@@ -30,17 +30,17 @@ export const ForgotPasswordPage = () => {
   );
   if (send.isSuccess) {
     return (
-      <CentredPage
+      <CenteredPage
         title="Look into your mail"
         lead={`If ${send.variables.body.email} has an account, a link to set a new password is on its way. It works once, and for an hour.`}
       >
         {!sendsMail && <KeptOnServer />}
         {back}
-      </CentredPage>
+      </CenteredPage>
     );
   }
   return (
-    <CentredPage title="Forgotten password" lead="We mail you a link to set a new one.">
+    <CenteredPage title="Forgotten password" lead="We mail you a link to set a new one.">
       <form onSubmit={submit} noValidate>
         <Stack>
           <RefusalAlert error={send.error} fields={['email']} />
@@ -57,7 +57,7 @@ export const ForgotPasswordPage = () => {
           {back}
         </Stack>
       </form>
-    </CentredPage>
+    </CenteredPage>
   );
 };
 

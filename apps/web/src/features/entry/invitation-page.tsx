@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { CentredPage } from '../../components/centred-page.tsx';
+import { CenteredPage } from '../../components/centered-page.tsx';
 import type { Accepted } from './accepted.ts';
 import { OpenInvitation } from './open-invitation.tsx';
 import { useEnter } from './use-enter.ts';
@@ -22,5 +22,5 @@ const Entering = ({ accepted }: { accepted: Accepted }) => {
   useEffect(() => {
     enter(accepted.token, { organizationId: accepted.organization.id });
   }, [accepted, enter]);
-  return <CentredPage title="Invitation" heading="Welcome" lead="One moment…" />;
+  return <CenteredPage title="Invitation" heading="Welcome" lead="One moment…" />;
 };

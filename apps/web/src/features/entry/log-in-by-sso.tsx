@@ -14,7 +14,7 @@ interface LogInBySsoProps {
   exportId: string | undefined;
 }
 
-/** Sends somebody to the identity provider of their organisation. */
+/** Sends somebody to the identity provider of their organization. */
 export const LogInBySso = ({ next, exportId }: LogInBySsoProps) => {
   const form = useForm({
     initialValues: { who: '' },

@@ -1,19 +1,19 @@
 import { Anchor } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { CentredPage } from '../../components/centred-page.tsx';
+import { CenteredPage } from '../../components/centered-page.tsx';
 import { LogInByPassword } from './log-in-by-password.tsx';
 import { LogInBySso } from './log-in-by-sso.tsx';
 
 const route = getRouteApi('/login/{-$exportId}');
 
-/** Log in: by password, passkey, or at the organisation's identity provider. */
+/** Log in: by password, passkey, or at the organization's identity provider. */
 export const LogInPage = () => {
   const { next, by } = route.useSearch();
   const { exportId } = route.useParams();
   const { sign_up: signUp } = route.useLoaderData();
   const destination = exportId === undefined ? next : `/org/download-export/${encodeURIComponent(exportId)}`;
   return (
-    <CentredPage
+    <CenteredPage
       title="Log in"
       lead={leadOf(destination, exportId)}
       footer={
@@ -28,7 +28,7 @@ export const LogInPage = () => {
       }
     >
       {by === 'sso' ? <LogInBySso next={destination} exportId={exportId} /> : <LogInByPassword next={destination} />}
-    </CentredPage>
+    </CenteredPage>
   );
 };
 

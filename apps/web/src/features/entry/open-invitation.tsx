@@ -2,7 +2,7 @@ import { Button, Skeleton, Stack } from '@mantine/core';
 import { getOfferedInvitation, type OfferedInvitation } from '@pharos/contract/rest/people/invitations.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CentredPage } from '../../components/centred-page.tsx';
+import { CenteredPage } from '../../components/centered-page.tsx';
 import { userQuery } from '../../lib/account.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { queryOf } from '../../lib/api/queries.ts';
@@ -28,21 +28,21 @@ export const OpenInvitation = ({ token, hasAccount, onAccepted }: OpenInvitation
   if (isApiError(offer.error, 404)) return <GoneInvitation isSignedIn={isSignedIn} />;
   if (offer.error && !offer.data) {
     return (
-      <CentredPage title="Invitation" lead={refusalText(offer.error) ?? offer.error.message}>
+      <CenteredPage title="Invitation" lead={refusalText(offer.error) ?? offer.error.message}>
         <Button onClick={() => void offer.refetch()}>Try again</Button>
-      </CentredPage>
+      </CenteredPage>
     );
   }
   if (!offer.data || (isSignedIn && user.isPending)) return <LoadingInvitation />;
   const Ways = hasAccount ? AcceptWithAccount : AcceptAnew;
   return (
-    <CentredPage title="Invitation" heading={`Join ${offer.data.organization.name}`} lead={leadOf(offer.data)}>
+    <CenteredPage title="Invitation" heading={`Join ${offer.data.organization.name}`} lead={leadOf(offer.data)}>
       {isSignedIn && user.data ? (
         <AcceptSignedIn token={token} offer={offer.data} email={user.data.email} onAccepted={onAccepted} />
       ) : (
         <Ways token={token} offer={offer.data} onAccepted={onAccepted} />
       )}
-    </CentredPage>
+    </CenteredPage>
   );
 };
 
@@ -55,20 +55,20 @@ const leadOf = ({ invited_by: inviter, organization, role }: OfferedInvitation):
   `${inviter ?? `An admin of ${organization.name}`} invites you to watch its websites and servers with Pharos. ${MAY[role]}`;
 
 const LoadingInvitation = () => (
-  <CentredPage title="Invitation">
+  <CenteredPage title="Invitation">
     <Stack aria-busy="true">
       <Skeleton height={20} />
       <Skeleton height={36} />
       <Skeleton height={36} />
     </Stack>
-  </CentredPage>
+  </CenteredPage>
 );
 
 const GoneInvitation = ({ isSignedIn }: { isSignedIn: boolean }) => (
-  <CentredPage
+  <CenteredPage
     title="This invitation is not good any more"
     lead="It was accepted, taken back, or is older than 7 days. Ask whoever invited you to send it again."
   >
     <Button renderRoot={(props) => <Link to="/" {...props} />}>{isSignedIn ? 'Go to the dashboard' : 'Log in'}</Button>
-  </CentredPage>
+  </CenteredPage>
 );

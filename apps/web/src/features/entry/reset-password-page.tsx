@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { resetPassword } from '@pharos/contract/rest/sign-in/sign-in.ts';
 import { passwordWeakness } from '@pharos/domain/sign-in/password.ts';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { CentredPage } from '../../components/centred-page.tsx';
+import { CenteredPage } from '../../components/centered-page.tsx';
 import { NewPasswordInput } from '../../components/new-password-input.tsx';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
@@ -34,20 +34,20 @@ export const ResetPasswordPage = () => {
   );
   if (send.isSuccess) {
     return (
-      <CentredPage title="Your password is set" lead="All devices are signed out. Log in with the new one.">
+      <CenteredPage title="Your password is set" lead="All devices are signed out. Log in with the new one.">
         <Button renderRoot={(props) => <Link to="/login/{-$exportId}" {...props} />}>Log in</Button>
-      </CentredPage>
+      </CenteredPage>
     );
   }
   if (token === '' || (isApiError(send.error, 400) && 'token' in send.error.fields)) {
     return (
-      <CentredPage title="This link does not work" lead="It was used already, is older than an hour, or incomplete.">
+      <CenteredPage title="This link does not work" lead="It was used already, is older than an hour, or incomplete.">
         <Button renderRoot={(props) => <Link to="/forgot-password" {...props} />}>Ask for a new link</Button>
-      </CentredPage>
+      </CenteredPage>
     );
   }
   return (
-    <CentredPage title="Set a new password">
+    <CenteredPage title="Set a new password">
       <form onSubmit={submit} noValidate>
         <Stack>
           <RefusalAlert error={send.error} fields={['password']} />
@@ -57,6 +57,6 @@ export const ResetPasswordPage = () => {
           </Button>
         </Stack>
       </form>
-    </CentredPage>
+    </CenteredPage>
   );
 };

@@ -15,7 +15,7 @@ const EMPTY = { full_name: '', organization_name: '', email: '', password: '' };
 const fitsContract = schemaResolver(signUp.body, { sync: true });
 const personalOf = ({ email, full_name, organization_name }: typeof EMPTY) => [email, full_name, organization_name];
 
-/** Makes an account that owns a new organisation, and goes straight into it. */
+/** Makes an account that owns a new organization, and goes straight into it. */
 export const SignUpForm = () => {
   const enter = useEnter();
   const form = useForm({

@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { CentredPage } from '../../components/centred-page.tsx';
+import { CenteredPage } from '../../components/centered-page.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
 const route = getRouteApi('/sign-up');
@@ -10,27 +10,27 @@ export const SignUpPage = () => {
   const { sign_up: signUp, has_accounts: hasAccounts } = route.useLoaderData();
   if (!hasAccounts && signUp !== 'closed') {
     return (
-      <CentredPage
+      <CenteredPage
         title="Sign up"
         heading="Welcome to Pharos"
         lead="Create the first account; it owns this installation."
       >
         <SignUpForm />
-      </CentredPage>
+      </CenteredPage>
     );
   }
   if (signUp !== 'open') {
     return (
-      <CentredPage
+      <CenteredPage
         title="Sign-up is closed"
         lead="Accounts are made by invitation here. Ask an admin of your organization for one."
       >
         <Button renderRoot={(props) => <Link to="/login/{-$exportId}" {...props} />}>Log in</Button>
-      </CentredPage>
+      </CenteredPage>
     );
   }
   return (
-    <CentredPage
+    <CenteredPage
       title="Sign up"
       heading="Create your account"
       footer={
@@ -43,6 +43,6 @@ export const SignUpPage = () => {
       }
     >
       <SignUpForm />
-    </CentredPage>
+    </CenteredPage>
   );
 };

@@ -2,7 +2,7 @@ import { Anchor, Button, Loader, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { CentredPage } from '../../components/centred-page.tsx';
+import { CenteredPage } from '../../components/centered-page.tsx';
 import { Refused } from '../../components/refusal-alert.tsx';
 import { finishSsoLogIn, type ProviderAnswer, SsoFailure } from './finish-sso-log-in.ts';
 import { useEnter } from './use-enter.ts';
@@ -27,13 +27,13 @@ export const SsoReturnPage = () => {
 
   if (!error) {
     return (
-      <CentredPage title="Signing in" lead="One moment…">
+      <CenteredPage title="Signing in" lead="One moment…">
         <Loader type="dots" size="sm" aria-hidden="true" />
-      </CentredPage>
+      </CenteredPage>
     );
   }
   return (
-    <CentredPage title="You are not signed in">
+    <CenteredPage title="You are not signed in">
       <Stack>
         <Refused>{error.message}</Refused>
         <Button
@@ -52,6 +52,6 @@ export const SsoReturnPage = () => {
           Log in another way
         </Anchor>
       </Stack>
-    </CentredPage>
+    </CenteredPage>
   );
 };

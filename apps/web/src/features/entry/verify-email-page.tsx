@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { verifyEmail } from '@pharos/contract/rest/sign-in/sign-in.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { CentredPage } from '../../components/centred-page.tsx';
+import { CenteredPage } from '../../components/centered-page.tsx';
 import { ResendVerificationButton } from '../../components/resend-verification-button.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
@@ -27,29 +27,29 @@ export const VerifyEmailPage = () => {
 
   if (data) {
     return (
-      <CentredPage title="Your e-mail address is verified" lead={`${data.email} is yours. Thank you.`}>
+      <CenteredPage title="Your e-mail address is verified" lead={`${data.email} is yours. Thank you.`}>
         <Button renderRoot={(props) => <Link to="/" {...props} />}>
           {isSignedIn ? 'Go to the dashboard' : 'Log in'}
         </Button>
-      </CentredPage>
+      </CenteredPage>
     );
   }
   if (isFetching) {
     return (
-      <CentredPage title="Verifying your e-mail address">
+      <CenteredPage title="Verifying your e-mail address">
         <Skeleton height={36} aria-busy="true" />
-      </CentredPage>
+      </CenteredPage>
     );
   }
   if (error && !isApiError(error, 400)) {
     return (
-      <CentredPage title="Your e-mail address is not verified yet" lead={refusalText(error) ?? error.message}>
+      <CenteredPage title="Your e-mail address is not verified yet" lead={refusalText(error) ?? error.message}>
         <Button onClick={() => void refetch()}>Try again</Button>
-      </CentredPage>
+      </CenteredPage>
     );
   }
   return (
-    <CentredPage
+    <CenteredPage
       title="This link does not work"
       lead={`It was used already, is older than a day, or incomplete. ${isSignedIn ? '' : 'Log in to have another one sent.'}`}
     >
@@ -60,6 +60,6 @@ export const VerifyEmailPage = () => {
           Log in
         </Button>
       )}
-    </CentredPage>
+    </CenteredPage>
   );
 };

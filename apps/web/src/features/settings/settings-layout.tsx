@@ -11,7 +11,7 @@ const PAGES = [
   { to: '/settings/pricing', label: 'Pricing', description: 'Plans and limits', icon: IconCreditCard },
 ] as const;
 
-/** The pages of an organisation's settings beside their menu; for admins only. */
+/** The pages of an organization's settings beside their menu; for admins only. */
 export const SettingsLayout = () => {
   const { pathname } = useLocation();
   if (!useIsAdmin()) return <NoAccess />;

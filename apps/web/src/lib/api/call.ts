@@ -51,7 +51,7 @@ const send = async (endpoint: Callable, { params, query, body }: Parts, signal?:
   throw refusal(response.status, await response.json().catch(() => null), response.headers.get('retry-after'));
 };
 
-/** The headers that say who calls, and for which organisation. */
+/** The headers that say who calls, and for which organization. */
 export const credentials = (): Record<string, string> => {
   const token = readToken();
   const organization = readOrganizationId();

@@ -9,7 +9,7 @@ export const REFRESH_MS = 60_000;
 
 /**
  * A read of the contract as a query: `useQuery(queryOf(listChecks, { query: { page: 2 } }))`.
- * Its key is `[path, organisation, input]`, so that `keyOf(listChecks)` names all reads of one endpoint.
+ * Its key is `[path, organization, input]`, so that `keyOf(listChecks)` names all reads of one endpoint.
  */
 export const queryOf = <E extends Endpoint>(endpoint: E | Named<E>, input: Input<E>) =>
   queryOptions({

@@ -12,7 +12,7 @@ export interface News {
 type Change = CheckStateEvent['data'];
 type Count = 'up_count' | 'down_count' | 'paused_count';
 
-/** Where an organisation's figures count a check of this state. */
+/** Where an organization's figures count a check of this state. */
 export const countOf = (state: StateCode): Count => {
   if (state === 'PS') return 'paused_count';
   return state === 'AV' ? 'up_count' : 'down_count';

@@ -37,7 +37,7 @@ const went = (previous_state: 'AV' | null): CheckStateEvent => ({
   },
 });
 
-test('shows a state at once in the list and in the counts of its organisation', () => {
+test('shows a state at once in the list and in the counts of its organization', () => {
   const queries = read();
   patchCaches(queries, went('AV'), 7);
   expect(queries.getQueryData(CHECKS)).toMatchObject({

@@ -9,7 +9,7 @@ import { staleAfter } from './stale-after.ts';
 import { watchEvents } from './watch-events.ts';
 
 /**
- * Keeps what the page shows in step with the organisation as it happens: states at once, what follows from them within a second.
+ * Keeps what the page shows in step with the organization as it happens: states at once, what follows from them within a second.
  * `onNews` hears of checks that went down or came back; it must stay the same function.
  */
 export const useLive = (organizationId: number, onNews: (news: News[]) => void): void => {

@@ -10,7 +10,7 @@ const PATH: (typeof declared)['path'] = '/events/';
 /** A tab that nobody looks at holds no connection: browsers allow six to one server over all tabs. */
 const HIDDEN_MS = 30_000;
 
-/** What happens in the active organisation, for as long as the tab is looked at. Answers how to stop. */
+/** What happens in the active organization, for as long as the tab is looked at. Answers how to stop. */
 export const watchEvents = (onEvent: (event: StreamEvent) => void): (() => void) => {
   let lastId: string | null = null;
   let current: AbortController | null = null;

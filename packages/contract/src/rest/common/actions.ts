@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * What a member of an organisation can ask for. Who may, and while the organisation is in which state, says the table in
+ * What a member of an organization can ask for. Who may, and while the organization is in which state, says the table in
  * `domain/access`. A plural noun and `.read` or `.manage` where nothing finer is needed.
  */
 export const ACTIONS = [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Action } from './actions.ts';
 
-/** Who may call: anybody; any signed-in person, whatever the organisation; whoever may do this in the active organisation. */
+/** Who may call: anybody; any signed-in person, whatever the organization; whoever may do this in the active organization. */
 export type Access = 'public' | 'user' | Action;
 
 /**

@@ -107,7 +107,7 @@ export const readDomainAvailability = endpoint({
   perMinute: 120,
 });
 
-/** Holds an organisation's checks; each organisation has one. */
+/** Holds an organization's checks; each organization has one. */
 export const Application = z.object({ id: z.number().int(), name: z.string(), organization: z.number().int() });
 export type Application = z.infer<typeof Application>;
 

@@ -9,7 +9,7 @@ const tag = 'Members';
 export const GivenRole = z.enum(['AD', 'ST']);
 export type GivenRole = z.infer<typeof GivenRole>;
 
-/** A person with a login in the organisation. Invited people are none until they accept, see `GET /invitations/`. */
+/** A person with a login in the organization. Invited people are none until they accept, see `GET /invitations/`. */
 export const OrganizationMember = z.object({
   id: z.number().int(),
   organization: z.number().int(),

@@ -75,7 +75,7 @@ export const LoggedInUser = z.object({
     company_role: z.string().nullable(),
     company_size: z.string().nullable(),
   }),
-  /** In the organisation asked for, else in the user's first one; null without any. */
+  /** In the organization asked for, else in the user's first one; null without any. */
   role: MemberRole.nullable(),
 });
 export type LoggedInUser = z.infer<typeof LoggedInUser>;

@@ -15,7 +15,7 @@ const Domain = z
     'Enter a domain such as example.com.',
   );
 
-/** Who belongs to a proved domain may sign in at the organisation's own identity provider. */
+/** Who belongs to a proved domain may sign in at the organization's own identity provider. */
 export const SsoConnection = z.object({
   issuer: z.string(),
   client_id: z.string(),
@@ -38,7 +38,7 @@ export const getSsoConnection = endpoint({
   method: 'GET',
   path: '/sso-connection/',
   access: 'single-sign-on.manage',
-  summary: "The organisation's connection to its identity provider",
+  summary: "The organization's connection to its identity provider",
   tag,
   status: 200,
   response: SsoConnection,

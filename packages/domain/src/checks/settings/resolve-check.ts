@@ -10,7 +10,7 @@ import { misplacedProblems } from './misplaced-fields.ts';
 import { planProblems } from './plan-gate.ts';
 import { parseTargetUrl, typeOfUrl } from './target-url.ts';
 
-/** What the installation and the organisation allow. */
+/** What the installation and the organization allow. */
 export interface CheckRules {
   /** Seconds offered. */
   intervals: readonly number[];

@@ -7,7 +7,7 @@ import { becomeUp, openOutage } from '../outage.ts';
 import { describeSuppressed, dropSuspicion } from '../suppressed-failure.ts';
 import { planConfirmation } from './plan-confirmation.ts';
 
-interface Judgement {
+interface Judgment {
   judged: boolean;
   condition: CheckCondition;
   effects: Effect[];
@@ -20,7 +20,7 @@ export const judgeConfirmation = (
   condition: CheckCondition,
   received: ProbeResult,
   context: JudgeContext,
-): Judgement => {
+): Judgment => {
   const result = notAhead(received, context.now);
   const { lasting } = condition;
   const { suspicion } = lasting;
@@ -37,7 +37,7 @@ export const judgeConfirmation = (
 };
 
 /** No answer came in time, or the other place was at fault itself: asked once more, elsewhere if possible; then the next poll decides. */
-export const judgeLostConfirmation = (condition: CheckCondition, context: JudgeContext): Judgement => {
+export const judgeLostConfirmation = (condition: CheckCondition, context: JudgeContext): Judgment => {
   const { suspicion } = condition.lasting;
   if (!suspicion || context.check.paused) return { judged: false, condition, effects: [] };
   if (suspicion.first.revision !== context.check.revision) {
@@ -65,7 +65,7 @@ const becomeCalm = (
   first: ProbeResult,
   second: ProbeResult,
   context: JudgeContext,
-): Judgement => {
+): Judgment => {
   const up = becomeUp(condition.lasting, second, context);
   return {
     judged: true,

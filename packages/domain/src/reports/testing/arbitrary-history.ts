@@ -11,7 +11,7 @@ const span = fc
   .tuple(fc.integer({ min: -20, max: HORIZON + 20 }), fc.integer({ min: 0, max: 60 }))
   .map(([from, length]): Span => ({ from, to: from + length }));
 
-/** Adjoining states with holes between some of them; neighbouring down states belong to one outage. */
+/** Adjoining states with holes between some of them; neighboring down states belong to one outage. */
 export const statesArbitrary = fc
   .array(
     fc.record({

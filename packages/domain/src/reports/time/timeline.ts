@@ -48,7 +48,7 @@ export const timelineOf = (states: readonly StateSpan[], gaps: readonly Span[], 
   return joinUnknown(segments);
 };
 
-/** Neighbouring unknown stretches as one: they have the same meaning, whatever hid them. */
+/** Neighboring unknown stretches as one: they have the same meaning, whatever hid them. */
 const joinUnknown = (segments: readonly Segment[]): Segment[] => {
   const joined: Segment[] = [];
   for (const segment of segments) {

@@ -14,7 +14,7 @@ export interface ProfileColumns {
   custom_ui_state: ColumnType<Record<string, unknown>, string | undefined, string>;
 }
 
-/** How long an organisation has been used, in the table of organisations. */
+/** How long an organization has been used, in the table of organizations. */
 export interface ActivityColumns {
   /** Somebody used it; kept to the day. */
   last_active_at: DefaultTime;

@@ -8,7 +8,7 @@ import { hashKey } from './key.ts';
 /** How exactly the last use of a key is known. */
 const USE_MS = 60_000;
 
-/** Whoever holds an API key, as an admin of its organisation and of no other. */
+/** Whoever holds an API key, as an admin of its organization and of no other. */
 export const identifyKey = async (
   services: Pick<Services, 'db' | 'now'>,
   key: string,

@@ -6,7 +6,7 @@ import { refuseOtherOrganization } from '../../active-organization.ts';
 import type { Caller, Services } from '../../context.ts';
 import { createKey, hashKey, maskKey } from './key.ts';
 
-/** Gives the caller's organisation a new API key and returns it, this once; the one before is worth nothing from now on. */
+/** Gives the caller's organization a new API key and returns it, this once; the one before is worth nothing from now on. */
 export const resetKey = async (
   { db, now }: Pick<Services, 'db' | 'now'>,
   caller: Caller,

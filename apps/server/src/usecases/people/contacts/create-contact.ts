@@ -12,7 +12,7 @@ export interface NewContact extends Omit<ContactSettings, 'disableAlertEmails'> 
   organizationId: number | undefined;
 }
 
-/** Adds a contact to the caller's organisation. Refuses by field. */
+/** Adds a contact to the caller's organization. Refuses by field. */
 export const createContact = (
   { db }: Pick<Services, 'db'>,
   caller: Caller,

@@ -2,7 +2,7 @@ import { type Contact, listContacts as listStored } from '../../../storage/peopl
 import { refuseOtherOrganization } from '../../active-organization.ts';
 import type { Caller, Services } from '../../context.ts';
 
-/** A page of the contacts of the caller's organisation. */
+/** A page of the contacts of the caller's organization. */
 export const listContacts = (
   { db }: Pick<Services, 'db'>,
   caller: Caller,

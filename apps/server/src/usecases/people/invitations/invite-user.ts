@@ -7,7 +7,7 @@ import { invalid, invalidWhole, notFound } from '../../errors.ts';
 import { missingSeat } from './missing-seat.ts';
 import { type Invited, sendInvitation } from './send-invitation.ts';
 
-/** Invites somebody by mail to the caller's organisation. Refuses by field; never tells whether the address has an account. */
+/** Invites somebody by mail to the caller's organization. Refuses by field; never tells whether the address has an account. */
 export const inviteUser = (
   services: Services,
   caller: Caller,

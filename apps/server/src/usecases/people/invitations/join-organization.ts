@@ -5,7 +5,7 @@ import { forbidden, notFound } from '../../errors.ts';
 import { addInvitedMember } from './add-invited-member.ts';
 import { takeOffer } from './take-offer.ts';
 
-/** Makes the signed-in user a member by an invitation to their own address. Answers the organisation's id. */
+/** Makes the signed-in user a member by an invitation to their own address. Answers the organization's id. */
 export const joinOrganization = (
   services: Services,
   { userId, address }: SignedInUser,

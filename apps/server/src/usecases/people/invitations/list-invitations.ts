@@ -2,7 +2,7 @@ import { type Invitation, listInvitations as listStored } from '../../../storage
 import { refuseOtherOrganization } from '../../active-organization.ts';
 import type { Caller, Services } from '../../context.ts';
 
-/** A page of the invitations of the caller's organisation that are not accepted yet. */
+/** A page of the invitations of the caller's organization that are not accepted yet. */
 export const listInvitations = (
   { db }: Pick<Services, 'db'>,
   caller: Caller,

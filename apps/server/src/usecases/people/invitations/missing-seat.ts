@@ -10,7 +10,7 @@ type Holding = Omit<PlanHolding, 'unlocked'>;
 
 /**
  * Why the plan has no room to invite one user more, in words; null when it has.
- * `trx` holds the organisation's lock here and below, so that nobody slips in meanwhile.
+ * `trx` holds the organization's lock here and below, so that nobody slips in meanwhile.
  */
 export const missingSeat = async (
   parts: Parts,

@@ -19,7 +19,7 @@ import { createInvitationToken, hashInvitationToken } from './invitation-token.t
 export type Invited = Pick<SentInvitation, 'email' | 'fullName' | 'role' | 'inApplication'>;
 
 /**
- * Keeps an invitation with a new link, mails it, and audits it, all in `trx`, which holds the organisation's lock.
+ * Keeps an invitation with a new link, mails it, and audits it, all in `trx`, which holds the organization's lock.
  * Returns its id; throttled when there were too many mails.
  */
 export const sendInvitation = async (

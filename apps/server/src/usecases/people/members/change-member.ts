@@ -15,7 +15,7 @@ const CHANGE: Record<keyof MemberSettings, MemberChange> = {
   disableReportEmails: 'mails',
 };
 
-/** Changes what is given of a member of the caller's organisation: all of it, or nothing when a part is not allowed. */
+/** Changes what is given of a member of the caller's organization: all of it, or nothing when a part is not allowed. */
 export const changeMember = (
   { db }: Pick<Services, 'db'>,
   caller: Caller,

@@ -2,7 +2,7 @@ import { countMembers, listMembers as listStored, type Member } from '../../../s
 import { refuseOtherOrganization } from '../../active-organization.ts';
 import type { Caller, Services } from '../../context.ts';
 
-/** A page of the members of the caller's organisation. */
+/** A page of the members of the caller's organization. */
 export const listMembers = async (
   { db }: Pick<Services, 'db'>,
   caller: Caller,

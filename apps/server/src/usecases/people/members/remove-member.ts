@@ -7,7 +7,7 @@ import type { Caller, Services } from '../../context.ts';
 import { forbidden, notFound } from '../../errors.ts';
 
 /**
- * Takes a member out of the caller's organisation. The account stays, but from the next request on it sees nothing here,
+ * Takes a member out of the caller's organization. The account stays, but from the next request on it sees nothing here,
  * and no check alerts it any more.
  */
 export const removeMember = ({ db }: Pick<Services, 'db'>, caller: Caller, id: number): Promise<void> =>

@@ -5,7 +5,7 @@ import { findUser } from '../../../storage/people/users.ts';
 import type { Services, SignedInUser } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 
-/** The caller, with the role in an organisation of theirs: the one asked for, else the first. */
+/** The caller, with the role in an organization of theirs: the one asked for, else the first. */
 export const readLoggedInUser = async (
   { db }: Pick<Services, 'db'>,
   { userId }: Pick<SignedInUser, 'userId'>,

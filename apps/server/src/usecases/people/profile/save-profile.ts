@@ -14,7 +14,7 @@ export interface ProfileRequest extends Partial<PersonName & Omit<Profile, 'name
 }
 
 /**
- * Saves the caller's profile and, for admins, the sub-domain of the organisation; what is left out stays as it is.
+ * Saves the caller's profile and, for admins, the sub-domain of the organization; what is left out stays as it is.
  * Returns the caller's user id.
  */
 export const saveProfile = (

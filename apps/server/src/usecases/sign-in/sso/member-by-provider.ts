@@ -12,9 +12,9 @@ import { forbidden } from '../../errors.ts';
 import { missingSeat } from '../../people/invitations/missing-seat.ts';
 
 /**
- * The member whom the organisation's provider means. Issuer and subject decide. Somebody new to it is matched by e-mail
+ * The member whom the organization's provider means. Issuer and subject decide. Somebody new to it is matched by e-mail
  * address, or made a member as an invitation says (else read-only), only if the issuer verified the address and the
- * organisation proved its domain: else anybody's account could be had by a provider that claims their address.
+ * organization proved its domain: else anybody's account could be had by a provider that claims their address.
  */
 export const memberByProvider = async (
   services: Services,

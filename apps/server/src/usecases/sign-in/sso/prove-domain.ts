@@ -5,7 +5,7 @@ import type { Caller, Services } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import { readConnection, recordName, recordValue, type ShownConnection } from './read-connection.ts';
 
-/** Looks for the TXT record that proves a domain of the connection to be the organisation's. */
+/** Looks for the TXT record that proves a domain of the connection to be the organization's. */
 export const proveDomain = async (services: Services, caller: Caller, domain: string): Promise<ShownConnection> => {
   const { db, probes, now } = services;
   const { id } = caller.organization;

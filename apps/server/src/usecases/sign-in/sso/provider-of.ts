@@ -9,7 +9,7 @@ export const secretPlace = (organizationId: number): SecretPlace => ({
   column: 'client_secret',
 });
 
-/** The organisation's provider with its secret open; null without a connection. */
+/** The organization's provider with its secret open; null without a connection. */
 export const providerOf = async (
   { secrets }: Pick<Services, 'secrets'>,
   db: Db,

@@ -15,7 +15,7 @@ export interface ShownConnection {
 export const recordName = (domain: string): string => `_pharos.${domain}`;
 export const recordValue = (proof: string): string => `pharos-verification=${proof}`;
 
-/** An organisation's connection, without its secret; not found without one. */
+/** An organization's connection, without its secret; not found without one. */
 export const readConnection = async (
   { identity }: Pick<Services, 'identity'>,
   db: Db,

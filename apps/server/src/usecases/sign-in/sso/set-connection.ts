@@ -20,7 +20,7 @@ export interface ConnectionRequest {
 }
 
 /**
- * Connects the organisation to an OpenID provider that answers there now. A domain is proved for one issuer: otherwise
+ * Connects the organization to an OpenID provider that answers there now. A domain is proved for one issuer: otherwise
  * an admin could put another provider in its place, and sign in as anybody of the domain.
  */
 export const setConnection = async (

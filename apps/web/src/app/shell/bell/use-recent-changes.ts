@@ -18,7 +18,7 @@ interface RecentChanges {
 export const useRecentChanges = (): RecentChanges => {
   const user = useUser();
   const { id } = useOrganization();
-  // A person's own, and apart for each organisation.
+  // A person's own, and apart for each organization.
   const key = `state_changes_seen.${id}`;
   const { data } = useQuery({
     ...queryOf(listRecentStateChanges, { query: { page_size: SHOWN } }),

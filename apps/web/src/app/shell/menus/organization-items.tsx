@@ -4,7 +4,7 @@ import { useOrganization, useOrganizations } from '../../../lib/account.ts';
 import { chooseOrganization } from '../../../lib/session.ts';
 import classes from '../shell.module.css';
 
-/** Switches between the organisations of a person who has several. */
+/** Switches between the organizations of a person who has several. */
 export const OrganizationItems = () => {
   const organizations = useOrganizations();
   const active = useOrganization();
@@ -12,7 +12,7 @@ export const OrganizationItems = () => {
   if (organizations.length < 2) return null;
   const change = async (id: number): Promise<void> => {
     if (id === active.id) return;
-    // What the address names belongs to the organisation that is left.
+    // What the address names belongs to the organization that is left.
     await navigate({ to: '/' });
     chooseOrganization(id);
   };

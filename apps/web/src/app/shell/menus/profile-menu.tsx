@@ -7,7 +7,7 @@ import { OrganizationItems } from './organization-items.tsx';
 import { initials, personName } from './person-name.ts';
 import { ThemeItems } from './theme-menu.tsx';
 
-/** Who is signed in, with what is theirs: profile, organisations, the way out. */
+/** Who is signed in, with what is theirs: profile, organizations, the way out. */
 export const ProfileMenu = () => {
   const user = useUser();
   const name = personName(user);

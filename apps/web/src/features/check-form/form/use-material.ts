@@ -68,7 +68,7 @@ export const useFormMaterial = (check: 'new' | number): Loaded => {
       rules: {
         intervals,
         locations: locations.data.results,
-        // The organisation tells the plan in force: a trial and unlocked installations are counted in.
+        // The organization tells the plan in force: a trial and unlocked installations are counted in.
         holding: { plan, trialEndsAt: null, unlocked: false },
         now: 0,
       },

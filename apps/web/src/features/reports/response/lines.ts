@@ -10,7 +10,7 @@ export const PERCENTILES = [
 ] as const satisfies readonly { key: LineKey; name: string; meaning: string }[];
 export type Percentile = (typeof PERCENTILES)[number]['key'];
 
-/** How a line is drawn: no two look alike, also without their colours. */
+/** How a line is drawn: no two look alike, also without their colors. */
 export interface DrawnLine extends Line {
   stroke: string;
   /** SVG's stroke-dasharray; undefined is solid. */
@@ -20,8 +20,8 @@ export interface DrawnLine extends Line {
 
 const PERCENTILE_DASH: Record<Percentile, string> = { p50: '2 3', p95: '6 4', p99: '10 4 2 4' };
 /** Of the theme; none of them stands for a state. */
-const LOCATION_COLOURS = ['violet', 'cyan', 'pink', 'indigo', 'lime', 'grape', 'blue'];
-/** One more than colours, so that a colour comes back with another dash. */
+const LOCATION_COLORS = ['violet', 'cyan', 'pink', 'indigo', 'lime', 'grape', 'blue'];
+/** One more than colors, so that a color comes back with another dash. */
 const LOCATION_DASHES = ['8 3', '3 3', '8 3 2 3', '1 3', '12 4', '5 2 1 2', '2 6', '14 3 2 3 2 3'];
 
 /** The average, and what is drawn beside it. */
@@ -37,7 +37,7 @@ export const linesOf = (percentiles: readonly Percentile[], locations: readonly 
   ...locations.map(({ location, name }, index) => ({
     key: `at:${location}` as const,
     name,
-    stroke: `var(--mantine-color-${LOCATION_COLOURS[index % LOCATION_COLOURS.length]}-text)`,
+    stroke: `var(--mantine-color-${LOCATION_COLORS[index % LOCATION_COLORS.length]}-text)`,
     dash: LOCATION_DASHES[index % LOCATION_DASHES.length] ?? '',
     width: 1.5,
   })),

@@ -3,7 +3,7 @@ import { type DayLook, LOOK_WORD } from './day-words.ts';
 
 const LOOKS: readonly DayLook[] = ['up', 'down', 'paused', 'unwatched', 'missing', 'future'];
 
-/** What the colours and signs of the days mean. */
+/** What the colors and signs of the days mean. */
 export const CalendarLegend = () => (
   <ul className={styles.legend} aria-label="Legend">
     {LOOKS.map((look) => (

@@ -3,7 +3,7 @@ import { percentText } from '../../../lib/format/number.ts';
 import { dateText } from '../range/dates-text.ts';
 import type { CalendarDay } from './calendar-months.ts';
 
-/** What a day of the calendar looks like; its letter tells it apart without colour. */
+/** What a day of the calendar looks like; its letter tells it apart without color. */
 export type DayLook = 'up' | 'down' | 'paused' | 'missing' | 'unwatched' | 'future';
 
 export const lookOf = (status: CalendarDay['status']): DayLook => {

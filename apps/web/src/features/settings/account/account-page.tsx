@@ -7,7 +7,7 @@ import { DeleteAccount } from './delete-account.tsx';
 import { RequestTicket } from './request-ticket.tsx';
 import { TransferOwnership } from './transfer-ownership.tsx';
 
-/** Settings of the organisation itself. */
+/** Settings of the organization itself. */
 export const AccountPage = () => {
   usePageTitle('Account settings');
   const { id } = useOrganization();

@@ -7,7 +7,7 @@ import { useSend } from '../../../lib/api/queries.ts';
 import { endSession } from '../../../lib/session.ts';
 import { Section } from '../section.tsx';
 
-/** The owner deletes the organisation with everything of it. */
+/** The owner deletes the organization with everything of it. */
 export const DeleteAccount = () => {
   const { owner_mini: owner } = useOrganization();
   const [opened, dialog] = useDisclosure();

@@ -1,10 +1,10 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../lib/use-page-title.ts';
-import classes from './centred-page.module.css';
+import classes from './centered-page.module.css';
 import { LogoMark } from './logo.tsx';
 
-interface CentredPageProps {
+interface CenteredPageProps {
   /** In the browser's tab; the heading, unless that is given apart. */
   title: string;
   heading?: string;
@@ -16,7 +16,7 @@ interface CentredPageProps {
 }
 
 /** One sheet in the middle of an otherwise empty page: log in, sign up, and whatever stands in place of the app. */
-export const CentredPage = ({ title, heading = title, lead, children, footer }: CentredPageProps) => {
+export const CenteredPage = ({ title, heading = title, lead, children, footer }: CenteredPageProps) => {
   usePageTitle(title);
   return (
     <div className={classes.page}>

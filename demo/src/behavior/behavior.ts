@@ -13,7 +13,7 @@ export interface Moment {
 }
 
 /** How a target behaves at any moment of the past and from now on; times are epoch milliseconds. */
-export interface Behaviour {
+export interface Behavior {
   at(time: number): Moment;
   /** A poll at this moment fails, and the second look finds nothing. */
   blipsAt(time: number): boolean;
@@ -27,7 +27,7 @@ type Of<K extends Episode['kind']> = Extract<Episode, { kind: K }>;
 const COMMENT_REACH_MS = 15 * 60_000;
 
 /** A story that plays up to `madeAt` and lasts beyond: the recorded past and the living targets both follow it. */
-export const behaviourOf = (key: string, story: Story, madeAt: number): Behaviour => {
+export const behaviorOf = (key: string, story: Story, madeAt: number): Behavior => {
   const seed = seedOf(key);
   const spanOf = ({ hoursAgo, untilHoursAgo }: Episode) => ({
     from: madeAt - hoursAgo * HOUR_MS,

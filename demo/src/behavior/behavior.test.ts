@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { describe, expect, it } from 'vitest';
 import { allChecks } from '../checks/all-checks.ts';
-import { behaviourOf } from './behaviour.ts';
+import { behaviorOf } from './behavior.ts';
 import { answers, REFUSED } from './faults.ts';
 import { isFlappedDown } from './flapping.ts';
 import type { Story } from './story.ts';
@@ -20,7 +20,7 @@ const quiet: Story = {
 };
 
 const faultAt = (story: Partial<Story>, hoursAgo: number) =>
-  behaviourOf('a', { ...quiet, ...story }, MADE_AT).at(MADE_AT - hoursAgo * HOUR_MS).fault;
+  behaviorOf('a', { ...quiet, ...story }, MADE_AT).at(MADE_AT - hoursAgo * HOUR_MS).fault;
 
 describe('a story', () => {
   it('is down from the begin of an episode to its end, or on beyond now', () => {
@@ -40,14 +40,14 @@ describe('a story', () => {
     const up = down - 4 * MINUTE_MS;
     expect([isFlappedDown(down), isFlappedDown(up)]).toEqual([true, false]);
     const fault = answers(503);
-    const flapping = behaviourOf('a', { ...quiet, episodes: [{ kind: 'flapping', hoursAgo: 5, fault }] }, MADE_AT);
+    const flapping = behaviorOf('a', { ...quiet, episodes: [{ kind: 'flapping', hoursAgo: 5, fault }] }, MADE_AT);
     expect([down, up, down - 11 * 60 * MINUTE_MS].map((at) => flapping.at(at).fault)).toEqual([fault, null, null]);
   });
 
   it('is slower by day than by night, and slower still in a slow episode', () => {
     const mean = (story: Story, from: number): number => {
-      const behaviour = behaviourOf('a', story, MADE_AT);
-      const times = Array.from({ length: 60 }, (_, minute) => behaviour.at(from + minute * MINUTE_MS).responseMs);
+      const behavior = behaviorOf('a', story, MADE_AT);
+      const times = Array.from({ length: 60 }, (_, minute) => behavior.at(from + minute * MINUTE_MS).responseMs);
       return times.reduce((sum, time) => sum + time, 0) / times.length;
     };
     const [night, noon] = [MADE_AT - 10 * HOUR_MS, MADE_AT - HOUR_MS];

@@ -13,7 +13,7 @@ export interface Evidence {
 }
 
 /** A state change with what was seen: the first probe and the one that confirmed it, null where there was none. */
-export const analyseStateChange = async (
+export const analyzeStateChange = async (
   { db, now }: Pick<Services, 'db' | 'now'>,
   { organization }: Caller,
   stateChangeId: number,
