@@ -20,9 +20,12 @@ describe('the layers', () => {
     ['packages/domain/src/a.ts', "import type { ProbeTarget } from '@pharos/contract/bus/target.ts';"],
     ['packages/domain/src/a.ts', "import { VERDICTS } from '@pharos/contract/states.ts';"],
     ['packages/domain/src/a.test.ts', "import { readFileSync } from 'node:fs';\nimport { it } from 'vitest';"],
-    ['apps/server/src/http/routes/a.ts', "import { createCheck } from '../../usecases/checks/create-check.ts';"],
+    ['apps/server/src/http/checks/a.ts', "import { createCheck } from '../../usecases/checks/create-check.ts';"],
     ['apps/server/src/alerts/a.ts', "import type { Kysely } from 'kysely';"],
-    ['apps/server/src/main.ts', "import { sql } from 'kysely';\nimport { openDatabase } from './storage/connect.ts';"],
+    [
+      'apps/server/src/main.ts',
+      "import { sql } from 'kysely';\nimport { openDatabase } from './storage/connection/connect.ts';",
+    ],
   ])('let %s: %s', (path, source) => {
     expect(checkLayers(path, source)).toEqual([]);
   });
@@ -39,7 +42,7 @@ describe('the layers', () => {
       'may not import',
     ],
     ['apps/server/src/engine/a.ts', "import { b } from '../alerts/b.ts';", 'may not import apps/server/src/alerts'],
-    ['apps/server/src/http/routes/a.ts', "import { b } from '../../storage/b.ts';", 'may not import'],
+    ['apps/server/src/http/checks/a.ts', "import { b } from '../../storage/b.ts';", 'may not import'],
     ['apps/server/src/http/a.ts', "import { judge } from '@pharos/domain/judge.ts';", 'types only'],
     ['apps/server/src/usecases/a.ts', "import { readSettings } from '../settings.ts';", 'types only'],
     ['apps/server/src/usecases/a.ts', "import { sql } from 'kysely';", 'at home in apps/server/src/storage'],

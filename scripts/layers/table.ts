@@ -13,11 +13,11 @@ const PROBES = 'packages/probes';
 const BUS = 'packages/bus';
 const server = (name: string): string => `apps/server/src/${name}`;
 const SETTINGS = server('settings.ts');
-const WORDS = [
-  server('alerts/render/markup.ts'),
-  `${DOMAIN}/src/alerts/state-words.ts`,
-  `${DOMAIN}/src/duration-text.ts`,
-];
+const HTML = server('html');
+/** The ports that the use cases are given: types only. */
+const IDENTITY_PORT = server('identity/port.ts');
+/** What states and durations are called in front of people. */
+const WORDS = `${DOMAIN}/src/words`;
 const web = (name: string): string => `apps/web/src/${name}`;
 
 /** Features know nothing of each other: `app` puts them together. */
@@ -38,16 +38,12 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   [server('')]: { uses: ['*'] },
   [SETTINGS]: { uses: [DOMAIN, CONTRACT] },
   [server('engine')]: { uses: [server('storage'), DOMAIN, BUS, CONTRACT] },
-  [server('alerts')]: { uses: [server('storage'), DOMAIN, CONTRACT], types: [SETTINGS] },
-  [server('usecases')]: { uses: [server('storage'), DOMAIN, CONTRACT], types: [SETTINGS] },
+  [server('alerts')]: { uses: [server('storage'), HTML, DOMAIN, CONTRACT], types: [SETTINGS] },
+  [server('usecases')]: { uses: [server('storage'), DOMAIN, CONTRACT], types: [SETTINGS, IDENTITY_PORT] },
   [server('storage')]: { uses: [`${CONTRACT}/src/states.ts`, DOMAIN], types: [CONTRACT] },
   [server('identity')]: { uses: [server('storage'), DOMAIN, CONTRACT], types: [SETTINGS] },
-  [server('billing')]: { uses: [server('storage'), DOMAIN, CONTRACT], types: [SETTINGS] },
-  [server('http')]: {
-    // Pages are made of the same markup and words as mails.
-    uses: [server('usecases'), server('identity'), server('billing'), CONTRACT, ...WORDS],
-    types: [DOMAIN, SETTINGS],
-  },
+  [HTML]: { uses: [WORDS], isPure: true },
+  [server('http')]: { uses: [server('usecases'), HTML, WORDS, CONTRACT], types: [DOMAIN, SETTINGS, IDENTITY_PORT] },
 
   'apps/web': { uses: [...FEATURES, ...BELOW_FEATURES] },
   ...Object.fromEntries(FEATURES.map((feature) => [feature, { uses: BELOW_FEATURES }])),

@@ -15,7 +15,8 @@ import { issueOneTimeToken, redeemOneTimeToken } from './one-time-tokens.ts';
 import { createOpenId, type GuardedFetch } from './open-id.ts';
 import { createPasskeys } from './passkeys.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { type Device, type OpenedSession, openSession } from './sessions.ts';
+import type { Device, IdentityPort, LogInRefusal, OpenedSession } from './port.ts';
+import { openSession } from './sessions.ts';
 import { createToken, hashToken } from './token.ts';
 import { createTwoFactor } from './two-factor.ts';
 
@@ -27,10 +28,8 @@ export interface IdentityOptions extends AuthOptions {
   fetch: GuardedFetch;
 }
 
-type LogInOutcome = OpenedSession | 'wrong' | 'code-needed' | 'code-wrong' | { retryAfterSeconds: number };
-
 /** Credentials and sessions on better-auth; what use cases call IdentityPort. */
-export const createIdentity = ({ db, now, fetch, ...options }: IdentityOptions) => {
+export const createIdentity = ({ db, now, fetch, ...options }: IdentityOptions): IdentityPort => {
   const auth = createAuth(db, options);
   const throttle = createLoginThrottle(db, now);
   const twoFactor = createTwoFactor(createSecretBox(options.secretKey), now);
@@ -53,7 +52,7 @@ export const createIdentity = ({ db, now, fetch, ...options }: IdentityOptions) 
     email: string,
     code: string | undefined,
     { address }: Device,
-  ): Promise<Exclude<LogInOutcome, OpenedSession | 'wrong'> | null> => {
+  ): Promise<Exclude<LogInRefusal, 'wrong'> | null> => {
     if (!(await twoFactor.isOn(db, userId))) return null;
     if (code === undefined) return 'code-needed';
     const retryAfterSeconds = await throttle.takeCode(email, address);
@@ -84,7 +83,7 @@ export const createIdentity = ({ db, now, fetch, ...options }: IdentityOptions) 
       }
     },
 
-    async logIn(email: string, password: string, device: Device, code?: string): Promise<LogInOutcome> {
+    async logIn(email: string, password: string, device: Device, code?: string): Promise<OpenedSession | LogInRefusal> {
       const startedAt = performance.now();
       const retryAfterSeconds = await throttle.take(email, device.address);
       if (retryAfterSeconds !== null) return { retryAfterSeconds };

@@ -3,17 +3,8 @@ import { rememberNetwork } from '../storage/sign-in/known-networks.ts';
 import { insertSession } from '../storage/sign-in/sessions.ts';
 import { SESSION_SECONDS } from './auth.ts';
 import { networkOf } from './network-of.ts';
+import type { Device, OpenedSession } from './port.ts';
 import { createToken, hashToken } from './token.ts';
-
-export interface Device {
-  address: string;
-  userAgent: string | null;
-}
-
-export interface OpenedSession {
-  userId: number;
-  token: string;
-}
 
 /** Opens a session for a user whose identity is proved. The place becomes one of theirs. */
 export const openSession = async (db: Db, userId: number, device: Device, now: number): Promise<OpenedSession> => {

@@ -4,10 +4,10 @@ import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import type { DnsRecordType } from '@pharos/contract/states.ts';
 import type { OrganizationState, Role } from '@pharos/domain/access/table.ts';
 import type { Logger } from 'pino';
+import type { IdentityPort } from '../identity/port.ts';
 import type { Settings } from '../settings.ts';
 import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
-import type { TokenPurpose } from '../storage/sign-in/one-time-tokens.ts';
 import type { EventHub } from './events/event-hub.ts';
 
 /** Runs single probes for people, and tells where probes can run. */
@@ -22,143 +22,6 @@ export interface ProbeRunner {
   judgeTarget(target: ProbeTarget): string | null;
   /** What a name's records hold now, as a dns check would compare them; none: []. Rejects when no server answers. */
   resolveRecords(name: string, recordType: DnsRecordType): Promise<string[]>;
-}
-
-/** A new session; `token` is told to the user once and stored hashed. */
-export interface OpenedSession {
-  userId: number;
-  token: string;
-}
-
-/** Where a person signs in from. */
-export interface Device {
-  address: string;
-  userAgent: string | null;
-}
-
-/** Why a log-in is refused; `code-needed` and `code-wrong` only after a right password. */
-export type LogInRefusal = 'wrong' | 'code-needed' | 'code-wrong' | { retryAfterSeconds: number };
-
-/** Credentials and sessions, as use cases see them. E-mail addresses are compared without regard to case. */
-export interface IdentityPort {
-  /** Creates the user and a first session inside `trx`; `taken` when the address has an account already. */
-  signUp(
-    trx: Db,
-    account: { email: string; password: string; fullName: string },
-    device: Device,
-  ): Promise<OpenedSession | 'taken'>;
-  /**
-   * `wrong` alike, and after the same work, for an unknown address and a wrong password;
-   * after many failures from one place, the seconds until another try is looked at.
-   */
-  logIn(email: string, password: string, device: Device, code?: string): Promise<OpenedSession | LogInRefusal>;
-  /** A session for a user whose identity was proved in another way. */
-  openSession(trx: Db, userId: number, device: Device): Promise<OpenedSession>;
-  /** Whose session it is; null when the token is unknown, revoked or expired. */
-  findSession(token: string): Promise<{ id: number; userId: number } | null>;
-  endSession(sessionId: number): Promise<void>;
-  /** Whether it is the user's password; false for who has none. */
-  passwordIs(userId: number, password: string): Promise<boolean>;
-  setPassword(trx: Db, userId: number, password: string): Promise<void>;
-  /** The device's network is one of the user's own from now on, which no stranger's tries hold up. */
-  rememberPlace(trx: Db, userId: number, device: Device): Promise<void>;
-  /** A token for a mailed link, good once and for a while; an earlier one of the same purpose is void. */
-  issueToken(trx: Db, userId: number, purpose: TokenPurpose): Promise<string>;
-  /** Uses a token up: whose it was, or null. */
-  redeemToken(trx: Db, token: string, purpose: TokenPurpose): Promise<number | null>;
-  /** Does the work, and answers at a time that tells nothing of how much there was. */
-  evenly<T>(work: () => Promise<T>): Promise<T>;
-  twoFactor: TwoFactorPort;
-  openId: OpenIdPort;
-  passkeys: PasskeyPort;
-  /** A random secret that only the caller gets, and the hash under which to keep what belongs to it. */
-  createSecret(): { secret: string; hash: string };
-  hashSecret(secret: string): string;
-}
-
-/** Codes of an authenticator app (RFC 6238) and recovery codes. */
-export interface TwoFactorPort {
-  /** A new secret in base32 and as `otpauth://` URI, of no effect until a code of it is confirmed. */
-  enrol(trx: Db, userId: number, email: string): Promise<{ secret: string; uri: string }>;
-  /** The recovery codes, told this once; null when the code is wrong or no enrolment is under way. */
-  confirm(trx: Db, userId: number, code: string): Promise<string[] | null>;
-  isOn(db: Db, userId: number): Promise<boolean>;
-  /** Uses a code of the app or a recovery code up; false when it is wrong or was used before. */
-  take(db: Db, userId: number, code: string): Promise<boolean>;
-  /** Ten new ones; the old ones are void. */
-  renewRecoveryCodes(trx: Db, userId: number): Promise<string[]>;
-}
-
-/** A credential as a browser tells it (WebAuthn); not judged yet. */
-export interface BrowserCredential {
-  [member: string]: unknown;
-  id: string;
-  response: { [member: string]: unknown; clientDataJSON: string };
-}
-
-export interface Passkey {
-  credentialId: string;
-  publicKey: Buffer;
-  /** How often it has signed, as far as it counts. */
-  counter: number;
-}
-
-/** Passkeys (WebAuthn) of the installation's origin. Challenges are secrets of createSecret. */
-export interface PasskeyPort {
-  /** For the browser, to create one; `known` are credential ids that the user has. */
-  createOptions(
-    user: { id: number; email: string; name: string },
-    challenge: string,
-    known: readonly string[],
-  ): Promise<Record<string, unknown>>;
-  /** What to keep of a new one; null when it does not answer the challenge. */
-  readNew(credential: BrowserCredential, challenge: string): Promise<Passkey | null>;
-  /** For the browser, to log in with whichever it has. */
-  useOptions(challenge: string): Promise<Record<string, unknown>>;
-  /** The counter after this use; null when it does not answer the challenge, or comes from a copy. */
-  readUse(credential: BrowserCredential, challenge: string, passkey: Passkey): Promise<number | null>;
-  /** Which challenge a browser says it answers; null when it is not readable. */
-  challengeIn(clientDataJson: string): string | null;
-}
-
-/** An organization's OpenID provider; `clientSecret` null for a public client. */
-export interface OpenIdProvider {
-  issuer: string;
-  clientId: string;
-  clientSecret: string | null;
-}
-
-/** What has to be kept while somebody is at the provider. */
-export interface PendingSignIn {
-  nonce: string;
-  codeVerifier: string;
-}
-
-/** Who somebody is to a provider. Only issuer and subject name a person. */
-export interface ProvidedIdentity {
-  issuer: string;
-  subject: string;
-  /** In lower case. */
-  email: string | null;
-  emailVerified: boolean;
-  name: string | null;
-}
-
-/** Sign-in at an OpenID provider (code flow, PKCE). `fault` when it, or the way to it, is not as it should be; the log says more. */
-export interface OpenIdPort {
-  /** Whether an OpenID provider answers there. */
-  answers(provider: OpenIdProvider): Promise<boolean>;
-  begin(
-    provider: OpenIdProvider,
-    hints: { state: string; loginHint: string | null },
-  ): Promise<{ url: string; pending: PendingSignIn } | 'fault'>;
-  finish(
-    provider: OpenIdProvider,
-    pending: PendingSignIn,
-    answer: { code: string; state: string; iss: string | undefined },
-  ): Promise<ProvidedIdentity | 'fault'>;
-  /** Where the provider sends people back to. */
-  redirectUri: string;
 }
 
 /** What use cases work with; made once in main. */

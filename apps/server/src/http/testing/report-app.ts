@@ -1,9 +1,9 @@
 import { DAY_MS, figuresToArray, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { sql } from 'kysely';
+import type { IdentityPort } from '../../identity/port.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { insertCheck, insertOrganization, type SeededOrganization } from '../../storage/testing/seed.ts';
 import { insertDay, insertStates, steadyHour } from '../../storage/testing/seed-record.ts';
-import type { IdentityPort } from '../../usecases/context.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
 /** When every report of these tests is asked for. */

@@ -1,4 +1,5 @@
-import type { Device, Services } from '../context.ts';
+import type { Device } from '../../identity/port.ts';
+import type { Services } from '../context.ts';
 import { CodeRequired, Throttled, unauthenticated } from '../errors.ts';
 
 /**

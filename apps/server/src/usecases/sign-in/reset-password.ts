@@ -1,10 +1,11 @@
+import type { Device } from '../../identity/port.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { recordAuditOfUser } from '../../storage/organizations/audit-of-user.ts';
 import { findUser } from '../../storage/people/users.ts';
 import { deletePasskeysOfUser } from '../../storage/sign-in/passkeys.ts';
 import { deleteSessionsOfUser } from '../../storage/sign-in/sessions.ts';
 import { deleteTwoFactor } from '../../storage/sign-in/two-factors.ts';
-import type { Device, Services } from '../context.ts';
+import type { Services } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { passwordChanged } from './password-changed.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';

@@ -1,11 +1,12 @@
 import { isReservedSubdomain, subdomainAlternative, subdomainFrom } from '@pharos/domain/organizations/subdomain.ts';
 import { passwordWeakness } from '@pharos/domain/sign-in/password.ts';
+import type { Device } from '../../identity/port.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { insertOrganization, lockSubdomains, takenSubdomains } from '../../storage/organizations/organizations.ts';
 import { insertMembership } from '../../storage/people/memberships.ts';
 import { hasUsers, lockFirstSignUp } from '../../storage/people/users.ts';
-import type { Device, Services } from '../context.ts';
+import type { Services } from '../context.ts';
 import { forbidden, invalid } from '../errors.ts';
 import { sendVerification } from './send-verification.ts';
 

@@ -1,8 +1,9 @@
 import { passwordWeakness } from '@pharos/domain/sign-in/password.ts';
+import type { Device } from '../../../identity/port.ts';
 import { retryingTransaction } from '../../../storage/connection/retrying-transaction.ts';
 import type { Offer } from '../../../storage/people/invitations.ts';
 import { findUserByEmail } from '../../../storage/people/users.ts';
-import type { Device, Services } from '../../context.ts';
+import type { Services } from '../../context.ts';
 import { CodeRequired, invalid, type Refusal, Throttled } from '../../errors.ts';
 import { addInvitedMember } from './add-invited-member.ts';
 import { readOffer } from './read-offer.ts';

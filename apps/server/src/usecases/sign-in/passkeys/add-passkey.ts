@@ -1,6 +1,7 @@
+import type { BrowserCredential } from '../../../identity/port.ts';
 import { recordAuditOfUser } from '../../../storage/organizations/audit-of-user.ts';
 import { insertPasskey } from '../../../storage/sign-in/passkeys.ts';
-import type { BrowserCredential, Services, SignedInUser } from '../../context.ts';
+import type { Services, SignedInUser } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import { takeChallenge } from './challenge.ts';
 

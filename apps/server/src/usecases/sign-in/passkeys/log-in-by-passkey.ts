@@ -1,5 +1,6 @@
+import type { BrowserCredential, Device } from '../../../identity/port.ts';
 import { advancePasskey, findPasskey } from '../../../storage/sign-in/passkeys.ts';
-import type { BrowserCredential, Device, Services } from '../../context.ts';
+import type { Services } from '../../context.ts';
 import { unauthenticated } from '../../errors.ts';
 import { takeChallenge } from './challenge.ts';
 

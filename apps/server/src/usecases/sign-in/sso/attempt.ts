@@ -1,4 +1,4 @@
-import type { PendingSignIn } from '../../context.ts';
+import type { PendingSignIn } from '../../../identity/port.ts';
 
 export const ATTEMPT = 'single-sign-on';
 /** Time to type a password and a code at the provider. */

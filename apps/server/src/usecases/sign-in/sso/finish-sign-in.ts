@@ -1,7 +1,8 @@
+import type { Device } from '../../../identity/port.ts';
 import { findOrganization } from '../../../storage/organizations/organizations.ts';
 import { findSignedIn } from '../../../storage/people/users.ts';
 import { takeSignInAttempt } from '../../../storage/sign-in/sign-in-attempts.ts';
-import type { Device, Services } from '../../context.ts';
+import type { Services } from '../../context.ts';
 import { invalidWhole } from '../../errors.ts';
 import { ATTEMPT, type Attempt } from './attempt.ts';
 import { memberByProvider } from './member-by-provider.ts';

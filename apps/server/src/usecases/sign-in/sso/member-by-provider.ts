@@ -1,4 +1,5 @@
 import { emailDomain } from '@pharos/domain/sign-in/email-domain.ts';
+import type { Device, ProvidedIdentity } from '../../../identity/port.ts';
 import type { Db } from '../../../storage/connection/connect.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { lockOrganization } from '../../../storage/organizations/lock-organization.ts';
@@ -7,7 +8,7 @@ import { insertMembership, isMember } from '../../../storage/people/memberships.
 import { findUser, findUserByEmail, insertVerifiedUser, lockEmail } from '../../../storage/people/users.ts';
 import { findOrganizationOfDomain } from '../../../storage/sign-in/sso-connections.ts';
 import { findUserOfIdentity, insertSsoIdentity } from '../../../storage/sign-in/sso-identities.ts';
-import type { Device, ProvidedIdentity, Services } from '../../context.ts';
+import type { Services } from '../../context.ts';
 import { forbidden } from '../../errors.ts';
 import { missingSeat } from '../../people/invitations/missing-seat.ts';
 

@@ -1,7 +1,8 @@
+import type { OpenIdProvider } from '../../../identity/port.ts';
 import type { Db } from '../../../storage/connection/connect.ts';
 import type { SecretPlace } from '../../../storage/connection/secret-box.ts';
 import { findSsoConnection } from '../../../storage/sign-in/sso-connections.ts';
-import type { OpenIdProvider, Services } from '../../context.ts';
+import type { Services } from '../../context.ts';
 
 export const secretPlace = (organizationId: number): SecretPlace => ({
   organizationId,
