@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
 import type { Channel } from './channels/channel.ts';
-import type { MailTransport } from './mail/transport.ts';
+import type { MailTransport } from './mail/mail.ts';
 
 /** What the tasks of alerts work with. */
 export interface AlertServices {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { openDatabase } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
 import { createChannels } from './channels/registry.ts';
-import type { MailTransport } from './mail/transport.ts';
+import type { MailTransport } from './mail/mail.ts';
 import { createTasks } from './tasks.ts';
 import { openWorkerSession, type WorkerSession } from './worker-session.ts';
 

@@ -8,8 +8,7 @@ import type { JudgeContext } from '@pharos/domain/judge/judge-context.ts';
 import { judgePoll } from '@pharos/domain/judge/judge-poll.ts';
 import { judgeEdit, judgePause, judgeRestart } from '@pharos/domain/judge/judge-settings.ts';
 import type { CheckCondition } from '@pharos/domain/judge/judge-state.ts';
-import type { JudgedCheck } from '../storage/judge/notify-judge-batch.ts';
-import type { JudgeBatch } from '../storage/judge/store-judge-batch.ts';
+import type { JudgeBatch, JudgedCheck } from '../storage/judge/judge-batch.ts';
 import type { Watched, Watchlist } from './owned-checks.ts';
 
 /** A check as the database has it now; `stored` is its condition, for one that is not watched yet. */

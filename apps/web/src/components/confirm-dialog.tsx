@@ -31,7 +31,7 @@ export const ConfirmDialog = ({
   <Modal
     opened={opened}
     onClose={onClose}
-    onExitTransitionEnd={onClosed}
+    {...(onClosed && { onExitTransitionEnd: onClosed })}
     title={title}
     centered
     transitionProps={{ duration: 220 }}
@@ -42,7 +42,7 @@ export const ConfirmDialog = ({
         <Button variant="default" onClick={onClose} data-autofocus>
           Cancel
         </Button>
-        <Button color={isDangerous ? 'red.9' : undefined} loading={isBusy} onClick={onConfirm}>
+        <Button {...(isDangerous && { color: 'red.9' })} loading={isBusy} onClick={onConfirm}>
           {confirm}
         </Button>
       </Group>

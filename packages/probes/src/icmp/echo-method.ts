@@ -13,7 +13,7 @@ const methods = new Map<Family, Promise<EchoMethod>>();
 /** Found out once per thread: datagram socket, raw socket, ping, in this order. */
 export const echoMethod = (family: Family): Promise<EchoMethod> => {
   const known = methods.get(family);
-  if (known) return known;
+  if (known !== undefined) return known;
   const method = choose(family);
   methods.set(family, method);
   return method;

@@ -1,4 +1,5 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
+import type { MailTransport } from '../mail/mail.ts';
 
 /** One message to one recipient: one alert, or several that were gathered. */
 export interface Message {
@@ -22,4 +23,11 @@ export type HandOver =
 /** A way to reach people. Resolves for every outcome; rejects only for a fault of our own. */
 export interface Channel {
   handOver(message: Message): Promise<HandOver>;
+}
+
+/** What channels work with. */
+export interface ChannelServices {
+  mail: MailTransport;
+  /** Public origin of the product, for links. */
+  baseUrl: string;
 }

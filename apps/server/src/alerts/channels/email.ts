@@ -1,8 +1,7 @@
 import { messageId } from '../mail/message-id.ts';
 import { readRefusal } from '../mail/refusal.ts';
 import { renderMail } from '../render/alert-mail.ts';
-import type { Channel } from './channel.ts';
-import type { ChannelServices } from './registry.ts';
+import type { Channel, ChannelServices } from './channel.ts';
 
 /** Alerts by e-mail, one thread an outage (RFC 5322, section 3.6.4). */
 export const emailChannel = ({ mail, baseUrl }: ChannelServices): Channel => ({

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import type { Mail } from './transport.ts';
+import type { Mail } from './mail.ts';
 
 /** A mail in nodemailer's terms. An alert is nothing to answer with an absence notice (RFC 3834). */
 export const composeMail = (mail: Mail, mailFrom: string): SendMailOptions => ({

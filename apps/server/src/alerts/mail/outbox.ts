@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import { composeMail } from './compose.ts';
-import type { MailTransport } from './transport.ts';
+import type { MailTransport } from './mail.ts';
 
 /**
  * Without an SMTP server: each mail becomes a file `outbox/<time>-<id>.eml` and a log line.

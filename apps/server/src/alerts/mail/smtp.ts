@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { composeMail } from './compose.ts';
-import type { MailTransport } from './transport.ts';
+import type { MailTransport } from './mail.ts';
 
 /** One deadline over a whole mail: a server that answers a byte at a time is not worth waiting for. */
 const SEND_TIMEOUT_MS = 60_000;

@@ -1,7 +1,7 @@
 import { button, FONT, frame, TONES } from '../../html/mail-frame.ts';
 import { html, type Markup } from '../../html/markup.ts';
-import type { Content } from './alert-content.ts';
 import type { Section } from './alert-text.ts';
+import type { Content } from './content.ts';
 
 const badge = ({ tone, badge: word }: Content): Markup =>
   html`<p class="tone-${tone}" style="margin:0 0 8px;${FONT}font-size:13px;line-height:20px;font-weight:700;letter-spacing:0.04em;text-transform:uppercase;color:${TONES[tone].light};"><span aria-hidden="true">${TONES[tone].shape}</span> ${word}</p>`;

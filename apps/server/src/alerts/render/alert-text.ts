@@ -1,4 +1,4 @@
-import type { Content } from './alert-content.ts';
+import type { Content } from './content.ts';
 
 export interface Section {
   content: Content;

@@ -1,6 +1,6 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
 import { dayText, momentText } from '../../html/moment-text.ts';
-import type { Content } from './alert-content.ts';
+import type { Content } from './content.ts';
 
 type CertificateAlert = Extract<Alert, { kind: 'certificate' }>;
 

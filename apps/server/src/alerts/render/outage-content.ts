@@ -2,7 +2,7 @@ import type { Alert } from '@pharos/domain/alerts/alert.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
 import { momentText } from '../../html/moment-text.ts';
-import type { Content, Fact, ProbeContent } from './alert-content.ts';
+import type { Content, Fact, ProbeContent } from './content.ts';
 import { probeContent } from './probe-content.ts';
 
 type OutageAlert = Extract<Alert, { kind: 'down' | 'up' }>;

@@ -1,7 +1,7 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { momentText } from '../../html/moment-text.ts';
-import type { Content } from './alert-content.ts';
+import type { Content } from './content.ts';
 import { msText } from './probe-content.ts';
 
 type PerformanceAlert = Extract<Alert, { kind: 'degraded' | 'recovered' }>;

@@ -40,7 +40,7 @@ export const startPostmaster = (
         if (line.includes('database system is ready to accept connections')) resolve();
       });
     }
-    exited.then((how) => reject(new Error(`PostgreSQL did not start (${how}): ${lastLines.join(' / ')}`)));
+    void exited.then((how) => reject(new Error(`PostgreSQL did not start (${how}): ${lastLines.join(' / ')}`)));
   });
   // Who only waits for the end need not watch the beginning.
   ready.catch(() => {});

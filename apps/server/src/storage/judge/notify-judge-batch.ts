@@ -4,24 +4,7 @@ import type { CheckCondition } from '@pharos/domain/judge/judge-state.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 import { announceAll } from '../events/notify-events.ts';
-import type { JudgeBatch } from './store-judge-batch.ts';
-
-/** A check that a round has touched. */
-export interface JudgedCheck {
-  checkId: number;
-  organizationId: number;
-  /** After the round. */
-  condition: CheckCondition;
-  /** In force before the round; null when none was. */
-  previousState: StateCode | null;
-}
-
-/** What is needed to tell of a batch. */
-export interface JudgeNews {
-  checks: readonly JudgedCheck[];
-  /** Whether somebody wants to hear of each result of the organization's checks. */
-  isWatched(organizationId: number): boolean;
-}
+import type { JudgeBatch, JudgedCheck, JudgeNews } from './judge-batch.ts';
 
 /** A summary may hold what a server answered; a few lines of it are enough to tell of. */
 const SUMMARY_LENGTH = 300;

@@ -1,22 +1,12 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { VERDICTS } from '@pharos/contract/states.ts';
 import { figuresToArray } from '@pharos/domain/figures/hour-figures.ts';
-import type { Effect } from '@pharos/domain/judge/effects.ts';
-import type { CheckCondition } from '@pharos/domain/judge/judge-state.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { Database } from '../connection/schema/schema.ts';
-import { announceBatch, type JudgeNews } from './notify-judge-batch.ts';
+import type { JudgeBatch, JudgeNews } from './judge-batch.ts';
+import { announceBatch } from './notify-judge-batch.ts';
 import { storeEffects } from './store-effects.ts';
-
-/** All that one round of judging changed. */
-export interface JudgeBatch {
-  /** Polls that were judged, as raw results. */
-  results: readonly ProbeResult[];
-  /** The condition of each check touched, after the round. */
-  conditions: readonly { checkId: number; condition: CheckCondition; lastingChanged: boolean }[];
-  effects: readonly { checkId: number; organizationId: number; effect: Effect }[];
-}
 
 /**
  * Writes a batch whole or not at all, with what is to be announced of it. Idempotence is the judge's: a result that was stored

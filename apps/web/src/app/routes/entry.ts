@@ -65,7 +65,7 @@ const invitation = createRoute({
 const ssoReturn = createRoute({
   getParentRoute: () => root,
   path: '/freshid/oauth/success',
-  validateSearch: (search): Partial<Record<'code' | 'state' | 'iss' | 'error', string>> => ({
+  validateSearch: (search): Partial<Record<'code' | 'state' | 'iss' | 'error', string | undefined>> => ({
     code: textIn(search, 'code'),
     state: textIn(search, 'state'),
     iss: textIn(search, 'iss'),

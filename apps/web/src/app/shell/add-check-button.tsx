@@ -16,8 +16,7 @@ export const AddCheckButton = () => {
       <Button
         leftSection={<IconPlus size={18} aria-hidden="true" />}
         onClick={addCheck}
-        aria-disabled={isFull || undefined}
-        data-disabled={isFull || undefined}
+        {...(isFull && { 'aria-disabled': true, 'data-disabled': true })}
       >
         <span className={classes.wide}>Add Check&nbsp;</span>
         <span className="tabular">

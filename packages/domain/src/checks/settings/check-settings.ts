@@ -47,13 +47,14 @@ export interface CheckSettings {
 export type CheckDraft = {
   [Field in keyof Omit<CheckSettings, 'basicAuth' | 'statusCheck' | 'performanceAlert' | 'certificateAlert'>]?:
     | CheckSettings[Field]
-    | null;
+    | null
+    | undefined;
 } & {
   /** Without a password the stored one is kept. */
-  basicAuth?: { username: string; password: string | null } | null;
-  statusCheck?: { mode: StatusCheck['mode']; codes: string } | null;
-  performanceAlert?: Partial<PerformanceAlert> | null;
-  certificateAlert?: Partial<CertificateAlert> | null;
+  basicAuth?: { username: string; password: string | null } | null | undefined;
+  statusCheck?: { mode: StatusCheck['mode']; codes: string } | null | undefined;
+  performanceAlert?: Partial<PerformanceAlert> | null | undefined;
+  certificateAlert?: Partial<CertificateAlert> | null | undefined;
 };
 
 /** What is wrong with one field, in words for the person who set it. */

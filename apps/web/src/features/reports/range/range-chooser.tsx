@@ -39,8 +39,7 @@ export const RangeChooser = ({ dates, onChosen }: RangeChooserProps) => {
             <Button
               key={label}
               variant={isChosen ? 'light' : 'subtle'}
-              color={isChosen ? undefined : 'gray'}
-              c={isChosen ? undefined : 'var(--text)'}
+              {...(!isChosen && { color: 'gray', c: 'var(--text)' })}
               justify="flex-start"
               size="sm"
               px={{ base: 4, sm: 'xs' }}

@@ -46,7 +46,7 @@ export const ResponseGraph = ({ points, lines, unit, zone, slowFrom, height }: R
   return (
     <div>
       <Group justify="space-between" gap="xs" mih={36} wrap="nowrap" align="flex-start">
-        <Text size="sm" className="tabular" aria-hidden="true" c={read ? undefined : 'dimmed'}>
+        <Text size="sm" className="tabular" aria-hidden="true" {...(!read && { c: 'dimmed' })}>
           {read ? textOf(read) : 'Point at the graph to read it, drag to zoom.'}
         </Text>
         <Group gap="xs" wrap="nowrap">

@@ -1,0 +1,32 @@
+/** An alert in words, free of text or HTML form. */
+export interface Content {
+  subject: string;
+  tone: 'down' | 'up' | 'degraded';
+  /** The state in one word, for the badge above the headline. */
+  badge: string;
+  headline: string;
+  /** One sentence under the headline. */
+  lead: string;
+  /** Since when, in one line. */
+  since: string;
+  facts: readonly Fact[];
+  /** What was seen, from where; empty where a probe says nothing more. */
+  probes: readonly ProbeContent[];
+  /** Label of the link to the report. */
+  action: string;
+}
+
+export interface Fact {
+  label: string;
+  value: string;
+}
+
+export interface ProbeContent {
+  title: string;
+  /** Location, and the address that was probed. */
+  place: string;
+  when: string;
+  finding: string;
+  /** Phase timings, "DNS 2 ms"; empty when none was measured. */
+  timings: readonly string[];
+}

@@ -1,0 +1,30 @@
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { StateCode } from '@pharos/contract/states.ts';
+import type { Effect } from '@pharos/domain/judge/effects.ts';
+import type { CheckCondition } from '@pharos/domain/judge/judge-state.ts';
+
+/** All that one round of judging changed. */
+export interface JudgeBatch {
+  /** Polls that were judged, as raw results. */
+  results: readonly ProbeResult[];
+  /** The condition of each check touched, after the round. */
+  conditions: readonly { checkId: number; condition: CheckCondition; lastingChanged: boolean }[];
+  effects: readonly { checkId: number; organizationId: number; effect: Effect }[];
+}
+
+/** A check that a round has touched. */
+export interface JudgedCheck {
+  checkId: number;
+  organizationId: number;
+  /** After the round. */
+  condition: CheckCondition;
+  /** In force before the round; null when none was. */
+  previousState: StateCode | null;
+}
+
+/** What is needed to tell of a batch. */
+export interface JudgeNews {
+  checks: readonly JudgedCheck[];
+  /** Whether somebody wants to hear of each result of the organization's checks. */
+  isWatched(organizationId: number): boolean;
+}
