@@ -97,7 +97,7 @@ it('a pause that is over, and one that lasts', () => {
   ];
   const past = play({ episodes });
   expect(kindsOf(past)).toEqual(['AV', 'PS', 'AV', 'PS']);
-  expect(past.condition.lasting).toMatchObject({ phase: 'paused', change: { startedAt: TO - 5 * HOUR_MS } });
+  expect(past.condition.judgeState).toMatchObject({ phase: 'paused', change: { startedAt: TO - 5 * HOUR_MS } });
 });
 
 it('what nobody watched is a gap', () => {

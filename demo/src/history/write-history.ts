@@ -69,7 +69,7 @@ const storePast = (
 ): Promise<void> =>
   storeJudgeBatch(db, {
     results,
-    conditions: [{ checkId, condition, lastingChanged: true }],
+    conditions: [{ checkId, condition, judgeStateChanged: true }],
     effects: effects.map((effect) => ({ checkId, organizationId, effect })),
   });
 

@@ -78,7 +78,7 @@ export const addBulkChecks = async (
     });
     await storeJudgeBatch(db, {
       results: [],
-      conditions: pasts.map(({ checkId, past: { condition } }) => ({ checkId, condition, lastingChanged: true })),
+      conditions: pasts.map(({ checkId, past: { condition } }) => ({ checkId, condition, judgeStateChanged: true })),
       effects: pasts.flatMap(({ checkId, past }) =>
         past.effects.map((effect) => ({ checkId, organizationId, effect })),
       ),

@@ -1,12 +1,12 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import { ProbeJob as JobSchema } from '@pharos/contract/bus/job.ts';
-import type { AgentAnnouncement } from '@pharos/contract/bus/location.ts';
+import type { AgentRegistration } from '@pharos/contract/bus/location.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { ProbeResult as ResultSchema } from '@pharos/contract/bus/result.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Bus } from './port.ts';
 
-const agent = (overrides: Partial<AgentAnnouncement> = {}): AgentAnnouncement => ({
+const agent = (overrides: Partial<AgentRegistration> = {}): AgentRegistration => ({
   agentId: 'agent-1',
   location: 'north',
   locationName: 'North',

@@ -1,5 +1,5 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
-import type { AgentAnnouncement, LiveLocation } from '@pharos/contract/bus/location.ts';
+import type { AgentRegistration, LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 
 export interface Subscription {
@@ -27,7 +27,7 @@ export interface Bus {
   /** Agent side. */
   publishResults(results: readonly ProbeResult[]): Promise<void>;
   /** Agent side. Announces the agent and takes jobs of its location until stopped. */
-  onJobs(agent: AgentAnnouncement, handler: (jobs: readonly ProbeJob[]) => void): Promise<Subscription>;
+  onJobs(agent: AgentRegistration, handler: (jobs: readonly ProbeJob[]) => void): Promise<Subscription>;
 
   close(): Promise<void>;
 }

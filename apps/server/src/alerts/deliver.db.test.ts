@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../storage/testing/databa
 import type { HandOver, Message } from './channels/channel.ts';
 import { deliver } from './deliver.ts';
 import { deliverGathered } from './deliver-digest.ts';
-import { announce } from './fan-out.ts';
+import { fanOut } from './fan-out.ts';
 import type { AlertServices } from './services.ts';
 import { confirmOutage, endOutage, insertWatchedCheck, outcomeOf, waitingJobs } from './testing/scenario.ts';
 
@@ -41,7 +41,7 @@ const announced = async () => {
   count += 1;
   const check = await insertWatchedCheck(database.db, { name: 'Shop', contacts: [`reader-${count}@example.com`] });
   const outage = await confirmOutage(database.db, check);
-  await announce(services, { eventId: outage.eventId });
+  await fanOut(services, { eventId: outage.eventId });
   return { check, outage, deliveryId: await onlyDelivery(outage.eventId) };
 };
 const onlyDelivery = async (eventId: number): Promise<number> => {
@@ -158,7 +158,7 @@ describe('deliver', () => {
   test('a recovery waits behind its outage, is woken when that is sent, and answers it', async () => {
     const { check, outage, deliveryId: downId } = await announced();
     const upEvent = await endOutage(database.db, check, outage);
-    await announce(services, { eventId: upEvent });
+    await fanOut(services, { eventId: upEvent });
     const upId = await onlyDelivery(upEvent);
     await deliver(services, { deliveryId: upId });
     expect(handedOver).toHaveLength(0);
@@ -175,7 +175,7 @@ describe('deliver', () => {
   test('a recovery is not told to whom the outage could not be told', async () => {
     const { check, outage, deliveryId: downId } = await announced();
     const upEvent = await endOutage(database.db, check, outage);
-    await announce(services, { eventId: upEvent });
+    await fanOut(services, { eventId: upEvent });
     answer = () => ({ accepted: false, reason: 'no such mailbox', permanent: true, retryAfterMs: null });
     await deliver(services, { deliveryId: downId });
     const upId = await onlyDelivery(upEvent);
@@ -227,7 +227,7 @@ describe('deliverGathered', () => {
     const outages = [];
     for (const check of checks) {
       const outage = await confirmOutage(database.db, check);
-      await announce(services, { eventId: outage.eventId });
+      await fanOut(services, { eventId: outage.eventId });
       outages.push({ check, outage });
     }
     const gathered = await database.db
@@ -265,7 +265,7 @@ describe('deliverGathered', () => {
     const ends = [];
     for (const { check, outage } of [pendingOutage, gatheredOutage]) {
       const eventId = await endOutage(database.db, check, outage);
-      await announce(services, { eventId });
+      await fanOut(services, { eventId });
       ends.push(await onlyDelivery(eventId));
     }
     const [alone, together] = ends;

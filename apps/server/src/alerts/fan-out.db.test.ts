@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
-import { announce } from './fan-out.ts';
+import { fanOut } from './fan-out.ts';
 import type { AlertServices } from './services.ts';
 import { confirmOutage, endOutage, insertWatchedCheck, outcomeOf, waitingJobs } from './testing/scenario.ts';
 
@@ -15,12 +15,12 @@ afterAll(() => database.close());
 
 const two = ['a@example.com', 'b@example.com'];
 
-describe('announce', () => {
+describe('fan-out', () => {
   test('makes one delivery and one job a recipient, however often it runs', async () => {
     const check = await insertWatchedCheck(database.db, { name: 'Twice', contacts: two });
     const { eventId } = await confirmOutage(database.db, check);
-    await Promise.all([announce(services, { eventId }), announce(services, { eventId })]);
-    await announce(services, { eventId });
+    await Promise.all([fanOut(services, { eventId }), fanOut(services, { eventId })]);
+    await fanOut(services, { eventId });
     const { outcome, deliveries } = await outcomeOf(database.db, eventId);
     expect(outcome).toBe('announced');
     expect(deliveries.map(({ recipient, status }) => [recipient, status])).toEqual([
@@ -34,12 +34,12 @@ describe('announce', () => {
   test('is decided once: a recipient that comes later is not told of it', async () => {
     const check = await insertWatchedCheck(database.db, { name: 'Late', contacts: ['a@example.com'] });
     const { eventId } = await confirmOutage(database.db, check);
-    await announce(services, { eventId });
+    await fanOut(services, { eventId });
     await database.db
       .insertInto('check_recipients')
       .values({ check_id: check.checkId, membership_id: check.membershipId, contact_id: null })
       .execute();
-    await announce(services, { eventId });
+    await fanOut(services, { eventId });
     expect((await outcomeOf(database.db, eventId)).deliveries).toHaveLength(1);
   });
 
@@ -47,8 +47,8 @@ describe('announce', () => {
     const check = await insertWatchedCheck(database.db, { name: 'Brief', contacts: two });
     const outage = await confirmOutage(database.db, check, { delayMs: 60_000 });
     const upId = await endOutage(database.db, check, outage);
-    await announce(services, { eventId: upId });
-    await announce(services, { eventId: outage.eventId });
+    await fanOut(services, { eventId: upId });
+    await fanOut(services, { eventId: outage.eventId });
     expect(await outcomeOf(database.db, outage.eventId)).toMatchObject({
       outcome: 'not sent: recovered within the alert delay',
       deliveries: [],
@@ -63,7 +63,7 @@ describe('announce', () => {
     const check = await insertWatchedCheck(database.db, { name: 'Early', contacts: two });
     const startedAt = Date.now();
     const { eventId } = await confirmOutage(database.db, check, { startedAt, delayMs: 3_600_000 });
-    await announce(services, { eventId });
+    await fanOut(services, { eventId });
     expect((await outcomeOf(database.db, eventId)).outcome).toBeNull();
     const due = (await waitingJobs(database.db)).filter(({ run_at }) => run_at.getTime() === startedAt + 3_600_000);
     expect(due).toHaveLength(2);
@@ -76,7 +76,7 @@ describe('announce', () => {
       owner: { muted: true },
     });
     const { eventId } = await confirmOutage(database.db, check);
-    await announce(services, { eventId });
+    await fanOut(services, { eventId });
     const { outcome, deliveries } = await outcomeOf(database.db, eventId);
     expect(outcome).toBe('announced');
     expect(deliveries.map(({ status, reason }) => [status, reason])).toEqual([
@@ -88,7 +88,7 @@ describe('announce', () => {
   test('nobody to tell is an outcome of its own', async () => {
     const check = await insertWatchedCheck(database.db, { name: 'Nobody' });
     const { eventId } = await confirmOutage(database.db, check);
-    await announce(services, { eventId });
+    await fanOut(services, { eventId });
     expect((await outcomeOf(database.db, eventId)).outcome).toBe('not sent: no recipient');
   });
 
@@ -96,7 +96,7 @@ describe('announce', () => {
     const check = await insertWatchedCheck(database.db, { name: 'Paused', contacts: two });
     const { eventId } = await confirmOutage(database.db, check);
     await database.db.updateTable('checks').set({ paused: true }).where('id', '=', check.checkId).execute();
-    await announce(services, { eventId });
+    await fanOut(services, { eventId });
     expect((await outcomeOf(database.db, eventId)).outcome).toBe('not sent: the check was paused');
   });
 
@@ -107,7 +107,7 @@ describe('announce', () => {
       owner: { muted: true },
     });
     const outage = await confirmOutage(database.db, check);
-    await announce(services, { eventId: outage.eventId });
+    await fanOut(services, { eventId: outage.eventId });
     await database.db
       .updateTable('deliveries')
       .set({ status: 'failed' })
@@ -116,7 +116,7 @@ describe('announce', () => {
       .execute();
     await database.db.deleteFrom('check_recipients').where('check_id', '=', check.checkId).execute();
     const upId = await endOutage(database.db, check, outage);
-    await announce(services, { eventId: upId });
+    await fanOut(services, { eventId: upId });
     expect((await outcomeOf(database.db, upId)).deliveries.map(({ recipient }) => recipient)).toEqual([
       'a@example.com',
     ]);
@@ -126,10 +126,10 @@ describe('announce', () => {
     const check = await insertWatchedCheck(database.db, { name: 'Race', contacts: two });
     const outage = await confirmOutage(database.db, check);
     const upId = await endOutage(database.db, check, outage);
-    await announce(services, { eventId: upId });
+    await fanOut(services, { eventId: upId });
     expect((await outcomeOf(database.db, upId)).outcome).toBeNull();
-    await announce(services, { eventId: outage.eventId });
-    await announce(services, { eventId: upId });
+    await fanOut(services, { eventId: outage.eventId });
+    await fanOut(services, { eventId: upId });
     expect((await outcomeOf(database.db, upId)).deliveries).toHaveLength(2);
   });
 
@@ -145,7 +145,7 @@ describe('announce', () => {
         return confirmOutage(database.db, check);
       }),
     );
-    await Promise.all(outages.map(({ eventId }) => announce(services, { eventId })));
+    await Promise.all(outages.map(({ eventId }) => fanOut(services, { eventId })));
     const deliveries = await database.db
       .selectFrom('deliveries')
       .selectAll()

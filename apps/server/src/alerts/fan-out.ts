@@ -15,7 +15,7 @@ type Trx = Kysely<Database>;
  * Fans an alert event out: one delivery per recipient and channel, or a reason why nothing is sent.
  * All in one transaction, with the event locked: run twice, or twice at once, it announces once.
  */
-export const announce = ({ db, now: clock }: AlertServices, { eventId }: JobPayloads['announce']): Promise<void> =>
+export const fanOut = ({ db, now: clock }: AlertServices, { eventId }: JobPayloads['fan-out']): Promise<void> =>
   db.transaction().execute(async (trx) => {
     // 1. Take the event, unless it is decided already.
     const event = await lockAlertEvent(trx, eventId);
@@ -26,8 +26,7 @@ export const announce = ({ db, now: clock }: AlertServices, { eventId }: JobPayl
     const standing = await standingOf(trx, eventId);
     const announcement = decideAnnouncement({ ...event, ...standing, now });
     if (announcement.decision === 'wait') {
-      if (announcement.at !== null)
-        await enqueueJob(trx, 'announce', { eventId }, { runAt: new Date(announcement.at) });
+      if (announcement.at !== null) await enqueueJob(trx, 'fan-out', { eventId }, { runAt: new Date(announcement.at) });
       return;
     }
     if (announcement.decision === 'drop') {

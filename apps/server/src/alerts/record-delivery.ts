@@ -1,7 +1,7 @@
 import { nextAttempt } from '@pharos/domain/alerts/next-attempt.ts';
 import type { Kysely } from 'kysely';
 import { type ClaimedDelivery, lockMailbox, recordAttempt, wakeEndings } from '../storage/alerts/deliveries.ts';
-import { announceDelivered } from '../storage/alerts/notify-delivered.ts';
+import { notifyDelivered } from '../storage/alerts/notify-delivered.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
 import type { HandOver } from './channels/channel.ts';
 import type { AlertServices } from './services.ts';
@@ -23,7 +23,7 @@ export const recordDelivery = async (
   const at = new Date(now).toISOString();
   if (handedOver.accepted) {
     await recordAttempt(trx, ids, { at, outcome: `accepted: ${handedOver.answer}` }, { status: 'sent' });
-    await announceDelivered(trx, deliveries, at);
+    await notifyDelivered(trx, deliveries, at);
     await wake(trx, first, deliveries);
     return null;
   }

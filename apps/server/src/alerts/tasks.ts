@@ -2,7 +2,7 @@ import type { Task } from 'graphile-worker';
 import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
 import { deliver } from './deliver.ts';
 import { deliverGathered } from './deliver-digest.ts';
-import { announce } from './fan-out.ts';
+import { fanOut } from './fan-out.ts';
 import { sendMail } from './send-mail.ts';
 import type { AlertServices, NoticeServices } from './services.ts';
 
@@ -16,7 +16,7 @@ export const createTasks = (services: AlertServices & NoticeServices): Record<ke
     (payload) =>
       run(services, payload as JobPayloads[T]);
   return {
-    announce: task<'announce'>(announce),
+    'fan-out': task<'fan-out'>(fanOut),
     deliver: task<'deliver'>(deliver),
     'deliver-gathered': task<'deliver-gathered'>(deliverGathered),
     'send-mail': task<'send-mail'>(sendMail),

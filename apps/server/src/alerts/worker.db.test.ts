@@ -223,7 +223,7 @@ describe('the worker', () => {
     const server = await smtp();
     const worker = await work(server.url);
     await Promise.all([worker.stop(), worker.stop()]);
-    await enqueueJob(database.db, 'announce', { eventId: 1 });
+    await enqueueJob(database.db, 'fan-out', { eventId: 1 });
     const { rows } = await database.pool.query('select from graphile_worker.jobs where locked_by is null');
     expect(rows).toHaveLength(1);
   });

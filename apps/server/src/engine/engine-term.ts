@@ -13,10 +13,10 @@ import { IsolationWatch } from './isolation-watch.ts';
 import { JudgeLoop } from './judge-loop.ts';
 import type { Arrival } from './judge-round.ts';
 import type { EngineMetrics } from './metrics.ts';
-import { Watchlist } from './owned-checks.ts';
+import { OwnedChecks } from './owned-checks.ts';
 import { claimFree, planShare } from './partition-share.ts';
 import { Scheduler } from './scheduler.ts';
-import { Onlookers } from './watched-organizations.ts';
+import { WatchedOrganizations } from './watched-organizations.ts';
 
 const REBALANCE_MS = 5000;
 /** A notification may be lost with a connection; what it would have told is found by then. */
@@ -40,8 +40,8 @@ export interface EngineParts {
 export class EngineTerm {
   readonly #parts: EngineParts;
   readonly #session: EngineSession;
-  readonly #watchlist = new Watchlist();
-  readonly #onlookers = new Onlookers();
+  readonly #ownedChecks = new OwnedChecks();
+  readonly #watchedOrganizations = new WatchedOrganizations();
   readonly #scheduler: Scheduler;
   readonly #isolation: IsolationWatch;
   readonly #judge: JudgeLoop;
@@ -53,15 +53,15 @@ export class EngineTerm {
     this.#parts = parts;
     this.#session = session;
     const { bus, metrics, log, references } = parts;
-    this.#isolation = new IsolationWatch({ bus, references, metrics, log, watchlist: this.#watchlist });
-    this.#scheduler = new Scheduler(this.#watchlist, bus, metrics, log);
+    this.#isolation = new IsolationWatch({ bus, references, metrics, log, ownedChecks: this.#ownedChecks });
+    this.#scheduler = new Scheduler(this.#ownedChecks, bus, metrics, log);
     this.#judge = new JudgeLoop({
       db: session.db,
       bus,
       metrics,
       log,
-      watchlist: this.#watchlist,
-      onlookers: this.#onlookers,
+      ownedChecks: this.#ownedChecks,
+      watchedOrganizations: this.#watchedOrganizations,
       scheduler: this.#scheduler,
       isolation: this.#isolation,
       readArrivals: (ids) => this.#readArrivals(ids),
@@ -79,7 +79,7 @@ export class EngineTerm {
     });
     const term = new EngineTerm(parts, session);
     heard = (checkId) => term.#hear(checkId);
-    seen = (organizationIds) => term.#onlookers.saw(organizationIds);
+    seen = (organizationIds) => term.#watchedOrganizations.saw(organizationIds);
     await term.#rebalance();
     term.#scheduler.start();
     term.#isolation.start();
@@ -130,13 +130,13 @@ export class EngineTerm {
       await this.#judge.takeOn(await this.#loadArrivals({ partitions: claimed }));
     });
     this.#parts.metrics.partitions.set(this.#held.size);
-    this.#parts.log.info({ partitions: this.#held.size, checks: this.#watchlist.size }, 'the engine watches');
+    this.#parts.log.info({ partitions: this.#held.size, checks: this.#ownedChecks.size }, 'the engine watches');
   }
 
   async #giveBack(partitions: readonly number[]): Promise<void> {
     const leaving = new Set(partitions);
     await this.#judge.between(async () => {
-      for (const id of [...this.#watchlist.ids()]) if (leaving.has(partitionOf(id))) this.#watchlist.delete(id);
+      for (const id of [...this.#ownedChecks.ids()]) if (leaving.has(partitionOf(id))) this.#ownedChecks.delete(id);
       for (const partition of leaving) this.#held.delete(partition);
       await this.#session.release(partitions);
     });
@@ -147,10 +147,10 @@ export class EngineTerm {
   async #reconcile(): Promise<void> {
     const arrivals = await this.#loadArrivals({ partitions: [...this.#held] });
     const stored = new Set(arrivals.map(({ check }) => check.id));
-    const added = arrivals.filter(({ check }) => this.#watchlist.get(check.id) === undefined);
+    const added = arrivals.filter(({ check }) => this.#ownedChecks.get(check.id) === undefined);
     if (added.length > 0) await this.#judge.between(() => this.#judge.takeOn(added));
-    const moved = arrivals.filter(({ check }) => this.#watchlist.get(check.id)?.check.revision !== check.revision);
-    const gone = [...this.#watchlist.ids()].filter((id) => !stored.has(id));
+    const moved = arrivals.filter(({ check }) => this.#ownedChecks.get(check.id)?.check.revision !== check.revision);
+    const gone = [...this.#ownedChecks.ids()].filter((id) => !stored.has(id));
     const changed = [...moved.map(({ check }) => check.id), ...gone];
     if (changed.length > 0) this.#judge.changed(changed);
   }

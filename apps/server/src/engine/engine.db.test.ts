@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { notifyChecksChanged } from '../storage/checks/notify-checks-changed.ts';
+import { notifyEngines } from '../storage/checks/notify-checks-changed.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { openEventFeed } from '../storage/events/event-feed.ts';
 import { ensureResultPartitions } from '../storage/retention/result-partitions.ts';
@@ -62,7 +62,7 @@ const start = async (references: readonly ProbeTarget[] = []): Promise<Engine> =
 const addCheck = (overrides: Partial<Parameters<typeof insertCheck>[1]> = {}) =>
   insertCheck(database.db, { ...organization, interval_seconds: YEAR_S, ...overrides });
 
-const announce = (...checkIds: number[]) => notifyChecksChanged(database.db, checkIds);
+const notify = (...checkIds: number[]) => notifyEngines(database.db, checkIds);
 const changesOf = (checkId: number) =>
   database.db.selectFrom('state_changes').selectAll().where('check_id', '=', checkId).orderBy('id').execute();
 const statesOf = async (checkId: number) => (await changesOf(checkId)).map(({ state }) => state);
@@ -90,7 +90,7 @@ describe('the engine', () => {
     const agent = await joinScriptedAgent(bus, () => (isDown ? refused : {}));
     await start();
     const id = await addCheck();
-    await announce(id);
+    await notify(id);
     await eventually(async () => expect(await statesOf(id)).toEqual(['AV']));
 
     isDown = true;
@@ -122,9 +122,9 @@ describe('the engine', () => {
     });
     const ofOrganization = (id: number) =>
       heard.filter(({ organizationId }) => organizationId === id).map(({ event }) => event);
-    await feed.announceWatched([organization.organizationId]);
+    await feed.notifyWatched([organization.organizationId]);
     const [watched, unwatched] = [await addCheck({ name: 'Shop' }), await addCheck(other)];
-    await announce(watched, unwatched);
+    await notify(watched, unwatched);
     await eventually(() => expect(heard).toHaveLength(3));
     const state = { state: 'AV', previous_state: null, state_since: expect.any(String), summary: 'Available' };
     expect(ofOrganization(organization.organizationId)).toEqual([
@@ -144,7 +144,7 @@ describe('the engine', () => {
     await joinScriptedAgent(bus, () => ({}));
     await start();
     const id = await addCheck();
-    await announce(id);
+    await notify(id);
     await eventually(async () => expect(await statesOf(id)).toEqual(['AV']));
     pollNow(id, refused);
     const suppressed = () =>
@@ -158,7 +158,7 @@ describe('the engine', () => {
     await joinScriptedAgent(bus, () => ({}));
     await start();
     const id = await addCheck();
-    await announce(id);
+    await notify(id);
     await eventually(async () => expect(await statesOf(id)).toEqual(['AV']));
     const set = async (paused: boolean, revision: number) => {
       await database.db
@@ -166,7 +166,7 @@ describe('the engine', () => {
         .set({ paused, revision, monitoring_changed_at: new Date() })
         .where('id', '=', id)
         .execute();
-      await announce(id);
+      await notify(id);
     };
     await set(true, 2);
     await eventually(async () => expect(await statesOf(id)).toEqual(['AV', 'PS']));
@@ -187,7 +187,7 @@ describe('the engine', () => {
     await joinScriptedAgent(bus, () => ({}));
     await start();
     const id = await addCheck();
-    await announce(id);
+    await notify(id);
     await eventually(async () => expect(await statesOf(id)).toEqual(['AV']));
     await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'`.execute(database.db);
     const { result } = pollNow(id, { statusCode: 204 });
@@ -207,7 +207,7 @@ describe('the engine', () => {
     const agent = await joinScriptedAgent(bus, () => null);
     await start();
     const id = await addCheck();
-    await announce(id);
+    await notify(id);
     await eventually(() => expect(agent.jobs).toHaveLength(1));
     await pollNow(id, { ...refused, verdict: 'SME', bodyExcerpt: 'a\0b\ud800', summary: 'x\0' }).sent;
     await eventually(async () => {
@@ -220,7 +220,7 @@ describe('the engine', () => {
     await joinScriptedAgent(bus, () => ({}));
     await start();
     const [good, bad] = [await addCheck(), await addCheck()];
-    await announce(good, bad);
+    await notify(good, bad);
     await eventually(async () => expect(await statesOf(bad)).toEqual(['AV']));
     await eventually(async () => expect(await statesOf(good)).toEqual(['AV']));
     const poison = pollNow(bad, { statusCode: 99_999 }).result;
@@ -239,7 +239,7 @@ describe('the engine', () => {
     const agent = await joinScriptedAgent(bus, () => null);
     await start();
     const id = await addCheck();
-    await announce(id);
+    await notify(id);
     await eventually(() => expect(agent.jobs).toHaveLength(1));
     const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
     const before = hour - 1000;
@@ -266,7 +266,7 @@ describe('the engine', () => {
       const target = { type: 'tcp' as const, host: `127.0.1.${host}`, port: 80, timeoutSeconds: 1 };
       ids.push(await addCheck({ options: { target } }));
     }
-    await announce(...ids);
+    await notify(...ids);
     for (const id of ids) await eventually(async () => expect(await statesOf(id)).toEqual(['AV']));
 
     isCutOff = true;

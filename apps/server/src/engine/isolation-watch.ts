@@ -10,7 +10,7 @@ import { unrelatedHostOf } from '@pharos/domain/isolation/unrelated-host.ts';
 import { emptyWindow, type LocationWindow, notePoll } from '@pharos/domain/isolation/window.ts';
 import type { Logger } from 'pino';
 import type { EngineMetrics } from './metrics.ts';
-import type { Watchlist } from './owned-checks.ts';
+import type { OwnedChecks } from './owned-checks.ts';
 
 const QUIET_MS = 60_000;
 const ISOLATED_MS = 5000;
@@ -28,7 +28,7 @@ interface Place {
 
 export interface IsolationParts {
   bus: Bus;
-  watchlist: Watchlist;
+  ownedChecks: OwnedChecks;
   /** Hosts that stand for "this location is connected"; none: a location is never called isolated. */
   references: readonly ProbeTarget[];
   metrics: EngineMetrics;
@@ -80,7 +80,7 @@ export class IsolationWatch {
   }
 
   #note(result: ProbeResult, now: number): void {
-    const check = this.#parts.watchlist.get(result.checkId)?.check;
+    const check = this.#parts.ownedChecks.get(result.checkId)?.check;
     if (!check || result.purpose !== 'poll' || result.verdict === null) return;
     let host = this.#hosts.get(check);
     if (host === undefined) {

@@ -8,10 +8,10 @@ import { storeJudgeBatch } from '../storage/judge/store-judge-batch.ts';
 import type { IsolationWatch } from './isolation-watch.ts';
 import { type Arrival, JudgeRound } from './judge-round.ts';
 import type { EngineMetrics } from './metrics.ts';
-import type { Watchlist } from './owned-checks.ts';
+import type { OwnedChecks } from './owned-checks.ts';
 import type { Scheduler } from './scheduler.ts';
 import { storableResult } from './storable.ts';
-import type { Onlookers } from './watched-organizations.ts';
+import type { WatchedOrganizations } from './watched-organizations.ts';
 
 /** Results that change no state may wait this long for company: a larger batch costs less for each of them. */
 const GATHER_MS = 1000;
@@ -22,8 +22,8 @@ const LOST_CHECK_MS = 500;
 export interface JudgeLoopParts {
   db: Db;
   bus: Bus;
-  watchlist: Watchlist;
-  onlookers: Onlookers;
+  ownedChecks: OwnedChecks;
+  watchedOrganizations: WatchedOrganizations;
   scheduler: Scheduler;
   isolation: IsolationWatch;
   metrics: EngineMetrics;
@@ -81,7 +81,7 @@ export class JudgeLoop {
     this.#wake();
   }
 
-  /** Runs between two rounds, with nothing else touching the watchlist. */
+  /** Runs between two rounds, with nothing else touching the ownedChecks. */
   between<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#turn.then(work);
     this.#turn = done.then(
@@ -116,9 +116,13 @@ export class JudgeLoop {
 
   /** Whether the result may change a state: such a one is judged at once. */
   #isUrgent(result: ProbeResult): boolean {
-    const lasting = this.#parts.watchlist.get(result.checkId)?.condition.lasting;
-    if (!lasting || result.purpose === 'confirm') return true;
-    return lasting.change?.code !== result.verdict || lasting.phase === 'suspect' || lasting.outage?.alert === 'held';
+    const judgeState = this.#parts.ownedChecks.get(result.checkId)?.condition.judgeState;
+    if (!judgeState || result.purpose === 'confirm') return true;
+    return (
+      judgeState.change?.code !== result.verdict ||
+      judgeState.phase === 'suspect' ||
+      judgeState.outage?.alert === 'held'
+    );
   }
 
   #wake(): void {
@@ -186,25 +190,25 @@ export class JudgeLoop {
   }
 
   #round(): JudgeRound {
-    const { watchlist, bus } = this.#parts;
-    return new JudgeRound(watchlist, Date.now(), () => this.#ids.take(), bus.locations());
+    const { ownedChecks, bus } = this.#parts;
+    return new JudgeRound(ownedChecks, Date.now(), () => this.#ids.take(), bus.locations());
   }
 
   /** Stores the round, and only then lets it have happened. */
   async #finish(round: JudgeRound): Promise<void> {
-    const { db, bus, watchlist, onlookers, scheduler, metrics, log } = this.#parts;
+    const { db, bus, ownedChecks, watchedOrganizations, scheduler, metrics, log } = this.#parts;
     const batch = round.batch();
     if (batch.results.length + batch.conditions.length + batch.effects.length > 0) {
-      await storeJudgeBatch(db, batch, { checks: round.judged(), isWatched: (id) => onlookers.has(id) });
+      await storeJudgeBatch(db, batch, { checks: round.judged(), isWatched: (id) => watchedOrganizations.has(id) });
     }
     for (const [checkId, watched] of round.watched) {
-      watchlist.set(checkId, watched);
-      const { suspicion } = watched.condition.lasting;
+      ownedChecks.set(checkId, watched);
+      const { suspicion } = watched.condition.judgeState;
       if (suspicion) this.#awaiting.set(checkId, suspicion.answerBy);
       else this.#awaiting.delete(checkId);
     }
     for (const checkId of round.removed) {
-      watchlist.delete(checkId);
+      ownedChecks.delete(checkId);
       this.#awaiting.delete(checkId);
     }
     metrics.ignoredResults.inc(round.ignored);
@@ -215,7 +219,7 @@ export class JudgeLoop {
       metrics.resultAge.observe(Math.max(0, storedAt - startedAt) / 1000);
     }
     metrics.results.inc({ purpose: 'poll' }, round.results.length);
-    metrics.checks.set(watchlist.size);
+    metrics.checks.set(ownedChecks.size);
     const now = Date.now();
     for (const check of round.replan) scheduler.plan(check, now);
     scheduler.probeNow(round.probeNow, now);

@@ -9,7 +9,7 @@ import { judgePoll } from '@pharos/domain/judge/judge-poll.ts';
 import { judgeEdit, judgePause, judgeRestart } from '@pharos/domain/judge/judge-settings.ts';
 import type { CheckCondition } from '@pharos/domain/judge/judge-state.ts';
 import type { JudgeBatch, JudgedCheck } from '../storage/judge/judge-batch.ts';
-import type { Watched, Watchlist } from './owned-checks.ts';
+import type { OwnedChecks, Watched } from './owned-checks.ts';
 
 /** A check as the database has it now; `stored` is its condition, for one that is not watched yet. */
 export interface Arrival {
@@ -32,13 +32,13 @@ export class JudgeRound {
   readonly #effects: { checkId: number; organizationId: number; effect: Effect }[] = [];
   /** Conditions as stored, of checks that are not watched yet. */
   readonly #stored = new Map<number, CheckCondition>();
-  readonly #watchlist: Watchlist;
+  readonly #ownedChecks: OwnedChecks;
   readonly #now: number;
   readonly #newId: () => number;
   readonly #locations: readonly LiveLocation[];
 
-  constructor(watchlist: Watchlist, now: number, newId: () => number, locations: readonly LiveLocation[]) {
-    this.#watchlist = watchlist;
+  constructor(ownedChecks: OwnedChecks, now: number, newId: () => number, locations: readonly LiveLocation[]) {
+    this.#ownedChecks = ownedChecks;
     this.#now = now;
     this.#newId = newId;
     this.#locations = locations;
@@ -49,7 +49,7 @@ export class JudgeRound {
     const before = this.#get(check.id);
     if (!before) this.#stored.set(check.id, stored);
     const condition = before?.condition ?? stored;
-    const isPaused = condition.lasting.phase === 'paused';
+    const isPaused = condition.judgeState.phase === 'paused';
     const isMoved = before !== undefined && before.check.revision !== check.revision;
     const context = this.#context(check);
     const outcome =
@@ -94,7 +94,7 @@ export class JudgeRound {
   /** The confirmation that this check awaits did not come. */
   loseConfirmation(checkId: number): void {
     const watched = this.#get(checkId);
-    const suspicion = watched?.condition.lasting.suspicion;
+    const suspicion = watched?.condition.judgeState.suspicion;
     if (!watched || !suspicion || suspicion.answerBy > this.#now) return;
     const { condition, effects } = judgeLostConfirmation(watched.condition, this.#context(watched.check));
     this.#keep({ check: watched.check, condition }, effects);
@@ -107,7 +107,7 @@ export class JudgeRound {
       conditions: [...this.watched].flatMap(([checkId, { condition }]) => {
         const before = this.#before(checkId);
         if (before === condition) return [];
-        return [{ checkId, condition, lastingChanged: before?.lasting !== condition.lasting }];
+        return [{ checkId, condition, judgeStateChanged: before?.judgeState !== condition.judgeState }];
       }),
       effects: this.#effects.filter(({ effect }) => effect.kind !== 'confirm'),
     };
@@ -119,7 +119,7 @@ export class JudgeRound {
       checkId,
       organizationId: check.organizationId,
       condition,
-      previousState: this.#before(checkId)?.lasting.change?.code ?? null,
+      previousState: this.#before(checkId)?.judgeState.change?.code ?? null,
     }));
   }
 
@@ -129,12 +129,12 @@ export class JudgeRound {
   }
 
   #before(checkId: number): CheckCondition | undefined {
-    return this.#watchlist.get(checkId)?.condition ?? this.#stored.get(checkId);
+    return this.#ownedChecks.get(checkId)?.condition ?? this.#stored.get(checkId);
   }
 
   #get(checkId: number): Watched | undefined {
     if (this.removed.has(checkId)) return undefined;
-    return this.watched.get(checkId) ?? this.#watchlist.get(checkId);
+    return this.watched.get(checkId) ?? this.#ownedChecks.get(checkId);
   }
 
   #keep(watched: Watched, effects: readonly Effect[]): void {

@@ -7,7 +7,7 @@ export interface Watched {
 }
 
 /** The checks that this engine owns, in memory. Changed by the judge's round alone, after its batch is stored. */
-export class Watchlist {
+export class OwnedChecks {
   readonly #watched = new Map<number, Watched>();
 
   get size(): number {

@@ -8,7 +8,7 @@ import pino from 'pino';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createEngineMetrics, type EngineMetrics } from './metrics.ts';
-import { Watchlist } from './owned-checks.ts';
+import { OwnedChecks } from './owned-checks.ts';
 import { Scheduler } from './scheduler.ts';
 
 const INTERVAL_S = 10;
@@ -33,7 +33,7 @@ const checkOf = (id: number, overrides: Partial<MonitoredCheck> = {}): Monitored
 
 let bus: Bus;
 let jobs: ProbeJob[];
-let watchlist: Watchlist;
+let ownedChecks: OwnedChecks;
 let scheduler: Scheduler;
 let metrics: EngineMetrics;
 
@@ -46,9 +46,9 @@ beforeEach(async () => {
       jobs.push(...batch);
     });
   }
-  watchlist = new Watchlist();
+  ownedChecks = new OwnedChecks();
   metrics = createEngineMetrics(new Registry());
-  scheduler = new Scheduler(watchlist, bus, metrics, pino({ level: 'silent' }));
+  scheduler = new Scheduler(ownedChecks, bus, metrics, pino({ level: 'silent' }));
   scheduler.start();
 });
 
@@ -59,7 +59,7 @@ afterEach(async () => {
 });
 
 const watch = (check: MonitoredCheck): void => {
-  watchlist.set(check.id, { check, condition: initialCondition() });
+  ownedChecks.set(check.id, { check, condition: initialCondition() });
   scheduler.plan(check, Date.now());
 };
 const missed = async (): Promise<number> => (await metrics.missedSlots.get()).values[0]?.value ?? 0;
@@ -121,9 +121,9 @@ describe('the scheduler', () => {
     watch(moved);
     watch(checkOf(2));
     watch(checkOf(3));
-    watchlist.set(1, { check: { ...moved, revision: 2 }, condition: initialCondition() });
-    watchlist.set(2, { check: checkOf(2, { paused: true }), condition: initialCondition() });
-    watchlist.delete(3);
+    ownedChecks.set(1, { check: { ...moved, revision: 2 }, condition: initialCondition() });
+    ownedChecks.set(2, { check: checkOf(2, { paused: true }), condition: initialCondition() });
+    ownedChecks.delete(3);
     vi.advanceTimersByTime(25_000);
     expect(jobs).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { hash32, nextDueAt } from '@pharos/domain/schedule/schedule.ts';
 import type { Logger } from 'pino';
 import { DueQueue } from './due-queue.ts';
 import type { EngineMetrics } from './metrics.ts';
-import type { Watchlist } from './owned-checks.ts';
+import type { OwnedChecks } from './owned-checks.ts';
 
 /**
  * Jobs leave a little before they are due, in batches, and the agent starts each on its moment:
@@ -21,14 +21,14 @@ const LOOKAHEAD_MS = 300;
 /** Decides when each watched check is probed, and where. */
 export class Scheduler {
   readonly #queue = new DueQueue();
-  readonly #watchlist: Watchlist;
+  readonly #ownedChecks: OwnedChecks;
   readonly #bus: Bus;
   readonly #metrics: EngineMetrics;
   readonly #log: Logger;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(watchlist: Watchlist, bus: Bus, metrics: EngineMetrics, log: Logger) {
-    this.#watchlist = watchlist;
+  constructor(ownedChecks: OwnedChecks, bus: Bus, metrics: EngineMetrics, log: Logger) {
+    this.#ownedChecks = ownedChecks;
     this.#bus = bus;
     this.#metrics = metrics;
     this.#log = log;
@@ -63,7 +63,7 @@ export class Scheduler {
     const locations = this.#bus.locations();
     const jobs: ProbeJob[] = [];
     for (let slot = this.#queue.popDue(now + LOOKAHEAD_MS); slot; slot = this.#queue.popDue(now + LOOKAHEAD_MS)) {
-      const check = this.#watchlist.get(slot.checkId)?.check;
+      const check = this.#ownedChecks.get(slot.checkId)?.check;
       if (!check || check.paused || check.revision !== slot.revision) continue;
       const intervalMs = check.intervalSeconds * 1000;
       const isMissed = slot.dueAt <= now - intervalMs;

@@ -2,7 +2,7 @@
 const LOOK_MS = 60_000;
 
 /** The organizations that somebody watches at the moment: only there are results worth announcing. */
-export class Onlookers {
+export class WatchedOrganizations {
   readonly #until = new Map<number, number>();
 
   saw(organizationIds: readonly number[], now = Date.now()): void {

@@ -1,12 +1,12 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
-import type { AgentAnnouncement, LiveLocation } from '@pharos/contract/bus/location.ts';
+import type { AgentRegistration, LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { CHECK_TYPES, type CheckType } from '@pharos/contract/states.ts';
 
 type JobHandler = (jobs: readonly ProbeJob[]) => void;
 
 interface Agent {
-  readonly announcement: AgentAnnouncement;
+  readonly announcement: AgentRegistration;
   readonly handler: JobHandler;
   /** Jobs handed over and not answered, by run id, with the time from which no answer can come any more. */
   readonly open: Map<string, number>;
@@ -17,7 +17,7 @@ const ANSWER_SLACK_MS = 30_000;
 
 /** The agents of each location, and what each has been given. */
 export interface JobExchange {
-  join(announcement: AgentAnnouncement, handler: JobHandler): () => void;
+  join(announcement: AgentRegistration, handler: JobHandler): () => void;
   publish(jobs: readonly ProbeJob[]): void;
   answered(results: readonly ProbeResult[]): void;
   locations(): LiveLocation[];

@@ -19,7 +19,7 @@ export const LiveLocation = z.object({
 export type LiveLocation = z.infer<typeof LiveLocation>;
 
 /** What an agent says of itself when it joins. */
-export const AgentAnnouncement = z.object({
+export const AgentRegistration = z.object({
   /** Unique per agent process. */
   agentId: z.string(),
   location: z.string(),
@@ -27,4 +27,4 @@ export const AgentAnnouncement = z.object({
   types: z.array(CheckType),
   unavailable: UnavailableTypes.optional(),
 });
-export type AgentAnnouncement = z.infer<typeof AgentAnnouncement>;
+export type AgentRegistration = z.infer<typeof AgentRegistration>;

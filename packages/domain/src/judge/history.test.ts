@@ -81,7 +81,7 @@ describe('whatever happened before', () => {
       fc.property(setting, disturbed, (given, steps) => {
         const scene = afterwards(given, steps);
         scene.poll('AV');
-        expect(scene.condition.lasting).toMatchObject({ phase: 'up', change: { code: 'AV' }, failingPolls: 0 });
+        expect(scene.condition.judgeState).toMatchObject({ phase: 'up', change: { code: 'AV' }, failingPolls: 0 });
       }),
       RUNS,
     );
@@ -95,7 +95,7 @@ describe('whatever happened before', () => {
           scene.poll('NR');
           for (let lost = 0; lost < losses; lost += 1) scene.lose();
         }
-        expect(scene.condition.lasting).toMatchObject({ phase: 'down', outage: { alert: 'due' } });
+        expect(scene.condition.judgeState).toMatchObject({ phase: 'down', outage: { alert: 'due' } });
       }),
       RUNS,
     );

@@ -3,7 +3,7 @@ import type { CertificateAlert } from '../checks/monitored-check.ts';
 import { DAY_MS } from '../figures/hour-figures.ts';
 import type { Effect } from './effects.ts';
 import type { JudgeContext } from './judge-context.ts';
-import type { Lasting } from './judge-state.ts';
+import type { JudgeState } from './judge-state.ts';
 
 type Moment = 'expiry' | '7d' | '15d';
 
@@ -12,18 +12,18 @@ const REMEMBERED = 32;
 
 /** One event per certificate and chosen moment; a certificate first seen late is told of its most urgent moment only. */
 export const judgeCertificate = (
-  lasting: Lasting,
+  judgeState: JudgeState,
   result: ProbeResult,
   { check, now }: JudgeContext,
-): { lasting: Lasting; effects: Effect[] } => {
+): { judgeState: JudgeState; effects: Effect[] } => {
   const { certificate } = result;
-  if (!certificate) return { lasting, effects: [] };
+  if (!certificate) return { judgeState, effects: [] };
   const moment = momentReached(certificate.notAfter - now, check.certificateAlert);
-  if (moment === null) return { lasting, effects: [] };
+  if (moment === null) return { judgeState, effects: [] };
   const told = `${certificate.fingerprint}/${moment}`;
-  if (lasting.certificatesTold.includes(told)) return { lasting, effects: [] };
+  if (judgeState.certificatesTold.includes(told)) return { judgeState, effects: [] };
   return {
-    lasting: { ...lasting, certificatesTold: [...lasting.certificatesTold, told].slice(-REMEMBERED) },
+    judgeState: { ...judgeState, certificatesTold: [...judgeState.certificatesTold, told].slice(-REMEMBERED) },
     effects: [
       {
         kind: 'alert',

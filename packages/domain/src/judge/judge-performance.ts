@@ -1,27 +1,27 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Effect } from './effects.ts';
 import type { JudgeContext } from './judge-context.ts';
-import type { Lasting } from './judge-state.ts';
+import type { JudgeState } from './judge-state.ts';
 
 /**
  * Above the threshold without a break for the duration: degraded (DP); at or below it for as long: good again (GP).
  * Failing probes neither start nor end it.
  */
 export const judgePerformance = (
-  lasting: Lasting,
+  judgeState: JudgeState,
   result: ProbeResult,
   { check, now }: JudgeContext,
-): { lasting: Lasting; effects: Effect[] } => {
+): { judgeState: JudgeState; effects: Effect[] } => {
   const { isActive, thresholdMs, durationSeconds } = check.performanceAlert;
-  if (!isActive || result.verdict !== 'AV' || result.responseTimeMs === null) return { lasting, effects: [] };
-  const at = Math.max(result.startedAt, lasting.performance?.since ?? check.monitoringChangedAt);
-  const before = lasting.performance ?? { status: 'GP', since: at, crossingSince: null };
-  const begun: Effect[] = lasting.performance ? [] : [{ kind: 'performance', status: 'GP', at }];
+  if (!isActive || result.verdict !== 'AV' || result.responseTimeMs === null) return { judgeState, effects: [] };
+  const at = Math.max(result.startedAt, judgeState.performance?.since ?? check.monitoringChangedAt);
+  const before = judgeState.performance ?? { status: 'GP', since: at, crossingSince: null };
+  const begun: Effect[] = judgeState.performance ? [] : [{ kind: 'performance', status: 'GP', at }];
   const isAbove = result.responseTimeMs > thresholdMs;
   if (isAbove === (before.status === 'DP')) {
-    const isUnchanged = lasting.performance !== null && before.crossingSince === null;
+    const isUnchanged = judgeState.performance !== null && before.crossingSince === null;
     return {
-      lasting: isUnchanged ? lasting : { ...lasting, performance: { ...before, crossingSince: null } },
+      judgeState: isUnchanged ? judgeState : { ...judgeState, performance: { ...before, crossingSince: null } },
       effects: begun,
     };
   }
@@ -29,13 +29,13 @@ export const judgePerformance = (
   if (at - crossingSince < durationSeconds * 1000) {
     const isUnchanged = before.crossingSince !== null;
     return {
-      lasting: isUnchanged ? lasting : { ...lasting, performance: { ...before, crossingSince } },
+      judgeState: isUnchanged ? judgeState : { ...judgeState, performance: { ...before, crossingSince } },
       effects: begun,
     };
   }
   const status = isAbove ? 'DP' : 'GP';
   return {
-    lasting: { ...lasting, performance: { status, since: at, crossingSince: null } },
+    judgeState: { ...judgeState, performance: { status, since: at, crossingSince: null } },
     effects: [
       ...begun,
       { kind: 'performance', status, at },
@@ -56,7 +56,7 @@ export const judgePerformance = (
 };
 
 /** What was seen of the other side of the threshold no longer counts: the threshold has changed, or nobody watched for a while. */
-export const forgetCrossing = (lasting: Lasting): Lasting =>
-  lasting.performance && lasting.performance.crossingSince !== null
-    ? { ...lasting, performance: { ...lasting.performance, crossingSince: null } }
-    : lasting;
+export const clearThresholdCrossing = (judgeState: JudgeState): JudgeState =>
+  judgeState.performance && judgeState.performance.crossingSince !== null
+    ? { ...judgeState, performance: { ...judgeState.performance, crossingSince: null } }
+    : judgeState;

@@ -16,9 +16,9 @@ describe('pending, up | poll AV | up; close nothing', () => {
   test('an up check stays up without any effect, and what is kept of it need not be written again', () => {
     const scene = new Scene();
     scene.poll('AV');
-    const { lasting } = scene.condition;
+    const { judgeState } = scene.condition;
     expect(scene.poll('AV')).toEqual({ judged: true, effects: [] });
-    expect(scene.condition.lasting).toBe(lasting);
+    expect(scene.condition.judgeState).toBe(judgeState);
   });
 });
 
@@ -29,7 +29,7 @@ describe('pending, up | poll failing | suspect, a confirmation is asked', () => 
     const { effects } = scene.poll('NR');
     expect(scene.phase).toBe('suspect');
     expect(effects.map(({ kind }) => kind)).toEqual(['confirm']);
-    expect(scene.condition.lasting.suspicion).toMatchObject({ first: { startedAt: scene.now }, asked: 1 });
+    expect(scene.condition.judgeState.suspicion).toMatchObject({ first: { startedAt: scene.now }, asked: 1 });
     expect(scene.asked[0]).toMatchObject({ purpose: 'confirm', location: 'south', revision: 1 });
   });
 });
@@ -38,9 +38,9 @@ test('a check that stays down need not be written again with each poll', () => {
   const scene = new Scene();
   scene.poll('NR');
   scene.poll('NR');
-  const { lasting } = scene.condition;
+  const { judgeState } = scene.condition;
   expect(scene.poll('NR')).toEqual({ judged: true, effects: [] });
-  expect(scene.condition.lasting).toBe(lasting);
+  expect(scene.condition.judgeState).toBe(judgeState);
 });
 
 test('suspect | next poll failing | down with the code and start of the first, the second is kept', () => {
@@ -100,14 +100,14 @@ describe('down', () => {
         first: { verdict: 'SCE' },
       },
     ]);
-    expect(scene.condition.lasting.outage?.id).toBe(2);
+    expect(scene.condition.judgeState.outage?.id).toBe(2);
   });
 
   test("poll AV | state change AV at that probe's start; the outage ends", () => {
     const scene = down();
     const { effects } = scene.poll('AV');
     expect(scene.phase).toBe('up');
-    expect(scene.condition.lasting.outage).toBeNull();
+    expect(scene.condition.judgeState.outage).toBeNull();
     expect(only(effects, 'state-change')).toMatchObject([
       { previousId: 2, code: 'AV', startedAt: scene.now, outageId: null },
     ]);
@@ -191,7 +191,7 @@ test('a suspicion about older settings, left by a process that ended, does not m
   const { effects } = scene.poll('NR');
   expect(scene.phase).toBe('suspect');
   expect(effects).toMatchObject([{ kind: 'confirm', job: { revision: 2 } }]);
-  expect(scene.condition.lasting).toMatchObject({ failingPolls: 1, suspicion: { first: { revision: 2 } } });
+  expect(scene.condition.judgeState).toMatchObject({ failingPolls: 1, suspicion: { first: { revision: 2 } } });
 });
 
 describe('clocks of two places', () => {

@@ -1,13 +1,13 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Verdict } from '@pharos/contract/states.ts';
-import { notAhead } from './clamp-to-now.ts';
+import { clampToNow } from './clamp-to-now.ts';
 import { planConfirmation } from './confirmation/plan-confirmation.ts';
 import { countInHour } from './count-in-hour.ts';
 import type { Effect } from './effects.ts';
 import { judgeCertificate } from './judge-certificate.ts';
 import type { JudgeContext } from './judge-context.ts';
-import { forgetCrossing, judgePerformance } from './judge-performance.ts';
-import type { CheckCondition, Lasting } from './judge-state.ts';
+import { clearThresholdCrossing, judgePerformance } from './judge-performance.ts';
+import type { CheckCondition, JudgeState } from './judge-state.ts';
 import { unwatchedBefore } from './observation-gap.ts';
 import { becomeUp, changeCode, openOutage, releaseHeldAlert } from './outage.ts';
 import { describeSuppressed, dropSuspicion } from './suppressed-failure.ts';
@@ -26,8 +26,8 @@ export const judgePoll = (
   context: JudgeContext,
 ): { judged: boolean; condition: CheckCondition; effects: Effect[] } => {
   const { check } = context;
-  const result = notAhead(received, context.now);
-  const isPaused = check.paused || condition.lasting.phase === 'paused';
+  const result = clampToNow(received, context.now);
+  const isPaused = check.paused || condition.judgeState.phase === 'paused';
   if (isPaused || result.revision !== check.revision || wasJudged(condition, result)) {
     return { judged: false, condition, effects: [] };
   }
@@ -40,20 +40,21 @@ export const judgePoll = (
   const hour = countInHour(condition, result, check.apdexThresholdMs);
   effects.push(...hour.effects);
 
-  let { lasting } = condition;
+  let { judgeState } = condition;
   // An edit may have fallen between two processes: both probes of an outage are of the same settings.
-  if (lasting.suspicion && lasting.suspicion.first.revision !== check.revision) lasting = dropSuspicion(lasting);
-  if (gap.length > 0) lasting = forgetCrossing(lasting);
-  for (const step of [judgeState, judgePerformance, judgeCertificate]) {
-    const outcome = step(lasting, result, context);
-    lasting = outcome.lasting;
+  if (judgeState.suspicion && judgeState.suspicion.first.revision !== check.revision)
+    judgeState = dropSuspicion(judgeState);
+  if (gap.length > 0) judgeState = clearThresholdCrossing(judgeState);
+  for (const step of [judgeVerdict, judgePerformance, judgeCertificate]) {
+    const outcome = step(judgeState, result, context);
+    judgeState = outcome.judgeState;
     effects.push(...outcome.effects);
   }
   return {
     judged: true,
     effects,
     condition: {
-      lasting,
+      judgeState,
       lastDueAt: result.dueAt,
       lastPollAt: result.startedAt,
       // Never back, whatever the clocks of two locations say: gaps do not overlap.
@@ -76,30 +77,30 @@ const wasJudged = ({ lastDueAt, lastPollAt }: CheckCondition, { dueAt, startedAt
   dueAt <= lastDueAt || startedAt === lastPollAt;
 
 /** The table of states: now × verdict → then. */
-const judgeState = (
-  lasting: Lasting,
+const judgeVerdict = (
+  judgeState: JudgeState,
   result: Decided,
   context: JudgeContext,
-): { lasting: Lasting; effects: Effect[] } => {
+): { judgeState: JudgeState; effects: Effect[] } => {
   if (result.verdict === 'AV') {
-    const { suspicion } = lasting;
-    const up = becomeUp(lasting, result, context);
+    const { suspicion } = judgeState;
+    const up = becomeUp(judgeState, result, context);
     if (suspicion) up.effects.push(describeSuppressed(suspicion.first, result));
     return up;
   }
-  const failing = countFailing(lasting);
-  switch (lasting.phase) {
+  const failing = countFailing(judgeState);
+  switch (judgeState.phase) {
     case 'suspect':
-      return lasting.suspicion
-        ? openOutage(failing, decided(lasting.suspicion.first), result, context)
+      return judgeState.suspicion
+        ? openOutage(failing, decided(judgeState.suspicion.first), result, context)
         : suspect(failing, result, context);
     case 'down': {
       const changed =
-        lasting.change?.code === result.verdict
-          ? { lasting: failing, effects: [] }
+        judgeState.change?.code === result.verdict
+          ? { judgeState: failing, effects: [] }
           : changeCode(failing, result, context);
-      const released = releaseHeldAlert(changed.lasting, context);
-      return { lasting: released.lasting, effects: [...changed.effects, ...released.effects] };
+      const released = releaseHeldAlert(changed.judgeState, context);
+      return { judgeState: released.judgeState, effects: [...changed.effects, ...released.effects] };
     }
     default:
       return suspect(failing, result, context);
@@ -107,14 +108,18 @@ const judgeState = (
 };
 
 /** Two in a row are all that any rule asks for: a check that stays down is not written anew with each poll. */
-const countFailing = (lasting: Lasting): Lasting =>
-  lasting.failingPolls >= 2 ? lasting : { ...lasting, failingPolls: lasting.failingPolls + 1 };
+const countFailing = (judgeState: JudgeState): JudgeState =>
+  judgeState.failingPolls >= 2 ? judgeState : { ...judgeState, failingPolls: judgeState.failingPolls + 1 };
 
 /** pending, up → suspect: the failure is kept, and somebody else is asked. */
-const suspect = (lasting: Lasting, first: Decided, context: JudgeContext): { lasting: Lasting; effects: Effect[] } => {
+const suspect = (
+  judgeState: JudgeState,
+  first: Decided,
+  context: JudgeContext,
+): { judgeState: JudgeState; effects: Effect[] } => {
   const { job, answerBy } = planConfirmation(first, 1, context);
   return {
-    lasting: { ...lasting, phase: 'suspect', suspicion: { first, confirmRunId: job.runId, asked: 1, answerBy } },
+    judgeState: { ...judgeState, phase: 'suspect', suspicion: { first, confirmRunId: job.runId, asked: 1, answerBy } },
     effects: [{ kind: 'confirm', job }],
   };
 };

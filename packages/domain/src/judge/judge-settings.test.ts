@@ -25,14 +25,14 @@ const scenes = {
 describe('any | pause | PS', () => {
   test.each(Object.entries(scenes))('%s', (_, build) => {
     const scene = build();
-    const before = scene.condition.lasting.change;
+    const before = scene.condition.judgeState.change;
     scene.now += 5000;
     const { effects } = scene.pause();
     expect(scene.phase).toBe('paused');
     expect(effects).toMatchObject([
       { kind: 'state-change', previousId: before?.id ?? null, code: 'PS', startedAt: scene.now, outageId: null },
     ]);
-    expect(scene.condition.lasting).toMatchObject({ outage: null, suspicion: null, failingPolls: 0 });
+    expect(scene.condition.judgeState).toMatchObject({ outage: null, suspicion: null, failingPolls: 0 });
   });
 
   test('a second pause changes nothing', () => {
@@ -45,7 +45,7 @@ describe('any | pause | PS', () => {
 
   test('dated before the last poll it begins at that: what was seen stays seen', () => {
     const scene = scenes.up();
-    const { id } = scene.condition.lasting.change ?? {};
+    const { id } = scene.condition.judgeState.change ?? {};
     scene.poll('AV');
     scene.check = { ...scene.check, paused: true };
     const { effects } = judgePause(scene.condition, START, scene.context());
@@ -85,7 +85,7 @@ describe('any | restart | pending', () => {
     scene.pause();
     scene.now += 5000;
     expect(scene.restart().effects).toEqual([{ kind: 'state-ended', id: 2, endedAt: scene.now }]);
-    expect(scene.condition.lasting).toMatchObject({ phase: 'pending', change: null });
+    expect(scene.condition.judgeState).toMatchObject({ phase: 'pending', change: null });
     expect(only(scene.poll('AV').effects, 'state-change')).toMatchObject([{ id: 3, previousId: null, code: 'AV' }]);
   });
 
@@ -104,7 +104,7 @@ describe('edit', () => {
   ])('a suspicion about the old settings is dropped: back to %s', (phase, scene) => {
     scene.poll('NR');
     expect(scene.edit().effects).toEqual([]);
-    expect(scene.condition.lasting).toMatchObject({ phase, suspicion: null, failingPolls: 0 });
+    expect(scene.condition.judgeState).toMatchObject({ phase, suspicion: null, failingPolls: 0 });
     scene.poll('NR');
     expect(scene.phase).toBe('suspect');
   });

@@ -1,7 +1,7 @@
 import type { Effect } from './effects.ts';
 import type { JudgeContext } from './judge-context.ts';
-import { forgetCrossing } from './judge-performance.ts';
-import type { CheckCondition, Lasting } from './judge-state.ts';
+import { clearThresholdCrossing } from './judge-performance.ts';
+import type { CheckCondition, JudgeState } from './judge-state.ts';
 import { unwatchedBefore } from './observation-gap.ts';
 import { dropSuspicion } from './suppressed-failure.ts';
 
@@ -12,17 +12,17 @@ interface Judgment {
 
 /** Paused at `at`: PS is in force, an outage under way ends without a recovery message. Safe to repeat. */
 export const judgePause = (condition: CheckCondition, at: number, context: JudgeContext): Judgment => {
-  const { lasting } = condition;
-  if (lasting.phase === 'paused') return { condition, effects: [] };
+  const { judgeState } = condition;
+  if (judgeState.phase === 'paused') return { condition, effects: [] };
   const id = context.newId();
   // What was seen stays seen: a pause that was told late, or is dated long ago, begins at the last poll.
-  const startedAt = Math.max(at, lasting.change?.startedAt ?? 0, condition.lastPollAt ?? 0);
+  const startedAt = Math.max(at, judgeState.change?.startedAt ?? 0, condition.lastPollAt ?? 0);
   const effects: Effect[] = [
     ...unwatchedBefore(condition, startedAt, context.check),
     {
       kind: 'state-change',
       id,
-      previousId: lasting.change?.id ?? null,
+      previousId: judgeState.change?.id ?? null,
       code: 'PS',
       startedAt,
       outageId: null,
@@ -30,12 +30,12 @@ export const judgePause = (condition: CheckCondition, at: number, context: Judge
       first: null,
       second: null,
     },
-    ...endPerformance(lasting, startedAt),
+    ...endPerformance(judgeState, startedAt),
   ];
-  if (lasting.outage?.alert === 'held') {
+  if (judgeState.outage?.alert === 'held') {
     effects.push({
       kind: 'alert-dropped',
-      outageId: lasting.outage.id,
+      outageId: judgeState.outage.id,
       outcome: 'not sent: low sensitivity, and monitoring was paused before a second poll failed',
     });
   }
@@ -46,8 +46,8 @@ export const judgePause = (condition: CheckCondition, at: number, context: Judge
       lastDueAt: Math.max(condition.lastDueAt, at, context.now),
       lastPollAt: null,
       observedUntil: null,
-      lasting: {
-        ...lasting,
+      judgeState: {
+        ...judgeState,
         phase: 'paused',
         change: { id, code: 'PS', startedAt },
         outage: null,
@@ -62,29 +62,29 @@ export const judgePause = (condition: CheckCondition, at: number, context: Judge
 
 /** Restarted at `at`: pending until the first result. Safe to repeat. */
 export const judgeRestart = (condition: CheckCondition, at: number): Judgment => {
-  const { lasting } = condition;
-  if (lasting.phase !== 'paused') return { condition, effects: [] };
-  const effects: Effect[] = lasting.change
-    ? [{ kind: 'state-ended', id: lasting.change.id, endedAt: Math.max(at, lasting.change.startedAt) }]
+  const { judgeState } = condition;
+  if (judgeState.phase !== 'paused') return { condition, effects: [] };
+  const effects: Effect[] = judgeState.change
+    ? [{ kind: 'state-ended', id: judgeState.change.id, endedAt: Math.max(at, judgeState.change.startedAt) }]
     : [];
   return {
-    condition: { ...condition, lasting: { ...lasting, phase: 'pending', change: null } },
+    condition: { ...condition, judgeState: { ...judgeState, phase: 'pending', change: null } },
     effects,
   };
 };
 
 /** Edited: a suspicion about the old settings is dropped, and performance is judged against the new ones only. */
 export const judgeEdit = (condition: CheckCondition, at: number, context: JudgeContext): Judgment => {
-  let { lasting } = condition;
+  let { judgeState } = condition;
   const effects: Effect[] = [];
-  if (lasting.suspicion) lasting = dropSuspicion(lasting);
-  if (lasting.performance && !context.check.performanceAlert.isActive) {
-    effects.push(...endPerformance(lasting, at));
-    lasting = { ...lasting, performance: null };
+  if (judgeState.suspicion) judgeState = dropSuspicion(judgeState);
+  if (judgeState.performance && !context.check.performanceAlert.isActive) {
+    effects.push(...endPerformance(judgeState, at));
+    judgeState = { ...judgeState, performance: null };
   }
-  lasting = forgetCrossing(lasting);
-  return { condition: lasting === condition.lasting ? condition : { ...condition, lasting }, effects };
+  judgeState = clearThresholdCrossing(judgeState);
+  return { condition: judgeState === condition.judgeState ? condition : { ...condition, judgeState }, effects };
 };
 
-const endPerformance = (lasting: Lasting, at: number): Effect[] =>
-  lasting.performance ? [{ kind: 'performance', status: null, at: Math.max(at, lasting.performance.since) }] : [];
+const endPerformance = (judgeState: JudgeState, at: number): Effect[] =>
+  judgeState.performance ? [{ kind: 'performance', status: null, at: Math.max(at, judgeState.performance.since) }] : [];

@@ -27,7 +27,7 @@ export interface Outage {
  * What changes only when something happens to a check: replaced, never edited, so that an unchanged one is the same object
  * and need not be written again. Times are epoch milliseconds.
  */
-export interface Lasting {
+export interface JudgeState {
   phase: Phase;
   /** The state in force; null before the first result and after a restart. */
   change: { id: number; code: StateCode; startedAt: number } | null;
@@ -42,7 +42,7 @@ export interface Lasting {
 
 /** All that the judge knows of one check. */
 export interface CheckCondition {
-  lasting: Lasting;
+  judgeState: JudgeState;
   /** Due time of the newest poll judged: an older or equal one is late or a duplicate. */
   lastDueAt: number;
   /** Start of the last poll that told something of the target; null before the first and after a restart. */
@@ -56,7 +56,7 @@ export interface CheckCondition {
 }
 
 export const initialCondition = (): CheckCondition => ({
-  lasting: {
+  judgeState: {
     phase: 'pending',
     change: null,
     outage: null,

@@ -2,32 +2,32 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Verdict } from '@pharos/contract/states.ts';
 import type { Effect } from './effects.ts';
 import type { JudgeContext } from './judge-context.ts';
-import type { Lasting } from './judge-state.ts';
+import type { JudgeState } from './judge-state.ts';
 
 interface Transition {
-  lasting: Lasting;
+  judgeState: JudgeState;
   effects: Effect[];
 }
 
 /** A state never begins before the one it follows, nor before the restart, whatever the clocks of two locations say. */
-const startAfter = (lasting: Lasting, startedAt: number, { check }: JudgeContext): number =>
-  Math.max(startedAt, lasting.change?.startedAt ?? check.monitoringChangedAt);
+const startAfter = (judgeState: JudgeState, startedAt: number, { check }: JudgeContext): number =>
+  Math.max(startedAt, judgeState.change?.startedAt ?? check.monitoringChangedAt);
 
 /** suspect → down: the outage began with the first probe; the second is kept as its confirmation. */
 export const openOutage = (
-  lasting: Lasting,
+  judgeState: JudgeState,
   first: ProbeResult & { verdict: Verdict },
   second: ProbeResult,
   context: JudgeContext,
 ): Transition => {
   const { check, now } = context;
   const id = context.newId();
-  const startedAt = startAfter(lasting, first.startedAt, context);
-  const isHeld = check.sensitivity === 'LO' && lasting.failingPolls < 2;
+  const startedAt = startAfter(judgeState, first.startedAt, context);
+  const isHeld = check.sensitivity === 'LO' && judgeState.failingPolls < 2;
   const dueAt = isHeld ? null : Math.max(now, startedAt + check.alertDelaySeconds * 1000);
   return {
-    lasting: {
-      ...lasting,
+    judgeState: {
+      ...judgeState,
       phase: 'down',
       change: { id, code: first.verdict, startedAt },
       outage: { id, startedAt, alert: isHeld ? 'held' : 'due' },
@@ -37,7 +37,7 @@ export const openOutage = (
       {
         kind: 'state-change',
         id,
-        previousId: lasting.change?.id ?? null,
+        previousId: judgeState.change?.id ?? null,
         code: first.verdict,
         startedAt,
         outageId: id,
@@ -63,22 +63,22 @@ export const openOutage = (
 
 /** down → down with another code: a new state, the same outage. */
 export const changeCode = (
-  lasting: Lasting,
+  judgeState: JudgeState,
   result: ProbeResult & { verdict: Verdict },
   context: JudgeContext,
 ): Transition => {
   const id = context.newId();
-  const startedAt = startAfter(lasting, result.startedAt, context);
+  const startedAt = startAfter(judgeState, result.startedAt, context);
   return {
-    lasting: { ...lasting, change: { id, code: result.verdict, startedAt } },
+    judgeState: { ...judgeState, change: { id, code: result.verdict, startedAt } },
     effects: [
       {
         kind: 'state-change',
         id,
-        previousId: lasting.change?.id ?? null,
+        previousId: judgeState.change?.id ?? null,
         code: result.verdict,
         startedAt,
-        outageId: lasting.outage?.id ?? id,
+        outageId: judgeState.outage?.id ?? id,
         summary: result.summary,
         first: result,
         second: null,
@@ -88,19 +88,19 @@ export const changeCode = (
 };
 
 /** → up: AV is in force from this probe on; an outage, if there was one, has ended. */
-export const becomeUp = (lasting: Lasting, result: ProbeResult, context: JudgeContext): Transition => {
-  const { outage } = lasting;
+export const becomeUp = (judgeState: JudgeState, result: ProbeResult, context: JudgeContext): Transition => {
+  const { outage } = judgeState;
   // Suspicions arise in other phases: an up check has nothing to be calmed of, and need not be written again.
-  if (lasting.phase === 'up') return { lasting, effects: [] };
-  const calm: Lasting = { ...lasting, phase: 'up', outage: null, suspicion: null, failingPolls: 0 };
-  if (lasting.change?.code === 'AV') return { lasting: calm, effects: [] };
+  if (judgeState.phase === 'up') return { judgeState, effects: [] };
+  const calm: JudgeState = { ...judgeState, phase: 'up', outage: null, suspicion: null, failingPolls: 0 };
+  if (judgeState.change?.code === 'AV') return { judgeState: calm, effects: [] };
   const id = context.newId();
-  const startedAt = startAfter(lasting, result.startedAt, context);
+  const startedAt = startAfter(judgeState, result.startedAt, context);
   const effects: Effect[] = [
     {
       kind: 'state-change',
       id,
-      previousId: lasting.change?.id ?? null,
+      previousId: judgeState.change?.id ?? null,
       code: 'AV',
       startedAt,
       outageId: null,
@@ -129,15 +129,15 @@ export const becomeUp = (lasting: Lasting, result: ProbeResult, context: JudgeCo
       },
     });
   }
-  return { lasting: { ...calm, change: { id, code: 'AV', startedAt } }, effects };
+  return { judgeState: { ...calm, change: { id, code: 'AV', startedAt } }, effects };
 };
 
 /** Low sensitivity: the second consecutive failing poll makes a held alert due. */
-export const releaseHeldAlert = (lasting: Lasting, { check, now }: JudgeContext): Transition => {
-  const { outage } = lasting;
-  if (outage?.alert !== 'held' || lasting.failingPolls < 2) return { lasting, effects: [] };
+export const releaseHeldAlert = (judgeState: JudgeState, { check, now }: JudgeContext): Transition => {
+  const { outage } = judgeState;
+  if (outage?.alert !== 'held' || judgeState.failingPolls < 2) return { judgeState, effects: [] };
   return {
-    lasting: { ...lasting, outage: { ...outage, alert: 'due' } },
+    judgeState: { ...judgeState, outage: { ...outage, alert: 'due' } },
     effects: [
       {
         kind: 'alert-released',

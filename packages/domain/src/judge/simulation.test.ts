@@ -42,12 +42,15 @@ const tell = (seed: number, id: number, away: readonly Span[]): Told => {
 };
 
 const segmentsOf = ({ simulation: { end, moments }, witness }: Told, { intervalSeconds }: MonitoredCheck) => {
-  const { observedUntil, lasting } = moments.at(-1)?.after ?? { observedUntil: null, lasting: { phase: 'pending' } };
+  const { observedUntil, judgeState } = moments.at(-1)?.after ?? {
+    observedUntil: null,
+    judgeState: { phase: 'pending' },
+  };
   const watch = {
     observedUntil,
     intervalMs: intervalSeconds * 1000,
     timeoutMs: 30_000,
-    paused: lasting.phase === 'paused',
+    paused: judgeState.phase === 'paused',
   };
   const open = openGap(watch, end);
   const states = witness.ledger.states.map(({ code, from, to, outageId }) => ({

@@ -1,6 +1,6 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Effect } from './effects.ts';
-import type { Lasting } from './judge-state.ts';
+import type { JudgeState } from './judge-state.ts';
 
 /** A failure that the second look did not confirm: kept with both probes, told to nobody. */
 export const describeSuppressed = (first: ProbeResult, second: ProbeResult): Effect => ({
@@ -14,9 +14,9 @@ export const describeSuppressed = (first: ProbeResult, second: ProbeResult): Eff
 });
 
 /** Back to what was before: a failure under settings that no longer hold tells nothing. */
-export const dropSuspicion = (lasting: Lasting): Lasting => ({
-  ...lasting,
-  phase: lasting.change ? 'up' : 'pending',
+export const dropSuspicion = (judgeState: JudgeState): JudgeState => ({
+  ...judgeState,
+  phase: judgeState.change ? 'up' : 'pending',
   suspicion: null,
   failingPolls: 0,
 });

@@ -147,7 +147,7 @@ const insertEvent = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await enqueueJob(trx, 'announce', { eventId: id }, { runAt: dueAt });
+  await enqueueJob(trx, 'fan-out', { eventId: id }, { runAt: dueAt });
   return id;
 };
 

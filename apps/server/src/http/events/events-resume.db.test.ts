@@ -1,6 +1,6 @@
 import type { CheckChangedEvent } from '@pharos/contract/rest/events/events.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { announce } from '../../storage/events/notify-events.ts';
+import { notifyOrganization } from '../../storage/events/notify-events.ts';
 import { type EventReader, type ReadEvent, readEvents } from '../testing/event-reader.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
@@ -38,7 +38,7 @@ const write = async (): Promise<void> => {
       .transaction()
       .execute(async (trx) => {
         const data: CheckChangedEvent['data'] = { change: 'updated', check_ids: [n] };
-        await announce(trx, owner.organizationId, [{ event: 'check.changed', data }]);
+        await notifyOrganization(trx, owner.organizationId, [{ event: 'check.changed', data }]);
         if (failing(n)) throw new Error('rolled back');
       })
       .catch((error: Error) => expect(error.message).toBe('rolled back'));

@@ -1,11 +1,11 @@
 import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
-import { announce } from '../events/notify-events.ts';
+import { notifyOrganization } from '../events/notify-events.ts';
 import type { ClaimedDelivery } from './deliveries.ts';
 
 /** Tells the organization that these alerts of its checks, which went as one message, have been accepted. */
-export const announceDelivered = async (
+export const notifyDelivered = async (
   trx: Kysely<Database>,
   deliveries: readonly ClaimedDelivery[],
   at: string,
@@ -24,5 +24,5 @@ export const announceDelivered = async (
     event: 'alert.delivered',
     data: { check_id, kind, channel, recipient, delivered_at: at },
   }));
-  await announce(trx, first.organizationId, events);
+  await notifyOrganization(trx, first.organizationId, events);
 };

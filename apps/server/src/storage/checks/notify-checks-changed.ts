@@ -1,25 +1,27 @@
 import type { CheckChangedEvent } from '@pharos/contract/rest/events/events.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
-import { announce } from '../events/notify-events.ts';
+import { notifyOrganization } from '../events/notify-events.ts';
 
 /** PostgreSQL notification channel on which engines hear of changed checks; the payload is the check's id, or `*` for all. */
 export const CHECKS_CHANNEL = 'pharos_checks';
 
 /** Tells the engines and whoever watches the organization, when the transaction commits, what became of these checks. */
-export const announceChecksChanged = async (
+export const notifyChecksChanged = async (
   trx: Kysely<Database>,
   organizationId: number,
   change: CheckChangedEvent['data']['change'],
   checkIds: readonly number[],
 ): Promise<void> => {
   if (checkIds.length === 0) return;
-  await notifyChecksChanged(trx, checkIds);
-  await announce(trx, organizationId, [{ event: 'check.changed', data: { change, check_ids: [...checkIds] } }]);
+  await notifyEngines(trx, checkIds);
+  await notifyOrganization(trx, organizationId, [
+    { event: 'check.changed', data: { change, check_ids: [...checkIds] } },
+  ]);
 };
 
 /** Tells the engines, when the transaction commits, to read these checks anew. */
-export const notifyChecksChanged = async (trx: Kysely<Database>, checkIds: readonly number[]): Promise<void> => {
+export const notifyEngines = async (trx: Kysely<Database>, checkIds: readonly number[]): Promise<void> => {
   if (checkIds.length === 0) return;
   await sql`select pg_notify(${CHECKS_CHANNEL}, id::text) from unnest(${checkIds}::int[]) as id`.execute(trx);
 };

@@ -14,9 +14,9 @@ describe('migrateToLatest', () => {
   it('brings the tables and the job queue', async () => {
     const organization = await insertOrganization(database.db);
     const checkId = await insertCheck(database.db, organization);
-    await enqueueJob(database.db, 'announce', { eventId: 7 });
+    await enqueueJob(database.db, 'fan-out', { eventId: 7 });
     const { rows } = await database.pool.query('select task_identifier from graphile_worker.jobs');
-    expect(rows).toEqual([{ task_identifier: 'announce' }]);
+    expect(rows).toEqual([{ task_identifier: 'fan-out' }]);
     const check = await database.db.selectFrom('checks').selectAll().where('id', '=', checkId).executeTakeFirst();
     expect(check).toMatchObject({ type: 'https', url: 'https://localhost/', revision: 1, paused: false });
   });
@@ -34,6 +34,6 @@ describe('migrateToLatest', () => {
     await database.pool.query('drop schema graphile_worker cascade; drop schema public cascade; create schema public');
     await Promise.all([migrateToLatest(database), migrateToLatest(database), migrateToLatest(database)]);
     await insertOrganization(database.db);
-    await enqueueJob(database.db, 'announce', { eventId: 7 });
+    await enqueueJob(database.db, 'fan-out', { eventId: 7 });
   });
 });

@@ -1,7 +1,7 @@
 import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
 import pg from 'pg';
 import { connectionConfig } from '../connection/connect.ts';
-import { type Announcement, EVENTS_CHANNEL, WATCHED_CHANNEL } from './notify-events.ts';
+import { EVENTS_CHANNEL, type EventNotification, WATCHED_CHANNEL } from './notify-events.ts';
 
 /** A query that takes longer than this tells that the connection is dead. */
 const ANSWER_MS = 10_000;
@@ -17,7 +17,7 @@ export interface EventFeedHandlers {
 /** What happens in all organizations, heard on a connection of its own. */
 export interface EventFeed {
   /** Tells the engines that somebody watches these organizations; good for a minute. A dead connection is lost by it. */
-  announceWatched(organizationIds: readonly number[]): Promise<void>;
+  notifyWatched(organizationIds: readonly number[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export const openEventFeed = async (url: string, handlers: EventFeedHandlers): P
   client.on('end', () => lose(new Error('The database connection ended')));
   client.on('notification', ({ payload = '' }) => {
     if (!isOpen) return;
-    const { organizationId, events } = JSON.parse(payload) as Announcement;
+    const { organizationId, events } = JSON.parse(payload) as EventNotification;
     handlers.onEvents(organizationId, events);
   });
   try {
@@ -63,7 +63,7 @@ export const openEventFeed = async (url: string, handlers: EventFeedHandlers): P
   // A connection does one query at a time.
   let told = Promise.resolve();
   return {
-    announceWatched(organizationIds) {
+    notifyWatched(organizationIds) {
       told = told.then(() => tell(organizationIds));
       return told;
     },

@@ -1,11 +1,11 @@
 import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
 import { describe, expect, test } from 'vitest';
-import { type Announcement, toPayloads } from './notify-events.ts';
+import { type EventNotification, toPayloads } from './notify-events.ts';
 
 const read = (payloads: readonly string[]): OrganizationEvent[] =>
   payloads.flatMap((payload) => {
     expect(Buffer.byteLength(payload)).toBeLessThan(8000);
-    const { organizationId, events } = JSON.parse(payload) as Announcement;
+    const { organizationId, events } = JSON.parse(payload) as EventNotification;
     expect(organizationId).toBe(2_147_483_647);
     return events;
   });

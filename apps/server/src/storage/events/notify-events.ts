@@ -2,13 +2,13 @@ import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 
-/** PostgreSQL notification channel of what happens in organizations; the payload is an Announcement as JSON. */
+/** PostgreSQL notification channel of what happens in organizations; the payload is an EventNotification as JSON. */
 export const EVENTS_CHANNEL = 'pharos_events';
 /** On this one engines hear which organizations somebody watches; the payload is their ids as a JSON array. */
 export const WATCHED_CHANNEL = 'pharos_watched';
 
 /** Events of one organization, in their order. */
-export interface Announcement {
+export interface EventNotification {
   organizationId: number;
   events: OrganizationEvent[];
 }
@@ -21,14 +21,14 @@ const IDS_AT_ONCE = 600;
 const RESULTS_AT_ONCE = 70;
 
 /** Tells whoever watches the organization, when the transaction commits. */
-export const announce = (
+export const notifyOrganization = (
   trx: Kysely<Database>,
   organizationId: number,
   events: readonly OrganizationEvent[],
-): Promise<void> => announceAll(trx, new Map([[organizationId, events]]));
+): Promise<void> => notifyOrganizations(trx, new Map([[organizationId, events]]));
 
 /** The same for several organizations, in one statement. */
-export const announceAll = async (
+export const notifyOrganizations = async (
   trx: Kysely<Database>,
   byOrganization: ReadonlyMap<number, readonly OrganizationEvent[]>,
 ): Promise<void> => {

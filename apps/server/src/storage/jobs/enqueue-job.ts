@@ -4,7 +4,7 @@ import type { Database } from '../connection/schema/schema.ts';
 /** Jobs that survive a crash, by task name, with what each carries. The worker role runs them. */
 export interface JobPayloads {
   /** Fans an alert event out to its recipients, if it is still to be told. */
-  announce: { eventId: number };
+  'fan-out': { eventId: number };
   /** Hands one delivery to its channel. */
   deliver: { deliveryId: number };
   /** Sends what was gathered for one recipient, up to the end of one window (ISO time), as one message. */

@@ -8,7 +8,7 @@ export interface JudgeBatch {
   /** Polls that were judged, as raw results. */
   results: readonly ProbeResult[];
   /** The condition of each check touched, after the round. */
-  conditions: readonly { checkId: number; condition: CheckCondition; lastingChanged: boolean }[];
+  conditions: readonly { checkId: number; condition: CheckCondition; judgeStateChanged: boolean }[];
   effects: readonly { checkId: number; organizationId: number; effect: Effect }[];
 }
 

@@ -1,5 +1,5 @@
 import { figuresFromArray } from '@pharos/domain/figures/hour-figures.ts';
-import { type CheckCondition, initialCondition, type Lasting } from '@pharos/domain/judge/judge-state.ts';
+import { type CheckCondition, initialCondition, type JudgeState } from '@pharos/domain/judge/judge-state.ts';
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
@@ -14,7 +14,7 @@ export const loadConditions = async (db: Db, checkIds: readonly number[]): Promi
     rows.map((row) => {
       const lastPollAt = row.last_result_at?.getTime() ?? null;
       const condition: CheckCondition = {
-        lasting: (row.memory as Lasting | null) ?? initialCondition().lasting,
+        judgeState: (row.memory as JudgeState | null) ?? initialCondition().judgeState,
         // A poll is due before it starts: whatever was due until the last one started has been judged.
         lastDueAt: lastPollAt ?? 0,
         lastPollAt: row.observed_until === null ? null : lastPollAt,

@@ -3,7 +3,7 @@ import type { PerformanceStatus, StateCode } from '@pharos/contract/states.ts';
 import type { CheckCondition } from '@pharos/domain/judge/judge-state.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
-import { announceAll } from '../events/notify-events.ts';
+import { notifyOrganizations } from '../events/notify-events.ts';
 import type { JudgeBatch, JudgedCheck, JudgeNews } from './judge-batch.ts';
 
 /** A summary may hold what a server answered; a few lines of it are enough to tell of. */
@@ -12,7 +12,7 @@ const SUMMARY_LENGTH = 300;
 /**
  * Announces what a batch changed: states and performance always, results only where somebody watches, for they are many.
  */
-export const announceBatch = async (
+export const notifyJudgeBatch = async (
   trx: Kysely<Database>,
   { results, effects }: Pick<JudgeBatch, 'results' | 'effects'>,
   { checks, isWatched }: JudgeNews,
@@ -44,7 +44,7 @@ export const announceBatch = async (
     const ofPolls = told.filter(({ checkId }) => polled.has(checkId));
     if (ofPolls.length > 0) add(organizationId, { event: 'check.result', data: { results: ofPolls.map(resultOf) } });
   }
-  await announceAll(trx, byOrganization);
+  await notifyOrganizations(trx, byOrganization);
 };
 
 /** One event for each change of state, in their order; one for a change of performance that came without. */
@@ -70,14 +70,14 @@ const stateEvents = (
   for (const { effect } of effects) {
     if (effect.kind === 'state-change') tell(effect.code, effect.startedAt, effect.summary);
   }
-  const { change } = condition.lasting;
+  const { change } = condition.judgeState;
   if (events.length === 0 && change) tell(change.code, change.startedAt, '');
   return events;
 };
 
 /** As a check's status tells it. */
-const performanceOf = (state: StateCode, { lasting }: CheckCondition): PerformanceStatus | null =>
-  state === 'PS' ? null : (lasting.performance?.status ?? 'GP');
+const performanceOf = (state: StateCode, { judgeState }: CheckCondition): PerformanceStatus | null =>
+  state === 'PS' ? null : (judgeState.performance?.status ?? 'GP');
 
 const resultOf = ({ checkId, condition }: JudgedCheck): CheckResultEvent['data']['results'][number] => ({
   check_id: checkId,

@@ -129,7 +129,7 @@ const storeAlert = async (trx: Trx, subject: Subject, { alert }: Of<'alert'>): P
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (alert.dueAt !== null) await enqueueJob(trx, 'announce', { eventId: stored.id }, { runAt: new Date(alert.dueAt) });
+  if (alert.dueAt !== null) await enqueueJob(trx, 'fan-out', { eventId: stored.id }, { runAt: new Date(alert.dueAt) });
 };
 
 const releaseAlert = async (trx: Trx, effect: Of<'alert-released'>): Promise<void> => {
@@ -142,5 +142,5 @@ const releaseAlert = async (trx: Trx, effect: Of<'alert-released'>): Promise<voi
     .where('due_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (released) await enqueueJob(trx, 'announce', { eventId: released.id }, { runAt: dueAt });
+  if (released) await enqueueJob(trx, 'fan-out', { eventId: released.id }, { runAt: dueAt });
 };

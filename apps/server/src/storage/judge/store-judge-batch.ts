@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { Database } from '../connection/schema/schema.ts';
 import type { JudgeBatch, JudgeNews } from './judge-batch.ts';
-import { announceBatch } from './notify-judge-batch.ts';
+import { notifyJudgeBatch } from './notify-judge-batch.ts';
 import { storeEffects } from './store-effects.ts';
 
 /**
@@ -16,10 +16,10 @@ export const storeJudgeBatch = async (db: Db, batch: JudgeBatch, news?: JudgeNew
   await db.transaction().execute(async (trx) => {
     await insertResults(trx, batch.results);
     await updateConditions(trx, batch.conditions);
-    const changed = batch.conditions.filter(({ lastingChanged }) => lastingChanged);
-    if (changed.length > 0) await updateLasting(trx, changed);
+    const changed = batch.conditions.filter(({ judgeStateChanged }) => judgeStateChanged);
+    if (changed.length > 0) await updateJudgeStates(trx, changed);
     await storeEffects(trx, batch.effects);
-    if (news) await announceBatch(trx, batch, news);
+    if (news) await notifyJudgeBatch(trx, batch, news);
   });
 };
 
@@ -77,16 +77,16 @@ const updateConditions = async (trx: Kysely<Database>, rows: JudgeBatch['conditi
 };
 
 /** The part that changes only when something happened. */
-const updateLasting = async (trx: Kysely<Database>, rows: JudgeBatch['conditions']): Promise<void> => {
+const updateJudgeStates = async (trx: Kysely<Database>, rows: JudgeBatch['conditions']): Promise<void> => {
   await sql`
     update check_states s
     set phase = v.phase, code = v.code, since = to_timestamp(v.since), memory = v.memory::jsonb
     from unnest(
       ${rows.map((r) => r.checkId)}::int[],
-      ${rows.map((r) => r.condition.lasting.phase)}::text[],
-      ${rows.map((r) => r.condition.lasting.change?.code ?? null)}::text[],
-      ${rows.map((r) => (r.condition.lasting.change ? r.condition.lasting.change.startedAt / 1000 : null))}::float8[],
-      ${rows.map((r) => JSON.stringify(r.condition.lasting))}::text[]
+      ${rows.map((r) => r.condition.judgeState.phase)}::text[],
+      ${rows.map((r) => r.condition.judgeState.change?.code ?? null)}::text[],
+      ${rows.map((r) => (r.condition.judgeState.change ? r.condition.judgeState.change.startedAt / 1000 : null))}::float8[],
+      ${rows.map((r) => JSON.stringify(r.condition.judgeState))}::text[]
     ) as v (check_id, phase, code, since, memory)
     where s.check_id = v.check_id`.execute(trx);
 };

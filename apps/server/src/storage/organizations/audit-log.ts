@@ -1,7 +1,7 @@
 import type { OrganizationChangedEvent } from '@pharos/contract/rest/events/events.ts';
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
-import { announce } from '../events/notify-events.ts';
+import { notifyOrganization } from '../events/notify-events.ts';
 
 /** Who changed what. `subject` names the row, such as "check 12"; `before` and `after` hold the changed fields, never secrets. */
 export interface AuditEntry {
@@ -33,7 +33,8 @@ export const recordAudit = async (trx: Db, entry: AuditEntry): Promise<void> => 
     })
     .execute();
   const changed = changedBy(entry.action);
-  if (changed) await announce(trx, entry.organizationId, [{ event: 'organization.changed', data: { changed } }]);
+  if (changed)
+    await notifyOrganization(trx, entry.organizationId, [{ event: 'organization.changed', data: { changed } }]);
 };
 
 const CHANGED: Readonly<Record<string, OrganizationChangedEvent['data']['changed']>> = {

@@ -5,7 +5,7 @@ import {
   settleState,
 } from '@pharos/domain/organizations/next-organization-state.ts';
 import { sql } from 'kysely';
-import { notifyChecksChanged } from '../checks/notify-checks-changed.ts';
+import { notifyEngines } from '../checks/notify-checks-changed.ts';
 import type { Db } from '../connection/connect.ts';
 import { type AuditEntry, recordAudit } from './audit-log.ts';
 
@@ -59,7 +59,7 @@ const restartOrPauseChecks = async (trx: Db, organizationId: number, at: Date): 
     .set((eb) => ({ monitoring_changed_at: at, revision: eb('revision', '+', 1) }))
     .where(sql<boolean>`id = any(${ids}::int[])`)
     .execute();
-  await notifyChecksChanged(trx, ids);
+  await notifyEngines(trx, ids);
 };
 
 /** Brings an organization into the state that its facts ask for, and says which that is; undefined when it is gone. */

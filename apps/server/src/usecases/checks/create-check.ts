@@ -2,7 +2,7 @@ import { resolveCheck } from '@pharos/domain/checks/settings/resolve-check.ts';
 import { limitsOf, type PlanHolding, planInForce } from '@pharos/domain/plans/plans.ts';
 import { replaceCheckRecipients } from '../../storage/checks/check-recipients.ts';
 import { findCheck, insertCheck } from '../../storage/checks/checks.ts';
-import { announceChecksChanged } from '../../storage/checks/notify-checks-changed.ts';
+import { notifyChecksChanged } from '../../storage/checks/notify-checks-changed.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { countChecks, lockOrganization } from '../../storage/organizations/lock-organization.ts';
@@ -46,7 +46,7 @@ export const createCheck = (services: Services, caller: Caller, request: CheckRe
       subject: `check ${id}`,
       after: { ...auditedSettings(settings), ...recipients },
     });
-    await announceChecksChanged(trx, organization.id, 'created', [id]);
+    await notifyChecksChanged(trx, organization.id, 'created', [id]);
     const created = await findCheck(trx, secrets, organization.id, id);
     if (!created) throw notFound('Check');
     return shownCheck(created, caller);

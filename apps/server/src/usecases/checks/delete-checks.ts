@@ -1,6 +1,6 @@
 import { lockChecksMonitoring } from '../../storage/checks/check-monitoring.ts';
 import { deleteChecks as removeChecks } from '../../storage/checks/delete-checks.ts';
-import { announceChecksChanged } from '../../storage/checks/notify-checks-changed.ts';
+import { notifyChecksChanged } from '../../storage/checks/notify-checks-changed.ts';
 import { retryingTransaction } from '../../storage/connection/retrying-transaction.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { actorOf } from '../access.ts';
@@ -24,7 +24,7 @@ export const deleteChecks = ({ db }: Services, caller: Caller, ids: readonly num
         before: { name },
       });
     }
-    await announceChecksChanged(
+    await notifyChecksChanged(
       trx,
       caller.organization.id,
       'deleted',

@@ -1,7 +1,7 @@
 import type { StateCode } from '@pharos/contract/states.ts';
 import { lockChecksMonitoring, setChecksPaused } from '../../storage/checks/check-monitoring.ts';
 import { selectChecks } from '../../storage/checks/checks.ts';
-import { announceChecksChanged } from '../../storage/checks/notify-checks-changed.ts';
+import { notifyChecksChanged } from '../../storage/checks/notify-checks-changed.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
@@ -35,7 +35,7 @@ export const setMonitoring = (
         after: { paused },
       });
     }
-    await announceChecksChanged(trx, caller.organization.id, paused ? 'paused' : 'restarted', changing);
+    await notifyChecksChanged(trx, caller.organization.id, paused ? 'paused' : 'restarted', changing);
     const rows =
       checks.length === 0 ? [] : await selectChecks(trx, caller.organization.id).where('c.id', 'in', ids).execute();
     const states = new Map(rows.map(({ id, state }) => [id, state]));

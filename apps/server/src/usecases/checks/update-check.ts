@@ -4,7 +4,7 @@ import { sameJson } from '@pharos/domain/checks/settings/same-json.ts';
 import { targetOf } from '@pharos/domain/checks/settings/target.ts';
 import { replaceCheckRecipients } from '../../storage/checks/check-recipients.ts';
 import { findCheck, lockCheck, updateCheckSettings } from '../../storage/checks/checks.ts';
-import { announceChecksChanged } from '../../storage/checks/notify-checks-changed.ts';
+import { notifyChecksChanged } from '../../storage/checks/notify-checks-changed.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
@@ -60,7 +60,7 @@ export const updateCheck = (
       before: pick({ ...before, ...auditedSettings(check.settings) }, changed),
       after: pick({ ...recipients, ...auditedSettings(settings) }, changed),
     });
-    await announceChecksChanged(trx, organization.id, 'updated', [id]);
+    await notifyChecksChanged(trx, organization.id, 'updated', [id]);
     const updated = await findCheck(trx, secrets, organization.id, id);
     if (!updated) throw notFound('Check');
     return shownCheck(updated, caller);

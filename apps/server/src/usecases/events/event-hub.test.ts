@@ -17,7 +17,7 @@ class FakeFeed {
     if (!this.isThere) throw new Error('The database is away');
     this.handlers = handlers;
     return {
-      announceWatched: async (ids) => {
+      notifyWatched: async (ids) => {
         this.watched.push(ids);
       },
       close: async () => {

@@ -69,7 +69,7 @@ export class EventHub {
     this.#running ??= this.#run();
     if (this.#feed) {
       this.#greet(watch);
-      if (!others) void this.#feed.announceWatched([organizationId]);
+      if (!others) void this.#feed.notifyWatched([organizationId]);
     }
     return () => {
       if (!watches.delete(watch)) return;
@@ -124,7 +124,7 @@ export class EventHub {
     this.#events = new EventLog(newEpoch());
     this.#left.clear();
     for (const watches of this.#watches.values()) for (const watch of watches) this.#greet(watch);
-    void feed.announceWatched([...this.#watches.keys()]);
+    void feed.notifyWatched([...this.#watches.keys()]);
   }
 
   #greet(watch: Watch): void {
@@ -163,7 +163,7 @@ export class EventHub {
       this.#left.delete(organizationId);
       this.#events.drop(organizationId);
     }
-    void this.#feed?.announceWatched([...this.#watches.keys()]);
+    void this.#feed?.notifyWatched([...this.#watches.keys()]);
   }
 }
 

@@ -1,5 +1,5 @@
 import { subdomainProblem } from '@pharos/domain/organizations/subdomain.ts';
-import { notifyChecksChanged } from '../../storage/checks/notify-checks-changed.ts';
+import { notifyEngines } from '../../storage/checks/notify-checks-changed.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import {
@@ -55,7 +55,7 @@ export const changeWithin = async (
   if (!changed) return;
   if (changed.after.subdomain !== undefined) await refuseSubdomain(trx, changed.after.subdomain);
   await updateOrganizationSettings(trx, id, { ...before, ...changes });
-  if (changed.after.sensitivity !== undefined) await notifyChecksChanged(trx, await listCheckIds(trx, id));
+  if (changed.after.sensitivity !== undefined) await notifyEngines(trx, await listCheckIds(trx, id));
   const audit = { ...actorOf(caller), action: 'organization.change', subject: `organization ${id}` };
   await recordAudit(trx, { ...audit, ...changed });
 };

@@ -1,5 +1,5 @@
 import { enqueueMail } from '../../storage/alerts/enqueue-mail.ts';
-import { notifyChecksChanged } from '../../storage/checks/notify-checks-changed.ts';
+import { notifyEngines } from '../../storage/checks/notify-checks-changed.ts';
 import { retryingTransaction } from '../../storage/connection/retrying-transaction.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { deleteOrganization as removeOrganization } from '../../storage/organizations/delete-organization.ts';
@@ -31,7 +31,7 @@ export const deleteOrganization = (
       subject: `organization ${id}`,
       before: { name, subdomain, checks: checkIds.length, deletedUsers: users },
     });
-    await notifyChecksChanged(trx, checkIds);
+    await notifyEngines(trx, checkIds);
     await enqueueMail(trx, secrets, farewell(name, owner.email), now());
   });
 

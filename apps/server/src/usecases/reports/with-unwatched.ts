@@ -2,13 +2,13 @@ import { overlapOf } from '@pharos/domain/reports/time/span.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { readGaps } from '../../storage/history/check-gaps.ts';
 
-interface Lasting {
+interface JudgeState {
   started_at: Date;
   ended_at: Date | null;
 }
 
 /** State changes of one check, each with how much of its time nobody watched: no downtime is told of that, here as elsewhere. */
-export const withUnwatched = async <T extends Lasting>(
+export const withUnwatched = async <T extends JudgeState>(
   db: Db,
   checkId: number,
   changes: readonly T[],

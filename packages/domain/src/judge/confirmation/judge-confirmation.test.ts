@@ -57,7 +57,7 @@ describe('suspect | confirmation lost | asked once more elsewhere; else the next
     expect(effects.map(({ kind }) => kind)).toEqual(['confirm']);
     expect(scene.phase).toBe('suspect');
     expect(scene.asked[1]?.runId).not.toBe(scene.asked[0]?.runId);
-    expect(scene.condition.lasting.suspicion?.asked).toBe(2);
+    expect(scene.condition.judgeState.suspicion?.asked).toBe(2);
     expect(firstPlace).toBe('south');
   });
 
@@ -71,7 +71,7 @@ describe('suspect | confirmation lost | asked once more elsewhere; else the next
     scene.lose();
     expect(scene.lose().effects).toEqual([]);
     expect(scene.phase).toBe('suspect');
-    expect(scene.condition.lasting.suspicion?.answerBy).toBeGreaterThan(scene.now + 1e9);
+    expect(scene.condition.judgeState.suspicion?.answerBy).toBeGreaterThan(scene.now + 1e9);
     scene.poll('NR');
     expect(scene.phase).toBe('down');
   });
@@ -137,7 +137,7 @@ test('a suspicion about older settings is dropped rather than asked about again 
   const scene = suspect();
   scene.check = { ...scene.check, revision: 2 };
   expect(scene.lose().effects).toEqual([]);
-  expect(scene.condition.lasting).toMatchObject({ phase: 'up', suspicion: null, failingPolls: 0 });
+  expect(scene.condition.judgeState).toMatchObject({ phase: 'up', suspicion: null, failingPolls: 0 });
 });
 
 test('a confirmation never counts in the figures', () => {

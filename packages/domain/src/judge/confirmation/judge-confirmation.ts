@@ -1,8 +1,8 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import { notAhead } from '../clamp-to-now.ts';
+import { clampToNow } from '../clamp-to-now.ts';
 import type { Effect } from '../effects.ts';
 import type { JudgeContext } from '../judge-context.ts';
-import type { CheckCondition, Lasting } from '../judge-state.ts';
+import type { CheckCondition, JudgeState } from '../judge-state.ts';
 import { becomeUp, openOutage } from '../outage.ts';
 import { describeSuppressed, dropSuspicion } from '../suppressed-failure.ts';
 import { planConfirmation } from './plan-confirmation.ts';
@@ -21,9 +21,9 @@ export const judgeConfirmation = (
   received: ProbeResult,
   context: JudgeContext,
 ): Judgment => {
-  const result = notAhead(received, context.now);
-  const { lasting } = condition;
-  const { suspicion } = lasting;
+  const result = clampToNow(received, context.now);
+  const { judgeState } = condition;
+  const { suspicion } = judgeState;
   const { check } = context;
   const isAwaited = suspicion?.confirmRunId === result.runId && result.revision === check.revision;
   if (!suspicion || !isAwaited || check.paused) {
@@ -32,31 +32,31 @@ export const judgeConfirmation = (
   if (result.verdict === null) return judgeLostConfirmation(condition, context);
   if (result.verdict === 'AV') return becomeCalm(condition, suspicion.first, result, context);
   const first = { ...suspicion.first, verdict: suspicion.first.verdict ?? result.verdict };
-  const opened = openOutage(lasting, first, result, context);
-  return { judged: true, condition: { ...condition, lasting: opened.lasting }, effects: opened.effects };
+  const opened = openOutage(judgeState, first, result, context);
+  return { judged: true, condition: { ...condition, judgeState: opened.judgeState }, effects: opened.effects };
 };
 
 /** No answer came in time, or the other place was at fault itself: asked once more, elsewhere if possible; then the next poll decides. */
 export const judgeLostConfirmation = (condition: CheckCondition, context: JudgeContext): Judgment => {
-  const { suspicion } = condition.lasting;
+  const { suspicion } = condition.judgeState;
   if (!suspicion || context.check.paused) return { judged: false, condition, effects: [] };
   if (suspicion.first.revision !== context.check.revision) {
-    return { judged: true, condition: { ...condition, lasting: dropSuspicion(condition.lasting) }, effects: [] };
+    return { judged: true, condition: { ...condition, judgeState: dropSuspicion(condition.judgeState) }, effects: [] };
   }
   if (suspicion.asked >= MOST_ASKED) {
-    const waiting: Lasting = {
-      ...condition.lasting,
+    const waiting: JudgeState = {
+      ...condition.judgeState,
       suspicion: { ...suspicion, confirmRunId: '', answerBy: Number.MAX_SAFE_INTEGER },
     };
-    return { judged: true, condition: { ...condition, lasting: waiting }, effects: [] };
+    return { judged: true, condition: { ...condition, judgeState: waiting }, effects: [] };
   }
   const asked = suspicion.asked + 1;
   const { job, answerBy } = planConfirmation(suspicion.first, asked, context);
-  const lasting: Lasting = {
-    ...condition.lasting,
+  const judgeState: JudgeState = {
+    ...condition.judgeState,
     suspicion: { first: suspicion.first, confirmRunId: job.runId, asked, answerBy },
   };
-  return { judged: true, condition: { ...condition, lasting }, effects: [{ kind: 'confirm', job }] };
+  return { judged: true, condition: { ...condition, judgeState }, effects: [{ kind: 'confirm', job }] };
 };
 
 /** The target answered the second look: up, and the failure is kept as suppressed. */
@@ -66,10 +66,10 @@ const becomeCalm = (
   second: ProbeResult,
   context: JudgeContext,
 ): Judgment => {
-  const up = becomeUp(condition.lasting, second, context);
+  const up = becomeUp(condition.judgeState, second, context);
   return {
     judged: true,
-    condition: { ...condition, lasting: up.lasting },
+    condition: { ...condition, judgeState: up.judgeState },
     effects: [...up.effects, describeSuppressed(first, second)],
   };
 };

@@ -63,7 +63,7 @@ const takeStep = (scene: Scene, step: Step, skews: Skews, sent: ProbeResult[]): 
     case 'arrival':
       return deliver(sent[step.which % Math.max(1, sent.length)]);
     case 'lost':
-      return (scene.condition.lasting.suspicion?.confirmRunId ?? '') === '' ? null : plain(scene.lose());
+      return (scene.condition.judgeState.suspicion?.confirmRunId ?? '') === '' ? null : plain(scene.lose());
     case 'pause':
       return plain(scene.pause());
     case 'restart':

@@ -35,7 +35,7 @@ export class Scene {
   }
 
   get phase(): string {
-    return this.condition.lasting.phase;
+    return this.condition.judgeState.phase;
   }
 
   /** A slot comes due one interval later (or after `waitMs`) and its result arrives. */
@@ -66,7 +66,7 @@ export class Scene {
 
   /** Time passes until the awaited confirmation counts as lost. */
   lose(): Outcome {
-    this.now = Math.max(this.now, this.condition.lasting.suspicion?.answerBy ?? 0);
+    this.now = Math.max(this.now, this.condition.judgeState.suspicion?.answerBy ?? 0);
     return this.#keep(judgeLostConfirmation(frozen(this.condition), this.context()));
   }
 

@@ -104,7 +104,7 @@ export const simulate = (
     const outcome = take();
     moments.push({ step, now: scene.now, check: scene.check, result, before, after: scene.condition, ...outcome });
     for (const effect of outcome.effects) if (effect.kind === 'confirm') confirm(effect.job);
-    const { suspicion } = scene.condition.lasting;
+    const { suspicion } = scene.condition.judgeState;
     if (suspicion && suspicion.answerBy < end) plan({ at: suspicion.answerBy, kind: 'answer due' });
   };
 
@@ -117,7 +117,7 @@ export const simulate = (
       case 'arrival':
         return happen({ kind: 'arrival', which: 0, waitSeconds: 0 }, () => scene.deliver(event.result), event.result);
       case 'answer due':
-        if ((scene.condition.lasting.suspicion?.answerBy ?? end) > event.at) return;
+        if ((scene.condition.judgeState.suspicion?.answerBy ?? end) > event.at) return;
         return happen({ kind: 'lost', waitSeconds: 0 }, () => scene.lose(), null);
       case 'process ends':
         scene.reload();

@@ -1,7 +1,7 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { StateCode } from '@pharos/contract/states.ts';
 import { expect } from 'vitest';
-import { notAhead } from '../clamp-to-now.ts';
+import { clampToNow } from '../clamp-to-now.ts';
 import type { Phase } from '../judge-state.ts';
 import { START } from './builders.ts';
 import { Ledger } from './ledger.ts';
@@ -29,7 +29,7 @@ export class Witness {
   #watchedUntil = START;
 
   see(seen: Moment): void {
-    const moment = { ...seen, result: seen.result && notAhead(seen.result, seen.now) };
+    const moment = { ...seen, result: seen.result && clampToNow(seen.result, seen.now) };
     const { step, after, effects, result } = moment;
     if (step.kind === 'reload') this.#newestDue = after.lastDueAt;
     const isStale = result !== null && !this.#isFresh(result, moment);
@@ -60,8 +60,8 @@ export class Witness {
     else if (isDecided || ['lost', 'pause', 'edit'].includes(step.kind) || result?.purpose === 'confirm') {
       this.#awaited = null;
     }
-    const wasSuspect = before.lasting.phase === 'suspect';
-    const isOtherTarget = before.lasting.suspicion?.first.revision !== check.revision;
+    const wasSuspect = before.judgeState.phase === 'suspect';
+    const isOtherTarget = before.judgeState.suspicion?.first.revision !== check.revision;
     if (step.kind === 'pause' || (wasSuspect && isOtherTarget)) this.#failingInRow = 0;
     if (step.kind === 'pause') {
       this.#newestDue = Math.max(this.#newestDue, now);
@@ -82,7 +82,7 @@ export class Witness {
   #expectGap({ step, result, effects, after, check }: Moment): void {
     const isPoll = result?.purpose === 'poll' && result.verdict !== null;
     const isPause = step.kind === 'pause';
-    const at = isPoll ? result.startedAt : isPause ? (after.lasting.change?.startedAt ?? 0) : null;
+    const at = isPoll ? result.startedAt : isPause ? (after.judgeState.change?.startedAt ?? 0) : null;
     const span = (2 * check.intervalSeconds + check.target.timeoutSeconds) * 1000;
     const isDue = at !== null && this.#lastStart !== null && at - this.#lastStart > span && this.#watchedUntil < at;
     expect(only(effects, 'gap')).toEqual(isDue ? [{ kind: 'gap', from: this.#watchedUntil, to: at }] : []);
@@ -116,7 +116,7 @@ export class Witness {
   /** A failure is looked at once more, or twice when the answer is lost; each time under the present settings. */
   #expectFewQuestions({ effects, after, check }: Moment): void {
     for (const { job } of only(effects, 'confirm')) {
-      const about = after.lasting.suspicion?.first.runId ?? '';
+      const about = after.judgeState.suspicion?.first.runId ?? '';
       this.#asked.set(about, (this.#asked.get(about) ?? 0) + 1);
       expect(this.#asked.get(about)).toBeLessThanOrEqual(2);
       expect(job.revision).toBe(check.revision);
@@ -125,7 +125,7 @@ export class Witness {
 
   /** What the judge remembers is what it told, and it is not written again when nothing of it changed. */
   #expectAgreement({ before, after, step }: Moment): void {
-    const { phase, change, outage, suspicion } = after.lasting;
+    const { phase, change, outage, suspicion } = after.judgeState;
     const { open, down, up } = this.ledger;
     expect(change && { id: change.id, code: change.code, from: change.startedAt }).toEqual(
       open ? { id: open.id, code: open.code, from: open.from } : null,
@@ -141,7 +141,7 @@ export class Witness {
       expect(up.has(ended.outageId)).toBe(down.get(ended.outageId) === 'due');
     }
     expect(this.ledger.countedPolls + (after.figures?.polls ?? 0)).toBe(this.#judgedPolls.size);
-    const isSame = JSON.stringify(before.lasting) === JSON.stringify(after.lasting);
-    if (isSame && step.kind !== 'reload') expect(after.lasting).toBe(before.lasting);
+    const isSame = JSON.stringify(before.judgeState) === JSON.stringify(after.judgeState);
+    if (isSame && step.kind !== 'reload') expect(after.judgeState).toBe(before.judgeState);
   }
 }
