@@ -25,7 +25,7 @@ export const insertOrganization = async (
   count += 1;
   const { id: organizationId } = await db
     .insertInto('organizations')
-    .values({ name: `Organization ${count}`, subdomain: `organization-${count}`, ...organization })
+    .values({ name: `Organization ${count}`, subdomain: `seeded-${count}`, ...organization })
     .returning('id')
     .executeTakeFirstOrThrow();
   const { id: applicationId } = await db
