@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { backoffMs } from './backoff.ts';
+
+const backoff = { firstMs: 1000, longestMs: 10_000 };
+
+test.each([
+  [1, 1000],
+  [2, 2000],
+  [4, 8000],
+  [5, 10_000],
+  [500, 10_000],
+])('after %d failures waits at most %d ms, and half of it with random 0.5', (failures, ceiling) => {
+  expect(backoffMs(failures, backoff, 1)).toBe(ceiling);
+  expect(backoffMs(failures, backoff, 0.5)).toBe(ceiling / 2);
+});
+
+test('never waits less than the shortest delay', () => {
+  expect(backoffMs(1, { ...backoff, shortestMs: 200 }, 0)).toBe(200);
+  expect(backoffMs(1, backoff, 0)).toBe(0);
+});
