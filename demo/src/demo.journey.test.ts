@@ -13,7 +13,7 @@ import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { behaviorOf } from './behavior/behavior.ts';
 import { allChecks } from './checks/all-checks.ts';
-import type { Made } from './folder.ts';
+import type { DemoManifest } from './demo-folder.ts';
 import { Api } from './seed/api.ts';
 import { type Demo, startDemo } from './start-demo.ts';
 import { portsFrom } from './targets/ports.ts';
@@ -24,7 +24,7 @@ let folder: string;
 let dataDir: string;
 let demo: Demo;
 let api: Api;
-let made: Made;
+let made: DemoManifest;
 
 const idOf = (key: string): number => demo.checks.get(key) ?? Number.NaN;
 const list = () => api.get<{ count: number; results: ListedCheck[] }>('/checks/?page_size=100');
@@ -38,7 +38,7 @@ beforeAll(async () => {
   dataDir = join(folder, 'demo');
   demo = await startDemo({ port: 0, dataDir });
   api = new Api(demo.baseUrl, demo.token);
-  made = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as Made;
+  made = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as DemoManifest;
 });
 afterAll(async () => {
   // There is none when it could not be started.
@@ -117,12 +117,14 @@ describe('the history', () => {
     expect(deliveries.every(({ status, sent_at }) => (status === 'sent') === (sent_at !== null))).toBe(true);
   });
 
-  it('holds a flapping check whose short outages were not told, second looks that calmed, and times nobody watched', async () => {
+  it('holds a flapping check whose short outages were not told, suppressed failures, and observation gaps', async () => {
     expect((await statesOf('recommendations')).length).toBeGreaterThan(90);
     const receipts = await api.get<{ results: AlertReceipt[] }>(`/alert-receipts/?check_id=${idOf('recommendations')}`);
     expect(receipts.results.map(({ outcome }) => outcome)).toContain('not sent: recovered within the alert delay');
-    const calmed = await api.get<{ results: SuppressedFailure[] }>(`/suppressed-failures/?check_id=${idOf('search')}`);
-    expect(calmed.results[0]).toMatchObject({ probe_first: { state: 'NR' }, probe_second: { state: 'AV' } });
+    const suppressed = await api.get<{ results: SuppressedFailure[] }>(
+      `/suppressed-failures/?check_id=${idOf('search')}`,
+    );
+    expect(suppressed.results[0]).toMatchObject({ probe_first: { state: 'NR' }, probe_second: { state: 'AV' } });
     const stats = await api.get<{ duration_seconds_unknown: number }>(
       `/check-stats-reports/${idOf('storefront')}/?for_hours=${90 * 24}`,
     );
@@ -162,7 +164,7 @@ describe('starting and stopping', () => {
 
   it.each(['Pharos', 'a target'])('says which port of %s is taken, in one line', async (whose) => {
     await demo.stop();
-    const { firstPort } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as Made;
+    const { firstPort } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as DemoManifest;
     const holder = createServer().listen(whose === 'Pharos' ? 0 : firstPort, '127.0.0.1');
     await once(holder, 'listening');
     const address = holder.address();

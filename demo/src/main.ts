@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { DataDirInUse } from '../../apps/server/src/storage/embedded/data-dir-lock.ts';
-import { FolderError } from './folder.ts';
+import { FolderError } from './demo-folder.ts';
 import { MEMBERS, OWNER } from './people.ts';
 import { PharosEnded } from './pharos/start-pharos.ts';
 import { type RunningDemo, runDemo } from './run-demo.ts';

@@ -2,8 +2,8 @@ import { createSecretBox } from '../../apps/server/src/storage/connection/secret
 import { readOrCreateSecretKey } from '../../apps/server/src/storage/embedded/secret-key.ts';
 import { allChecks } from './checks/all-checks.ts';
 import type { DemoCheck } from './checks/demo-check.ts';
-import { nameOf } from './checks/domain.ts';
-import type { Made, Variant } from './folder.ts';
+import { nameOf } from './checks/demo-domain.ts';
+import type { DemoManifest, Variant } from './demo-folder.ts';
 import { backDateOrganization } from './history/back-date.ts';
 import { writeHistory } from './history/write-history.ts';
 import type { Pharos } from './pharos/start-pharos.ts';
@@ -24,7 +24,7 @@ interface Wanted {
 const CHECKS: Record<Variant, readonly DemoCheck[]> = { many: allChecks, one: allChecks.slice(0, 1), empty: [] };
 
 /** People and checks through the API of a running Pharos, which then stops; their past into its database. */
-export const makeDemo = async (pharos: Pharos, wanted: Wanted): Promise<Made> => {
+export const makeDemo = async (pharos: Pharos, wanted: Wanted): Promise<DemoManifest> => {
   const { dataDir, variant, bulk, firstPort, madeAt } = wanted;
   const checks = CHECKS[variant];
   const ports = portsFrom(firstPort);

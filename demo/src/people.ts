@@ -1,4 +1,4 @@
-import { DOMAIN } from './checks/domain.ts';
+import { DOMAIN } from './checks/demo-domain.ts';
 
 export const ORGANIZATION = 'Kestrel & Rowe Outfitters';
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { beginMaking, finishMaking, type Made, readMade, removeDemo, type Variant } from './folder.ts';
+import { beginMaking, type DemoManifest, finishMaking, readManifest, removeDemo, type Variant } from './demo-folder.ts';
 import { makeDemo } from './make-demo.ts';
 import { startPharos } from './pharos/start-pharos.ts';
 import { readOrCreateCertificates } from './targets/certificates.ts';
@@ -38,7 +38,7 @@ export const runDemo = async (options: DemoOptions): Promise<RunningDemo> => {
   const { port, variant = 'many', bulk = 0, isFresh = false, tell = () => {} } = options;
   const dataDir = resolve(options.dataDir);
   if (isFresh) await removeDemo(dataDir);
-  const found = await readMade(dataDir);
+  const found = await readManifest(dataDir);
   if (found === null) await beginMaking(dataDir);
   const wanted = found ?? { variant, bulk, firstPort: await findFirstPort(), madeAt: Date.now() };
   const certificatesFile = join(dataDir, 'certificates.json');
@@ -51,7 +51,7 @@ export const runDemo = async (options: DemoOptions): Promise<RunningDemo> => {
   const targets = await startTargets({ firstPort, madeAt, certificatesFile });
   try {
     if (found === null) tell('Making an organization with 90 days of history; this takes some seconds.');
-    const { organizationId, checkIds }: Made = found ?? (await make(start, { ...wanted, dataDir }));
+    const { organizationId, checkIds }: DemoManifest = found ?? (await make(start, { ...wanted, dataDir }));
     const pharos = await start();
     return {
       baseUrl: pharos.baseUrl,
@@ -73,7 +73,7 @@ export const runDemo = async (options: DemoOptions): Promise<RunningDemo> => {
 const make = async (
   start: () => ReturnType<typeof startPharos>,
   wanted: Parameters<typeof makeDemo>[1],
-): Promise<Made> => {
+): Promise<DemoManifest> => {
   const pharos = await start();
   try {
     const made = await makeDemo(pharos, wanted);

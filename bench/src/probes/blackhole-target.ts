@@ -3,8 +3,8 @@ import { writeSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 
 /**
- * Listens and then stands still for good: nobody accepts connections, so that once the short queue is full the kernel drops
- * whoever knocks, as a firewall would; and nobody answers queries.
+ * Listens and then stops answering: no connection is accepted, so that once the short queue is full the kernel drops
+ * further connections, as a firewall would; and no query is answered.
  */
 const udp = createSocket('udp4');
 udp.bind(0, '127.0.0.1', () => {

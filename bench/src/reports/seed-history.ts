@@ -1,6 +1,6 @@
 import { packHour } from '@pharos/domain/figures/packed-hours.ts';
 import type { ClientBase } from 'pg';
-import { failingProbe, ordinaryHour, seededRandom } from '../history-shape.ts';
+import { failingProbe, ordinaryHour, seededRandom } from '../history-rows.ts';
 
 export interface HistoryToSeed {
   organizationId: number;

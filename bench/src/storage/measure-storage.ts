@@ -7,7 +7,7 @@ import { migrateToLatest } from '../../../apps/server/src/storage/connection/mig
 import { startEmbeddedPostgres } from '../../../apps/server/src/storage/embedded/start.ts';
 import { storeClosedHours } from '../../../apps/server/src/storage/judge/closed-hours.ts';
 import { storeEffects } from '../../../apps/server/src/storage/judge/store-effects.ts';
-import { failingProbe, ordinaryHour, seededRandom } from '../history-shape.ts';
+import { failingProbe, ordinaryHour, seededRandom } from '../history-rows.ts';
 import type { Session } from '../session.ts';
 import { figure, type Row } from '../table.ts';
 

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { packHour } from '@pharos/domain/figures/packed-hours.ts';
 import type { ClientBase } from 'pg';
-import { failingProbe, ordinaryHour, seededRandom } from '../history-shape.ts';
+import { failingProbe, ordinaryHour, seededRandom } from '../history-rows.ts';
 
 const MEDIAN_MS = 120;
 const HOURS = 24;

@@ -4,8 +4,8 @@ import { allChecks } from '../checks/all-checks.ts';
 import { behaviorOf } from './behavior.ts';
 import { answers, REFUSED } from './faults.ts';
 import { isFlappedDown } from './flapping.ts';
+import { randomOutages } from './random-outages.ts';
 import type { Story } from './story.ts';
-import { strewnOutages } from './strewn-outages.ts';
 
 const MADE_AT = Date.parse('2026-06-15T12:00:00Z');
 const MINUTE_MS = 60_000;
@@ -62,7 +62,7 @@ describe('strewn outages', () => {
   const story = { ...quiet, outagesPerMonth: 10 };
 
   it('are as many as the story asks for, and none is still going on', () => {
-    const outages = strewnOutages(7, story, MADE_AT);
+    const outages = randomOutages(7, story, MADE_AT);
     expect(outages.length).toBeGreaterThan(15);
     expect(outages.length).toBeLessThan(45);
     for (const { from, to } of outages) {
@@ -73,8 +73,8 @@ describe('strewn outages', () => {
   });
 
   it('are the same for the same seed, and others for another', () => {
-    expect(strewnOutages(7, story, MADE_AT)).toEqual(strewnOutages(7, story, MADE_AT));
-    expect(strewnOutages(8, story, MADE_AT)).not.toEqual(strewnOutages(7, story, MADE_AT));
+    expect(randomOutages(7, story, MADE_AT)).toEqual(randomOutages(7, story, MADE_AT));
+    expect(randomOutages(8, story, MADE_AT)).not.toEqual(randomOutages(7, story, MADE_AT));
   });
 });
 

@@ -1,9 +1,9 @@
 import { HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { isFlappedDown } from './flapping.ts';
 import { chance, seedOf } from './random.ts';
+import { type FaultSpan, randomOutages } from './random-outages.ts';
 import { responseTimeAt } from './response-time.ts';
 import type { Episode, Fault, Story } from './story.ts';
-import { type FaultSpan, strewnOutages } from './strewn-outages.ts';
 
 /** How a target behaves at a moment. */
 export interface Moment {
@@ -39,7 +39,7 @@ export const behaviorOf = (key: string, story: Story, madeAt: number): Behavior 
       .map((episode) => ({ ...episode, ...spanOf(episode) }));
   const flapping = episodes('flapping');
   const slow = episodes('slow');
-  const down: FaultSpan[] = [...episodes('down'), ...strewnOutages(seed, story, madeAt)];
+  const down: FaultSpan[] = [...episodes('down'), ...randomOutages(seed, story, madeAt)];
   const within = (at: number) => (span: { from: number; to: number }) => at >= span.from && at < span.to;
 
   return {

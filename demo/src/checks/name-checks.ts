@@ -1,6 +1,6 @@
 import { otherRecord } from '../behavior/faults.ts';
 import type { DemoCheck } from './demo-check.ts';
-import { DOMAIN, nameOf } from './domain.ts';
+import { DOMAIN, nameOf } from './demo-domain.ts';
 
 /** The record as the demo's name server has it, and as the check still expects it. */
 export const SPF_FOUND = 'v=spf1 mx include:_spf.bulkmail.example ~all';

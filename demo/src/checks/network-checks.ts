@@ -1,6 +1,6 @@
 import { answers, noReply, REFUSED, RESET, timedOut } from '../behavior/faults.ts';
 import type { DemoCheck } from './demo-check.ts';
-import { nameOf } from './domain.ts';
+import { nameOf } from './demo-domain.ts';
 
 /** WebSocket, ping, tcp and udp: among them two that are paused. */
 export const networkChecks: readonly DemoCheck[] = [

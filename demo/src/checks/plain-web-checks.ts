@@ -1,6 +1,6 @@
 import { answers, REFUSED, RESET, timedOut } from '../behavior/faults.ts';
 import type { DemoCheck } from './demo-check.ts';
-import { nameOf } from './domain.ts';
+import { nameOf } from './demo-domain.ts';
 
 const plain = (label: string, path: string): Pick<DemoCheck, 'host' | 'url'> => ({
   host: nameOf(label),

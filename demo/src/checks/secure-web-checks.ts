@@ -1,6 +1,6 @@
 import { answers, lacksString, REFUSED, RESET, timedOut, unaccepted } from '../behavior/faults.ts';
 import type { DemoCheck } from './demo-check.ts';
-import { nameOf } from './domain.ts';
+import { nameOf } from './demo-domain.ts';
 
 const ALL_WARNINGS = { seven_days: true, fifteen_days: true, on_expiry: true };
 const secure = (label: string, path: string): Pick<DemoCheck, 'host' | 'url'> => ({

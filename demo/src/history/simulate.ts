@@ -28,7 +28,7 @@ export interface Simulation {
 }
 
 /** What the judge decided, and the condition that it left the check in. */
-export interface Past {
+export interface SimulatedPast {
   condition: CheckCondition;
   effects: Effect[];
   /** The newest polls. */
@@ -46,8 +46,8 @@ const BLIP: Fault = { verdict: 'NR', summary: 'Connection reset', statusCode: nu
  * Lets the real judge live through a check's past: every poll at its own slot, second looks, pauses, and times when nobody
  * watched. So the record is what Pharos would have written, down to the condition that the engine goes on from.
  */
-export const simulate = ({ check, behavior, from, to, unwatched, newId, baseUrl }: Simulation): Past => {
-  const past: Past = { condition: initialCondition(), effects: [], results: [] };
+export const simulate = ({ check, behavior, from, to, unwatched, newId, baseUrl }: Simulation): SimulatedPast => {
+  const past: SimulatedPast = { condition: initialCondition(), effects: [], results: [] };
   const intervalMs = check.intervalSeconds * 1000;
   const pauses = behavior.pauses.toSorted((a, b) => a.from - b.from);
   const isWithin = (spans: readonly { from: number; to: number }[], at: number) =>

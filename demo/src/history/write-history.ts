@@ -9,7 +9,7 @@ import { type Behavior, behaviorOf } from '../behavior/behavior.ts';
 import type { DemoCheck } from '../checks/demo-check.ts';
 import { backDateCheck } from './back-date.ts';
 import { settleAlerts } from './settle-alerts.ts';
-import { type Past, RESULTS_DAYS, simulate } from './simulate.ts';
+import { RESULTS_DAYS, type SimulatedPast, simulate } from './simulate.ts';
 
 export interface HistoryOptions {
   db: Db;
@@ -65,7 +65,7 @@ const lastingPauseOf = ({ pauses }: Behavior): number | null =>
 const storePast = (
   db: Db,
   { id: checkId, organizationId }: { id: number; organizationId: number },
-  { condition, effects, results }: Past,
+  { condition, effects, results }: SimulatedPast,
 ): Promise<void> =>
   storeJudgeBatch(db, {
     results,
@@ -74,7 +74,7 @@ const storePast = (
   });
 
 /** When each state was recorded, and what people noted with it. */
-const annotate = async (trx: Db, checkId: number, { effects }: Past, behavior: Behavior): Promise<void> => {
+const annotate = async (trx: Db, checkId: number, { effects }: SimulatedPast, behavior: Behavior): Promise<void> => {
   for (const { id, startedAt, second } of effects.filter((effect) => effect.kind === 'state-change')) {
     const recordedAt = new Date((second ?? { startedAt }).startedAt + RECORDED_AFTER_MS);
     const comment = second ? behavior.commentAt(startedAt) : '';

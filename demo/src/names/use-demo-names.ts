@@ -1,5 +1,5 @@
 import { promises as dns } from 'node:dns';
-import { DOMAIN } from '../checks/domain.ts';
+import { DOMAIN } from '../checks/demo-domain.ts';
 
 /**
  * Preloaded into Pharos and its probe threads (`node --import`): names of the demo's domain are asked of its own name

@@ -8,7 +8,7 @@ import { behaviorOf } from '../behavior/behavior.ts';
 import type { Story } from '../behavior/story.ts';
 import { simulate } from '../history/simulate.ts';
 
-/** Long enough that thousands of them trouble nobody. */
+/** Long enough that thousands of them cost little. */
 const INTERVAL_SECONDS = 600;
 const AGE_MS = 1.2 * DAY_MS;
 const BATCH = 500;

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
-import { DOMAIN, nameOf } from '../checks/domain.ts';
+import { DOMAIN, nameOf } from '../checks/demo-domain.ts';
 import { type Issued, issueCertificate } from './issue-certificate.ts';
 
 /** What the local sites show: most one that is good for a year, one site one that ends soon. */

@@ -1,6 +1,6 @@
 import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { createServer, type Server } from 'node:net';
-import { nameOf } from '../checks/domain.ts';
+import { nameOf } from '../checks/demo-domain.ts';
 import type { LiveTarget } from './live-target.ts';
 
 /** A mail server that greets, as far as a probe reads. */

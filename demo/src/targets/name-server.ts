@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { type Answer, AUTHORITATIVE_ANSWER, decode, encode, type Question } from 'dns-packet';
-import { DOMAIN } from '../checks/domain.ts';
+import { DOMAIN } from '../checks/demo-domain.ts';
 import { APEX_ADDRESS, SPF_FOUND } from '../checks/name-checks.ts';
 import type { LiveTarget } from './live-target.ts';
 

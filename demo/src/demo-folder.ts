@@ -8,7 +8,7 @@ export const VARIANTS = ['many', 'one', 'empty'] as const;
 export type Variant = (typeof VARIANTS)[number];
 
 /** What a demo keeps of itself, in `demo.json` of its data folder. */
-export interface Made {
+export interface DemoManifest {
   variant: Variant;
   /** Checks beside those of the variant. */
   bulk: number;
@@ -31,7 +31,7 @@ const UNFINISHED = 'demo.unfinished';
 const isThere = (dataDir: string, name: string): boolean => existsSync(join(dataDir, name));
 
 /** What an earlier start has made, null when there is nothing yet. Throws FolderError when somebody else's data lie there. */
-export const readMade = async (dataDir: string): Promise<Made | null> => {
+export const readManifest = async (dataDir: string): Promise<DemoManifest | null> => {
   const files = await readdir(dataDir).catch(() => []);
   if (files.length === 0) return null;
   if (isThere(dataDir, UNFINISHED)) {
@@ -41,7 +41,7 @@ export const readMade = async (dataDir: string): Promise<Made | null> => {
   if (!isThere(dataDir, MARK)) {
     throw new FolderError(`DATA_DIR=${dataDir} holds other data than a demo's: choose another folder.`);
   }
-  return JSON.parse(await readFile(join(dataDir, MARK), 'utf8')) as Made;
+  return JSON.parse(await readFile(join(dataDir, MARK), 'utf8')) as DemoManifest;
 };
 
 /** Removes a demo, and nothing else. Throws FolderError for other data, DataDirInUse while it runs. */
@@ -62,7 +62,7 @@ export const beginMaking = async (dataDir: string): Promise<void> => {
   await writeFile(join(dataDir, UNFINISHED), '');
 };
 
-export const finishMaking = async (dataDir: string, made: Made): Promise<void> => {
+export const finishMaking = async (dataDir: string, made: DemoManifest): Promise<void> => {
   const path = join(dataDir, MARK);
   await writeFile(`${path}.new`, JSON.stringify(made, null, 2));
   await rename(`${path}.new`, path);

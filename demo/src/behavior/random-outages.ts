@@ -24,7 +24,7 @@ const COMMENTS = [
 ];
 
 /** Outages by chance, the same for the same seed: mostly minutes, now and then an hour. Days are counted back from `madeAt`. */
-export const strewnOutages = (seed: number, story: Story, madeAt: number): FaultSpan[] =>
+export const randomOutages = (seed: number, story: Story, madeAt: number): FaultSpan[] =>
   Array.from({ length: story.ageDays - 1 }, (_, index) => index + 1).flatMap((daysAgo) => {
     if (chance(seed, daysAgo) >= story.outagesPerMonth / MONTH_DAYS) return [];
     const draw = (what: number): number => chance(seed ^ what, daysAgo);
