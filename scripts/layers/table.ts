@@ -18,6 +18,10 @@ const HTML = server('html');
 const IDENTITY_PORT = server('identity/port.ts');
 /** What states and durations are called in front of people. */
 const WORDS = `${DOMAIN}/src/words`;
+/** How a check travels: one codec for the server and the form. */
+const CHECK_WIRE = `${DOMAIN}/src/checks/wire`;
+/** What JSON columns hold. */
+const STORED = `${CONTRACT}/src/stored`;
 const web = (name: string): string => `apps/web/src/${name}`;
 
 /** Features know nothing of each other: `app` puts them together. */
@@ -40,10 +44,13 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   [server('engine')]: { uses: [server('storage'), DOMAIN, BUS, CONTRACT] },
   [server('alerts')]: { uses: [server('storage'), HTML, DOMAIN, CONTRACT], types: [SETTINGS] },
   [server('usecases')]: { uses: [server('storage'), DOMAIN, CONTRACT], types: [SETTINGS, IDENTITY_PORT] },
-  [server('storage')]: { uses: [`${CONTRACT}/src/states.ts`, DOMAIN], types: [CONTRACT] },
+  [server('storage')]: { uses: [`${CONTRACT}/src/states.ts`, STORED, DOMAIN], types: [CONTRACT] },
   [server('identity')]: { uses: [server('storage'), DOMAIN, CONTRACT], types: [SETTINGS] },
   [HTML]: { uses: [WORDS], isPure: true },
-  [server('http')]: { uses: [server('usecases'), HTML, WORDS, CONTRACT], types: [DOMAIN, SETTINGS, IDENTITY_PORT] },
+  [server('http')]: {
+    uses: [server('usecases'), HTML, WORDS, CHECK_WIRE, CONTRACT],
+    types: [DOMAIN, SETTINGS, IDENTITY_PORT],
+  },
 
   'apps/web': { uses: [...FEATURES, ...BELOW_FEATURES] },
   ...Object.fromEntries(FEATURES.map((feature) => [feature, { uses: BELOW_FEATURES }])),

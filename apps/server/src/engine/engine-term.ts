@@ -162,7 +162,7 @@ export class EngineTerm {
   async #loadArrivals(selection: { ids?: readonly number[]; partitions: readonly number[] }): Promise<Arrival[]> {
     const { db, secrets, log } = this.#parts;
     const checks = await loadMonitoredChecks(db, secrets, selection, (checkId, error) => {
-      log.error({ err: error, checkId }, 'the secrets of a check cannot be opened: it is not watched');
+      log.error({ err: error, checkId }, 'the stored settings of a check cannot be read: it is not watched');
     });
     const conditions = await loadConditions(
       db,

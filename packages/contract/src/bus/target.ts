@@ -5,17 +5,24 @@ const timeoutSeconds = z.number().positive();
 const port = z.number().int().min(1).max(65535);
 
 /** A web page or web API. Codes and strings are checked on the final response after redirects. */
-export const HttpTarget = z.object({
-  type: z.enum(['https', 'http']),
+const page = {
   url: z.string(),
   timeoutSeconds,
   basicAuth: z.object({ username: z.string(), password: z.string() }).optional(),
   headers: z.record(z.string(), z.string()).optional(),
-  ignoreSslVerification: z.boolean().optional(),
   statusCheck: z.object({ mode: z.enum(['whitelist', 'blacklist']), codes: z.array(z.number().int()) }).optional(),
   stringCheck: z.object({ mode: z.enum(['contains', 'absent']), text: z.string() }).optional(),
+};
+export const HttpsTarget = z.object({
+  type: z.literal('https'),
+  ...page,
+  ignoreSslVerification: z.boolean().optional(),
 });
+export type HttpsTarget = z.infer<typeof HttpsTarget>;
+
+export const HttpTarget = z.object({ type: z.literal('http'), ...page });
 export type HttpTarget = z.infer<typeof HttpTarget>;
+export type WebTarget = HttpsTarget | HttpTarget;
 
 /** A WebSocket endpoint, ws:// or wss://. */
 export const SocketTarget = z.object({
@@ -66,6 +73,7 @@ export type DnsTarget = z.infer<typeof DnsTarget>;
 
 /** What is probed and how: everything that a prober needs, and nothing else. */
 export const ProbeTarget = z.discriminatedUnion('type', [
+  HttpsTarget,
   HttpTarget,
   SocketTarget,
   IcmpTarget,

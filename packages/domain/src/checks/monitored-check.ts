@@ -1,25 +1,4 @@
-import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
-
-/** Above `thresholdMs` for `durationSeconds` without a break: degraded. */
-export interface PerformanceAlert {
-  isActive: boolean;
-  thresholdMs: number;
-  durationSeconds: number;
-}
-
-/** When to warn of a certificate's end. */
-export interface CertificateAlert {
-  sevenDays: boolean;
-  fifteenDays: boolean;
-  onExpiry: boolean;
-}
-
-/** What a check's type-dependent column holds. `target` comes without its secrets (basic authentication, header values). */
-export interface CheckOptions {
-  target: ProbeTarget;
-  performanceAlert: PerformanceAlert;
-  certificateAlert: CertificateAlert;
-}
+import type { CheckOptions } from '@pharos/contract/stored/check-options.ts';
 
 /** A check as the engine watches it: secrets in place. */
 export interface MonitoredCheck extends CheckOptions {

@@ -1,6 +1,6 @@
 import type { CertificateFacts } from '@pharos/contract/bus/result.ts';
+import type { CertificateAlert } from '@pharos/contract/stored/check-options.ts';
 import { describe, expect, test } from 'vitest';
-import type { CertificateAlert } from '../checks/monitored-check.ts';
 import { DAY_MS } from '../figures/hour-figures.ts';
 import { START } from './testing/builders.ts';
 import { only, Scene } from './testing/scene.ts';

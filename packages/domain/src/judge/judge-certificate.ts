@@ -1,5 +1,5 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import type { CertificateAlert } from '../checks/monitored-check.ts';
+import type { CertificateAlert } from '@pharos/contract/stored/check-options.ts';
 import { DAY_MS } from '../figures/hour-figures.ts';
 import type { Effect } from './effects.ts';
 import type { JudgeContext } from './judge-context.ts';

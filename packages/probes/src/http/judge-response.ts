@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { HttpTarget } from '@pharos/contract/bus/target.ts';
+import type { WebTarget } from '@pharos/contract/bus/target.ts';
 import type { Judgment } from '../run-probe.ts';
 
 /** "HTTP 503 Service Unavailable". */
@@ -11,7 +11,7 @@ export const statusText = (code: number): string => `HTTP ${code} ${STATUS_CODES
  */
 export const judgeStatus = (
   code: number,
-  check: HttpTarget['statusCheck'],
+  check: WebTarget['statusCheck'],
   redirectProblem: string | null,
 ): Judgment => {
   const listed = check?.codes.includes(code) ?? false;
@@ -28,7 +28,7 @@ export const judgeStatus = (
 };
 
 /** What the body means for a string check. */
-export const judgeText = (body: string, check: NonNullable<HttpTarget['stringCheck']>): Judgment => {
+export const judgeText = (body: string, check: NonNullable<WebTarget['stringCheck']>): Judgment => {
   const found = body.includes(check.text);
   if (found === (check.mode === 'contains')) return { verdict: 'AV', summary: 'Available' };
   const summary =

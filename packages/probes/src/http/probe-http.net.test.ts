@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import type { HttpTarget } from '@pharos/contract/bus/target.ts';
+import type { WebTarget } from '@pharos/contract/bus/target.ts';
 import { describe, expect, it } from 'vitest';
 import type { ProbeContext, ProbeFinding } from '../prober.ts';
 import { issueCertificate } from '../testing/certificates.ts';
@@ -10,14 +10,14 @@ import { probeHttp } from './probe-http.ts';
 
 const get = (
   port: number,
-  options: Partial<HttpTarget> = {},
+  options: Partial<WebTarget> = {},
   context: Partial<ProbeContext> = {},
 ): Promise<ProbeFinding> =>
   probeHttp({ type: 'http', url: `http://127.0.0.1:${port}/`, timeoutSeconds: 5, ...options }, testContext(context));
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
-const served = async (handler: Handler, options: Partial<HttpTarget> = {}) => get(await listenHttp(handler), options);
-const sent = async (raw: string | Buffer, options: Partial<HttpTarget> = {}) => get(await listenRaw(raw), options);
+const served = async (handler: Handler, options: Partial<WebTarget> = {}) => get(await listenHttp(handler), options);
+const sent = async (raw: string | Buffer, options: Partial<WebTarget> = {}) => get(await listenRaw(raw), options);
 
 const contains = (text: string) => ({ stringCheck: { mode: 'contains' as const, text } });
 const absent = (text: string) => ({ stringCheck: { mode: 'absent' as const, text } });

@@ -1,4 +1,4 @@
-import type { HttpTarget } from '@pharos/contract/bus/target.ts';
+import type { WebTarget } from '@pharos/contract/bus/target.ts';
 import type { Prober } from '../prober.ts';
 import { type Judgment, OwnFault, type ProbeRun, runProbe } from '../run-probe.ts';
 import { decodeText } from './charset.ts';
@@ -17,7 +17,7 @@ const MAX_REDIRECTS = 10;
 const EXCERPT_BYTES = 2048;
 
 /** HTTP and HTTPS: GET, redirects followed, the final response judged (RFC 9110, RFC 9112). */
-export const probeHttp: Prober<HttpTarget> = (target, context) =>
+export const probeHttp: Prober<WebTarget> = (target, context) =>
   runProbe(target.timeoutSeconds, context, (run) => {
     const url = URL.parse(target.url);
     if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) throw new OwnFault('The URL is not valid');
@@ -25,12 +25,12 @@ export const probeHttp: Prober<HttpTarget> = (target, context) =>
   });
 
 /** Goes from hop to hop. Once the origin has changed, credentials stay dropped even on the way back. */
-const follow = async (start: URL, target: HttpTarget, run: ProbeRun): Promise<Judgment> => {
+const follow = async (start: URL, target: WebTarget, run: ProbeRun): Promise<Judgment> => {
   let url = start;
   let trusted = true;
   for (let redirects = 0; ; redirects += 1) {
     const exchange = new Exchange(run);
-    const socket = await openUrl(url, target.ignoreSslVerification === true, exchange.receive, run);
+    const socket = await openUrl(url, ignoresSsl(target), exchange.receive, run);
     try {
       const headers = requestHeaders(url, target, run.context.baseUrl, trusted);
       run.evidence.requestHeaders = headers.shown;
@@ -52,12 +52,14 @@ const follow = async (start: URL, target: HttpTarget, run: ProbeRun): Promise<Ju
   }
 };
 
+const ignoresSsl = (target: WebTarget): boolean => target.type === 'https' && target.ignoreSslVerification === true;
+
 /** Reads what the judgment needs of the body: all of it for a string check, else an excerpt for the report. */
 const judge = async (
   { statusCode, fields }: ResponseHead,
   exchange: Exchange,
   redirectProblem: string | null,
-  target: HttpTarget,
+  target: WebTarget,
   run: ProbeRun,
 ): Promise<Judgment> => {
   const status = judgeStatus(statusCode, target.statusCheck, redirectProblem);

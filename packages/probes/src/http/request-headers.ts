@@ -1,4 +1,4 @@
-import type { HttpTarget } from '@pharos/contract/bus/target.ts';
+import type { WebTarget } from '@pharos/contract/bus/target.ts';
 import { OwnFault } from '../run-probe.ts';
 import { headerProblem } from './custom-headers.ts';
 
@@ -15,7 +15,7 @@ const basicAuthorization = (username: string, password: string): string =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 
 /** Basic authentication as set, else as carried by the URL. */
-const credentialsOf = (url: URL, target: HttpTarget): string | null => {
+const credentialsOf = (url: URL, target: WebTarget): string | null => {
   if (target.basicAuth) return basicAuthorization(target.basicAuth.username, target.basicAuth.password);
   if (url.username === '' && url.password === '') return null;
   return basicAuthorization(decodeURIComponent(url.username), decodeURIComponent(url.password));
@@ -25,7 +25,7 @@ const credentialsOf = (url: URL, target: HttpTarget): string | null => {
  * The headers of one request. `trusted`: the origin is the one that the user named, so it gets the credentials and the
  * custom headers; these win over the defaults of the same name.
  */
-export const requestHeaders = (url: URL, target: HttpTarget, baseUrl: string, trusted: boolean): RequestHeaders => {
+export const requestHeaders = (url: URL, target: WebTarget, baseUrl: string, trusted: boolean): RequestHeaders => {
   const custom = trusted && target.headers ? Object.entries(target.headers) : [];
   const overridden = custom.length > 0 ? new Set(custom.map(([name]) => name.toLowerCase())) : null;
   const sent: RequestHeaders['sent'] = [];

@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { connect } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
-import type { HttpTarget } from '@pharos/contract/bus/target.ts';
+import type { HttpsTarget } from '@pharos/contract/bus/target.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Issued, issueCertificate, type Wanted } from '../testing/certificates.ts';
 import { sumOfPhases, testContext } from '../testing/context.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   roots = [root.certificate];
 });
 
-const probeTls = (port: number, options: Partial<HttpTarget> = {}, nameServers?: string[]) =>
+const probeTls = (port: number, options: Partial<HttpsTarget> = {}, nameServers?: string[]) =>
   probeHttp(
     { type: 'https', url: `https://localhost:${port}/`, timeoutSeconds: 5, ...options },
     testContext({ trustedRoots: roots, ...(nameServers ? { nameServers } : {}) }),

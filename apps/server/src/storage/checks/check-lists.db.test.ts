@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSecretBox } from '../connection/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { checkOptions, insertOrganization, type SeededOrganization } from '../testing/seed.ts';
+import { checkOptions, insertCheck, insertOrganization, type SeededOrganization } from '../testing/seed.ts';
 import { type CheckListFilter, listChecks } from './check-lists.ts';
 
 const CHECKS = 10_000;
@@ -76,4 +76,17 @@ test('a page without a search is found by the index, and reads no more checks th
   expect(after.scanned - before.scanned).toBe(0);
   expect(after.fetched - before.fetched).toBeGreaterThan(0);
   expect(after.fetched - before.fetched).toBeLessThan(2 * FEW_CHECKS + 200);
+});
+
+test('a check whose stored options do not parse is left out and told of; the others are listed', async () => {
+  const odd = await insertOrganization(database.db);
+  const broken = await insertCheck(database.db, odd);
+  const sound = await insertCheck(database.db, odd);
+  await sql`update checks set options = options - 'certificateAlert' where id = ${broken}`.execute(database.db);
+  const told: number[] = [];
+  const filter = { status: 'all', orderBy: 'id', descending: false, limit: 10, offset: 0 } as const;
+  const { count, checks } = await listChecks(database.db, box, odd.organizationId, filter, (id) => told.push(id));
+  expect(checks.map(({ id }) => id)).toEqual([sound]);
+  expect(count).toBe(2);
+  expect(told).toEqual([broken]);
 });

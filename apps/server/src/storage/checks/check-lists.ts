@@ -29,19 +29,32 @@ const STATUS = {
   pause: sql<boolean>`${shownState} = 'PS'`,
 } as const;
 
-/** One page of an organization's checks, and how many there are on all pages. */
+/**
+ * One page of an organization's checks, and how many there are on all pages. A check whose stored settings cannot be read is
+ * left out, and `onUnreadable` is told.
+ */
 export const listChecks = async (
   db: Db,
   box: SecretBox,
   organizationId: number,
   filter: CheckListFilter,
+  onUnreadable: (checkId: number, error: unknown) => void = () => {},
 ): Promise<{ count: number; checks: StoredCheck[] }> => {
   const { count, ids } = await findPage(db, organizationId, filter);
   if (ids.length === 0) return { count, checks: [] };
   const rows = await selectChecks(db, organizationId).where('c.id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   // A check that was deleted between the two queries is left out.
-  return { count, checks: ids.flatMap((id) => byId.get(id) ?? []).map((row) => toStoredCheck(box, row)) };
+  const checks = ids.flatMap((id) => {
+    const row = byId.get(id);
+    try {
+      return row ? toStoredCheck(box, row) : [];
+    } catch (error) {
+      onUnreadable(id, error);
+      return [];
+    }
+  });
+  return { count, checks };
 };
 
 /** Which checks are on the page. Reads of each check no more than it is found and ordered by, for there may be thousands. */

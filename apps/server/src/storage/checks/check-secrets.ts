@@ -1,4 +1,4 @@
-import type { CheckSecrets } from '@pharos/domain/checks/settings/secrets.ts';
+import { CheckSecrets } from '@pharos/contract/stored/check-options.ts';
 import type { SecretBox, SecretPlace } from '../connection/secret-box.ts';
 
 const place = (organizationId: number): SecretPlace => ({ organizationId, table: 'checks', column: 'secrets' });
@@ -10,6 +10,6 @@ export const sealCheckSecrets = (
   secrets: CheckSecrets | null,
 ): string | null => (secrets ? box.seal(JSON.stringify(secrets), place(organizationId)) : null);
 
-/** Reads `checks.secrets`; throws when it was sealed under another key or for another organization. */
+/** Reads `checks.secrets`; throws when it was sealed under another key or for another organization, or holds something else. */
 export const openCheckSecrets = (box: SecretBox, organizationId: number, sealed: string | null): CheckSecrets | null =>
-  sealed === null ? null : JSON.parse(box.open(sealed, place(organizationId)));
+  sealed === null ? null : CheckSecrets.parse(JSON.parse(box.open(sealed, place(organizationId))));

@@ -1,12 +1,12 @@
 import type { StateCode } from '@pharos/contract/states.ts';
-import type { CheckOptions } from '@pharos/domain/checks/monitored-check.ts';
 import type { CheckSettings } from '@pharos/domain/checks/settings/check-settings.ts';
-import { joinSecrets, splitSecrets } from '@pharos/domain/checks/settings/secrets.ts';
+import { splitSecrets } from '@pharos/domain/checks/settings/secrets.ts';
 import { optionsOf, settingsOf } from '@pharos/domain/checks/settings/target.ts';
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { SecretBox } from '../connection/secret-box.ts';
-import { openCheckSecrets, sealCheckSecrets } from './check-secrets.ts';
+import { sealCheckSecrets } from './check-secrets.ts';
+import { readCheckOptions } from './read-check-options.ts';
 
 /** The state that people see: null while a check waits for its first result. The engine's row lags behind a pause or restart. */
 export const shownState = sql<StateCode | null>`case
@@ -58,12 +58,12 @@ type CheckRow = Awaited<ReturnType<ReturnType<typeof selectChecks>['execute']>>[
 /** A check as people see it; secrets are in place in `settings`. */
 export type StoredCheck = ReturnType<typeof toStoredCheck>;
 
+/** Throws, naming the check, when what is stored of it cannot be read. */
 export const toStoredCheck = (box: SecretBox, { options, secrets, ...row }: CheckRow) => {
   const { name, url, notes, intervalSeconds, alertDelaySeconds, apdexThresholdMs, location, ...rest } = row;
   const columns = { name, url, notes, intervalSeconds, alertDelaySeconds, apdexThresholdMs, location };
-  const stored = options as CheckOptions;
-  const target = joinSecrets(stored.target, openCheckSecrets(box, row.organizationId, secrets));
-  return { ...rest, settings: settingsOf(columns, { ...stored, target }) };
+  const stored = readCheckOptions(box, { id: row.id, organizationId: row.organizationId, options, secrets });
+  return { ...rest, settings: settingsOf(columns, stored) };
 };
 
 /** A check of the organization; undefined when it has no such check. */

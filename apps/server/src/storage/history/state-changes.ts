@@ -1,5 +1,5 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import type { CheckOptions } from '@pharos/domain/checks/monitored-check.ts';
+import { CheckOptions } from '@pharos/contract/stored/check-options.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { StateChangeTable } from '../connection/schema/schema.ts';
@@ -79,7 +79,7 @@ export const findStateChangeEvidence = async (db: Db, organizationId: number, st
   const { options, first_probe, second_probe, ...rest } = row;
   return {
     ...rest,
-    timeoutSeconds: (options as CheckOptions).target.timeoutSeconds,
+    timeoutSeconds: CheckOptions.parse(options).target.timeoutSeconds,
     firstProbe: first_probe as ProbeResult | null,
     secondProbe: second_probe as ProbeResult | null,
   };

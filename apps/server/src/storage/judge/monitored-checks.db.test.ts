@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { CheckOptions } from '@pharos/domain/checks/monitored-check.ts';
+import type { CheckOptions } from '@pharos/contract/stored/check-options.ts';
 import { PARTITIONS, partitionOf } from '@pharos/domain/schedule/schedule.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -81,6 +81,19 @@ test('a check whose secrets cannot be opened is left out and told of; the others
   const checks = await loadMonitoredChecks(db, box, { ids: [unreadable, sound] }, (id) => told.push(id));
   expect(checks.map(({ id }) => id)).toEqual([sound]);
   expect(told).toEqual([unreadable]);
+});
+
+test('a check whose stored options do not parse is left out and told of; the others are loaded', async () => {
+  const { db } = database;
+  const broken = await insertCheck(db, organization);
+  await sql`update checks set options = jsonb_set(options, '{target,timeoutSeconds}', '"soon"') where id = ${broken}`.execute(
+    db,
+  );
+  const sound = await insertCheck(db, organization);
+  const told: unknown[] = [];
+  const checks = await loadMonitoredChecks(db, box, {}, (id, error) => told.push([id, String(error)]));
+  expect(checks.map(({ id }) => id)).toEqual([sound]);
+  expect(told).toEqual([[broken, `Error: The stored settings of check ${broken} cannot be read`]]);
 });
 
 test('20,000 checks, a tenth of them with secrets, are loaded in one go', async () => {

@@ -1,8 +1,7 @@
-import type { CheckOptions, MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
-import { joinSecrets } from '@pharos/domain/checks/settings/secrets.ts';
+import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
 import { PARTITIONS, partitionOf } from '@pharos/domain/schedule/schedule.ts';
 import { sql } from 'kysely';
-import { openCheckSecrets } from '../checks/check-secrets.ts';
+import { readCheckOptions } from '../checks/read-check-options.ts';
 import type { Db } from '../connection/connect.ts';
 import type { SecretBox } from '../connection/secret-box.ts';
 
@@ -14,8 +13,7 @@ export interface MonitoredSelection {
 
 /**
  * Checks as the engine watches them, secrets in place. Ids that no longer exist are left out, and so is a check whose
- * secrets can't be opened (`onUnreadable` is told): probed without them it would be called down for a fault of ours.
- * `checks.options` holds CheckOptions as JSON, its target without secrets; `checks.secrets` holds CheckSecrets, sealed.
+ * options or secrets cannot be read (`onUnreadable` is told): probed without them it would be called down for a fault of ours.
  */
 export const loadMonitoredChecks = async (
   db: Db,
@@ -45,13 +43,10 @@ export const loadMonitoredChecks = async (
     .$if(ids !== null, (query) => query.where(sql<boolean>`c.id = any(${ids}::int[])`))
     .execute();
   return rows.flatMap(({ options, secrets, organizationState, ...row }) => {
-    const stored = options as CheckOptions;
     try {
       return {
         ...row,
-        target: joinSecrets(stored.target, openCheckSecrets(box, row.organizationId, secrets)),
-        performanceAlert: stored.performanceAlert,
-        certificateAlert: stored.certificateAlert,
+        ...readCheckOptions(box, { ...row, options, secrets }),
         paused: row.paused || organizationState !== 'AC',
         monitoringChangedAt: row.monitoringChangedAt.getTime(),
       };

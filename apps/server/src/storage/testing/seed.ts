@@ -1,4 +1,4 @@
-import type { CheckOptions } from '@pharos/domain/checks/monitored-check.ts';
+import type { CheckOptions } from '@pharos/contract/stored/check-options.ts';
 import type { Insertable } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { CheckStateTable, CheckTable, MembershipTable, OrganizationTable } from '../connection/schema/schema.ts';

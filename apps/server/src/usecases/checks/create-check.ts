@@ -10,22 +10,21 @@ import { findOwner } from '../../storage/organizations/organizations.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import { invalid, invalidWhole, notFound } from '../errors.ts';
-import { auditedSettings } from './audited-settings.ts';
 import type { CheckRequest } from './check-request.ts';
+import { readCheckRules } from './read-check-rules.ts';
+import { type RedactedCheck, redactCheck, redactSettings } from './redact-check.ts';
 import { problemRefusal, refuseProblems } from './refuse-problems.ts';
 import { egressProblems, recipientProblems } from './request-problems.ts';
-import { rulesOf } from './rules-of.ts';
-import { type ShownCheck, shownCheck } from './shown-check.ts';
 
 /** Adds a check to the caller's organization. Refuses by field, and as a whole when the plan has no room for another. */
-export const createCheck = (services: Services, caller: Caller, request: CheckRequest): Promise<ShownCheck> =>
+export const createCheck = (services: Services, caller: Caller, request: CheckRequest): Promise<RedactedCheck> =>
   services.db.transaction().execute(async (trx) => {
     const { secrets, now } = services;
     const { organization } = caller;
     if (request.applicationId !== undefined && request.applicationId !== organization.applicationId) {
       throw invalid({ application: ['There is no such application in the active organization.'] });
     }
-    const rules = await rulesOf(services, caller, trx);
+    const rules = await readCheckRules(services, caller, trx);
     const resolved = resolveCheck(request.draft, null, rules);
     const foreign = await recipientProblems(trx, organization.id, request);
     if (!resolved.ok) throw problemRefusal([...resolved.problems, ...foreign]);
@@ -44,12 +43,12 @@ export const createCheck = (services: Services, caller: Caller, request: CheckRe
       ...actorOf(caller),
       action: 'check.create',
       subject: `check ${id}`,
-      after: { ...auditedSettings(settings), ...recipients },
+      after: { ...redactSettings(settings), ...recipients },
     });
     await notifyChecksChanged(trx, organization.id, 'created', [id]);
     const created = await findCheck(trx, secrets, organization.id, id);
     if (!created) throw notFound('Check');
-    return shownCheck(created, caller);
+    return redactCheck(created, caller);
   });
 
 /** One creation after another counts, so that two at once cannot both take the last place. */

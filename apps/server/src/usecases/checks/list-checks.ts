@@ -6,7 +6,7 @@ import { type CheckListFilter, listChecks as readChecks } from '../../storage/ch
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { planOf } from '../plan-of.ts';
-import { type ShownCheck, shownCheck } from './shown-check.ts';
+import { type RedactedCheck, redactCheck } from './redact-check.ts';
 
 export type { CheckListFilter };
 
@@ -19,7 +19,7 @@ interface Scope {
 }
 
 interface ListedCheck {
-  check: ShownCheck;
+  check: RedactedCheck;
   stats: CheckStats;
   /** Null when the plan does not include it. */
   graph: GraphHour[] | null;
@@ -39,7 +39,9 @@ export const listChecks = async (
   const now = services.now();
   const range = { from: now - DAY_MS, to: now };
   const plan = await planOf(services, caller);
-  const { count, checks } = await readChecks(services.db, services.secrets, organization.id, filter);
+  const { count, checks } = await readChecks(services.db, services.secrets, organization.id, filter, (checkId, error) =>
+    services.log.error({ err: error, checkId }, 'the stored settings of a check cannot be read: it is not listed'),
+  );
   const ids = checks.map(({ id }) => id);
   const histories = await readCheckHistories(services.db, ids, range, now);
   const showsMetrics = planHasFeature(plan, 'avg_response_metrics', now);
@@ -52,7 +54,7 @@ export const listChecks = async (
       if (!history) return [];
       const stats = checkStats(history, range);
       return {
-        check: shownCheck(check, caller),
+        check: redactCheck(check, caller),
         stats: showsMetrics ? stats : withoutResponseMetrics(stats),
         graph: showsGraph ? dayGraph(history, now) : null,
       };

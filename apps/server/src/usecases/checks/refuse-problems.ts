@@ -1,13 +1,13 @@
-import { CHECK_FIELDS } from '@pharos/contract/rest/checks/field-names.ts';
 import type { FieldErrors } from '@pharos/contract/rest/common/errors.ts';
 import type { Problem } from '@pharos/domain/checks/settings/check-settings.ts';
+import { WIRE_NAMES } from '@pharos/domain/checks/wire/wire-names.ts';
 import { invalid, type Refusal } from '../errors.ts';
 
 /** The refusal that tells problems under the wire names of their fields. */
 export const problemRefusal = (problems: readonly Problem[]): Refusal => {
   const fields: FieldErrors = {};
   for (const { field, message } of problems) {
-    const name = CHECK_FIELDS[field];
+    const name = WIRE_NAMES[field];
     fields[name] = [...(fields[name] ?? []), message];
   }
   return invalid(fields);

@@ -4,8 +4,8 @@ import { targetOf } from '@pharos/domain/checks/settings/target.ts';
 import type { Caller, Services } from '../context.ts';
 import { invalid } from '../errors.ts';
 import type { CheckRequest } from './check-request.ts';
+import { readCheckRules } from './read-check-rules.ts';
 import { problemRefusal } from './refuse-problems.ts';
-import { rulesOf } from './rules-of.ts';
 
 /**
  * Probes once what a check with these settings would probe; stores nothing. Refuses by field what a new check would be
@@ -22,7 +22,7 @@ export const testCheck = async (
     throw invalid({ location: ['This location is not known.'] });
   }
   const draft = { ...request.draft, name: request.draft.name || 'Test' };
-  const resolved = resolveCheck(draft, null, await rulesOf(services, caller, services.db));
+  const resolved = resolveCheck(draft, null, await readCheckRules(services, caller, services.db));
   if (!resolved.ok) throw problemRefusal(resolved.problems);
   const { settings } = resolved;
   const result = await services.probes.test(targetOf(settings), location ?? settings.location);

@@ -1,6 +1,6 @@
 import type { CheckSettings } from '@pharos/domain/checks/settings/check-settings.ts';
+import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
 import { resolveCheck } from '@pharos/domain/checks/settings/resolve-check.ts';
-import { sameJson } from '@pharos/domain/checks/settings/same-json.ts';
 import { targetOf } from '@pharos/domain/checks/settings/target.ts';
 import { replaceCheckRecipients } from '../../storage/checks/check-recipients.ts';
 import { findCheck, lockCheck, updateCheckSettings } from '../../storage/checks/checks.ts';
@@ -9,12 +9,11 @@ import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
-import { auditedSettings } from './audited-settings.ts';
 import type { CheckRequest } from './check-request.ts';
+import { readCheckRules } from './read-check-rules.ts';
+import { type RedactedCheck, redactCheck, redactSettings } from './redact-check.ts';
 import { problemRefusal, refuseProblems } from './refuse-problems.ts';
 import { egressProblems, recipientProblems } from './request-problems.ts';
-import { rulesOf } from './rules-of.ts';
-import { type ShownCheck, shownCheck } from './shown-check.ts';
 
 /** Changes what the request gives of a check of the caller's organization. Refuses by field, or as not found. */
 export const updateCheck = (
@@ -22,7 +21,7 @@ export const updateCheck = (
   caller: Caller,
   id: number,
   request: CheckRequest,
-): Promise<ShownCheck> =>
+): Promise<RedactedCheck> =>
   services.db.transaction().execute(async (trx) => {
     const { secrets, now } = services;
     const { organization } = caller;
@@ -31,7 +30,7 @@ export const updateCheck = (
     if (request.applicationId !== undefined && request.applicationId !== check.applicationId) {
       throw invalid({ application: ['A check cannot be moved to another application.'] });
     }
-    const resolved = resolveCheck(request.draft, check.settings, await rulesOf(services, caller, trx));
+    const resolved = resolveCheck(request.draft, check.settings, await readCheckRules(services, caller, trx));
     const foreign = await recipientProblems(trx, organization.id, request);
     if (!resolved.ok) throw problemRefusal([...resolved.problems, ...foreign]);
     const { settings } = resolved;
@@ -44,7 +43,7 @@ export const updateCheck = (
     };
     const before = { ...check.settings, members: check.members, contacts: check.contacts };
     const changed = changedKeys(before, { ...settings, ...recipients });
-    if (changed.length === 0) return shownCheck(check, caller);
+    if (changed.length === 0) return redactCheck(check, caller);
 
     await updateCheckSettings(trx, secrets, check, settings, {
       reprobe: altersProbing(check.settings, settings),
@@ -57,19 +56,19 @@ export const updateCheck = (
       ...actorOf(caller),
       action: 'check.update',
       subject: `check ${id}`,
-      before: pick({ ...before, ...auditedSettings(check.settings) }, changed),
-      after: pick({ ...recipients, ...auditedSettings(settings) }, changed),
+      before: pick({ ...before, ...redactSettings(check.settings) }, changed),
+      after: pick({ ...recipients, ...redactSettings(settings) }, changed),
     });
     await notifyChecksChanged(trx, organization.id, 'updated', [id]);
     const updated = await findCheck(trx, secrets, organization.id, id);
     if (!updated) throw notFound('Check');
-    return shownCheck(updated, caller);
+    return redactCheck(updated, caller);
   });
 
 const idSet = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b);
 
 const changedKeys = (before: Record<string, unknown>, after: Record<string, unknown>): string[] =>
-  Object.keys(after).filter((key) => !sameJson(before[key], after[key]));
+  Object.keys(after).filter((key) => !equalJson(before[key], after[key]));
 
 const pick = (record: Record<string, unknown>, keys: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(keys.map((key) => [key, record[key]]));
@@ -78,4 +77,4 @@ const pick = (record: Record<string, unknown>, keys: readonly string[]): Record<
 const altersProbing = (before: CheckSettings, after: CheckSettings): boolean =>
   before.intervalSeconds !== after.intervalSeconds ||
   before.location !== after.location ||
-  !sameJson(targetOf(before), targetOf(after));
+  !equalJson(targetOf(before), targetOf(after));

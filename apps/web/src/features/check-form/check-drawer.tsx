@@ -2,8 +2,8 @@ import { Drawer } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMay } from '../../lib/account.ts';
 import classes from './check-drawer.module.css';
+import { AdminsOnly, LimitReached, useIsBelowLimit } from './frame/cannot-add-check.tsx';
 import { LeaveDialog, useLeaveGuard } from './frame/leave-guard.tsx';
-import { NoRoom, NotAllowed, useHasRoom } from './frame/not-possible.tsx';
 import { useReturnFocus } from './frame/use-return-focus.ts';
 import { LoadedForm } from './loaded-form.tsx';
 
@@ -18,11 +18,11 @@ export const CheckDrawer = ({ check, onClose }: CheckDrawerProps) => {
   useReturnFocus();
   const navigate = useNavigate();
   const mayManage = useMay('checks.manage');
-  const hasRoom = useHasRoom(check);
-  const { blocker, wouldLose, letGo } = useLeaveGuard();
+  const isBelowLimit = useIsBelowLimit(check);
+  const { blocker, hasUnsavedChanges, release } = useLeaveGuard();
 
   const finish = async (): Promise<void> => {
-    letGo();
+    release();
     // The list shows all checks again, so that the saved one is among them. Nothing says that a new one matches the search.
     const stays = check === 'new' ? { search: undefined, page: undefined } : {};
     await navigate({ to: '.', search: (old) => ({ ...old, status: undefined, ...stays }), replace: true });
@@ -45,13 +45,13 @@ export const CheckDrawer = ({ check, onClose }: CheckDrawerProps) => {
         closeOnEscape={blocker.status !== 'blocked'}
         classNames={{ content: classes.content, header: classes.header, body: classes.body, title: classes.title }}
       >
-        {!mayManage && <NotAllowed />}
-        {mayManage && !hasRoom && <NoRoom />}
-        {mayManage && hasRoom && (
+        {!mayManage && <AdminsOnly />}
+        {mayManage && !isBelowLimit && <LimitReached />}
+        {mayManage && isBelowLimit && (
           <LoadedForm
             key={check}
             check={check}
-            wouldLose={wouldLose}
+            hasUnsavedChanges={hasUnsavedChanges}
             onSaved={() => void finish()}
             onCancel={onClose}
           />

@@ -2,9 +2,9 @@ import { Button, Group, MantineThemeProvider } from '@mantine/core';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { tellError } from '../../lib/toast.ts';
 import classes from './check-form.module.css';
-import { CheckFormProvider, type Material, MaterialProvider } from './form/context.ts';
+import { CheckFormProvider, FormDataProvider, type LoadedFormData } from './form/context.ts';
 import type { FormErrors } from './form/error-paths.ts';
-import type { FilledForm } from './form/use-filled-form.ts';
+import type { CheckFormState } from './form/use-check-form-state.ts';
 import { useSave } from './form/use-save.ts';
 import { focusFirstError } from './frame/focus-first-error.ts';
 import { SectionFrame } from './frame/section-frame.tsx';
@@ -16,15 +16,15 @@ import { useTestNow } from './test-now/use-test-now.ts';
 
 interface CheckFormProps {
   check: 'new' | number;
-  filled: FilledForm;
-  material: Material;
+  state: CheckFormState;
+  formData: LoadedFormData;
   onSaved: () => void;
   onCancel: () => void;
 }
 
 /** The form of the drawer: sections, what a test found, and the buttons. */
-export const CheckForm = ({ check, filled, material, onSaved, onCancel }: CheckFormProps) => {
-  const { form, asked, entered, probeErrors } = filled;
+export const CheckForm = ({ check, state, formData, onSaved, onCancel }: CheckFormProps) => {
+  const { form, saveBody, testBody, testErrors } = state;
   const element = useRef<HTMLFormElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const sections = sectionsFor(form.values.type);
@@ -40,20 +40,20 @@ export const CheckForm = ({ check, filled, material, onSaved, onCancel }: CheckF
   const test = useTestNow(showErrors);
 
   const runTest = (): void => {
-    const errors = probeErrors();
+    const errors = testErrors();
     if (Object.keys(errors).length > 0) showErrors(errors);
-    else test.run(entered());
+    else test.run(testBody());
   };
 
   return (
-    <FormSurroundings form={form} material={material}>
+    <FormProviders form={form} formData={formData}>
       <form
         ref={element}
         noValidate
         className={classes.form}
         onSubmit={form.onSubmit(
           () => {
-            if (!isSaving) save(asked());
+            if (!isSaving) save(saveBody());
           },
           () => focusFirstError(element.current),
         )}
@@ -62,7 +62,7 @@ export const CheckForm = ({ check, filled, material, onSaved, onCancel }: CheckF
           <SectionMenu sections={sections} scroller={scroller} />
           <Sections scroller={scroller} sections={sections} />
         </div>
-        <TestPanel test={test} note={<TestNotes test={test} filled={filled} material={material} />} />
+        <TestPanel test={test} note={<TestNotes test={test} state={state} formData={formData} />} />
         <Group className={classes.footer} justify="space-between" wrap="nowrap">
           <Button variant="default" onClick={runTest} loading={test.isRunning}>
             Test now
@@ -77,7 +77,7 @@ export const CheckForm = ({ check, filled, material, onSaved, onCancel }: CheckF
           </Group>
         </Group>
       </form>
-    </FormSurroundings>
+    </FormProviders>
   );
 };
 
@@ -88,15 +88,15 @@ const FORM_THEME = {
   },
 };
 
-interface SurroundingsProps extends Pick<CheckFormProps, 'material'>, Pick<FilledForm, 'form'> {
+interface ProvidersProps extends Pick<CheckFormProps, 'formData'>, Pick<CheckFormState, 'form'> {
   children: ReactNode;
 }
 
-const FormSurroundings = ({ form, material, children }: SurroundingsProps) => (
+const FormProviders = ({ form, formData, children }: ProvidersProps) => (
   <CheckFormProvider form={form}>
-    <MaterialProvider value={material}>
+    <FormDataProvider value={formData}>
       <MantineThemeProvider theme={FORM_THEME}>{children}</MantineThemeProvider>
-    </MaterialProvider>
+    </FormDataProvider>
   </CheckFormProvider>
 );
 

@@ -4,25 +4,25 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { CheckForm } from './check-form.tsx';
 import type { CheckValues } from './form/check-values.ts';
-import type { Material } from './form/context.ts';
-import { useFilledForm } from './form/use-filled-form.ts';
-import { useFormMaterial } from './form/use-material.ts';
+import type { LoadedFormData } from './form/context.ts';
+import { useCheckFormState } from './form/use-check-form-state.ts';
+import { useLoadFormData } from './form/use-load-form-data.ts';
 import { FormSkeleton } from './frame/form-skeleton.tsx';
 
 interface LoadedFormProps {
   check: 'new' | number;
-  /** Is set to say whether something entered would be lost now. */
-  wouldLose: RefObject<() => boolean>;
+  /** Set by the form: whether leaving now would lose something that was entered. */
+  hasUnsavedChanges: RefObject<() => boolean>;
   onSaved: () => void;
   onCancel: () => void;
 }
 
-/** The form, as soon as what it needs is read. */
+/** The form, as soon as what it needs is loaded. */
 export const LoadedForm = (props: LoadedFormProps) => {
-  const loaded = useFormMaterial(props.check);
+  const loaded = useLoadFormData(props.check);
   if (loaded.status === 'loading') return <FormSkeleton />;
   if (loaded.status === 'failed') return <Failed {...loaded} />;
-  return <StartedForm {...props} start={loaded.start} material={loaded.material} />;
+  return <StartedForm {...props} start={loaded.start} formData={loaded.formData} />;
 };
 
 const Failed = ({ error, retry }: { error: Error; retry: () => void }) => {
@@ -42,16 +42,16 @@ const Failed = ({ error, retry }: { error: Error; retry: () => void }) => {
 
 interface StartedFormProps extends LoadedFormProps {
   start: CheckValues;
-  material: Material;
+  formData: LoadedFormData;
 }
 
-const StartedForm = ({ check, wouldLose, start, material, onSaved, onCancel }: StartedFormProps) => {
-  const filled = useFilledForm(start, material);
+const StartedForm = ({ check, hasUnsavedChanges, start, formData, onSaved, onCancel }: StartedFormProps) => {
+  const state = useCheckFormState(start, formData);
   useEffect(() => {
-    wouldLose.current = filled.isChanged;
+    hasUnsavedChanges.current = state.isChanged;
     return () => {
-      wouldLose.current = () => false;
+      hasUnsavedChanges.current = () => false;
     };
   });
-  return <CheckForm check={check} filled={filled} material={material} onSaved={onSaved} onCancel={onCancel} />;
+  return <CheckForm check={check} state={state} formData={formData} onSaved={onSaved} onCancel={onCancel} />;
 };

@@ -42,9 +42,17 @@ export const CheckData = z.strictObject({
       whitelisted_status_codes_csv: z.string().nullish(),
       blacklisted_status_codes_csv: z.string().nullish(),
     })
+    .refine(
+      ({ whitelisted_status_codes_csv: up, blacklisted_status_codes_csv: down }) => !up?.trim() || !down?.trim(),
+      'List codes to consider up, or codes to consider down.',
+    )
     .nullish(),
   string_check: z
     .strictObject({ success_string: z.string().nullish(), failure_string: z.string().nullish() })
+    .refine(
+      ({ success_string: contained, failure_string: absent }) => !contained || !absent,
+      'Give a string that is contained, or one that is not.',
+    )
     .nullish(),
   ...exchange,
 });

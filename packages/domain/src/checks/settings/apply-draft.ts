@@ -1,8 +1,7 @@
-import type { CheckDraft, CheckSettings, Problem, StatusCheck } from './check-settings.ts';
-import { clampTimeout, defaultSettings } from './defaults.ts';
-import { tidyHeaders } from './headers.ts';
-import { problemOf } from './limits.ts';
-import { parseStatusCodes } from './status-codes.ts';
+import { FIELD_NAMES, fieldOf } from '../fields/registry.ts';
+import type { CheckDraft, CheckSettings, Problem } from './check-settings.ts';
+import { defaultSettings } from './defaults.ts';
+import { clampTimeout } from './limits.ts';
 
 interface Applied {
   settings: CheckSettings;
@@ -17,37 +16,23 @@ export const applyDraft = (base: CheckSettings, draft: CheckDraft, usualInterval
   const intervalSeconds = asked ?? base.intervalSeconds;
   const defaults = defaultSettings(base.type, intervalSeconds);
   const given = (Object.keys(draft) as (keyof CheckSettings)[]).filter((field) => draft[field] !== undefined);
-  const cleared = Object.fromEntries(
-    given.filter((field) => draft[field] === null).map((field) => [field, defaults[field]]),
-  );
-  const statusCheck = readStatusCheck(draft.statusCheck);
+  const changes: Record<string, unknown> = {};
+  const problems: Problem[] = [];
+  for (const name of FIELD_NAMES) {
+    const value = draft[name];
+    if (value === undefined) continue;
+    const applied = value === null ? { value: defaults[name] } : fieldOf(name).apply(value, base[name]);
+    if ('message' in applied) problems.push({ field: name, message: applied.message });
+    else changes[name] = applied.value;
+  }
   const settings: CheckSettings = {
     ...base,
+    url: draft.url === undefined ? base.url : (draft.url ?? ''),
     timeoutSeconds: followInterval(base, intervalSeconds),
-    ...present(draft),
-    ...(draft.name && { name: draft.name.trim() }),
-    ...(draft.notes && { notes: draft.notes.trim() }),
-    ...(draft.headers && { headers: tidyHeaders(draft.headers) }),
-    ...(draft.basicAuth && {
-      basicAuth: {
-        username: draft.basicAuth.username,
-        password: draft.basicAuth.password ?? base.basicAuth?.password ?? '',
-      },
-    }),
-    ...(statusCheck.value && { statusCheck: statusCheck.value }),
-    ...(draft.performanceAlert && { performanceAlert: { ...base.performanceAlert, ...draft.performanceAlert } }),
-    ...(draft.certificateAlert && { certificateAlert: { ...base.certificateAlert, ...draft.certificateAlert } }),
-    ...cleared,
+    ...changes,
     intervalSeconds,
-    type: base.type,
   };
-  return { settings, given, problems: problemOf('statusCheck', statusCheck.message) };
-};
-
-/** The draft's values that are settings as they stand. */
-const present = (draft: CheckDraft): Partial<CheckSettings> => {
-  const { basicAuth, statusCheck, performanceAlert, certificateAlert, headers, ...plain } = draft;
-  return Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined && value !== null));
+  return { settings, given, problems };
 };
 
 /** A timeout at its default stays at the default of the new interval; any other is only cut where it would outlive the interval. */
@@ -56,12 +41,4 @@ const followInterval = (base: CheckSettings, intervalSeconds: number): number =>
   return atDefault
     ? defaultSettings(base.type, intervalSeconds).timeoutSeconds
     : clampTimeout(base.timeoutSeconds, intervalSeconds);
-};
-
-const readStatusCheck = (draft: CheckDraft['statusCheck']): { value: StatusCheck | null; message: string | null } => {
-  if (!draft) return { value: null, message: null };
-  const parsed = parseStatusCodes(draft.codes);
-  return 'message' in parsed
-    ? { value: null, message: parsed.message }
-    : { value: { mode: draft.mode, codes: parsed.codes }, message: null };
 };

@@ -1,64 +1,28 @@
-import type { CheckField } from '@pharos/contract/rest/checks/field-names.ts';
-import type { CheckType, DnsRecordType } from '@pharos/contract/states.ts';
-import type { CertificateAlert, PerformanceAlert } from '../monitored-check.ts';
-
-export interface BasicAuth {
-  username: string;
-  password: string;
-}
-export interface StatusCheck {
-  mode: 'whitelist' | 'blacklist';
-  codes: number[];
-}
-export interface StringCheck {
-  mode: 'contains' | 'absent';
-  text: string;
-}
+import type { CheckType } from '@pharos/contract/states.ts';
+import type { DraftOf, FieldName, SettingOf } from '../fields/registry.ts';
 
 /** All that people set of a check, whatever its type; what its type does not have stands at its default. */
-export interface CheckSettings {
+export type CheckSettings = {
   type: CheckType;
-  name: string;
-  /** With the type's prefix; with the port for tcp and udp. */
+  /** With the type's prefix, and with the port where the type has one. */
   url: string;
-  notes: string;
-  intervalSeconds: number;
-  alertDelaySeconds: number;
-  apdexThresholdMs: number;
-  /** Location key that it is pinned to; null: any. */
-  location: string | null;
-  timeoutSeconds: number;
-  basicAuth: BasicAuth | null;
-  headers: Record<string, string>;
-  ignoreSslVerification: boolean;
-  statusCheck: StatusCheck | null;
-  stringCheck: StringCheck | null;
-  performanceAlert: PerformanceAlert;
-  certificateAlert: CertificateAlert;
-  commandString: string;
-  successString: string;
-  errorString: string;
-  recordType: DnsRecordType | null;
-  /** Comma-separated record values. */
-  expected: string;
-}
+} & { [Name in FieldName]: SettingOf<Name> };
 
 /** What a call asks for: undefined leaves as it is, null goes back to the default. Texts as typed, not yet judged. */
 export type CheckDraft = {
-  [Field in keyof Omit<CheckSettings, 'basicAuth' | 'statusCheck' | 'performanceAlert' | 'certificateAlert'>]?:
-    | CheckSettings[Field]
-    | null
-    | undefined;
-} & {
-  /** Without a password the stored one is kept. */
-  basicAuth?: { username: string; password: string | null } | null | undefined;
-  statusCheck?: { mode: StatusCheck['mode']; codes: string } | null | undefined;
-  performanceAlert?: Partial<PerformanceAlert> | null | undefined;
-  certificateAlert?: Partial<CertificateAlert> | null | undefined;
-};
+  type?: CheckType | null | undefined;
+  url?: string | null | undefined;
+} & { [Name in FieldName]?: DraftOf<Name> | null | undefined };
+
+/** What a message can be about: a field, the port of the URL, or the recipients. */
+export type ProblemField = FieldName | 'type' | 'url' | 'port' | 'members' | 'contacts';
 
 /** What is wrong with one field, in words for the person who set it. */
 export interface Problem {
-  field: CheckField;
+  field: ProblemField;
   message: string;
 }
+
+/** A problem when there is a message. */
+export const problemOf = (field: Problem['field'], message: string | null): Problem[] =>
+  message === null ? [] : [{ field, message }];

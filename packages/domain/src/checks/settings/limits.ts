@@ -1,5 +1,3 @@
-import type { Problem } from './check-settings.ts';
-
 /** A closed range of whole numbers. */
 export interface Range {
   min: number;
@@ -29,6 +27,10 @@ export const MAX_LENGTH = {
 export const MAX_HEADERS = 50;
 export const MAX_STATUS_CODES = 100;
 
+/** A request never outlives its interval: what a longer timeout comes down to. */
+export const clampTimeout = (timeoutSeconds: number, intervalSeconds: number): number =>
+  Math.min(timeoutSeconds, intervalSeconds);
+
 /** Null when `value` is a whole number of the range. */
 export const outsideRange = (value: number, { min, max }: Range): string | null =>
   Number.isInteger(value) && value >= min && value <= max ? null : `Enter a whole number from ${min} to ${max}.`;
@@ -36,7 +38,3 @@ export const outsideRange = (value: number, { min, max }: Range): string | null 
 /** Null when the text is short enough. */
 export const tooLong = (text: string, max: number): string | null =>
   text.length <= max ? null : `Must be at most ${max} characters`;
-
-/** A problem when there is a message. */
-export const problemOf = (field: Problem['field'], message: string | null): Problem[] =>
-  message === null ? [] : [{ field, message }];

@@ -1,14 +1,14 @@
 import type { CheckType } from '@pharos/contract/states.ts';
 import type { PlanHolding } from '../../plans/plans.ts';
+import { FIELD_NAMES, FIELDS, fieldOf, isEmpty } from '../fields/registry.ts';
+import { probedFields, requirementOf } from '../types/registry.ts';
 import { alertDelayProblem } from './alert-delay.ts';
 import { applyDraft } from './apply-draft.ts';
-import type { CheckDraft, CheckSettings, Problem } from './check-settings.ts';
+import { type CheckDraft, type CheckSettings, type Problem, problemOf } from './check-settings.ts';
 import { defaultInterval, defaultSettings } from './defaults.ts';
-import { fieldProblem } from './field-problems.ts';
-import { problemOf } from './limits.ts';
-import { misplacedProblems } from './misplaced-fields.ts';
 import { planProblems } from './plan-gate.ts';
 import { parseTargetUrl, typeOfUrl } from './target-url.ts';
+import { unsupportedFieldProblems } from './unsupported-fields.ts';
 
 /** What the installation and the organization allow. */
 export interface CheckRules {
@@ -38,15 +38,14 @@ export const resolveCheck = (draft: CheckDraft, current: CheckSettings | null, r
   const url = touched('url') ? parseTargetUrl(type, settings.url) : null;
   if (url?.ok) settings.url = url.value.url;
 
-  const misplaced = misplacedProblems(settings, defaults);
   const all = [
     ...typeProblems(draft, current),
     ...(url && !url.ok ? [url.problem] : []),
-    ...misplaced,
+    ...unsupportedFieldProblems(settings, defaults),
     ...problems,
-    ...(Object.keys(settings) as (keyof CheckSettings)[])
-      .filter(touched)
-      .flatMap((field) => problemOf(field, fieldProblem(field, settings[field]))),
+    ...FIELD_NAMES.filter(touched).flatMap((field) =>
+      problemOf(field, fieldOf(field).problem?.(settings[field]) ?? null),
+    ),
     ...scheduleProblems(settings, touched, rules),
     ...requiredByType(settings),
     ...(touched('location') ? locationProblems(settings, current, rules) : []),
@@ -59,7 +58,7 @@ export const resolveCheck = (draft: CheckDraft, current: CheckSettings | null, r
 const withoutType = (draft: CheckDraft): Problem[] => [
   ...(draft.url ? [] : problemOf('url', 'Enter a Url')),
   { field: 'type', message: 'Required' },
-  ...problemOf('name', fieldProblem('name', draft.name?.trim() ?? '')),
+  ...problemOf('name', FIELDS.name.problem?.(draft.name?.trim() ?? '') ?? null),
 ];
 
 const typeProblems = (draft: CheckDraft, current: CheckSettings | null): Problem[] =>
@@ -87,16 +86,11 @@ const scheduleProblems = (
   return problems;
 };
 
-const requiredByType = ({ type, commandString, recordType, expected }: CheckSettings): Problem[] => {
-  if (type === 'udp') return problemOf('commandString', commandString === '' ? 'Enter a command string' : null);
-  if (type !== 'dns') return [];
-  return [
-    ...problemOf('recordType', recordType === null ? 'Select Record Type' : null),
-    ...problemOf('expected', hasValue(expected) ? null : 'Select Record Value'),
-  ];
-};
-
-const hasValue = (csv: string): boolean => csv.split(',').some((value) => value.trim() !== '');
+const requiredByType = (settings: CheckSettings): Problem[] =>
+  probedFields(settings.type).flatMap((field) => {
+    const requirement = requirementOf(settings.type, field);
+    return requirement !== undefined && isEmpty(field, settings[field]) ? [{ field, message: requirement }] : [];
+  });
 
 const locationProblems = (
   { type, location }: CheckSettings,

@@ -1,18 +1,9 @@
-import type { CheckType } from '@pharos/contract/states.ts';
+import { CHECK_TYPES, type CheckType } from '@pharos/contract/states.ts';
+import type { HostAddress } from '../types/check-type-descriptor.ts';
+import { descriptorOf, prefixOf } from '../types/registry.ts';
 import type { Problem } from './check-settings.ts';
 import { canonicalHost, isAddress, splitAuthority } from './host.ts';
 import { MAX_LENGTH, tooLong } from './limits.ts';
-
-/** Prefixes by type; the first is put before a URL that has none. */
-export const URL_PREFIXES: Record<CheckType, readonly string[]> = {
-  https: ['https://'],
-  http: ['http://'],
-  socket: ['ws://', 'wss://'],
-  icmp: ['icmp://'],
-  tcp: ['tcp://'],
-  udp: ['udp://'],
-  dns: ['dns://'],
-};
 
 /** What a URL says: `url` is as stored; `host` canonical, without brackets; `port` null where the type has none or it is not given. */
 export interface TargetUrl {
@@ -35,27 +26,25 @@ const refuse = (message: string, field: 'url' | 'port' = 'url'): ParsedUrl => ({
 export const typeOfUrl = (raw: string): CheckType | null => {
   const prefix = PREFIX.exec(raw.trim())?.[1]?.toLowerCase();
   if (prefix === undefined) return null;
-  const found = Object.entries(URL_PREFIXES).find(([, prefixes]) => prefixes.includes(prefix));
-  return found ? (found[0] as CheckType) : null;
+  return CHECK_TYPES.find((type) => descriptorOf(type).prefixes.includes(prefix)) ?? null;
 };
 
 /** Reads a URL as typed for a check of this type. */
 export const parseTargetUrl = (type: CheckType, raw: string): ParsedUrl => {
   const typed = raw.trim();
+  const { prefixes, address } = descriptorOf(type);
   const [, givenPrefix, afterPrefix] = PREFIX.exec(typed) ?? [];
-  const prefix = givenPrefix?.toLowerCase() ?? URL_PREFIXES[type][0] ?? '';
+  const prefix = givenPrefix?.toLowerCase() ?? prefixOf(type);
   const rest = afterPrefix ?? typed;
   if (rest === '') return refuse('Enter a Url');
   const long = tooLong(typed, MAX_LENGTH.url);
   if (long) return refuse(long);
-  if (!URL_PREFIXES[type].includes(prefix)) {
+  if (!prefixes.includes(prefix)) {
     if (typeOfUrl(typed) === null) return refuse(VALID);
-    return refuse(`The URL of a check of type ${type} starts with ${URL_PREFIXES[type].join(' or ')}`);
+    return refuse(`The URL of a check of type ${type} starts with ${prefixes.join(' or ')}`);
   }
   if (/[\s\\\p{Cc}]/u.test(rest)) return refuse(VALID);
-  return type === 'https' || type === 'http' || type === 'socket'
-    ? parseWebUrl(prefix, rest)
-    : parseHostUrl(type, prefix, rest);
+  return address.kind === 'url' ? parseWebUrl(prefix, rest) : parseHostUrl(address, prefix, rest);
 };
 
 const parseWebUrl = (prefix: string, rest: string): ParsedUrl => {
@@ -72,15 +61,15 @@ const parseWebUrl = (prefix: string, rest: string): ParsedUrl => {
   return typeof port === 'number' ? { ok: true, value: { url, host, port } } : refuse(VALID);
 };
 
-const parseHostUrl = (type: CheckType, prefix: string, rest: string): ParsedUrl => {
+const parseHostUrl = (address: HostAddress, prefix: string, rest: string): ParsedUrl => {
   const parts = splitAuthority(rest.replace(/\/$/, ''));
   const host = parts && canonicalHost(parts.host);
   if (!parts || !host) return refuse(VALID);
-  if (type === 'dns' && isAddress(host)) return refuse('Enter a host name, not an address');
-  if (type !== 'tcp' && type !== 'udp') {
+  if (address.kind === 'host' && address.isName && isAddress(host)) return refuse('Enter a host name, not an address');
+  if (address.kind === 'host') {
     return parts.port === null ? { ok: true, value: { url: prefix + parts.host, host, port: null } } : refuse(VALID);
   }
-  const port = readPort(parts.port ?? '');
+  const port = readPort(parts.port || String(address.defaultPort ?? ''));
   if (typeof port === 'string') return refuse(port, 'port');
   return { ok: true, value: { url: `${prefix}${parts.host}:${port}`, host, port } };
 };

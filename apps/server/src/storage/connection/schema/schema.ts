@@ -1,3 +1,4 @@
+import type { CheckType } from '@pharos/contract/states.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { AccountTables, ActivityColumns, ProfileColumns } from './account-schema.ts';
 import type { SignInTables } from './sign-in-schema.ts';
@@ -100,7 +101,7 @@ export interface CheckTable {
   name: string;
   /** By which names are ordered; made of the name. */
   name_key: ColumnType<string, never, never>;
-  type: 'https' | 'http' | 'socket' | 'icmp' | 'tcp' | 'udp' | 'dns';
+  type: CheckType;
   url: string;
   notes: Generated<string>;
   interval_seconds: number;

@@ -3,11 +3,11 @@ import { CheckBody, CheckData } from '@pharos/contract/rest/checks/check-body.ts
 import { CHECK_TYPES } from '@pharos/contract/states.ts';
 import type { CheckSettings } from '@pharos/domain/checks/settings/check-settings.ts';
 import { defaultSettings } from '@pharos/domain/checks/settings/defaults.ts';
+import { readSettings } from '@pharos/domain/checks/wire/read-check.ts';
 import { describe, expect, test } from 'vitest';
 import { bodyOf } from './body-of.ts';
 import { valuesOf } from './check-values.ts';
 import { draftOf } from './draft-of.ts';
-import { settingsOf } from './settings-of.ts';
 
 const dataOf = (body: CheckBody) => JSON.parse(body.data ?? 'null') as unknown;
 const recipients = { members: [1], contacts: [2] };
@@ -102,7 +102,7 @@ describe('what is filled in', () => {
     const body = sent(settings);
     expect(CheckBody.safeParse(body).success).toBe(true);
     expect(CheckData.safeParse(dataOf(body)).success).toBe(true);
-    expect(settingsOf(told(settings, body))).toEqual(settings);
+    expect(readSettings(told(settings, body), CheckData.parse(dataOf(body)))).toEqual(settings);
   });
 });
 

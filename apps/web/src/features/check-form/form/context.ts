@@ -6,8 +6,8 @@ import type { CheckRules } from '@pharos/domain/checks/settings/resolve-check.ts
 import { createContext, useContext } from 'react';
 import type { CheckValues } from './check-values.ts';
 
-/** What the form is made of beside what is filled in. */
-export interface Material {
+/** What the form loads before it can be shown. */
+export interface LoadedFormData {
   /** The check that is edited, as it is; null while one is added. */
   current: CheckSettings | null;
   rules: CheckRules;
@@ -18,11 +18,11 @@ export interface Material {
 
 export const [CheckFormProvider, useCheckFormContext, useCheckForm] = createFormContext<CheckValues>();
 
-const MaterialContext = createContext<Material | null>(null);
-export const MaterialProvider = MaterialContext.Provider;
+const FormDataContext = createContext<LoadedFormData | null>(null);
+export const FormDataProvider = FormDataContext.Provider;
 
-export const useMaterial = (): Material => {
-  const material = useContext(MaterialContext);
-  if (material === null) throw new Error('Used outside of the check form.');
-  return material;
+export const useFormData = (): LoadedFormData => {
+  const formData = useContext(FormDataContext);
+  if (formData === null) throw new Error('Used outside of the check form.');
+  return formData;
 };

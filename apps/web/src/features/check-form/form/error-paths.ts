@@ -1,19 +1,19 @@
-import { CHECK_FIELDS, type CheckField } from '@pharos/contract/rest/checks/field-names.ts';
-import type { Problem } from '@pharos/domain/checks/settings/check-settings.ts';
+import type { Problem, ProblemField } from '@pharos/domain/checks/settings/check-settings.ts';
+import { WIRE_NAMES } from '@pharos/domain/checks/wire/wire-names.ts';
 import type { FieldMessages } from '../../../lib/api/api-error.ts';
 
 /** Messages by the path of the form's field under which they stand. */
 export type FormErrors = Record<string, string>;
 
 /** Where a field's message stands, when it is not the field itself. */
-const PATHS: Partial<Record<CheckField, string>> = {
+const PATHS: Partial<Record<ProblemField, string>> = {
   basicAuth: 'basicAuth.username',
   statusCheck: 'statusCheck.codes',
   stringCheck: 'stringCheck.text',
 };
 
-const FIELD_OF_WIRE = new Map<string, CheckField>(
-  Object.entries(CHECK_FIELDS).map(([field, name]) => [name, field as CheckField]),
+const FIELD_OF_WIRE = new Map<string, ProblemField>(
+  Object.entries(WIRE_NAMES).map(([field, name]) => [name, field as ProblemField]),
 );
 
 /** The domain tells which part of performance alerting it means: "threshold: Enter a whole number …". */

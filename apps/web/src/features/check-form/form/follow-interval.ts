@@ -1,7 +1,6 @@
 import { alertDelayOptions } from '@pharos/domain/checks/settings/alert-delay.ts';
-import { clampTimeout } from '@pharos/domain/checks/settings/defaults.ts';
-import { TIMEOUT_SECONDS } from '@pharos/domain/checks/settings/limits.ts';
-import type { Typed } from './check-values.ts';
+import { clampTimeout, TIMEOUT_SECONDS } from '@pharos/domain/checks/settings/limits.ts';
+import type { Typed } from './structured-values.ts';
 
 interface Followers {
   intervalSeconds: number;

@@ -1,14 +1,10 @@
 import type { CheckType } from '@pharos/contract/states.ts';
 import { splitAuthority } from '@pharos/domain/checks/settings/host.ts';
 import { MAX_LENGTH } from '@pharos/domain/checks/settings/limits.ts';
-import { parseTargetUrl, typeOfUrl, URL_PREFIXES } from '@pharos/domain/checks/settings/target-url.ts';
+import { parseTargetUrl, typeOfUrl } from '@pharos/domain/checks/settings/target-url.ts';
+import { hasPort, prefixOf } from '@pharos/domain/checks/types/registry.ts';
 
 const PREFIX = /^[a-z][a-z0-9+.-]*:\/\//i;
-
-export const hasPort = (type: CheckType): boolean => type === 'tcp' || type === 'udp';
-
-/** What a URL field begins with. */
-export const prefixOf = (type: CheckType): string => URL_PREFIXES[type][0] ?? '';
 
 const afterPrefix = (url: string): string => url.trim().replace(PREFIX, '');
 

@@ -7,7 +7,7 @@ export const focusFirstError = (form: HTMLFormElement | null, otherwise?: () => 
       return;
     }
     field.focus({ preventScroll: true });
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    field.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth', block: 'center' });
+    const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    field.scrollIntoView({ behavior: reducesMotion ? 'auto' : 'smooth', block: 'center' });
   });
 };

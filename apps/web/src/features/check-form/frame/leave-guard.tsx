@@ -5,32 +5,32 @@ import { readToken } from '../../../lib/session.ts';
 
 interface LeaveGuard {
   blocker: ReturnType<typeof useAskingBlocker>;
-  /** Is set by the form to say whether something entered would be lost now. */
-  wouldLose: RefObject<() => boolean>;
-  /** What was entered is saved: nothing holds any more. */
-  letGo: () => void;
+  /** Set by the form: whether leaving now would lose something that was entered. */
+  hasUnsavedChanges: RefObject<() => boolean>;
+  /** What was entered is saved: leaving is no longer blocked. */
+  release: () => void;
 }
 
 /**
- * Holds every way out of the drawer while something would be lost: closing it, going back, following a link. The browser
- * itself asks when the tab is closed. A session that has ended lets go: nothing could be saved any more.
+ * Blocks every way out of the drawer while there are unsaved changes: closing it, going back, following a link. The browser
+ * itself asks when the tab is closed. A session that has ended blocks nothing: nothing could be saved any more.
  */
 export const useLeaveGuard = (): LeaveGuard => {
-  const wouldLose = useRef(() => false);
+  const hasUnsavedChanges = useRef(() => false);
   const isOver = useRef(false);
-  const holds = useCallback(() => !isOver.current && readToken() !== null && wouldLose.current(), []);
-  const letGo = useCallback(() => {
+  const isBlocking = useCallback(() => !isOver.current && readToken() !== null && hasUnsavedChanges.current(), []);
+  const release = useCallback(() => {
     isOver.current = true;
   }, []);
-  return { blocker: useAskingBlocker(holds), wouldLose, letGo };
+  return { blocker: useAskingBlocker(isBlocking), hasUnsavedChanges, release };
 };
 
-const useAskingBlocker = (holds: () => boolean) => {
+const useAskingBlocker = (isBlocking: () => boolean) => {
   const shouldBlockFn = useCallback<ShouldBlockFn>(
-    ({ current, next }) => checkIn(current.search) !== checkIn(next.search) && holds(),
-    [holds],
+    ({ current, next }) => checkIn(current.search) !== checkIn(next.search) && isBlocking(),
+    [isBlocking],
   );
-  return useBlocker({ shouldBlockFn, enableBeforeUnload: holds, withResolver: true });
+  return useBlocker({ shouldBlockFn, enableBeforeUnload: isBlocking, withResolver: true });
 };
 
 const checkIn = (search: object): unknown => ('check' in search ? search.check : undefined);

@@ -1,16 +1,12 @@
-import { Switch } from '@mantine/core';
 import { TIMEOUT_SECONDS } from '@pharos/domain/checks/settings/limits.ts';
-import { hasField } from '@pharos/domain/checks/settings/misplaced-fields.ts';
+import type { PropsWithChildren } from 'react';
 import { Gate } from '../fields/gate.tsx';
 import { SliderField } from '../fields/slider-field.tsx';
 import { useCheckFormContext } from '../form/context.ts';
-import { StatusCheckField } from './advanced/status-check-field.tsx';
-import { StringCheckField } from './advanced/string-check-field.tsx';
 
 /** How long a probe may take, and what its answer has to be. */
-export const AdvancedSettings = () => {
-  const form = useCheckFormContext();
-  const { type, intervalSeconds } = form.values;
+export const AdvancedSettings = ({ children }: PropsWithChildren) => {
+  const { intervalSeconds } = useCheckFormContext().values;
   return (
     <>
       <Gate name="Request timeout" feature="request_timeout" interest="advancedsettings">
@@ -22,25 +18,7 @@ export const AdvancedSettings = () => {
           range={{ min: TIMEOUT_SECONDS.min, max: Math.min(TIMEOUT_SECONDS.max, intervalSeconds) }}
         />
       </Gate>
-      {hasField(type, 'ignoreSslVerification') && (
-        <Gate name="Ignore SSL verification" feature="ignore_ssl_verification" interest="advancedsettings">
-          <Switch
-            label="Ignore SSL verification"
-            description="Any certificate is accepted, also an expired or a self-signed one."
-            {...form.getInputProps('ignoreSslVerification', { type: 'checkbox' })}
-          />
-        </Gate>
-      )}
-      {hasField(type, 'stringCheck') && (
-        <Gate name="String check" feature="string_check" interest="advancedsettings">
-          <StringCheckField />
-        </Gate>
-      )}
-      {hasField(type, 'statusCheck') && (
-        <Gate name="Status code check" feature="status_check" interest="advancedsettings">
-          <StatusCheckField />
-        </Gate>
-      )}
+      {children}
     </>
   );
 };

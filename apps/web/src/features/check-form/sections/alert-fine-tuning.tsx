@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { alertDelayOptions } from '@pharos/domain/checks/settings/alert-delay.ts';
 import { useCheckFormContext } from '../form/context.ts';
-import { delayText } from '../form/words.ts';
+import { delayText } from '../form/interval-text.ts';
 
 /** How long an outage lasts before it is told. */
 export const AlertFineTuning = () => {

@@ -1,14 +1,14 @@
 import { Anchor, Select, Text } from '@mantine/core';
-import { useCheckFormContext, useMaterial } from '../form/context.ts';
+import { useCheckFormContext, useFormData } from '../form/context.ts';
 import { followInterval } from '../form/follow-interval.ts';
-import { delayText, intervalText } from '../form/words.ts';
+import { delayText, intervalText } from '../form/interval-text.ts';
 import { goToSection } from '../frame/go-to-section.ts';
 import { RecipientsField } from './alert/recipients-field.tsx';
 
 /** Who is told, and how often the target is looked at. */
 export const AlertSettings = () => {
   const form = useCheckFormContext();
-  const { members, contacts, rules } = useMaterial();
+  const { members, contacts, rules } = useFormData();
   const { intervalSeconds, alertDelaySeconds } = form.values;
   // A check made under other rules keeps its interval until somebody chooses another.
   const intervals = [...new Set([...rules.intervals, intervalSeconds])].sort((a, b) => a - b);

@@ -1,20 +1,19 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { useCheckFormContext, useMaterial } from '../form/context.ts';
-import { TYPE_FORMS } from '../types/registry.tsx';
+import type { PropsWithChildren } from 'react';
+import { useCheckFormContext, useFormData } from '../form/context.ts';
 import { LocationField } from './basic/location-field.tsx';
 import { TargetFields } from './basic/target-fields.tsx';
 import { TypeField } from './basic/type-field.tsx';
 
 /** What is watched, and what it is called. */
-export const BasicInformation = () => {
+export const BasicInformation = ({ children }: PropsWithChildren) => {
   const form = useCheckFormContext();
-  const { current } = useMaterial();
-  const { Fields } = TYPE_FORMS[form.values.type];
+  const { current } = useFormData();
   return (
     <>
       {current === null && <TypeField />}
       <TargetFields />
-      {Fields && <Fields />}
+      {children}
       <TextInput label="Name" required {...form.getInputProps('name')} />
       <LocationField />
       <Textarea

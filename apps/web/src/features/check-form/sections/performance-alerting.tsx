@@ -1,18 +1,13 @@
 import { NumberInput, SimpleGrid, Stack, Switch } from '@mantine/core';
-import {
-  APDEX_THRESHOLD_MS,
-  PERFORMANCE_DURATION_SECONDS,
-  PERFORMANCE_THRESHOLD_MS,
-} from '@pharos/domain/checks/settings/limits.ts';
-import { hasField } from '@pharos/domain/checks/settings/misplaced-fields.ts';
+import { PERFORMANCE_DURATION_SECONDS, PERFORMANCE_THRESHOLD_MS } from '@pharos/domain/checks/settings/limits.ts';
+import type { PropsWithChildren } from 'react';
 import { Gate } from '../fields/gate.tsx';
-import { SliderField } from '../fields/slider-field.tsx';
 import { useCheckFormContext } from '../form/context.ts';
 
-/** When slow counts as degraded, and what the Apdex score measures against. */
-export const PerformanceAlerting = () => {
+/** When slow counts as degraded. */
+export const PerformanceAlerting = ({ children }: PropsWithChildren) => {
   const form = useCheckFormContext();
-  const { type, performanceAlert } = form.values;
+  const { performanceAlert } = form.values;
   return (
     <>
       <Gate name="Alert when it is slow" feature="performance_alerting" interest="advancedsettings">
@@ -47,18 +42,7 @@ export const PerformanceAlerting = () => {
           </SimpleGrid>
         </Stack>
       </Gate>
-      {hasField(type, 'apdexThresholdMs') && (
-        <Gate name="Apdex threshold" feature="target_response_time" interest="advancedsettings">
-          <SliderField
-            path="apdexThresholdMs"
-            label="Apdex threshold"
-            description="Responses up to this time satisfy, up to four times it they are tolerated."
-            unit="ms"
-            range={APDEX_THRESHOLD_MS}
-            step={50}
-          />
-        </Gate>
-      )}
+      {children}
     </>
   );
 };

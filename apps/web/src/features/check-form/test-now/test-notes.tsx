@@ -1,21 +1,21 @@
 import { Text } from '@mantine/core';
-import { sameJson } from '@pharos/domain/checks/settings/same-json.ts';
-import type { Material } from '../form/context.ts';
-import type { FilledForm } from '../form/use-filled-form.ts';
+import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
+import type { LoadedFormData } from '../form/context.ts';
+import type { CheckFormState } from '../form/use-check-form-state.ts';
 import type { TestNow } from './use-test-now.ts';
 
 interface TestNotesProps {
   test: TestNow;
-  filled: FilledForm;
-  material: Material;
+  state: CheckFormState;
+  formData: LoadedFormData;
 }
 
 /** What makes the result say less than it seems to. */
-export const TestNotes = ({ test: { tested }, filled: { form, entered }, material: { current } }: TestNotesProps) => {
+export const TestNotes = ({ test: { tested }, state: { form, testBody }, formData: { current } }: TestNotesProps) => {
   const { username, password } = form.values.basicAuth;
   // A stored password never reaches the browser.
   const lacksPassword = Boolean(current?.basicAuth) && username !== '' && password === '';
-  const isOld = tested !== null && !sameJson({ ...tested, name: '' }, { ...entered(), name: '' });
+  const isOld = tested !== null && !equalJson({ ...tested, name: '' }, { ...testBody(), name: '' });
   return (
     <>
       {isOld && <Note>What is entered has changed since this test.</Note>}

@@ -10,7 +10,7 @@ import classes from './test-report.module.css';
 /** One probe's result in words and figures. */
 export const TestReport = ({ report }: { report: ProbeReport }) => {
   const { state, error_summary: summary, status_code: code, remote_address: address, certificate } = report;
-  if (state === null) return <NotOurTarget report={report} />;
+  if (state === null) return <ProbeNotRun report={report} />;
   const isUp = state === 'AV';
   return (
     <Stack gap="md">
@@ -32,7 +32,7 @@ export const TestReport = ({ report }: { report: ProbeReport }) => {
 };
 
 /** The probe could not be run: that says nothing about the target. */
-const NotOurTarget = ({ report }: { report: ProbeReport }) => (
+const ProbeNotRun = ({ report }: { report: ProbeReport }) => (
   <Stack gap={4}>
     <StateBadge glance="unknown" word="Not tested" />
     <Text size="sm">{report.prober_error ?? report.error_summary}</Text>

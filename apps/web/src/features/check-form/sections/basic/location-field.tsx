@@ -1,8 +1,8 @@
 import { Alert, Select } from '@mantine/core';
 import type { EdgeLocation } from '@pharos/contract/rest/checks/edge-locations.ts';
 import type { CheckType } from '@pharos/contract/states.ts';
-import { useCheckFormContext, useMaterial } from '../../form/context.ts';
-import { TYPE_FORMS } from '../../types/registry.tsx';
+import { descriptorOf } from '@pharos/domain/checks/types/registry.ts';
+import { useCheckFormContext, useFormData } from '../../form/context.ts';
 
 /** A select has no option without a value. */
 const ANY = 'any';
@@ -10,10 +10,10 @@ const ANY = 'any';
 /** From where the check is run. */
 export const LocationField = () => {
   const form = useCheckFormContext();
-  const { locations } = useMaterial();
+  const { locations } = useFormData();
   const { type, location } = form.values;
   const isKnown = location === null || locations.some(({ key }) => key === location);
-  const reason = whyNowhere(type, locations);
+  const reason = whyUnavailable(type, locations);
   return (
     <>
       <Select
@@ -34,7 +34,7 @@ export const LocationField = () => {
         onChange={(key) => form.setFieldValue('location', key === ANY ? null : key)}
       />
       {reason !== null && (
-        <Alert color="yellow" title={`No location can run ${TYPE_FORMS[type].label} checks now`}>
+        <Alert color="yellow" title={`No location can run ${descriptorOf(type).label} checks now`}>
           {reason}
         </Alert>
       )}
@@ -42,7 +42,7 @@ export const LocationField = () => {
   );
 };
 
-const whyNowhere = (type: CheckType, locations: readonly EdgeLocation[]): string | null => {
+const whyUnavailable = (type: CheckType, locations: readonly EdgeLocation[]): string | null => {
   if (locations.some(({ types }) => types.includes(type))) return null;
   const reason = locations.map(({ unavailable }) => unavailable?.[type]).find((text) => text !== undefined);
   return reason ?? 'The check is kept, and runs as soon as one can.';

@@ -1,14 +1,14 @@
 import { Group, TextInput } from '@mantine/core';
+import { descriptorOf, hasPort, prefixOf } from '@pharos/domain/checks/types/registry.ts';
 import type { FocusEvent } from 'react';
-import { afterPointer } from '../../form/after-pointer.ts';
-import { useCheckFormContext, useMaterial } from '../../form/context.ts';
-import { hasPort, nameFromUrl, prefixOf, readTyped, splitPort } from '../../form/target-fields.ts';
-import { TYPE_FORMS } from '../../types/registry.tsx';
+import { afterPointerUp } from '../../form/after-pointer-up.ts';
+import { useCheckFormContext, useFormData } from '../../form/context.ts';
+import { nameFromUrl, readTyped, splitPort } from '../../form/target-fields.ts';
 
 /** URL, and the port where the type has one. */
 export const TargetFields = () => {
   const form = useCheckFormContext();
-  const { current } = useMaterial();
+  const { current } = useFormData();
   const { type, port } = form.values;
 
   /** What is typed goes behind the prefix. */
@@ -27,7 +27,7 @@ export const TargetFields = () => {
     if (parts.url !== form.values.url) form.setFieldValue('url', parts.url);
     if (parts.port !== port) form.setFieldValue('port', parts.port);
     if (name !== form.values.name) form.setFieldValue('name', name);
-    afterPointer(() => form.validateField('url'));
+    afterPointerUp(() => form.validateField('url'));
   };
 
   return (
@@ -40,7 +40,7 @@ export const TargetFields = () => {
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
-        placeholder={`${prefixOf(type)}${TYPE_FORMS[type].example}`}
+        placeholder={`${prefixOf(type)}${descriptorOf(type).example}`}
         data-autofocus
         {...form.getInputProps('url')}
         onFocus={toEnd}

@@ -1,10 +1,9 @@
 import { Select, Stack, Text } from '@mantine/core';
 import { CHECK_TYPES, type CheckType } from '@pharos/contract/states.ts';
+import { descriptorOf, prefixOf } from '@pharos/domain/checks/types/registry.ts';
 import { useCheckFormContext } from '../../form/context.ts';
-import { prefixOf } from '../../form/target-fields.ts';
-import { TYPE_FORMS } from '../../types/registry.tsx';
 
-const OPTIONS = CHECK_TYPES.map((type) => ({ value: type, label: TYPE_FORMS[type].label }));
+const OPTIONS = CHECK_TYPES.map((type) => ({ value: type, label: descriptorOf(type).label }));
 
 /** The type of a new check; another type begins with another URL. */
 export const TypeField = () => {
@@ -26,7 +25,7 @@ export const TypeField = () => {
             {option.label}
           </Text>
           <Text size="xs" c="dimmed">
-            {TYPE_FORMS[option.value].hint}
+            {descriptorOf(option.value).hint}
           </Text>
         </Stack>
       )}

@@ -1,0 +1,63 @@
+import type { UseFormReturnType } from '@mantine/form';
+import type { CheckBody } from '@pharos/contract/rest/checks/check-body.ts';
+import type { CheckDraft } from '@pharos/domain/checks/settings/check-settings.ts';
+import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
+import { useState } from 'react';
+import { usePlan } from '../../../lib/account.ts';
+import { afterPointerUp } from './after-pointer-up.ts';
+import { bodyOf } from './body-of.ts';
+import type { CheckValues, Recipients } from './check-values.ts';
+import type { LoadedFormData } from './context.ts';
+import { useCheckForm } from './context.ts';
+import { changesOf, draftOf } from './draft-of.ts';
+import type { FormErrors } from './error-paths.ts';
+import { validateValues } from './validate-values.ts';
+
+export interface CheckFormState {
+  form: UseFormReturnType<CheckValues>;
+  /** What is sent to save it: all of a new check, of another one what has changed. */
+  saveBody: () => CheckBody;
+  /** What is sent to test it: the check as entered, whole. */
+  testBody: () => CheckBody;
+  /** What a test of it would be refused for: not its name. */
+  testErrors: () => FormErrors;
+  isChanged: () => boolean;
+}
+
+/** The form over its values: judged at blur and on submit by the rules of the server. */
+export const useCheckFormState = (start: CheckValues, { current, rules }: LoadedFormData): CheckFormState => {
+  const { has } = usePlan();
+  // What the form began with: what is read anew meanwhile does not change what is being edited.
+  const [before] = useState(start);
+  const changedDraft = (values: CheckValues): CheckDraft => {
+    const draft = draftOf(values, has);
+    return current === null ? draft : changesOf(draft, draftOf(before, has));
+  };
+  const form = useCheckForm({
+    initialValues: before,
+    // At blur, though not so that a click misses what it was meant for.
+    enhanceGetInputProps: ({ field, form: validated }) => ({
+      onBlur: () => afterPointerUp(() => validated.validateField(field)),
+    }),
+    validate: (values) => validateValues(values, changedDraft(values), current, { ...rules, now: Date.now() }),
+  });
+  const recipientsOf = ({ members, contacts }: CheckValues): Partial<Recipients> => {
+    return {
+      ...((current === null || !sameSet(members, before.members)) && { members }),
+      ...((current === null || !sameSet(contacts, before.contacts)) && { contacts }),
+    };
+  };
+  return {
+    form,
+    saveBody: () => bodyOf(changedDraft(form.getValues()), recipientsOf(form.getValues())),
+    testBody: () => bodyOf(draftOf(form.getValues(), has), {}),
+    testErrors: () => {
+      const draft = { ...draftOf(form.getValues(), has), name: 'Test' };
+      return validateValues(form.getValues(), draft, null, { ...rules, now: Date.now() });
+    },
+    isChanged: () => !equalJson(form.getValues(), before),
+  };
+};
+
+const sameSet = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((id) => b.includes(id));

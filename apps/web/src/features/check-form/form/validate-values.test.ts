@@ -1,0 +1,83 @@
+import { CHECK_TYPES, type CheckType } from '@pharos/contract/states.ts';
+import { defaultSettings } from '@pharos/domain/checks/settings/defaults.ts';
+import type { CheckRules } from '@pharos/domain/checks/settings/resolve-check.ts';
+import { prefixOf } from '@pharos/domain/checks/types/registry.ts';
+import { expect, test } from 'vitest';
+import { type CheckValues, valuesOf } from './check-values.ts';
+import { draftOf } from './draft-of.ts';
+import { errorsOfRefusal } from './error-paths.ts';
+import { validateValues } from './validate-values.ts';
+
+const rules: CheckRules = {
+  intervals: [60, 300],
+  locations: [{ key: 'east', types: CHECK_TYPES }],
+  holding: { plan: 'GARDEN', trialEndsAt: null, unlocked: false },
+  now: 0,
+};
+const judge = (type: CheckType, changes: Partial<CheckValues> = {}) => {
+  const start = valuesOf({ ...defaultSettings(type, 300), url: prefixOf(type) }, { members: [], contacts: [] });
+  const values = { ...start, ...changes };
+  return validateValues(
+    values,
+    draftOf(values, () => true),
+    null,
+    rules,
+  );
+};
+
+test('an empty form says what it needs, by type', () => {
+  const always = { url: 'Enter a Url', name: 'Enter a check name' };
+  expect(judge('https')).toEqual(always);
+  expect(judge('tcp')).toEqual({ ...always, port: 'Enter a port' });
+  expect(judge('udp')).toEqual({ ...always, port: 'Enter a port', commandString: 'Enter a command string' });
+  expect(judge('dns')).toEqual({ ...always, recordType: 'Select Record Type', expected: 'Select Record Value' });
+});
+
+test('messages stand under the part that they mean', () => {
+  const page = { url: 'https://a', name: 'A' };
+  const performance = (part: object) => ({
+    ...page,
+    performanceAlert: { isActive: true, thresholdMs: 100, durationSeconds: 0, ...part },
+  });
+  expect(judge('https', performance({ thresholdMs: '' }))).toEqual({
+    'performanceAlert.thresholdMs': 'Enter a whole number from 100 to 30000.',
+  });
+  expect(judge('https', performance({ durationSeconds: -1 }))).toEqual({
+    'performanceAlert.durationSeconds': 'Enter a whole number from 0 to 86400.',
+  });
+  expect(judge('https', { ...page, basicAuth: { username: 'a:b', password: '' } })).toEqual({
+    'basicAuth.username': 'A user name cannot contain a colon.',
+  });
+  expect(judge('https', { ...page, statusCheck: { mode: 'whitelist', codes: '2xx' } })).toHaveProperty([
+    'statusCheck.codes',
+  ]);
+});
+
+test('the same header twice is told, which the wire could not', () => {
+  const headers = ['A', 'B', ' A'].map((name, key) => ({ key, name, value: String(key) }));
+  expect(judge('https', { url: 'https://a', name: 'A', headers })).toEqual({ headers: 'A is there twice.' });
+});
+
+test('a refusal of the server finds its fields, also those inside of data', () => {
+  const { errors, others } = errorsOfRefusal({
+    url: ['This target cannot be probed: no.'],
+    sucess_string: ['long'],
+    basic_authentication: ['Enter a user name.'],
+    'performance_alert.duration': ['no number'],
+    performance_alert: ['threshold: no number'],
+    email_alert_members: ['There is no member 9.'],
+    location: ['This location is not known.'],
+    data: ['This is not valid JSON.'],
+    non_field_errors: ['Full.'],
+  });
+  expect(errors).toEqual({
+    url: 'This target cannot be probed: no.',
+    successString: 'long',
+    'basicAuth.username': 'Enter a user name.',
+    'performanceAlert.durationSeconds': 'no number',
+    'performanceAlert.thresholdMs': 'no number',
+    members: 'There is no member 9.',
+    location: 'This location is not known.',
+  });
+  expect(others).toEqual(['This is not valid JSON.', 'Full.']);
+});

@@ -1,0 +1,37 @@
+import { Button, Center } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { useOrganization, usePlan } from '../../../lib/account.ts';
+
+/**
+ * Whether another check may be begun. What is being filled in is not taken away when somebody else takes the last place:
+ * the server tells it then.
+ */
+export const useIsBelowLimit = (check: 'new' | number): boolean => {
+  const { number_of_checks: used, maximum_checks_allowed: maximum } = useOrganization();
+  const isFull = check === 'new' && used >= maximum;
+  const [wasFull] = useState(isFull);
+  return !(isFull && wasFull);
+};
+
+export const LimitReached = () => {
+  const { maximum_checks_allowed: maximum } = useOrganization();
+  const { name } = usePlan();
+  return (
+    <Center flex={1}>
+      <EmptyState
+        title="All checks of your plan are in use"
+        action={<Button renderRoot={(props) => <Link to="/settings/pricing" {...props} />}>See the plans</Button>}
+      >
+        {`The ${name} plan has room for ${maximum} checks. Delete one, or upgrade, to add another.`}
+      </EmptyState>
+    </Center>
+  );
+};
+
+export const AdminsOnly = () => (
+  <Center flex={1}>
+    <EmptyState title="Only admins can add and edit checks">Ask one of your organization’s admins.</EmptyState>
+  </Center>
+);

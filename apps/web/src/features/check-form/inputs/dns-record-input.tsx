@@ -1,0 +1,37 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { DNS_RECORD_TYPES } from '@pharos/contract/states.ts';
+import { useCheckFormContext } from '../form/context.ts';
+import { useAutoload } from './use-autoload.ts';
+
+/** The record that a dns check asks for, and what it has to hold. */
+export const DnsRecordInput = () => {
+  const form = useCheckFormContext();
+  const { autoload, isLoading, canLoad } = useAutoload();
+  return (
+    <>
+      <Select
+        label="Record type"
+        placeholder="Select"
+        data={[...DNS_RECORD_TYPES]}
+        required
+        searchable
+        nothingFoundMessage="No results"
+        maxDropdownHeight={220}
+        {...form.getInputProps('recordType')}
+      />
+      <TextInput
+        label="Record value"
+        description="Several values are separated by commas; their order does not matter."
+        required
+        spellCheck={false}
+        rightSectionWidth={96}
+        rightSection={
+          <Button variant="light" size="compact-sm" onClick={autoload} loading={isLoading} disabled={!canLoad}>
+            Autoload
+          </Button>
+        }
+        {...form.getInputProps('expected')}
+      />
+    </>
+  );
+};

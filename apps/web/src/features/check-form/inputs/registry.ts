@@ -1,0 +1,53 @@
+import type { CheckType } from '@pharos/contract/states.ts';
+import type { TypeField } from '@pharos/domain/checks/fields/registry.ts';
+import { hasField } from '@pharos/domain/checks/types/registry.ts';
+import type { ComponentType } from 'react';
+import { ApdexThresholdInput } from './apdex-threshold-input.tsx';
+import { BasicAuthInput } from './basic-auth-input.tsx';
+import { CertificateAlertInput } from './certificate-alert-input.tsx';
+import { CustomHeadersInput } from './custom-headers-input.tsx';
+import { DnsRecordInput } from './dns-record-input.tsx';
+import { ExchangeInput } from './exchange-input.tsx';
+import { IgnoreSslInput } from './ignore-ssl-input.tsx';
+import { StatusCheckInput } from './status-check-input.tsx';
+import { StringCheckInput } from './string-check-input.tsx';
+
+/** Sections of the form in which a type may have inputs of its own, by the id of their element in the page. */
+type TypeSection =
+  | 'check-basic'
+  | 'check-authentication'
+  | 'check-headers'
+  | 'check-advanced'
+  | 'check-performance'
+  | 'check-ssl';
+export type SectionId = TypeSection | 'check-alerts' | 'check-fine-tuning';
+
+interface FieldInput {
+  section: TypeSection;
+  /** May be the input of several fields. */
+  Input: ComponentType;
+}
+
+/** Where the form asks for each field that only some types have, in the order in which inputs stand in their section. */
+const FIELD_INPUTS: Record<TypeField, FieldInput> = {
+  recordType: { section: 'check-basic', Input: DnsRecordInput },
+  expected: { section: 'check-basic', Input: DnsRecordInput },
+  commandString: { section: 'check-basic', Input: ExchangeInput },
+  successString: { section: 'check-basic', Input: ExchangeInput },
+  errorString: { section: 'check-basic', Input: ExchangeInput },
+  basicAuth: { section: 'check-authentication', Input: BasicAuthInput },
+  headers: { section: 'check-headers', Input: CustomHeadersInput },
+  ignoreSslVerification: { section: 'check-advanced', Input: IgnoreSslInput },
+  stringCheck: { section: 'check-advanced', Input: StringCheckInput },
+  statusCheck: { section: 'check-advanced', Input: StatusCheckInput },
+  apdexThresholdMs: { section: 'check-performance', Input: ApdexThresholdInput },
+  certificateAlert: { section: 'check-ssl', Input: CertificateAlertInput },
+};
+
+/** The inputs that a section has for checks of this type beside the common ones, by a field of each. */
+export const typeInputs = (section: SectionId, type: CheckType): Map<ComponentType, TypeField> => {
+  const own = (Object.keys(FIELD_INPUTS) as TypeField[]).filter(
+    (field) => FIELD_INPUTS[field].section === section && hasField(type, field),
+  );
+  return new Map(own.map((field) => [FIELD_INPUTS[field].Input, field]));
+};

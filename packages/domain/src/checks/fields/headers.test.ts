@@ -1,0 +1,40 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { headersProblem, trimHeaders } from './headers.ts';
+
+test('rows with blank names are dropped, names and values trimmed', () => {
+  expect(trimHeaders({ '': 'x', '  ': 'y', ' X-One ': ' 1 ' })).toEqual({ 'X-One': '1' });
+});
+
+test.each([
+  [{ Host: 'example.com', 'X-Key': 'a b\tc', Accept: '' }, null],
+  [{ 'X-Latin': 'caf\u00e9' }, null],
+  [{ 'X Key': '1' }, '"X Key" is not a header name.'],
+  [{ 'X-Key:': '1' }, '"X-Key:" is not a header name.'],
+  [{ Connection: 'close' }, 'Connection belongs to the connection and cannot be set.'],
+  [{ 'transfer-encoding': 'chunked' }, 'transfer-encoding belongs to the connection and cannot be set.'],
+  [{ 'Content-Length': '5' }, 'Content-Length belongs to the connection and cannot be set.'],
+  [{ 'X-Key': 'a\r\nEvil: 1' }, 'The value of X-Key has characters that a header cannot carry.'],
+  [{ 'X-Key': '\u2026' }, 'The value of X-Key has characters that a header cannot carry.'],
+  [{ 'X-Key': '1', 'x-key': '2' }, 'x-key is there twice.'],
+  [{ 'X-Key': 'v'.repeat(4097) }, 'The value of X-Key is longer than 4096 characters.'],
+  [Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`X-${i}`, ''])), 'Enter at most 50 headers.'],
+])('%j: %s', (headers, message) => {
+  expect(headersProblem(headers)).toBe(message);
+});
+
+test('what passes, Node sends', () => {
+  const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 20 }), fc.string({ maxLength: 20 }));
+  fc.assert(
+    fc.property(text, text, (name, value) => {
+      const headers = trimHeaders({ [name]: value });
+      if (headersProblem(headers) !== null) return;
+      for (const [key, content] of Object.entries(headers)) {
+        validateHeaderName(key);
+        validateHeaderValue(key, content);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});

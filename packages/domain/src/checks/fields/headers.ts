@@ -1,0 +1,63 @@
+import { MAX_HEADERS, MAX_LENGTH } from '../settings/limits.ts';
+import { dataField } from './field.ts';
+
+/** RFC 9110, section 5.6.2. */
+const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+/** RFC 9110, section 5.5: visible characters, space, tab, and octets above 127. */
+const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/** Fields that belong to the connection (RFC 9110, section 7.6.1) or to the framing of a body, which a probe does not send. */
+const CONNECTION_HEADERS = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'content-length',
+  'expect',
+]);
+
+/** Custom headers as sent: rows with a blank name dropped, names and values trimmed. */
+export const trimHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .map(([name, value]) => [name.trim(), value.trim()] as const)
+      .filter(([name]) => name !== ''),
+  );
+
+/** What is wrong with trimmed custom headers; null when nothing is. */
+export const headersProblem = (headers: Readonly<Record<string, string>>): string | null => {
+  const names = Object.keys(headers);
+  if (names.length > MAX_HEADERS) return `Enter at most ${MAX_HEADERS} headers.`;
+  const seen = new Set<string>();
+  for (const [name, value] of Object.entries(headers)) {
+    const key = name.toLowerCase();
+    if (!TOKEN.test(name)) return `${shown(name)} is not a header name.`;
+    if (name.length > MAX_LENGTH.headerName) return `${shown(name)} is too long for a header name.`;
+    if (CONNECTION_HEADERS.has(key)) return `${name} belongs to the connection and cannot be set.`;
+    if (seen.has(key)) return `${name} is there twice.`;
+    if (!VALUE.test(value)) return `The value of ${name} has characters that a header cannot carry.`;
+    if (value.length > MAX_LENGTH.headerValue) {
+      return `The value of ${name} is longer than ${MAX_LENGTH.headerValue} characters.`;
+    }
+    seen.add(key);
+  }
+  return null;
+};
+
+const shown = (name: string): string => JSON.stringify(name.slice(0, 40));
+
+export const headers = dataField<'custom_header', Record<string, string>, Record<string, string>>('custom_header', {
+  initial: () => ({}),
+  problem: headersProblem,
+  isSecret: true,
+  gate: ['custom_header', 'Custom headers need'],
+  read: (wire) => wire,
+  write: (draft) => draft,
+  apply: (draft) => ({ value: trimHeaders(draft) }),
+  ask: (setting) => setting,
+});

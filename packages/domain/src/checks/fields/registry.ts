@@ -1,0 +1,110 @@
+import type { DnsRecordType } from '@pharos/contract/states.ts';
+import {
+  APDEX_THRESHOLD_MS,
+  clampTimeout,
+  MAX_LENGTH,
+  outsideRange,
+  TIMEOUT_SECONDS,
+  tooLong,
+} from '../settings/limits.ts';
+import { basicAuth } from './basic-auth.ts';
+import { certificateAlert } from './certificate-alert.ts';
+import { bodyField, dataField, type Field, plain } from './field.ts';
+import { headers } from './headers.ts';
+import { performanceAlert } from './performance-alert.ts';
+import { statusCheck } from './status-check.ts';
+import { stringCheck } from './string-check.ts';
+
+const atMost = (length: number) => ({ problem: (text: string) => tooLong(text, length) });
+const trimmed = { apply: (draft: string) => ({ value: draft.trim() }) };
+
+/** Fields that checks of every type have. */
+export const COMMON_FIELDS = {
+  name: bodyField('name', {
+    ...plain('', trimmed),
+    problem: (name) => (name === '' ? 'Enter a check name' : tooLong(name, MAX_LENGTH.name)),
+  }),
+  notes: bodyField('notes', plain('', { ...trimmed, ...atMost(MAX_LENGTH.notes) })),
+  intervalSeconds: bodyField('monitering_interval', { ...plain(0), initial: (intervalSeconds) => intervalSeconds }),
+  alertDelaySeconds: bodyField('email_alerts_min_outage_duration', plain(0)),
+  /** Location key that it is pinned to; null: any. */
+  location: bodyField<'preferred_edge_locations_csv', string | null, string>('preferred_edge_locations_csv', {
+    initial: () => null,
+    read: (wire) => {
+      const key = wire.trim();
+      return key === '' || key === 'any' ? null : key;
+    },
+    write: (draft) => draft,
+    apply: (draft) => ({ value: draft }),
+    ask: (location) => location,
+  }),
+  timeoutSeconds: dataField('request_timeout', {
+    ...plain(0),
+    initial: (intervalSeconds) => clampTimeout(TIMEOUT_SECONDS.max, intervalSeconds),
+    problem: (timeout) => outsideRange(timeout, TIMEOUT_SECONDS),
+    gate: ['request_timeout', 'Setting the request timeout needs'],
+  }),
+  performanceAlert,
+};
+
+/** Fields that only some types have: each type's descriptor lists its own. */
+export const TYPE_FIELDS = {
+  apdexThresholdMs: bodyField('target_response_time', {
+    ...plain(1000),
+    problem: (threshold) => outsideRange(threshold, APDEX_THRESHOLD_MS),
+    gate: ['target_response_time', 'Setting the Apdex threshold needs'],
+  }),
+  basicAuth,
+  headers,
+  ignoreSslVerification: dataField<'ignore_ssl_verification', boolean, boolean>('ignore_ssl_verification', {
+    initial: () => false,
+    gate: ['ignore_ssl_verification', 'Ignoring SSL verification needs'],
+    read: (wire) => String(wire) === 'true',
+    write: (draft) => (draft ? 'true' : 'false'),
+    apply: (draft) => ({ value: draft }),
+    ask: (setting) => setting,
+  }),
+  statusCheck,
+  stringCheck,
+  certificateAlert,
+  commandString: dataField('command_string', plain('', atMost(MAX_LENGTH.exchangeString))),
+  successString: dataField('sucess_string', plain('', atMost(MAX_LENGTH.exchangeString))),
+  errorString: dataField('error_string', plain('', atMost(MAX_LENGTH.exchangeString))),
+  recordType: dataField<'dns_type', DnsRecordType | null, DnsRecordType>('dns_type', {
+    initial: () => null,
+    read: (wire) => wire || null,
+    write: (draft) => draft,
+    apply: (draft) => ({ value: draft }),
+    ask: (recordType) => recordType,
+  }),
+  /** Comma-separated record values. */
+  expected: dataField('dns_value', {
+    ...plain('', atMost(MAX_LENGTH.recordValue)),
+    isEmpty: (csv) => csv.split(',').every((value) => value.trim() === ''),
+  }),
+};
+
+/** All that can be set of a check beside its type and URL, by its inside name. */
+export const FIELDS = { ...COMMON_FIELDS, ...TYPE_FIELDS };
+
+export type FieldName = keyof typeof FIELDS;
+export type CommonField = keyof typeof COMMON_FIELDS;
+export type TypeField = keyof typeof TYPE_FIELDS;
+
+export type SettingOf<Name extends FieldName> = ReturnType<(typeof FIELDS)[Name]['initial']>;
+export type DraftOf<Name extends FieldName> = NonNullable<ReturnType<(typeof FIELDS)[Name]['ask']>>;
+
+export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
+export const COMMON_FIELD_NAMES = Object.keys(COMMON_FIELDS) as CommonField[];
+export const TYPE_FIELD_NAMES = Object.keys(TYPE_FIELDS) as TypeField[];
+
+/** A field for code that treats all alike. */
+export const fieldOf = (name: FieldName): Field<unknown, unknown> => FIELDS[name];
+
+/** Whether nothing is set: '', null, or an object without keys, unless the field knows better. */
+export const isEmpty = (name: FieldName, value: unknown): boolean => {
+  const { isEmpty: judge } = fieldOf(name);
+  if (judge) return judge(value);
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
+  return value === '' || value === null;
+};

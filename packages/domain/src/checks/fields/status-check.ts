@@ -1,0 +1,48 @@
+import { MAX_STATUS_CODES, outsideRange, STATUS_CODES } from '../settings/limits.ts';
+import { dataField } from './field.ts';
+
+export interface StatusCheck {
+  mode: 'whitelist' | 'blacklist';
+  codes: number[];
+}
+
+/** Codes as typed, separated by commas. */
+export interface StatusCheckDraft {
+  mode: StatusCheck['mode'];
+  codes: string;
+}
+
+export const statusCheck = dataField<'status_check', StatusCheck | null, StatusCheckDraft>('status_check', {
+  initial: () => null,
+  gate: ['status_check', 'A status code check needs'],
+  read: (wire) => {
+    const whitelist = wire.whitelisted_status_codes_csv?.trim();
+    if (whitelist) return { mode: 'whitelist', codes: whitelist };
+    const blacklist = wire.blacklisted_status_codes_csv?.trim();
+    return blacklist ? { mode: 'blacklist', codes: blacklist } : null;
+  },
+  write: ({ mode, codes }) =>
+    mode === 'whitelist' ? { whitelisted_status_codes_csv: codes } : { blacklisted_status_codes_csv: codes },
+  apply: ({ mode, codes }) => {
+    const parsed = parseStatusCodes(codes);
+    return 'message' in parsed ? parsed : { value: { mode, codes: parsed.codes } };
+  },
+  ask: (check) => check && { mode: check.mode, codes: check.codes.join(',') },
+});
+
+/** Codes of a comma-separated list, each once, in the order given; or what is wrong with the list. */
+export const parseStatusCodes = (csv: string): { codes: number[] } | { message: string } => {
+  const parts = csv
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  if (parts.length === 0) return { message: 'List at least one code.' };
+  const wrong = parts.find((part) => !/^\d{3}$/.test(part) || outsideRange(Number(part), STATUS_CODES) !== null);
+  if (wrong !== undefined) {
+    return {
+      message: `List codes from ${STATUS_CODES.min} to ${STATUS_CODES.max}, separated by commas: ${wrong.slice(0, 20)} is none, ranges are not possible.`,
+    };
+  }
+  const codes = [...new Set(parts.map(Number))];
+  return codes.length > MAX_STATUS_CODES ? { message: `List at most ${MAX_STATUS_CODES} codes.` } : { codes };
+};

@@ -1,0 +1,11 @@
+import type { CheckTypeDescriptor } from './check-type-descriptor.ts';
+
+export const dns: CheckTypeDescriptor<'dns'> = {
+  label: 'DNS',
+  hint: 'A record that holds what is expected',
+  example: 'example.com',
+  prefixes: ['dns://'],
+  address: { kind: 'host', isName: true },
+  probed: { recordType: { required: 'Select Record Type' }, expected: { required: 'Select Record Value' } },
+  judged: ['apdexThresholdMs'],
+};

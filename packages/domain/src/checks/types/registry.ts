@@ -1,0 +1,51 @@
+import { CHECK_TYPES, type CheckType } from '@pharos/contract/states.ts';
+import { type FieldName, TYPE_FIELDS, type TypeField } from '../fields/registry.ts';
+import type { Address, CheckTypeDescriptor } from './check-type-descriptor.ts';
+import { dns } from './dns.ts';
+import { http } from './http.ts';
+import { https } from './https.ts';
+import { icmp } from './icmp.ts';
+import { socket } from './socket.ts';
+import { tcp } from './tcp.ts';
+import { udp } from './udp.ts';
+
+const DESCRIPTORS: { readonly [Type in CheckType]: CheckTypeDescriptor<Type> } = {
+  https,
+  http,
+  socket,
+  icmp,
+  tcp,
+  udp,
+  dns,
+};
+
+/** A descriptor for code that treats all types alike. */
+interface AnyDescriptor extends Omit<CheckTypeDescriptor, 'address' | 'probed' | 'judged'> {
+  address: Address;
+  probed: Partial<Record<TypeField, { required?: string }>>;
+  judged: readonly TypeField[];
+}
+
+export const descriptorOf = (type: CheckType): AnyDescriptor => DESCRIPTORS[type];
+
+/** Fields that this type's target carries, beside the timeout. */
+export const probedFields = (type: CheckType): TypeField[] => Object.keys(DESCRIPTORS[type].probed) as TypeField[];
+
+/** Fields that this type has beside the common ones. */
+export const typeFields = (type: CheckType): TypeField[] => [...probedFields(type), ...DESCRIPTORS[type].judged];
+
+/** Whether checks of this type have the field. */
+export const hasField = (type: CheckType, field: FieldName): boolean =>
+  !(field in TYPE_FIELDS) || typeFields(type).some((own) => own === field);
+
+/** What is said when the field is left empty; undefined where it may be. */
+export const requirementOf = (type: CheckType, field: TypeField): string | undefined =>
+  descriptorOf(type).probed[field]?.required;
+
+/** The types that have a field, in the order in which forms offer them. */
+export const typesWith = (field: TypeField): CheckType[] => CHECK_TYPES.filter((type) => hasField(type, field));
+
+export const hasPort = (type: CheckType): boolean => descriptorOf(type).address.kind === 'host-and-port';
+
+/** What a URL of this type begins with when nothing else is said. */
+export const prefixOf = (type: CheckType): string => descriptorOf(type).prefixes[0];

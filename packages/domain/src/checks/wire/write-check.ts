@@ -1,0 +1,37 @@
+import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
+import type { WireCheck } from '../fields/field.ts';
+import { FIELD_NAMES, type FIELDS, type FieldName, fieldOf } from '../fields/registry.ts';
+import type { CheckDraft, CheckSettings } from '../settings/check-settings.ts';
+import { hasField } from '../types/registry.ts';
+
+/** What an answer tells of settings beside its `data`. */
+type ToldBody = Pick<CheckAnswer, 'type' | 'url' | Extract<(typeof FIELDS)[FieldName]['wireName'], keyof CheckAnswer>>;
+
+/** A draft in the names of the wire. What it does not say is left out, which leaves it as it is. */
+export const writeDraft = ({ type, url, ...draft }: CheckDraft): WireCheck => {
+  const wire: Record<'body' | 'data', Record<string, unknown>> = { body: {}, data: {} };
+  if (type !== undefined) wire.body.type = type;
+  if (url !== undefined) wire.data.url = url;
+  for (const [name, value] of Object.entries(draft)) {
+    if (value === undefined) continue;
+    const field = fieldOf(name as FieldName);
+    wire[field.place][field.wireName] = field.write(value);
+  }
+  return wire;
+};
+
+/** Settings as an answer tells them: what the type has and is set; never a password. */
+export const writeSettings = (settings: CheckSettings): { body: ToldBody; data: WireCheck['data'] } => {
+  const { type, url } = settings;
+  const told = FIELD_NAMES.flatMap((name) => {
+    const field = fieldOf(name);
+    const value = field.ask(settings[name]);
+    return field.place === 'body' || (hasField(type, name) && isSet(value)) ? [[name, value] as const] : [];
+  });
+  const { body, data } = writeDraft({ type, url, ...Object.fromEntries(told) });
+  return { body: { ...body, url } as ToldBody, data };
+};
+
+/** An empty text is told: it says that the type has the field. */
+const isSet = (value: unknown): boolean =>
+  value !== null && (typeof value !== 'object' || Object.keys(value).length > 0);
