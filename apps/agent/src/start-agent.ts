@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type { Bus } from '@pharos/bus/port.ts';
 import { EXPIRED, type ProbeResult } from '@pharos/contract/bus/result.ts';
-import type { EgressPolicy } from '@pharos/probes/egress/policy.ts';
-import { holdNativeLibrary } from '@pharos/probes/icmp/hold-native-library.ts';
+import type { EgressPolicy } from '@pharos/probes/egress-guard/policy.ts';
+import { keepKoffiLoaded } from '@pharos/probes/icmp/keep-koffi-loaded.ts';
 import { createLatenessRecord, type LatenessFigures } from './lateness.ts';
 import type { AgentLog } from './log.ts';
 import { createResultOutbox } from './result-outbox.ts';
@@ -73,7 +73,7 @@ export const startAgentWith = async (entry: URL, options: AgentOptions): Promise
   };
 
   const setup = { concurrency: Math.max(2, Math.ceil(concurrency / threads)), egress, baseUrl };
-  await holdNativeLibrary();
+  await keepKoffiLoaded();
   const pool = await startThreadPool(threads, { entry, setup, onResults, log });
   const { types, unavailable } = pool.abilities;
   const announcement = { agentId: randomUUID(), location, locationName, types: [...types], unavailable };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { TargetNotAllowed } from '@pharos/probes/egress/target-not-allowed.ts';
+import { TargetNotAllowed } from '@pharos/probes/egress-guard/target-not-allowed.ts';
 import { afterEach, expect, test } from 'vitest';
 import { createGuardedFetch } from './guarded-fetch.ts';
 

@@ -1,9 +1,9 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { Deadline } from '@pharos/probes/deadline.ts';
-import type { EgressPolicy } from '@pharos/probes/egress/policy.ts';
-import { allowedAddresses } from '@pharos/probes/net/allowed-addresses.ts';
-import { PhaseClock } from '@pharos/probes/phases.ts';
+import { allowedAddresses } from '@pharos/probes/egress-guard/allowed-addresses.ts';
+import type { EgressPolicy } from '@pharos/probes/egress-guard/policy.ts';
+import { PhaseClock } from '@pharos/probes/phase-clock.ts';
 import type { GuardedFetch } from './identity/open-id.ts';
 
 const TIMEOUT_S = 10;

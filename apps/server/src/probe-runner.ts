@@ -4,8 +4,8 @@ import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import { queryAnswers } from '@pharos/probes/dns/query-answers.ts';
-import { judgeHost } from '@pharos/probes/egress/judge-host.ts';
-import type { EgressPolicy } from '@pharos/probes/egress/policy.ts';
+import { guardHost } from '@pharos/probes/egress-guard/guard-host.ts';
+import type { EgressPolicy } from '@pharos/probes/egress-guard/policy.ts';
 import { errorCode } from '@pharos/probes/error-code.ts';
 import type { ProbeRunner } from './usecases/context.ts';
 
@@ -28,8 +28,8 @@ export const createProbeRunner = (bus: Bus, egress: EgressPolicy): ProbeRunner =
     }
   },
 
-  judgeTarget(target) {
-    const judgment = judgeHost(hostOf(target), egress);
+  egressRefusal(target) {
+    const judgment = guardHost(hostOf(target), egress);
     return judgment.allowed ? null : judgment.reason;
   },
 

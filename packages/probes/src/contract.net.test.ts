@@ -65,8 +65,8 @@ describe.each(withAddresses)('%s', (type) => {
     expect(touched).toBe(0);
   });
 
-  // Only addresses of this machine stand here, so that a broken guard would reach nobody else; the rest of the
-  // forbidden ones are judged without a connection in egress/judge-address.test.ts.
+  // Only addresses of this machine stand here, so that a broken guard would reach no other machine; the rest of the
+  // forbidden ones are refused without a connection in egress-guard/guard-address.test.ts.
   it('does not touch the metadata service or the unspecified address under any policy', async () => {
     const name = 'metadata.google.internal';
     const { address, queries } = await startNameServer({

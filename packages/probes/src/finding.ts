@@ -1,5 +1,5 @@
 import type { Verdict } from '@pharos/contract/states.ts';
-import type { PhaseClock } from './phases.ts';
+import type { PhaseClock } from './phase-clock.ts';
 import type { ProbeFinding } from './prober.ts';
 
 /** What was seen on the way, whatever the verdict. */
@@ -24,14 +24,19 @@ const assemble = (
 });
 
 /** A verdict on the target. Stops the clock. NR carries no response time: nothing answered as it should. */
-export const judged = (verdict: Verdict, summary: string, clock: PhaseClock, evidence: Evidence = {}): ProbeFinding => {
+export const verdictFinding = (
+  verdict: Verdict,
+  summary: string,
+  clock: PhaseClock,
+  evidence: Evidence = {},
+): ProbeFinding => {
   clock.stop();
   const responseTimeMs = verdict === 'NR' ? null : clock.total();
   return assemble({ verdict, proberError: null, summary, responseTimeMs }, clock, evidence);
 };
 
 /** No verdict: the fault is ours, or the target may not be probed. */
-export const notJudged = (proberError: string, clock: PhaseClock, evidence: Evidence = {}): ProbeFinding => {
+export const errorFinding = (proberError: string, clock: PhaseClock, evidence: Evidence = {}): ProbeFinding => {
   clock.stop();
   return assemble({ verdict: null, proberError, summary: proberError, responseTimeMs: null }, clock, evidence);
 };

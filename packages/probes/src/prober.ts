@@ -1,6 +1,6 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
-import type { EgressPolicy } from './egress/policy.ts';
+import type { EgressPolicy } from './egress-guard/policy.ts';
 
 /** What a prober reports; the agent adds the ids of the job. */
 export type ProbeFinding = Omit<

@@ -2,7 +2,7 @@ import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { UnavailableTypes } from '@pharos/contract/bus/location.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { CheckType } from '@pharos/contract/states.ts';
-import type { EgressPolicy } from '@pharos/probes/egress/policy.ts';
+import type { EgressPolicy } from '@pharos/probes/egress-guard/policy.ts';
 
 /** What a probe thread is started with. */
 export interface ThreadSetup {

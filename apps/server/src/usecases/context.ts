@@ -19,7 +19,7 @@ export interface ProbeRunner {
    */
   test(target: ProbeTarget, location: string | null): Promise<ProbeResult>;
   /** Why the egress guard refuses a target that names an address literally; null when it may be probed. Resolves no names. */
-  judgeTarget(target: ProbeTarget): string | null;
+  egressRefusal(target: ProbeTarget): string | null;
   /** What a name's records hold now, as a dns check would compare them; none: []. Rejects when no server answers. */
   resolveRecords(name: string, recordType: DnsRecordType): Promise<string[]>;
 }

@@ -9,7 +9,7 @@ export const hostOfTarget = (target: ProbeTarget): string => {
     .replace(/\.$/, '');
 };
 
-/** A URL that cannot be read stands for itself: it is nobody else's host. */
+/** A URL that cannot be read is its own host: it matches no other. */
 const hostOfUrl = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : url);
 
 /** Names that mean something only near the prober: RFC 6761 (localhost), 6762 (local), 8375 (home.arpa), the reserved "internal". */

@@ -2,7 +2,7 @@ import type { DnsTarget } from '@pharos/contract/bus/target.ts';
 import { errorCode } from '../error-code.ts';
 import { NAME_SERVERS_UNREACHABLE } from '../net/resolve-host.ts';
 import type { Prober } from '../prober.ts';
-import { OwnFault, runProbe, TargetFault } from '../run-probe.ts';
+import { ProberError, runProbe, TargetFault } from '../run-probe.ts';
 import { answersMatch } from './compare-answers.ts';
 import { queryAnswers } from './query-answers.ts';
 
@@ -29,6 +29,6 @@ export const probeDns: Prober<DnsTarget> = (target, context) =>
 
 const queryFault = (error: unknown): unknown => {
   const code = errorCode(error);
-  if (code === 'ECONNREFUSED') return new OwnFault(NAME_SERVERS_UNREACHABLE);
+  if (code === 'ECONNREFUSED') return new ProberError(NAME_SERVERS_UNREACHABLE);
   return code === 'ETIMEOUT' ? new TargetFault('The name servers do not answer') : error;
 };

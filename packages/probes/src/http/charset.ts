@@ -13,7 +13,7 @@ const decoderFor = (label: string | undefined): TextDecoder | null => {
   try {
     return new TextDecoder(label);
   } catch {
-    return null; // A label that nobody knows is no label.
+    return null; // An unknown label counts as none.
   }
 };
 

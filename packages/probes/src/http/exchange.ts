@@ -9,7 +9,7 @@ export const BODY_LIMIT = 1024 * 1024;
 
 /**
  * One request and its response on a connection of their own, which brings its bytes to `receive`. Written out here since
- * node:http's client costs several times what a fresh connection itself does. Whoever opened the socket destroys it.
+ * node:http's client costs several times what a fresh connection itself does. The caller that opened the socket destroys it.
  */
 export class Exchange implements ResponseEvents {
   readonly #run: ProbeRun;
@@ -104,7 +104,7 @@ export class Exchange implements ResponseEvents {
     this.#settle();
   }
 
-  /** Tells whoever waits. What came in one packet with the head is known before anybody asks for it. */
+  /** Resolves what waits. What came in one packet with the head is known before anybody asks for it. */
   #settle(): void {
     if (this.#head && this.#resolveHead) {
       this.#resolveHead(this.#head);

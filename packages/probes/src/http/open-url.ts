@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
-import { allowedAddresses } from '../net/allowed-addresses.ts';
+import { allowedAddresses } from '../egress-guard/allowed-addresses.ts';
 import { openConnection } from '../net/open-connection.ts';
 import type { ProbeRun } from '../run-probe.ts';
 import { openTls } from '../tls/open-tls.ts';
 
 /**
- * A fresh connection to the origin of an http, https, ws or wss URL, judged by the egress guard. What comes in goes to
+ * A fresh connection to the origin of an http, https, ws or wss URL, to addresses that the egress guard allows. What comes in goes to
  * `receive`, which must be done with the bytes when it returns. The caller destroys the socket.
  */
 export const openUrl = async (

@@ -294,7 +294,7 @@ describe('the string check', () => {
     expect(finding).toMatchObject({ verdict: 'SME', bodyExcerpt: 'only hay' });
   });
 
-  it('reads at most 1 MiB of a bomb, and judges what it read', async () => {
+  it('reads at most 1 MiB of a decompression bomb, and checks what it read', async () => {
     const bomb = gzipSync(Buffer.concat([Buffer.from('needle'), Buffer.alloc(200 * 1024 * 1024)]));
     const before = process.memoryUsage().arrayBuffers;
     const port = await listenHttp((_request, response) => response.setHeader('Content-Encoding', 'gzip').end(bomb));

@@ -1,5 +1,5 @@
 import type { WebTarget } from '@pharos/contract/bus/target.ts';
-import { OwnFault } from '../run-probe.ts';
+import { ProberError } from '../run-probe.ts';
 import { headerProblem } from './custom-headers.ts';
 
 const HIDDEN = '(hidden)';
@@ -43,7 +43,7 @@ export const requestHeaders = (url: URL, target: WebTarget, baseUrl: string, tru
   if (credentials !== null) add('Authorization', credentials);
   for (const [name, value] of custom) {
     const problem = headerProblem(name, value);
-    if (problem !== null) throw new OwnFault(problem);
+    if (problem !== null) throw new ProberError(problem);
     sent.push([name, value]);
     shown[name] = HIDDEN;
   }

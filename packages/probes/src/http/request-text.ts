@@ -1,4 +1,4 @@
-/** A GET as it goes out (RFC 9112 section 3). `headers` have been judged fit to be sent; the URL is so by its parser. */
+/** A GET as it goes out (RFC 9112 section 3). `headers` have been found fit to be sent; the URL is so by its parser. */
 export const requestText = (url: URL, headers: Iterable<readonly [string, string]>): string => {
   let text = `GET ${url.pathname}${url.search} HTTP/1.1\r\n`;
   for (const [name, value] of headers) text += `${name}: ${value}\r\n`;

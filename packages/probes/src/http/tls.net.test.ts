@@ -100,7 +100,7 @@ describe('a certificate', () => {
     });
   });
 
-  it('is judged for an address as for a name', async () => {
+  it('is verified for an address as for a name', async () => {
     const { port } = await servedWith({ hosts: ['127.0.0.1'] });
     expect(await probeTls(port, { url: `https://127.0.0.1:${port}/` })).toMatchObject({ verdict: 'AV' });
     const { port: other } = await servedWith({ hosts: ['localhost'] });

@@ -41,7 +41,7 @@ describe('echo packets', () => {
     expect(decodeEchoReply(4, packet)).toBeNull();
   });
 
-  it('never throw on what strangers send', () => {
+  it('never throw on packets of other senders', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
         decodeEchoReply(4, Buffer.from(bytes));

@@ -51,7 +51,7 @@ const addressBytes = (address: string): Buffer =>
 
 /**
  * One ICMP socket for all echoes of this thread, of one family. A reply counts when sender, identifier, sequence number
- * and random payload are those of a request under way, an error when it quotes one; duplicates and strangers match none.
+ * and random payload are those of a request under way, an error when it quotes one; duplicates and packets of others match none.
  */
 export class EchoSocket {
   readonly kind: 'datagram' | 'raw';

@@ -1,13 +1,13 @@
 import { isIPv6 } from 'node:net';
 import type { IcmpTarget } from '@pharos/contract/bus/target.ts';
-import { allowedAddresses } from '../net/allowed-addresses.ts';
+import { allowedAddresses } from '../egress-guard/allowed-addresses.ts';
 import type { Prober } from '../prober.ts';
-import { type Judgment, OwnFault, type ProbeRun, runProbe, TargetFault } from '../run-probe.ts';
+import { type Outcome, type ProbeRun, ProberError, runProbe, TargetFault } from '../run-probe.ts';
 import { echoMethod } from './echo-method.ts';
 import type { EchoSocket } from './echo-socket.ts';
 import { pingOnce } from './ping-command.ts';
 
-const AVAILABLE: Judgment = { verdict: 'AV', summary: 'Available' };
+const AVAILABLE: Outcome = { verdict: 'AV', summary: 'Available' };
 
 /** ICMP: one echo and its reply (RFC 792, RFC 4443 section 4). The response time is the round trip. */
 export const probeIcmp: Prober<IcmpTarget> = (target, context) =>
@@ -15,14 +15,14 @@ export const probeIcmp: Prober<IcmpTarget> = (target, context) =>
     const [address] = await allowedAddresses(target.host, run);
     run.evidence.remoteAddress = address;
     const method = await echoMethod(isIPv6(address) ? 6 : 4);
-    if (method.by === 'none') throw new OwnFault(method.problem);
+    if (method.by === 'none') throw new ProberError(method.problem);
     // The figure of icmp is the round trip alone, without the look-up of the name.
     run.clock.restart();
     run.clock.enter('firstByte');
     return method.by === 'socket' ? echo(method.socket, address, run) : ping(address, run);
   });
 
-const echo = (socket: EchoSocket, address: string, run: ProbeRun): Promise<Judgment> =>
+const echo = (socket: EchoSocket, address: string, run: ProbeRun): Promise<Outcome> =>
   run.deadline.within((resolve, reject) => {
     const forget = socket.send(address, {
       answered(at) {
@@ -38,7 +38,7 @@ const echo = (socket: EchoSocket, address: string, run: ProbeRun): Promise<Judgm
     return forget;
   });
 
-const ping = async (address: string, run: ProbeRun): Promise<Judgment> => {
+const ping = async (address: string, run: ProbeRun): Promise<Outcome> => {
   const calling = new AbortController();
   const startedAt = performance.now();
   const roundTrip = await run.deadline.within<number | null>((resolve, reject) => {

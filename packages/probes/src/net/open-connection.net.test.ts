@@ -112,7 +112,7 @@ it.each(['localhost', 'a.localhost', 'LOCALHOST.', '127.1', '0x7f000001'])(
   },
 );
 
-it('a stalled name server delays nobody else', async () => {
+it('a stalled name server delays no other probe', async () => {
   const stalled = await startNameServer({ 'stalled.test': { silent: true } });
   const port = await listenTcp(() => {});
   const context = testContext({ nameServers: [stalled.address] });

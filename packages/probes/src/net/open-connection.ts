@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { errorCode } from '../error-code.ts';
-import { ownFault } from '../own-faults.ts';
+import { proberErrorOf } from '../prober-error.ts';
 import type { ProbeRun } from '../run-probe.ts';
 
 /**
@@ -29,7 +29,7 @@ export const openConnection = async (
   return socket;
 };
 
-/** One for all connections, since each read is handed on before the next: an own one of 64 KiB a read is dear. */
+/** One for all connections, since each read is handed on before the next: allocating 64 KiB a read is slow. */
 const buffer = Buffer.allocUnsafeSlow(65_536);
 
 const into = (receive: (bytes: Buffer) => void) => ({
@@ -90,4 +90,4 @@ const race = (
 
 /** A location without IPv6 says nothing about the target, where the IPv4 attempt does. */
 const mostTelling = (errors: readonly unknown[]): unknown =>
-  errors.find((error) => ownFault(errorCode(error)) === null) ?? errors[0];
+  errors.find((error) => proberErrorOf(errorCode(error)) === null) ?? errors[0];

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { errorCode } from '../error-code.ts';
-import { OwnFault, type ProbeRun } from '../run-probe.ts';
+import { type ProbeRun, ProberError } from '../run-probe.ts';
 import { lookUpHosts } from './hosts-file.ts';
 import { resolverFor } from './resolver-for.ts';
 
@@ -12,7 +12,7 @@ export const NAME_SERVERS_UNREACHABLE = 'The name servers of this location canno
 /**
  * All addresses of a host in canonical spelling, IPv4 first. Literal, `localhost` (RFC 6761 section 6.3), hosts file, DNS:
  * never getaddrinfo, whose four threads a few dead name servers would block for everybody.
- * Rejects with the resolver's error, or OwnFault when no name server can be reached.
+ * Rejects with the resolver's error, or ProberError when no name server can be reached.
  */
 export const resolveHost = async (name: string, run: ProbeRun): Promise<string[]> => {
   if (isIP(name)) return [name];
@@ -59,5 +59,5 @@ const askNameServers = (name: string, run: ProbeRun): Promise<string[]> =>
 /** What both families' errors come down to: one that is ours, else one that is not merely "no such record". */
 const worst = (errors: readonly unknown[]): unknown => {
   const error = errors.find((each) => errorCode(each) !== 'ENODATA') ?? errors[0];
-  return errorCode(error) === 'ECONNREFUSED' ? new OwnFault(NAME_SERVERS_UNREACHABLE) : error;
+  return errorCode(error) === 'ECONNREFUSED' ? new ProberError(NAME_SERVERS_UNREACHABLE) : error;
 };

@@ -5,8 +5,8 @@ import { openUrl } from '../http/open-url.ts';
 import { requestText } from '../http/request-text.ts';
 import { shownHeaders } from '../http/shown-headers.ts';
 import type { Prober } from '../prober.ts';
-import { OwnFault, runProbe } from '../run-probe.ts';
-import { judgeUpgrade, newKey, upgradeHeaders } from './upgrade-headers.ts';
+import { ProberError, runProbe } from '../run-probe.ts';
+import { newKey, upgradeHeaders, upgradeVerdict } from './upgrade-headers.ts';
 
 /** A masked close frame with status 1000 (RFC 6455 sections 5.2, 5.5.1 and 7.4.1); the mask is all zeros. */
 const CLOSE_FRAME = Buffer.of(0x88, 0x82, 0, 0, 0, 0, 0x03, 0xe8);
@@ -15,7 +15,7 @@ const CLOSE_FRAME = Buffer.of(0x88, 0x82, 0, 0, 0, 0, 0x03, 0xe8);
 export const probeSocket: Prober<SocketTarget> = (target, context) =>
   runProbe(target.timeoutSeconds, context, async (run) => {
     const url = URL.parse(target.url);
-    if (!url || (url.protocol !== 'ws:' && url.protocol !== 'wss:')) throw new OwnFault('The URL is not valid');
+    if (!url || (url.protocol !== 'ws:' && url.protocol !== 'wss:')) throw new ProberError('The URL is not valid');
     const exchange = new Exchange(run);
     const socket = await openUrl(url, target.ignoreSslVerification === true, exchange.receive, run);
     try {
@@ -27,10 +27,10 @@ export const probeSocket: Prober<SocketTarget> = (target, context) =>
       });
       run.clock.stop();
       run.evidence.statusCode = head.statusCode;
-      const judgment = judgeUpgrade(head, key);
-      if (judgment.verdict === 'AV') socket.write(CLOSE_FRAME);
+      const outcome = upgradeVerdict(head, key);
+      if (outcome.verdict === 'AV') socket.write(CLOSE_FRAME);
       else run.evidence.responseHeaders = shownHeaders(head.fields);
-      return judgment;
+      return outcome;
     } finally {
       socket.destroy();
     }

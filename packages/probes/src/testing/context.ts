@@ -9,7 +9,7 @@ export const testContext = (overrides: Partial<ProbeContext> = {}): ProbeContext
   egress: { network: 'any' },
   baseUrl: 'https://pharos.example',
   hostsFile: NO_HOSTS,
-  // Nobody is asked unless the test says whom: nothing listens on the discard port.
+  // Nothing listens on the discard port, so no name server is asked unless the test names one.
   nameServers: ['127.0.0.1:9'],
   ...overrides,
 });

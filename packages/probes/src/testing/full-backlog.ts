@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Listens and then stands still for good, so that nobody ever accepts. */
+/** Listens and never accepts. */
 const PROGRAM = `
 require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, function () {
   require('node:fs').writeSync(1, String(this.address().port));
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 });`;
 
-/** A port that drops whoever knocks, as a firewall does: its queue of connections is full, and stays so until the test ends. */
+/** A port that drops connections, as a firewall does: its queue of connections is full, and stays so until the test ends. */
 export const filteredPort = async (): Promise<number> => {
   const child = spawn(process.execPath, ['-e', PROGRAM], { stdio: ['ignore', 'pipe', 'inherit'] });
   const queued: Socket[] = [];

@@ -42,7 +42,7 @@ export const listenTls = (options: TlsOptions, onConnection: (socket: TLSSocket)
   return listen(server, '127.0.0.1');
 };
 
-/** A server that sends `reply` to whoever has sent a request head, then does as `after` says. */
+/** A server that answers a request head with `reply`, then does as `after` says. */
 export const listenRaw = (reply: string | Buffer, after: 'end' | 'reset' | 'stay' = 'end'): Promise<number> =>
   listenTcp((socket) => {
     socket.once('data', () => {

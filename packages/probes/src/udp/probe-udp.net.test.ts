@@ -43,7 +43,7 @@ it.each([
   ['the error string', ['ERR'], { successString: 'OK', errorString: 'ERR' }, 'RE'],
   ['the error string alone, not there', ['fine'], { errorString: 'ERR' }, 'AV'],
   ['replies that lack the success string', ['no', 'nope'], { successString: 'OK' }, 'RE'],
-] as const)('judges %s', async (_case, replies, options, verdict) => {
+] as const)('decides on %s', async (_case, replies, options, verdict) => {
   expect((await look(await replying(...replies), options)).verdict).toBe(verdict);
 });
 

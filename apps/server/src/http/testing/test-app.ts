@@ -45,7 +45,7 @@ export interface TestCall {
 const noProbes: ProbeRunner = {
   locations: () => [],
   test: () => Promise.resolve(noLocation),
-  judgeTarget: () => null,
+  egressRefusal: () => null,
   resolveRecords: () => Promise.resolve([]),
 };
 

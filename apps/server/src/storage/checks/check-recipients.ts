@@ -7,7 +7,7 @@ export interface CheckRecipients {
   contacts: readonly number[];
 }
 
-/** Ids of nobody whom this organization's checks can name. Those that can be named stay there until the transaction ends. */
+/** Ids that are not of members or contacts of this organization. Those that are stay until the transaction ends. */
 export const findForeignRecipients = async (
   trx: Db,
   organizationId: number,
@@ -18,8 +18,8 @@ export const findForeignRecipients = async (
 });
 
 /**
- * Locks the checks that alert a member or contact, as a change of the check does first: whoever takes them off meanwhile
- * never waits for that change while it waits for them.
+ * Locks the checks that alert a member or contact, as a change of the check does first, so that removing recipients and
+ * changing the check never wait for each other.
  */
 export const lockChecksAlerting = async (
   trx: Db,
@@ -48,14 +48,14 @@ const foreign = async (
 ): Promise<number[]> => {
   if (ids.length === 0) return [];
   const own = trx.selectFrom(table).where('organization_id', '=', organizationId).where('id', 'in', ids);
-  // Members who are not offered for alerts may still be named: whoever adds a check gets its alerts.
+  // Members who are not offered for alerts may still be named: the creator of a check gets its alerts.
   const nameable = table === 'contacts' ? own.where('in_application', '=', true) : own;
   const rows = await nameable.select('id').forKeyShare().execute();
   const found = new Set(rows.map(({ id }) => id));
   return [...new Set(ids)].filter((id) => !found.has(id));
 };
 
-/** Puts these in the place of whom the check alerted so far. Who has left meanwhile is left out. */
+/** Replaces the recipients of a check. Members and contacts who have left meanwhile are left out. */
 export const replaceCheckRecipients = async (
   trx: Db,
   checkId: number,

@@ -6,7 +6,7 @@ import { notifyOrganization } from '../events/notify-events.ts';
 /** PostgreSQL notification channel on which engines hear of changed checks; the payload is the check's id, or `*` for all. */
 export const CHECKS_CHANNEL = 'pharos_checks';
 
-/** Tells the engines and whoever watches the organization, when the transaction commits, what became of these checks. */
+/** Notifies the engines and the open pages of the organization, when the transaction commits, of what became of these checks. */
 export const notifyChecksChanged = async (
   trx: Kysely<Database>,
   organizationId: number,
@@ -20,7 +20,7 @@ export const notifyChecksChanged = async (
   ]);
 };
 
-/** Tells the engines, when the transaction commits, to read these checks anew. */
+/** Notifies the engines, when the transaction commits, to load these checks again. */
 export const notifyEngines = async (trx: Kysely<Database>, checkIds: readonly number[]): Promise<void> => {
   if (checkIds.length === 0) return;
   await sql`select pg_notify(${CHECKS_CHANNEL}, id::text) from unnest(${checkIds}::int[]) as id`.execute(trx);

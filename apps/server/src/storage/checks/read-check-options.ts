@@ -12,7 +12,7 @@ interface StoredOptions {
 
 /**
  * Reads `checks.options` with its secrets in place. Throws, naming the check, when the options are not CheckOptions or the
- * secrets cannot be opened: whoever reads many checks leaves that one out and reports it.
+ * secrets cannot be opened: a reader of many checks leaves that one out and reports it.
  */
 export const readCheckOptions = (
   box: SecretBox,

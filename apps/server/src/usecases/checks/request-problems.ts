@@ -20,6 +20,6 @@ export const recipientProblems = async (
 
 /** A literal address that may not be probed from here. Names are judged when they are resolved, at each probe. */
 export const egressProblems = ({ probes }: Services, settings: CheckSettings): Problem[] => {
-  const reason = probes.judgeTarget(targetOf(settings));
+  const reason = probes.egressRefusal(targetOf(settings));
   return reason === null ? [] : [{ field: 'url', message: `This target cannot be probed: ${reason}.` }];
 };

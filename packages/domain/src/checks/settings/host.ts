@@ -20,7 +20,7 @@ export const splitAuthority = (text: string): Authority | null => {
 
 /**
  * The canonical form of a host as typed: a name in ASCII (IDNA), a dotted quad, or an IPv6 address without brackets.
- * Null when it is none of them. Other spellings of an IPv4 address (0x7f.1, 2130706433) are refused: nobody means them well.
+ * Null when it is none of them. Other spellings of an IPv4 address (0x7f.1, 2130706433) are refused: they serve to disguise an address.
  */
 export const canonicalHost = (host: string): string | null => {
   if (host.startsWith('[')) {

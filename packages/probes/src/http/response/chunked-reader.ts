@@ -6,7 +6,7 @@ import { HEADERS_TOO_LARGE, NOT_HTTP, ResponseFault } from './response-fault.ts'
 const SIZE_LINE = /^([\dA-Fa-f]+)[\t ]*((?:;[\t\x20-\x7e\x80-\xff]*)?)$/;
 
 const MAX_SIZE_LINE_BYTES = 16 * 1024;
-/** All extensions of a body together: nobody reads them (RFC 9112 section 7.1.1). */
+/** All extensions of a body together; they are ignored (RFC 9112 section 7.1.1). */
 const MAX_EXTENSION_BYTES = 16 * 1024;
 const MAX_TRAILER_BYTES = 64 * 1024;
 

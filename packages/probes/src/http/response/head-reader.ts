@@ -55,7 +55,7 @@ const statusOf = (line: string): number => {
   return Number(code);
 };
 
-/** Whoever speaks another protocol may never end a line, so the first bytes tell. */
+/** A server of another protocol may never end a line, so the first bytes decide. */
 const expectVersion = (begun: string): void => {
   const text = begun === '\r' ? '' : begun.slice(0, VERSION.length);
   if (!VERSION.startsWith(text)) throw new ResponseFault(NOT_HTTP);

@@ -61,12 +61,12 @@ it('reads the same however the bytes are cut', () => {
 });
 
 it('finds the same wrong however the bytes are cut, and never fails otherwise', () => {
-  const spoiled = fc.tuple(response, fc.nat(400), fc.constantFrom('', '\0', '\n', '\r', ' ', ':', 'x', '\xff')).map(
+  const damaged = fc.tuple(response, fc.nat(400), fc.constantFrom('', '\0', '\n', '\r', ' ', ':', 'x', '\xff')).map(
     // One byte is replaced or, by nothing, left out.
     ([text, at, by]) => text.slice(0, at) + by + text.slice(at + 1),
   );
   fc.assert(
-    fc.property(spoiled, places, (text, cuts) => {
+    fc.property(damaged, places, (text, cuts) => {
       const bytes = latin1(text);
       expect(readResponse(cut(bytes, cuts))).toEqual(readResponse([bytes]));
     }),

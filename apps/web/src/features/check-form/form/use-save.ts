@@ -35,7 +35,7 @@ export const useSave = (check: 'new' | number, { onSaved, onRefused }: SaveHandl
   const update = useSend(updateCheck, options);
 
   const onError = (error: Error): void => {
-    // Faults of the server are told by whoever tells them for all calls.
+    // Faults of the server are shown in one place for all calls.
     if (!isApiError(error) || error.status === 0 || error.status >= 500 || error.status === 401) return;
     const { errors, others } = errorsOfRefusal(error.fields);
     if (error.status !== 400) tellError('Something went wrong');

@@ -10,7 +10,7 @@ interface RecipientsFieldProps {
 /** Who is told of outages. Somebody new is added in a window of its own; on coming back the list has them. */
 export const RecipientsField = ({ path, label, options }: RecipientsFieldProps) => {
   const form = useCheckFormContext();
-  // Whoever has left meanwhile must not stand here as a bare number.
+  // Somebody who has left meanwhile must not appear as a bare number.
   const chosen = form.values[path].filter((id) => options.some(({ value }) => value === id));
   return (
     <Stack gap={4}>

@@ -1,5 +1,5 @@
 import { errorCode } from './error-code.ts';
-import type { Phase } from './phases.ts';
+import type { Phase } from './phase-clock.ts';
 
 /** System and resolver errors in plain words, by code. */
 const WORDS: Record<string, string> = {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { judgeHost } from './judge-host.ts';
+import { guardHost } from './guard-host.ts';
 
 const PUBLIC = { network: 'public' } as const;
 const ANY = { network: 'any' } as const;
 
-describe('judgeHost', () => {
+describe('guardHost', () => {
   it.each([
     '127.0.0.1',
     '127.1',
@@ -25,7 +25,7 @@ describe('judgeHost', () => {
     '[fe80::1]',
     'fe80::1%25eth0',
   ])('refuses %s under public', (host) => {
-    expect(judgeHost(host, PUBLIC).allowed).toBe(false);
+    expect(guardHost(host, PUBLIC).allowed).toBe(false);
   });
 
   it.each([
@@ -36,17 +36,17 @@ describe('judgeHost', () => {
     '169.254.43518',
     '[fd00:ec2::254]',
   ])('refuses the metadata service as %s under any', (host) => {
-    expect(judgeHost(host, ANY).allowed).toBe(false);
+    expect(guardHost(host, ANY).allowed).toBe(false);
   });
 
   it.each(['example.com', 'localhost.example.com', 'xn--mnchen-3ya.de', 'münchen.de', '93.184.215.14'])(
     'lets %s pass until it is resolved',
     (host) => {
-      expect(judgeHost(host, PUBLIC)).toEqual({ allowed: true });
+      expect(guardHost(host, PUBLIC)).toEqual({ allowed: true });
     },
   );
 
   it.each(['localhost', '127.0.0.1', '10.0.0.1', 'printer.lan'])('lets %s pass under any', (host) => {
-    expect(judgeHost(host, ANY)).toEqual({ allowed: true });
+    expect(guardHost(host, ANY)).toEqual({ allowed: true });
   });
 });

@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ReplyJudge } from './reply-judge.ts';
+import { ReplyMatcher } from './reply-matcher.ts';
 
-/** Cuts the reply at random places; the last judgment, or the one at its end. */
-const judgeInPieces = (judge: ReplyJudge, reply: Buffer, cuts: readonly number[]) => {
+/** Cuts the reply at random places; the last outcome, or the one at its end. */
+const matchInPieces = (matcher: ReplyMatcher, reply: Buffer, cuts: readonly number[]) => {
   const places = [0, ...cuts.map((cut) => cut % (reply.length + 1)).toSorted((a, b) => a - b), reply.length];
   for (const [index, from] of places.slice(0, -1).entries()) {
-    const judgment = judge.take(reply.subarray(from, places[index + 1]));
-    if (judgment) return judgment;
+    const outcome = matcher.take(reply.subarray(from, places[index + 1]));
+    if (outcome) return outcome;
   }
-  return judge.end('it ended');
+  return matcher.end('it ended');
 };
 
-describe('ReplyJudge', () => {
+describe('ReplyMatcher', () => {
   it('finds a success string wherever the packets are cut', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(), { maxLength: 8 }), fc.string(), fc.string(), (cuts, before, after) => {
         const reply = Buffer.from(`${before}+READY${after}`);
-        expect(judgeInPieces(new ReplyJudge({ successString: '+READY' }), reply, cuts).verdict).toBe('AV');
+        expect(matchInPieces(new ReplyMatcher({ successString: '+READY' }), reply, cuts).verdict).toBe('AV');
       }),
     );
   });
@@ -26,19 +26,19 @@ describe('ReplyJudge', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(), { maxLength: 8 }), fc.string(), (cuts, before) => {
         const reply = Buffer.from(`${before}-ERR`);
-        expect(judgeInPieces(new ReplyJudge({ errorString: '-ERR' }), reply, cuts).verdict).toBe('RE');
+        expect(matchInPieces(new ReplyMatcher({ errorString: '-ERR' }), reply, cuts).verdict).toBe('RE');
       }),
     );
   });
 
   it('lets the error string win over the success string', () => {
-    const judge = new ReplyJudge({ successString: 'OK', errorString: 'ERR' });
-    expect(judge.take(Buffer.from('OK but ERR'))?.verdict).toBe('RE');
+    const matcher = new ReplyMatcher({ successString: 'OK', errorString: 'ERR' });
+    expect(matcher.take(Buffer.from('OK but ERR'))?.verdict).toBe('RE');
   });
 
   it('takes any byte where nothing is looked for', () => {
-    expect(new ReplyJudge({}).take(Buffer.of(0))?.verdict).toBe('AV');
-    expect(new ReplyJudge({ successString: '', errorString: '' }).take(Buffer.of(0))?.verdict).toBe('AV');
+    expect(new ReplyMatcher({}).take(Buffer.of(0))?.verdict).toBe('AV');
+    expect(new ReplyMatcher({ successString: '', errorString: '' }).take(Buffer.of(0))?.verdict).toBe('AV');
   });
 
   it.each([
@@ -46,12 +46,12 @@ describe('ReplyJudge', () => {
     ['the success string is missing', { successString: 'OK' }, 'hello', 'RE'],
     ['the error string is missing', { errorString: 'ERR' }, 'hello', 'AV'],
   ])('at the end, %s', (_case, strings, reply, verdict) => {
-    const judge = new ReplyJudge(strings);
-    if (reply) judge.take(Buffer.from(reply));
-    expect(judge.end('it ended').verdict).toBe(verdict);
+    const matcher = new ReplyMatcher(strings);
+    if (reply) matcher.take(Buffer.from(reply));
+    expect(matcher.end('it ended').verdict).toBe(verdict);
   });
 
   it('compares bytes, not characters', () => {
-    expect(new ReplyJudge({ successString: '\\xff\\x00' }).take(Buffer.of(1, 0xff, 0, 2))?.verdict).toBe('AV');
+    expect(new ReplyMatcher({ successString: '\\xff\\x00' }).take(Buffer.of(1, 0xff, 0, 2))?.verdict).toBe('AV');
   });
 });

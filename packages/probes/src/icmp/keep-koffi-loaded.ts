@@ -1,9 +1,9 @@
 /**
  * Loads koffi in the calling thread, so that it stays in memory when a thread that used it ends. Otherwise Node unloads it
  * with that thread, before the thread's loop has released koffi's poll handles: the whole process dies of SIGSEGV.
- * Answers whether it could be loaded; where it cannot, no thread can use it either.
+ * Resolves to whether it could be loaded; where it cannot, no thread can use it either.
  */
-export const holdNativeLibrary = async (): Promise<boolean> => {
+export const keepKoffiLoaded = async (): Promise<boolean> => {
   try {
     await import('koffi');
     return true;

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { canonicalHost } from '../net/canonical-host.ts';
-import { type EgressJudgment, judgeAddress } from './judge-address.ts';
+import { type EgressDecision, guardAddress } from './guard-address.ts';
 import type { EgressPolicy } from './policy.ts';
 
 /** Names under which clouds offer their metadata service. */
@@ -20,11 +20,11 @@ const LOOPBACK_NAMES = /(^|\.)(localhost|localhost\.localdomain)$/;
 
 /**
  * Whether a host as typed may be probed, as far as can be told without resolving it: literal addresses in any spelling
- * that URLs allow, and names that always mean a forbidden address. A name that passes is judged again when it is resolved.
+ * that URLs allow, and names that always mean a forbidden address. A name that passes is checked again when it is resolved.
  */
-export const judgeHost = (host: string, policy: EgressPolicy): EgressJudgment => {
+export const guardHost = (host: string, policy: EgressPolicy): EgressDecision => {
   const name = canonicalHost(host);
-  if (isIP(name)) return judgeAddress(name, policy);
+  if (isIP(name)) return guardAddress(name, policy);
   if (METADATA_NAMES.has(name)) return { allowed: false, reason: `${name} is a cloud metadata name` };
   if (policy.network === 'public' && LOOPBACK_NAMES.test(name)) {
     return { allowed: false, reason: `${name} is this machine` };

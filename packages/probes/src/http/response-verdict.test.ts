@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { judgeStatus, judgeText } from './judge-response.ts';
+import { statusVerdict, textVerdict } from './response-verdict.ts';
 
-describe('judgeStatus', () => {
+describe('statusVerdict', () => {
   it.each([
     [200, 'AV'],
     [204, 'AV'],
@@ -13,7 +13,7 @@ describe('judgeStatus', () => {
     [503, 'RE'],
     [999, 'RE'],
   ])('%i is %s', (code, verdict) => {
-    expect(judgeStatus(code, undefined, null).verdict).toBe(verdict);
+    expect(statusVerdict(code, undefined, null).verdict).toBe(verdict);
   });
 
   const only = (...codes: number[]) => ({ mode: 'whitelist' as const, codes });
@@ -28,28 +28,28 @@ describe('judgeStatus', () => {
     [500, not(200), 'RE'],
     [500, not(500), 'SCE'],
   ])('%i under %j is %s', (code, check, verdict) => {
-    expect(judgeStatus(code, check, null).verdict).toBe(verdict);
+    expect(statusVerdict(code, check, null).verdict).toBe(verdict);
   });
 
   it('tells why a redirect was not followed, unless its code is listed', () => {
-    expect(judgeStatus(302, undefined, 'No location')).toEqual({ verdict: 'RE', summary: 'No location' });
-    expect(judgeStatus(302, only(302), 'No location').verdict).toBe('AV');
-    expect(judgeStatus(302, not(302), 'No location').verdict).toBe('SCE');
+    expect(statusVerdict(302, undefined, 'No location')).toEqual({ verdict: 'RE', summary: 'No location' });
+    expect(statusVerdict(302, only(302), 'No location').verdict).toBe('AV');
+    expect(statusVerdict(302, not(302), 'No location').verdict).toBe('SCE');
   });
 
   it('names the status', () => {
-    expect(judgeStatus(503, undefined, null).summary).toBe('HTTP 503 Service Unavailable');
-    expect(judgeStatus(599, undefined, null).summary).toBe('HTTP 599');
+    expect(statusVerdict(503, undefined, null).summary).toBe('HTTP 503 Service Unavailable');
+    expect(statusVerdict(599, undefined, null).summary).toBe('HTTP 599');
   });
 });
 
-describe('judgeText', () => {
+describe('textVerdict', () => {
   it.each([
     ['contains', 'hello world', 'AV'],
     ['contains', 'goodbye', 'SME'],
     ['absent', 'hello world', 'SME'],
     ['absent', 'goodbye', 'AV'],
   ] as const)('%s in %j is %s', (mode, body, verdict) => {
-    expect(judgeText(body, { mode, text: 'hello' }).verdict).toBe(verdict);
+    expect(textVerdict(body, { mode, text: 'hello' }).verdict).toBe(verdict);
   });
 });

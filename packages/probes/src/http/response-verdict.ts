@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { WebTarget } from '@pharos/contract/bus/target.ts';
-import type { Judgment } from '../run-probe.ts';
+import type { Outcome } from '../run-probe.ts';
 
 /** "HTTP 503 Service Unavailable". */
 export const statusText = (code: number): string => `HTTP ${code} ${STATUS_CODES[code] ?? ''}`.trim();
@@ -9,11 +9,11 @@ export const statusText = (code: number): string => `HTTP ${code} ${STATUS_CODES
  * What the final status means: listed codes first (SCE), else 2xx is up and the rest reports an error.
  * `redirectProblem` says why a redirect was not followed.
  */
-export const judgeStatus = (
+export const statusVerdict = (
   code: number,
   check: WebTarget['statusCheck'],
   redirectProblem: string | null,
-): Judgment => {
+): Outcome => {
   const listed = check?.codes.includes(code) ?? false;
   if (check?.mode === 'whitelist') {
     if (listed) return { verdict: 'AV', summary: 'Available' };
@@ -28,7 +28,7 @@ export const judgeStatus = (
 };
 
 /** What the body means for a string check. */
-export const judgeText = (body: string, check: NonNullable<WebTarget['stringCheck']>): Judgment => {
+export const textVerdict = (body: string, check: NonNullable<WebTarget['stringCheck']>): Outcome => {
   const found = body.includes(check.text);
   if (found === (check.mode === 'contains')) return { verdict: 'AV', summary: 'Available' };
   const summary =

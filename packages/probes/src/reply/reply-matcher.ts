@@ -1,4 +1,4 @@
-import type { Judgment } from '../run-probe.ts';
+import type { Outcome } from '../run-probe.ts';
 import { parseEscapes } from './parse-escapes.ts';
 
 interface Strings {
@@ -6,14 +6,14 @@ interface Strings {
   errorString?: string | undefined;
 }
 
-const AVAILABLE: Judgment = { verdict: 'AV', summary: 'Available' };
-const REPORTED: Judgment = { verdict: 'RE', summary: 'The reply holds the error string' };
+const AVAILABLE: Outcome = { verdict: 'AV', summary: 'Available' };
+const REPORTED: Outcome = { verdict: 'RE', summary: 'The reply holds the error string' };
 
 /**
  * Judges a reply that comes in pieces, as bytes: what is looked for may lie across their borders.
  * The error string wins. Without any string, one byte is an answer. Keeps only the tail that a match could begin in.
  */
-export class ReplyJudge {
+export class ReplyMatcher {
   readonly #success: Buffer | null;
   readonly #error: Buffer | null;
   readonly #overlap: number;
@@ -39,8 +39,8 @@ export class ReplyJudge {
     return this.#success === null && this.#error !== null;
   }
 
-  /** Takes the next bytes; the judgment, or null while further bytes could decide. */
-  take(chunk: Buffer): Judgment | null {
+  /** Takes the next bytes; the outcome, or null while further bytes could decide. */
+  take(chunk: Buffer): Outcome | null {
     const window = this.#tail.length === 0 ? chunk : Buffer.concat([this.#tail, chunk]);
     this.length += chunk.length;
     this.received = true;
@@ -51,8 +51,8 @@ export class ReplyJudge {
     return null;
   }
 
-  /** The judgment when no more bytes will come; `ending` says why, as in "the connection closed". */
-  end(ending: string): Judgment {
+  /** The outcome when no more bytes will come; `ending` says why, as in "the connection closed". */
+  end(ending: string): Outcome {
     if (!this.received) return { verdict: 'NR', summary: `No reply: ${ending}` };
     if (this.#success) return { verdict: 'RE', summary: `The reply lacks the success string: ${ending}` };
     return AVAILABLE;

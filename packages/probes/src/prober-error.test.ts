@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ownFault } from './own-faults.ts';
+import { proberErrorOf } from './prober-error.ts';
 import { runProbe, TargetFault } from './run-probe.ts';
 import { testContext } from './testing/context.ts';
 
@@ -10,11 +10,11 @@ const failing = (error: unknown) =>
 const system = (code: string) => Object.assign(new Error(code), { code });
 
 it.each(['EMFILE', 'ENFILE', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ENOBUFS', 'ENETDOWN', 'EACCES', 'EAGAIN', 'EINVAL'])(
-  '%s is our fault, never an outage',
+  '%s is a prober error, never an outage',
   async (code) => {
     expect(await failing(system(code))).toMatchObject({
       verdict: null,
-      proberError: ownFault(code),
+      proberError: proberErrorOf(code),
       responseTimeMs: null,
     });
   },
@@ -27,7 +27,7 @@ it.each(['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ETIMEDOUT', 'ESERVFAIL']
   },
 );
 
-it('a bug is our fault', async () => {
+it('a bug of the prober is a prober error', async () => {
   expect(await failing(new TypeError('x is undefined'))).toMatchObject({
     verdict: null,
     proberError: 'The prober failed: x is undefined',

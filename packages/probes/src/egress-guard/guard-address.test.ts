@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeAddress } from './judge-address.ts';
+import { guardAddress } from './guard-address.ts';
 
 const PUBLIC = { network: 'public' } as const;
 const ANY = { network: 'any' } as const;
 
-describe('judgeAddress', () => {
+describe('guardAddress', () => {
   it.each(['93.184.215.14', '1.1.1.1', '2606:4700::1111', '::ffff:8.8.8.8', '2002:0808:0808::1', '64:ff9b::8.8.8.8'])(
     'lets the public address %s pass under every policy',
     (address) => {
-      expect(judgeAddress(address, PUBLIC)).toEqual({ allowed: true });
-      expect(judgeAddress(address, ANY)).toEqual({ allowed: true });
+      expect(guardAddress(address, PUBLIC)).toEqual({ allowed: true });
+      expect(guardAddress(address, ANY)).toEqual({ allowed: true });
     },
   );
 
@@ -36,10 +36,10 @@ describe('judgeAddress', () => {
     ['2001:0:4136:e378:8000:63bf:3fff:fdd2', 'a reserved address'],
     ['2001:0:4136:e378:8000:63bf:f5ff:fffe', 'a private address'],
     ['::127.0.0.1', 'a loopback address'],
-  ])('judges %s by what it leads to', (address, what) => {
-    const judgment = judgeAddress(address, PUBLIC);
-    expect(judgment).toMatchObject({ allowed: false, reason: expect.stringContaining(what) });
-    expect(judgeAddress(address, ANY)).toEqual({ allowed: true });
+  ])('refuses %s for the address that it leads to', (address, what) => {
+    const decision = guardAddress(address, PUBLIC);
+    expect(decision).toMatchObject({ allowed: false, reason: expect.stringContaining(what) });
+    expect(guardAddress(address, ANY)).toEqual({ allowed: true });
   });
 
   it.each([
@@ -53,7 +53,7 @@ describe('judgeAddress', () => {
     'fd00:ec2::254',
   ])('refuses the metadata address %s under every policy', (address) => {
     for (const policy of [PUBLIC, ANY]) {
-      expect(judgeAddress(address, policy)).toMatchObject({
+      expect(guardAddress(address, policy)).toMatchObject({
         allowed: false,
         reason: expect.stringContaining('metadata'),
       });
@@ -63,17 +63,17 @@ describe('judgeAddress', () => {
   it.each(['0.0.0.0', '::', '224.0.0.1', 'ff02::1', '255.255.255.255', 'nonsense'])(
     'refuses %s, which no probe can mean',
     (address) => {
-      expect(judgeAddress(address, ANY).allowed).toBe(false);
-      expect(judgeAddress(address, PUBLIC).allowed).toBe(false);
+      expect(guardAddress(address, ANY).allowed).toBe(false);
+      expect(guardAddress(address, PUBLIC).allowed).toBe(false);
     },
   );
 
-  it('never allows more under public than under any, and judges IPv4-mapped addresses as their IPv4', () => {
+  it('never allows more under public than under any, and treats IPv4-mapped addresses as their IPv4', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
-        if (judgeAddress(address, PUBLIC).allowed) expect(judgeAddress(address, ANY).allowed).toBe(true);
+        if (guardAddress(address, PUBLIC).allowed) expect(guardAddress(address, ANY).allowed).toBe(true);
         for (const policy of [PUBLIC, ANY]) {
-          expect(judgeAddress(`::ffff:${address}`, policy).allowed).toBe(judgeAddress(address, policy).allowed);
+          expect(guardAddress(`::ffff:${address}`, policy).allowed).toBe(guardAddress(address, policy).allowed);
         }
       }),
     );

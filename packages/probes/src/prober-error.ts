@@ -1,5 +1,5 @@
 /** System errors that tell of this machine, never of the target, in plain words (errno(3), connect(2), socket(2)). */
-const OWN_FAULTS: Record<string, string> = {
+const PROBER_ERRORS: Record<string, string> = {
   EMFILE: 'This location has no file handles left',
   ENFILE: 'This location has no file handles left',
   ENOBUFS: 'This location has no network buffers left',
@@ -14,6 +14,6 @@ const OWN_FAULTS: Record<string, string> = {
   EPERM: 'This location is not allowed to connect to the address',
 };
 
-/** The words for a fault of our own, or null when the error speaks of the target. */
-export const ownFault = (code: string | undefined): string | null =>
-  code !== undefined && Object.hasOwn(OWN_FAULTS, code) ? (OWN_FAULTS[code] ?? null) : null;
+/** What went wrong at this location, in words; null when the error is about the target. */
+export const proberErrorOf = (code: string | undefined): string | null =>
+  code !== undefined && Object.hasOwn(PROBER_ERRORS, code) ? (PROBER_ERRORS[code] ?? null) : null;

@@ -1,14 +1,14 @@
 import { isIP, isIPv6 } from 'node:net';
-import { judgeAddress } from '../egress/judge-address.ts';
-import { judgeHost } from '../egress/judge-host.ts';
-import { TargetNotAllowed } from '../egress/target-not-allowed.ts';
+import { canonicalHost } from '../net/canonical-host.ts';
+import { resolveHost } from '../net/resolve-host.ts';
 import type { ProbeRun } from '../run-probe.ts';
-import { canonicalHost } from './canonical-host.ts';
-import { resolveHost } from './resolve-host.ts';
+import { guardAddress } from './guard-address.ts';
+import { guardHost } from './guard-host.ts';
+import { TargetNotAllowed } from './target-not-allowed.ts';
 
 /**
- * Resolves a host once and judges what came: at most one address of each family, in the order in which to try them.
- * Connections must go to exactly these, or a name could change between the judgment and the connection.
+ * Resolves a host once and answers the allowed addresses: at most one of each family, in the order in which to try them.
+ * Connections must go to exactly these, or a name could change between the decision and the connection.
  * Rejects with TargetNotAllowed when none may be reached.
  */
 export const allowedAddresses = async (host: string, run: ProbeRun): Promise<[string, ...string[]]> => {
@@ -16,15 +16,15 @@ export const allowedAddresses = async (host: string, run: ProbeRun): Promise<[st
   const name = canonicalHost(host);
   const literal = isIP(name) !== 0;
   if (!literal) {
-    const byName = judgeHost(name, policy);
+    const byName = guardHost(name, policy);
     if (!byName.allowed) throw new TargetNotAllowed(byName.reason);
   }
   const resolved = literal ? [name] : await resolveHost(name, run);
-  const judgments = resolved.map((address) => ({ address, judgment: judgeAddress(address, policy) }));
-  const allowed = judgments.filter(({ judgment }) => judgment.allowed).map(({ address }) => address);
+  const decisions = resolved.map((address) => ({ address, decision: guardAddress(address, policy) }));
+  const allowed = decisions.filter(({ decision }) => decision.allowed).map(({ address }) => address);
   const [first, ...others] = allowed;
   if (first === undefined) {
-    const refused = judgments.find(({ judgment }) => !judgment.allowed)?.judgment;
+    const refused = decisions.find(({ decision }) => !decision.allowed)?.decision;
     throw new TargetNotAllowed(refused && !refused.allowed ? refused.reason : `${name} has no address`);
   }
   const other = others.find((address) => isIPv6(address) !== isIPv6(first));

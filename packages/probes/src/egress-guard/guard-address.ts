@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { embeddedIpv4 } from './embedded-ipv4.ts';
 import type { EgressPolicy } from './policy.ts';
 
-export type EgressJudgment = { allowed: true } | { allowed: false; reason: string };
+export type EgressDecision = { allowed: true } | { allowed: false; reason: string };
 
 /** Where clouds hand out credentials and settings to their machines: AWS, GCP, Azure, Alibaba, Oracle and those alike. */
 const METADATA = [
@@ -30,30 +30,30 @@ const RANGE_WORDS: Record<string, string> = {
   unspecified: 'the unspecified address',
 };
 
-const refuse = (address: string, what: string): EgressJudgment => ({
+const refuse = (address: string, what: string): EgressDecision => ({
   allowed: false,
   reason: `${address} is ${what}`,
 });
 
-/** Judgments by policy and address: the same few thousand addresses come again and again, and to parse one is dear. */
-const known = { public: new Map<string, EgressJudgment>(), any: new Map<string, EgressJudgment>() };
+/** Decisions by policy and address: the same few thousand addresses come again and again, and parsing one is slow. */
+const known = { public: new Map<string, EgressDecision>(), any: new Map<string, EgressDecision>() };
 const KNOWN_ADDRESSES = 20_000;
 
 /**
  * Whether an address may be connected to. `address` is a literal of either family, with or without a zone.
- * IPv6 addresses that lead to an IPv4 address are judged by that one.
+ * IPv6 addresses that lead to an IPv4 address are treated as that one.
  */
-export const judgeAddress = (address: string, policy: EgressPolicy): EgressJudgment => {
-  const judgments = known[policy.network];
-  const before = judgments.get(address);
+export const guardAddress = (address: string, policy: EgressPolicy): EgressDecision => {
+  const decisions = known[policy.network];
+  const before = decisions.get(address);
   if (before) return before;
-  if (judgments.size >= KNOWN_ADDRESSES) judgments.clear();
-  const judgment = judge(address, policy);
-  judgments.set(address, judgment);
-  return judgment;
+  if (decisions.size >= KNOWN_ADDRESSES) decisions.clear();
+  const decision = decide(address, policy);
+  decisions.set(address, decision);
+  return decision;
 };
 
-const judge = (address: string, policy: EgressPolicy): EgressJudgment => {
+const decide = (address: string, policy: EgressPolicy): EgressDecision => {
   const bare = address.split('%', 1)[0] ?? '';
   if (!ipaddr.isValid(bare)) return refuse(address, 'not an IP address');
   const parsed = ipaddr.process(bare);
@@ -63,8 +63,8 @@ const judge = (address: string, policy: EgressPolicy): EgressJudgment => {
   if (parsed instanceof ipaddr.IPv6) {
     const inner = embeddedIpv4(parsed);
     if (inner !== null) {
-      const judgment = judge(inner, policy);
-      return judgment.allowed ? judgment : { allowed: false, reason: `${address} leads to ${judgment.reason}` };
+      const decision = decide(inner, policy);
+      return decision.allowed ? decision : { allowed: false, reason: `${address} leads to ${decision.reason}` };
     }
   }
   const range = parsed.range();

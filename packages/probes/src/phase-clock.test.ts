@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PhaseClock } from './phases.ts';
+import { PhaseClock } from './phase-clock.ts';
 
 it('bills every moment to one phase, so that they add up to the whole', () => {
   const clock = new PhaseClock();

@@ -7,10 +7,10 @@ import { probe } from '../registry.ts';
 import { testContext } from './context.ts';
 
 /**
- * Brings this process into a plight and probes a healthy server of its own from there, by type; prints the findings as
- * JSON. The plight by argument: `files` (no descriptor left), `ports` (no local port left), `network` (no route to anywhere; asks for a network of its own).
+ * Takes something away from this process and probes a healthy server of its own, by type; prints the findings as JSON.
+ * What is taken away, by argument: `files` (no descriptor left), `ports` (no local port left), `network` (no route to anywhere; asks for a network of its own).
  */
-const plight = process.argv[2];
+const shortage = process.argv[2];
 
 const server = createServer((socket) => socket.on('error', () => {}));
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -26,18 +26,18 @@ const targets: ProbeTarget[] = [
   { type: 'udp', host, port, commandString: 'hello', timeoutSeconds },
 ];
 
-/** Whatever probes load or open once is there, so that the plight meets the probes alone. */
+/** Whatever probes load or open once is there, so that the shortage meets the probes alone. */
 await Promise.all(targets.map((target) => probe({ ...target, timeoutSeconds: 0.1 }, testContext())));
 
-if (plight === 'files') {
+if (shortage === 'files') {
   try {
     for (;;) openSync('/dev/null', 'r');
   } catch (error) {
     if (errorCode(error) !== 'EMFILE') throw error;
   }
 }
-if (plight === 'network') execFileSync('ip', ['route', 'flush', 'table', 'local']);
-if (plight === 'ports') {
+if (shortage === 'network') execFileSync('ip', ['route', 'flush', 'table', 'local']);
+if (shortage === 'ports') {
   // The range holds few ports; each connection to this server takes one.
   for (let refused = false; !refused; ) {
     refused = await new Promise<boolean>((resolve) => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ownNetworkProblem, runInOwnNetwork } from './testing/own-network.ts';
 
 /** What the program probes: http, https, socket, tcp, udp, in this order. */
-const PROGRAM = new URL('./testing/own-fault-program.ts', import.meta.url);
+const PROGRAM = new URL('./testing/prober-error-program.ts', import.meta.url);
 const ours = (proberError: string) => ({ verdict: null, proberError });
 
 it.skipIf(process.platform === 'win32')('without a file handle left, no target is called down', () => {
@@ -17,7 +17,7 @@ it.skipIf(process.platform === 'win32')('without a file handle left, no target i
 });
 
 const problem = ownNetworkProblem();
-if (problem !== null) console.log(`Faults of this machine's network are not tested here: that ${problem}.`);
+if (problem !== null) console.log(`Prober errors of this machine's network are not tested here: that ${problem}.`);
 
 describe.skipIf(problem !== null)('in a network of its own', () => {
   it('without a local port left, no target is called down', () => {

@@ -1,0 +1,42 @@
+import type { WebTarget } from '@pharos/contract/bus/target.ts';
+import type { Outcome, ProbeRun } from '../run-probe.ts';
+import { decodeText } from './charset.ts';
+import { decodeBody, decodeExcerpt } from './decode-body.ts';
+import { BODY_LIMIT, type Exchange } from './exchange.ts';
+import { exchangeFault } from './exchange-fault.ts';
+import type { ResponseHead } from './response/head-reader.ts';
+import { statusText, statusVerdict, textVerdict } from './response-verdict.ts';
+import { shownHeaders } from './shown-headers.ts';
+
+const EXCERPT_BYTES = 2048;
+
+/** Reads what the verdict needs of the body: all of it for a string check, else an excerpt for the report. */
+export const readOutcome = async (
+  { statusCode, fields }: ResponseHead,
+  exchange: Exchange,
+  redirectProblem: string | null,
+  target: WebTarget,
+  run: ProbeRun,
+): Promise<Outcome> => {
+  const status = statusVerdict(statusCode, target.statusCheck, redirectProblem);
+  const textCheck = status.verdict === 'AV' ? target.stringCheck : undefined;
+  const keep = textCheck ? BODY_LIMIT : status.verdict === 'AV' ? 0 : EXCERPT_BYTES;
+  const body = await exchange.readBody(keep).catch((error: unknown) => {
+    run.evidence.responseHeaders = shownHeaders(fields);
+    throw exchangeFault(error, `Connection closed before the response was complete (${statusText(statusCode)})`);
+  });
+  const coding = (fields.get('content-encoding') ?? '').trim().toLowerCase();
+  const contentType = fields.get('content-type');
+  let outcome = status;
+  if (textCheck) {
+    run.evidence.responseHeaders = shownHeaders(fields);
+    outcome = textVerdict(decodeText(await decodeBody(body, coding, BODY_LIMIT, run), contentType), textCheck);
+    if (outcome.verdict === 'AV') delete run.evidence.responseHeaders;
+  }
+  if (outcome.verdict !== 'AV') {
+    run.evidence.responseHeaders = shownHeaders(fields);
+    const start = decodeExcerpt(body.subarray(0, EXCERPT_BYTES), coding).subarray(0, EXCERPT_BYTES);
+    run.evidence.bodyExcerpt = decodeText(start, contentType);
+  }
+  return outcome;
+};
