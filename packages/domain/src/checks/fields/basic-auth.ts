@@ -6,7 +6,7 @@ export interface BasicAuth {
   password: string;
 }
 
-/** Without a password the stored one is kept: it is never told. */
+/** Without a password the stored one is kept: it never leaves the server. */
 export interface BasicAuthDraft {
   username: string;
   password: string | null;
@@ -21,7 +21,7 @@ const problem = ({ username, password }: BasicAuth): string | null => {
 };
 
 export const basicAuth = dataField<'basic_authentication', BasicAuth | null, BasicAuthDraft>('basic_authentication', {
-  initial: () => null,
+  defaultValue: () => null,
   problem: (auth) => auth && problem(auth),
   isSecret: true,
   gate: ['basic_authentication', 'Basic authentication needs'],
@@ -35,5 +35,5 @@ export const basicAuth = dataField<'basic_authentication', BasicAuth | null, Bas
     ...(password !== null && { basic_auth_password: password }),
   }),
   apply: ({ username, password }, before) => ({ value: { username, password: password ?? before?.password ?? '' } }),
-  ask: (auth) => auth && { username: auth.username, password: null },
+  toDraft: (auth) => auth && { username: auth.username, password: null },
 });

@@ -7,7 +7,6 @@ export interface WireCheck {
   data: CheckData;
 }
 
-/** What is set, or why the draft cannot be read. */
 type Applied<Setting> = { value: Setting } | { message: string };
 
 /**
@@ -15,8 +14,8 @@ type Applied<Setting> = { value: Setting } | { message: string };
  * and never null, for null asks for the default.
  */
 interface Rules<Setting, Draft> {
-  /** What a check has that says nothing of the field. */
-  initial(intervalSeconds: number): Setting;
+  /** What a check has when the field is not given. */
+  defaultValue(intervalSeconds: number): Setting;
   /** What is wrong with a value taken by itself, in words; null when nothing is. */
   problem?(value: Setting): string | null;
   /** Counts as nothing given where the type requires the field; else '', null and {} do. */
@@ -25,10 +24,10 @@ interface Rules<Setting, Draft> {
   gate?: readonly [feature: PlanFeature, sentence: string];
   /** Stored encrypted, apart from the rest of the target. */
   isSecret?: true;
-  /** The setting that a draft asks for, over the setting before. */
+  /** The setting that a draft makes of the setting before, or why it cannot be read. */
   apply(draft: Draft, before: Setting): Applied<Setting>;
-  /** The draft that asks for what is set, secrets left out; null when nothing is set. */
-  ask(setting: Setting): Draft | null;
+  /** The draft that would make this setting, secrets left out; null when nothing is set. */
+  toDraft(setting: Setting): Draft | null;
 }
 
 /** The field's value on the wire as a draft and back. */
@@ -41,7 +40,7 @@ export interface Field<Setting, Draft, Name extends string = string> extends Rul
   /** Where the field stands on the wire. */
   place: 'body' | 'data';
   wireName: Name;
-  /** Undefined: the wire does not say; null: it asks for the default. */
+  /** Undefined: not on the wire; null: the default is asked for. */
   read(wire: WireCheck): Draft | null | undefined;
   write(draft: Draft | null): unknown;
 }
@@ -82,19 +81,19 @@ const readValue = <Wire, Draft>(
 
 /** A field whose value is the same everywhere: as typed, on the wire and as stored. */
 export const plain = <Value>(
-  initial: Value,
+  defaultValue: Value,
   rules: Partial<Rules<Value, Value>> = {},
 ): Definition<Value, Value, Value> => ({
-  initial: () => initial,
+  defaultValue: () => defaultValue,
   read: (wire) => wire,
   write: (draft) => draft,
   apply: (draft) => ({ value: draft }),
-  ask: (setting) => setting,
+  toDraft: (setting) => setting,
   ...rules,
 });
 
 type Given<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
 
 /** The same without what is undefined. */
-export const given = <T extends object>(values: T): Given<T> =>
+export const omitUndefined = <T extends object>(values: T): Given<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;

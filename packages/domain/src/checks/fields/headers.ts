@@ -52,12 +52,12 @@ export const headersProblem = (headers: Readonly<Record<string, string>>): strin
 const shown = (name: string): string => JSON.stringify(name.slice(0, 40));
 
 export const headers = dataField<'custom_header', Record<string, string>, Record<string, string>>('custom_header', {
-  initial: () => ({}),
+  defaultValue: () => ({}),
   problem: headersProblem,
   isSecret: true,
   gate: ['custom_header', 'Custom headers need'],
   read: (wire) => wire,
   write: (draft) => draft,
   apply: (draft) => ({ value: trimHeaders(draft) }),
-  ask: (setting) => setting,
+  toDraft: (setting) => setting,
 });

@@ -1,22 +1,22 @@
 import type { PerformanceAlert } from '@pharos/contract/stored/check-options.ts';
 import { outsideRange, PERFORMANCE_DURATION_SECONDS, PERFORMANCE_THRESHOLD_MS } from '../settings/limits.ts';
-import { dataField, given } from './field.ts';
+import { dataField, omitUndefined } from './field.ts';
 
 const inPart = (part: string, message: string | null): string | null => message && `${part}: ${message}`;
 
 export const performanceAlert = dataField<'performance_alert', PerformanceAlert, Partial<PerformanceAlert>>(
   'performance_alert',
   {
-    initial: () => ({ isActive: false, thresholdMs: 2500, durationSeconds: 0 }),
+    defaultValue: () => ({ isActive: false, thresholdMs: 2500, durationSeconds: 0 }),
     problem: ({ thresholdMs, durationSeconds }) =>
       inPart('threshold', outsideRange(thresholdMs, PERFORMANCE_THRESHOLD_MS)) ??
       inPart('duration', outsideRange(durationSeconds, PERFORMANCE_DURATION_SECONDS)),
     gate: ['performance_alerting', 'Performance alerting needs'],
     read: ({ is_active: isActive, threshold: thresholdMs, duration: durationSeconds }) =>
-      given({ isActive, thresholdMs, durationSeconds }),
+      omitUndefined({ isActive, thresholdMs, durationSeconds }),
     write: ({ isActive, thresholdMs, durationSeconds }) =>
-      given({ is_active: isActive, threshold: thresholdMs, duration: durationSeconds }),
+      omitUndefined({ is_active: isActive, threshold: thresholdMs, duration: durationSeconds }),
     apply: (draft, before) => ({ value: { ...before, ...draft } }),
-    ask: (alert) => alert,
+    toDraft: (alert) => alert,
   },
 );

@@ -25,22 +25,25 @@ export const COMMON_FIELDS = {
     problem: (name) => (name === '' ? 'Enter a check name' : tooLong(name, MAX_LENGTH.name)),
   }),
   notes: bodyField('notes', plain('', { ...trimmed, ...atMost(MAX_LENGTH.notes) })),
-  intervalSeconds: bodyField('monitering_interval', { ...plain(0), initial: (intervalSeconds) => intervalSeconds }),
+  intervalSeconds: bodyField('monitering_interval', {
+    ...plain(0),
+    defaultValue: (intervalSeconds) => intervalSeconds,
+  }),
   alertDelaySeconds: bodyField('email_alerts_min_outage_duration', plain(0)),
   /** Location key that it is pinned to; null: any. */
   location: bodyField<'preferred_edge_locations_csv', string | null, string>('preferred_edge_locations_csv', {
-    initial: () => null,
+    defaultValue: () => null,
     read: (wire) => {
       const key = wire.trim();
       return key === '' || key === 'any' ? null : key;
     },
     write: (draft) => draft,
     apply: (draft) => ({ value: draft }),
-    ask: (location) => location,
+    toDraft: (location) => location,
   }),
   timeoutSeconds: dataField('request_timeout', {
     ...plain(0),
-    initial: (intervalSeconds) => clampTimeout(TIMEOUT_SECONDS.max, intervalSeconds),
+    defaultValue: (intervalSeconds) => clampTimeout(TIMEOUT_SECONDS.max, intervalSeconds),
     problem: (timeout) => outsideRange(timeout, TIMEOUT_SECONDS),
     gate: ['request_timeout', 'Setting the request timeout needs'],
   }),
@@ -57,12 +60,12 @@ export const TYPE_FIELDS = {
   basicAuth,
   headers,
   ignoreSslVerification: dataField<'ignore_ssl_verification', boolean, boolean>('ignore_ssl_verification', {
-    initial: () => false,
+    defaultValue: () => false,
     gate: ['ignore_ssl_verification', 'Ignoring SSL verification needs'],
     read: (wire) => String(wire) === 'true',
     write: (draft) => (draft ? 'true' : 'false'),
     apply: (draft) => ({ value: draft }),
-    ask: (setting) => setting,
+    toDraft: (setting) => setting,
   }),
   statusCheck,
   stringCheck,
@@ -71,11 +74,11 @@ export const TYPE_FIELDS = {
   successString: dataField('sucess_string', plain('', atMost(MAX_LENGTH.exchangeString))),
   errorString: dataField('error_string', plain('', atMost(MAX_LENGTH.exchangeString))),
   recordType: dataField<'dns_type', DnsRecordType | null, DnsRecordType>('dns_type', {
-    initial: () => null,
+    defaultValue: () => null,
     read: (wire) => wire || null,
     write: (draft) => draft,
     apply: (draft) => ({ value: draft }),
-    ask: (recordType) => recordType,
+    toDraft: (recordType) => recordType,
   }),
   /** Comma-separated record values. */
   expected: dataField('dns_value', {
@@ -91,8 +94,8 @@ export type FieldName = keyof typeof FIELDS;
 export type CommonField = keyof typeof COMMON_FIELDS;
 export type TypeField = keyof typeof TYPE_FIELDS;
 
-export type SettingOf<Name extends FieldName> = ReturnType<(typeof FIELDS)[Name]['initial']>;
-export type DraftOf<Name extends FieldName> = NonNullable<ReturnType<(typeof FIELDS)[Name]['ask']>>;
+export type SettingOf<Name extends FieldName> = ReturnType<(typeof FIELDS)[Name]['defaultValue']>;
+export type DraftOf<Name extends FieldName> = NonNullable<ReturnType<(typeof FIELDS)[Name]['toDraft']>>;
 
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
 export const COMMON_FIELD_NAMES = Object.keys(COMMON_FIELDS) as CommonField[];

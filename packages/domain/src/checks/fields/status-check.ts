@@ -13,7 +13,7 @@ export interface StatusCheckDraft {
 }
 
 export const statusCheck = dataField<'status_check', StatusCheck | null, StatusCheckDraft>('status_check', {
-  initial: () => null,
+  defaultValue: () => null,
   gate: ['status_check', 'A status code check needs'],
   read: (wire) => {
     const whitelist = wire.whitelisted_status_codes_csv?.trim();
@@ -27,7 +27,7 @@ export const statusCheck = dataField<'status_check', StatusCheck | null, StatusC
     const parsed = parseStatusCodes(codes);
     return 'message' in parsed ? parsed : { value: { mode, codes: parsed.codes } };
   },
-  ask: (check) => check && { mode: check.mode, codes: check.codes.join(',') },
+  toDraft: (check) => check && { mode: check.mode, codes: check.codes.join(',') },
 });
 
 /** Codes of a comma-separated list, each once, in the order given; or what is wrong with the list. */

@@ -7,7 +7,7 @@ export interface StringCheck {
 }
 
 export const stringCheck = dataField<'string_check', StringCheck | null, StringCheck>('string_check', {
-  initial: () => null,
+  defaultValue: () => null,
   problem: (check) => check && tooLong(check.text, MAX_LENGTH.stringCheck),
   gate: ['string_check', 'A string check needs'],
   read: ({ success_string: contained, failure_string: absent }) => {
@@ -16,5 +16,5 @@ export const stringCheck = dataField<'string_check', StringCheck | null, StringC
   },
   write: ({ mode, text }) => (mode === 'contains' ? { success_string: text } : { failure_string: text }),
   apply: (draft) => ({ value: draft }),
-  ask: (check) => check,
+  toDraft: (check) => check,
 });

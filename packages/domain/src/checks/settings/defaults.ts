@@ -12,6 +12,6 @@ export const defaultInterval = (offered: readonly number[]): number =>
 
 /** A check of this type about which nothing else is said; name and URL are empty. */
 export const defaultSettings = (type: CheckType, intervalSeconds: number): CheckSettings => {
-  const fields = FIELD_NAMES.map((name) => [name, fieldOf(name).initial(intervalSeconds)]);
+  const fields = FIELD_NAMES.map((name) => [name, fieldOf(name).defaultValue(intervalSeconds)]);
   return { type, url: '', ...Object.fromEntries(fields) };
 };

@@ -42,7 +42,7 @@ describe('a new check', () => {
     });
   });
 
-  test('is told all that is missing', () => {
+  test('is refused with all that is missing', () => {
     expect(problems({})).toEqual({ url: 'Enter a Url', type: 'Required', name: 'Enter a check name' });
     expect(problems({ url: 'example.com', name: '  ' })).toEqual({ type: 'Required', name: 'Enter a check name' });
     expect(problems({ type: 'https', url: 'https://' })).toEqual({ url: 'Enter a Url', name: 'Enter a check name' });
@@ -143,7 +143,7 @@ describe('a field that the type does not have', () => {
     );
   });
 
-  test('is told which types have it, and is no matter while it stands at its default', () => {
+  test('is refused with the types that have it, but for its default', () => {
     expect(problems({ name: 'x', url: 'icmp://h', headers: { A: '1' } })).toEqual({
       headers: 'This is for checks of type https and http only.',
     });

@@ -12,7 +12,7 @@ type ProbedField<Type extends CheckType> =
       : never
     : never;
 
-/** How a type asks for a field. `required` is said when it is left empty. */
+/** How a type uses a field. `required`: the message when it is left empty. */
 interface FieldUse {
   required?: string;
 }
@@ -52,8 +52,8 @@ export interface CheckTypeDescriptor<Type extends CheckType = CheckType> {
   /** The first is put before a URL that has none. */
   prefixes: readonly [string, ...string[]];
   address: AddressOf<Type>;
-  /** Fields that the prober is told of. */
+  /** Fields that go into the target, and so to the prober. */
   probed: { readonly [Name in ProbedField<Type>]: FitsTarget<Type, Name> };
-  /** Fields by which results are judged. */
+  /** Fields that the judge and the figures use. */
   judged: readonly Exclude<TypeField, ProbedField<CheckType>>[];
 }

@@ -38,7 +38,7 @@ export const typeFields = (type: CheckType): TypeField[] => [...probedFields(typ
 export const hasField = (type: CheckType, field: FieldName): boolean =>
   !(field in TYPE_FIELDS) || typeFields(type).some((own) => own === field);
 
-/** What is said when the field is left empty; undefined where it may be. */
+/** The message when the field is left empty; undefined where it may be. */
 export const requirementOf = (type: CheckType, field: TypeField): string | undefined =>
   descriptorOf(type).probed[field]?.required;
 

@@ -13,7 +13,7 @@ export const readDraft = (wire: WireCheck): CheckDraft => ({
   ...Object.fromEntries(FIELD_NAMES.map((name) => [name, fieldOf(name).read(wire)])),
 });
 
-/** The settings of a check as it is told, `data` parsed. The password is never told, so that it is ''. */
+/** The settings of a check in an answer, whose `data` is given parsed. Answers carry no password, so it is ''. */
 export const readSettings = (answer: CheckAnswer, data: CheckData): CheckSettings => {
   const { type, monitering_interval: intervalSeconds } = answer;
   const draft = readDraft({ body: answer, data });

@@ -4,8 +4,11 @@ import { FIELD_NAMES, type FIELDS, type FieldName, fieldOf } from '../fields/reg
 import type { CheckDraft, CheckSettings } from '../settings/check-settings.ts';
 import { hasField } from '../types/registry.ts';
 
-/** What an answer tells of settings beside its `data`. */
-type ToldBody = Pick<CheckAnswer, 'type' | 'url' | Extract<(typeof FIELDS)[FieldName]['wireName'], keyof CheckAnswer>>;
+/** The settings that an answer carries beside its `data`. */
+type AnswerBody = Pick<
+  CheckAnswer,
+  'type' | 'url' | Extract<(typeof FIELDS)[FieldName]['wireName'], keyof CheckAnswer>
+>;
 
 /** A draft in the names of the wire. What it does not say is left out, which leaves it as it is. */
 export const writeDraft = ({ type, url, ...draft }: CheckDraft): WireCheck => {
@@ -20,18 +23,18 @@ export const writeDraft = ({ type, url, ...draft }: CheckDraft): WireCheck => {
   return wire;
 };
 
-/** Settings as an answer tells them: what the type has and is set; never a password. */
-export const writeSettings = (settings: CheckSettings): { body: ToldBody; data: WireCheck['data'] } => {
+/** Settings as an answer carries them: what the type has and is set; never a password. */
+export const writeSettings = (settings: CheckSettings): { body: AnswerBody; data: WireCheck['data'] } => {
   const { type, url } = settings;
-  const told = FIELD_NAMES.flatMap((name) => {
+  const entries = FIELD_NAMES.flatMap((name) => {
     const field = fieldOf(name);
-    const value = field.ask(settings[name]);
+    const value = field.toDraft(settings[name]);
     return field.place === 'body' || (hasField(type, name) && isSet(value)) ? [[name, value] as const] : [];
   });
-  const { body, data } = writeDraft({ type, url, ...Object.fromEntries(told) });
-  return { body: { ...body, url } as ToldBody, data };
+  const { body, data } = writeDraft({ type, url, ...Object.fromEntries(entries) });
+  return { body: { ...body, url } as AnswerBody, data };
 };
 
-/** An empty text is told: it says that the type has the field. */
+/** An empty text counts as set: it shows that the type has the field. */
 const isSet = (value: unknown): boolean =>
   value !== null && (typeof value !== 'object' || Object.keys(value).length > 0);

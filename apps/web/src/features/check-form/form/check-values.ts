@@ -5,7 +5,7 @@ import { splitPort } from './target-fields.ts';
 
 /** What a field of the form holds: the setting itself, but for those that are typed in parts. */
 export type ValueOf<Name extends FieldName> = Name extends StructuredField
-  ? ReturnType<(typeof STRUCTURED)[Name]['fill']>
+  ? ReturnType<(typeof STRUCTURED)[Name]['fromSetting']>
   : SettingOf<Name>;
 
 /** What the fields of the form hold, whatever the type shows of it. Named as in the domain. */
@@ -23,7 +23,7 @@ export interface Recipients {
 export const valuesOf = (settings: CheckSettings, recipients: Recipients): CheckValues => {
   const fields = FIELD_NAMES.map((name) => {
     const structure = structureOf(name);
-    return [name, structure ? structure.fill(settings[name]) : settings[name]];
+    return [name, structure ? structure.fromSetting(settings[name]) : settings[name]];
   });
   return {
     type: settings.type,

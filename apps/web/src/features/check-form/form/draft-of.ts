@@ -17,7 +17,7 @@ export const draftOf = (values: CheckValues, has: (feature: PlanFeature) => bool
   });
   const fields = names.map((name) => {
     const structure = structureOf(name);
-    return [name, structure ? structure.draft(values[name]) : values[name]];
+    return [name, structure ? structure.toDraft(values[name]) : values[name]];
   });
   return { type, url: joinPort(type, url, port), ...Object.fromEntries(fields) };
 };

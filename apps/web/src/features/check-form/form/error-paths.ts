@@ -16,7 +16,7 @@ const FIELD_OF_WIRE = new Map<string, ProblemField>(
   Object.entries(WIRE_NAMES).map(([field, name]) => [name, field as ProblemField]),
 );
 
-/** The domain tells which part of performance alerting it means: "threshold: Enter a whole number …". */
+/** The domain names the part of performance alerting that it means: "threshold: Enter a whole number …". */
 const PERFORMANCE_PART = /^(threshold|duration): /;
 
 const placeOf = ({ field, message }: Problem): [path: string, message: string] => {

@@ -12,43 +12,44 @@ export interface HeaderRow {
 
 /** NaN for what does not read as a number, which no rule lets through. */
 const numberOf = (typed: Typed): number => (typeof typed === 'number' ? typed : Number.NaN);
-const typedNumber = { fill: (setting: number): Typed => setting, draft: numberOf };
+const typedNumber = { fromSetting: (setting: number): Typed => setting, toDraft: numberOf };
 
 /** Fields whose inputs hold something else than the setting: what they are filled with, and the draft that they ask for. */
 export const STRUCTURED = {
-  name: { fill: (name: string) => name, draft: (name: string) => name.trim() },
+  name: { fromSetting: (name: string) => name, toDraft: (name: string) => name.trim() },
   timeoutSeconds: typedNumber,
   apdexThresholdMs: typedNumber,
   basicAuth: {
     /** An empty password keeps the stored one. */
-    fill: (auth: SettingOf<'basicAuth'>) => ({ username: auth?.username ?? '', password: '' }),
-    draft: ({ username, password }: { username: string; password: string }) =>
+    fromSetting: (auth: SettingOf<'basicAuth'>) => ({ username: auth?.username ?? '', password: '' }),
+    toDraft: ({ username, password }: { username: string; password: string }) =>
       username === '' && password === '' ? null : { username, password: password || null },
   },
   headers: {
-    fill: (headers: SettingOf<'headers'>): HeaderRow[] =>
+    fromSetting: (headers: SettingOf<'headers'>): HeaderRow[] =>
       Object.entries(headers).map(([name, value], key) => ({ key, name, value })),
-    draft: (rows: readonly HeaderRow[]) =>
+    toDraft: (rows: readonly HeaderRow[]) =>
       Object.fromEntries(
         rows.map(({ name, value }) => [name.trim(), value.trim()] as const).filter(([name]) => name !== ''),
       ),
   },
   statusCheck: {
-    fill: (check: SettingOf<'statusCheck'>): DraftOf<'statusCheck'> => ({
+    fromSetting: (check: SettingOf<'statusCheck'>): DraftOf<'statusCheck'> => ({
       mode: check?.mode ?? 'whitelist',
       codes: check?.codes.join(', ') ?? '',
     }),
-    draft: (check: DraftOf<'statusCheck'>) => (check.codes.trim() === '' ? null : check),
+    toDraft: (check: DraftOf<'statusCheck'>) => (check.codes.trim() === '' ? null : check),
   },
   stringCheck: {
-    fill: (check: SettingOf<'stringCheck'>): DraftOf<'stringCheck'> => check ?? { mode: 'contains', text: '' },
-    draft: (check: DraftOf<'stringCheck'>) => (check.text === '' ? null : check),
+    fromSetting: (check: SettingOf<'stringCheck'>): DraftOf<'stringCheck'> => check ?? { mode: 'contains', text: '' },
+    toDraft: (check: DraftOf<'stringCheck'>) => (check.text === '' ? null : check),
   },
   performanceAlert: {
-    fill: (alert: SettingOf<'performanceAlert'>): { isActive: boolean; thresholdMs: Typed; durationSeconds: Typed } =>
-      alert,
+    fromSetting: (
+      alert: SettingOf<'performanceAlert'>,
+    ): { isActive: boolean; thresholdMs: Typed; durationSeconds: Typed } => alert,
     // Threshold and duration are shut off with it, so that nothing wrong in them may stand in the way.
-    draft: ({
+    toDraft: ({
       isActive,
       thresholdMs,
       durationSeconds,
@@ -62,14 +63,14 @@ export const STRUCTURED = {
         : { isActive },
   },
 } satisfies {
-  [Name in FieldName]?: { fill(setting: SettingOf<Name>): unknown; draft(value: never): DraftOf<Name> | null };
+  [Name in FieldName]?: { fromSetting(setting: SettingOf<Name>): unknown; toDraft(value: never): DraftOf<Name> | null };
 };
 
 export type StructuredField = keyof typeof STRUCTURED;
 
 interface AnyStructure {
-  fill(setting: unknown): unknown;
-  draft(value: unknown): unknown;
+  fromSetting(setting: unknown): unknown;
+  toDraft(value: unknown): unknown;
 }
 
 /** For code that treats all fields alike; undefined where the input holds the setting itself. */

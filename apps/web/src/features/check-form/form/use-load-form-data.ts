@@ -70,7 +70,7 @@ export const useLoadFormData = (check: 'new' | number): Loaded => {
       rules: {
         intervals,
         locations: locations.data.results,
-        // The organization tells the plan in force: a trial and unlocked installations are counted in.
+        // The organization names the plan in force: a trial and unlocked installations are counted in.
         holding: { plan, trialEndsAt: null, unlocked: false },
         now: 0,
       },

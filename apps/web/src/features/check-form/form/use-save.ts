@@ -20,7 +20,7 @@ interface SaveHandlers {
   onRefused: (errors: FormErrors, message: string) => void;
 }
 
-/** Creates the check, or saves what changed of it, and tells how it went. */
+/** Creates the check, or saves what changed of it, and shows the outcome. */
 export const useSave = (check: 'new' | number, { onSaved, onRefused }: SaveHandlers) => {
   const isNew = check === 'new';
   const options = {

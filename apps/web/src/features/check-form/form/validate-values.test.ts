@@ -53,7 +53,7 @@ test('messages stand under the part that they mean', () => {
   ]);
 });
 
-test('the same header twice is told, which the wire could not', () => {
+test('the same header twice is an error, which the wire could not carry', () => {
   const headers = ['A', 'B', ' A'].map((name, key) => ({ key, name, value: String(key) }));
   expect(judge('https', { url: 'https://a', name: 'A', headers })).toEqual({ headers: 'A is there twice.' });
 });

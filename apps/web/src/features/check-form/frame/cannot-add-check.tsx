@@ -5,8 +5,8 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { useOrganization, usePlan } from '../../../lib/account.ts';
 
 /**
- * Whether another check may be begun. What is being filled in is not taken away when somebody else takes the last place:
- * the server tells it then.
+ * Whether the plan has room for another check. A form that is open stays open when somebody else takes the last place: the
+ * server refuses it then.
  */
 export const useIsBelowLimit = (check: 'new' | number): boolean => {
   const { number_of_checks: used, maximum_checks_allowed: maximum } = useOrganization();

@@ -19,7 +19,7 @@ export const useAutoload = (): { autoload: () => Promise<void>; isLoading: boole
       if (answers.length === 0) tellWarning('No configured value for DNS record');
       else form.setFieldValue('expected', answers.join(','));
     } catch {
-      // Whatever the reason, it is told in the same words.
+      // The message is the same for every reason.
       tellError('Could not autoload DNS record');
     } finally {
       setLoading(false);

@@ -5,7 +5,7 @@ import { delayText, intervalText } from '../form/interval-text.ts';
 import { goToSection } from '../frame/go-to-section.ts';
 import { RecipientsField } from './alert/recipients-field.tsx';
 
-/** Who is told, and how often the target is looked at. */
+/** Who is alerted, and how often the target is probed. */
 export const AlertSettings = () => {
   const form = useCheckFormContext();
   const { members, contacts, rules } = useFormData();

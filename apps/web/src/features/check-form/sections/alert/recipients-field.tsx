@@ -7,7 +7,7 @@ interface RecipientsFieldProps {
   options: { value: number; label: string }[];
 }
 
-/** Who is told of outages. Somebody new is added in a window of its own; on coming back the list has them. */
+/** Who is alerted of outages. Somebody new is added in a window of its own; on coming back the list has them. */
 export const RecipientsField = ({ path, label, options }: RecipientsFieldProps) => {
   const form = useCheckFormContext();
   // Somebody who has left meanwhile must not appear as a bare number.

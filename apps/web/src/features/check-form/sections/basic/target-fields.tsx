@@ -19,7 +19,7 @@ export const TargetFields = () => {
 
   const read = (): void => {
     const typed = readTyped(type, form.values.url);
-    // A check that exists keeps its type: a prefix of another one is told as wrong.
+    // A check that exists keeps its type: a prefix of another one is an error.
     const typeNow = current === null ? typed.type : type;
     const parts = port === '' ? splitPort(typeNow, typed.url) : { url: typed.url, port };
     const name = form.values.name.trim() === '' ? nameFromUrl(typeNow, parts.url) : form.values.name;
