@@ -83,19 +83,19 @@ describe.each(withAddresses)('%s', (type) => {
     expect(queries).toEqual([]);
   });
 
-  it('says so when the name does not exist', async () => {
+  it('finds a name that does not exist not responding', async () => {
     const { address } = await startNameServer({});
     const finding = await probe(targetOf(type, 'gone.test', 80, 2), testContext({ nameServers: [address] }));
     expect(finding).toMatchObject({ verdict: 'NR', summary: 'No such host', responseTimeMs: null });
   });
 
-  it('says so when the name servers are silent', async () => {
+  it('finds silent name servers not responding', async () => {
     const { address } = await startNameServer({ 'slow.test': { silent: true } });
     const finding = await probe(targetOf(type, 'slow.test', 80, 0.3), testContext({ nameServers: [address] }));
     expect(finding).toMatchObject({ verdict: 'NR', summary: 'Name resolution timed out after 0.3 s' });
   });
 
-  it('takes the blame when no name server can be reached', async () => {
+  it('is a prober error when no name server can be reached', async () => {
     const context = testContext({ nameServers: [`127.0.0.1:${await closedPort()}`] });
     const finding = await probe(targetOf(type, 'name.test', 80, 5), context);
     expect(finding).toMatchObject({

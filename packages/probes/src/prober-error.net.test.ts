@@ -7,7 +7,7 @@ import { ownNetworkProblem, runInOwnNetwork } from './testing/own-network.ts';
 const PROGRAM = new URL('./testing/prober-error-program.ts', import.meta.url);
 const ours = (proberError: string) => ({ verdict: null, proberError });
 
-it.skipIf(process.platform === 'win32')('without a file handle left, no target is called down', () => {
+it.skipIf(process.platform === 'win32')('without a file handle left, no target is down', () => {
   const script = 'ulimit -n 64; exec "$@"';
   const printed = execFileSync('sh', ['-c', script, 'sh', process.execPath, fileURLToPath(PROGRAM), 'files'], {
     encoding: 'utf8',
@@ -20,7 +20,7 @@ const problem = ownNetworkProblem();
 if (problem !== null) console.log(`Prober errors of this machine's network are not tested here: that ${problem}.`);
 
 describe.skipIf(problem !== null)('in a network of its own', () => {
-  it('without a local port left, no target is called down', () => {
+  it('without a local port left, no target is down', () => {
     const findings = runInOwnNetwork(PROGRAM, ['ports'], {
       prepare: ['echo "40000 40007" > /proc/sys/net/ipv4/ip_local_port_range'],
       raw: false,
@@ -29,7 +29,7 @@ describe.skipIf(problem !== null)('in a network of its own', () => {
     expect((findings as unknown[]).slice(0, 4)).toEqual(Array(4).fill(fault));
   });
 
-  it('without a network, no target is called down', () => {
+  it('without a network, no target is down', () => {
     const findings = runInOwnNetwork(PROGRAM, ['network'], { raw: false });
     expect(findings).toEqual(Array(5).fill(ours('This location has no network route to the address')));
   });

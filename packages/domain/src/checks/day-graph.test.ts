@@ -42,7 +42,7 @@ describe('dayGraph', () => {
     ]);
   });
 
-  test('tells the worst of each hour, and of down states the longest', () => {
+  test('shows the worst state of each hour, and of down states the longest', () => {
     const at = (minutes: number) => NOON - 4 * HOUR_MS + minutes * MINUTE;
     const history = historyOf([
       ['AV', at(0), at(100)],
@@ -59,7 +59,7 @@ describe('dayGraph', () => {
     ]);
   });
 
-  test('knows nothing of an hour that a gap hides', () => {
+  test('leaves the state of an hour unknown that a gap covers', () => {
     const from = NOON - 2 * HOUR_MS;
     const history = historyOf([['AV', from, NOON]], { gaps: [{ from, to: from + HOUR_MS }] });
     expect(told(history, NOON - 1).slice(-2)).toEqual([
@@ -68,7 +68,7 @@ describe('dayGraph', () => {
     ]);
   });
 
-  test('averages what passed', () => {
+  test('averages the polls that passed', () => {
     const figures = { ...emptyFigures(), polls: 3, available: 2, availableSum: 301 };
     const history = historyOf([['AV', NOON - HOUR_MS, NOON]], { hours: [{ startsAt: NOON - HOUR_MS, figures }] });
     expect(dayGraph(history, NOON + 1).slice(-2)).toMatchObject([{ average: 150.5 }, { average: null }]);

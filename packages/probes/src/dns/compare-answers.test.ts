@@ -25,7 +25,7 @@ describe('answersMatch', () => {
 
   const hostNames = fc.uniqueArray(fc.domain(), { minLength: 1, maxLength: 6, selector: (name) => name.toLowerCase() });
 
-  it('does not mind order, case, trailing dots, spaces and repetition of names', () => {
+  it('ignores order, case, trailing dots, spaces and repetition of names', () => {
     fc.assert(
       fc.property(hostNames, (names) => {
         const expected = [...names.toReversed(), ...names].map((name) => ` ${name.toUpperCase()}. `).join(',');
@@ -34,7 +34,7 @@ describe('answersMatch', () => {
     );
   });
 
-  it('minds one that is missing, on either side', () => {
+  it('fails when a value is missing on either side', () => {
     fc.assert(
       fc.property(hostNames, (names) => {
         expect(answersMatch(names.slice(1), names.join(','), 'NS')).toBe(false);

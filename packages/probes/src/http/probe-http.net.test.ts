@@ -23,7 +23,7 @@ const contains = (text: string) => ({ stringCheck: { mode: 'contains' as const, 
 const absent = (text: string) => ({ stringCheck: { mode: 'absent' as const, text } });
 
 describe('the request', () => {
-  it('is a GET that says who asks, and leaves its secrets out of the record', async () => {
+  it('is a GET with the product in its User-Agent, and leaves its secrets out of the record', async () => {
     let seen: IncomingMessage | undefined;
     const finding = await served(
       (request, response) => {

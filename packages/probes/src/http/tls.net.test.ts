@@ -217,7 +217,7 @@ it('a redirect to https is followed', async () => {
   expect(finding).toMatchObject({ verdict: 'AV', certificate: { problem: null } });
 });
 
-it('says goodbye before it hangs up', async () => {
+it('closes the TLS session before the connection', async () => {
   const { certificate, key } = await issueCertificate({ name: 'leaf', hosts: ['localhost'] }, root);
   // The older version shows the type of each record (RFC 5246 section 6.2.1): 21 is an alert.
   const server = await hello({ cert: certificate, key, maxVersion: 'TLSv1.2' });

@@ -93,7 +93,7 @@ esac`);
     });
   });
 
-  it('a machine that allows nothing says why, and takes the blame', () => {
+  it('a machine that allows nothing names the reason in a prober error', () => {
     const reason = 'This machine allows no ICMP (datagram socket: EACCES, raw socket: EPERM, ping: not installed)';
     const path = folderWithPing('').replace(/$/, '/none');
     const seen = runInOwnNetwork(PROGRAM, ['1', '127.0.0.1'], { prepare: [FORBID_DATAGRAM], raw: false, path });

@@ -10,7 +10,7 @@ const look = (host: string, timeoutSeconds = 2) => probeIcmp({ type: 'icmp', hos
 const method4 = await echoMethod(4);
 const method6 = await echoMethod(6);
 
-it.runIf(method4.by === 'none')('a machine that allows no ICMP says why, and takes the blame', async () => {
+it.runIf(method4.by === 'none')('a machine that allows no ICMP names the reason in a prober error', async () => {
   expect(await icmpProblem()).toContain('allows no ICMP');
   expect(await look('127.0.0.1')).toMatchObject({ verdict: null, proberError: await icmpProblem() });
 });

@@ -25,7 +25,7 @@ const actions = async (id: number) => {
 };
 
 describe('pausing', () => {
-  test('shows at once, bars results under way, and is undone by a restart', async () => {
+  test('shows at once, makes results under way worthless, and ends with a restart', async () => {
     const [id = 0] = await add(1);
     const { db, secrets } = app.pharos.services;
     await db.updateTable('check_states').set({ phase: 'up', code: 'AV' }).where('check_id', '=', id).execute();
@@ -44,7 +44,7 @@ describe('pausing', () => {
     expect(await actions(id)).toEqual(['check.create', 'check.pause', 'check.restart']);
   });
 
-  test('what is paused already changes nothing', async () => {
+  test('pausing a paused check changes nothing', async () => {
     const [id = 0] = await add(1);
     await app.call('POST', '/pause-monitoring/', { application_check: id, new_state: 'PS' });
     const again = await app.call('POST', '/pause-monitoring/', { application_check: id, new_state: 'PS' });
@@ -52,7 +52,7 @@ describe('pausing', () => {
     expect(await actions(id)).toEqual(['check.create', 'check.pause']);
   });
 
-  test('many answers for each, in the order asked for, with those that are not there', async () => {
+  test('of many checks answers for each in the order given, unknown ones included', async () => {
     const [first = 0, second = 0] = await add(2);
     const answer = await app.call('POST', '/pause-monitoring-bulk/', {
       application_checks: [second, 987_654, first, second],
@@ -86,7 +86,7 @@ describe('pausing', () => {
 });
 
 describe('deleting', () => {
-  test('takes the record along, and nothing of other checks', async () => {
+  test('deletes the history of the check, and nothing of other checks', async () => {
     const [gone = 0, kept = 0] = await add(2);
     const { db } = app.pharos.services;
     const at = new Date('2026-01-01');
@@ -145,7 +145,7 @@ describe('deleting', () => {
     expect((await app.call('DELETE', `/checks/${gone}/`)).statusCode).toBe(404);
   });
 
-  test('many at once, from two sides', async () => {
+  test('of the same checks by two calls at once succeeds', async () => {
     const ids = await add(6);
     const both = await Promise.all([
       app.call('POST', '/bulk-delete-checks/', { organization: app.owner.organizationId, checks: ids }),

@@ -53,7 +53,7 @@ describe('a change', () => {
     });
   });
 
-  test('never tells the password, and keeps it until another is given', async () => {
+  test('never answers with the password, and keeps it until another is given', async () => {
     const { id, data } = await app.create(full);
     expect(data).not.toContain('secret-1');
     const renamed = await change(id, { data: { basic_authentication: { basic_auth_username: 'eve' } } });
@@ -89,7 +89,7 @@ describe('a change', () => {
     expect(await revisionAfter({ preferred_edge_locations_csv: 'any' })).toBe(6);
   });
 
-  test('is told in the audit log by what changed, and leaves no trace when nothing did', async () => {
+  test('is in the audit log with what changed, and not at all when nothing did', async () => {
     const created = await app.create(full);
     const { id } = created;
     const same = await change(id, { name: created.name, data: created.data, monitering_interval: 300 });
@@ -129,7 +129,7 @@ describe('a change', () => {
     expect(await audits(created.id)).toHaveLength(1);
   });
 
-  test('made twice at once loses neither part', async () => {
+  test('made of two calls at once loses neither part', async () => {
     const { id } = await app.create(full);
     await Promise.all([
       change(id, { data: { request_timeout: 7 } }),

@@ -19,7 +19,7 @@ const rows = (table: 'checks' | 'audit_log' | 'check_states') =>
   app.pharos.services.db.selectFrom(table).selectAll().execute();
 
 describe('a created check', () => {
-  test('is answered whole, with the defaults', async () => {
+  test('is answered with all its settings, at their defaults', async () => {
     const { id: organization } = { id: app.owner.organizationId };
     const created = await app.create({ name: ' Shop ', url: 'https://shop.example.com', data: {} });
     const member = (await app.pharos.services.db.selectFrom('memberships').select('id').executeTakeFirstOrThrow()).id;
@@ -66,7 +66,7 @@ describe('a created check', () => {
     });
   });
 
-  test('leaves an audit row without secrets, a waiting state, and word for the engines', async () => {
+  test('leaves an audit row without secrets, a pending state, and a notification for the engines', async () => {
     const listener = await app.pharos.pool.connect();
     const heard: (string | undefined)[] = [];
     listener.on('notification', ({ payload }) => heard.push(payload));
@@ -208,7 +208,7 @@ describe('a created check', () => {
 });
 
 describe('recipients', () => {
-  test('are who is named, each once, or nobody', async () => {
+  test('are those that are named, each once, or none', async () => {
     const { db } = app.pharos.services;
     const contact = await db
       .insertInto('contacts')
@@ -307,7 +307,7 @@ describe('the plan', () => {
       .where('id', '=', app.owner.organizationId)
       .execute();
 
-  test('is named where it lacks a feature', async () => {
+  test('that has a feature is named where the own one lacks it', async () => {
     await setPlan('SPROUT');
     const answer = await app.call(
       'POST',
@@ -323,7 +323,7 @@ describe('the plan', () => {
     ]);
   });
 
-  test('has room for so many checks, however many are added at once', async () => {
+  test('limits the number of checks, also when several are added at once', async () => {
     await setPlan('SPROUT');
     const { db } = app.pharos.services;
     const count = async () => (await db.selectFrom('checks').select('id').execute()).length;

@@ -113,7 +113,7 @@ describe('record values', () => {
     expect((await match('empty.example', 'A')).json()).toEqual({ answers: [] });
   });
 
-  test('that cannot be had are told', async () => {
+  test('that cannot be looked up are an error', async () => {
     const answer = await match('broken.example', 'A');
     expect([answer.statusCode, answer.json()]).toEqual([422, { detail: 'Could not autoload DNS record' }]);
   });

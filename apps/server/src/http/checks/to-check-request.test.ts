@@ -14,7 +14,7 @@ const refusal = (body: CheckBody): unknown => {
 };
 const draftOf = (data: unknown, body: CheckBody = {}) => toCheckRequest({ ...body, data: JSON.stringify(data) }).draft;
 
-test('a check says what it is given, null as null, and nothing else', () => {
+test('a draft holds what the body gives, null as null, and nothing else', () => {
   const { draft, ...rest } = toCheckRequest({});
   expect(Object.values(draft).every((value) => value === undefined)).toBe(true);
   expect(rest).toEqual({ members: undefined, contacts: undefined, applicationId: undefined });
@@ -69,7 +69,7 @@ describe('data', () => {
     });
   });
 
-  test('what is empty takes away', () => {
+  test('empty values go back to the default', () => {
     expect(
       draftOf({
         basic_authentication: { basic_auth_username: '', basic_auth_password: '' },
@@ -90,7 +90,7 @@ describe('data', () => {
 });
 
 describe('what may stand in data and at the top level', () => {
-  test('is one field', () => {
+  test('counts as one field', () => {
     expect(draftOf({ command_string: 'x' }).commandString).toBe('x');
     expect(draftOf({}, { command_string: 'x' }).commandString).toBe('x');
     expect(draftOf({ command_string: 'x' }, { command_string: 'x' }).commandString).toBe('x');

@@ -78,7 +78,7 @@ test('a page without a search is found by the index, and reads no more checks th
   expect(after.fetched - before.fetched).toBeLessThan(2 * FEW_CHECKS + 200);
 });
 
-test('a check whose stored options do not parse is left out and told of; the others are listed', async () => {
+test('a check whose stored options do not parse is left out and reported; the others are listed', async () => {
   const odd = await insertOrganization(database.db);
   const broken = await insertCheck(database.db, odd);
   const sound = await insertCheck(database.db, odd);

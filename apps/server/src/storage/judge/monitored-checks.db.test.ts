@@ -72,7 +72,7 @@ test('ids and partitions narrow what is loaded', async () => {
   expect(await loaded({ partitions: Array.from({ length: PARTITIONS }, (_, index) => index) })).toEqual(ids);
 });
 
-test('a check whose secrets cannot be opened is left out and told of; the others are loaded', async () => {
+test('a check whose secrets cannot be opened is left out and reported; the others are loaded', async () => {
   const { db } = database;
   const secrets = sealCheckSecrets(box, organization.organizationId + 1, { headers });
   const unreadable = await insertCheck(db, { ...organization, secrets });
@@ -83,7 +83,7 @@ test('a check whose secrets cannot be opened is left out and told of; the others
   expect(told).toEqual([unreadable]);
 });
 
-test('a check whose stored options do not parse is left out and told of; the others are loaded', async () => {
+test('a check whose stored options do not parse is left out and reported; the others are loaded', async () => {
   const { db } = database;
   const broken = await insertCheck(db, organization);
   await sql`update checks set options = jsonb_set(options, '{target,timeoutSeconds}', '"soon"') where id = ${broken}`.execute(

@@ -30,7 +30,7 @@ const problems = (draft: CheckDraft, current: CheckSettings | null = null, rules
 };
 
 describe('a new check', () => {
-  test('needs little, and has the defaults', () => {
+  test('requires a name and a URL, and has the defaults', () => {
     expect(create(page)).toEqual({
       ...defaultSettings('https', 300),
       name: 'Page',
@@ -190,7 +190,7 @@ describe('the plan', () => {
     expect(problems({ ...page, headers: { A: '1' } }, null, { ...trial, now: 10 })).toHaveProperty('headers');
   });
 
-  test('leaves a check what it has after a downgrade, and lets it be taken away', () => {
+  test('lets a check keep what it has after a downgrade, and lets it be cleared', () => {
     const current = create({ ...page, headers: { A: '1', B: '2' }, timeoutSeconds: 5 });
     const sprout = onPlan('SPROUT');
     expect(problems({ name: 'New', headers: { B: '2', A: '1' }, timeoutSeconds: 5 }, current, sprout)).toEqual({});
@@ -213,7 +213,7 @@ describe('a changed check', () => {
     return resolved.settings;
   };
 
-  test('keeps what is not given and loses what is null', () => {
+  test('keeps what is not given and resets what is null', () => {
     expect(change({})).toEqual(current);
     expect(change({ statusCheck: null, intervalSeconds: null })).toEqual({
       ...current,
@@ -245,7 +245,7 @@ describe('a changed check', () => {
     expect(change({ type: 'https', url: 'example.com/new' }).url).toBe('https://example.com/new');
   });
 
-  test('is not judged anew in what the draft leaves alone', () => {
+  test('is not validated again in what the draft leaves out', () => {
     const elsewhere: CheckRules = { ...garden, intervals: [60], locations: [] };
     expect(problems({ name: 'New' }, { ...current, location: 'gone' }, elsewhere)).toEqual({});
     expect(problems({ intervalSeconds: 600 }, current, elsewhere)).toHaveProperty('intervalSeconds');
@@ -265,7 +265,7 @@ describe('a changed check', () => {
     expect(longer.ok && longer.settings.timeoutSeconds).toBe(30);
   });
 
-  test('is refused a delay that the new interval does not offer', () => {
+  test('cannot have a delay that the new interval does not offer', () => {
     const delayed = { ...current, alertDelaySeconds: 120 };
     expect(problems({ intervalSeconds: 300 }, delayed)).toHaveProperty('alertDelaySeconds');
     expect(problems({ intervalSeconds: 60 }, delayed)).toEqual({});

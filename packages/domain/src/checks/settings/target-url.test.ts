@@ -84,7 +84,7 @@ describe('for any text', () => {
     fc.string({ unit: 'grapheme' }),
   );
 
-  test('what is taken is taken again unchanged, and a host that probes can use comes out', () => {
+  test('an accepted URL is accepted again unchanged, with a host that probes can use', () => {
     fc.assert(
       fc.property(type, typed, (checkType, raw) => {
         const parsed = parseTargetUrl(checkType, raw);
@@ -109,7 +109,7 @@ describe('for any text', () => {
     );
   });
 
-  test('every host and port is taken by tcp and udp', () => {
+  test('tcp and udp accept every host and port', () => {
     const host = fc.oneof(
       fc.domain(),
       fc.ipV4(),

@@ -35,7 +35,7 @@ const drafts: CheckDraft[] = [
   { url: 'dns://example.com', recordType: 'MX', expected: '10 mail.example.com' },
 ];
 
-test.each(drafts)('settings of $url come back from what is stored of them', (draft) => {
+test.each(drafts)('settings of $url are read back as they were stored', (draft) => {
   const resolved = resolveCheck({ ...draft, name: 'x' }, null, rules);
   if (!resolved.ok) throw new Error(JSON.stringify(resolved.problems));
   const { settings } = resolved;

@@ -127,7 +127,7 @@ const readByNode = async (bytes: Buffer) => {
   };
 };
 
-it('reads what is by the book as node:http does', async () => {
+it('reads what follows the standard as node:http does', async () => {
   await fc.assert(
     fc.asyncProperty(response, async (text) => {
       const bytes = latin1(text);

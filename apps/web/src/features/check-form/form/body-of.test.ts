@@ -89,7 +89,7 @@ describe('what is filled in', () => {
     });
   });
 
-  test.each(CHECK_TYPES)('%s: comes back as it was, and fits the contract', (type) => {
+  test.each(CHECK_TYPES)('%s: comes back unchanged, and fits the contract', (type) => {
     const exchange = { commandString: 'PING\\r\\n', successString: 'PONG', errorString: 'ERR' };
     const own: Partial<Record<typeof type, Partial<CheckSettings>>> = {
       https: full,
@@ -106,7 +106,7 @@ describe('what is filled in', () => {
   });
 });
 
-test('what is not said is left out, what is taken away is null', () => {
+test('what the draft leaves out is not sent, what it clears is null', () => {
   expect(bodyOf({ name: 'B' }, {})).toEqual({
     name: 'B',
     email_alert_users_mode: 'SAM',

@@ -38,7 +38,7 @@ test('only what the plan allows is sent', () => {
   expect(draftOf(values('https'), (feature) => feature === 'custom_header')).toHaveProperty('headers');
 });
 
-test('what is left empty is none, and rows without a name are dropped', () => {
+test('empty fields ask for the default, and rows without a name are dropped', () => {
   expect(draftOf(values('https'), all)).toMatchObject({
     basicAuth: null,
     stringCheck: null,
@@ -52,7 +52,7 @@ test('what is left empty is none, and rows without a name are dropped', () => {
   expect(draftOf(values('https', { headers: rows }), all).headers).toEqual({ 'X-Key': 'one' });
 });
 
-test('an empty password is the stored one, a password without a user is not nothing', () => {
+test('an empty password keeps the stored one, a password without a user name is still sent', () => {
   const auth = (username: string, password: string) =>
     draftOf(values('https', { basicAuth: { username, password } }), all).basicAuth;
   expect(auth('ann', '')).toEqual({ username: 'ann', password: null });
@@ -74,7 +74,7 @@ test('tcp and udp join the port to the URL', () => {
   expect(draftOf(values('https', { url: 'https://db.example', port: '5432' }), all).url).toBe('https://db.example');
 });
 
-test('an unchanged form asks for nothing, a changed one for what changed', () => {
+test('an unchanged form makes an empty draft, a changed one a draft of the changes', () => {
   const before = draftOf(values('https', { url: 'https://a', headers: [{ key: 0, name: 'A', value: '1' }] }), all);
   expect(changesOf(before, structuredClone(before))).toEqual({});
   expect(changesOf({ ...before, name: 'B', headers: {} }, before)).toEqual({ name: 'B', headers: {} });

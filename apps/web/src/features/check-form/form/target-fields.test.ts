@@ -13,11 +13,11 @@ describe('URL and port', () => {
     expect(joinPort(type, url, port)).toBe(whole);
   });
 
-  test('stay one where the type has no port of its own', () => {
+  test('stay one field where the type has no port', () => {
     expect(splitPort('https', 'https://a:8443')).toEqual({ url: 'https://a:8443', port: '' });
   });
 
-  test('without a host the port is not taken for one', () => {
+  test('without a host the port is not joined', () => {
     expect(joinPort('tcp', 'tcp://', '25')).toBe('tcp://');
   });
 
@@ -31,7 +31,7 @@ describe('URL and port', () => {
     expect(portProblem('https', 'https://', port)).toBeNull();
   });
 
-  test('a port in the URL field is one', () => {
+  test('a port in the URL field counts', () => {
     expect(portProblem('tcp', 'tcp://a:25', '')).toBeNull();
   });
 });
@@ -45,7 +45,7 @@ test.each([
   ['shop.example', 'https', 'shop.example'],
   ['https://gopher://shop.example', 'https', 'gopher://shop.example'],
   ['https://shop.example/?to=http://other.example', 'https', 'https://shop.example/?to=http://other.example'],
-])('somebody who typed %s means %s %s', (typed, type, url) => {
+])('typed %s is read as %s %s', (typed, type, url) => {
   expect(readTyped('https', typed)).toEqual({ type, url });
 });
 

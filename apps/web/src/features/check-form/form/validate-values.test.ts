@@ -25,7 +25,7 @@ const judge = (type: CheckType, changes: Partial<CheckValues> = {}) => {
   );
 };
 
-test('an empty form says what it needs, by type', () => {
+test('an empty form shows what it requires, by type', () => {
   const always = { url: 'Enter a Url', name: 'Enter a check name' };
   expect(judge('https')).toEqual(always);
   expect(judge('tcp')).toEqual({ ...always, port: 'Enter a port' });
@@ -33,7 +33,7 @@ test('an empty form says what it needs, by type', () => {
   expect(judge('dns')).toEqual({ ...always, recordType: 'Select Record Type', expected: 'Select Record Value' });
 });
 
-test('messages stand under the part that they mean', () => {
+test('messages belong to the part of a field that they are about', () => {
   const page = { url: 'https://a', name: 'A' };
   const performance = (part: object) => ({
     ...page,
