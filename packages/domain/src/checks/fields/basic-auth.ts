@@ -1,5 +1,5 @@
-import { MAX_LENGTH, tooLong } from '../settings/limits.ts';
 import { dataField } from './field.ts';
+import { MAX_LENGTH, tooLong } from './limits.ts';
 
 export interface BasicAuth {
   username: string;

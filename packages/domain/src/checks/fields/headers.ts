@@ -1,5 +1,5 @@
-import { MAX_HEADERS, MAX_LENGTH } from '../settings/limits.ts';
 import { dataField } from './field.ts';
+import { MAX_HEADERS, MAX_LENGTH } from './limits.ts';
 
 /** RFC 9110, section 5.6.2. */
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;

@@ -1,6 +1,6 @@
 import type { PerformanceAlert } from '@pharos/contract/stored/check-options.ts';
-import { outsideRange, PERFORMANCE_DURATION_SECONDS, PERFORMANCE_THRESHOLD_MS } from '../settings/limits.ts';
 import { dataField, omitUndefined } from './field.ts';
+import { outsideRange, PERFORMANCE_DURATION_SECONDS, PERFORMANCE_THRESHOLD_MS } from './limits.ts';
 
 const inPart = (part: string, message: string | null): string | null => message && `${part}: ${message}`;
 

@@ -1,5 +1,5 @@
-import { MAX_STATUS_CODES, outsideRange, STATUS_CODES } from '../settings/limits.ts';
 import { dataField } from './field.ts';
+import { MAX_STATUS_CODES, outsideRange, STATUS_CODES } from './limits.ts';
 
 export interface StatusCheck {
   mode: 'whitelist' | 'blacklist';

@@ -1,7 +1,7 @@
+import { clampTimeout } from '../fields/limits.ts';
 import { FIELD_NAMES, fieldOf } from '../fields/registry.ts';
 import type { CheckDraft, CheckSettings, Problem } from './check-settings.ts';
 import { defaultSettings } from './defaults.ts';
-import { clampTimeout } from './limits.ts';
 
 interface Applied {
   settings: CheckSettings;

@@ -1,9 +1,9 @@
 import { CHECK_TYPES, type CheckType } from '@pharos/contract/states.ts';
+import { MAX_LENGTH, tooLong } from '../fields/limits.ts';
 import type { HostAddress } from '../types/check-type-descriptor.ts';
 import { descriptorOf, prefixOf } from '../types/registry.ts';
 import type { Problem } from './check-settings.ts';
 import { canonicalHost, isAddress, splitAuthority } from './host.ts';
-import { MAX_LENGTH, tooLong } from './limits.ts';
 
 /** What a URL says: `url` is as stored; `host` canonical, without brackets; `port` null where the type has none or it is not given. */
 export interface TargetUrl {

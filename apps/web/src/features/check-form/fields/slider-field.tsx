@@ -1,5 +1,5 @@
 import { Group, Input, NumberInput, Slider } from '@mantine/core';
-import type { Range } from '@pharos/domain/checks/settings/limits.ts';
+import type { Range } from '@pharos/domain/checks/fields/limits.ts';
 import { useId } from 'react';
 import { useCheckFormContext } from '../form/context.ts';
 import classes from './slider-field.module.css';

@@ -1,5 +1,5 @@
+import { clampTimeout, TIMEOUT_SECONDS } from '@pharos/domain/checks/fields/limits.ts';
 import { alertDelayOptions } from '@pharos/domain/checks/settings/alert-delay.ts';
-import { clampTimeout, TIMEOUT_SECONDS } from '@pharos/domain/checks/settings/limits.ts';
 import type { Typed } from './structured-values.ts';
 
 interface Followers {

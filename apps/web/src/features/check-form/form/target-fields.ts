@@ -1,6 +1,6 @@
 import type { CheckType } from '@pharos/contract/states.ts';
+import { MAX_LENGTH } from '@pharos/domain/checks/fields/limits.ts';
 import { splitAuthority } from '@pharos/domain/checks/settings/host.ts';
-import { MAX_LENGTH } from '@pharos/domain/checks/settings/limits.ts';
 import { parseTargetUrl, typeOfUrl } from '@pharos/domain/checks/settings/target-url.ts';
 import { hasPort, prefixOf } from '@pharos/domain/checks/types/registry.ts';
 

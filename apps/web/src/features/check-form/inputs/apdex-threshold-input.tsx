@@ -1,4 +1,4 @@
-import { APDEX_THRESHOLD_MS } from '@pharos/domain/checks/settings/limits.ts';
+import { APDEX_THRESHOLD_MS } from '@pharos/domain/checks/fields/limits.ts';
 import { Gate } from '../fields/gate.tsx';
 import { SliderField } from '../fields/slider-field.tsx';
 

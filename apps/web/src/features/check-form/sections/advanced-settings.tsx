@@ -1,4 +1,4 @@
-import { TIMEOUT_SECONDS } from '@pharos/domain/checks/settings/limits.ts';
+import { TIMEOUT_SECONDS } from '@pharos/domain/checks/fields/limits.ts';
 import type { PropsWithChildren } from 'react';
 import { Gate } from '../fields/gate.tsx';
 import { SliderField } from '../fields/slider-field.tsx';

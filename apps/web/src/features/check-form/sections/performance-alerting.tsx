@@ -1,5 +1,5 @@
 import { NumberInput, SimpleGrid, Stack, Switch } from '@mantine/core';
-import { PERFORMANCE_DURATION_SECONDS, PERFORMANCE_THRESHOLD_MS } from '@pharos/domain/checks/settings/limits.ts';
+import { PERFORMANCE_DURATION_SECONDS, PERFORMANCE_THRESHOLD_MS } from '@pharos/domain/checks/fields/limits.ts';
 import type { PropsWithChildren } from 'react';
 import { Gate } from '../fields/gate.tsx';
 import { useCheckFormContext } from '../form/context.ts';

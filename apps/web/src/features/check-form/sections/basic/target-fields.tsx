@@ -1,5 +1,5 @@
 import { Group, TextInput } from '@mantine/core';
-import { descriptorOf, hasPort, prefixOf } from '@pharos/domain/checks/types/registry.ts';
+import { descriptorOf, prefixOf } from '@pharos/domain/checks/types/registry.ts';
 import type { FocusEvent } from 'react';
 import { afterPointerUp } from '../../form/after-pointer-up.ts';
 import { useCheckFormContext, useFormData } from '../../form/context.ts';
@@ -10,6 +10,7 @@ export const TargetFields = () => {
   const form = useCheckFormContext();
   const { current } = useFormData();
   const { type, port } = form.values;
+  const { address, example } = descriptorOf(type);
 
   /** What is typed goes behind the prefix. */
   const toEnd = ({ currentTarget }: FocusEvent<HTMLInputElement>): void => {
@@ -40,7 +41,7 @@ export const TargetFields = () => {
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
-        placeholder={`${prefixOf(type)}${descriptorOf(type).example}`}
+        placeholder={`${prefixOf(type)}${example}`}
         data-autofocus
         {...form.getInputProps('url')}
         onFocus={toEnd}
@@ -50,14 +51,14 @@ export const TargetFields = () => {
           if (key === 'Enter') read();
         }}
       />
-      {hasPort(type) && (
+      {address.kind === 'host-and-port' && (
         <TextInput
           label="Port"
-          required
+          required={address.defaultPort === null}
           w={136}
           inputMode="numeric"
           autoComplete="off"
-          placeholder="1 to 65535"
+          placeholder={address.defaultPort === null ? '1 to 65535' : String(address.defaultPort)}
           {...form.getInputProps('port')}
         />
       )}
