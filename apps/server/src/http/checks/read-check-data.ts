@@ -1,5 +1,6 @@
 import { type CheckBody, CheckData, EXCHANGE_FIELDS } from '@pharos/contract/rest/checks/check-body.ts';
 import type { FieldErrors } from '@pharos/contract/rest/common/errors.ts';
+import { mergeUrls } from '@pharos/domain/checks/wire/merge-urls.ts';
 import { InputError, parseInput } from '../app/field-errors.ts';
 import { isStorable } from '../app/json.ts';
 
@@ -16,9 +17,9 @@ export const readCheckData = (body: CheckBody): CheckData => {
     if (inner !== undefined && (inner || null) !== (top || null)) conflicts[field] = [CONFLICT];
     Object.assign(merged, { [field]: top });
   }
-  const url = mergeUrl(body.url, data.url);
-  if (url === CONFLICTING) conflicts.url = [CONFLICT];
-  else if (url !== undefined) merged.url = url;
+  const urls = mergeUrls(body.url, data.url);
+  if ('conflict' in urls) conflicts.url = [CONFLICT];
+  else if (urls.url !== undefined) merged.url = urls.url;
   if (Object.keys(conflicts).length > 0) throw new InputError(conflicts);
   return merged;
 };
@@ -42,22 +43,3 @@ const parseJson = (text: string): unknown => {
     throw new InputError({ data: ['This is not valid JSON.'] });
   }
 };
-
-const CONFLICTING = Symbol('conflicting');
-type Url = string | null | undefined;
-
-/** One URL of two: they may differ in that one lacks the prefix, or the port, which the other has. */
-const mergeUrl = (top: Url, inner: Url): Url | typeof CONFLICTING => {
-  if (!top || !inner) return top || inner || (top === undefined ? inner : top);
-  const [a, b] = [top.trim(), inner.trim()];
-  const [prefixA, prefixB] = [prefixOf(a), prefixOf(b)];
-  if (prefixA && prefixB && prefixA !== prefixB) return CONFLICTING;
-  const [hostA, hostB] = [withoutPrefix(a), withoutPrefix(b)];
-  const longer = hostA === hostB || isWithPort(hostB, hostA) ? hostB : isWithPort(hostA, hostB) ? hostA : null;
-  return longer === null ? CONFLICTING : (prefixB || prefixA) + longer;
-};
-
-const prefixOf = (url: string): string => /^[a-z][a-z0-9+.-]*:\/\//i.exec(url)?.[0].toLowerCase() ?? '';
-const withoutPrefix = (url: string): string => url.slice(prefixOf(url).length);
-const isWithPort = (longer: string, shorter: string): boolean =>
-  longer.startsWith(`${shorter}:`) && /^\d+$/.test(longer.slice(shorter.length + 1));

@@ -4,6 +4,7 @@ import type { HostAddress } from '../types/check-type-descriptor.ts';
 import { descriptorOf, prefixOf } from '../types/registry.ts';
 import type { Problem } from './check-settings.ts';
 import { canonicalHost, isAddress, splitAuthority } from './host.ts';
+import { splitPrefix } from './url-prefix.ts';
 
 /** What a URL says: `url` is as stored; `host` canonical, without brackets; `port` null where the type has none or it is not given. */
 export interface TargetUrl {
@@ -15,7 +16,6 @@ export interface TargetUrl {
 export type ParsedUrl = { ok: true; value: TargetUrl } | { ok: false; problem: Problem };
 
 const VALID = 'Enter a valid IP or URL';
-const PREFIX = /^([a-z][a-z0-9+.-]*:\/\/)(.*)$/is;
 
 const refuse = (message: string, field: 'url' | 'port' = 'url'): ParsedUrl => ({
   ok: false,
@@ -24,8 +24,7 @@ const refuse = (message: string, field: 'url' | 'port' = 'url'): ParsedUrl => ({
 
 /** The type that a URL's prefix belongs to; null without a known prefix. */
 export const typeOfUrl = (raw: string): CheckType | null => {
-  const prefix = PREFIX.exec(raw.trim())?.[1]?.toLowerCase();
-  if (prefix === undefined) return null;
+  const { prefix } = splitPrefix(raw);
   return CHECK_TYPES.find((type) => descriptorOf(type).prefixes.includes(prefix)) ?? null;
 };
 
@@ -33,9 +32,8 @@ export const typeOfUrl = (raw: string): CheckType | null => {
 export const parseTargetUrl = (type: CheckType, raw: string): ParsedUrl => {
   const typed = raw.trim();
   const { prefixes, address } = descriptorOf(type);
-  const [, givenPrefix, afterPrefix] = PREFIX.exec(typed) ?? [];
-  const prefix = givenPrefix?.toLowerCase() ?? prefixOf(type);
-  const rest = afterPrefix ?? typed;
+  const { prefix: typedPrefix, rest } = splitPrefix(typed);
+  const prefix = typedPrefix || prefixOf(type);
   if (rest === '') return refuse('Enter a Url');
   const long = tooLong(typed, MAX_LENGTH.url);
   if (long) return refuse(long);

@@ -2,17 +2,16 @@ import type { CheckType } from '@pharos/contract/states.ts';
 import { MAX_LENGTH } from '@pharos/domain/checks/fields/limits.ts';
 import { splitAuthority } from '@pharos/domain/checks/settings/host.ts';
 import { parseTargetUrl, typeOfUrl } from '@pharos/domain/checks/settings/target-url.ts';
+import { splitPrefix } from '@pharos/domain/checks/settings/url-prefix.ts';
 import { hasPort, prefixOf } from '@pharos/domain/checks/types/registry.ts';
 
-const PREFIX = /^[a-z][a-z0-9+.-]*:\/\//i;
-
-const afterPrefix = (url: string): string => url.trim().replace(PREFIX, '');
+const afterPrefix = (url: string): string => splitPrefix(url).rest;
 
 /** URL and port as two fields; the port is '' where the type has none, or where none is given. */
 export const splitPort = (type: CheckType, url: string): { url: string; port: string } => {
   const parts = hasPort(type) ? splitAuthority(afterPrefix(url).replace(/\/$/, '')) : null;
   if (!parts?.port) return { url, port: '' };
-  return { url: `${PREFIX.exec(url.trim())?.[0] ?? ''}${parts.host}`, port: parts.port };
+  return { url: `${splitPrefix(url).prefix}${parts.host}`, port: parts.port };
 };
 
 /** URL and port as one: the inverse of `splitPort`. */
@@ -32,7 +31,7 @@ export const portProblem = (type: CheckType, url: string, port: string): string 
  */
 export const readTyped = (type: CheckType, typed: string): { type: CheckType; url: string } => {
   const rest = afterPrefix(typed);
-  const url = PREFIX.test(rest) ? rest : typed;
+  const url = splitPrefix(rest).prefix === '' ? typed : rest;
   return { type: typeOfUrl(url) ?? type, url };
 };
 
