@@ -8,7 +8,7 @@ import { ensureResultPartitions } from '../../../apps/server/src/storage/retenti
 import { type Behavior, behaviorOf } from '../behavior/behavior.ts';
 import type { DemoCheck } from '../checks/demo-check.ts';
 import { backDateCheck } from './back-date.ts';
-import { settleAlerts } from './settle-alerts.ts';
+import { closeAlerts } from './close-alerts.ts';
 import { RESULTS_DAYS, type SimulatedPast, simulate } from './simulate.ts';
 
 export interface HistoryOptions {
@@ -54,7 +54,7 @@ export const writeHistory = async (options: HistoryOptions, checks: readonly Dem
     await storePast(db, check, past);
     await db.transaction().execute(async (trx) => {
       await annotate(trx, check.id, past, behavior);
-      await settleAlerts(trx, check.id, madeAt);
+      await closeAlerts(trx, check.id, madeAt);
     });
   }
 };

@@ -3,27 +3,27 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openEventFeed } from '../storage/events/event-feed.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
-import type { HandOver, Message } from './channels/channel.ts';
+import type { Message, SendOutcome } from './channels/channel.ts';
 import { deliver } from './deliver.ts';
-import { deliverGathered } from './deliver-digest.ts';
+import { deliverDigest } from './deliver-digest.ts';
 import { fanOut } from './fan-out.ts';
 import type { AlertServices } from './services.ts';
 import { confirmOutage, endOutage, insertWatchedCheck, outcomeOf, waitingJobs } from './testing/scenario.ts';
 
-const accepted: HandOver = { accepted: true, answer: '250 OK' };
-const refused: HandOver = { accepted: false, reason: 'try later', permanent: false, retryAfterMs: null };
+const accepted: SendOutcome = { accepted: true, answer: '250 OK' };
+const refused: SendOutcome = { accepted: false, reason: 'try later', permanent: false, retryAfterMs: null };
 
 let database: TestDatabase;
 let services: AlertServices;
-/** What the channel was given, and what it answers. */
-let handedOver: Message[] = [];
-let answer: (message: Message) => Promise<HandOver> | HandOver = () => accepted;
+/** What the channel was to send, and what it answers. */
+let sent: Message[] = [];
+let answer: (message: Message) => Promise<SendOutcome> | SendOutcome = () => accepted;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   const email = {
-    handOver: async (message: Message) => {
-      handedOver.push(message);
+    send: async (message: Message) => {
+      sent.push(message);
       return answer(message);
     },
   };
@@ -31,13 +31,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(() => {
-  handedOver = [];
+  sent = [];
   answer = () => accepted;
 });
 
 let count = 0;
-/** An announced outage of one recipient, and its delivery. */
-const announced = async () => {
+/** An outage that was fanned out to one recipient, and its delivery. */
+const fannedOut = async () => {
   count += 1;
   const check = await insertWatchedCheck(database.db, { name: 'Shop', contacts: [`reader-${count}@example.com`] });
   const outage = await confirmOutage(database.db, check);
@@ -57,10 +57,10 @@ const dueIn = async (deliveryId: number): Promise<number | undefined> => {
 };
 
 describe('deliver', () => {
-  test('hands over what the judge saw, and is sent once accepted', async () => {
-    const { deliveryId, outage } = await announced();
+  test('sends what the judge saw, and counts as sent once accepted', async () => {
+    const { deliveryId, outage } = await fannedOut();
     await deliver(services, { deliveryId });
-    expect(handedOver).toMatchObject([
+    expect(sent).toMatchObject([
       {
         key: `alert-${outage.eventId}`,
         threadKey: null,
@@ -75,7 +75,7 @@ describe('deliver', () => {
   });
 
   test('tells whoever watches that it was accepted, and nothing of a refusal', async () => {
-    const { deliveryId, check } = await announced();
+    const { deliveryId, check } = await fannedOut();
     const heard: { organizationId: number; events: readonly OrganizationEvent[] }[] = [];
     const feed = await openEventFeed(database.url, {
       onEvents: (organizationId, events) => heard.push({ organizationId, events }),
@@ -103,24 +103,24 @@ describe('deliver', () => {
     await feed.close();
   });
 
-  test('two runs at once hand over once', async () => {
-    const { deliveryId } = await announced();
+  test('two runs at once send once', async () => {
+    const { deliveryId } = await fannedOut();
     let release: () => void = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
     answer = () => held.then(() => accepted);
     const first = deliver(services, { deliveryId });
-    await expect.poll(() => handedOver.length).toBe(1);
+    await expect.poll(() => sent.length).toBe(1);
     await deliver(services, { deliveryId });
     release();
     await first;
     await deliver(services, { deliveryId });
-    expect(handedOver).toHaveLength(1);
+    expect(sent).toHaveLength(1);
   });
 
   test('tries a refused one again later, under the same key', async () => {
-    const { deliveryId } = await announced();
+    const { deliveryId } = await fannedOut();
     answer = () => refused;
     await deliver(services, { deliveryId });
     expect(await stateOf(deliveryId)).toMatchObject({
@@ -133,11 +133,11 @@ describe('deliver', () => {
     answer = () => accepted;
     await deliver(services, { deliveryId });
     expect(await stateOf(deliveryId)).toMatchObject({ status: 'sent' });
-    expect(new Set(handedOver.map(({ key }) => key)).size).toBe(1);
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
   });
 
   test('a permanent refusal stops at once, with the reason', async () => {
-    const { deliveryId } = await announced();
+    const { deliveryId } = await fannedOut();
     answer = () => ({ accepted: false, reason: '550 no such mailbox', permanent: true, retryAfterMs: null });
     await database.pool.query('delete from graphile_worker._private_jobs');
     await deliver(services, { deliveryId });
@@ -146,7 +146,7 @@ describe('deliver', () => {
   });
 
   test('gives up after 24 hours', async () => {
-    const { deliveryId } = await announced();
+    const { deliveryId } = await fannedOut();
     answer = () => refused;
     await deliver({ ...services, now: () => Date.now() + 24 * 3_600_000 }, { deliveryId });
     expect(await stateOf(deliveryId)).toMatchObject({
@@ -156,31 +156,31 @@ describe('deliver', () => {
   });
 
   test('a recovery waits behind its outage, is woken when that is sent, and answers it', async () => {
-    const { check, outage, deliveryId: downId } = await announced();
+    const { check, outage, deliveryId: downId } = await fannedOut();
     const upEvent = await endOutage(database.db, check, outage);
     await fanOut(services, { eventId: upEvent });
     const upId = await onlyDelivery(upEvent);
     await deliver(services, { deliveryId: upId });
-    expect(handedOver).toHaveLength(0);
+    expect(sent).toHaveLength(0);
     expect(await dueIn(upId)).toBeGreaterThan(50_000);
     await deliver(services, { deliveryId: downId });
     expect(await dueIn(upId)).toBeLessThanOrEqual(0);
     await deliver(services, { deliveryId: upId });
-    expect(handedOver.map(({ key, threadKey }) => [key, threadKey])).toEqual([
+    expect(sent.map(({ key, threadKey }) => [key, threadKey])).toEqual([
       [`alert-${outage.eventId}`, null],
       [`alert-${upEvent}`, `alert-${outage.eventId}`],
     ]);
   });
 
-  test('a recovery is not told to whom the outage could not be told', async () => {
-    const { check, outage, deliveryId: downId } = await announced();
+  test('a recovery is not sent to whom the outage could not be sent', async () => {
+    const { check, outage, deliveryId: downId } = await fannedOut();
     const upEvent = await endOutage(database.db, check, outage);
     await fanOut(services, { eventId: upEvent });
     answer = () => ({ accepted: false, reason: 'no such mailbox', permanent: true, retryAfterMs: null });
     await deliver(services, { deliveryId: downId });
     const upId = await onlyDelivery(upEvent);
     await deliver(services, { deliveryId: upId });
-    expect(handedOver).toHaveLength(1);
+    expect(sent).toHaveLength(1);
     expect(await stateOf(upId)).toMatchObject({
       status: 'skipped',
       reason: 'the message that it began could not be delivered',
@@ -188,14 +188,14 @@ describe('deliver', () => {
   });
 
   test('a channel that breaks leaves the delivery to the queue', async () => {
-    const { deliveryId } = await announced();
+    const { deliveryId } = await fannedOut();
     answer = () => Promise.reject(new Error('a bug'));
     await expect(deliver(services, { deliveryId })).rejects.toThrow('a bug');
     expect(await stateOf(deliveryId)).toMatchObject({ status: 'pending', attempts: [] });
   });
 
-  test('is kept as sent although the database went away while it was handed over', async () => {
-    const { deliveryId } = await announced();
+  test('is kept as sent although the database went away while it was being sent', async () => {
+    const { deliveryId } = await fannedOut();
     answer = async () => {
       await database.pool.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
@@ -204,20 +204,20 @@ describe('deliver', () => {
       return accepted;
     };
     await deliver(services, { deliveryId });
-    expect(handedOver).toHaveLength(1);
+    expect(sent).toHaveLength(1);
     expect(await stateOf(deliveryId)).toMatchObject({ status: 'sent' });
   });
 });
 
-describe('deliverGathered', () => {
-  const mailbox = (organizationId: number, recipient: string, until: Date) => ({
+describe('deliverDigest', () => {
+  const destination = (organizationId: number, recipient: string, until: Date) => ({
     organizationId,
     channel: 'email',
     recipient,
     until: until.toISOString(),
   });
 
-  /** Eight outages of one recipient: five deliveries by themselves, three gathered. */
+  /** Eight outages of one recipient: five deliveries separately, three in a digest. */
   const storm = async (recipient: string) => {
     const first = await insertWatchedCheck(database.db, { name: 'First', contacts: [recipient] });
     const checks = [first];
@@ -230,26 +230,26 @@ describe('deliverGathered', () => {
       await fanOut(services, { eventId: outage.eventId });
       outages.push({ check, outage });
     }
-    const gathered = await database.db
+    const digest = await database.db
       .selectFrom('deliveries')
       .selectAll()
       .where('recipient', '=', recipient)
-      .where('status', '=', 'gathered')
+      .where('status', '=', 'digest')
       .execute();
-    const until = gathered[0]?.gathered_until;
-    if (!until) throw new Error('Nothing was gathered');
-    return { outages, gathered, payload: mailbox(first.organizationId, recipient, until) };
+    const until = digest[0]?.digest_until;
+    if (!until) throw new Error('There is no digest');
+    return { outages, digest, payload: destination(first.organizationId, recipient, until) };
   };
 
   test('is one message, tried again as one, and sent as one', async () => {
-    const { gathered, payload } = await storm('storm@example.com');
+    const { digest, payload } = await storm('storm@example.com');
     answer = () => refused;
-    await deliverGathered(services, payload);
+    await deliverDigest(services, payload);
     answer = () => accepted;
-    await Promise.all([deliverGathered(services, payload), deliverGathered(services, payload)]);
-    expect(handedOver.map(({ alerts }) => alerts.length)).toEqual([3, 3]);
-    expect(new Set(handedOver.map(({ key }) => key)).size).toBe(1);
-    for (const { id } of gathered) {
+    await Promise.all([deliverDigest(services, payload), deliverDigest(services, payload)]);
+    expect(sent.map(({ alerts }) => alerts.length)).toEqual([3, 3]);
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+    for (const { id } of digest) {
       expect(await stateOf(id)).toMatchObject({
         status: 'sent',
         attempts: [{ outcome: 'refused: try later' }, { outcome: 'accepted: 250 OK' }],
@@ -257,22 +257,22 @@ describe('deliverGathered', () => {
     }
   });
 
-  test('a recovery goes in the same message as its outage; one whose outage is still pending goes by itself', async () => {
+  test('a recovery goes in the same message as its outage; one whose outage is still pending goes separately', async () => {
     const { outages, payload } = await storm('mixed@example.com');
     const [pendingOutage] = outages;
-    const gatheredOutage = outages.at(-1);
-    if (!pendingOutage || !gatheredOutage) throw new Error('There are no outages');
+    const digestOutage = outages.at(-1);
+    if (!pendingOutage || !digestOutage) throw new Error('There are no outages');
     const ends = [];
-    for (const { check, outage } of [pendingOutage, gatheredOutage]) {
+    for (const { check, outage } of [pendingOutage, digestOutage]) {
       const eventId = await endOutage(database.db, check, outage);
       await fanOut(services, { eventId });
       ends.push(await onlyDelivery(eventId));
     }
-    const [alone, together] = ends;
-    await deliverGathered(services, payload);
-    expect(handedOver.map(({ alerts }) => alerts.map(({ kind }) => kind))).toEqual([['down', 'down', 'down', 'up']]);
-    expect(await stateOf(together ?? 0)).toMatchObject({ status: 'sent' });
-    expect(await stateOf(alone ?? 0)).toMatchObject({ status: 'pending', gathered_until: null });
-    expect(await dueIn(alone ?? 0)).toBeDefined();
+    const [separate, inDigest] = ends;
+    await deliverDigest(services, payload);
+    expect(sent.map(({ alerts }) => alerts.map(({ kind }) => kind))).toEqual([['down', 'down', 'down', 'up']]);
+    expect(await stateOf(inDigest ?? 0)).toMatchObject({ status: 'sent' });
+    expect(await stateOf(separate ?? 0)).toMatchObject({ status: 'pending', digest_until: null });
+    expect(await dueIn(separate ?? 0)).toBeDefined();
   });
 });

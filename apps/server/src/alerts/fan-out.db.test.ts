@@ -31,7 +31,7 @@ describe('fan-out', () => {
     for (const { id } of deliveries) expect(keys.filter((key) => key === `deliver:${id}`)).toHaveLength(1);
   });
 
-  test('is decided once: a recipient that comes later is not told of it', async () => {
+  test('is decided once: a recipient that comes later gets nothing', async () => {
     const check = await insertWatchedCheck(database.db, { name: 'Late', contacts: ['a@example.com'] });
     const { eventId } = await confirmOutage(database.db, check);
     await fanOut(services, { eventId });
@@ -69,7 +69,7 @@ describe('fan-out', () => {
     expect(due).toHaveLength(2);
   });
 
-  test('a muted member is skipped with the reason, the others are told', async () => {
+  test('a muted member is skipped with the reason, the others get it', async () => {
     const check = await insertWatchedCheck(database.db, {
       name: 'Muted',
       contacts: ['a@example.com'],
@@ -85,14 +85,14 @@ describe('fan-out', () => {
     ]);
   });
 
-  test('nobody to tell is an outcome of its own', async () => {
+  test('having no recipient is an outcome of its own', async () => {
     const check = await insertWatchedCheck(database.db, { name: 'Nobody' });
     const { eventId } = await confirmOutage(database.db, check);
     await fanOut(services, { eventId });
     expect((await outcomeOf(database.db, eventId)).outcome).toBe('not sent: no recipient');
   });
 
-  test('a check paused before it was told is not told', async () => {
+  test('an outage of a check paused before the fan-out is not sent', async () => {
     const check = await insertWatchedCheck(database.db, { name: 'Paused', contacts: two });
     const { eventId } = await confirmOutage(database.db, check);
     await database.db.updateTable('checks').set({ paused: true }).where('id', '=', check.checkId).execute();
@@ -100,7 +100,7 @@ describe('fan-out', () => {
     expect((await outcomeOf(database.db, eventId)).outcome).toBe('not sent: the check was paused');
   });
 
-  test('recovery goes to exactly those who were told, whoever is a recipient by then', async () => {
+  test('a recovery goes to exactly those that its outage was sent to, whoever is a recipient by then', async () => {
     const check = await insertWatchedCheck(database.db, {
       name: 'Told',
       contacts: two,
@@ -122,7 +122,7 @@ describe('fan-out', () => {
     ]);
   });
 
-  test('recovery waits for an outage that is still being fanned out', async () => {
+  test('a recovery waits for an outage that is still being fanned out', async () => {
     const check = await insertWatchedCheck(database.db, { name: 'Race', contacts: two });
     const outage = await confirmOutage(database.db, check);
     const upId = await endOutage(database.db, check, outage);
@@ -133,7 +133,7 @@ describe('fan-out', () => {
     expect((await outcomeOf(database.db, upId)).deliveries).toHaveLength(2);
   });
 
-  test('of many outages at once, five mails leave and the rest is gathered, even when fanned out together', async () => {
+  test('of many outages at once, five mails leave and the rest is one digest, even when fanned out together', async () => {
     const first = await insertWatchedCheck(database.db, { name: 'Mass', contacts: ['mass@example.com'] });
     const outages = await Promise.all(
       Array.from({ length: 9 }, async (_, index) => {
@@ -152,10 +152,10 @@ describe('fan-out', () => {
       .where('recipient', '=', 'mass@example.com')
       .execute();
     expect(deliveries.filter(({ status }) => status === 'pending')).toHaveLength(5);
-    const gathered = deliveries.filter(({ status }) => status === 'gathered');
-    expect(gathered).toHaveLength(4);
-    expect(new Set(gathered.map(({ gathered_until: until }) => until?.getTime())).size).toBe(1);
+    const digest = deliveries.filter(({ status }) => status === 'digest');
+    expect(digest).toHaveLength(4);
+    expect(new Set(digest.map(({ digest_until: until }) => until?.getTime())).size).toBe(1);
     const jobs = (await waitingJobs(database.db)).filter(({ key }) => key?.includes('mass@example.com'));
-    expect(jobs).toEqual([{ task: 'deliver-gathered', key: expect.any(String), run_at: gathered[0]?.gathered_until }]);
+    expect(jobs).toEqual([{ task: 'deliver-digest', key: expect.any(String), run_at: digest[0]?.digest_until }]);
   });
 });

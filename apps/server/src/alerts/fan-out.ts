@@ -1,9 +1,15 @@
 import type { AlertKind } from '@pharos/domain/alerts/alert.ts';
-import { decideAnnouncement, RECOVERED_WITHIN_DELAY } from '@pharos/domain/alerts/decide-announcement.ts';
-import { gather } from '@pharos/domain/alerts/decide-digest.ts';
+import { decideDigest } from '@pharos/domain/alerts/decide-digest.ts';
+import { decideFanOut, RECOVERED_WITHIN_DELAY } from '@pharos/domain/alerts/decide-fan-out.ts';
 import type { Kysely } from 'kysely';
-import { type LockedEvent, lockAlertEvent, settleAlertEvent, standingOf } from '../storage/alerts/alert-events.ts';
-import { addDelivery, lockMailbox, type Mailbox, recentlyTold, toldOf } from '../storage/alerts/deliveries.ts';
+import { closeAlertEvent, type LockedEvent, lockAlertEvent, readFanOutFacts } from '../storage/alerts/alert-events.ts';
+import {
+  addDelivery,
+  type Destination,
+  lockDestination,
+  recentDeliveries,
+  recipientsOfOpening,
+} from '../storage/alerts/deliveries.ts';
 import { type Recipient, recipientsOfCheck } from '../storage/alerts/recipients.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
 import { enqueueJob, type JobPayloads } from '../storage/jobs/enqueue-job.ts';
@@ -13,55 +19,55 @@ type Trx = Kysely<Database>;
 
 /**
  * Fans an alert event out: one delivery per recipient and channel, or a reason why nothing is sent.
- * All in one transaction, with the event locked: run twice, or twice at once, it announces once.
+ * All in one transaction, with the event locked: run twice, or twice at once, it fans out once.
  */
 export const fanOut = ({ db, now: clock }: AlertServices, { eventId }: JobPayloads['fan-out']): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    // 1. Take the event, unless it is decided already.
+    // 1. Lock the event, unless it is closed already.
     const event = await lockAlertEvent(trx, eventId);
     if (!event || event.outcome !== null) return;
     const now = clock();
 
-    // 2. Is it to be told: now, later, or never?
-    const standing = await standingOf(trx, eventId);
-    const announcement = decideAnnouncement({ ...event, ...standing, now });
-    if (announcement.decision === 'wait') {
-      if (announcement.at !== null) await enqueueJob(trx, 'fan-out', { eventId }, { runAt: new Date(announcement.at) });
+    // 2. Is it to be fanned out: now, later, or never?
+    const facts = await readFanOutFacts(trx, eventId);
+    const decision = decideFanOut({ ...event, ...facts, now });
+    if (decision.decision === 'wait') {
+      if (decision.at !== null) await enqueueJob(trx, 'fan-out', { eventId }, { runAt: new Date(decision.at) });
       return;
     }
-    if (announcement.decision === 'drop') {
-      await settleAlertEvent(trx, eventId, announcement.outcome, now);
-      await settleUntoldBeginning(trx, event, now);
+    if (decision.decision === 'drop') {
+      await closeAlertEvent(trx, eventId, decision.outcome, now);
+      await closeUnsentOpening(trx, event, now);
       return;
     }
 
     // 3. To whom?
     const recipients = await recipientsOf(trx, event);
     if (recipients.length === 0) {
-      await settleAlertEvent(trx, eventId, `not sent: ${nobody(event.kind)}`, now);
+      await closeAlertEvent(trx, eventId, `not sent: ${nobody(event.kind)}`, now);
       return;
     }
 
-    // 4. A delivery for each, in a fixed order, so that two events never wait for each other's mailboxes.
+    // 4. A delivery for each, in a fixed order, so that two events never wait for each other's destinations.
     for (const recipient of recipients.toSorted((a, b) => (a.address < b.address ? -1 : 1))) {
       await address(trx, event, recipient, now);
     }
     const allMuted = recipients.every(({ muted }) => muted !== null);
-    await settleAlertEvent(trx, eventId, allMuted ? 'not sent: every recipient is muted' : 'announced', now);
+    await closeAlertEvent(trx, eventId, allMuted ? 'not sent: every recipient is muted' : 'announced', now);
   });
 
-/** A good ending that came within the delay decides the beginning too; no need to wait until that would be due. */
-const settleUntoldBeginning = async (trx: Trx, { kind, beginning }: LockedEvent, now: number): Promise<void> => {
-  if (kind === 'up' && beginning && beginning.outcome === null && beginning.dueAt !== null) {
-    await settleAlertEvent(trx, beginning.id, RECOVERED_WITHIN_DELAY, now);
+/** A recovery within the delay closes the opening too; no need to wait until that would be due. */
+const closeUnsentOpening = async (trx: Trx, { kind, opening }: LockedEvent, now: number): Promise<void> => {
+  if (kind === 'up' && opening && opening.outcome === null && opening.dueAt !== null) {
+    await closeAlertEvent(trx, opening.id, RECOVERED_WITHIN_DELAY, now);
   }
 };
 
-/** A good ending goes to exactly those who were told of its beginning, muted since or not. */
-const recipientsOf = async (trx: Trx, { checkId, kind, beginning }: LockedEvent): Promise<readonly Address[]> => {
+/** A recovery goes to exactly those recipients that its opening was sent to, muted since or not. */
+const recipientsOf = async (trx: Trx, { checkId, kind, opening }: LockedEvent): Promise<readonly Address[]> => {
   if (kind !== 'up' && kind !== 'recovered') return recipientsOfCheck(trx, checkId);
-  const told = beginning ? await toldOf(trx, beginning.id) : [];
-  return told.map(({ channel, recipient }) => ({ channel, address: recipient, muted: null }));
+  const recipients = opening ? await recipientsOfOpening(trx, opening.id) : [];
+  return recipients.map(({ channel, recipient }) => ({ channel, address: recipient, muted: null }));
 };
 
 type Address = Pick<Recipient, 'address' | 'muted'> & { channel: string };
@@ -70,12 +76,12 @@ const nobody = (kind: AlertKind): string =>
   kind === 'up' || kind === 'recovered' ? 'nobody was told that it began' : 'no recipient';
 
 const address = async (trx: Trx, event: LockedEvent, { channel, address, muted }: Address, now: number) => {
-  const mailbox: Mailbox = { organizationId: event.organizationId, channel, recipient: address };
-  const delivery = { ...mailbox, eventId: event.id, now };
+  const destination: Destination = { organizationId: event.organizationId, channel, recipient: address };
+  const delivery = { ...destination, eventId: event.id, now };
   if (muted !== null) return addDelivery(trx, { ...delivery, status: 'skipped', reason: muted });
-  await lockMailbox(trx, mailbox);
-  const { alone, openUntil } = await recentlyTold(trx, mailbox, now);
-  const gathering = gather(alone, openUntil, now);
-  if (!gathering.gather) return addDelivery(trx, { ...delivery, status: 'pending' });
-  return addDelivery(trx, { ...delivery, status: 'gathered', gatheredUntil: gathering.until });
+  await lockDestination(trx, destination);
+  const { sentSeparately, openUntil } = await recentDeliveries(trx, destination, now);
+  const digest = decideDigest(sentSeparately, openUntil, now);
+  if (!digest.inDigest) return addDelivery(trx, { ...delivery, status: 'pending' });
+  return addDelivery(trx, { ...delivery, status: 'digest', digestUntil: digest.until });
 };

@@ -1,6 +1,6 @@
-/** Names a delivery's message: its event's own, or that of the window that it was gathered with. */
-export const messageKey = (delivery: { eventId: number; gatheredUntil?: number | null }): string =>
-  delivery.gatheredUntil ? gatheredKey(delivery.gatheredUntil) : `alert-${delivery.eventId}`;
+/** Names a delivery's message: its event's own, or that of the digest that it went with. */
+export const messageKey = (delivery: { eventId: number; digestUntil?: number | null }): string =>
+  delivery.digestUntil ? digestKey(delivery.digestUntil) : `alert-${delivery.eventId}`;
 
 /** `until`: end of the window, epoch milliseconds; one a recipient and organization. */
-const gatheredKey = (until: number): string => `alerts-${until}`;
+const digestKey = (until: number): string => `alerts-${until}`;

@@ -6,7 +6,7 @@ import { readRefusal } from './mail/refusal.ts';
 import { renderNotice } from './render/notice-mail.ts';
 import type { NoticeServices } from './services.ts';
 
-/** Hands a notice to the mail server, at least once; what is not taken is tried again for 24 hours. */
+/** Sends a notice by mail, at least once; what is not accepted is tried again for 24 hours. */
 export const sendMail = async (services: NoticeServices, job: JobPayloads['send-mail']): Promise<void> => {
   const { db, mail, secrets, baseUrl, log } = services;
   const notice = openNotice(secrets, job.sealed);
@@ -23,7 +23,7 @@ export const sendMail = async (services: NoticeServices, job: JobPayloads['send-
     const attempts = job.attempts + 1;
     const failed = { createdAt: job.createdAt, now: services.now(), attempts, permanent, retryAfterMs };
     const next = nextAttempt(failed, services.random());
-    log.warn({ subject: notice.subject, attempts, reason, givenUp: !next.retry }, 'A mail was not taken');
+    log.warn({ subject: notice.subject, attempts, reason, givenUp: !next.retry }, 'A mail was not accepted');
     if (next.retry) await enqueueJob(db, 'send-mail', { ...job, attempts }, { runAt: new Date(next.at) });
   }
 };

@@ -1,7 +1,7 @@
 import type { Task } from 'graphile-worker';
 import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
 import { deliver } from './deliver.ts';
-import { deliverGathered } from './deliver-digest.ts';
+import { deliverDigest } from './deliver-digest.ts';
 import { fanOut } from './fan-out.ts';
 import { sendMail } from './send-mail.ts';
 import type { AlertServices, NoticeServices } from './services.ts';
@@ -18,7 +18,7 @@ export const createTasks = (services: AlertServices & NoticeServices): Record<ke
   return {
     'fan-out': task<'fan-out'>(fanOut),
     deliver: task<'deliver'>(deliver),
-    'deliver-gathered': task<'deliver-gathered'>(deliverGathered),
+    'deliver-digest': task<'deliver-digest'>(deliverDigest),
     'send-mail': task<'send-mail'>(sendMail),
   };
 };

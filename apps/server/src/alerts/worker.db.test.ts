@@ -127,7 +127,7 @@ describe('the worker', () => {
     await expect.poll(() => statusOf(eventId), { timeout: 10_000 }).toEqual(['sent']);
   });
 
-  test('of eight outages at once, five are mailed by themselves and three in one mail', async () => {
+  test('of eight outages at once, five are mailed separately and three in one mail', async () => {
     const server = await smtp();
     // The rule's clock is 58 s behind the queue's, so that its window of 60 s ends in 2 s.
     await work(server.url, { now: () => Date.now() - 58_000 });

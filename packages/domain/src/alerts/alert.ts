@@ -44,7 +44,7 @@ export interface AlertSubject {
   organization: { id: number; name: string /** IANA name. */; timezone: string };
 }
 
-/** What is to be told, free of any channel's form. */
+/** What an alert says, free of any channel's form. */
 export type Alert = AlertSubject &
   (
     | { kind: 'down' | 'up'; outage: Outage }
@@ -53,5 +53,5 @@ export type Alert = AlertSubject &
   );
 export type AlertKind = Alert['kind'];
 
-/** A good ending is told to exactly those who were told of its beginning. */
-export const BEGINNING_OF: Partial<Record<AlertKind, AlertKind>> = { up: 'down', recovered: 'degraded' };
+/** The opening that a recovery belongs to: a recovery goes to exactly those recipients that its opening was sent to. */
+export const OPENING_OF: Partial<Record<AlertKind, AlertKind>> = { up: 'down', recovered: 'degraded' };

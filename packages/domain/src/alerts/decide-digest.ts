@@ -1,17 +1,22 @@
-/** Mails that a recipient gets at once, within one window; the further ones are gathered into one. */
-export const MAILS_AT_ONCE = 5;
+/** Alerts that a recipient gets separately within one window; the further ones go into one digest. */
+export const ALERTS_AT_ONCE = 5;
 export const WINDOW_MS = 60_000;
 
-export type Gathering = { gather: false } | { gather: true; until: number };
+/** In a digest that is sent at `until` (epoch milliseconds), or separately and at once. */
+export type DigestDecision = { inDigest: false } | { inDigest: true; until: number };
 
 /**
- * Does a recipient's next mail leave at once, or is it gathered, and until when?
- * `sentAlone` are the times at which mails to this recipient were let go by themselves, in any order;
- * `openUntil` is the end of the window that mails are being gathered for, if there is one. Epoch milliseconds.
+ * Is a recipient's next alert sent at once, or does it go into a digest, and until when is that collected?
+ * `sentSeparately` are the times of the alerts that recently went to this recipient one by one, in any order;
+ * `openUntil` is the end of the digest that is being collected, if there is one. Epoch milliseconds.
  */
-export const gather = (sentAlone: readonly number[], openUntil: number | null, now: number): Gathering => {
-  if (openUntil !== null && openUntil > now) return { gather: true, until: openUntil };
-  const recent = sentAlone.filter((at) => at > now - WINDOW_MS);
-  if (recent.length < MAILS_AT_ONCE) return { gather: false };
-  return { gather: true, until: Math.min(now + WINDOW_MS, Math.min(...recent) + WINDOW_MS) };
+export const decideDigest = (
+  sentSeparately: readonly number[],
+  openUntil: number | null,
+  now: number,
+): DigestDecision => {
+  if (openUntil !== null && openUntil > now) return { inDigest: true, until: openUntil };
+  const recent = sentSeparately.filter((at) => at > now - WINDOW_MS);
+  if (recent.length < ALERTS_AT_ONCE) return { inDigest: false };
+  return { inDigest: true, until: Math.min(now + WINDOW_MS, Math.min(...recent) + WINDOW_MS) };
 };

@@ -1,7 +1,7 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
 import type { MailTransport } from '../mail/mail.ts';
 
-/** One message to one recipient: one alert, or several that were gathered. */
+/** One message to one recipient: one alert, or several in a digest. */
 export interface Message {
   recipient: string;
   /** Never empty; in the order in which they came to be. */
@@ -14,15 +14,15 @@ export interface Message {
   createdAt: number;
 }
 
-export type HandOver =
-  /** The other side has taken it, in its own words. */
+export type SendOutcome =
+  /** The other side has accepted it, in its own words. */
   | { accepted: true; answer: string }
   /** It has not. `permanent`: it never will; `retryAfterMs`: it asked not to be asked sooner. */
   | { accepted: false; reason: string; permanent: boolean; retryAfterMs: number | null };
 
 /** A way to reach people. Resolves for every outcome; rejects only for a fault of our own. */
 export interface Channel {
-  handOver(message: Message): Promise<HandOver>;
+  send(message: Message): Promise<SendOutcome>;
 }
 
 /** What channels work with. */

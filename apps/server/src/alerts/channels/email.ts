@@ -5,7 +5,7 @@ import type { Channel, ChannelServices } from './channel.ts';
 
 /** Alerts by e-mail, one thread an outage (RFC 5322, section 3.6.4). */
 export const emailChannel = ({ mail, baseUrl }: ChannelServices): Channel => ({
-  handOver: async ({ recipient, alerts, key, threadKey, createdAt }) => {
+  send: async ({ recipient, alerts, key, threadKey, createdAt }) => {
     const idOf = (messageKey: string): string =>
       messageId({ key: messageKey, recipient, baseUrl, mailFrom: mail.from });
     const content = renderMail(alerts, baseUrl);

@@ -5,8 +5,8 @@ const smtpError = (fields: Record<string, unknown>): Error => Object.assign(new 
 
 describe('readRefusal', () => {
   test.each<[string, Record<string, unknown>, boolean]>([
-    ['no such mailbox', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }, true],
-    ['a busy mailbox', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 450 }, false],
+    ['no such destination', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }, true],
+    ['a busy destination', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 450 }, false],
     ['a refused message', { code: 'EMESSAGE', command: 'DATA', responseCode: 554 }, true],
     ['a message deferred', { code: 'EMESSAGE', command: 'DATA', responseCode: 451 }, false],
     ['an address that cannot be written to', { code: 'EENVELOPE' }, true],

@@ -29,7 +29,7 @@ ${seen}
   return frame(content.subject, tone, body, footer);
 };
 
-/** Several alerts that were gathered, shortly. */
+/** Several alerts as one digest, each shortly. */
 export const digestPage = (headline: string, sections: readonly Section[], footer: string): string => {
   const tone = sections.some(({ content }) => content.tone === 'down') ? 'down' : (sections[0]?.content.tone ?? 'up');
   const items = sections.map(({ content, link }) => {

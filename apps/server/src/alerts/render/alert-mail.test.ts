@@ -65,7 +65,7 @@ describe('renderMail', () => {
     expect(mail.text).toMatch(/To: +21 November 2025, 00:16:15 Europe\/Berlin/);
   });
 
-  test('an outage told late says that it is over', () => {
+  test('an outage sent late says that it is over', () => {
     const late = renderMail([{ ...down, outage: { ...outage, endedAt: start + 60_000 } }], baseUrl);
     expect(late.text).toContain('Over since');
   });
@@ -97,7 +97,7 @@ describe('renderMail', () => {
     expect(mail.text).toContain('CN=Example CA');
   });
 
-  test('gathered alerts are one mail that names each, with its link', () => {
+  test('a digest is one mail that names each alert, with its link', () => {
     const other = { ...down, check: { ...down.check, id: 5, name: 'Blog' } };
     const mail = renderMail([down, other, up], baseUrl);
     expect(mail.subject).toBe('3 alerts: 2 down, 1 up');

@@ -1,5 +1,5 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
-import { MAILS_AT_ONCE } from '@pharos/domain/alerts/decide-digest.ts';
+import { ALERTS_AT_ONCE } from '@pharos/domain/alerts/decide-digest.ts';
 import { contentOf } from './alert-content.ts';
 import { digestPage, sectionPage } from './alert-html.ts';
 import { digestText, type Section, sectionText } from './alert-text.ts';
@@ -10,7 +10,7 @@ export interface RenderedMail {
   html: string;
 }
 
-/** One alert, or several that were gathered for one recipient, as a mail. `baseUrl` is the product's public origin. */
+/** One alert, or several as a digest, as a mail. `baseUrl` is the product's public origin. */
 export const renderMail = (alerts: readonly Alert[], baseUrl: string): RenderedMail => {
   const sections = alerts.map((alert) => sectionOf(alert, baseUrl));
   const [first] = sections;
@@ -18,7 +18,7 @@ export const renderMail = (alerts: readonly Alert[], baseUrl: string): RenderedM
     return { subject: first.content.subject, text: sectionText(first), html: sectionPage(first) };
   }
   const headline = digestHeadline(sections);
-  const footer = `These came together: more than ${MAILS_AT_ONCE} alerts within a minute are gathered into one mail. Sent by Pharos to recipients of alerts of ${alerts[0]?.organization.name ?? 'your organization'}.`;
+  const footer = `These came together: more than ${ALERTS_AT_ONCE} alerts within a minute are gathered into one mail. Sent by Pharos to recipients of alerts of ${alerts[0]?.organization.name ?? 'your organization'}.`;
   return {
     subject: headline,
     text: digestText(headline, sections, footer),

@@ -25,7 +25,7 @@ export const sectionText = ({ content, link, footer }: Section): string => {
   ].join('\n\n');
 };
 
-/** Several alerts that were gathered, shortly. */
+/** Several alerts as one digest, each shortly. */
 export const digestText = (headline: string, sections: readonly Section[], footer: string): string =>
   [
     headline,

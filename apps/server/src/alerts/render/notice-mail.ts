@@ -14,12 +14,12 @@ const noticeText = ({ headline, paragraphs, action, footer }: Notice): string =>
   [headline, ...paragraphs, ...(action ? [`${action.label}: ${action.link}`] : []), `-- \n${footer}\n`].join('\n\n');
 
 const noticePage = ({ subject, headline, paragraphs, action, footer }: Notice): string => {
-  const told = paragraphs.map(
+  const texts = paragraphs.map(
     (paragraph) =>
       html`<p class="plain" style="margin:0 0 14px;${FONT}font-size:15px;line-height:22px;color:#27303b;overflow-wrap:anywhere;">${paragraph}</p>`,
   );
   const body = html`<h1 class="strong" style="margin:0 0 14px;${FONT}font-size:22px;line-height:30px;font-weight:650;color:#10161f;overflow-wrap:anywhere;">${headline}</h1>
-${told}
+${texts}
 ${action ? html`<div style="margin:24px 0 0;">${button(action.link, action.label)}</div>` : null}`;
   return frame(subject, 'plain', body, footer);
 };

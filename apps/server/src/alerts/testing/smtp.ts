@@ -22,7 +22,7 @@ interface TestSmtpOptions {
 /** A real SMTP server on loopback that keeps what it takes. */
 export const startSmtp = async ({ port = 0, refuse }: TestSmtpOptions = {}): Promise<TestSmtp> => {
   const mails: Email[] = [];
-  let told: () => void = () => {};
+  let heard: () => void = () => {};
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -38,7 +38,7 @@ export const startSmtp = async ({ port = 0, refuse }: TestSmtpOptions = {}): Pro
       stream.on('end', async () => {
         mails.push(await PostalMime.parse(Buffer.concat(chunks)));
         callback();
-        told();
+        heard();
       });
     },
   });
@@ -53,7 +53,7 @@ export const startSmtp = async ({ port = 0, refuse }: TestSmtpOptions = {}): Pro
     received: async (count) => {
       while (mails.length < count) {
         await new Promise<void>((resolve) => {
-          told = resolve;
+          heard = resolve;
         });
       }
       return mails;

@@ -87,7 +87,7 @@ describe('GET /alert-receipts/', () => {
       state_change_id: down,
       outage_id: down,
       outcome: 'announced',
-      fanned_out_at: new Date(START + 3000),
+      closed_at: new Date(START + 3000),
     });
     await test.services.db
       .insertInto('deliveries')
@@ -140,7 +140,7 @@ describe('GET /alert-receipts/', () => {
       state_change_id: down,
       outage_id: down,
       outcome: 'not sent: recovered within the alert delay',
-      fanned_out_at: new Date(END),
+      closed_at: new Date(END),
     });
     await insertEvent({ kind: 'certificate' });
     await insertEvent({ kind: 'degraded', due_at: null });

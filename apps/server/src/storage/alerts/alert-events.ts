@@ -2,12 +2,12 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import {
   type Alert,
   type AlertKind,
-  BEGINNING_OF,
   type CertificateDetail,
+  OPENING_OF,
   type Outage,
   type PerformanceDetail,
 } from '@pharos/domain/alerts/alert.ts';
-import type { Beginning } from '@pharos/domain/alerts/decide-announcement.ts';
+import type { Opening } from '@pharos/domain/alerts/decide-fan-out.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 import { readLocationNames } from '../history/location-names.ts';
@@ -23,16 +23,16 @@ export interface LockedEvent {
   dueAt: number | null;
   /** Null until decided. */
   outcome: string | null;
-  /** Of a good ending: the event that it belongs to. */
-  beginning: (Beginning & { id: number }) | null;
+  /** Of a recovery: the event that it belongs to. */
+  opening: (Opening & { id: number }) | null;
 }
 
-/** Locks an event, and the one whose end it tells of; null when it is gone (its check's last rows were swept). */
+/** Locks an event, and the opening of a recovery; null when it is gone (its check's last rows were swept). */
 export const lockAlertEvent = async (trx: Trx, eventId: number): Promise<LockedEvent | null> => {
   const seen = await trx.selectFrom('alert_events').selectAll().where('id', '=', eventId).executeTakeFirst();
   if (!seen) return null;
-  const beginningId = await findBeginning(trx, seen);
-  const ids = beginningId === null ? [eventId] : [eventId, beginningId];
+  const openingId = await findOpening(trx, seen);
+  const ids = openingId === null ? [eventId] : [eventId, openingId];
   const locked = await trx
     .selectFrom('alert_events')
     .select(['id', 'due_at', 'outcome'])
@@ -42,7 +42,7 @@ export const lockAlertEvent = async (trx: Trx, eventId: number): Promise<LockedE
     .execute();
   const event = locked.find(({ id }) => id === eventId);
   if (!event) return null;
-  const beginning = locked.find(({ id }) => id === beginningId);
+  const opening = locked.find(({ id }) => id === openingId);
   return {
     id: eventId,
     organizationId: seen.organization_id,
@@ -50,9 +50,7 @@ export const lockAlertEvent = async (trx: Trx, eventId: number): Promise<LockedE
     kind: seen.kind,
     dueAt: event.due_at?.getTime() ?? null,
     outcome: event.outcome,
-    beginning: beginning
-      ? { id: beginning.id, outcome: beginning.outcome, dueAt: beginning.due_at?.getTime() ?? null }
-      : null,
+    opening: opening ? { id: opening.id, outcome: opening.outcome, dueAt: opening.due_at?.getTime() ?? null } : null,
   };
 };
 
@@ -64,8 +62,8 @@ interface EventKey {
 }
 
 /** The 'down' of the same outage, or the check's last 'degraded' before. */
-export const findBeginning = async (trx: Trx, event: EventKey): Promise<number | null> => {
-  const kind = BEGINNING_OF[event.kind];
+export const findOpening = async (trx: Trx, event: EventKey): Promise<number | null> => {
+  const kind = OPENING_OF[event.kind];
   if (!kind) return null;
   const found = await trx
     .selectFrom('alert_events')
@@ -80,18 +78,18 @@ export const findBeginning = async (trx: Trx, event: EventKey): Promise<number |
   return found?.id ?? null;
 };
 
-/** What became of an event: 'announced', or 'not sent: …'. */
-export const settleAlertEvent = async (trx: Trx, eventId: number, outcome: string, at: number): Promise<void> => {
+/** Decides an event for good: 'announced', or 'not sent: …'. */
+export const closeAlertEvent = async (trx: Trx, eventId: number, outcome: string, at: number): Promise<void> => {
   await trx
     .updateTable('alert_events')
-    .set({ outcome, fanned_out_at: new Date(at) })
+    .set({ outcome, closed_at: new Date(at) })
     .where('id', '=', eventId)
     .where('outcome', 'is', null)
     .execute();
 };
 
-/** What decides whether an event is still to be told. */
-export const standingOf = async (trx: Trx, eventId: number) => {
+/** What decides, beside the event itself, whether it is to be fanned out. */
+export const readFanOutFacts = async (trx: Trx, eventId: number) => {
   const row = await trx
     .selectFrom('alert_events as e')
     .innerJoin('organizations as o', 'o.id', 'e.organization_id')
@@ -118,7 +116,7 @@ const outageEnd = async (trx: Trx, checkId: number, outageId: number): Promise<n
   return row?.is_open ? null : (row?.ended_at?.getTime() ?? null);
 };
 
-/** All that is to be told of an event; null when its check is gone. */
+/** All that a message about an event says; null when its check is gone. */
 export const loadAlert = async (trx: Trx, eventId: number): Promise<Alert | null> => {
   const row = await trx
     .selectFrom('alert_events as e')

@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 
-/** Where an alert is to go. */
+/** Where an alert is to be sent. */
 export interface Recipient {
   channel: 'email';
   address: string;
-  /** Why this one is not to be told; null when they are. */
+  /** Why nothing is sent to this one; null when it is. */
   muted: string | null;
 }
 
-/** Whom a check's alerts go to: each address once, muted only when everyone behind it is. */
+/** The recipients of a check's alerts: each address once, muted only when everyone behind it is. */
 export const recipientsOfCheck = async (trx: Kysely<Database>, checkId: number): Promise<Recipient[]> => {
   const members = await trx
     .selectFrom('check_recipients')

@@ -6,6 +6,7 @@ import * as signIn from '../migrations/0003-sign-in.ts';
 import * as people from '../migrations/0004-people.ts';
 import * as lists from '../migrations/0005-lists.ts';
 import * as packedHours from '../migrations/0006-packed-hours.ts';
+import * as alerts from '../migrations/0007-alerts.ts';
 import type { DatabaseHandle } from './connect.ts';
 
 /** In order, forward only. A released migration is never edited. */
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   '0004-people': people,
   '0005-lists': lists,
   '0006-packed-hours': packedHours,
+  '0007-alerts': alerts,
 };
 
 /**

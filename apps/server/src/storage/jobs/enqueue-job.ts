@@ -3,12 +3,12 @@ import type { Database } from '../connection/schema/schema.ts';
 
 /** Jobs that survive a crash, by task name, with what each carries. The worker role runs them. */
 export interface JobPayloads {
-  /** Fans an alert event out to its recipients, if it is still to be told. */
+  /** Fans an alert event out into deliveries, unless it is closed. */
   'fan-out': { eventId: number };
-  /** Hands one delivery to its channel. */
+  /** Sends one delivery by its channel. */
   deliver: { deliveryId: number };
-  /** Sends what was gathered for one recipient, up to the end of one window (ISO time), as one message. */
-  'deliver-gathered': { organizationId: number; channel: string; recipient: string; until: string };
+  /** Sends one recipient's digest that was collected until then (ISO time) as one message. */
+  'deliver-digest': { organizationId: number; channel: string; recipient: string; until: string };
   /** Sends a notice (see mails.ts). `key` is the message's own over all attempts; `createdAt` epoch milliseconds. */
   'send-mail': { sealed: string; key: string; createdAt: number; attempts: number };
 }

@@ -52,7 +52,7 @@ const record = async (checkId: number, organizationId: number, end: number): Pro
       due_at: null,
       detail: '{}',
       outcome: null,
-      fanned_out_at: null,
+      closed_at: null,
     })
     .execute();
 };

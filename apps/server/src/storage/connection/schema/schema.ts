@@ -199,12 +199,12 @@ export interface AlertEventTable {
   at: Time;
   /** Which rule decided, in words. */
   rule: string;
-  /** When it is to be told; null while it is held (low sensitivity). */
+  /** When it is due to be fanned out; null while it is held (low sensitivity). */
   due_at: TimeOrNull;
   detail: JSONColumnType<Record<string, unknown>>;
   /** Null until decided; then 'announced', or why nothing was sent. */
   outcome: string | null;
-  fanned_out_at: TimeOrNull;
+  closed_at: TimeOrNull;
   created_at: DefaultTime;
 }
 export interface DeliveryTable {
@@ -213,11 +213,11 @@ export interface DeliveryTable {
   organization_id: number;
   channel: string;
   recipient: string;
-  status: Generated<'pending' | 'gathered' | 'sent' | 'failed' | 'skipped'>;
+  status: Generated<'pending' | 'digest' | 'sent' | 'failed' | 'skipped'>;
   reason: string | null;
   attempts: ColumnType<{ at: string; outcome: string }[], string | undefined, string>;
-  /** End of the window whose further mails it was gathered with; null when it goes by itself. */
-  gathered_until: TimeOrNull;
+  /** When the digest that it goes with is sent; null when it is sent separately. */
+  digest_until: TimeOrNull;
   sent_at: TimeOrNull;
   created_at: DefaultTime;
 }

@@ -1,50 +1,46 @@
-import {
-  type Beginning,
-  decideAnnouncement,
-  RECOVERED_WITHIN_DELAY,
-} from '@pharos/domain/alerts/decide-announcement.ts';
-import { findBeginning } from '../../../apps/server/src/storage/alerts/alert-events.ts';
+import { decideFanOut, type Opening, RECOVERED_WITHIN_DELAY } from '@pharos/domain/alerts/decide-fan-out.ts';
+import { findOpening } from '../../../apps/server/src/storage/alerts/alert-events.ts';
 import { type Recipient, recipientsOfCheck } from '../../../apps/server/src/storage/alerts/recipients.ts';
 import type { Db } from '../../../apps/server/src/storage/connection/connect.ts';
 import { attemptsOf } from './mail-attempts.ts';
 
 type Event = Awaited<ReturnType<typeof readEvents>>[number];
 
-/** What became of an event, and who was told. */
-interface Settled extends Beginning {
-  told: readonly string[];
+/** A closed event, and the addresses that it was sent to. */
+interface ClosedEvent extends Opening {
+  sentTo: readonly string[];
 }
 
 /**
- * Decides the recorded alerts of a check as the worker would have at the time, and notes whom it told; no mail is sent for
- * what is long over. One that is due only later is left to the worker.
+ * Closes the recorded alert events of a check as the worker would have at the time, with deliveries; no mail is sent for what
+ * is long over. One that is due only later is left to the worker.
  */
-export const settleAlerts = async (trx: Db, checkId: number, now: number): Promise<void> => {
+export const closeAlerts = async (trx: Db, checkId: number, now: number): Promise<void> => {
   const events = await readEvents(trx, checkId);
   const recipients = await recipientsOfCheck(trx, checkId);
   const ends = await outageEnds(trx, checkId);
-  const settled = new Map<number, Settled>();
+  const closed = new Map<number, ClosedEvent>();
   for (const event of events) {
     const dueAt = event.due_at?.getTime() ?? null;
-    const beginningId = await findBeginning(trx, event);
-    const beginning = beginningId === null ? null : (settled.get(beginningId) ?? null);
-    const announcement = decideAnnouncement({
+    const openingId = await findOpening(trx, event);
+    const opening = openingId === null ? null : (closed.get(openingId) ?? null);
+    const decision = decideFanOut({
       kind: event.kind,
       dueAt,
       now: Math.min(now, dueAt ?? now),
       endedAt: event.outage_id === null ? null : (ends.get(event.outage_id) ?? null),
       check: 'watched',
       organizationActive: true,
-      beginning,
+      opening,
     });
-    if (announcement.decision === 'wait') continue;
-    const told =
-      announcement.decision === 'drop' ? [] : await deliver(trx, event, beginning ? toldAgain(beginning) : recipients);
-    const outcome = announcement.decision === 'drop' ? announcement.outcome : 'announced';
-    settled.set(event.id, { outcome, dueAt, told });
+    if (decision.decision === 'wait') continue;
+    const sentTo =
+      decision.decision === 'drop' ? [] : await deliver(trx, event, opening ? recipientsOf(opening) : recipients);
+    const outcome = decision.decision === 'drop' ? decision.outcome : 'announced';
+    closed.set(event.id, { outcome, dueAt, sentTo });
     await trx
       .updateTable('alert_events')
-      .set({ outcome, fanned_out_at: settledAt(event, outcome, ends), created_at: event.at })
+      .set({ outcome, closed_at: closedAt(event, outcome, ends), created_at: event.at })
       .where('id', '=', event.id)
       .execute();
   }
@@ -53,12 +49,12 @@ export const settleAlerts = async (trx: Db, checkId: number, now: number): Promi
 const readEvents = (trx: Db, checkId: number) =>
   trx.selectFrom('alert_events').selectAll().where('check_id', '=', checkId).orderBy('id').execute();
 
-/** Who was told that it began is told that it ended. */
-const toldAgain = ({ told }: Settled): Recipient[] =>
-  told.map((address) => ({ channel: 'email', address, muted: null }));
+/** A recovery goes to the recipients of its opening. */
+const recipientsOf = ({ sentTo }: ClosedEvent): Recipient[] =>
+  sentTo.map((address) => ({ channel: 'email', address, muted: null }));
 
-/** When an event was decided: once it was due, or earlier, when the recovery made it idle. */
-const settledAt = (event: Event, outcome: string, ends: ReadonlyMap<number, number | null>): Date => {
+/** When an event was closed: once it was due, or earlier, by a recovery within the delay. */
+const closedAt = (event: Event, outcome: string, ends: ReadonlyMap<number, number | null>): Date => {
   const endedAt = event.outage_id === null ? null : (ends.get(event.outage_id) ?? null);
   if (outcome === RECOVERED_WITHIN_DELAY && endedAt !== null) return new Date(endedAt);
   return event.due_at ?? event.at;

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decideFanOut, type FanOutFacts, RECOVERED_WITHIN_DELAY } from './decide-fan-out.ts';
+
+const down: FanOutFacts = {
+  kind: 'down',
+  dueAt: 1000,
+  now: 1000,
+  endedAt: null,
+  check: 'watched',
+  organizationActive: true,
+  opening: null,
+};
+const up: FanOutFacts = { ...down, kind: 'up', endedAt: 5000, now: 5000, dueAt: 5000 };
+const fanOut = { decision: 'fan-out' };
+const dropped = (outcome: string) => ({ decision: 'drop', outcome });
+
+describe('decideFanOut', () => {
+  test.each<[string, FanOutFacts, object]>([
+    ['a due outage', down, fanOut],
+    ['an outage whose end came after it was due', { ...down, endedAt: 1001 }, fanOut],
+    ['an outage over within the delay', { ...down, endedAt: 900 }, dropped(RECOVERED_WITHIN_DELAY)],
+    [
+      'an outage over within the delay, asked early',
+      { ...down, now: 950, endedAt: 900 },
+      dropped(RECOVERED_WITHIN_DELAY),
+    ],
+    ['an outage not yet due', { ...down, now: 400 }, { decision: 'wait', at: 1000 }],
+    ['a held outage', { ...down, dueAt: null }, { decision: 'wait', at: null }],
+    ['a paused check', { ...down, check: 'paused' }, dropped('not sent: the check was paused')],
+    ['a deleted check', { ...down, check: 'deleted' }, dropped('not sent: the check was deleted')],
+    [
+      'an inactive organization',
+      { ...down, organizationActive: false },
+      dropped('not sent: the organization is not active'),
+    ],
+    ['a degradation', { ...down, kind: 'degraded' }, fanOut],
+    ['a certificate', { ...down, kind: 'certificate' }, fanOut],
+    ['the recovery of an announced outage', { ...up, opening: { outcome: 'announced', dueAt: 1000 } }, fanOut],
+    [
+      'the recovery of an announced outage of a check paused since',
+      { ...up, check: 'paused', opening: { outcome: 'announced', dueAt: 1000 } },
+      fanOut,
+    ],
+    [
+      'the recovery of an outage never announced',
+      { ...up, opening: { outcome: RECOVERED_WITHIN_DELAY, dueAt: 9000 } },
+      dropped('not sent: the outage was not announced'),
+    ],
+    [
+      'the recovery of a held outage',
+      { ...up, opening: { outcome: null, dueAt: null } },
+      dropped('not sent: the outage was not announced'),
+    ],
+    [
+      'the recovery within the delay, before the outage is decided',
+      { ...up, opening: { outcome: null, dueAt: 9000 } },
+      dropped('not sent: the outage was not announced'),
+    ],
+    [
+      'the recovery while the outage is being fanned out',
+      { ...up, opening: { outcome: null, dueAt: 1000 } },
+      { decision: 'wait', at: 6000 },
+    ],
+    [
+      'a performance recovery without a degradation',
+      { ...up, kind: 'recovered', endedAt: null },
+      dropped('not sent: the degradation was not announced'),
+    ],
+  ])('%s', (_name, facts, decision) => {
+    expect(decideFanOut(facts)).toEqual(decision);
+  });
+
+  test('an outage is either fanned out or, sooner or later, dropped with a reason: never both, never neither', () => {
+    const time = fc.integer({ min: 0, max: 100 });
+    fc.assert(
+      fc.property(time, time, fc.option(time), (dueAt, now, endedAt) => {
+        const decided = decideFanOut({ ...down, dueAt, now: Math.max(now, dueAt), endedAt });
+        expect(decided.decision).not.toBe('wait');
+        expect(decided.decision === 'drop').toBe(endedAt !== null && endedAt <= dueAt);
+      }),
+    );
+  });
+});
