@@ -1,4 +1,5 @@
-import { decideFanOut, type Opening, RECOVERED_WITHIN_DELAY } from '@pharos/domain/alerts/decide-fan-out.ts';
+import type { NotSentReason } from '@pharos/domain/alerts/alert-event.ts';
+import { decideFanOut, type Opening } from '@pharos/domain/alerts/decide-fan-out.ts';
 import { findOpening } from '../../../apps/server/src/storage/alerts/alert-events.ts';
 import { type Recipient, recipientsOfCheck } from '../../../apps/server/src/storage/alerts/recipients.ts';
 import type { Db } from '../../../apps/server/src/storage/connection/connect.ts';
@@ -36,11 +37,12 @@ export const closeAlerts = async (trx: Db, checkId: number, now: number): Promis
     if (decision.decision === 'wait') continue;
     const sentTo =
       decision.decision === 'drop' ? [] : await deliver(trx, event, opening ? recipientsOf(opening) : recipients);
-    const outcome = decision.decision === 'drop' ? decision.outcome : 'announced';
-    closed.set(event.id, { outcome, dueAt, sentTo });
+    const notSent = decision.decision === 'drop' ? decision.reason : null;
+    const status = notSent === null ? 'fanned-out' : 'not-sent';
+    closed.set(event.id, { status, dueAt, sentTo });
     await trx
       .updateTable('alert_events')
-      .set({ outcome, closed_at: closedAt(event, outcome, ends), created_at: event.at })
+      .set({ status, reason: notSent, closed_at: closedAt(event, notSent, ends), created_at: event.at })
       .where('id', '=', event.id)
       .execute();
   }
@@ -54,9 +56,9 @@ const recipientsOf = ({ sentTo }: ClosedEvent): Recipient[] =>
   sentTo.map((address) => ({ channel: 'email', address, muted: null }));
 
 /** When an event was closed: once it was due, or earlier, by a recovery within the delay. */
-const closedAt = (event: Event, outcome: string, ends: ReadonlyMap<number, number | null>): Date => {
+const closedAt = (event: Event, notSent: NotSentReason | null, ends: ReadonlyMap<number, number | null>): Date => {
   const endedAt = event.outage_id === null ? null : (ends.get(event.outage_id) ?? null);
-  if (outcome === RECOVERED_WITHIN_DELAY && endedAt !== null) return new Date(endedAt);
+  if (notSent === 'recovered-within-delay' && endedAt !== null) return new Date(endedAt);
   return event.due_at ?? event.at;
 };
 

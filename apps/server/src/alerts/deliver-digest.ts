@@ -82,7 +82,7 @@ const entriesOf = async (trx: Trx, claimed: readonly ClaimedDelivery[], until: D
     }
     const alert = await loadAlert(trx, delivery.eventId);
     if (alert) entries.push({ delivery, alert });
-    else await skipDelivery(trx, delivery.id, 'the check was deleted');
+    else await skipDelivery(trx, delivery.id, 'check-deleted');
   }
   return entries;
 };

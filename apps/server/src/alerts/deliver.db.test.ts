@@ -141,7 +141,11 @@ describe('deliver', () => {
     answer = () => ({ accepted: false, reason: '550 no such mailbox', permanent: true, retryAfterMs: null });
     await database.pool.query('delete from graphile_worker._private_jobs');
     await deliver(services, { deliveryId });
-    expect(await stateOf(deliveryId)).toMatchObject({ status: 'failed', reason: '550 no such mailbox' });
+    expect(await stateOf(deliveryId)).toMatchObject({
+      status: 'failed',
+      reason: 'refused',
+      reason_detail: '550 no such mailbox',
+    });
     expect(await dueIn(deliveryId)).toBeUndefined();
   });
 
@@ -151,7 +155,8 @@ describe('deliver', () => {
     await deliver({ ...services, now: () => Date.now() + 24 * 3_600_000 }, { deliveryId });
     expect(await stateOf(deliveryId)).toMatchObject({
       status: 'failed',
-      reason: 'given up after 24 hours: try later',
+      reason: 'given-up',
+      reason_detail: 'try later',
     });
   });
 
@@ -183,7 +188,7 @@ describe('deliver', () => {
     expect(sent).toHaveLength(1);
     expect(await stateOf(upId)).toMatchObject({
       status: 'skipped',
-      reason: 'the message that it began could not be delivered',
+      reason: 'opening-failed',
     });
   });
 

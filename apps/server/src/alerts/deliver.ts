@@ -59,7 +59,7 @@ const nextMessage = async (trx: Trx, delivery: ClaimedDelivery, now: number): Pr
   if (turn.decision === 'wait') return waitForTurn(trx, delivery, now);
   const alert = turn.decision === 'send' ? await loadAlert(trx, delivery.eventId) : null;
   if (!alert) {
-    await skipDelivery(trx, delivery.id, turn.decision === 'skip' ? turn.reason : 'the check was deleted');
+    await skipDelivery(trx, delivery.id, turn.decision === 'skip' ? turn.reason : 'check-deleted');
     return null;
   }
   return {

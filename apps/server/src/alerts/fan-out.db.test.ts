@@ -21,8 +21,8 @@ describe('fan-out', () => {
     const { eventId } = await confirmOutage(database.db, check);
     await Promise.all([fanOut(services, { eventId }), fanOut(services, { eventId })]);
     await fanOut(services, { eventId });
-    const { outcome, deliveries } = await outcomeOf(database.db, eventId);
-    expect(outcome).toBe('announced');
+    const { status, deliveries } = await outcomeOf(database.db, eventId);
+    expect(status).toBe('fanned-out');
     expect(deliveries.map(({ recipient, status }) => [recipient, status])).toEqual([
       ['a@example.com', 'pending'],
       ['b@example.com', 'pending'],
@@ -50,11 +50,13 @@ describe('fan-out', () => {
     await fanOut(services, { eventId: upId });
     await fanOut(services, { eventId: outage.eventId });
     expect(await outcomeOf(database.db, outage.eventId)).toMatchObject({
-      outcome: 'not sent: recovered within the alert delay',
+      status: 'not-sent',
+      reason: 'recovered-within-delay',
       deliveries: [],
     });
     expect(await outcomeOf(database.db, upId)).toMatchObject({
-      outcome: 'not sent: the outage was not announced',
+      status: 'not-sent',
+      reason: 'opening-not-sent',
       deliveries: [],
     });
   });
@@ -64,7 +66,7 @@ describe('fan-out', () => {
     const startedAt = Date.now();
     const { eventId } = await confirmOutage(database.db, check, { startedAt, delayMs: 3_600_000 });
     await fanOut(services, { eventId });
-    expect((await outcomeOf(database.db, eventId)).outcome).toBeNull();
+    expect((await outcomeOf(database.db, eventId)).status).toBe('open');
     const due = (await waitingJobs(database.db)).filter(({ run_at }) => run_at.getTime() === startedAt + 3_600_000);
     expect(due).toHaveLength(2);
   });
@@ -77,11 +79,11 @@ describe('fan-out', () => {
     });
     const { eventId } = await confirmOutage(database.db, check);
     await fanOut(services, { eventId });
-    const { outcome, deliveries } = await outcomeOf(database.db, eventId);
-    expect(outcome).toBe('announced');
+    const { status, deliveries } = await outcomeOf(database.db, eventId);
+    expect(status).toBe('fanned-out');
     expect(deliveries.map(({ status, reason }) => [status, reason])).toEqual([
       ['pending', null],
-      ['skipped', 'muted: the member has switched alert mails off'],
+      ['skipped', 'member-muted'],
     ]);
   });
 
@@ -89,7 +91,7 @@ describe('fan-out', () => {
     const check = await insertWatchedCheck(database.db, { name: 'Nobody' });
     const { eventId } = await confirmOutage(database.db, check);
     await fanOut(services, { eventId });
-    expect((await outcomeOf(database.db, eventId)).outcome).toBe('not sent: no recipient');
+    expect((await outcomeOf(database.db, eventId)).reason).toBe('no-recipient');
   });
 
   test('an outage of a check paused before the fan-out is not sent', async () => {
@@ -97,7 +99,7 @@ describe('fan-out', () => {
     const { eventId } = await confirmOutage(database.db, check);
     await database.db.updateTable('checks').set({ paused: true }).where('id', '=', check.checkId).execute();
     await fanOut(services, { eventId });
-    expect((await outcomeOf(database.db, eventId)).outcome).toBe('not sent: the check was paused');
+    expect((await outcomeOf(database.db, eventId)).reason).toBe('check-paused');
   });
 
   test('a recovery goes to exactly those that its outage was sent to, whoever is a recipient by then', async () => {
@@ -110,7 +112,7 @@ describe('fan-out', () => {
     await fanOut(services, { eventId: outage.eventId });
     await database.db
       .updateTable('deliveries')
-      .set({ status: 'failed' })
+      .set({ status: 'failed', reason: 'refused' })
       .where('event_id', '=', outage.eventId)
       .where('recipient', '=', 'b@example.com')
       .execute();
@@ -127,7 +129,7 @@ describe('fan-out', () => {
     const outage = await confirmOutage(database.db, check);
     const upId = await endOutage(database.db, check, outage);
     await fanOut(services, { eventId: upId });
-    expect((await outcomeOf(database.db, upId)).outcome).toBeNull();
+    expect((await outcomeOf(database.db, upId)).status).toBe('open');
     await fanOut(services, { eventId: outage.eventId });
     await fanOut(services, { eventId: upId });
     expect((await outcomeOf(database.db, upId)).deliveries).toHaveLength(2);

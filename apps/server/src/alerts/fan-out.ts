@@ -1,6 +1,6 @@
-import type { AlertKind } from '@pharos/domain/alerts/alert.ts';
+import { isRecovery } from '@pharos/domain/alerts/alert.ts';
 import { decideDigest } from '@pharos/domain/alerts/decide-digest.ts';
-import { decideFanOut, RECOVERED_WITHIN_DELAY } from '@pharos/domain/alerts/decide-fan-out.ts';
+import { decideFanOut } from '@pharos/domain/alerts/decide-fan-out.ts';
 import type { Kysely } from 'kysely';
 import { closeAlertEvent, type LockedEvent, lockAlertEvent, readFanOutFacts } from '../storage/alerts/alert-events.ts';
 import {
@@ -25,7 +25,7 @@ export const fanOut = ({ db, now: clock }: AlertServices, { eventId }: JobPayloa
   db.transaction().execute(async (trx) => {
     // 1. Lock the event, unless it is closed already.
     const event = await lockAlertEvent(trx, eventId);
-    if (!event || event.outcome !== null) return;
+    if (event?.status !== 'open') return;
     const now = clock();
 
     // 2. Is it to be fanned out: now, later, or never?
@@ -36,7 +36,7 @@ export const fanOut = ({ db, now: clock }: AlertServices, { eventId }: JobPayloa
       return;
     }
     if (decision.decision === 'drop') {
-      await closeAlertEvent(trx, eventId, decision.outcome, now);
+      await closeAlertEvent(trx, eventId, decision.reason, now);
       await closeUnsentOpening(trx, event, now);
       return;
     }
@@ -44,7 +44,7 @@ export const fanOut = ({ db, now: clock }: AlertServices, { eventId }: JobPayloa
     // 3. To whom?
     const recipients = await recipientsOf(trx, event);
     if (recipients.length === 0) {
-      await closeAlertEvent(trx, eventId, `not sent: ${nobody(event.kind)}`, now);
+      await closeAlertEvent(trx, eventId, 'no-recipient', now);
       return;
     }
 
@@ -53,27 +53,24 @@ export const fanOut = ({ db, now: clock }: AlertServices, { eventId }: JobPayloa
       await address(trx, event, recipient, now);
     }
     const allMuted = recipients.every(({ muted }) => muted !== null);
-    await closeAlertEvent(trx, eventId, allMuted ? 'not sent: every recipient is muted' : 'announced', now);
+    await closeAlertEvent(trx, eventId, allMuted ? 'all-muted' : null, now);
   });
 
 /** A recovery within the delay closes the opening too; no need to wait until that would be due. */
 const closeUnsentOpening = async (trx: Trx, { kind, opening }: LockedEvent, now: number): Promise<void> => {
-  if (kind === 'up' && opening && opening.outcome === null && opening.dueAt !== null) {
-    await closeAlertEvent(trx, opening.id, RECOVERED_WITHIN_DELAY, now);
+  if (kind === 'up' && opening && opening.status === 'open' && opening.dueAt !== null) {
+    await closeAlertEvent(trx, opening.id, 'recovered-within-delay', now);
   }
 };
 
 /** A recovery goes to exactly those recipients that its opening was sent to, muted since or not. */
 const recipientsOf = async (trx: Trx, { checkId, kind, opening }: LockedEvent): Promise<readonly Address[]> => {
-  if (kind !== 'up' && kind !== 'recovered') return recipientsOfCheck(trx, checkId);
+  if (!isRecovery(kind)) return recipientsOfCheck(trx, checkId);
   const recipients = opening ? await recipientsOfOpening(trx, opening.id) : [];
   return recipients.map(({ channel, recipient }) => ({ channel, address: recipient, muted: null }));
 };
 
 type Address = Pick<Recipient, 'address' | 'muted'> & { channel: string };
-
-const nobody = (kind: AlertKind): string =>
-  kind === 'up' || kind === 'recovered' ? 'nobody was told that it began' : 'no recipient';
 
 const address = async (trx: Trx, event: LockedEvent, { channel, address, muted }: Address, now: number) => {
   const destination: Destination = { organizationId: event.organizationId, channel, recipient: address };

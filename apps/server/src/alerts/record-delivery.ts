@@ -35,8 +35,16 @@ export const recordDelivery = async (
     await recordAttempt(trx, ids, { at, outcome }, null);
     return next.at;
   }
-  const why = next.why === 'permanent' ? reason : `given up after 24 hours: ${reason}`;
-  await recordAttempt(trx, ids, { at, outcome }, { status: 'failed', reason: why });
+  await recordAttempt(
+    trx,
+    ids,
+    { at, outcome },
+    {
+      status: 'failed',
+      reason: next.why === 'permanent' ? 'refused' : 'given-up',
+      detail: reason,
+    },
+  );
   await wake(trx, first, deliveries);
   return null;
 };

@@ -110,7 +110,7 @@ describe('the worker', () => {
     const { eventId } = await confirmOutage(database.db, check);
     await expect.poll(() => statusOf(eventId), { timeout: 5000 }).toEqual(['failed', 'sent']);
     const [gone] = (await outcomeOf(database.db, eventId)).deliveries;
-    expect(gone?.reason).toContain('550');
+    expect(gone).toMatchObject({ reason: 'refused', reason_detail: expect.stringContaining('550') });
     expect(gone?.attempts).toHaveLength(1);
   });
 

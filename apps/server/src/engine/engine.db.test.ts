@@ -102,7 +102,7 @@ describe('the engine', () => {
     expect(down?.first_probe).toMatchObject({ purpose: 'poll', verdict: 'NR' });
     expect(down?.second_probe).toMatchObject({ purpose: 'confirm', verdict: 'NR' });
     expect(agent.jobs.filter(({ purpose }) => purpose === 'confirm')).toHaveLength(1);
-    expect(await eventsOf(id)).toMatchObject([{ kind: 'down', outage_id: down?.id, outcome: null }]);
+    expect(await eventsOf(id)).toMatchObject([{ kind: 'down', outage_id: down?.id, status: 'open' }]);
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from graphile_worker.jobs`.execute(database.db);
     expect(rows).toEqual([{ n: 1 }]);
 

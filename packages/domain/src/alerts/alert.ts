@@ -55,3 +55,5 @@ export type AlertKind = Alert['kind'];
 
 /** The opening that a recovery belongs to: a recovery goes to exactly those recipients that its opening was sent to. */
 export const OPENING_OF: Partial<Record<AlertKind, AlertKind>> = { up: 'down', recovered: 'degraded' };
+
+export const isRecovery = (kind: AlertKind): boolean => OPENING_OF[kind] !== undefined;

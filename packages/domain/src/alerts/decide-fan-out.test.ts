@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decideFanOut, type FanOutFacts, RECOVERED_WITHIN_DELAY } from './decide-fan-out.ts';
+import type { NotSentReason } from './alert-event.ts';
+import { decideFanOut, type FanOutFacts } from './decide-fan-out.ts';
 
 const down: FanOutFacts = {
   kind: 'down',
@@ -13,59 +14,55 @@ const down: FanOutFacts = {
 };
 const up: FanOutFacts = { ...down, kind: 'up', endedAt: 5000, now: 5000, dueAt: 5000 };
 const fanOut = { decision: 'fan-out' };
-const dropped = (outcome: string) => ({ decision: 'drop', outcome });
+const dropped = (reason: NotSentReason) => ({ decision: 'drop', reason });
 
 describe('decideFanOut', () => {
   test.each<[string, FanOutFacts, object]>([
     ['a due outage', down, fanOut],
     ['an outage whose end came after it was due', { ...down, endedAt: 1001 }, fanOut],
-    ['an outage over within the delay', { ...down, endedAt: 900 }, dropped(RECOVERED_WITHIN_DELAY)],
+    ['an outage over within the delay', { ...down, endedAt: 900 }, dropped('recovered-within-delay')],
     [
       'an outage over within the delay, asked early',
       { ...down, now: 950, endedAt: 900 },
-      dropped(RECOVERED_WITHIN_DELAY),
+      dropped('recovered-within-delay'),
     ],
     ['an outage not yet due', { ...down, now: 400 }, { decision: 'wait', at: 1000 }],
     ['a held outage', { ...down, dueAt: null }, { decision: 'wait', at: null }],
-    ['a paused check', { ...down, check: 'paused' }, dropped('not sent: the check was paused')],
-    ['a deleted check', { ...down, check: 'deleted' }, dropped('not sent: the check was deleted')],
-    [
-      'an inactive organization',
-      { ...down, organizationActive: false },
-      dropped('not sent: the organization is not active'),
-    ],
+    ['a paused check', { ...down, check: 'paused' }, dropped('check-paused')],
+    ['a deleted check', { ...down, check: 'deleted' }, dropped('check-deleted')],
+    ['an inactive organization', { ...down, organizationActive: false }, dropped('organization-inactive')],
     ['a degradation', { ...down, kind: 'degraded' }, fanOut],
     ['a certificate', { ...down, kind: 'certificate' }, fanOut],
-    ['the recovery of an announced outage', { ...up, opening: { outcome: 'announced', dueAt: 1000 } }, fanOut],
     [
-      'the recovery of an announced outage of a check paused since',
-      { ...up, check: 'paused', opening: { outcome: 'announced', dueAt: 1000 } },
+      'the recovery of an outage that was fanned out',
+      { ...up, opening: { status: 'fanned-out', dueAt: 1000 } },
       fanOut,
     ],
     [
-      'the recovery of an outage never announced',
-      { ...up, opening: { outcome: RECOVERED_WITHIN_DELAY, dueAt: 9000 } },
-      dropped('not sent: the outage was not announced'),
+      'the recovery of an outage that was fanned out of a check paused since',
+      { ...up, check: 'paused', opening: { status: 'fanned-out', dueAt: 1000 } },
+      fanOut,
     ],
     [
-      'the recovery of a held outage',
-      { ...up, opening: { outcome: null, dueAt: null } },
-      dropped('not sent: the outage was not announced'),
+      'the recovery of an outage never sent',
+      { ...up, opening: { status: 'not-sent', dueAt: 9000 } },
+      dropped('opening-not-sent'),
     ],
+    ['the recovery of a held outage', { ...up, opening: { status: 'open', dueAt: null } }, dropped('opening-not-sent')],
     [
       'the recovery within the delay, before the outage is decided',
-      { ...up, opening: { outcome: null, dueAt: 9000 } },
-      dropped('not sent: the outage was not announced'),
+      { ...up, opening: { status: 'open', dueAt: 9000 } },
+      dropped('opening-not-sent'),
     ],
     [
       'the recovery while the outage is being fanned out',
-      { ...up, opening: { outcome: null, dueAt: 1000 } },
+      { ...up, opening: { status: 'open', dueAt: 1000 } },
       { decision: 'wait', at: 6000 },
     ],
     [
       'a performance recovery without a degradation',
       { ...up, kind: 'recovered', endedAt: null },
-      dropped('not sent: the degradation was not announced'),
+      dropped('opening-not-sent'),
     ],
   ])('%s', (_name, facts, decision) => {
     expect(decideFanOut(facts)).toEqual(decision);

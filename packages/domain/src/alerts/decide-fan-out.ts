@@ -1,11 +1,9 @@
-import type { AlertKind } from './alert.ts';
-
-export const RECOVERED_WITHIN_DELAY = 'not sent: recovered within the alert delay';
+import { type AlertKind, isRecovery } from './alert.ts';
+import type { AlertEventStatus, NotSentReason } from './alert-event.ts';
 
 /** The event that a recovery belongs to: the outage's 'down', or the last 'degraded'. */
 export interface Opening {
-  /** Null until decided. */
-  outcome: string | null;
+  status: AlertEventStatus;
   /** Epoch milliseconds; null while held. */
   dueAt: number | null;
 }
@@ -27,7 +25,7 @@ export type FanOutDecision =
   | { decision: 'fan-out' }
   /** Not yet: look again at `at` (epoch milliseconds), or, when null, when somebody asks again. */
   | { decision: 'wait'; at: number | null }
-  | { decision: 'drop'; outcome: string };
+  | { decision: 'drop'; reason: NotSentReason };
 
 /** An opening that is still being fanned out is closed within moments. */
 const OPENING_WAIT_MS = 1000;
@@ -37,25 +35,24 @@ const OPENING_WAIT_MS = 1000;
  * a recovery only if its opening was, and after it.
  */
 export const decideFanOut = (facts: FanOutFacts): FanOutDecision => {
-  const drop = (why: string): FanOutDecision => ({ decision: 'drop', outcome: `not sent: ${why}` });
-  if (facts.check === 'deleted') return drop('the check was deleted');
-  if (facts.kind === 'up' || facts.kind === 'recovered') return decideRecoveryFanOut(facts);
+  if (facts.check === 'deleted') return drop('check-deleted');
+  if (isRecovery(facts.kind)) return decideRecoveryFanOut(facts);
   if (facts.dueAt === null) return { decision: 'wait', at: null };
   if (facts.kind === 'down' && facts.endedAt !== null && facts.endedAt <= facts.dueAt) {
-    return { decision: 'drop', outcome: RECOVERED_WITHIN_DELAY };
+    return drop('recovered-within-delay');
   }
   if (facts.dueAt > facts.now) return { decision: 'wait', at: facts.dueAt };
-  if (facts.check === 'paused') return drop('the check was paused');
-  if (!facts.organizationActive) return drop('the organization is not active');
+  if (facts.check === 'paused') return drop('check-paused');
+  if (!facts.organizationActive) return drop('organization-inactive');
   return { decision: 'fan-out' };
 };
 
-const decideRecoveryFanOut = (facts: FanOutFacts): FanOutDecision => {
-  const { opening } = facts;
-  const notSent = `not sent: the ${facts.kind === 'up' ? 'outage' : 'degradation'} was not announced`;
-  if (opening === null || opening.outcome?.startsWith('not sent')) return { decision: 'drop', outcome: notSent };
-  if (opening.outcome !== null) return { decision: 'fan-out' };
-  if (opening.dueAt === null) return { decision: 'drop', outcome: notSent };
-  if (facts.endedAt !== null && facts.endedAt <= opening.dueAt) return { decision: 'drop', outcome: notSent };
-  return { decision: 'wait', at: Math.max(facts.now, opening.dueAt) + OPENING_WAIT_MS };
+const decideRecoveryFanOut = ({ opening, endedAt, now }: FanOutFacts): FanOutDecision => {
+  if (opening === null || opening.status === 'not-sent') return drop('opening-not-sent');
+  if (opening.status === 'fanned-out') return { decision: 'fan-out' };
+  if (opening.dueAt === null) return drop('opening-not-sent');
+  if (endedAt !== null && endedAt <= opening.dueAt) return drop('opening-not-sent');
+  return { decision: 'wait', at: Math.max(now, opening.dueAt) + OPENING_WAIT_MS };
 };
+
+const drop = (reason: NotSentReason): FanOutDecision => ({ decision: 'drop', reason });

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
-import { type DeliveryStatus, decideRecovery } from './decide-recovery.ts';
+import { decideRecovery } from './decide-recovery.ts';
+import type { DeliveryStatus } from './delivery.ts';
 
-test.each<[DeliveryStatus | null, boolean, string]>([
-  ['sent', false, 'send'],
-  ['pending', false, 'wait'],
-  ['digest', false, 'wait'],
-  ['digest', true, 'send'],
-  ['pending', true, 'wait'],
-  ['failed', false, 'skip'],
-  ['skipped', false, 'skip'],
-  [null, false, 'skip'],
-])('a recovery whose opening is %s (in the same digest: %s): %s', (opening, inSameDigest, decision) => {
-  expect(decideRecovery(opening, inSameDigest).decision).toBe(decision);
+test.each<[DeliveryStatus | null, boolean, object]>([
+  ['sent', false, { decision: 'send' }],
+  ['pending', false, { decision: 'wait' }],
+  ['digest', false, { decision: 'wait' }],
+  ['digest', true, { decision: 'send' }],
+  ['pending', true, { decision: 'wait' }],
+  ['failed', false, { decision: 'skip', reason: 'opening-failed' }],
+  ['skipped', false, { decision: 'skip', reason: 'opening-not-sent' }],
+  [null, false, { decision: 'skip', reason: 'opening-not-sent' }],
+])('a recovery whose opening is %s (in the same digest: %s): %o', (opening, inSameDigest, decision) => {
+  expect(decideRecovery(opening, inSameDigest)).toEqual(decision);
 });

@@ -1,6 +1,6 @@
-export type DeliveryStatus = 'pending' | 'digest' | 'sent' | 'failed' | 'skipped';
+import type { DeliveryStatus, SkipReason } from './delivery.ts';
 
-export type RecoveryDecision = { decision: 'send' } | { decision: 'wait' } | { decision: 'skip'; reason: string };
+export type RecoveryDecision = { decision: 'send' } | { decision: 'wait' } | { decision: 'skip'; reason: SkipReason };
 
 /**
  * May a recipient be sent the recovery? Only after, and only if, the opening was sent to them.
@@ -10,6 +10,5 @@ export const decideRecovery = (opening: DeliveryStatus | null, inSameDigest = fa
   if (opening === 'sent') return { decision: 'send' };
   if (opening === 'digest' && inSameDigest) return { decision: 'send' };
   if (opening === 'pending' || opening === 'digest') return { decision: 'wait' };
-  const why = opening === 'failed' ? 'the message that it began could not be delivered' : 'was not told that it began';
-  return { decision: 'skip', reason: why };
+  return { decision: 'skip', reason: opening === 'failed' ? 'opening-failed' : 'opening-not-sent' };
 };

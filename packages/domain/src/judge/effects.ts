@@ -1,6 +1,7 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { PerformanceStatus, StateCode } from '@pharos/contract/states.ts';
+import type { NotSentReason } from '../alerts/alert-event.ts';
 import type { HourFigures } from '../figures/hour-figures.ts';
 
 /** What the judge decided, to be written and sent by the engine. Times are epoch milliseconds. */
@@ -29,7 +30,7 @@ export type Effect =
   /** A held alert is due now. */
   | { kind: 'alert-released'; outageId: number; dueAt: number; rule: string }
   /** A held alert will never be told. */
-  | { kind: 'alert-dropped'; outageId: number; outcome: string }
+  | { kind: 'alert-dropped'; outageId: number; reason: NotSentReason }
   | { kind: 'confirm'; job: ProbeJob };
 
 export interface Alert {

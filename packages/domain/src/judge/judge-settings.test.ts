@@ -60,7 +60,9 @@ describe('any | pause | PS', () => {
     const scene = new Scene({ sensitivity: 'LO' });
     scene.poll('NR');
     scene.confirm('NR');
-    expect(only(scene.pause().effects, 'alert-dropped')).toMatchObject([{ outageId: 1 }]);
+    expect(only(scene.pause().effects, 'alert-dropped')).toMatchObject([
+      { outageId: 1, reason: 'paused-before-second-poll' },
+    ]);
   });
 
   test('time that was not watched before the pause becomes a gap', () => {

@@ -36,7 +36,7 @@ export const judgePause = (condition: CheckCondition, at: number, context: Judge
     effects.push({
       kind: 'alert-dropped',
       outageId: judgeState.outage.id,
-      outcome: 'not sent: low sensitivity, and monitoring was paused before a second poll failed',
+      reason: 'paused-before-second-poll',
     });
   }
   return {

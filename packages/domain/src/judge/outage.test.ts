@@ -75,7 +75,7 @@ describe('Low: due at the second consecutive failing poll', () => {
     scene.confirm('NR');
     const { effects } = scene.poll('AV');
     expect(effects.map(({ kind }) => kind)).toEqual(['state-change', 'alert-dropped']);
-    expect(effects[1]).toMatchObject({ outageId: 1, outcome: expect.stringContaining('low sensitivity') });
+    expect(effects[1]).toMatchObject({ outageId: 1, reason: 'recovered-before-second-poll' });
   });
 
   test('a failure that was not confirmed does not count towards the next one', () => {

@@ -113,7 +113,7 @@ export const becomeUp = (judgeState: JudgeState, result: ProbeResult, context: J
     effects.push({
       kind: 'alert-dropped',
       outageId: outage.id,
-      outcome: 'not sent: low sensitivity, and it recovered before a second poll failed',
+      reason: 'recovered-before-second-poll',
     });
   } else if (outage) {
     effects.push({

@@ -143,7 +143,6 @@ const insertEvent = async (
       rule: kind === 'down' ? 'High sensitivity: the failure was confirmed' : 'Recovery',
       due_at: dueAt,
       detail: '{}',
-      outcome: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -3,6 +3,7 @@ import type { AlertReceipt, SuppressedFailure } from '@pharos/contract/rest/aler
 import type { AlertReceiptView } from '../../usecases/alerts/list-alert-receipts.ts';
 import type { SuppressedFailureView } from '../../usecases/alerts/list-suppressed-failures.ts';
 import { toProbeReport } from '../checks/probe-report.ts';
+import { deliveryReasonText, outcomeText } from './receipt-words.ts';
 
 type Names = ReadonlyMap<string, string>;
 
@@ -19,15 +20,15 @@ export const toAlertReceipt = (receipt: AlertReceiptView, names: Names): AlertRe
   event_time: receipt.at.toISOString(),
   rule: receipt.rule,
   due_time: isoOrNull(receipt.due_at),
-  outcome: receipt.outcome,
-  announced_time: receipt.outcome === 'announced' ? isoOrNull(receipt.closed_at) : null,
+  outcome: outcomeText(receipt),
+  announced_time: receipt.status === 'fanned-out' ? isoOrNull(receipt.closed_at) : null,
   probe_first: receipt.firstProbe && toReport(receipt.firstProbe, names),
   probe_second: receipt.secondProbe && toReport(receipt.secondProbe, names),
   deliveries: receipt.deliveries.map((delivery) => ({
     channel: delivery.channel,
     recipient: delivery.recipient,
     status: delivery.status === 'digest' ? 'gathered' : delivery.status,
-    reason: delivery.reason,
+    reason: deliveryReasonText(delivery),
     gathered_until: isoOrNull(delivery.digest_until),
     sent_at: isoOrNull(delivery.sent_at),
     attempts: delivery.attempts,

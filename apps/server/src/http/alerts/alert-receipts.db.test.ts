@@ -65,7 +65,6 @@ const insertEvent = async (event: Partial<Insertable<AlertEventTable>> & Pick<In
       rule: 'High sensitivity: the failure was confirmed',
       due_at: new Date(START),
       detail: '{}',
-      outcome: null,
       ...event,
     })
     .returning('id')
@@ -86,7 +85,7 @@ describe('GET /alert-receipts/', () => {
       kind: 'down',
       state_change_id: down,
       outage_id: down,
-      outcome: 'announced',
+      status: 'fanned-out',
       closed_at: new Date(START + 3000),
     });
     await test.services.db
@@ -139,7 +138,8 @@ describe('GET /alert-receipts/', () => {
       kind: 'down',
       state_change_id: down,
       outage_id: down,
-      outcome: 'not sent: recovered within the alert delay',
+      status: 'not-sent',
+      reason: 'recovered-within-delay',
       closed_at: new Date(END),
     });
     await insertEvent({ kind: 'certificate' });

@@ -112,7 +112,6 @@ describe('deleting', () => {
           at,
           rule: 'x',
           detail: '{}',
-          outcome: null,
         })
         .returning('id')
         .executeTakeFirstOrThrow();

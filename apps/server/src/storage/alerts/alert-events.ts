@@ -7,6 +7,7 @@ import {
   type Outage,
   type PerformanceDetail,
 } from '@pharos/domain/alerts/alert.ts';
+import type { AlertEventStatus, NotSentReason } from '@pharos/domain/alerts/alert-event.ts';
 import type { Opening } from '@pharos/domain/alerts/decide-fan-out.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
@@ -21,8 +22,7 @@ export interface LockedEvent {
   checkId: number;
   kind: AlertKind;
   dueAt: number | null;
-  /** Null until decided. */
-  outcome: string | null;
+  status: AlertEventStatus;
   /** Of a recovery: the event that it belongs to. */
   opening: (Opening & { id: number }) | null;
 }
@@ -35,7 +35,7 @@ export const lockAlertEvent = async (trx: Trx, eventId: number): Promise<LockedE
   const ids = openingId === null ? [eventId] : [eventId, openingId];
   const locked = await trx
     .selectFrom('alert_events')
-    .select(['id', 'due_at', 'outcome'])
+    .select(['id', 'due_at', 'status'])
     .where('id', 'in', ids)
     .orderBy('id')
     .forUpdate()
@@ -49,8 +49,8 @@ export const lockAlertEvent = async (trx: Trx, eventId: number): Promise<LockedE
     checkId: seen.check_id,
     kind: seen.kind,
     dueAt: event.due_at?.getTime() ?? null,
-    outcome: event.outcome,
-    opening: opening ? { id: opening.id, outcome: opening.outcome, dueAt: opening.due_at?.getTime() ?? null } : null,
+    status: event.status,
+    opening: opening ? { id: opening.id, status: opening.status, dueAt: opening.due_at?.getTime() ?? null } : null,
   };
 };
 
@@ -78,13 +78,18 @@ export const findOpening = async (trx: Trx, event: EventKey): Promise<number | n
   return found?.id ?? null;
 };
 
-/** Decides an event for good: 'announced', or 'not sent: …'. */
-export const closeAlertEvent = async (trx: Trx, eventId: number, outcome: string, at: number): Promise<void> => {
+/** Decides an open event for good: fanned out, or not sent for a reason. `at` in epoch milliseconds. */
+export const closeAlertEvent = async (
+  trx: Trx,
+  eventId: number,
+  notSent: NotSentReason | null,
+  at: number,
+): Promise<void> => {
   await trx
     .updateTable('alert_events')
-    .set({ outcome, closed_at: new Date(at) })
+    .set({ status: notSent === null ? 'fanned-out' : 'not-sent', reason: notSent, closed_at: new Date(at) })
     .where('id', '=', eventId)
-    .where('outcome', 'is', null)
+    .where('status', '=', 'open')
     .execute();
 };
 

@@ -1,5 +1,5 @@
 import { WINDOW_MS } from '@pharos/domain/alerts/decide-digest.ts';
-import type { DeliveryStatus } from '@pharos/domain/alerts/decide-recovery.ts';
+import type { DeliveryStatus, FailureReason, SkipReason } from '@pharos/domain/alerts/delivery.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
@@ -51,7 +51,7 @@ export interface NewDelivery extends Destination {
   eventId: number;
   now: number;
   status: 'pending' | 'digest' | 'skipped';
-  reason?: string;
+  reason?: SkipReason;
   digestUntil?: number;
 }
 
@@ -206,19 +206,21 @@ export const recordAttempt = async (
   trx: Trx,
   deliveryIds: readonly number[],
   attempt: Attempt,
-  done: { status: 'sent' } | { status: 'failed'; reason: string } | null,
+  done: { status: 'sent' } | { status: 'failed'; reason: FailureReason; detail: string } | null,
 ): Promise<void> => {
   await trx
     .updateTable('deliveries')
     .set({ attempts: sql`attempts || ${JSON.stringify([attempt])}::jsonb` })
     .$if(done !== null, (query) => query.set({ status: done?.status ?? 'pending' }))
     .$if(done?.status === 'sent', (query) => query.set({ sent_at: new Date(attempt.at) }))
-    .$if(done?.status === 'failed', (query) => query.set({ reason: done?.status === 'failed' ? done.reason : null }))
+    .$if(done?.status === 'failed', (query) =>
+      query.set(done?.status === 'failed' ? { reason: done.reason, reason_detail: done.detail } : {}),
+    )
     .where('id', 'in', deliveryIds)
     .execute();
 };
 
-export const skipDelivery = async (trx: Trx, deliveryId: number, reason: string): Promise<void> => {
+export const skipDelivery = async (trx: Trx, deliveryId: number, reason: SkipReason): Promise<void> => {
   await trx.updateTable('deliveries').set({ status: 'skipped', reason }).where('id', '=', deliveryId).execute();
 };
 

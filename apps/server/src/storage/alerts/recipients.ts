@@ -1,3 +1,4 @@
+import type { SkipReason } from '@pharos/domain/alerts/delivery.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 
@@ -6,7 +7,7 @@ export interface Recipient {
   channel: 'email';
   address: string;
   /** Why nothing is sent to this one; null when it is. */
-  muted: string | null;
+  muted: SkipReason | null;
 }
 
 /** The recipients of a check's alerts: each address once, muted only when everyone behind it is. */
@@ -25,12 +26,11 @@ export const recipientsOfCheck = async (trx: Kysely<Database>, checkId: number):
     .select(['contacts.email', 'contacts.disable_alert_emails as is_muted'])
     .execute();
   const byAddress = new Map<string, Recipient>();
-  const add = (email: string, muted: string | null): void => {
+  const add = (email: string, muted: SkipReason | null): void => {
     const address = email.toLowerCase();
     if (!byAddress.has(address) || muted === null) byAddress.set(address, { channel: 'email', address, muted });
   };
-  for (const { email, is_muted } of members)
-    add(email, is_muted ? 'muted: the member has switched alert mails off' : null);
-  for (const { email, is_muted } of contacts) add(email, is_muted ? 'muted: alert mails to the contact are off' : null);
+  for (const { email, is_muted } of members) add(email, is_muted ? 'member-muted' : null);
+  for (const { email, is_muted } of contacts) add(email, is_muted ? 'contact-muted' : null);
   return [...byAddress.values()];
 };

@@ -1,5 +1,5 @@
 import type { Effect } from '@pharos/domain/judge/effects.ts';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 import { type ClosedHour, storeClosedHours } from './closed-hours.ts';
@@ -57,7 +57,7 @@ const storeEffect = async (trx: Trx, subject: Subject, effect: Exclude<Effect, O
     case 'alert-dropped':
       await trx
         .updateTable('alert_events')
-        .set({ outcome: effect.outcome })
+        .set({ status: 'not-sent', reason: effect.reason, closed_at: sql`now()` })
         .where('outage_id', '=', effect.outageId)
         .where('kind', '=', 'down')
         .where('due_at', 'is', null)

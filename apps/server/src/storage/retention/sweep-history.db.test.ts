@@ -51,7 +51,6 @@ const record = async (checkId: number, organizationId: number, end: number): Pro
       rule: 'x',
       due_at: null,
       detail: '{}',
-      outcome: null,
       closed_at: null,
     })
     .execute();

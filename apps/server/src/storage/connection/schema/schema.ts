@@ -1,4 +1,7 @@
 import type { CheckType } from '@pharos/contract/states.ts';
+import type { AlertKind } from '@pharos/domain/alerts/alert.ts';
+import type { AlertEventStatus, NotSentReason } from '@pharos/domain/alerts/alert-event.ts';
+import type { DeliveryReason, DeliveryStatus } from '@pharos/domain/alerts/delivery.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { AccountTables, ActivityColumns, ProfileColumns } from './account-schema.ts';
 import type { SignInTables } from './sign-in-schema.ts';
@@ -188,7 +191,6 @@ export interface DailyFiguresTable {
   /** See domain/packed-hours. */
   packed: Buffer | null;
 }
-export type AlertKind = 'down' | 'up' | 'degraded' | 'recovered' | 'certificate';
 export interface AlertEventTable {
   id: Generated<number>;
   organization_id: number;
@@ -202,8 +204,10 @@ export interface AlertEventTable {
   /** When it is due to be fanned out; null while it is held (low sensitivity). */
   due_at: TimeOrNull;
   detail: JSONColumnType<Record<string, unknown>>;
-  /** Null until decided; then 'announced', or why nothing was sent. */
-  outcome: string | null;
+  status: Generated<AlertEventStatus>;
+  /** Why it is not sent; null otherwise. */
+  reason: ColumnType<NotSentReason | null, NotSentReason | null | undefined, NotSentReason | null>;
+  /** When it was fanned out, or found not to be sent. */
   closed_at: TimeOrNull;
   created_at: DefaultTime;
 }
@@ -213,8 +217,11 @@ export interface DeliveryTable {
   organization_id: number;
   channel: string;
   recipient: string;
-  status: Generated<'pending' | 'digest' | 'sent' | 'failed' | 'skipped'>;
-  reason: string | null;
+  status: Generated<DeliveryStatus>;
+  /** Why it failed or was skipped; null otherwise. */
+  reason: ColumnType<DeliveryReason | null, DeliveryReason | null | undefined, DeliveryReason | null>;
+  /** What the other side said of a failure. */
+  reason_detail: ColumnType<string | null, string | null | undefined, string | null>;
   attempts: ColumnType<{ at: string; outcome: string }[], string | undefined, string>;
   /** When the digest that it goes with is sent; null when it is sent separately. */
   digest_until: TimeOrNull;

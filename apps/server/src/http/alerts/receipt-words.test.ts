@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { deliveryReasonText, outcomeText } from './receipt-words.ts';
+
+test.each([
+  ['down', 'open', null, null],
+  ['down', 'fanned-out', null, 'announced'],
+  ['down', 'not-sent', 'recovered-within-delay', 'not sent: recovered within the alert delay'],
+  [
+    'down',
+    'not-sent',
+    'recovered-before-second-poll',
+    'not sent: low sensitivity, and it recovered before a second poll failed',
+  ],
+  [
+    'down',
+    'not-sent',
+    'paused-before-second-poll',
+    'not sent: low sensitivity, and monitoring was paused before a second poll failed',
+  ],
+  ['down', 'not-sent', 'check-paused', 'not sent: the check was paused'],
+  ['down', 'not-sent', 'check-deleted', 'not sent: the check was deleted'],
+  ['down', 'not-sent', 'organization-inactive', 'not sent: the organization is not active'],
+  ['up', 'not-sent', 'opening-not-sent', 'not sent: the outage was not announced'],
+  ['recovered', 'not-sent', 'opening-not-sent', 'not sent: the degradation was not announced'],
+  ['certificate', 'not-sent', 'no-recipient', 'not sent: no recipient'],
+  ['up', 'not-sent', 'no-recipient', 'not sent: nobody was told that it began'],
+  ['recovered', 'not-sent', 'no-recipient', 'not sent: nobody was told that it began'],
+  ['degraded', 'not-sent', 'all-muted', 'not sent: every recipient is muted'],
+] as const)("the outcome of a '%s' event that is %s (%s) reads: %s", (kind, status, reason, text) => {
+  expect(outcomeText({ kind, status, reason })).toBe(text);
+});
+
+test.each([
+  [null, null, null],
+  ['member-muted', null, 'muted: the member has switched alert mails off'],
+  ['contact-muted', null, 'muted: alert mails to the contact are off'],
+  ['check-deleted', null, 'the check was deleted'],
+  ['opening-failed', null, 'the message that it began could not be delivered'],
+  ['opening-not-sent', null, 'was not told that it began'],
+  ['refused', '550 no such mailbox', '550 no such mailbox'],
+  ['given-up', '450 busy', 'given up after 24 hours: 450 busy'],
+] as const)('a delivery that ended by %s (%s) says: %s', (reason, detail, text) => {
+  expect(deliveryReasonText({ reason, reason_detail: detail })).toBe(text);
+});

@@ -1,0 +1,47 @@
+import type { AlertKind } from '@pharos/domain/alerts/alert.ts';
+import type { AlertEventStatus, NotSentReason } from '@pharos/domain/alerts/alert-event.ts';
+import type { FailureReason, SkipReason } from '@pharos/domain/alerts/delivery.ts';
+
+interface ClosedEvent {
+  kind: AlertKind;
+  status: AlertEventStatus;
+  reason: NotSentReason | null;
+}
+
+/** What became of an alert event, for its receipt; null while it is open. */
+export const outcomeText = ({ kind, status, reason }: ClosedEvent): string | null => {
+  if (status === 'open') return null;
+  return reason === null ? 'announced' : `not sent: ${NOT_SENT[reason](kind)}`;
+};
+
+const NOT_SENT: Record<NotSentReason, (kind: AlertKind) => string> = {
+  'recovered-within-delay': () => 'recovered within the alert delay',
+  'recovered-before-second-poll': () => 'low sensitivity, and it recovered before a second poll failed',
+  'paused-before-second-poll': () => 'low sensitivity, and monitoring was paused before a second poll failed',
+  'check-paused': () => 'the check was paused',
+  'check-deleted': () => 'the check was deleted',
+  'organization-inactive': () => 'the organization is not active',
+  'opening-not-sent': (kind) => `the ${kind === 'up' ? 'outage' : 'degradation'} was not announced`,
+  'no-recipient': (kind) => (kind === 'up' || kind === 'recovered' ? 'nobody was told that it began' : 'no recipient'),
+  'all-muted': () => 'every recipient is muted',
+};
+
+interface DoneDelivery {
+  reason: SkipReason | FailureReason | null;
+  reason_detail: string | null;
+}
+
+/** Why a delivery failed or was skipped, for the receipt; null for any other. */
+export const deliveryReasonText = ({ reason, reason_detail: detail }: DoneDelivery): string | null => {
+  if (reason === null) return null;
+  if (reason === 'refused') return detail;
+  return reason === 'given-up' ? `given up after 24 hours: ${detail}` : SKIPPED[reason];
+};
+
+const SKIPPED: Record<SkipReason, string> = {
+  'member-muted': 'muted: the member has switched alert mails off',
+  'contact-muted': 'muted: alert mails to the contact are off',
+  'check-deleted': 'the check was deleted',
+  'opening-failed': 'the message that it began could not be delivered',
+  'opening-not-sent': 'was not told that it began',
+};
