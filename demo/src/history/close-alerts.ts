@@ -1,6 +1,6 @@
 import type { NotSentReason } from '@pharos/domain/alerts/alert-event.ts';
 import { decideFanOut, type Opening } from '@pharos/domain/alerts/decide-fan-out.ts';
-import { findOpening } from '../../../apps/server/src/storage/alerts/alert-events.ts';
+import { findOpening } from '../../../apps/server/src/storage/alerts/find-opening.ts';
 import { type Recipient, recipientsOfCheck } from '../../../apps/server/src/storage/alerts/recipients.ts';
 import type { Db } from '../../../apps/server/src/storage/connection/connect.ts';
 import { attemptsOf } from './mail-attempts.ts';
@@ -53,7 +53,7 @@ const readEvents = (trx: Db, checkId: number) =>
 
 /** A recovery goes to the recipients of its opening. */
 const recipientsOf = ({ sentTo }: ClosedEvent): Recipient[] =>
-  sentTo.map((address) => ({ channel: 'email', address, muted: null }));
+  sentTo.map((recipient) => ({ channel: 'email', recipient, muted: null }));
 
 /** When an event was closed: once it was due, or earlier, by a recovery within the delay. */
 const closedAt = (event: Event, notSent: NotSentReason | null, ends: ReadonlyMap<number, number | null>): Date => {
@@ -76,15 +76,15 @@ const outageEnds = async (trx: Db, checkId: number): Promise<Map<number, number 
 
 const deliver = async (trx: Db, event: Event, recipients: readonly Recipient[]): Promise<string[]> => {
   const at = (event.due_at ?? event.at).getTime();
-  for (const { channel, address, muted } of recipients) {
-    const attempts = muted === null ? attemptsOf(event.id, address, at) : [];
+  for (const { channel, recipient, muted } of recipients) {
+    const attempts = muted === null ? attemptsOf(event.id, recipient, at) : [];
     await trx
       .insertInto('deliveries')
       .values({
         event_id: event.id,
         organization_id: event.organization_id,
         channel,
-        recipient: address,
+        recipient,
         status: muted === null ? 'sent' : 'skipped',
         reason: muted,
         attempts: JSON.stringify(attempts),
@@ -93,5 +93,5 @@ const deliver = async (trx: Db, event: Event, recipients: readonly Recipient[]):
       })
       .execute();
   }
-  return recipients.filter(({ muted }) => muted === null).map(({ address }) => address);
+  return recipients.filter(({ muted }) => muted === null).map(({ recipient }) => recipient);
 };

@@ -8,6 +8,7 @@ import { deliver } from './deliver.ts';
 import { deliverDigest } from './deliver-digest.ts';
 import { fanOut } from './fan-out.ts';
 import type { AlertServices } from './services.ts';
+import { channelsOf, testChannel } from './testing/channel.ts';
 import { confirmOutage, endOutage, insertWatchedCheck, outcomeOf, waitingJobs } from './testing/scenario.ts';
 
 const accepted: SendOutcome = { accepted: true, answer: '250 OK' };
@@ -21,13 +22,19 @@ let answer: (message: Message) => Promise<SendOutcome> | SendOutcome = () => acc
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const email = {
-    send: async (message: Message) => {
+  const email = testChannel({
+    send: async (message) => {
       sent.push(message);
       return answer(message);
     },
+  });
+  services = {
+    db: database.db,
+    channels: channelsOf(email),
+    log: pino({ level: 'silent' }),
+    now: Date.now,
+    random: () => 0.5,
   };
-  services = { db: database.db, channels: { email }, log: pino({ level: 'silent' }), now: Date.now, random: () => 0.5 };
 });
 afterAll(() => database.close());
 beforeEach(() => {

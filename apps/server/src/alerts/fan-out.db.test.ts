@@ -3,13 +3,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { fanOut } from './fan-out.ts';
 import type { AlertServices } from './services.ts';
+import { channelsOf, testChannel } from './testing/channel.ts';
 import { confirmOutage, endOutage, insertWatchedCheck, outcomeOf, waitingJobs } from './testing/scenario.ts';
 
 let database: TestDatabase;
 let services: AlertServices;
 beforeAll(async () => {
   database = await createTestDatabase();
-  services = { db: database.db, channels: {}, log: pino({ level: 'silent' }), now: Date.now, random: Math.random };
+  services = {
+    db: database.db,
+    channels: channelsOf(testChannel()),
+    log: pino({ level: 'silent' }),
+    now: Date.now,
+    random: Math.random,
+  };
 });
 afterAll(() => database.close());
 

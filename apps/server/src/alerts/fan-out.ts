@@ -1,18 +1,17 @@
 import { isRecovery } from '@pharos/domain/alerts/alert.ts';
-import { decideDigest } from '@pharos/domain/alerts/decide-digest.ts';
+import { type DigestPolicy, decideDigest } from '@pharos/domain/alerts/decide-digest.ts';
 import { decideFanOut } from '@pharos/domain/alerts/decide-fan-out.ts';
 import type { Kysely } from 'kysely';
-import { closeAlertEvent, type LockedEvent, lockAlertEvent, readFanOutFacts } from '../storage/alerts/alert-events.ts';
-import {
-  addDelivery,
-  type Destination,
-  lockDestination,
-  recentDeliveries,
-  recipientsOfOpening,
-} from '../storage/alerts/deliveries.ts';
-import { type Recipient, recipientsOfCheck } from '../storage/alerts/recipients.ts';
+import { closeAlertEvent } from '../storage/alerts/close-alert-event.ts';
+import { addDelivery } from '../storage/alerts/deliveries/add-delivery.ts';
+import { type Destination, lockDestination } from '../storage/alerts/deliveries/destination.ts';
+import { recentDeliveries } from '../storage/alerts/deliveries/recent-deliveries.ts';
+import { type LockedEvent, lockAlertEvent } from '../storage/alerts/lock-alert-event.ts';
+import { readFanOutFacts } from '../storage/alerts/read-fan-out-facts.ts';
+import { type Recipient, recipientsOfCheck, recipientsOfOpening } from '../storage/alerts/recipients.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
 import { enqueueJob, type JobPayloads } from '../storage/jobs/enqueue-job.ts';
+import type { Channels } from './channels/channel.ts';
 import type { AlertServices } from './services.ts';
 
 type Trx = Kysely<Database>;
@@ -21,7 +20,10 @@ type Trx = Kysely<Database>;
  * Fans an alert event out: one delivery per recipient and channel, or a reason why nothing is sent.
  * All in one transaction, with the event locked: run twice, or twice at once, it fans out once.
  */
-export const fanOut = ({ db, now: clock }: AlertServices, { eventId }: JobPayloads['fan-out']): Promise<void> =>
+export const fanOut = (
+  { db, channels, now: clock }: AlertServices,
+  { eventId }: JobPayloads['fan-out'],
+): Promise<void> =>
   db.transaction().execute(async (trx) => {
     // 1. Lock the event, unless it is closed already.
     const event = await lockAlertEvent(trx, eventId);
@@ -42,43 +44,63 @@ export const fanOut = ({ db, now: clock }: AlertServices, { eventId }: JobPayloa
     }
 
     // 3. To whom?
-    const recipients = await recipientsOf(trx, event);
+    const recipients = await recipientsOf(trx, channels, event);
     if (recipients.length === 0) {
       await closeAlertEvent(trx, eventId, 'no-recipient', now);
       return;
     }
 
-    // 4. A delivery for each, in a fixed order, so that two events never wait for each other's destinations.
-    for (const recipient of recipients.toSorted((a, b) => (a.address < b.address ? -1 : 1))) {
-      await address(trx, event, recipient, now);
-    }
+    // 4. A delivery for each.
+    for (const recipient of recipients) await deliverTo(trx, channels, event, recipient, now);
     const allMuted = recipients.every(({ muted }) => muted !== null);
     await closeAlertEvent(trx, eventId, allMuted ? 'all-muted' : null, now);
   });
 
 /** A recovery within the delay closes the opening too; no need to wait until that would be due. */
 const closeUnsentOpening = async (trx: Trx, { kind, opening }: LockedEvent, now: number): Promise<void> => {
-  if (kind === 'up' && opening && opening.status === 'open' && opening.dueAt !== null) {
+  if (kind === 'up' && opening?.status === 'open' && opening.dueAt !== null) {
     await closeAlertEvent(trx, opening.id, 'recovered-within-delay', now);
   }
 };
 
-/** A recovery goes to exactly those recipients that its opening was sent to, muted since or not. */
-const recipientsOf = async (trx: Trx, { checkId, kind, opening }: LockedEvent): Promise<readonly Address[]> => {
-  if (!isRecovery(kind)) return recipientsOfCheck(trx, checkId);
-  const recipients = opening ? await recipientsOfOpening(trx, opening.id) : [];
-  return recipients.map(({ channel, recipient }) => ({ channel, address: recipient, muted: null }));
+/** Those whose channel carries such alerts, in a fixed order, so that two events never wait for each other's destinations. */
+const recipientsOf = async (
+  trx: Trx,
+  channels: Channels,
+  { checkId, kind, opening }: LockedEvent,
+): Promise<Recipient[]> => {
+  const all = isRecovery(kind)
+    ? opening && (await recipientsOfOpening(trx, opening.id))
+    : await recipientsOfCheck(trx, checkId);
+  const keyOf = ({ channel, recipient }: Recipient): string => `${channel} ${recipient}`;
+  return (all ?? [])
+    .filter(({ channel }) => channels.get(channel)?.kinds.includes(kind) ?? true)
+    .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 };
 
-type Address = Pick<Recipient, 'address' | 'muted'> & { channel: string };
+const deliverTo = async (
+  trx: Trx,
+  channels: Channels,
+  { id: eventId, organizationId }: LockedEvent,
+  { channel, recipient, muted }: Recipient,
+  now: number,
+): Promise<void> => {
+  const to: Destination = { organizationId, channel, recipient };
+  if (muted !== null) return addDelivery(trx, { eventId, to, now, how: { send: 'never', reason: muted } });
+  await lockDestination(trx, to);
+  const policy = channels.get(channel)?.digest ?? null;
+  const until = policy === null ? null : await digestUntil(trx, policy, to, now);
+  await addDelivery(trx, {
+    eventId,
+    to,
+    now,
+    how: until === null ? { send: 'separately' } : { send: 'in-digest', until },
+  });
+};
 
-const address = async (trx: Trx, event: LockedEvent, { channel, address, muted }: Address, now: number) => {
-  const destination: Destination = { organizationId: event.organizationId, channel, recipient: address };
-  const delivery = { ...destination, eventId: event.id, now };
-  if (muted !== null) return addDelivery(trx, { ...delivery, status: 'skipped', reason: muted });
-  await lockDestination(trx, destination);
-  const { sentSeparately, openUntil } = await recentDeliveries(trx, destination, now);
-  const digest = decideDigest(sentSeparately, openUntil, now);
-  if (!digest.inDigest) return addDelivery(trx, { ...delivery, status: 'pending' });
-  return addDelivery(trx, { ...delivery, status: 'digest', digestUntil: digest.until });
+/** When the digest that an alert goes into is sent (epoch milliseconds); null when it is sent separately. */
+const digestUntil = async (trx: Trx, policy: DigestPolicy, to: Destination, now: number): Promise<number | null> => {
+  const { sentSeparately, openUntil } = await recentDeliveries(trx, to, policy.windowMs, now);
+  const digest = decideDigest(policy, sentSeparately, openUntil, now);
+  return digest.inDigest ? digest.until : null;
 };

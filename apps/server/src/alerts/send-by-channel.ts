@@ -1,18 +1,34 @@
 import type { Message, SendOutcome } from './channels/channel.ts';
 import type { AlertServices } from './services.ts';
 
-/** Sends a message by the channel of that name. An unknown channel is a fault of ours: the delivery waits for a release that knows it. */
+/**
+ * Sends a message by its channel, within that channel's time limit.
+ * An unknown channel is a fault of ours: the delivery waits for a release that knows it.
+ */
 export const sendByChannel = async (
-  { channels, log }: AlertServices,
-  name: string,
+  { channels, log }: Pick<AlertServices, 'channels' | 'log'>,
   message: Message,
 ): Promise<SendOutcome> => {
-  const channel = channels[name];
-  if (!channel) {
-    return { accepted: false, reason: `the channel ${name} is not known`, permanent: false, retryAfterMs: null };
-  }
-  const result = await channel.send(message);
-  if (!result.accepted)
-    log.warn({ channel: name, key: message.key, reason: result.reason }, 'An alert was not accepted');
-  return result;
+  const { channel: id } = message.to;
+  const channel = channels.get(id);
+  if (!channel) return notAccepted(`the channel ${id} is not known`);
+  const signal = AbortSignal.timeout(channel.timeoutMs);
+  // A channel that ignores the signal must not hold the delivery beyond its lease.
+  const outcome = await Promise.race([channel.send(message, signal), timeout(signal, channel.timeoutMs)]);
+  if (!outcome.accepted)
+    log.warn({ channel: id, key: message.key, reason: outcome.reason }, 'An alert was not accepted');
+  return outcome;
 };
+
+const timeout = (signal: AbortSignal, timeoutMs: number): Promise<SendOutcome> =>
+  new Promise((resolve) => {
+    const giveUp = (): void => resolve(notAccepted(`no answer within ${timeoutMs / 1000} seconds`));
+    signal.addEventListener('abort', giveUp, { once: true });
+  });
+
+const notAccepted = (reason: string): SendOutcome => ({
+  accepted: false,
+  reason,
+  permanent: false,
+  retryAfterMs: null,
+});

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
-import type { Channel } from './channels/channel.ts';
+import type { Channels } from './channels/channel.ts';
 import type { MailTransport } from './mail/mail.ts';
 
 /** What the tasks of alerts work with. */
 export interface AlertServices {
   db: Db;
-  channels: Readonly<Record<string, Channel>>;
+  channels: Channels;
   log: Logger;
   /** Epoch milliseconds. */
   now: () => number;

@@ -1,28 +1,36 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ALERTS_AT_ONCE, decideDigest, WINDOW_MS } from './decide-digest.ts';
+import { type DigestPolicy, decideDigest } from './decide-digest.ts';
 
 const NOW = 1_000_000;
+const WINDOW_MS = 60_000;
+const policy: DigestPolicy = { alertsAtOnce: 5, windowMs: WINDOW_MS };
 
 describe('decideDigest', () => {
   test('sends the first alerts at once', () => {
-    expect(decideDigest([], null, NOW)).toEqual({ inDigest: false });
-    expect(decideDigest([NOW, NOW, NOW, NOW], null, NOW)).toEqual({ inDigest: false });
+    expect(decideDigest(policy, [], null, NOW)).toEqual({ inDigest: false });
+    expect(decideDigest(policy, [NOW, NOW, NOW, NOW], null, NOW)).toEqual({ inDigest: false });
   });
 
   test('collects the sixth within a window until the window that the first opened ends', () => {
     const times = [NOW - 50_000, NOW - 3, NOW - 2, NOW - 1, NOW];
-    expect(decideDigest(times, null, NOW)).toEqual({ inDigest: true, until: NOW + 10_000 });
+    expect(decideDigest(policy, times, null, NOW)).toEqual({ inDigest: true, until: NOW + 10_000 });
+  });
+
+  test('keeps to the policy of the channel', () => {
+    const two = { alertsAtOnce: 2, windowMs: 10_000 };
+    expect(decideDigest(two, [NOW - 4000], null, NOW)).toEqual({ inDigest: false });
+    expect(decideDigest(two, [NOW - 4000, NOW - 1000], null, NOW)).toEqual({ inDigest: true, until: NOW + 6000 });
   });
 
   test('does not count alerts before the window', () => {
     const times = [NOW - WINDOW_MS, NOW - 3, NOW - 2, NOW - 1, NOW];
-    expect(decideDigest(times, null, NOW)).toEqual({ inDigest: false });
+    expect(decideDigest(policy, times, null, NOW)).toEqual({ inDigest: false });
   });
 
   test('puts all into a digest that is open, and nothing into one that has ended', () => {
-    expect(decideDigest([], NOW + 1, NOW)).toEqual({ inDigest: true, until: NOW + 1 });
-    expect(decideDigest([], NOW, NOW)).toEqual({ inDigest: false });
+    expect(decideDigest(policy, [], NOW + 1, NOW)).toEqual({ inDigest: true, until: NOW + 1 });
+    expect(decideDigest(policy, [], NOW, NOW)).toEqual({ inDigest: false });
   });
 
   test('never sends more than five separately in any window, and lets none wait longer than one', () => {
@@ -33,7 +41,7 @@ describe('decideDigest', () => {
         const separate: number[] = [];
         for (const step of steps) {
           now += step;
-          const decision = decideDigest(separate, openUntil, now);
+          const decision = decideDigest(policy, separate, openUntil, now);
           if (decision.inDigest) {
             expect(decision.until).toBeGreaterThan(now);
             expect(decision.until).toBeLessThanOrEqual(now + WINDOW_MS);
@@ -42,7 +50,7 @@ describe('decideDigest', () => {
         }
         for (const start of separate) {
           const within = separate.filter((at) => at >= start && at < start + WINDOW_MS);
-          expect(within.length).toBeLessThanOrEqual(ALERTS_AT_ONCE);
+          expect(within.length).toBeLessThanOrEqual(policy.alertsAtOnce);
         }
       }),
     );

@@ -1,9 +1,11 @@
-import type { Alert } from '@pharos/domain/alerts/alert.ts';
+import type { Alert, AlertKind } from '@pharos/domain/alerts/alert.ts';
+import type { DigestPolicy } from '@pharos/domain/alerts/decide-digest.ts';
+import type { Destination } from '../../storage/alerts/deliveries/destination.ts';
 import type { MailTransport } from '../mail/mail.ts';
 
-/** One message to one recipient: one alert, or several in a digest. */
+/** One message to one destination: one alert, or several in a digest. */
 export interface Message {
-  recipient: string;
+  to: Destination;
   /** Never empty; in the order in which they came to be. */
   alerts: readonly Alert[];
   /** The same over all attempts at this message, and no other message's. */
@@ -20,10 +22,22 @@ export type SendOutcome =
   /** It has not. `permanent`: it never will; `retryAfterMs`: it asked not to be asked sooner. */
   | { accepted: false; reason: string; permanent: boolean; retryAfterMs: number | null };
 
-/** A way to reach people. Resolves for every outcome; rejects only for a fault of our own. */
+/** A way to reach people: what it declares, and how it sends. */
 export interface Channel {
-  send(message: Message): Promise<SendOutcome>;
+  /** As recipients and deliveries carry it. */
+  id: string;
+  /** The alerts that it carries; of others its recipients get nothing. */
+  kinds: readonly AlertKind[];
+  /** Null: every alert is sent separately, however many there are. */
+  digest: DigestPolicy | null;
+  /** How long one message may take; after that it counts as not accepted, and is tried again. */
+  timeoutMs: number;
+  /** Resolves for every outcome, soon after `signal` aborts at the latest; rejects only for a fault of our own. */
+  send(message: Message, signal: AbortSignal): Promise<SendOutcome>;
 }
+
+/** By id. */
+export type Channels = ReadonlyMap<string, Channel>;
 
 /** What channels work with. */
 export interface ChannelServices {

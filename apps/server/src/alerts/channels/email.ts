@@ -1,22 +1,31 @@
+import { DEFAULT_DIGEST } from '@pharos/domain/alerts/decide-digest.ts';
+import { MAIL_TIMEOUT_MS } from '../mail/mail.ts';
 import { messageId } from '../mail/message-id.ts';
 import { readRefusal } from '../mail/refusal.ts';
-import { renderMail } from '../render/alert-mail.ts';
+import { renderAlertMail } from '../render/alert-mail.ts';
 import type { Channel, ChannelServices } from './channel.ts';
 
-/** Alerts by e-mail, one thread an outage (RFC 5322, section 3.6.4). */
+/** Alerts by e-mail to the address that is the recipient, one thread an outage (RFC 5322, section 3.6.4). */
 export const emailChannel = ({ mail, baseUrl }: ChannelServices): Channel => ({
-  send: async ({ recipient, alerts, key, threadKey, createdAt }) => {
+  id: 'email',
+  kinds: ['down', 'up', 'degraded', 'recovered', 'certificate'],
+  digest: DEFAULT_DIGEST,
+  timeoutMs: MAIL_TIMEOUT_MS,
+  send: async ({ to: { recipient }, alerts, key, threadKey, createdAt }, signal) => {
     const idOf = (messageKey: string): string =>
       messageId({ key: messageKey, recipient, baseUrl, mailFrom: mail.from });
-    const content = renderMail(alerts, baseUrl);
+    const content = renderAlertMail(alerts, baseUrl);
     try {
-      const { response } = await mail.send({
-        to: recipient,
-        ...content,
-        messageId: idOf(key),
-        date: new Date(createdAt),
-        ...(threadKey === null ? {} : { inReplyTo: idOf(threadKey), references: [idOf(threadKey)] }),
-      });
+      const { response } = await mail.send(
+        {
+          to: recipient,
+          ...content,
+          messageId: idOf(key),
+          date: new Date(createdAt),
+          ...(threadKey === null ? {} : { inReplyTo: idOf(threadKey), references: [idOf(threadKey)] }),
+        },
+        signal,
+      );
       return { accepted: true, answer: response };
     } catch (error) {
       return { accepted: false, ...readRefusal(error) };

@@ -1,3 +1,6 @@
+/** One deadline over a whole mail: a server that answers a byte at a time is not worth waiting for. */
+export const MAIL_TIMEOUT_MS = 60_000;
+
 export interface Mail {
   to: string;
   subject: string;
@@ -15,9 +18,9 @@ export interface MailTransport {
   readonly from: string;
   /**
    * Resolves once the mail is in safe hands, with what was said (the server's reply, or the file written).
-   * Rejects with nodemailer's error when it was not taken.
+   * Rejects with nodemailer's error when it was not accepted, and when `signal` aborts.
    */
-  send(mail: Mail): Promise<{ response: string }>;
-  /** Lets go of connections; mails under way fail, to be tried again. */
+  send(mail: Mail, signal: AbortSignal): Promise<{ response: string }>;
+  /** Closes the connections; mails under way fail, to be tried again. */
   close(): void;
 }

@@ -2,9 +2,6 @@ import { createTransport } from 'nodemailer';
 import { composeMail } from './compose.ts';
 import type { MailTransport } from './mail.ts';
 
-/** One deadline over a whole mail: a server that answers a byte at a time is not worth waiting for. */
-const SEND_TIMEOUT_MS = 60_000;
-
 /** Mails by SMTP, over a few connections that are kept for the next mail. */
 export const openSmtp = ({ smtpUrl, mailFrom }: { smtpUrl: string; mailFrom: string }): MailTransport => {
   const transporter = createTransport({
@@ -19,8 +16,7 @@ export const openSmtp = ({ smtpUrl, mailFrom }: { smtpUrl: string; mailFrom: str
   });
   return {
     from: mailFrom,
-    send: async (mail) => {
-      const signal = AbortSignal.timeout(SEND_TIMEOUT_MS);
+    send: async (mail, signal) => {
       const { response } = await transporter.sendMail({ ...composeMail(mail, mailFrom), signal });
       return { response };
     },

@@ -1,18 +1,32 @@
-import type { Alert } from '@pharos/domain/alerts/alert.ts';
-import { certificateContent } from './certificate-content.ts';
-import type { Content } from './content.ts';
-import { outageContent } from './outage-content.ts';
-import { performanceContent } from './performance-content.ts';
+/** An alert in words, free of text or HTML form. */
+export interface AlertContent {
+  subject: string;
+  tone: 'down' | 'up' | 'degraded';
+  /** The state in one word, for the badge above the headline. */
+  badge: string;
+  headline: string;
+  /** One sentence under the headline. */
+  lead: string;
+  /** Since when, in one line. */
+  since: string;
+  facts: readonly Fact[];
+  /** What was seen, from where; empty where a probe says nothing more. */
+  probes: readonly ProbeContent[];
+  /** Label of the link to the report. */
+  action: string;
+}
 
-export const contentOf = (alert: Alert): Content => {
-  switch (alert.kind) {
-    case 'down':
-    case 'up':
-      return outageContent(alert);
-    case 'degraded':
-    case 'recovered':
-      return performanceContent(alert);
-    case 'certificate':
-      return certificateContent(alert);
-  }
-};
+export interface Fact {
+  label: string;
+  value: string;
+}
+
+export interface ProbeContent {
+  title: string;
+  /** Location, and the address that was probed. */
+  place: string;
+  when: string;
+  finding: string;
+  /** Phase timings, "DNS 2 ms"; empty when none was measured. */
+  timings: readonly string[];
+}

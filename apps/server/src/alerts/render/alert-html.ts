@@ -1,16 +1,16 @@
-import { button, FONT, frame, TONES } from '../../html/mail-frame.ts';
 import { html, type Markup } from '../../html/markup.ts';
-import type { Section } from './alert-text.ts';
-import type { Content } from './content.ts';
+import type { AlertContent } from './alert-content.ts';
+import type { AlertSection } from './alert-text.ts';
+import { button, FONT, frame, TONES } from './mail-frame.ts';
 
-const badge = ({ tone, badge: word }: Content): Markup =>
+const badge = ({ tone, badge: word }: AlertContent): Markup =>
   html`<p class="tone-${tone}" style="margin:0 0 8px;${FONT}font-size:13px;line-height:20px;font-weight:700;letter-spacing:0.04em;text-transform:uppercase;color:${TONES[tone].light};"><span aria-hidden="true">${TONES[tone].shape}</span> ${word}</p>`;
 
 /** Kept on one line. */
 const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0');
 
 /** One alert as HTML. */
-export const sectionPage = ({ content, link, footer }: Section): string => {
+export const alertHtml = ({ content, link, footer }: AlertSection): string => {
   const { headline, lead, facts, probes, tone, action } = content;
   const rows = facts.map(
     ({ label, value }) =>
@@ -30,7 +30,7 @@ ${seen}
 };
 
 /** Several alerts as one digest, each shortly. */
-export const digestPage = (headline: string, sections: readonly Section[], footer: string): string => {
+export const digestHtml = (headline: string, sections: readonly AlertSection[], footer: string): string => {
   const tone = sections.some(({ content }) => content.tone === 'down') ? 'down' : (sections[0]?.content.tone ?? 'up');
   const items = sections.map(({ content, link }) => {
     return html`<tr><td class="line" style="padding:16px 0;border-top:1px solid #e6e9ed;${FONT}font-size:14px;line-height:20px;overflow-wrap:anywhere;">${badge(content)}<a class="strong" href="${link}" style="color:#10161f;font-size:16px;font-weight:600;text-decoration:underline;">${content.headline}</a><br><span class="plain" style="color:#27303b;">${content.lead}</span><br><span class="faint" style="color:#5f6b78;">${content.since}</span></td></tr>`;

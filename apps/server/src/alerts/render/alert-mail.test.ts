@@ -1,7 +1,7 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
 import { describe, expect, test } from 'vitest';
 import { probeResult } from '../testing/scenario.ts';
-import { renderMail } from './alert-mail.ts';
+import { renderAlertMail } from './alert-mail.ts';
 
 const start = Date.UTC(2025, 10, 20, 23, 12, 5);
 const subject = {
@@ -35,9 +35,9 @@ const seen = (html: string): string =>
     .replaceAll('&amp;', '&')
     .replace(/[\s\u00a0]+/g, ' ');
 
-describe('renderMail', () => {
+describe('renderAlertMail', () => {
   test('an outage says what, since when, seen from where, the error, the timings and where to look', () => {
-    const mail = renderMail([down], baseUrl);
+    const mail = renderAlertMail([down], baseUrl);
     expect(mail.subject).toBe('DOWN: Shop <front>');
     for (const text of [mail.text.replace(/\s+/g, ' '), seen(mail.html)]) {
       expect(text).toContain('Shop <front> is down');
@@ -59,24 +59,24 @@ describe('renderMail', () => {
   });
 
   test('a recovery says how long it was down', () => {
-    const mail = renderMail([up], baseUrl);
+    const mail = renderAlertMail([up], baseUrl);
     expect(mail.subject).toBe('UP: Shop <front> (down for 4 mins 10 secs)');
     expect(mail.text).toContain('It was down for 4 mins 10 secs.');
     expect(mail.text).toMatch(/To: +21 November 2025, 00:16:15 Europe\/Berlin/);
   });
 
   test('an outage sent late says that it is over', () => {
-    const late = renderMail([{ ...down, outage: { ...outage, endedAt: start + 60_000 } }], baseUrl);
+    const late = renderAlertMail([{ ...down, outage: { ...outage, endedAt: start + 60_000 } }], baseUrl);
     expect(late.text).toContain('Over since');
   });
 
   test('slowness names threshold and response time', () => {
     const performance = { thresholdMs: 2500, durationSeconds: 60, responseTimeMs: 3122.4, startedAt: start };
-    const slow = renderMail([{ ...subject, kind: 'degraded', performance }], baseUrl);
+    const slow = renderAlertMail([{ ...subject, kind: 'degraded', performance }], baseUrl);
     expect(slow.subject).toBe('DEGRADED: Shop <front>');
     expect(slow.text).toContain('above 2500 ms for 1 min');
     expect(slow.text).toContain('3122 ms');
-    const fast = renderMail([{ ...subject, kind: 'recovered', performance }], baseUrl);
+    const fast = renderAlertMail([{ ...subject, kind: 'recovered', performance }], baseUrl);
     expect(fast.subject).toBe('RECOVERED: Shop <front>');
   });
 
@@ -91,7 +91,7 @@ describe('renderMail', () => {
       issuer: 'CN=Example CA',
       fingerprint: 'AB:CD',
     };
-    const mail = renderMail([{ ...subject, kind: 'certificate', certificate }], baseUrl);
+    const mail = renderAlertMail([{ ...subject, kind: 'certificate', certificate }], baseUrl);
     expect(mail.subject).toBe(title);
     expect(mail.text).toContain(words);
     expect(mail.text).toContain('CN=Example CA');
@@ -99,7 +99,7 @@ describe('renderMail', () => {
 
   test('a digest is one mail that names each alert, with its link', () => {
     const other = { ...down, check: { ...down.check, id: 5, name: 'Blog' } };
-    const mail = renderMail([down, other, up], baseUrl);
+    const mail = renderAlertMail([down, other, up], baseUrl);
     expect(mail.subject).toBe('3 alerts: 2 down, 1 up');
     for (const text of [mail.text, seen(mail.html)]) {
       expect(text).toContain('Shop <front> is down');

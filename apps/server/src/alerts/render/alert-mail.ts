@@ -1,8 +1,8 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
-import { ALERTS_AT_ONCE } from '@pharos/domain/alerts/decide-digest.ts';
-import { contentOf } from './alert-content.ts';
-import { digestPage, sectionPage } from './alert-html.ts';
-import { digestText, type Section, sectionText } from './alert-text.ts';
+import { DEFAULT_DIGEST } from '@pharos/domain/alerts/decide-digest.ts';
+import { alertHtml, digestHtml } from './alert-html.ts';
+import { type AlertSection, alertText, digestText } from './alert-text.ts';
+import { toAlertContent } from './to-alert-content.ts';
 
 export interface RenderedMail {
   subject: string;
@@ -11,29 +11,29 @@ export interface RenderedMail {
 }
 
 /** One alert, or several as a digest, as a mail. `baseUrl` is the product's public origin. */
-export const renderMail = (alerts: readonly Alert[], baseUrl: string): RenderedMail => {
+export const renderAlertMail = (alerts: readonly Alert[], baseUrl: string): RenderedMail => {
   const sections = alerts.map((alert) => sectionOf(alert, baseUrl));
   const [first] = sections;
   if (sections.length === 1 && first) {
-    return { subject: first.content.subject, text: sectionText(first), html: sectionPage(first) };
+    return { subject: first.content.subject, text: alertText(first), html: alertHtml(first) };
   }
   const headline = digestHeadline(sections);
-  const footer = `These came together: more than ${ALERTS_AT_ONCE} alerts within a minute are gathered into one mail. Sent by Pharos to recipients of alerts of ${alerts[0]?.organization.name ?? 'your organization'}.`;
+  const footer = `These came together: more than ${DEFAULT_DIGEST.alertsAtOnce} alerts within a minute are gathered into one mail. Sent by Pharos to recipients of alerts of ${alerts[0]?.organization.name ?? 'your organization'}.`;
   return {
     subject: headline,
     text: digestText(headline, sections, footer),
-    html: digestPage(headline, sections, footer),
+    html: digestHtml(headline, sections, footer),
   };
 };
 
-const sectionOf = (alert: Alert, baseUrl: string): Section => ({
-  content: contentOf(alert),
+const sectionOf = (alert: Alert, baseUrl: string): AlertSection => ({
+  content: toAlertContent(alert),
   link: `${baseUrl}/reports?check_id=${alert.check.id}`,
   footer: `Why this came: ${alert.rule}. Sent by Pharos to recipients of alerts of ${alert.organization.name}.`,
 });
 
 /** "12 alerts: 9 down, 3 up". */
-const digestHeadline = (sections: readonly Section[]): string => {
+const digestHeadline = (sections: readonly AlertSection[]): string => {
   const counts = new Map<string, number>();
   for (const { content } of sections) {
     const word = content.badge.toLowerCase();

@@ -1,7 +1,7 @@
-import type { Content } from './content.ts';
+import type { AlertContent } from './alert-content.ts';
 
-export interface Section {
-  content: Content;
+export interface AlertSection {
+  content: AlertContent;
   /** To the check's report. */
   link: string;
   /** Why it came, and to whom it belongs. */
@@ -9,7 +9,7 @@ export interface Section {
 }
 
 /** One alert as plain text. */
-export const sectionText = ({ content, link, footer }: Section): string => {
+export const alertText = ({ content, link, footer }: AlertSection): string => {
   const width = Math.max(...content.facts.map(({ label }) => label.length)) + 2;
   const probes = content.probes.map(({ title, place, when, finding, timings }) =>
     [title, `  ${when}`, `  ${place}`, `  ${finding}`, ...(timings.length > 0 ? [`  ${timings.join(', ')}`] : [])].join(
@@ -26,7 +26,7 @@ export const sectionText = ({ content, link, footer }: Section): string => {
 };
 
 /** Several alerts as one digest, each shortly. */
-export const digestText = (headline: string, sections: readonly Section[], footer: string): string =>
+export const digestText = (headline: string, sections: readonly AlertSection[], footer: string): string =>
   [
     headline,
     ...sections.map(({ content, link }) =>

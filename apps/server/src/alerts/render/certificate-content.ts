@@ -1,10 +1,10 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
 import { dayText, momentText } from '../../html/moment-text.ts';
-import type { Content } from './content.ts';
+import type { AlertContent } from './alert-content.ts';
 
 type CertificateAlert = Extract<Alert, { kind: 'certificate' }>;
 
-export const certificateContent = ({ check, certificate, organization, at }: CertificateAlert): Content => {
+export const certificateContent = ({ check, certificate, organization, at }: CertificateAlert): AlertContent => {
   const { notAfter, subject, issuer, fingerprint } = certificate;
   const isOver = notAfter <= at;
   const day = dayText(notAfter, organization.timezone);

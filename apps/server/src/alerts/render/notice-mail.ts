@@ -1,19 +1,19 @@
-import { button, FONT, frame } from '../../html/mail-frame.ts';
 import { html } from '../../html/markup.ts';
 import type { Notice } from '../../storage/alerts/enqueue-mail.ts';
 import type { RenderedMail } from './alert-mail.ts';
+import { button, FONT, frame } from './mail-frame.ts';
 
 /** A notice as a mail: a headline, paragraphs, and the one thing to do. */
-export const renderNotice = (notice: Notice): RenderedMail => ({
+export const renderNoticeMail = (notice: Notice): RenderedMail => ({
   subject: notice.subject,
   text: noticeText(notice),
-  html: noticePage(notice),
+  html: noticeHtml(notice),
 });
 
 const noticeText = ({ headline, paragraphs, action, footer }: Notice): string =>
   [headline, ...paragraphs, ...(action ? [`${action.label}: ${action.link}`] : []), `-- \n${footer}\n`].join('\n\n');
 
-const noticePage = ({ subject, headline, paragraphs, action, footer }: Notice): string => {
+const noticeHtml = ({ subject, headline, paragraphs, action, footer }: Notice): string => {
   const texts = paragraphs.map(
     (paragraph) =>
       html`<p class="plain" style="margin:0 0 14px;${FONT}font-size:15px;line-height:22px;color:#27303b;overflow-wrap:anywhere;">${paragraph}</p>`,

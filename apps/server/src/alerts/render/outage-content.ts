@@ -2,18 +2,18 @@ import type { Alert } from '@pharos/domain/alerts/alert.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
 import { momentText } from '../../html/moment-text.ts';
-import type { Content, Fact, ProbeContent } from './content.ts';
+import type { AlertContent, Fact, ProbeContent } from './alert-content.ts';
 import { probeContent } from './probe-content.ts';
 
 type OutageAlert = Extract<Alert, { kind: 'down' | 'up' }>;
 
-export const outageContent = (alert: OutageAlert): Content =>
+export const outageContent = (alert: OutageAlert): AlertContent =>
   alert.kind === 'down' ? downContent(alert) : upContent(alert);
 
 const errorText = ({ outage }: OutageAlert): string =>
   outage.summary === '' ? STATE_WORDS[outage.state] : `${STATE_WORDS[outage.state]}: ${outage.summary}`;
 
-const downContent = (alert: OutageAlert): Content => {
+const downContent = (alert: OutageAlert): AlertContent => {
   const { check, outage, organization } = alert;
   const moment = (time: number): string => momentText(time, organization.timezone);
   return {
@@ -35,7 +35,7 @@ const downContent = (alert: OutageAlert): Content => {
   };
 };
 
-const upContent = (alert: OutageAlert): Content => {
+const upContent = (alert: OutageAlert): AlertContent => {
   const { check, outage, organization, at } = alert;
   const duration = durationText(at - outage.startedAt);
   const moment = (time: number): string => momentText(time, organization.timezone);

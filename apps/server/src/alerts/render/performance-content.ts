@@ -1,12 +1,12 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { momentText } from '../../html/moment-text.ts';
-import type { Content } from './content.ts';
+import type { AlertContent } from './alert-content.ts';
 import { msText } from './probe-content.ts';
 
 type PerformanceAlert = Extract<Alert, { kind: 'degraded' | 'recovered' }>;
 
-export const performanceContent = ({ kind, check, performance, organization }: PerformanceAlert): Content => {
+export const performanceContent = ({ kind, check, performance, organization }: PerformanceAlert): AlertContent => {
   const isSlow = kind === 'degraded';
   const threshold = msText(performance.thresholdMs);
   const lasting = performance.durationSeconds > 0 ? ` for ${durationText(performance.durationSeconds * 1000)}` : '';

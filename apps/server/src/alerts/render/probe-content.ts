@@ -1,7 +1,7 @@
 import type { ProbePhases, ProbeResult } from '@pharos/contract/bus/result.ts';
 import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
 import { momentText } from '../../html/moment-text.ts';
-import type { ProbeContent } from './content.ts';
+import type { ProbeContent } from './alert-content.ts';
 
 /** One probe in words; `probe.location` is the location's name. */
 export const probeContent = (title: string, probe: ProbeResult, timezone: string): ProbeContent => ({

@@ -17,10 +17,12 @@ interface TestSmtpOptions {
   port?: number;
   /** Reply to RCPT TO, such as 550, for the addresses that it returns a code for. */
   refuse?: (address: string) => number | null;
+  /** What the server waits for before it accepts a mail. */
+  hold?: () => Promise<void>;
 }
 
 /** A real SMTP server on loopback that keeps what it takes. */
-export const startSmtp = async ({ port = 0, refuse }: TestSmtpOptions = {}): Promise<TestSmtp> => {
+export const startSmtp = async ({ port = 0, refuse, hold }: TestSmtpOptions = {}): Promise<TestSmtp> => {
   const mails: Email[] = [];
   let heard: () => void = () => {};
   const server = new SMTPServer({
@@ -36,7 +38,9 @@ export const startSmtp = async ({ port = 0, refuse }: TestSmtpOptions = {}): Pro
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
-        mails.push(await PostalMime.parse(Buffer.concat(chunks)));
+        const mail = await PostalMime.parse(Buffer.concat(chunks));
+        await hold?.();
+        mails.push(mail);
         callback();
         heard();
       });

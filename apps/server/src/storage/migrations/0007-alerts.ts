@@ -67,6 +67,12 @@ const statements = [
   'alter table deliveries validate constraint deliveries_reason_check',
   'alter table deliveries validate constraint deliveries_done_check',
 
+  // Who sends a delivery at the moment, and until when nobody else does.
+  'alter table deliveries add column lease_until timestamptz, add column lease_id uuid',
+  `alter table deliveries add constraint deliveries_lease_check
+    check ((lease_id is null) = (lease_until is null)) not valid`,
+  'alter table deliveries validate constraint deliveries_lease_check',
+
   // Jobs that wait get the names of today; a new database has no queue yet.
   `do $$ begin
     if to_regclass('graphile_worker._private_tasks') is null then return; end if;

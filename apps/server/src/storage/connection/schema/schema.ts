@@ -225,6 +225,10 @@ export interface DeliveryTable {
   attempts: ColumnType<{ at: string; outcome: string }[], string | undefined, string>;
   /** When the digest that it goes with is sent; null when it is sent separately. */
   digest_until: TimeOrNull;
+  /** Until when a worker that sends it has it to itself; null when none does. */
+  lease_until: TimeOrNull;
+  /** That worker's hold. */
+  lease_id: ColumnType<string | null, string | null | undefined, string | null>;
   sent_at: TimeOrNull;
   created_at: DefaultTime;
 }

@@ -1,13 +1,13 @@
 import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
 import type { Kysely } from 'kysely';
-import type { Database } from '../connection/schema/schema.ts';
-import { notifyOrganization } from '../events/notify-events.ts';
-import type { ClaimedDelivery } from './deliveries.ts';
+import type { Database } from '../../connection/schema/schema.ts';
+import { notifyOrganization } from '../../events/notify-events.ts';
+import type { WaitingDelivery } from './waiting-delivery.ts';
 
 /** Tells the organization that these alerts of its checks, which went as one message, have been accepted. */
 export const notifyDelivered = async (
   trx: Kysely<Database>,
-  deliveries: readonly ClaimedDelivery[],
+  deliveries: readonly WaitingDelivery[],
   at: string,
 ): Promise<void> => {
   const [first] = deliveries;

@@ -1,4 +1,4 @@
-import { html, type Markup } from './markup.ts';
+import { html, type Markup } from '../../html/markup.ts';
 
 /** State is told by color, shape and word together. */
 export const TONES = {

@@ -1,0 +1,66 @@
+import { nextAttempt } from '@pharos/domain/alerts/next-attempt.ts';
+import type { Kysely } from 'kysely';
+import { lockDestination } from '../storage/alerts/deliveries/destination.ts';
+import { notifyDelivered } from '../storage/alerts/deliveries/notify-delivered.ts';
+import { type AttemptResult, recordAttempt } from '../storage/alerts/deliveries/record-attempt.ts';
+import { wakeRecoveries } from '../storage/alerts/deliveries/wake-recoveries.ts';
+import { retryingTransaction } from '../storage/connection/retrying-transaction.ts';
+import type { Database } from '../storage/connection/schema/schema.ts';
+import type { SendOutcome } from './channels/channel.ts';
+import type { Claim } from './claim.ts';
+import { retryWhileUnreachable } from './retry-while-unreachable.ts';
+import type { AlertServices } from './services.ts';
+
+/** Adds the job that tries again, at a time. */
+export type EnqueueRetry = (trx: Kysely<Database>, at: Date) => Promise<void>;
+
+/** Records the outcome of sending, in one transaction: with when to try again, or with the recoveries that waited for it woken. */
+export const recordOutcome = async (
+  services: AlertServices,
+  { lease, deliveries, message }: Claim,
+  outcome: SendOutcome,
+  enqueueRetry: EnqueueRetry,
+): Promise<void> => {
+  const { db, log } = services;
+  const now = services.now();
+  const attempt = { at: new Date(now).toISOString(), outcome: outcomeText(outcome) };
+  const { result, retryAt } = resultOf(services, deliveries, outcome, now);
+  await retryWhileUnreachable(log, () =>
+    retryingTransaction(db, async (trx) => {
+      // Nobody who is about to wait for these deliveries is missed.
+      await lockDestination(trx, message.to);
+      const ids = await recordAttempt(trx, lease, attempt, result);
+      const recorded = deliveries.filter(({ id }) => ids.has(id));
+      if (recorded.length < deliveries.length) {
+        log.warn(
+          { key: message.key },
+          'Deliveries were deleted or taken up by another worker while they were being sent',
+        );
+      }
+      if (recorded.length === 0) return;
+      if (retryAt !== null) return enqueueRetry(trx, new Date(retryAt));
+      if (result.status === 'sent') await notifyDelivered(trx, recorded, attempt.at);
+      for (const delivery of recorded) await wakeRecoveries(trx, delivery);
+    }),
+  );
+};
+
+const outcomeText = (outcome: SendOutcome): string =>
+  outcome.accepted ? `accepted: ${outcome.answer}` : `refused: ${outcome.reason}`;
+
+/** What the deliveries are left at, and when to try again (epoch milliseconds; null when they are done). */
+const resultOf = (
+  { random }: Pick<AlertServices, 'random'>,
+  deliveries: Claim['deliveries'],
+  outcome: SendOutcome,
+  now: number,
+): { result: AttemptResult; retryAt: number | null } => {
+  if (outcome.accepted) return { result: { status: 'sent' }, retryAt: null };
+  const { reason, permanent, retryAfterMs } = outcome;
+  const createdAt = Math.min(...deliveries.map((delivery) => delivery.createdAt));
+  const attempts = Math.max(...deliveries.map((delivery) => delivery.attempts)) + 1;
+  const next = nextAttempt({ createdAt, now, attempts, permanent, retryAfterMs }, random());
+  if (next.retry) return { result: { status: 'retry' }, retryAt: next.at };
+  const failure = next.why === 'permanent' ? 'refused' : 'given-up';
+  return { result: { status: 'failed', reason: failure, detail: reason }, retryAt: null };
+};

@@ -1,0 +1,15 @@
+import { DEFAULT_DIGEST } from '@pharos/domain/alerts/decide-digest.ts';
+import type { Channel, Channels } from '../channels/channel.ts';
+
+/** A channel by the id of e-mail that accepts everything at once, but for what is given. */
+export const testChannel = (differing: Partial<Channel> = {}): Channel => ({
+  id: 'email',
+  kinds: ['down', 'up', 'degraded', 'recovered', 'certificate'],
+  digest: DEFAULT_DIGEST,
+  timeoutMs: 10_000,
+  send: async () => ({ accepted: true, answer: '250 OK' }),
+  ...differing,
+});
+
+export const channelsOf = (...channels: readonly Channel[]): Channels =>
+  new Map(channels.map((channel) => [channel.id, channel]));

@@ -1,0 +1,59 @@
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import type { Database } from '../../connection/schema/schema.ts';
+import { type Destination, lockDestination } from './destination.ts';
+
+type Trx = Kysely<Database>;
+
+/** A delivery that is still to be sent. Times are epoch milliseconds. */
+export interface WaitingDelivery extends Destination {
+  id: number;
+  eventId: number;
+  createdAt: number;
+  /** Made so far. */
+  attempts: number;
+  /** Until when a worker has it, by the database's clock; null when none does. */
+  leasedUntil: number | null;
+}
+
+/** Locks the destination of a pending delivery, and reads it; null when it is done. */
+export const lockPendingDelivery = async (trx: Trx, deliveryId: number): Promise<WaitingDelivery | null> => {
+  const read = async () =>
+    (await waiting(trx, (query) => query.where('id', '=', deliveryId).where('status', '=', 'pending')))[0] ?? null;
+  const seen = await read();
+  if (!seen) return null;
+  await lockDestination(trx, seen);
+  return read();
+};
+
+/** Locks a destination, and reads its digest that was collected until then, oldest alert first; empty when it is done. */
+export const lockDigest = async (trx: Trx, destination: Destination, until: Date): Promise<WaitingDelivery[]> => {
+  await lockDestination(trx, destination);
+  return waiting(trx, (query) =>
+    query
+      .where('organization_id', '=', destination.organizationId)
+      .where('channel', '=', destination.channel)
+      .where('recipient', '=', destination.recipient)
+      .where('status', '=', 'digest')
+      .where('digest_until', '=', until)
+      .orderBy('event_id'),
+  );
+};
+
+type Query = SelectQueryBuilder<Database, 'deliveries', object>;
+
+const waiting = async (trx: Trx, narrow: (query: Query) => Query): Promise<WaitingDelivery[]> => {
+  const rows = await narrow(trx.selectFrom('deliveries'))
+    .select(['id', 'event_id', 'organization_id', 'channel', 'recipient', 'created_at', 'attempts'])
+    .select(sql<Date | null>`case when lease_until > clock_timestamp() then lease_until end`.as('leased_until'))
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    eventId: row.event_id,
+    organizationId: row.organization_id,
+    channel: row.channel,
+    recipient: row.recipient,
+    createdAt: row.created_at.getTime(),
+    attempts: row.attempts.length,
+    leasedUntil: row.leased_until?.getTime() ?? null,
+  }));
+};

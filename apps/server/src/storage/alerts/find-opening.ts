@@ -1,0 +1,27 @@
+import { type AlertKind, OPENING_OF } from '@pharos/domain/alerts/alert.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../connection/schema/schema.ts';
+
+interface EventKey {
+  id: number;
+  check_id: number;
+  kind: AlertKind;
+  outage_id: number | null;
+}
+
+/** Of a recovery: the id of the 'down' of the same outage, or of the check's last 'degraded' before. Null for other events. */
+export const findOpening = async (trx: Kysely<Database>, event: EventKey): Promise<number | null> => {
+  const kind = OPENING_OF[event.kind];
+  if (!kind) return null;
+  const found = await trx
+    .selectFrom('alert_events')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('check_id', '=', event.check_id)
+    .$if(event.outage_id !== null, (query) => query.where('outage_id', '=', event.outage_id))
+    .where('id', '<', event.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.id ?? null;
+};

@@ -1,0 +1,74 @@
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { Alert, CertificateDetail, Outage, PerformanceDetail } from '@pharos/domain/alerts/alert.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../connection/schema/schema.ts';
+import { readLocationNames } from '../history/location-names.ts';
+import { outageEnd } from './outage-end.ts';
+
+type Trx = Kysely<Database>;
+
+/** All that a message about an event says; null when its check is gone. */
+export const loadAlert = async (trx: Trx, eventId: number): Promise<Alert | null> => {
+  const row = await trx
+    .selectFrom('alert_events as e')
+    .innerJoin('organizations as o', 'o.id', 'e.organization_id')
+    .innerJoin('checks as c', 'c.id', 'e.check_id')
+    .where('e.id', '=', eventId)
+    .select(['e.id', 'e.at', 'e.kind', 'e.rule', 'e.detail', 'e.outage_id', 'e.organization_id'])
+    .select([
+      'c.id as check_id',
+      'c.name as check_name',
+      'c.type',
+      'c.url',
+      'o.name as organization_name',
+      'o.timezone',
+    ])
+    .executeTakeFirst();
+  if (!row) return null;
+  const subject = {
+    eventId: row.id,
+    at: row.at.getTime(),
+    rule: row.rule,
+    check: { id: row.check_id, name: row.check_name, type: row.type, url: row.url },
+    organization: { id: row.organization_id, name: row.organization_name, timezone: row.timezone },
+  };
+  switch (row.kind) {
+    case 'down':
+    case 'up': {
+      const outage = row.outage_id === null ? null : await loadOutage(trx, row.check_id, row.outage_id);
+      return outage && { ...subject, kind: row.kind, outage };
+    }
+    case 'degraded':
+    case 'recovered':
+      return { ...subject, kind: row.kind, performance: row.detail as unknown as PerformanceDetail };
+    case 'certificate':
+      return { ...subject, kind: row.kind, certificate: row.detail as unknown as CertificateDetail };
+  }
+};
+
+/** The outage's first state change has its id. */
+const loadOutage = async (trx: Trx, checkId: number, outageId: number): Promise<Outage | null> => {
+  const first = await trx
+    .selectFrom('state_changes')
+    .selectAll()
+    .where('check_id', '=', checkId)
+    .where('id', '=', outageId)
+    .executeTakeFirst();
+  if (!first) return null;
+  const names = await readLocationNames(trx);
+  return {
+    startedAt: first.started_at.getTime(),
+    endedAt: await outageEnd(trx, checkId, outageId),
+    state: first.state,
+    summary: first.summary,
+    firstProbe: seenFrom(first.first_probe, names),
+    secondProbe: seenFrom(first.second_probe, names),
+  };
+};
+
+/** A stored probe, its location called by name. */
+const seenFrom = (stored: unknown, names: ReadonlyMap<string, string>): ProbeResult | null => {
+  if (stored === null) return null;
+  const probe = stored as ProbeResult;
+  return { ...probe, location: names.get(probe.location) ?? probe.location };
+};

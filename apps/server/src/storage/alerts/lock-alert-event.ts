@@ -1,0 +1,45 @@
+import type { AlertKind } from '@pharos/domain/alerts/alert.ts';
+import type { AlertEventStatus } from '@pharos/domain/alerts/alert-event.ts';
+import type { Opening } from '@pharos/domain/alerts/decide-fan-out.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../connection/schema/schema.ts';
+import { findOpening } from './find-opening.ts';
+
+/** An alert event as fan-out sees it: locked, so that it is decided once. Times are epoch milliseconds. */
+export interface LockedEvent {
+  id: number;
+  organizationId: number;
+  checkId: number;
+  kind: AlertKind;
+  dueAt: number | null;
+  status: AlertEventStatus;
+  /** Of a recovery: the event that it belongs to. */
+  opening: (Opening & { id: number }) | null;
+}
+
+/** Locks an event, and the opening of a recovery; null when it is gone (its check's last rows were swept). */
+export const lockAlertEvent = async (trx: Kysely<Database>, eventId: number): Promise<LockedEvent | null> => {
+  const seen = await trx.selectFrom('alert_events').selectAll().where('id', '=', eventId).executeTakeFirst();
+  if (!seen) return null;
+  const openingId = await findOpening(trx, seen);
+  const ids = openingId === null ? [eventId] : [eventId, openingId];
+  const locked = await trx
+    .selectFrom('alert_events')
+    .select(['id', 'due_at', 'status'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const event = locked.find(({ id }) => id === eventId);
+  if (!event) return null;
+  const opening = locked.find(({ id }) => id === openingId);
+  return {
+    id: eventId,
+    organizationId: seen.organization_id,
+    checkId: seen.check_id,
+    kind: seen.kind,
+    dueAt: event.due_at?.getTime() ?? null,
+    status: event.status,
+    opening: opening ? { id: opening.id, status: opening.status, dueAt: opening.due_at?.getTime() ?? null } : null,
+  };
+};

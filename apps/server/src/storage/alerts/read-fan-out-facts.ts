@@ -1,0 +1,23 @@
+import type { FanOutFacts } from '@pharos/domain/alerts/decide-fan-out.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../connection/schema/schema.ts';
+import { outageEnd } from './outage-end.ts';
+
+/** What decides, beside the event itself, whether it is to be fanned out. */
+export const readFanOutFacts = async (
+  trx: Kysely<Database>,
+  eventId: number,
+): Promise<Pick<FanOutFacts, 'check' | 'organizationActive' | 'endedAt'>> => {
+  const row = await trx
+    .selectFrom('alert_events as e')
+    .innerJoin('organizations as o', 'o.id', 'e.organization_id')
+    .leftJoin('checks as c', 'c.id', 'e.check_id')
+    .where('e.id', '=', eventId)
+    .select(['o.state as organization_state', 'c.paused', 'e.outage_id', 'e.check_id'])
+    .executeTakeFirst();
+  return {
+    check: row === undefined || row.paused === null ? 'deleted' : row.paused ? 'paused' : 'watched',
+    organizationActive: row?.organization_state === 'AC',
+    endedAt: row?.outage_id ? await outageEnd(trx, row.check_id, row.outage_id) : null,
+  };
+};
