@@ -203,7 +203,7 @@ describe('deliver', () => {
     const { deliveryId } = await fannedOut();
     answer = () => Promise.reject(new Error('a bug'));
     await expect(deliver(services, { deliveryId })).rejects.toThrow('a bug');
-    expect(await stateOf(deliveryId)).toMatchObject({ status: 'pending', attempts: [] });
+    expect(await stateOf(deliveryId)).toMatchObject({ status: 'pending', attempts: [], lease_id: null });
   });
 
   test('is kept as sent although the database went away while it was being sent', async () => {

@@ -142,6 +142,29 @@ describe('fan-out', () => {
     expect((await outcomeOf(database.db, upId)).deliveries).toHaveLength(2);
   });
 
+  test('makes no delivery for a recipient whose channel does not carry such alerts', async () => {
+    const check = await insertWatchedCheck(database.db, { name: 'Carried', contacts: two });
+    const outage = await confirmOutage(database.db, check);
+    const certificatesOnly = { ...services, channels: channelsOf(testChannel({ kinds: ['certificate'] })) };
+    await fanOut(certificatesOnly, { eventId: outage.eventId });
+    expect(await outcomeOf(database.db, outage.eventId)).toMatchObject({
+      status: 'not-sent',
+      reason: 'no-recipient',
+      deliveries: [],
+    });
+  });
+
+  test('of a channel without digests every alert is sent separately', async () => {
+    const separately = { ...services, channels: channelsOf(testChannel({ digest: null })) };
+    const first = await insertWatchedCheck(database.db, { name: 'Separate', contacts: ['separate@example.com'] });
+    for (let index = 0; index < 7; index += 1) {
+      const { eventId } = await confirmOutage(database.db, first);
+      await fanOut(separately, { eventId });
+      const { deliveries } = await outcomeOf(database.db, eventId);
+      expect(deliveries).toMatchObject([{ status: 'pending', digest_until: null }]);
+    }
+  });
+
   test('of many outages at once, five mails leave and the rest is one digest, even when fanned out together', async () => {
     const first = await insertWatchedCheck(database.db, { name: 'Mass', contacts: ['mass@example.com'] });
     const outages = await Promise.all(

@@ -1,0 +1,293 @@
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import pino from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type DatabaseHandle, openDatabase } from '../storage/connection/connect.ts';
+import { createSecretBox } from '../storage/connection/secret-box.ts';
+import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { createChannels } from './channels/registry.ts';
+import { deliver } from './deliver.ts';
+import { deliverDigest } from './deliver-digest.ts';
+import { fanOut } from './fan-out.ts';
+import { createMailTransport } from './mail/transport.ts';
+import type { AlertServices } from './services.ts';
+import { confirmOutage, endOutage, insertWatchedCheck, outcomeOf, waitingJobs } from './testing/scenario.ts';
+import { startSmtp, type TestSmtp } from './testing/smtp.ts';
+import { startWorker } from './worker.ts';
+
+const log = pino({ level: 'silent' });
+
+/** A worker with connections of its own, which mails by the test's mail server. */
+interface TestWorker {
+  services: AlertServices;
+  database: DatabaseHandle;
+}
+
+let database: TestDatabase;
+let smtp: TestSmtp;
+/** What the mail server waits for before it accepts a mail, and how often it was asked to. */
+let hold: Promise<void>;
+let asked: number;
+let running: (() => unknown)[];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  hold = Promise.resolve();
+  asked = 0;
+  smtp = await startSmtp({
+    hold: () => {
+      asked += 1;
+      return hold;
+    },
+  });
+  running = [];
+});
+afterEach(async () => {
+  for (const stop of running.toReversed()) await stop();
+  await smtp.stop();
+  await database.close();
+});
+
+const startTestWorker = (): TestWorker => {
+  const own = openDatabase(database.url, 4);
+  const mail = createMailTransport(
+    { smtpUrl: smtp.url, mailFrom: 'Pharos <pharos@example.com>', dataDir: tmpdir() },
+    log,
+  );
+  running.push(
+    () => own.close(),
+    () => mail.close(),
+  );
+  const channels = createChannels({ mail, baseUrl: 'http://localhost:3000' });
+  return { services: { db: own.db, channels, log, now: Date.now, random: () => 0.5 }, database: own };
+};
+
+/** Until the returned function is called, the mail server takes mails and says nothing. */
+const holdMails = (): (() => void) => {
+  let release: () => void = () => {};
+  hold = new Promise((resolve) => {
+    release = resolve;
+  });
+  return release;
+};
+
+const deliveriesOf = async (eventId: number) => (await outcomeOf(database.db, eventId)).deliveries;
+const fannedOut = async (services: AlertServices, contact = 'reader@example.com') => {
+  const check = await insertWatchedCheck(database.db, { name: 'Shop', contacts: [contact] });
+  const outage = await confirmOutage(database.db, check);
+  await fanOut(services, { eventId: outage.eventId });
+  return { check, outage, deliveryId: (await deliveriesOf(outage.eventId))[0]?.id ?? 0 };
+};
+const jobOf = async (key: string) => (await waitingJobs(database.db)).find((job) => job.key === key);
+/** As if the worker that has them had died some time ago. */
+const endLeases = (inSeconds = -1) =>
+  database.pool.query(`update deliveries set lease_until = now() + $1 * interval '1 s' where lease_id is not null`, [
+    inSeconds,
+  ]);
+const openTransactions = async () =>
+  (
+    await database.pool.query(
+      `select query from pg_stat_activity
+       where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`,
+    )
+  ).rows;
+const connectionsInUse = ({ database: { pool } }: TestWorker): number => pool.totalCount - pool.idleCount;
+
+describe('while the mail server thinks', () => {
+  test('no transaction is open and no connection is in use', async () => {
+    const worker = startTestWorker();
+    const { deliveryId } = await fannedOut(worker.services);
+    const release = holdMails();
+    const sending = deliver(worker.services, { deliveryId });
+    await expect.poll(() => asked).toBe(1);
+    expect(await openTransactions()).toEqual([]);
+    expect(connectionsInUse(worker)).toBe(0);
+    release();
+    await sending;
+    expect(smtp.mails).toHaveLength(1);
+  });
+
+  test('a second worker leaves the delivery alone, and its job comes again when the lease ends', async () => {
+    const [first, second] = [startTestWorker(), startTestWorker()];
+    const { outage, deliveryId } = await fannedOut(first.services);
+    const release = holdMails();
+    const sending = deliver(first.services, { deliveryId });
+    await expect.poll(() => asked).toBe(1);
+    await deliver(second.services, { deliveryId });
+    const [leased] = await deliveriesOf(outage.eventId);
+    expect(leased).toMatchObject({ status: 'pending', lease_id: expect.any(String), attempts: [] });
+    expect(await jobOf(`deliver:${deliveryId}`)).toMatchObject({ run_at: leased?.lease_until });
+    release();
+    await sending;
+    await deliver(second.services, { deliveryId });
+    expect(smtp.mails).toHaveLength(1);
+    expect(await deliveriesOf(outage.eventId)).toMatchObject([
+      { status: 'sent', lease_id: null, lease_until: null, attempts: [{}] },
+    ]);
+  });
+
+  test('of two workers that start together one sends', async () => {
+    const [first, second] = [startTestWorker(), startTestWorker()];
+    const { deliveryId } = await fannedOut(first.services);
+    const release = holdMails();
+    const both = [deliver(first.services, { deliveryId }), deliver(second.services, { deliveryId })];
+    await Promise.race(both);
+    release();
+    await Promise.all(both);
+    expect(smtp.mails).toHaveLength(1);
+  });
+
+  test('its check can be deleted, and the mail counts for nothing', async () => {
+    const { services } = startTestWorker();
+    const { check, outage, deliveryId } = await fannedOut(services);
+    const release = holdMails();
+    const sending = deliver(services, { deliveryId });
+    await expect.poll(() => asked).toBe(1);
+    await database.pool.query('delete from deliveries where event_id = $1', [outage.eventId]);
+    await database.pool.query('delete from alert_events where check_id = $1', [check.checkId]);
+    release();
+    await sending;
+    expect((await database.pool.query('select from deliveries')).rowCount).toBe(0);
+  });
+
+  test('a recovery waits for the mail of its outage, and has its turn once that is accepted', async () => {
+    const { services } = startTestWorker();
+    const { check, outage, deliveryId } = await fannedOut(services);
+    const release = holdMails();
+    const sending = deliver(services, { deliveryId });
+    await expect.poll(() => asked).toBe(1);
+    const upEvent = await endOutage(database.db, check, outage);
+    await fanOut(services, { eventId: upEvent });
+    const upId = (await deliveriesOf(upEvent))[0]?.id ?? 0;
+    await deliver(services, { deliveryId: upId });
+    expect(asked).toBe(1);
+    expect((await jobOf(`deliver:${upId}`))?.run_at.getTime()).toBeGreaterThan(Date.now() + 30_000);
+    release();
+    await sending;
+    expect((await jobOf(`deliver:${upId}`))?.run_at.getTime()).toBeLessThanOrEqual(Date.now());
+    await deliver(services, { deliveryId: upId });
+    expect(smtp.mails.map(({ subject }) => subject?.slice(0, 4))).toEqual(['DOWN', 'UP: ']);
+  });
+});
+
+describe('a lease that ran out', () => {
+  test('is taken up by another worker, under the same Message-ID; the first one records nothing any more', async () => {
+    const [first, second] = [startTestWorker(), startTestWorker()];
+    const { outage, deliveryId } = await fannedOut(first.services);
+    const release = holdMails();
+    const late = deliver(first.services, { deliveryId });
+    await expect.poll(() => asked).toBe(1);
+    await endLeases();
+    hold = Promise.resolve();
+    await deliver(second.services, { deliveryId });
+    const [sent] = await deliveriesOf(outage.eventId);
+    release();
+    await late;
+    expect(smtp.mails).toHaveLength(2);
+    expect(new Set(smtp.mails.map(({ messageId }) => messageId)).size).toBe(1);
+    expect(await deliveriesOf(outage.eventId)).toEqual([sent]);
+    expect(sent).toMatchObject({ status: 'sent', attempts: [{}] });
+  });
+
+  test('is taken up by the queue itself: the job of a worker that was killed between sending and recording', async () => {
+    const killed = startTestWorker();
+    const { outage, deliveryId } = await fannedOut(killed.services);
+    const release = holdMails();
+    const late = deliver(killed.services, { deliveryId });
+    await expect.poll(() => asked).toBe(1);
+    hold = Promise.resolve();
+    await endLeases(1);
+    const mail = createMailTransport({ smtpUrl: smtp.url, mailFrom: 'pharos@example.com', dataDir: tmpdir() }, log);
+    const secrets = createSecretBox(randomBytes(32));
+    const worker = await startWorker({
+      databaseUrl: database.url,
+      mail,
+      secrets,
+      baseUrl: 'http://localhost:3000',
+      log,
+    });
+    running.push(
+      () => mail.close(),
+      () => worker.stop(),
+    );
+    await smtp.received(1);
+    await expect
+      .poll(() => deliveriesOf(outage.eventId))
+      .toMatchObject([{ status: 'sent', lease_id: null, attempts: [{}] }]);
+    release();
+    await late;
+    expect(await deliveriesOf(outage.eventId)).toMatchObject([{ attempts: [{}] }]);
+  });
+
+  test('still counts for the worker that had it, as long as no other has taken it up', async () => {
+    const { services } = startTestWorker();
+    const { outage, deliveryId } = await fannedOut(services);
+    const release = holdMails();
+    const sending = deliver(services, { deliveryId });
+    await expect.poll(() => asked).toBe(1);
+    await endLeases();
+    release();
+    await sending;
+    expect(await deliveriesOf(outage.eventId)).toMatchObject([{ status: 'sent', lease_id: null }]);
+  });
+});
+
+describe('a digest', () => {
+  /** Eight outages of one recipient: the last three are one digest. */
+  const digest = async (services: AlertServices) => {
+    const contact = 'storm@example.com';
+    const { check, outage } = await fannedOut(services, contact);
+    const events = [outage.eventId];
+    for (let index = 1; index < 8; index += 1) {
+      const next = await insertWatchedCheck(database.db, { name: `Shop ${index}`, contacts: [contact] }, check);
+      const { eventId } = await confirmOutage(database.db, next);
+      await fanOut(services, { eventId });
+      events.push(eventId);
+    }
+    const until = (await deliveriesOf(events[7] ?? 0))[0]?.digest_until;
+    if (!until) throw new Error('There is no digest');
+    const { organizationId } = check;
+    const payload = { organizationId, channel: 'email', recipient: contact, until: until.toISOString() };
+    return { payload, key: `digest:${organizationId}:email:${contact}:${until.getTime()}`, eventIds: events.slice(5) };
+  };
+  const statesOf = async (eventIds: readonly number[]) => (await Promise.all(eventIds.map(deliveriesOf))).flat();
+
+  test('is leased as a whole, and no transaction is open while it is sent', async () => {
+    const [first, second] = [startTestWorker(), startTestWorker()];
+    const { payload, key, eventIds } = await digest(first.services);
+    const release = holdMails();
+    const sending = deliverDigest(first.services, payload);
+    await expect.poll(() => asked).toBe(1);
+    expect(await openTransactions()).toEqual([]);
+    const leased = await statesOf(eventIds);
+    expect(new Set(leased.map(({ lease_id: id }) => id)).size).toBe(1);
+    await deliverDigest(second.services, payload);
+    expect(await jobOf(key)).toMatchObject({ run_at: leased[0]?.lease_until });
+    release();
+    await sending;
+    expect(smtp.mails.map(({ subject }) => subject)).toEqual(['3 alerts: 3 down']);
+    expect((await statesOf(eventIds)).map(({ status, lease_id: id }) => [status, id])).toEqual([
+      ['sent', null],
+      ['sent', null],
+      ['sent', null],
+    ]);
+  });
+
+  test('whose worker died is sent again when its lease has run out', async () => {
+    const [first, second] = [startTestWorker(), startTestWorker()];
+    const { payload, eventIds } = await digest(first.services);
+    const release = holdMails();
+    const late = deliverDigest(first.services, payload);
+    await expect.poll(() => asked).toBe(1);
+    await endLeases();
+    hold = Promise.resolve();
+    await deliverDigest(second.services, payload);
+    release();
+    await late;
+    expect(new Set(smtp.mails.map(({ messageId }) => messageId)).size).toBe(1);
+    expect((await statesOf(eventIds)).map(({ status, attempts }) => [status, attempts.length])).toEqual([
+      ['sent', 1],
+      ['sent', 1],
+      ['sent', 1],
+    ]);
+  });
+});

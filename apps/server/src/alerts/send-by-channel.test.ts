@@ -1,0 +1,53 @@
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import type { Message } from './channels/channel.ts';
+import { sendByChannel } from './send-by-channel.ts';
+import { channelsOf, testChannel } from './testing/channel.ts';
+
+const log = pino({ level: 'silent' });
+const message: Message = {
+  to: { organizationId: 1, channel: 'email', recipient: 'reader@example.com' },
+  alerts: [],
+  key: 'alert-1',
+  threadKey: null,
+  createdAt: 0,
+};
+
+test('gives the message to the channel of its destination, and answers what that says', async () => {
+  const sent: Message[] = [];
+  const other = testChannel({ id: 'other', send: () => Promise.reject(new Error('not this one')) });
+  const email = testChannel({
+    send: async (given) => {
+      sent.push(given);
+      return { accepted: true, answer: 'OK' };
+    },
+  });
+  const outcome = await sendByChannel({ channels: channelsOf(other, email), log }, message);
+  expect([outcome, sent]).toEqual([{ accepted: true, answer: 'OK' }, [message]]);
+});
+
+test('a channel that does not answer in time has not accepted, and was asked to stop', async () => {
+  let signal: AbortSignal | undefined;
+  const silent = testChannel({
+    timeoutMs: 20,
+    send: (_message, given) => {
+      signal = given;
+      return new Promise(() => {});
+    },
+  });
+  expect(await sendByChannel({ channels: channelsOf(silent), log }, message)).toEqual({
+    accepted: false,
+    reason: 'no answer within 0.02 seconds',
+    permanent: false,
+    retryAfterMs: null,
+  });
+  expect(signal?.aborted).toBe(true);
+});
+
+test('a channel that is not known is tried again, for a release that knows it', async () => {
+  expect(await sendByChannel({ channels: new Map(), log }, message)).toMatchObject({
+    accepted: false,
+    reason: 'the channel email is not known',
+    permanent: false,
+  });
+});
