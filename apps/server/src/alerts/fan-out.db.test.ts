@@ -142,12 +142,15 @@ describe('fan-out', () => {
     expect((await outcomeOf(database.db, upId)).deliveries).toHaveLength(2);
   });
 
-  test('makes no delivery for a recipient whose channel does not carry such alerts', async () => {
-    const check = await insertWatchedCheck(database.db, { name: 'Carried', contacts: two });
+  test('makes deliveries only of the alerts that the channel carries', async () => {
+    const check = await insertWatchedCheck(database.db, { name: 'Carried', contacts: ['a@example.com'] });
     const outage = await confirmOutage(database.db, check);
-    const certificatesOnly = { ...services, channels: channelsOf(testChannel({ kinds: ['certificate'] })) };
-    await fanOut(certificatesOnly, { eventId: outage.eventId });
-    expect(await outcomeOf(database.db, outage.eventId)).toMatchObject({
+    const outagesOnly = { ...services, channels: channelsOf(testChannel({ kinds: ['down'] })) };
+    await fanOut(outagesOnly, { eventId: outage.eventId });
+    expect((await outcomeOf(database.db, outage.eventId)).deliveries).toHaveLength(1);
+    const upId = await endOutage(database.db, check, outage);
+    await fanOut(outagesOnly, { eventId: upId });
+    expect(await outcomeOf(database.db, upId)).toMatchObject({
       status: 'not-sent',
       reason: 'no-recipient',
       deliveries: [],

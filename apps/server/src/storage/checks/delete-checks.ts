@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deleteAlertEvents } from '../alerts/delete-alert-events.ts';
 import type { Db } from '../connection/connect.ts';
 
 /** Tables that hold a check's record without a foreign key. Raw results are left to retention, which drops whole days. */
@@ -8,7 +9,6 @@ const RECORDS = [
   'observation_gaps',
   'suppressed_failures',
   'daily_figures',
-  'alert_events',
 ] as const;
 
 /**
@@ -21,4 +21,5 @@ export const deleteChecks = async (trx: Db, organizationId: number, ids: readonl
   for (const table of RECORDS) {
     await sql`delete from ${sql.table(table)} where check_id = any(${ids}::int[])`.execute(trx);
   }
+  await deleteAlertEvents(trx, ids);
 };

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A row of each table that ended at `end`, and a day of figures. */
+/** A row of each table that ended at `end`, a day of figures, and a delivery of the alert. */
 const record = async (checkId: number, organizationId: number, end: number): Promise<void> => {
   const { db } = database;
   const times = { check_id: checkId, started_at: new Date(end - 1000), ended_at: new Date(end) };
@@ -39,7 +39,7 @@ const record = async (checkId: number, organizationId: number, end: number): Pro
     .values({ check_id: checkId, started_at: new Date(end), reason: 'x', first_probe: '{}' })
     .execute();
   await insertDay(db, checkId, [[Math.floor(end / DAY_MS) * DAY_MS, steadyHour(60, 10)]]);
-  await db
+  const { id: eventId } = await db
     .insertInto('alert_events')
     .values({
       organization_id: organizationId,
@@ -53,6 +53,11 @@ const record = async (checkId: number, organizationId: number, end: number): Pro
       detail: '{}',
       closed_at: null,
     })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('deliveries')
+    .values({ event_id: eventId, organization_id: organizationId, channel: 'email', recipient: 'reader@example.com' })
     .execute();
 };
 
@@ -81,6 +86,7 @@ describe('sweepHistory', () => {
       await sweepHistory(db, new Date(KEPT_SINCE));
       expect(await countsOf(kept)).toEqual([2, 1, 1, 1, 1, 1]);
       expect(await countsOf(gone)).toEqual([0, 0, 0, 0, 0, 0]);
+      expect(await db.selectFrom('deliveries').select('id').execute()).toHaveLength(1);
     }
   });
 

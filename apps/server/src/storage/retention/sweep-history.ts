@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { deleteAlertEvents } from '../alerts/delete-alert-events.ts';
 import type { Db } from '../connection/connect.ts';
 
 /** Tables that hold the history of checks without a foreign key to them. Each has an index that begins with the check. */
@@ -21,17 +22,24 @@ export const sweepHistory = async (db: Db, keptSince: Date): Promise<void> => {
     const checkIds = await checksIn(db, table);
     const gone = new Set(await withoutCheck(db, checkIds));
     for (const ids of batchesOf([...gone])) {
-      await sql`delete from ${sql.table(table)} where check_id = any(${ids}::int[])`.execute(db);
+      await deleteHistory(db, table, ids, sql`true`);
     }
     for (const ids of batchesOf(checkIds.filter((id) => !gone.has(id)))) {
-      await sql`delete from ${sql.table(table)}
-        where check_id = any(${ids}::int[]) and ${isOlder(table, keptSince)}`.execute(db);
+      await deleteHistory(db, table, ids, isOlder(table, keptSince));
     }
   }
 };
 
+const deleteHistory = async (db: Db, table: History, checkIds: readonly number[], narrow: RawBuilder<boolean>) => {
+  if (table === 'alert_events') {
+    await db.transaction().execute((trx) => deleteAlertEvents(trx, checkIds, narrow));
+    return;
+  }
+  await sql`delete from ${sql.table(table)} where check_id = any(${checkIds}::int[]) and ${narrow}`.execute(db);
+};
+
 /** What ended before began before: that is in an index, for those that last the end is not. */
-const isOlder = (table: History, time: Date) => {
+const isOlder = (table: History, time: Date): RawBuilder<boolean> => {
   switch (table) {
     case 'daily_figures':
       return sql`day < ${time.toISOString().slice(0, 10)}::date`;

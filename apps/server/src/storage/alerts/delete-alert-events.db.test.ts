@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { confirmOutage, insertWatchedCheck } from '../../alerts/testing/scenario.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { deleteAlertEvents } from './delete-alert-events.ts';
+import { addDelivery } from './deliveries/add-delivery.ts';
+import { lockAlertEvent } from './lock-alert-event.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+const waitsForLock = async (): Promise<boolean> => {
+  const { rowCount } = await database.pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rowCount === 1;
+};
+
+test('deletes the deliveries of a fan-out that is under way, and no others', async () => {
+  const { db } = database;
+  const gone = await insertWatchedCheck(db, { name: 'Gone' });
+  const kept = await insertWatchedCheck(db, { name: 'Kept' });
+  const to = { organizationId: gone.organizationId, channel: 'email', recipient: 'reader@example.com' };
+  const add = (trx: TestDatabase['db'], eventId: number) =>
+    addDelivery(trx, { eventId, to, now: Date.now(), how: { send: 'separately' } });
+  const { eventId: goneId } = await confirmOutage(db, gone);
+  const { eventId: keptId } = await confirmOutage(db, kept);
+  await add(db, keptId);
+
+  let deleting: Promise<void> = Promise.resolve();
+  await db.transaction().execute(async (trx) => {
+    await lockAlertEvent(trx, goneId);
+    deleting = db.transaction().execute((other) => deleteAlertEvents(other, [gone.checkId]));
+    await expect.poll(waitsForLock).toBe(true);
+    await add(trx, goneId);
+  });
+  await deleting;
+  expect(await db.selectFrom('alert_events').select('id').execute()).toEqual([{ id: keptId }]);
+  expect(await db.selectFrom('deliveries').select('event_id').execute()).toEqual([{ event_id: keptId }]);
+});
