@@ -1,4 +1,5 @@
 import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
+import { deleteAlertEvents } from '../../../apps/server/src/storage/alerts/delete-alert-events.ts';
 import type { Db } from '../../../apps/server/src/storage/connection/connect.ts';
 
 const HISTORIES = [
@@ -8,7 +9,6 @@ const HISTORIES = [
   'suppressed_failures',
   'daily_figures',
   'results',
-  'alert_events',
 ] as const;
 
 /** Takes away what was recorded of a check since it was made, and lets it be as old as its story (epoch milliseconds). */
@@ -19,6 +19,7 @@ export const backDateCheck = async (
   pausedAt: number | null,
 ): Promise<void> => {
   for (const table of HISTORIES) await trx.deleteFrom(table).where('check_id', '=', checkId).execute();
+  await deleteAlertEvents(trx, [checkId]);
   const changedAt = new Date(pausedAt ?? createdAt);
   await trx
     .updateTable('checks')

@@ -3,6 +3,7 @@ import { decideRecovery } from '@pharos/domain/alerts/decide-recovery.ts';
 import type { Kysely } from 'kysely';
 import type { Destination } from '../storage/alerts/deliveries/destination.ts';
 import { enqueueDigest } from '../storage/alerts/deliveries/enqueue-delivery.ts';
+import { leaseDeliveries } from '../storage/alerts/deliveries/lease.ts';
 import { openingDelivery } from '../storage/alerts/deliveries/opening-delivery.ts';
 import { sendSeparately } from '../storage/alerts/deliveries/send-separately.ts';
 import { skipDelivery } from '../storage/alerts/deliveries/skip-delivery.ts';
@@ -11,7 +12,7 @@ import { loadAlert } from '../storage/alerts/load-alert.ts';
 import { retryingTransaction } from '../storage/connection/retrying-transaction.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
 import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
-import { type Claim, claim } from './claim.ts';
+import type { Claim } from './claim.ts';
 import { messageKey } from './message-key.ts';
 import { sendClaimed } from './send-claimed.ts';
 import type { AlertServices } from './services.ts';
@@ -24,17 +25,12 @@ export const deliverDigest = async (
   { until: untilText, ...destination }: JobPayloads['deliver-digest'],
 ): Promise<void> => {
   const until = new Date(untilText);
-  const claimed = await retryingTransaction(services.db, (trx) => claimDigest(services, trx, destination, until));
+  const claimed = await retryingTransaction(services.db, (trx) => claimDigest(trx, destination, until));
   if (claimed) await sendClaimed(services, claimed, (trx, at) => enqueueDigest(trx, destination, until, at));
 };
 
 /** Null when there is nothing to send (any more), or another worker has it: then its job comes again. */
-const claimDigest = async (
-  services: AlertServices,
-  trx: Trx,
-  destination: Destination,
-  until: Date,
-): Promise<Claim | null> => {
+const claimDigest = async (trx: Trx, destination: Destination, until: Date): Promise<Claim | null> => {
   const waiting = await lockDigest(trx, destination, until);
   const leasedUntil = Math.max(0, ...waiting.map((delivery) => delivery.leasedUntil ?? 0));
   if (leasedUntil > 0) {
@@ -44,18 +40,21 @@ const claimDigest = async (
   const entries = await entriesOf(trx, waiting, until);
   const [first] = entries;
   if (!first) return null;
-  return claim(
-    services,
-    trx,
-    entries.map(({ delivery }) => delivery),
-    {
+  const deliveries = entries.map(({ delivery }) => delivery);
+  return {
+    lease: await leaseDeliveries(
+      trx,
+      deliveries.map(({ id }) => id),
+    ),
+    deliveries,
+    message: {
       to: destination,
       alerts: entries.map(({ alert }) => alert),
       key: messageKey({ eventId: first.delivery.eventId, digestUntil: until.getTime() }),
       threadKey: null,
       createdAt: first.delivery.createdAt,
     },
-  );
+  };
 };
 
 interface DigestEntry {

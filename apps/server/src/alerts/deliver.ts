@@ -1,6 +1,7 @@
 import { decideRecovery, type RecoveryDecision } from '@pharos/domain/alerts/decide-recovery.ts';
 import type { Kysely } from 'kysely';
 import { enqueueDelivery } from '../storage/alerts/deliveries/enqueue-delivery.ts';
+import { leaseDeliveries } from '../storage/alerts/deliveries/lease.ts';
 import { openingDelivery } from '../storage/alerts/deliveries/opening-delivery.ts';
 import { skipDelivery } from '../storage/alerts/deliveries/skip-delivery.ts';
 import { lockPendingDelivery } from '../storage/alerts/deliveries/waiting-delivery.ts';
@@ -8,7 +9,7 @@ import { loadAlert } from '../storage/alerts/load-alert.ts';
 import { retryingTransaction } from '../storage/connection/retrying-transaction.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
 import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
-import { type Claim, claim } from './claim.ts';
+import type { Claim } from './claim.ts';
 import { messageKey } from './message-key.ts';
 import { sendClaimed } from './send-claimed.ts';
 import type { AlertServices } from './services.ts';
@@ -52,11 +53,15 @@ const claimDelivery = async (
     await skipDelivery(trx, deliveryId, turn.decision === 'skip' ? turn.reason : 'check-deleted');
     return null;
   }
-  return claim(services, trx, [delivery], {
-    to: delivery,
-    alerts: [alert],
-    key: messageKey(delivery),
-    threadKey: opening === 'no opening' || opening === null ? null : messageKey(opening),
-    createdAt: delivery.createdAt,
-  });
+  return {
+    lease: await leaseDeliveries(trx, [deliveryId]),
+    deliveries: [delivery],
+    message: {
+      to: delivery,
+      alerts: [alert],
+      key: messageKey(delivery),
+      threadKey: opening === 'no opening' || opening === null ? null : messageKey(opening),
+      createdAt: delivery.createdAt,
+    },
+  };
 };

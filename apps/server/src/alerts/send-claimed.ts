@@ -1,4 +1,4 @@
-import { releaseLease } from '../storage/alerts/deliveries/lease-deliveries.ts';
+import { RENEW_MS, releaseLease, renewLease } from '../storage/alerts/deliveries/lease.ts';
 import type { SendOutcome } from './channels/channel.ts';
 import type { Claim } from './claim.ts';
 import { type EnqueueRetry, recordOutcome } from './record-outcome.ts';
@@ -10,18 +10,24 @@ import type { AlertServices } from './services.ts';
  * No transaction and no connection is held while the other side thinks.
  */
 export const sendClaimed = async (services: AlertServices, claim: Claim, enqueueRetry: EnqueueRetry): Promise<void> => {
-  const outcome = await sendOrRelease(services, claim);
+  const outcome = await sendLeased(services, claim);
   await recordOutcome(services, claim, outcome, enqueueRetry);
 };
 
-/** A channel that breaks leaves the job to the queue to repeat, which must not find it claimed then. */
-const sendOrRelease = async (services: AlertServices, { lease, message }: Claim): Promise<SendOutcome> => {
+const sendLeased = async (services: AlertServices, { lease, message }: Claim): Promise<SendOutcome> => {
+  const { db, log } = services;
+  const renewal = setInterval(() => {
+    renewLease(db, lease).catch((err: unknown) => log.warn({ err }, 'The lease of a delivery could not be renewed'));
+  }, RENEW_MS);
   try {
     return await sendByChannel(services, message);
   } catch (error) {
-    await releaseLease(services.db, lease).catch((err: unknown) =>
-      services.log.warn({ err }, 'A delivery could not be released; it is tried again when its lease has run out'),
+    // A channel that breaks leaves the job to the queue to repeat, which must not find it leased then.
+    await releaseLease(db, lease).catch((err: unknown) =>
+      log.warn({ err }, 'A delivery could not be released; it is tried again when its lease has run out'),
     );
     throw error;
+  } finally {
+    clearInterval(renewal);
   }
 };

@@ -65,6 +65,28 @@ test('a notice is mailed once, as text and as HTML that shows its words', async 
   expect(server.mails).toHaveLength(1);
 });
 
+test('no transaction is open while the mail server thinks', async () => {
+  let asked = false;
+  let release: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const server = await smtp({
+    hold: () => {
+      asked = true;
+      return held;
+    },
+  });
+  await work(server.url);
+  await enqueueMail(database.db, secrets, notice, Date.now());
+  await expect.poll(() => asked).toBe(true);
+  const { rows } = await sql`select query from pg_stat_activity
+    where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`.execute(database.db);
+  expect(rows).toEqual([]);
+  release();
+  await server.received(1);
+});
+
 test('its words lie sealed in the queue, and only if the transaction was committed', async () => {
   const failing = database.db.transaction().execute(async (trx) => {
     await enqueueMail(trx, secrets, notice, Date.now());

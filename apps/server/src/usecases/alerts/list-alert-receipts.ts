@@ -19,7 +19,7 @@ export interface AlertReceiptsQuery {
   pageSize: number;
 }
 
-/** What was announced and what was not, newest first; of one outage, or of everything that a check had to tell. */
+/** What was sent and what was not, newest first; of one outage, or of all alert events of a check. */
 export const listAlertReceipts = async (
   { db }: Pick<Services, 'db'>,
   { organization }: Caller,

@@ -10,18 +10,18 @@ const stateChangeId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INT
 export const DeliveryReceipt = z.object({
   channel: z.string(),
   recipient: z.string(),
-  /** pending: under way or to be tried again. gathered: waits for the end of its window, to go with others as one mail. */
+  /** pending: under way or to be tried again. gathered: in a digest that is still being collected, or is to be tried again. */
   status: z.enum(['pending', 'gathered', 'sent', 'failed', 'skipped']),
   /** Why it failed or was skipped. */
   reason: z.string().nullable(),
-  /** End of the window that it was gathered in with others; null when it goes by itself. */
+  /** When the digest that it goes with is sent; null when it is sent separately. */
   gathered_until: Timestamp.nullable(),
   sent_at: Timestamp.nullable(),
   attempts: z.array(z.object({ at: Timestamp, outcome: z.string() })),
 });
 export type DeliveryReceipt = z.infer<typeof DeliveryReceipt>;
 
-/** What happened, which rule decided, who was told, and where nobody was, why. */
+/** What happened, which rule decided, to whom it was sent, and where to nobody, why. */
 export const AlertReceipt = z.object({
   id: z.number().int(),
   check_id: z.number().int(),
@@ -30,7 +30,7 @@ export const AlertReceipt = z.object({
   based_on: z.number().int().nullable(),
   event_time: Timestamp,
   rule: z.string(),
-  /** When it is to be told; null while it is held back (low sensitivity). */
+  /** When it is due to be sent; null while it is held back (low sensitivity). */
   due_time: Timestamp.nullable(),
   /** "announced", or "not sent: " and the reason; null until decided. */
   outcome: z.string().nullable(),

@@ -1,7 +1,7 @@
 import type { FailureReason } from '@pharos/domain/alerts/delivery.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../connection/schema/schema.ts';
-import type { Lease } from './lease-deliveries.ts';
+import type { Lease } from './lease.ts';
 
 /** One attempt with its outcome in words; ISO time. */
 export interface Attempt {

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../connection/schema/schema.ts';
+
+type Trx = Kysely<Database>;
+
+/** A worker's hold on deliveries while it sends them: it ends by itself, so that a worker that died holds nothing up. */
+export interface Lease {
+  id: string;
+  deliveryIds: readonly number[];
+}
+
+/** By the database's clock. Renewed while the other side thinks, so that it may be short. */
+const LEASE_MS = 15_000;
+export const RENEW_MS = 4000;
+
+const leaseEnd = sql<Date>`clock_timestamp() + ${LEASE_MS} * interval '1 ms'`;
+
+/** Leases deliveries; the caller has locked their destination and found them free. */
+export const leaseDeliveries = async (trx: Trx, deliveryIds: readonly number[]): Promise<Lease> => {
+  const id = randomUUID();
+  await trx
+    .updateTable('deliveries')
+    .set({ lease_id: id, lease_until: leaseEnd })
+    .where('id', 'in', deliveryIds)
+    .execute();
+  return { id, deliveryIds };
+};
+
+/** Starts the time of a lease anew. Deliveries that another worker has leased meanwhile stay theirs. */
+export const renewLease = (db: Trx, lease: Lease): Promise<void> => setLease(db, lease, { lease_until: leaseEnd });
+
+/** Gives deliveries back that were not sent. Those that another worker has leased meanwhile stay theirs. */
+export const releaseLease = (db: Trx, lease: Lease): Promise<void> =>
+  setLease(db, lease, { lease_id: null, lease_until: null });
+
+const setLease = async (
+  db: Trx,
+  { id, deliveryIds }: Lease,
+  columns: { lease_until: typeof leaseEnd } | { lease_id: null; lease_until: null },
+): Promise<void> => {
+  await db.updateTable('deliveries').set(columns).where('id', 'in', deliveryIds).where('lease_id', '=', id).execute();
+};
