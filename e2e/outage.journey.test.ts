@@ -172,7 +172,7 @@ it('goes on when PostgreSQL is killed in the middle of an outage', async () => {
   const changes = await changesOf(id);
   expect(changes.map(({ new_state }) => new_state)).toEqual(['AV', 'NR', 'AV']);
   expect(changes[1]?.based_on).toBe(outage.based_on);
-  // More than five mails a minute are gathered, so the receipt tells, not the mailbox.
+  // More than five mails a minute become a digest, so the receipt tells, not the mailbox.
   await vi.waitFor(async () => {
     const { results } = await receiptOf(outage.based_on);
     expect(results).toMatchObject([
