@@ -11,12 +11,12 @@ import {
   lockMailbox,
   skipDelivery,
 } from '../storage/alerts/deliveries.ts';
+import { retryWhileUnreachable } from '../storage/connection/retry-while-unreachable.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
 import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
 import type { HandOver } from './channels/channel.ts';
 import { messageKey } from './message-key.ts';
 import { recordDelivery } from './record-delivery.ts';
-import { whileReachable } from './retry-while-unreachable.ts';
 import { handOver } from './send-by-channel.ts';
 import type { AlertServices } from './services.ts';
 
@@ -32,7 +32,7 @@ export const deliverGathered = async (
   let sentIds: ReadonlySet<number> = new Set();
   // An event that was still being put into this window is in it once its fan-out lets the mailbox go.
   await services.db.transaction().execute((trx) => lockMailbox(trx, mailbox));
-  await whileReachable(
+  await retryWhileUnreachable(
     services,
     () => handedOver?.accepted === true,
     () =>

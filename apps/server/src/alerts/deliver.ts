@@ -9,12 +9,12 @@ import {
   lockMailbox,
   skipDelivery,
 } from '../storage/alerts/deliveries.ts';
+import { retryWhileUnreachable } from '../storage/connection/retry-while-unreachable.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
 import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
 import type { HandOver, Message } from './channels/channel.ts';
 import { messageKey } from './message-key.ts';
 import { recordDelivery } from './record-delivery.ts';
-import { whileReachable } from './retry-while-unreachable.ts';
 import { handOver } from './send-by-channel.ts';
 import type { AlertServices } from './services.ts';
 
@@ -29,7 +29,7 @@ const LOOK_AGAIN_MS = 60_000;
  */
 export const deliver = async (services: AlertServices, { deliveryId }: JobPayloads['deliver']): Promise<void> => {
   let handedOver: HandOver | undefined;
-  await whileReachable(
+  await retryWhileUnreachable(
     services,
     () => handedOver?.accepted === true,
     () =>

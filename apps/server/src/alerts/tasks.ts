@@ -6,8 +6,8 @@ import { fanOut } from './fan-out.ts';
 import { sendMail } from './send-mail.ts';
 import type { AlertServices, NoticeServices } from './services.ts';
 
-/** What the worker runs, by task name. */
-export const createTasks = (services: AlertServices & NoticeServices): Record<keyof JobPayloads, Task> => {
+/** What the worker runs of alerts and mails, by task name. */
+export const createAlertTasks = (services: AlertServices & NoticeServices): Record<keyof JobPayloads, Task> => {
   // Payloads are our own, written by enqueueJob.
   const task =
     <T extends keyof JobPayloads>(

@@ -70,17 +70,3 @@ const batchesOf = (ids: readonly number[]): number[][] => {
     batches.push(ids.slice(from, from + CHECKS_AT_A_TIME));
   return batches;
 };
-
-/** Remembers where agents are or were, so that old evidence can name its place. */
-export const rememberLocations = async (
-  db: Db,
-  locations: readonly { key: string; name: string; types: readonly string[] }[],
-): Promise<void> => {
-  for (const { key, name, types } of locations) {
-    await db
-      .insertInto('locations')
-      .values({ key, name, types: [...types] })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ name, types: [...types], seen_at: new Date() }))
-      .execute();
-  }
-};
