@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Backoff, backoffMs } from '@pharos/domain/schedule/backoff.ts';
 import { findPostgresFolder } from './binaries.ts';
 import type { Cluster, EmbeddedLog } from './cluster.ts';
 import { clusterNameOf } from './find-processes.ts';
@@ -29,16 +30,15 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-const FIRST_DELAY_MS = 100;
-const LONGEST_DELAY_MS = 10_000;
-/** A server that ran this long is sound: its next fall is a new story. */
-const SOUND_AFTER_MS = 60_000;
+const RESTART: Backoff = { firstMs: 200, longestMs: 10_000, shortestMs: 100 };
+/** A server that ran this long was healthy: its next crash counts as the first. */
+const HEALTHY_AFTER_MS = 60_000;
 const FAST_SHUTDOWN_MS = 30_000;
 const IMMEDIATE_SHUTDOWN_MS = 5_000;
 
 /**
  * Runs PostgreSQL in `${dataDir}/postgres`, reachable through a Unix socket only, created on the first start, started
- * again when it falls. Rejects when the first start fails.
+ * again when it crashes. Rejects when the first start fails.
  */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const { log } = options;
@@ -64,16 +64,15 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   }
 
   const supervise = async (): Promise<void> => {
-    let delay = FIRST_DELAY_MS;
+    let failures = 0;
     for (;;) {
       const startedAt = performance.now();
       const how = await postmaster.exited;
       if (stopping.signal.aborted) return;
       log.error(`postgresql: ended unexpectedly (${how}); starting it again`);
       options.onExit?.(how);
-      if (performance.now() - startedAt > SOUND_AFTER_MS) delay = FIRST_DELAY_MS;
-      await sleep(delay, undefined, { signal: stopping.signal }).catch(() => {});
-      delay = Math.min(delay * 2, LONGEST_DELAY_MS);
+      failures = performance.now() - startedAt > HEALTHY_AFTER_MS ? 1 : failures + 1;
+      await sleep(backoffMs(failures, RESTART, Math.random()), undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
       try {
         postmaster = await launch();
