@@ -9,6 +9,8 @@ import * as signIn from '../migrations/0003-sign-in.ts';
 import * as people from '../migrations/0004-people.ts';
 import * as lists from '../migrations/0005-lists.ts';
 import * as packedHours from '../migrations/0006-packed-hours.ts';
+import * as constraints from '../migrations/0011-constraints.ts';
+import * as jobNames from '../migrations/0012-job-names.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
 import { singleConnection } from './single-connection.ts';
 import { sqlState } from './sql-errors.ts';
@@ -26,6 +28,8 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0004-people': people,
   '0005-lists': lists,
   '0006-packed-hours': packedHours,
+  '0011-constraints': constraints,
+  '0012-job-names': jobNames,
 };
 
 /** Any number that no other advisory lock on the database uses. */

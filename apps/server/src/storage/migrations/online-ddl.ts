@@ -14,36 +14,49 @@ export const createIndexOnline = async (
   { isUnique = false } = {},
 ): Promise<void> => {
   const state = await indexState(db, name);
-  if (state === 'valid') return;
+  if (state === 'used') return;
   await withoutLockTimeout(db, async () => {
-    // An interrupted run leaves an index that is written, but not used.
-    if (state === 'invalid') await sql`drop index concurrently ${sql.ref(name)}`.execute(db);
-    await sql`create ${sql.raw(isUnique ? 'unique index' : 'index')} concurrently ${sql.ref(name)} ${sql.raw(definition)}`.execute(
-      db,
-    );
+    // An interrupted run leaves an index that is kept up to date, but not used.
+    if (state === 'unfinished') await sql.raw(`drop index concurrently ${name}`).execute(db);
+    await sql.raw(`create ${isUnique ? 'unique ' : ''}index concurrently ${name} ${definition}`).execute(db);
   });
 };
 
-/** Gives the table another primary key, of columns that are not null: `(organization_id, id)`. Its name stays. */
-export const changePrimaryKeyOnline = async (db: Kysely<never>, table: string, columns: readonly string[]) => {
-  const name = `${table}_pkey`;
-  if ((await primaryKeyOf(db, name)).join() === columns.join()) return;
-  const fresh = `${name}_new`;
-  await createIndexOnline(db, fresh, `on ${table} (${columns.join(', ')})`, { isUnique: true });
+/**
+ * Gives a table another primary key, of columns that are not null. `refer` makes the foreign keys to the new key (there is
+ * a unique index for them) and drops those to the old one.
+ */
+export const changePrimaryKeyOnline = async (
+  db: Kysely<never>,
+  table: string,
+  columns: readonly string[],
+  refer: () => Promise<void> = async () => {},
+): Promise<void> => {
+  if ((await primaryKeyOf(db, table)) === columns.join()) return;
+  const index = `${table}_new_key`;
+  await createIndexOnline(db, index, `on ${table} (${columns.join()})`, { isUnique: true });
+  await refer();
   // One statement, and so one short lock. The index takes the constraint's name.
-  await sql`alter table ${sql.ref(table)}
-    drop constraint ${sql.ref(name)},
-    add constraint ${sql.ref(name)} primary key using index ${sql.ref(fresh)}`.execute(db);
+  await sql
+    .raw(
+      `alter table ${table} drop constraint ${table}_pkey, add constraint ${table}_pkey primary key using index ${index}`,
+    )
+    .execute(db);
 };
 
-/** Adds a CHECK constraint; the rows that are there are read afterwards, while the table is in use. */
-export const addCheckOnline = async (db: Kysely<never>, table: string, name: string, condition: string) => {
-  if (!(await hasConstraint(db, name))) {
-    await sql`alter table ${sql.ref(table)} add constraint ${sql.ref(name)} check (${sql.raw(condition)}) not valid`.execute(
-      db,
-    );
+/** Adds a CHECK or FOREIGN KEY constraint; the rows that are there are read afterwards, while the table is in use. */
+export const addConstraintOnline = async (
+  db: Kysely<never>,
+  table: string,
+  name: string,
+  definition: string,
+): Promise<void> => {
+  const { rows } = await sql`
+    select from pg_constraint where conname = ${name} and conrelid = to_regclass(${table})`.execute(db);
+  if (rows.length === 0) {
+    await sql.raw(`alter table ${table} add constraint ${name} ${definition} not valid`).execute(db);
   }
-  await sql`alter table ${sql.ref(table)} validate constraint ${sql.ref(name)}`.execute(db);
+  await sql.raw(`alter table ${table} validate constraint ${name}`).execute(db);
 };
 
 /** Building CONCURRENTLY waits for transactions under way, however long they take, and nobody waits for it. */
@@ -57,26 +70,19 @@ const withoutLockTimeout = async (db: Kysely<never>, work: () => Promise<void>):
   }
 };
 
-const indexState = async (db: Kysely<never>, name: string): Promise<'valid' | 'invalid' | 'missing'> => {
+const indexState = async (db: Kysely<never>, name: string): Promise<'used' | 'unfinished' | 'missing'> => {
   const { rows } = await sql<{ valid: boolean }>`
     select indisvalid as valid from pg_index where indexrelid = to_regclass(${name})`.execute(db);
   if (!rows[0]) return 'missing';
-  return rows[0].valid ? 'valid' : 'invalid';
+  return rows[0].valid ? 'used' : 'unfinished';
 };
 
-const hasConstraint = async (db: Kysely<never>, name: string): Promise<boolean> => {
-  const { rows } = await sql`
-    select from pg_constraint where conname = ${name} and connamespace = current_schema()::regnamespace`.execute(db);
-  return rows.length > 0;
-};
-
-const primaryKeyOf = async (db: Kysely<never>, name: string): Promise<string[]> => {
-  const { rows } = await sql<{ column: string }>`
-    select a.attname as column
-    from pg_constraint c
-    cross join unnest(c.conkey) with ordinality as key (attnum, position)
-    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = key.attnum
-    where c.conname = ${name} and c.connamespace = current_schema()::regnamespace
-    order by key.position`.execute(db);
-  return rows.map(({ column }) => column);
+const primaryKeyOf = async (db: Kysely<never>, table: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ columns: string }>`
+    select string_agg(a.attname, ',' order by key.position) as columns
+    from pg_index i
+    cross join unnest(i.indkey::int2[]) with ordinality as key (attnum, position)
+    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = key.attnum
+    where i.indrelid = to_regclass(${table}) and i.indisprimary`.execute(db);
+  return rows[0]?.columns;
 };

@@ -1,4 +1,8 @@
-import type { CheckType } from '@pharos/contract/states.ts';
+import type { SensitivityMode } from '@pharos/contract/rest/organizations/organizations.ts';
+import type { CheckType, PerformanceStatus, StateCode } from '@pharos/contract/states.ts';
+import type { OrganizationState, Role } from '@pharos/domain/access/table.ts';
+import type { Phase } from '@pharos/domain/judge/judge-state.ts';
+import type { PlanName } from '@pharos/domain/plans/plans.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { AccountTables, ActivityColumns, ProfileColumns } from './account-schema.ts';
 import type { SignInTables } from './sign-in-schema.ts';
@@ -35,9 +39,9 @@ export interface OrganizationTable extends ActivityColumns {
   name: string;
   subdomain: string;
   timezone: Generated<string>;
-  state: Generated<'AC' | 'CA' | 'PS' | 'NA'>;
-  alert_sensitivity: Generated<'LO' | 'HI'>;
-  plan: Generated<'SPROUT' | 'BLOSSOM' | 'GARDEN' | 'ESTATE'>;
+  state: Generated<OrganizationState>;
+  alert_sensitivity: Generated<SensitivityMode>;
+  plan: Generated<PlanName>;
   trial_ends_at: TimeOrNull;
   created_at: DefaultTime;
 }
@@ -50,7 +54,7 @@ export interface MembershipTable {
   id: Generated<number>;
   organization_id: number;
   user_id: number;
-  role: 'OW' | 'AD' | 'ST';
+  role: Role;
   disable_alert_emails: Generated<boolean>;
   disable_weekly_report_emails: Generated<boolean>;
   /** Offered as a recipient of the application's checks. */
@@ -73,7 +77,7 @@ export interface InvitationTable {
   /** Lower case. */
   email: string;
   full_name: Generated<string>;
-  role: 'AD' | 'ST';
+  role: Exclude<Role, 'OW'>;
   in_application: Generated<boolean>;
   token_hash: string;
   invited_by: number | null;
@@ -124,8 +128,8 @@ export interface CheckRecipientTable {
 export interface CheckStateTable {
   check_id: number;
   organization_id: number;
-  phase: Generated<'pending' | 'up' | 'suspect' | 'down' | 'paused'>;
-  code: 'AV' | 'NR' | 'RE' | 'DME' | 'SME' | 'SCE' | 'PS' | null;
+  phase: Generated<Phase>;
+  code: StateCode | null;
   since: TimeOrNull;
   memory: JsonOrNull<unknown>;
   observed_until: TimeOrNull;
@@ -139,7 +143,7 @@ export interface StateChangeTable {
   organization_id: number;
   id: number;
   outage_id: number | null;
-  state: 'AV' | 'NR' | 'RE' | 'DME' | 'SME' | 'SCE' | 'PS';
+  state: StateCode;
   started_at: Time;
   ended_at: TimeOrNull;
   summary: Generated<string>;
@@ -152,7 +156,7 @@ export interface PerformanceChangeTable {
   check_id: number;
   started_at: Time;
   ended_at: TimeOrNull;
-  status: 'GP' | 'DP';
+  status: PerformanceStatus;
 }
 export interface ObservationGapTable {
   check_id: number;
