@@ -74,7 +74,7 @@ export const HOMES: readonly (readonly [library: RegExp, ...folders: string[]])[
   [/^koffi$/, PROBES],
   [/^ws$/, PROBES, 'demo'],
   [/^@nats-io\//, BUS],
-  [/^zod(\/|$)/, CONTRACT, server('http'), SETTINGS],
+  [/^zod(\/|$)/, CONTRACT, server('http'), server('storage'), SETTINGS],
 ];
 
 /** The composition root may import every library. */

@@ -1,5 +1,6 @@
 import type { Task } from 'graphile-worker';
 import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
+import { parseJobPayload } from '../storage/jobs/parse-job-payload.ts';
 import { deliver } from './deliver.ts';
 import { deliverGathered } from './deliver-digest.ts';
 import { fanOut } from './fan-out.ts';
@@ -8,17 +9,17 @@ import type { AlertServices, NoticeServices } from './services.ts';
 
 /** What the worker runs of alerts and mails, by task name. */
 export const createAlertTasks = (services: AlertServices & NoticeServices): Record<keyof JobPayloads, Task> => {
-  // Payloads are our own, written by enqueueJob.
   const task =
     <T extends keyof JobPayloads>(
+      name: T,
       run: (services: AlertServices & NoticeServices, payload: JobPayloads[T]) => Promise<void>,
     ): Task =>
     (payload) =>
-      run(services, payload as JobPayloads[T]);
+      run(services, parseJobPayload(name, payload));
   return {
-    'fan-out': task<'fan-out'>(fanOut),
-    deliver: task<'deliver'>(deliver),
-    'deliver-gathered': task<'deliver-gathered'>(deliverGathered),
-    'send-mail': task<'send-mail'>(sendMail),
+    'fan-out': task('fan-out', fanOut),
+    deliver: task('deliver', deliver),
+    'deliver-gathered': task('deliver-gathered', deliverGathered),
+    'send-mail': task('send-mail', sendMail),
   };
 };
