@@ -17,8 +17,8 @@ import { createIdentity } from './identity/create-identity.ts';
 import { createProbeRunner } from './probe-runner.ts';
 import { loadDotEnv, readSettings, type Settings, SettingsError } from './settings.ts';
 import { openDatabase } from './storage/connection/connect.ts';
-import { databaseAnswers } from './storage/connection/database-answers.ts';
 import { migrateToLatest } from './storage/connection/migrate.ts';
+import { pingDatabase } from './storage/connection/ping-database.ts';
 import { createSecretBox } from './storage/connection/secret-box.ts';
 import { DataDirInUse, lockDataDir } from './storage/embedded/data-dir-lock.ts';
 import { readOrCreateSecretKey } from './storage/embedded/secret-key.ts';
@@ -31,7 +31,7 @@ import { Worker } from './worker/worker.ts';
 /** EX_CONFIG of sysexits.h: something in the settings has to be changed before another start makes sense. */
 const EXIT_CONFIG = 78;
 const DRAIN_MS = 10_000;
-/** Ctrl-C, or a kill of the process group, reaches us directly and again through npm and the launcher: one wish, not two. */
+/** Ctrl-C, or a kill of the process group, reaches us directly and again through npm and the launcher: it counts once. */
 const ECHO_MS = 500;
 
 /** Starts the roles asked for, each after what it needs; what was started is stopped by `running`, in the reverse order. */
@@ -53,9 +53,7 @@ const start = async (settings: Settings, running: AsyncDisposableStack): Promise
   collectDefaultMetrics({ register: metrics });
   const bus = createMemoryBus();
   running.defer(() => bus.close());
-  const readiness: ReadinessCheck[] = [
-    { name: 'database', check: () => databaseAnswers(database.db).then(() => null) },
-  ];
+  const readiness: ReadinessCheck[] = [{ name: 'database', check: () => pingDatabase(database.db).then(() => null) }];
 
   if (settings.roles.has('agent')) {
     // Before the engine, so that its first jobs find somebody; stopped before it, so that the last results are stored.

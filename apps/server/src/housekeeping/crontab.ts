@@ -7,7 +7,7 @@ const ATTEMPTS = 5;
 
 /**
  * A job at each time that `match` (cron, UTC) names, once per installation however many workers run. A time that was missed
- * within `everyMs` while no worker ran is made up for at the next start: each task runs again soon after a long pause.
+ * within `everyMs` while no worker ran is caught up at the next start: each task runs again soon after a long pause.
  * One after the other, so that they never take more than one connection; a run that still waits is replaced by the next.
  */
 const item = (task: HousekeepingTask, match: string, everyMs: number): CronItem => ({

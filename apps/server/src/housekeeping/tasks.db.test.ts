@@ -83,7 +83,7 @@ test('each task does its work once its time has come', async () => {
   });
 });
 
-test('times that were missed while no worker ran are made up for once, however many workers start', async () => {
+test('times that were missed while no worker ran are caught up once, however many workers start', async () => {
   await lastRunAt(Date.now() - 5 * HOUR_MS);
   const [first, second] = await Promise.all([work(), work()]);
   await expect.poll(() => [...first, ...second].sort(), { timeout: 25_000 }).toEqual(TASKS);

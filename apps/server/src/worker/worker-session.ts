@@ -49,7 +49,7 @@ export class WorkerSession {
     const events: WorkerEvents = new EventEmitter();
     // Jobs are locked in the name of the pool, not of the single worker.
     events.on('pool:create', ({ workerPool }) => {
-      presence.hold(workerPool.id).catch(() => end());
+      presence.lock(workerPool.id).catch(() => end());
     });
     const runner = await run({
       pgPool: pool,

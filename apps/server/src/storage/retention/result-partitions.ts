@@ -4,7 +4,7 @@ import type { Db } from '../connection/connect.ts';
 const DAY_MS = 86_400_000;
 /** A weekend without a worker does no harm. */
 const DAYS_AHEAD = 3;
-/** One number for all of Pharos's processes: whoever holds it changes the partitions of `results`. */
+/** Advisory lock of all of Pharos's processes: only its holder changes the partitions of `results`. */
 const PARTITION_LOCK = 0x7068_6172;
 
 /**
