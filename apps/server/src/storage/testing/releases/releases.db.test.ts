@@ -13,6 +13,9 @@ const CONSTRAINTS = `select conrelid::regclass::text as on, conname as name, pg_
   from pg_constraint where connamespace = 'public'::regnamespace and conrelid::regclass::text not like 'results\\_2%' order by 1, 2`;
 const INDEXES = `select indexdef from pg_indexes where schemaname = 'public' and tablename not like 'results\\_2%' order by 1`;
 
+/** Tables of a release whose rows went elsewhere, each with a test below. */
+const DROPPED: readonly string[] = [];
+
 let database: TestDatabase;
 beforeEach(async () => {
   database = await createBareDatabase();
@@ -54,6 +57,7 @@ describe.each(releases())('a database of release %s', (release) => {
     await migrateToLatest(database);
     const after = await counts();
     const { kysely_migration: _migrations, ...kept } = before;
+    for (const table of DROPPED) delete kept[table];
     expect(after).toMatchObject(kept);
     expect(await query(jobs)).toEqual([waiting]);
     const names = await query('select distinct task_identifier as name from graphile_worker.jobs');
