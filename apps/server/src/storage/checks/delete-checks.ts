@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
+import { deleteHistory } from '../retention/delete-history.ts';
 import { HISTORY_TABLES } from '../retention/history-tables.ts';
 
 /**
@@ -9,7 +9,5 @@ import { HISTORY_TABLES } from '../retention/history-tables.ts';
 export const deleteChecks = async (trx: Db, organizationId: number, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return;
   await trx.deleteFrom('checks').where('organization_id', '=', organizationId).where('id', 'in', ids).execute();
-  for (const table of HISTORY_TABLES) {
-    await sql`delete from ${sql.table(table)} where check_id = any(${ids}::int[])`.execute(trx);
-  }
+  for (const table of HISTORY_TABLES) await deleteHistory(trx, table, ids);
 };

@@ -15,16 +15,9 @@ export const up = async (db: Kysely<never>): Promise<void> => {
   await addConstraintOnline(db, 'one_time_tokens', 'one_time_tokens_purpose_check', `check (purpose in (${PURPOSES}))`);
 
   await createIndexOnline(db, 'alert_events_id', 'on alert_events (id)', { isUnique: true });
-  await changePrimaryKeyOnline(db, 'alert_events', ['organization_id', 'id'], async () => {
-    // The new reference is valid before the old one goes: at no time can an event be deleted without its deliveries.
-    await addConstraintOnline(
-      db,
-      'deliveries',
-      'deliveries_event_fkey',
-      'foreign key (organization_id, event_id) references alert_events (organization_id, id) on delete cascade',
-    );
-    await sql`alter table deliveries drop constraint if exists deliveries_event_id_fkey`.execute(db);
-  });
+  // Rows of both tables are deleted together by storage/alerts, not by the database.
+  await sql`alter table deliveries drop constraint if exists deliveries_event_id_fkey`.execute(db);
+  await changePrimaryKeyOnline(db, 'alert_events', ['organization_id', 'id']);
   await createIndexOnline(db, 'deliveries_id', 'on deliveries (id)', { isUnique: true });
   await changePrimaryKeyOnline(db, 'deliveries', ['organization_id', 'id']);
   await changePrimaryKeyOnline(db, 'audit_log', ['organization_id', 'id']);

@@ -1,7 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { connectionConfig } from '../connection/connect.ts';
+import { openDatabase } from '../connection/connect.ts';
 import { migrateToLatest, migrations } from '../connection/migrate.ts';
 import { createBareDatabase, type TestDatabase } from '../testing/database.ts';
 import { loadRelease } from '../testing/releases/load-release.ts';
@@ -15,7 +14,7 @@ let db: Kysely<never>;
 beforeEach(async () => {
   database = await createBareDatabase();
   statements = [];
-  const pool = new pg.Pool({ ...connectionConfig(database.url), max: 1 });
+  const { pool } = openDatabase(database.url, 1);
   db = new Kysely<never>({
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => {
@@ -114,12 +113,8 @@ describe('online changes', () => {
     expect((await sql`show lock_timeout`.execute(db)).rows).toEqual([{ lock_timeout: '7s' }]);
   });
 
-  test('a primary key changes once, references to it included', async () => {
-    await run('create table referring (id integer references growing)');
-    const change = () =>
-      changePrimaryKeyOnline(db, 'growing', ['owner', 'id'], () => run('drop table referring').then(() => {}));
-    await change();
-    await change();
+  test('a primary key changes once', async () => {
+    for (let time = 0; time < 2; time += 1) await changePrimaryKeyOnline(db, 'growing', ['owner', 'id']);
     expect(await indexes()).toEqual([{ name: 'growing_pkey', valid: true }]);
     await expect(run('insert into growing values (1, 1)')).rejects.toThrow('growing_pkey');
     await run('insert into growing values (1, 2)');

@@ -22,20 +22,15 @@ export const createIndexOnline = async (
   });
 };
 
-/**
- * Gives a table another primary key, of columns that are not null. `refer` makes the foreign keys to the new key (there is
- * a unique index for them) and drops those to the old one.
- */
+/** Gives a table that nothing refers to another primary key, of columns that are not null. */
 export const changePrimaryKeyOnline = async (
   db: Kysely<never>,
   table: string,
   columns: readonly string[],
-  refer: () => Promise<void> = async () => {},
 ): Promise<void> => {
   if ((await primaryKeyOf(db, table)) === columns.join()) return;
   const index = `${table}_new_key`;
   await createIndexOnline(db, index, `on ${table} (${columns.join()})`, { isUnique: true });
-  await refer();
   // One statement, and so one short lock. The index takes the constraint's name.
   await sql
     .raw(

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
+import { deleteHistory } from './delete-history.ts';
 import { HISTORY_TABLES, type HistoryTable } from './history-tables.ts';
 
 /** As few at a time as keep a statement to some milliseconds, and its locks with it: the judge writes to the same tables. */
@@ -11,17 +12,16 @@ export const sweepHistory = async (db: Db, keptSince: Date): Promise<void> => {
     const checkIds = await checksIn(db, table);
     const gone = new Set(await withoutCheck(db, checkIds));
     for (const ids of batchesOf([...gone])) {
-      await sql`delete from ${sql.table(table)} where check_id = any(${ids}::int[])`.execute(db);
+      await db.transaction().execute((trx) => deleteHistory(trx, table, ids));
     }
     for (const ids of batchesOf(checkIds.filter((id) => !gone.has(id)))) {
-      await sql`delete from ${sql.table(table)}
-        where check_id = any(${ids}::int[]) and ${isOlder(table, keptSince)}`.execute(db);
+      await db.transaction().execute((trx) => deleteHistory(trx, table, ids, isOlder(table, keptSince)));
     }
   }
 };
 
 /** What ended before that time also began before it: the beginning is in an index, the end is not. */
-const isOlder = (table: HistoryTable, time: Date) => {
+const isOlder = (table: HistoryTable, time: Date): RawBuilder<boolean> => {
   switch (table) {
     case 'daily_figures':
       return sql`day < ${time.toISOString().slice(0, 10)}::date`;

@@ -1,0 +1,17 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../connection/connect.ts';
+
+/**
+ * Deletes the alert events of checks with their deliveries; only those that `narrow` is true of. Within a transaction of the
+ * caller: a fan-out that is under way ends first, so that its deliveries go too.
+ */
+export const deleteAlertEvents = async (
+  trx: Db,
+  checkIds: readonly number[],
+  narrow: RawBuilder<boolean> = sql`true`,
+): Promise<void> => {
+  const { rows } = await sql<{ id: number }>`
+    delete from alert_events where check_id = any(${checkIds}::int[]) and ${narrow} returning id`.execute(trx);
+  const eventIds = rows.map(({ id }) => id);
+  await sql`delete from deliveries where event_id = any(${eventIds}::bigint[])`.execute(trx);
+};
