@@ -43,6 +43,8 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   [SETTINGS]: { uses: [DOMAIN, CONTRACT] },
   [server('engine')]: { uses: [server('storage'), DOMAIN, BUS, CONTRACT] },
   [server('alerts')]: { uses: [server('storage'), HTML, DOMAIN, CONTRACT], types: [SETTINGS] },
+  [server('housekeeping')]: { uses: [server('storage'), DOMAIN, CONTRACT] },
+  [server('worker')]: { uses: [server('alerts'), server('housekeeping'), server('storage'), DOMAIN, CONTRACT] },
   [server('usecases')]: { uses: [server('storage'), DOMAIN, CONTRACT], types: [SETTINGS, IDENTITY_PORT] },
   [server('storage')]: { uses: [`${CONTRACT}/src/states.ts`, STORED, DOMAIN], types: [CONTRACT] },
   [server('identity')]: { uses: [server('storage'), DOMAIN, CONTRACT], types: [SETTINGS] },
@@ -65,14 +67,14 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
 /** Libraries with a home: whose values may be imported where. Types of theirs may travel. */
 export const HOMES: readonly (readonly [library: RegExp, ...folders: string[]])[] = [
   [/^(kysely|pg)(\/|$)/, server('storage'), 'bench'],
-  [/^graphile-worker$/, server('storage'), server('alerts')],
+  [/^graphile-worker$/, server('storage'), server('worker')],
   [/^@?fastify(\/|-|$)|^@scalar\//, server('http')],
   [/^(better-auth|@better-auth|@node-rs\/argon2|openid-client|otpauth|@simplewebauthn)(\/|$)/, server('identity')],
   [/^nodemailer$/, server('alerts')],
   [/^koffi$/, PROBES],
   [/^ws$/, PROBES, 'demo'],
   [/^@nats-io\//, BUS],
-  [/^zod(\/|$)/, CONTRACT, server('http'), SETTINGS],
+  [/^zod(\/|$)/, CONTRACT, server('http'), server('storage'), SETTINGS],
 ];
 
 /** The composition root may import every library. */

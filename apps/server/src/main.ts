@@ -5,10 +5,9 @@ import { createMemoryBus } from '@pharos/bus/memory.ts';
 import { type Logger, pino } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createMailTransport } from './alerts/mail/transport.ts';
-import { startWorker } from './alerts/worker.ts';
 import { type Engine, startEngine } from './engine/engine.ts';
 import type { EngineParts } from './engine/engine-term.ts';
-import { startHousekeeping } from './engine/housekeeping.ts';
+import { LocationRecorder } from './engine/location-recorder.ts';
 import { createEngineMetrics } from './engine/metrics.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
 import { buildApp } from './http/app/app.ts';
@@ -18,39 +17,25 @@ import { createIdentity } from './identity/create-identity.ts';
 import { createProbeRunner } from './probe-runner.ts';
 import { loadDotEnv, readSettings, type Settings, SettingsError } from './settings.ts';
 import { openDatabase } from './storage/connection/connect.ts';
-import { databaseAnswers } from './storage/connection/database-answers.ts';
 import { migrateToLatest } from './storage/connection/migrate.ts';
+import { pingDatabase } from './storage/connection/ping-database.ts';
 import { createSecretBox } from './storage/connection/secret-box.ts';
 import { DataDirInUse, lockDataDir } from './storage/embedded/data-dir-lock.ts';
 import { readOrCreateSecretKey } from './storage/embedded/secret-key.ts';
 import { startEmbeddedPostgres } from './storage/embedded/start.ts';
 import { openEventFeed } from './storage/events/event-feed.ts';
+import { ensureResultPartitions } from './storage/retention/result-partitions.ts';
 import { EventHub } from './usecases/events/event-hub.ts';
+import { Worker } from './worker/worker.ts';
 
 /** EX_CONFIG of sysexits.h: something in the settings has to be changed before another start makes sense. */
 const EXIT_CONFIG = 78;
 const DRAIN_MS = 10_000;
-/** Ctrl-C, or a kill of the process group, reaches us directly and again through npm and the launcher: one wish, not two. */
+/** Ctrl-C, or a kill of the process group, reaches us directly and again through npm and the launcher: it counts once. */
 const ECHO_MS = 500;
 
-/** What was started, stopped in the reverse order. */
-class Running {
-  readonly #stops: (() => Promise<unknown>)[] = [];
-
-  /** Registers how to stop what has just been started. */
-  add(stop: () => Promise<unknown>): void {
-    this.#stops.push(stop);
-  }
-
-  async stop(): Promise<void> {
-    for (let stop = this.#stops.pop(); stop; stop = this.#stops.pop()) {
-      await stop().catch((error: unknown) => console.error(error));
-    }
-  }
-}
-
-/** Starts the roles asked for, each after what it needs. */
-const start = async (settings: Settings, running: Running): Promise<string> => {
+/** Starts the roles asked for, each after what it needs; what was started is stopped by `running`, in the reverse order. */
+const start = async (settings: Settings, running: AsyncDisposableStack): Promise<string> => {
   const log = pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: false }));
   const reserved = settings.port === 0 ? await reservePort(settings.host) : null;
   const port = reserved?.port ?? settings.port;
@@ -59,7 +44,7 @@ const start = async (settings: Settings, running: Running): Promise<string> => {
 
   const databaseUrl = settings.databaseUrl ?? (await startDatabase(settings, running, log));
   const database = openDatabase(databaseUrl);
-  running.add(() => database.close());
+  running.defer(() => database.close());
   await migrateToLatest(database);
   const secretKey = settings.secretKey ?? (await readOrCreateSecretKey(settings.dataDir));
   const secrets = createSecretBox(secretKey);
@@ -67,10 +52,8 @@ const start = async (settings: Settings, running: Running): Promise<string> => {
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
   const bus = createMemoryBus();
-  running.add(() => bus.close());
-  const readiness: ReadinessCheck[] = [
-    { name: 'database', check: () => databaseAnswers(database.db).then(() => null) },
-  ];
+  running.defer(() => bus.close());
+  const readiness: ReadinessCheck[] = [{ name: 'database', check: () => pingDatabase(database.db).then(() => null) }];
 
   if (settings.roles.has('agent')) {
     // Before the engine, so that its first jobs find somebody; stopped before it, so that the last results are stored.
@@ -85,22 +68,24 @@ const start = async (settings: Settings, running: Running): Promise<string> => {
       log,
     });
     const engine = await startWatching(
-      settings,
-      { databaseUrl, db: database.db, secrets, bus, baseUrl, references: settings.referenceTargets, metrics, log },
+      { databaseUrl, db: database.db, secrets, bus, references: settings.referenceTargets, metrics, log },
       running,
     );
-    running.add(() => agent.stop());
+    running.defer(() => agent.stop());
     readiness.push({ name: 'engine', check: async () => (engine.partitions() > 0 ? null : 'holds no partitions yet') });
   }
   if (settings.roles.has('worker')) {
     const mail = createMailTransport(settings, log);
-    running.add(async () => mail.close());
-    const worker = await startWorker({ databaseUrl, mail, secrets, baseUrl, log });
-    running.add(() => worker.stop());
+    running.defer(() => mail.close());
+    const { resultsDays, verificationIsEnforced } = settings;
+    const worker = running.use(
+      new Worker({ databaseUrl, mail, secrets, baseUrl, resultsDays, verificationIsEnforced, log }),
+    );
+    await worker.start();
   }
   if (settings.roles.has('api')) {
     const events = new EventHub({ open: (handlers) => openEventFeed(databaseUrl, handlers), log });
-    running.add(() => events.close());
+    running.defer(() => events.close());
     const app = await buildApp(
       {
         db: database.db,
@@ -121,36 +106,32 @@ const start = async (settings: Settings, running: Running): Promise<string> => {
       },
       { routes, readiness, metrics, webRoot: fileURLToPath(new URL('../../web/dist', import.meta.url)) },
     );
-    running.add(() => app.close());
+    running.defer(() => app.close());
     await reserved?.release();
     await app.listen({ port, host: settings.host });
   }
   return baseUrl;
 };
 
-/** The engine, and what keeps the tables it fills in order. */
+/** The engine, after what has to exist before its first result is stored. */
 const startWatching = async (
-  settings: Settings,
-  parts: Omit<EngineParts, 'metrics'> & { metrics: Registry; baseUrl: string },
-  running: Running,
+  parts: Omit<EngineParts, 'metrics'> & { metrics: Registry },
+  running: AsyncDisposableStack,
 ): Promise<Engine> => {
-  const house = await startHousekeeping({
-    ...parts,
-    resultsDays: settings.resultsDays,
-    verificationIsEnforced: settings.verificationIsEnforced,
-  });
-  running.add(() => house.stop());
+  await ensureResultPartitions(parts.db, Date.now());
+  const locations = running.use(new LocationRecorder(parts));
+  await locations.start();
   const engine = await startEngine({ ...parts, metrics: createEngineMetrics(parts.metrics) });
-  running.add(() => engine.stop());
+  running.defer(() => engine.stop());
   return engine;
 };
 
 /** The embedded PostgreSQL, in a data folder that is ours alone while we run. */
-const startDatabase = async (settings: Settings, running: Running, log: Logger): Promise<string> => {
+const startDatabase = async (settings: Settings, running: AsyncDisposableStack, log: Logger): Promise<string> => {
   const lock = await lockDataDir(settings.dataDir);
-  running.add(() => lock.release());
+  running.defer(() => lock.release());
   const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir, log });
-  running.add(() => postgres.stop());
+  running.defer(() => postgres.stop());
   return postgres.url;
 };
 
@@ -169,7 +150,7 @@ const reservePort = (host: string): Promise<{ port: number; release(): Promise<v
 const main = async (): Promise<void> => {
   loadDotEnv();
   const settings = readSettings(process.env, process.argv.slice(2));
-  const running = new Running();
+  const running = new AsyncDisposableStack();
   let isStopping = false;
   let stoppingSince = 0;
   const stop = async (code: number): Promise<void> => {
@@ -180,7 +161,7 @@ const main = async (): Promise<void> => {
     isStopping = true;
     stoppingSince = performance.now();
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
-    await running.stop();
+    await running.disposeAsync().catch(logFailedStops);
     process.exit(code);
   };
   process.on('SIGTERM', () => void stop(0));
@@ -193,6 +174,12 @@ const main = async (): Promise<void> => {
     console.error(error instanceof DataDirInUse || isPortTaken(error) ? error.message : error);
     await stop(error instanceof DataDirInUse || isPortTaken(error) ? EXIT_CONFIG : 1);
   }
+};
+
+/** All that failed while stopping; a stack of disposables nests its errors, the last one outermost. */
+const logFailedStops = (error: unknown): void => {
+  if (error instanceof SuppressedError) logFailedStops(error.suppressed);
+  console.error(error instanceof SuppressedError ? error.error : error);
 };
 
 const isPortTaken = (error: unknown): error is Error =>

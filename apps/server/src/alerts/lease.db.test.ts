@@ -6,6 +6,7 @@ import { RENEW_MS } from '../storage/alerts/deliveries/lease.ts';
 import { type DatabaseHandle, openDatabase } from '../storage/connection/connect.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { startTestWorker as startRealWorker } from '../worker/testing/start-test-worker.ts';
 import { createChannels } from './channels/registry.ts';
 import { deliver } from './deliver.ts';
 import { deliverDigest } from './deliver-digest.ts';
@@ -14,7 +15,6 @@ import { createMailTransport } from './mail/transport.ts';
 import type { AlertServices } from './services.ts';
 import { confirmOutage, endOutage, insertWatchedCheck, outcomeOf, waitingJobs } from './testing/scenario.ts';
 import { startSmtp, type TestSmtp } from './testing/smtp.ts';
-import { startWorker } from './worker.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -222,13 +222,7 @@ describe('a lease that ran out', () => {
     await endLeases(1);
     const mail = createMailTransport({ smtpUrl: smtp.url, mailFrom: 'pharos@example.com', dataDir: tmpdir() }, log);
     const secrets = createSecretBox(randomBytes(32));
-    const worker = await startWorker({
-      databaseUrl: database.url,
-      mail,
-      secrets,
-      baseUrl: 'http://localhost:3000',
-      log,
-    });
+    const worker = await startRealWorker({ databaseUrl: database.url, mail, secrets });
     running.push(
       () => mail.close(),
       () => worker.stop(),

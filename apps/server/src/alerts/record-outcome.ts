@@ -4,11 +4,11 @@ import { lockDestination } from '../storage/alerts/deliveries/destination.ts';
 import { notifyDelivered } from '../storage/alerts/deliveries/notify-delivered.ts';
 import { type AttemptResult, recordAttempt } from '../storage/alerts/deliveries/record-attempt.ts';
 import { wakeRecoveries } from '../storage/alerts/deliveries/wake-recoveries.ts';
+import { retryWhileUnreachable } from '../storage/connection/retry-while-unreachable.ts';
 import { retryingTransaction } from '../storage/connection/retrying-transaction.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
 import type { SendOutcome } from './channels/channel.ts';
 import type { Claim } from './claim.ts';
-import { retryWhileUnreachable } from './retry-while-unreachable.ts';
 import type { AlertServices } from './services.ts';
 
 /** Adds the job that tries again, at a time. */

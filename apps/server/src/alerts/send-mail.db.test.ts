@@ -7,9 +7,9 @@ import { enqueueMail, type Notice } from '../storage/alerts/enqueue-mail.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { waitingNotices } from '../storage/testing/mails.ts';
+import { startTestWorker } from '../worker/testing/start-test-worker.ts';
 import { createMailTransport } from './mail/transport.ts';
 import { startSmtp } from './testing/smtp.ts';
-import { startWorker } from './worker.ts';
 
 const log = pino({ level: 'silent' });
 const secrets = createSecretBox(randomBytes(32));
@@ -40,8 +40,7 @@ const smtp = async (options: Parameters<typeof startSmtp>[0] = {}) => {
 };
 const work = async (smtpUrl: string) => {
   const mail = createMailTransport({ smtpUrl, mailFrom: 'Pharos <pharos@example.com>', dataDir: tmpdir() }, log);
-  const options = { databaseUrl: database.url, mail, secrets, baseUrl: 'http://localhost:3000', log };
-  const worker = await startWorker({ ...options, concurrency: 2, random: () => 0 });
+  const worker = await startTestWorker({ databaseUrl: database.url, mail, secrets, concurrency: 2, random: () => 0 });
   running.push(async () => {
     await worker.stop();
     mail.close();

@@ -1,24 +1,25 @@
 import type { Task } from 'graphile-worker';
 import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
+import { parseJobPayload } from '../storage/jobs/parse-job-payload.ts';
 import { deliver } from './deliver.ts';
 import { deliverDigest } from './deliver-digest.ts';
 import { fanOut } from './fan-out.ts';
 import { sendMail } from './send-mail.ts';
 import type { AlertServices, NoticeServices } from './services.ts';
 
-/** What the worker runs, by task name. */
-export const createTasks = (services: AlertServices & NoticeServices): Record<keyof JobPayloads, Task> => {
-  // Payloads are our own, written by enqueueJob.
+/** What the worker runs of alerts and mails, by task name. */
+export const createAlertTasks = (services: AlertServices & NoticeServices): Record<keyof JobPayloads, Task> => {
   const task =
     <T extends keyof JobPayloads>(
+      name: T,
       run: (services: AlertServices & NoticeServices, payload: JobPayloads[T]) => Promise<void>,
     ): Task =>
     (payload) =>
-      run(services, payload as JobPayloads[T]);
+      run(services, parseJobPayload(name, payload));
   return {
-    'fan-out': task<'fan-out'>(fanOut),
-    deliver: task<'deliver'>(deliver),
-    'deliver-digest': task<'deliver-digest'>(deliverDigest),
-    'send-mail': task<'send-mail'>(sendMail),
+    'fan-out': task('fan-out', fanOut),
+    deliver: task('deliver', deliver),
+    'deliver-digest': task('deliver-digest', deliverDigest),
+    'send-mail': task('send-mail', sendMail),
   };
 };

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createMailTransport } from '../../alerts/mail/transport.ts';
 import { startSmtp, type TestSmtp } from '../../alerts/testing/smtp.ts';
-import { startWorker } from '../../alerts/worker.ts';
 import { createTestDatabase, type TestDatabase } from '../../storage/testing/database.ts';
 import { waitingNotices } from '../../storage/testing/mails.ts';
+import { startTestWorker } from '../../worker/testing/start-test-worker.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
 const HOUR = 3_600_000;
@@ -218,7 +218,7 @@ describe('by a real mail server', () => {
     mailed = await createTestApp({ SIGNUP: 'open' }, { db: database.db });
     const { log, secrets, settings } = mailed.services;
     const mail = createMailTransport({ ...settings, smtpUrl: smtp.url }, log);
-    const worker = await startWorker({ databaseUrl: database.url, mail, secrets, baseUrl: settings.baseUrl, log });
+    const worker = await startTestWorker({ databaseUrl: database.url, mail, secrets, baseUrl: settings.baseUrl });
     stopWorker = async () => {
       await worker.stop();
       mail.close();

@@ -38,5 +38,10 @@ export const openDatabase = (url: string, maxConnections = 10): DatabaseHandle =
   // The same for one that is in use but between two queries: its next query tells.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
+  const close = async (): Promise<void> => {
+    await db.destroy();
+    // Kysely leaves a pool alone that was never asked a query through it.
+    if (!pool.ending) await pool.end();
+  };
+  return { db, pool, close };
 };

@@ -1,9 +1,9 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { CHECKS_CHANNEL } from '../checks/notify-checks-changed.ts';
 import { WATCHED_CHANNEL } from '../events/notify-events.ts';
 import { connectionConfig, type Db } from './connect.ts';
-import type { Database } from './schema/schema.ts';
+import { singleConnection } from './single-connection.ts';
 
 /**
  * One connection on which an engine holds its partitions, writes its batches and hears of changed checks.
@@ -53,7 +53,7 @@ export const openEngineSession = async (url: string, events: SessionEvents): Pro
   await client.query(`listen ${WATCHED_CHANNEL}`);
   const engineId = Math.floor(Math.random() * 2 ** 31);
   await client.query('select pg_advisory_lock($1, $2)', [ENGINE_LOCK, engineId]);
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: poolOfOne(client) }) });
+  const db = singleConnection(client);
 
   return {
     db,
@@ -78,23 +78,5 @@ export const openEngineSession = async (url: string, events: SessionEvents): Pro
       isOpen = false;
       await client.end();
     },
-  };
-};
-
-/** Kysely asks a pool for connections and returns them; here there is just the one, lent to one borrower at a time. */
-const poolOfOne = (client: pg.Client) => {
-  let lent: Promise<void> = Promise.resolve();
-  return {
-    options: {},
-    connect: async () => {
-      const before = lent;
-      let release = (): void => {};
-      lent = new Promise((resolve) => {
-        release = resolve;
-      });
-      await before;
-      return { query: client.query.bind(client) as never, release };
-    },
-    end: async () => {},
   };
 };

@@ -15,6 +15,7 @@ export const clusterNameOf = async (dataDir: string): Promise<string> =>
 
 export interface PostgresProcess {
   pid: number;
+  /** The process that accepts connections and starts the backends (PostgreSQL's own word). */
   isPostmaster: boolean;
 }
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Cluster, spawnOn } from './cluster.ts';
-import { makePrivateFolder } from './reachable.ts';
+import { makePrivateFolder } from './folder-access.ts';
 
 /** Creates the cluster unless it exists. It appears under its name only when complete, so that a kill in between does no harm. */
 export const initializeCluster = async (cluster: Omit<Cluster, 'socket'>): Promise<void> => {
@@ -15,19 +15,19 @@ export const initializeCluster = async (cluster: Omit<Cluster, 'socket'>): Promi
     `--pgdata=${folder}`,
     '--username=pharos',
     '--encoding=UTF8',
-    // PostgreSQL's own collation: an upgrade of the system's C library or ICU cannot spoil an index.
+    // PostgreSQL's own collation: an upgrade of the system's C library or ICU cannot make an index wrong.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
     // No password: there is only a Unix socket, in a folder that nobody but PostgreSQL's user (and root) may enter.
     '--auth=trust',
   ]);
-  let said = '';
+  let output = '';
   initdb.stdout?.resume();
   initdb.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
   const [code, signal] = await once(initdb, 'close');
-  if (code !== 0) throw new Error(`initdb failed (${signal ?? `code ${code}`}): ${said.trim()}`);
+  if (code !== 0) throw new Error(`initdb failed (${signal ?? `code ${code}`}): ${output.trim()}`);
   await rename(fresh, cluster.folder);
 };

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makePrivateFolder, othersCanReach } from './reachable.ts';
+import { isAccessibleToOthers, makePrivateFolder } from './folder-access.ts';
 import type { RunAs } from './unprivileged.ts';
 
 /** sun_path holds 108 bytes with its final zero on Linux, 104 on macOS and BSD. */
@@ -26,7 +26,7 @@ export const socketFolderOf = async (
   if (fits(clusterFolder)) return { forServer: '.', forClients: clusterFolder };
   for (const base of [tmpdir(), '/tmp']) {
     const folder = join(base, clusterName);
-    if (!fits(folder) || (runAs && !(await othersCanReach(base)))) continue;
+    if (!fits(folder) || (runAs && !(await isAccessibleToOthers(base)))) continue;
     await makePrivateFolder(folder, runAs);
     return { forServer: folder, forClients: folder };
   }

@@ -1,15 +1,16 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Backoff, backoffMs } from '@pharos/domain/schedule/backoff.ts';
 import { findPostgresFolder } from './binaries.ts';
 import type { Cluster, EmbeddedLog } from './cluster.ts';
 import { clusterNameOf } from './find-processes.ts';
+import { accessiblePostgresFolder } from './folder-access.ts';
 import { initializeCluster } from './initialize-cluster.ts';
-import { type Postmaster, startPostmaster } from './postmaster.ts';
-import { reachablePostgres } from './reachable.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { serverSettings } from './server-settings.ts';
 import { socketFolderOf } from './socket-folder.ts';
-import { stopLeftovers } from './stop-leftovers.ts';
+import { stopOrphanedProcesses } from './stop-orphaned-processes.ts';
 import { chooseUser } from './unprivileged.ts';
 
 export interface EmbeddedPostgresOptions {
@@ -22,88 +23,117 @@ export interface EmbeddedPostgresOptions {
   settings?: Readonly<Record<string, string>>;
 }
 
-export interface EmbeddedPostgres {
-  /** `postgresql:///postgres?user=pharos&host=…`, for pg and libpq. */
-  url: string;
-  /** Ends open transactions, writes everything out and waits for the end. */
-  stop(): Promise<void>;
-}
-
-const FIRST_DELAY_MS = 100;
-const LONGEST_DELAY_MS = 10_000;
-/** A server that ran this long is sound: its next fall is a new story. */
-const SOUND_AFTER_MS = 60_000;
+const RESTART: Backoff = { firstMs: 200, longestMs: 10_000, shortestMs: 100 };
+/** A server that ran this long was healthy: its next crash counts as the first. */
+const HEALTHY_AFTER_MS = 60_000;
 const FAST_SHUTDOWN_MS = 30_000;
 const IMMEDIATE_SHUTDOWN_MS = 5_000;
 
-/**
- * Runs PostgreSQL in `${dataDir}/postgres`, reachable through a Unix socket only, created on the first start, started
- * again when it falls. Rejects when the first start fails.
- */
+/** Starts it; rejects when that fails. */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
-  const { log } = options;
-  const settings = { ...serverSettings, ...options.settings };
-  const cluster = await prepareCluster(options.dataDir);
-  const stopping = new AbortController();
+  const postgres = new EmbeddedPostgres(options);
+  await postgres.start();
+  return postgres;
+};
 
-  const launch = async (): Promise<Postmaster> => {
-    const ended = await stopLeftovers(cluster);
-    if (ended > 0) log.warn(`postgresql: ended ${ended} processes that an earlier start had left behind`);
-    return startPostmaster(cluster, settings, log);
-  };
+/**
+ * PostgreSQL in `${dataDir}/postgres`, reached through a Unix socket only; created at the first start, started again when it
+ * crashes.
+ */
+export class EmbeddedPostgres implements AsyncDisposable {
+  readonly #options: EmbeddedPostgresOptions;
+  readonly #stopping = new AbortController();
+  #cluster: Cluster | undefined;
+  #server: ServerProcess | undefined;
+  #supervised: Promise<void> | undefined;
+  #stopped: Promise<void> | undefined;
 
-  let postmaster = await launch();
-  // A process that ends without stop() does not leave PostgreSQL behind, unless it is killed.
-  const interrupt = (): void => postmaster.signal('SIGINT');
-  process.once('exit', interrupt);
-  try {
-    await postmaster.ready;
-  } catch (error) {
-    process.off('exit', interrupt);
-    throw error;
+  constructor(options: EmbeddedPostgresOptions) {
+    this.#options = options;
   }
 
-  const supervise = async (): Promise<void> => {
-    let delay = FIRST_DELAY_MS;
+  /** `postgresql:///postgres?user=pharos&host=…`, for pg and libpq. Once started. */
+  get url(): string {
+    if (!this.#cluster) throw new Error('PostgreSQL has not been started');
+    return `postgresql:///postgres?user=pharos&host=${encodeURIComponent(this.#cluster.socket.forClients)}`;
+  }
+
+  /** Resolves when it accepts connections. */
+  async start(): Promise<void> {
+    this.#cluster = await prepareCluster(this.#options.dataDir);
+    const server = await this.#launch(this.#cluster);
+    this.#server = server;
+    // A process that ends without stop() does not leave PostgreSQL behind, unless it is killed.
+    process.once('exit', this.#interrupt);
+    try {
+      await server.ready;
+    } catch (error) {
+      process.off('exit', this.#interrupt);
+      throw error;
+    }
+    this.#supervised = this.#supervise(this.#cluster, server);
+  }
+
+  /** Ends open transactions, writes everything out and waits for the end. Safe to call twice. */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stop();
+    return this.#stopped;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop();
+  }
+
+  async #stop(): Promise<void> {
+    this.#stopping.abort();
+    process.off('exit', this.#interrupt);
+    if (this.#server) await shutDown(this.#server);
+    await this.#supervised;
+    if (this.#cluster) await removeSocketFolder(this.#cluster);
+  }
+
+  readonly #interrupt = (): void => this.#server?.signal('SIGINT');
+
+  async #launch(cluster: Cluster): Promise<ServerProcess> {
+    const { log, settings } = this.#options;
+    const ended = await stopOrphanedProcesses(cluster);
+    if (ended > 0) log.warn(`postgresql: ended ${ended} processes that an earlier start had left running`);
+    return startServerProcess(cluster, { ...serverSettings, ...settings }, log);
+  }
+
+  /** Starts it again, with a growing pause, whenever it ends by itself. */
+  async #supervise(cluster: Cluster, first: ServerProcess): Promise<void> {
+    const { log, onExit } = this.#options;
+    const { signal } = this.#stopping;
+    let server = first;
+    let failures = 0;
     for (;;) {
       const startedAt = performance.now();
-      const how = await postmaster.exited;
-      if (stopping.signal.aborted) return;
+      const how = await server.exited;
+      if (signal.aborted) return;
       log.error(`postgresql: ended unexpectedly (${how}); starting it again`);
-      options.onExit?.(how);
-      if (performance.now() - startedAt > SOUND_AFTER_MS) delay = FIRST_DELAY_MS;
-      await sleep(delay, undefined, { signal: stopping.signal }).catch(() => {});
-      delay = Math.min(delay * 2, LONGEST_DELAY_MS);
-      if (stopping.signal.aborted) return;
+      onExit?.(how);
+      failures = performance.now() - startedAt > HEALTHY_AFTER_MS ? 1 : failures + 1;
+      await sleep(backoffMs(failures, RESTART, Math.random()), undefined, { signal }).catch(() => {});
+      if (signal.aborted) return;
       try {
-        postmaster = await launch();
-        // Asked to stop while the leftovers were being ended.
-        if (stopping.signal.aborted) return shutDown(postmaster);
+        server = await this.#launch(cluster);
+        this.#server = server;
+        // Asked to stop while orphaned processes were being ended.
+        if (signal.aborted) return shutDown(server);
       } catch (error) {
         log.error(`postgresql: ${error instanceof Error ? error.message : error}`);
       }
     }
-  };
-  const supervised = supervise();
-
-  return {
-    url: `postgresql:///postgres?user=pharos&host=${encodeURIComponent(cluster.socket.forClients)}`,
-    async stop() {
-      stopping.abort();
-      process.off('exit', interrupt);
-      await shutDown(postmaster);
-      await supervised;
-      await removeSocketFolder(cluster);
-    },
-  };
-};
+  }
+}
 
 const prepareCluster = async (dataDir: string): Promise<Cluster> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const folder = join(dataDir, 'postgres');
   const runAs = await chooseUser(folder);
   const name = await clusterNameOf(dataDir);
-  const postgresFolder = await reachablePostgres(findPostgresFolder(), runAs);
+  const postgresFolder = await accessiblePostgresFolder(findPostgresFolder(), runAs);
   await initializeCluster({ name, folder, postgresFolder, runAs });
   return { name, folder, postgresFolder, runAs, socket: await socketFolderOf(folder, name, runAs) };
 };
@@ -113,19 +143,19 @@ const removeSocketFolder = async ({ folder, socket }: Cluster): Promise<void> =>
 };
 
 /** Fast shutdown; immediate when that takes too long (an archive on a dead disk), then the end. */
-const shutDown = async (postmaster: Postmaster): Promise<void> => {
-  postmaster.signal('SIGINT');
-  if (await endsWithin(postmaster, FAST_SHUTDOWN_MS)) return;
-  postmaster.signal('SIGQUIT');
-  if (await endsWithin(postmaster, IMMEDIATE_SHUTDOWN_MS)) return;
-  postmaster.signal('SIGKILL');
-  await postmaster.exited;
+const shutDown = async (server: ServerProcess): Promise<void> => {
+  server.signal('SIGINT');
+  if (await endsWithin(server, FAST_SHUTDOWN_MS)) return;
+  server.signal('SIGQUIT');
+  if (await endsWithin(server, IMMEDIATE_SHUTDOWN_MS)) return;
+  server.signal('SIGKILL');
+  await server.exited;
 };
 
-const endsWithin = async (postmaster: Postmaster, ms: number): Promise<boolean> => {
+const endsWithin = async (server: ServerProcess, ms: number): Promise<boolean> => {
   const waiting = new AbortController();
   const ended = await Promise.race([
-    postmaster.exited.then(() => true),
+    server.exited.then(() => true),
     sleep(ms, false, { signal: waiting.signal }).catch(() => false),
   ]);
   waiting.abort();

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { connectionConfig } from '../connection/connect.ts';
 
-/** Advisory lock class of worker pools that live; the second key is the hash of the pool's name. */
+/** Advisory lock class of running worker pools; the second key is the hash of the pool's name. */
 const WORKER_LOCK = 0x50_48_03;
 
-/** Between a pool's first job and its lock lies a moment in which it must not be taken for dead. */
-const BENEFIT_OF_DOUBT_MS = 1000;
+/** A pool that is starting may have a job before it has its lock. */
+const LOCK_GRACE_MS = 1000;
 
-const ABSENT = `
+const POOLS_WITHOUT_LOCK = `
   select w.name from (
     select locked_by as name from graphile_worker._private_jobs where locked_by is not null
     union
@@ -22,18 +22,18 @@ const ABSENT = `
   )`;
 
 /**
- * Tells living worker pools of the job queue from dead ones: each holds a lock that ends with its process.
- * The queue itself would leave a killed pool's jobs alone for four hours.
+ * Finds worker pools of the job queue whose process is gone: each running one holds a lock that ends with its process.
+ * The queue itself would wait four hours before it takes a killed pool's jobs.
  */
 export interface WorkerPresence {
-  /** This pool lives, as long as this connection does. */
-  hold(poolName: string): Promise<void>;
-  /** Gives the jobs of dead pools back to the queue; resolves with the names of those pools. */
+  /** Holds the lock of this process' pool as long as this connection lasts. */
+  lock(poolName: string): Promise<void>;
+  /** Gives the jobs of pools that are gone back to the queue; resolves with the names of those pools. */
   releaseDead(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** Connects; `onLost` is called once when the connection is gone, and this process' pool may be taken for dead. */
+/** Connects; `onLost` is called once when the connection is gone, and another worker may take this pool's jobs. */
 export const openWorkerPresence = async (url: string, onLost: () => void): Promise<WorkerPresence> => {
   const client = new pg.Client(connectionConfig(url));
   let isOpen = true;
@@ -44,23 +44,24 @@ export const openWorkerPresence = async (url: string, onLost: () => void): Promi
   client.on('error', lose);
   client.on('end', lose);
   await client.connect();
-  // One query at a time: pools come up while the dead are being looked for.
+  // One query at a time: a pool may start during a look for those that are gone.
   let last: Promise<unknown> = Promise.resolve();
   const query = <R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<pg.QueryResult<R>> => {
     const result = last.then(() => client.query<R>(text, values));
     last = result.catch(() => {});
     return result;
   };
-  const absent = async (): Promise<string[]> => (await query<{ name: string }>(ABSENT)).rows.map(({ name }) => name);
+  const poolsWithoutLock = async (): Promise<string[]> =>
+    (await query<{ name: string }>(POOLS_WITHOUT_LOCK)).rows.map(({ name }) => name);
   return {
-    hold: async (poolName) => {
+    lock: async (poolName) => {
       await query('select pg_advisory_lock_shared($1, hashtext($2))', [WORKER_LOCK, poolName]);
     },
     releaseDead: async () => {
-      const suspects = new Set(await absent());
+      const suspects = new Set(await poolsWithoutLock());
       if (suspects.size === 0) return [];
-      await sleep(BENEFIT_OF_DOUBT_MS);
-      const dead = (await absent()).filter((name) => suspects.has(name));
+      await sleep(LOCK_GRACE_MS);
+      const dead = (await poolsWithoutLock()).filter((name) => suspects.has(name));
       if (dead.length > 0) await query('select graphile_worker.force_unlock_workers($1::text[])', [dead]);
       return dead;
     },

@@ -2,15 +2,17 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
 const DAY_MS = 86_400_000;
-/** One number for all of Pharos's processes: whoever holds it changes the partitions of `results`. */
+/** A weekend without a worker does no harm. */
+const DAYS_AHEAD = 3;
+/** Advisory lock of all of Pharos's processes: only its holder changes the partitions of `results`. */
 const PARTITION_LOCK = 0x7068_6172;
 
 /**
  * Makes the daily partitions of `results` (`results_YYYYMMDD`, days in UTC) from yesterday to `daysAhead` days from
  * `now` (epoch milliseconds). Those that exist stay; several processes may do it at once.
- * They are looked after only as often as they double: they only grow, and are dropped whole.
+ * They are vacuumed only as often as they double: they only grow, and are dropped whole.
  */
-export const ensureResultPartitions = async (db: Db, now: number, daysAhead: number): Promise<void> => {
+export const ensureResultPartitions = async (db: Db, now: number, daysAhead = DAYS_AHEAD): Promise<void> => {
   const today = Math.floor(now / DAY_MS);
   const days = Array.from({ length: daysAhead + 2 }, (_, index) => today - 1 + index);
   const existing = new Set(await partitionNames(db));

@@ -1,45 +1,27 @@
 import { type RawBuilder, sql } from 'kysely';
-import { deleteAlertEvents } from '../alerts/delete-alert-events.ts';
 import type { Db } from '../connection/connect.ts';
-
-/** Tables that hold the history of checks without a foreign key to them. Each has an index that begins with the check. */
-const HISTORIES = [
-  'state_changes',
-  'performance_changes',
-  'observation_gaps',
-  'suppressed_failures',
-  'daily_figures',
-  'alert_events',
-] as const;
-type History = (typeof HISTORIES)[number];
+import { deleteHistory } from './delete-history.ts';
+import { HISTORY_TABLES, type HistoryTable } from './history-tables.ts';
 
 /** As few at a time as keep a statement to some milliseconds, and its locks with it: the judge writes to the same tables. */
 const CHECKS_AT_A_TIME = 200;
 
-/** What a deleted check's last batch left behind goes; so does history that no plan keeps (its end is older than `keptSince`). */
+/** Deletes the history of checks that are gone (a last batch may follow a deletion), and what no plan keeps: it ended before `keptSince`. */
 export const sweepHistory = async (db: Db, keptSince: Date): Promise<void> => {
-  for (const table of HISTORIES) {
+  for (const table of HISTORY_TABLES) {
     const checkIds = await checksIn(db, table);
     const gone = new Set(await withoutCheck(db, checkIds));
     for (const ids of batchesOf([...gone])) {
-      await deleteHistory(db, table, ids, sql`true`);
+      await db.transaction().execute((trx) => deleteHistory(trx, table, ids));
     }
     for (const ids of batchesOf(checkIds.filter((id) => !gone.has(id)))) {
-      await deleteHistory(db, table, ids, isOlder(table, keptSince));
+      await db.transaction().execute((trx) => deleteHistory(trx, table, ids, isOlder(table, keptSince)));
     }
   }
 };
 
-const deleteHistory = async (db: Db, table: History, checkIds: readonly number[], narrow: RawBuilder<boolean>) => {
-  if (table === 'alert_events') {
-    await db.transaction().execute((trx) => deleteAlertEvents(trx, checkIds, narrow));
-    return;
-  }
-  await sql`delete from ${sql.table(table)} where check_id = any(${checkIds}::int[]) and ${narrow}`.execute(db);
-};
-
-/** What ended before began before: that is in an index, for those that last the end is not. */
-const isOlder = (table: History, time: Date): RawBuilder<boolean> => {
+/** What ended before that time also began before it: the beginning is in an index, the end is not. */
+const isOlder = (table: HistoryTable, time: Date): RawBuilder<boolean> => {
   switch (table) {
     case 'daily_figures':
       return sql`day < ${time.toISOString().slice(0, 10)}::date`;
@@ -53,7 +35,7 @@ const isOlder = (table: History, time: Date): RawBuilder<boolean> => {
 };
 
 /** The checks that have rows there: from each to the next one in the index, however many rows lie between. */
-const checksIn = async (db: Db, table: History): Promise<number[]> => {
+const checksIn = async (db: Db, table: HistoryTable): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     with recursive present (id) as (
       (select check_id from ${sql.table(table)} order by check_id limit 1)
@@ -77,18 +59,4 @@ const batchesOf = (ids: readonly number[]): number[][] => {
   for (let from = 0; from < ids.length; from += CHECKS_AT_A_TIME)
     batches.push(ids.slice(from, from + CHECKS_AT_A_TIME));
   return batches;
-};
-
-/** Remembers where agents are or were, so that old evidence can name its place. */
-export const rememberLocations = async (
-  db: Db,
-  locations: readonly { key: string; name: string; types: readonly string[] }[],
-): Promise<void> => {
-  for (const { key, name, types } of locations) {
-    await db
-      .insertInto('locations')
-      .values({ key, name, types: [...types] })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ name, types: [...types], seen_at: new Date() }))
-      .execute();
-  }
 };

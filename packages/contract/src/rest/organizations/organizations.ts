@@ -12,6 +12,7 @@ export const OrganizationState = z.enum(['AC', 'CA', 'PS', 'NA']);
 
 /** LO alerts after two failing polls, HI at once after confirmation. */
 export const SensitivityMode = z.enum(['LO', 'HI']);
+export type SensitivityMode = z.infer<typeof SensitivityMode>;
 
 export const Organization = z.object({
   id: z.number().int(),

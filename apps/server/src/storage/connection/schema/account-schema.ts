@@ -1,3 +1,4 @@
+import type { SupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -39,7 +40,7 @@ export interface SupportTicketTable {
   reason: string;
   downgrade_to: string | null;
   plan_requested: string | null;
-  status: Generated<'open' | 'closed'>;
+  status: Generated<SupportTicket['status']>;
   created_at: DefaultTime;
   closed_at: TimeOrNull;
 }

@@ -1,7 +1,11 @@
-import type { CheckType } from '@pharos/contract/states.ts';
+import type { SensitivityMode } from '@pharos/contract/rest/organizations/organizations.ts';
+import type { CheckType, PerformanceStatus, StateCode } from '@pharos/contract/states.ts';
+import type { OrganizationState, Role } from '@pharos/domain/access/table.ts';
 import type { AlertKind } from '@pharos/domain/alerts/alert.ts';
 import type { AlertEventStatus, NotSentReason } from '@pharos/domain/alerts/alert-event.ts';
 import type { DeliveryReason, DeliveryStatus } from '@pharos/domain/alerts/delivery.ts';
+import type { Phase } from '@pharos/domain/judge/judge-state.ts';
+import type { PlanName } from '@pharos/domain/plans/plans.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { AccountTables, ActivityColumns, ProfileColumns } from './account-schema.ts';
 import type { SignInTables } from './sign-in-schema.ts';
@@ -38,9 +42,9 @@ export interface OrganizationTable extends ActivityColumns {
   name: string;
   subdomain: string;
   timezone: Generated<string>;
-  state: Generated<'AC' | 'CA' | 'PS' | 'NA'>;
-  alert_sensitivity: Generated<'LO' | 'HI'>;
-  plan: Generated<'SPROUT' | 'BLOSSOM' | 'GARDEN' | 'ESTATE'>;
+  state: Generated<OrganizationState>;
+  alert_sensitivity: Generated<SensitivityMode>;
+  plan: Generated<PlanName>;
   trial_ends_at: TimeOrNull;
   created_at: DefaultTime;
 }
@@ -53,7 +57,7 @@ export interface MembershipTable {
   id: Generated<number>;
   organization_id: number;
   user_id: number;
-  role: 'OW' | 'AD' | 'ST';
+  role: Role;
   disable_alert_emails: Generated<boolean>;
   disable_weekly_report_emails: Generated<boolean>;
   /** Offered as a recipient of the application's checks. */
@@ -76,7 +80,7 @@ export interface InvitationTable {
   /** Lower case. */
   email: string;
   full_name: Generated<string>;
-  role: 'AD' | 'ST';
+  role: Exclude<Role, 'OW'>;
   in_application: Generated<boolean>;
   token_hash: string;
   invited_by: number | null;
@@ -127,8 +131,8 @@ export interface CheckRecipientTable {
 export interface CheckStateTable {
   check_id: number;
   organization_id: number;
-  phase: Generated<'pending' | 'up' | 'suspect' | 'down' | 'paused'>;
-  code: 'AV' | 'NR' | 'RE' | 'DME' | 'SME' | 'SCE' | 'PS' | null;
+  phase: Generated<Phase>;
+  code: StateCode | null;
   since: TimeOrNull;
   memory: JsonOrNull<unknown>;
   observed_until: TimeOrNull;
@@ -142,7 +146,7 @@ export interface StateChangeTable {
   organization_id: number;
   id: number;
   outage_id: number | null;
-  state: 'AV' | 'NR' | 'RE' | 'DME' | 'SME' | 'SCE' | 'PS';
+  state: StateCode;
   started_at: Time;
   ended_at: TimeOrNull;
   summary: Generated<string>;
@@ -155,7 +159,7 @@ export interface PerformanceChangeTable {
   check_id: number;
   started_at: Time;
   ended_at: TimeOrNull;
-  status: 'GP' | 'DP';
+  status: PerformanceStatus;
 }
 export interface ObservationGapTable {
   check_id: number;

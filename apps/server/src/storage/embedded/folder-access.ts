@@ -8,11 +8,11 @@ const EXECUTE_BY_OTHERS = 0o001;
 const WRITE_BY_OTHERS = 0o022;
 
 /** Whether any user may walk to `path` and use it: each folder above it lets others through. */
-export const othersCanReach = async (path: string): Promise<boolean> => {
+export const isAccessibleToOthers = async (path: string): Promise<boolean> => {
   const { mode } = await stat(path);
   if (!(mode & EXECUTE_BY_OTHERS)) return false;
   const parent = dirname(path);
-  return parent === path || othersCanReach(parent);
+  return parent === path || isAccessibleToOthers(parent);
 };
 
 /**
@@ -20,12 +20,12 @@ export const othersCanReach = async (path: string): Promise<boolean> => {
  * The copy belongs to root, and is kept for the next start. PostgreSQL finds its libraries by its own real path,
  * so that no link would do.
  */
-export const reachablePostgres = async (
+export const accessiblePostgresFolder = async (
   folder: string,
   runAs: RunAs | undefined,
   bases: readonly string[] = ['/var/cache/pharos', join(tmpdir(), 'pharos-cache')],
 ): Promise<string> => {
-  if (!runAs || (await othersCanReach(join(folder, 'bin', 'postgres')))) return folder;
+  if (!runAs || (await isAccessibleToOthers(join(folder, 'bin', 'postgres')))) return folder;
   const refused: string[] = [];
   for (const base of bases) {
     try {
@@ -47,7 +47,7 @@ const copyTo = async (base: string, folder: string): Promise<string> => {
   if (!held.isDirectory() || held.uid !== process.getuid?.() || held.mode & WRITE_BY_OTHERS) {
     throw new Error(`${base} is not ours alone`);
   }
-  if (!(await othersCanReach(base))) throw new Error(`${base} is closed to others`);
+  if (!(await isAccessibleToOthers(base))) throw new Error(`${base} is closed to others`);
   const target = join(base, `postgresql-${versionOf(folder)}-${process.arch}`);
   if (await stat(target).catch(() => undefined)) return target;
   const fresh = await mkdtemp(`${target}.`);

@@ -8,7 +8,7 @@ import {
   settleOrganizationState,
 } from '../storage/organizations/organization-states.ts';
 
-export interface SettleParts {
+export interface OrganizationStateParts {
   db: Db;
   secrets: SecretBox;
   /** Public origin, for the link in a warning. */
@@ -17,7 +17,7 @@ export interface SettleParts {
 }
 
 /** Suspends, reactivates and pauses organizations as time passes, and warns owners of a pause two weeks ahead. */
-export const settleOrganizations = async (parts: SettleParts, now: number): Promise<void> => {
+export const updateOrganizationStates = async (parts: OrganizationStateParts, now: number): Promise<void> => {
   const { db, secrets, baseUrl, verificationIsEnforced } = parts;
   for (const id of await listOrganizationsToSettle(db, now)) {
     await db.transaction().execute(async (trx) => {

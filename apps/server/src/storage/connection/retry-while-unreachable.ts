@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { isDatabaseUnreachable } from '../storage/connection/unreachable.ts';
+import { isDatabaseUnreachable } from './is-database-unreachable.ts';
 
 const PAUSE_MS = 500;
 const ATTEMPTS = 60;

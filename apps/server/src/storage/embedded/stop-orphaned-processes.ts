@@ -7,7 +7,7 @@ import { SOCKET_NAME } from './socket-folder.ts';
 
 type StoppableCluster = Pick<Cluster, 'name' | 'folder' | 'socket'>;
 
-/** Fast shutdown, immediate shutdown, and the end; each with the time that it gets. */
+/** Fast shutdown, immediate shutdown, and kill; each with the milliseconds that it may take. */
 const STEPS = [
   ['SIGINT', 20_000],
   ['SIGQUIT', 5_000],
@@ -16,19 +16,19 @@ const STEPS = [
 const POLL_MS = 20;
 
 /**
- * Ends what an earlier Pharos left behind in this data folder when it was killed: a PostgreSQL that lost its Pharos,
- * or backends that lost their postmaster and still hold its shared memory. The caller holds the folder's lock.
+ * Ends what an earlier Pharos left running in this data folder when it was killed: PostgreSQL itself, or backends whose
+ * postmaster is gone and that still hold its shared memory. The caller holds the folder's lock.
  * Resolves with the number of processes that were found.
  */
-export const stopLeftovers = async ({ name, folder, socket }: StoppableCluster): Promise<number> => {
+export const stopOrphanedProcesses = async ({ name, folder, socket }: StoppableCluster): Promise<number> => {
   const found = await findPostgresOf(name);
   let left = found;
-  for (const [signal, patience] of STEPS) {
+  for (const [signal, timeoutMs] of STEPS) {
     if (left.length === 0) break;
     const postmasters = left.filter((one) => one.isPostmaster);
     const targets = postmasters.length > 0 && signal !== 'SIGKILL' ? postmasters : left;
     for (const { pid } of targets) signalIfAlive(pid, signal);
-    const deadline = performance.now() + patience;
+    const deadline = performance.now() + timeoutMs;
     while (left.length > 0 && performance.now() < deadline) {
       await sleep(POLL_MS);
       left = await findPostgresOf(name);
@@ -53,8 +53,8 @@ const signalIfAlive = (pid: number, signal: NodeJS.Signals): void => {
 };
 
 /**
- * PostgreSQL takes any process that now has the number in an old lock file for the one that wrote it: in containers often
- * itself, and where nobody reaps the dead, the very one that was killed.
+ * PostgreSQL believes that any process with the id in an old lock file is the one that wrote it: in a container that is often
+ * itself, or the killed one, which nobody has reaped.
  */
 const removeIfStale = async (path: string): Promise<void> => {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

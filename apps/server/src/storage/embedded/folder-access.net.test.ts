@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findPostgresFolder } from './binaries.ts';
-import { othersCanReach, reachablePostgres } from './reachable.ts';
+import { accessiblePostgresFolder, isAccessibleToOthers } from './folder-access.ts';
 import { chooseUser } from './unprivileged.ts';
 
-describe.skipIf(process.getuid?.() !== 0)('reachablePostgres, as root', () => {
+describe.skipIf(process.getuid?.() !== 0)('accessiblePostgresFolder, as root', () => {
   let base: string;
   beforeEach(async () => {
-    base = await mkdtemp(join(tmpdir(), 'pharos-reachable-'));
+    base = await mkdtemp(join(tmpdir(), 'pharos-access-'));
   });
   afterEach(() => rm(base, { recursive: true, force: true }));
 
-  it('gives a PostgreSQL that lies in a closed folder as a copy that its user can run', async () => {
+  it('copies a PostgreSQL that lies in a closed folder to where its user can run it', async () => {
     const runAs = await chooseUser(join(base, 'none'));
     const original = findPostgresFolder();
     const closed = await mkdtemp(join(base, 'closed-'));
@@ -22,13 +22,13 @@ describe.skipIf(process.getuid?.() !== 0)('reachablePostgres, as root', () => {
     await copyFile(join(original, '..', 'package.json'), join(closed, 'package.json'));
     await chmod(base, 0o755);
 
-    const folder = await reachablePostgres(join(closed, 'native'), runAs, [closed, join(base, 'cache')]);
+    const folder = await accessiblePostgresFolder(join(closed, 'native'), runAs, [closed, join(base, 'cache')]);
     expect(folder).toContain(join(base, 'cache', 'postgresql-18'));
     const version = execFileSync(join(folder, 'bin', 'postgres'), ['--version'], { ...runAs, cwd: '/' });
     expect(String(version)).toContain('(PostgreSQL) 18');
 
     const { ino } = await stat(folder);
-    await reachablePostgres(join(closed, 'native'), runAs, [join(base, 'cache')]);
+    await accessiblePostgresFolder(join(closed, 'native'), runAs, [join(base, 'cache')]);
     expect((await stat(folder)).ino).toBe(ino);
   });
 
@@ -36,13 +36,13 @@ describe.skipIf(process.getuid?.() !== 0)('reachablePostgres, as root', () => {
     const runAs = await chooseUser(join(base, 'none'));
     await chmod(base, 0o777);
     await expect(
-      reachablePostgres(join(await mkdtemp(join(base, 'closed-')), 'native'), runAs, [base]),
+      accessiblePostgresFolder(join(await mkdtemp(join(base, 'closed-')), 'native'), runAs, [base]),
     ).rejects.toThrow();
   });
 
-  it('judges each folder above', async () => {
-    expect(await othersCanReach(base)).toBe(false);
+  it('looks at each folder above', async () => {
+    expect(await isAccessibleToOthers(base)).toBe(false);
     await chmod(base, 0o711);
-    expect(await othersCanReach(base)).toBe(true);
+    expect(await isAccessibleToOthers(base)).toBe(true);
   });
 });

@@ -6,7 +6,7 @@ import { settleOrganizationsOfOwner } from '../storage/organizations/organizatio
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { waitingNotices } from '../storage/testing/mails.ts';
 import { insertCheck, insertOrganization } from '../storage/testing/seed.ts';
-import { settleOrganizations } from './settle-organizations.ts';
+import { updateOrganizationStates } from './update-organization-states.ts';
 
 const DAY = 24 * 3_600_000;
 const secrets = createSecretBox(randomBytes(32));
@@ -16,8 +16,11 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const settle = (now: number, verificationIsEnforced = true) =>
-  settleOrganizations({ db: database.db, secrets, baseUrl: 'https://pharos.example.com', verificationIsEnforced }, now);
+const update = (now: number, verificationIsEnforced = true) =>
+  updateOrganizationStates(
+    { db: database.db, secrets, baseUrl: 'https://pharos.example.com', verificationIsEnforced },
+    now,
+  );
 const stateOf = async (id: number) =>
   (await database.db.selectFrom('organizations').select('state').where('id', '=', id).executeTakeFirst())?.state;
 const verify = (userId: number) =>
@@ -30,13 +33,13 @@ test('an owner who does not verify in seven days stops the checks; verification 
   const pausedAt = new Date('2026-01-01T00:00:00Z');
   const paused = await insertCheck(db, { ...organization, paused: true, monitoring_changed_at: pausedAt });
   const { organizationId: id, userId } = organization;
-  await settle(Date.now() + 6.9 * DAY);
+  await update(Date.now() + 6.9 * DAY);
   expect(await stateOf(id)).toBe('AC');
-  await settle(Date.now() + 8 * DAY, false);
+  await update(Date.now() + 8 * DAY, false);
   expect(await stateOf(id)).toBe('AC');
 
   const suspendedAt = Date.now() + 7.1 * DAY;
-  await settle(suspendedAt);
+  await update(suspendedAt);
   expect(await stateOf(id)).toBe('NA');
   const checks = await loadMonitoredChecks(db, secrets);
   expect(checks.map((check) => [check.id, check.paused, check.monitoringChangedAt, check.revision])).toEqual(
@@ -78,16 +81,16 @@ test('who does not come for half a year is warned once, and paused two weeks lat
     .values({ ...signedIn, user_agent: null, updated_at: new Date('2026-06-20T00:00:00Z') })
     .execute();
   const warnedAt = Date.parse('2026-06-26T01:00:00Z');
-  await settle(warnedAt - DAY);
+  await update(warnedAt - DAY);
   expect(await waitingNotices(db, secrets)).toEqual([]);
-  await settle(warnedAt);
-  await settle(warnedAt + 3_600_000);
+  await update(warnedAt);
+  await update(warnedAt + 3_600_000);
   expect(await waitingNotices(db, secrets)).toMatchObject([
     { to: 'idle@example.com', subject: expect.stringMatching(/will be paused on 2026-07-10$/) },
   ]);
-  await settle(warnedAt + 13.9 * DAY);
+  await update(warnedAt + 13.9 * DAY);
   expect(await stateOf(organization.organizationId)).toBe('AC');
-  await settle(warnedAt + 14 * DAY);
+  await update(warnedAt + 14 * DAY);
   expect(await stateOf(organization.organizationId)).toBe('PS');
   expect(await stateOf(busy.organizationId)).toBe('AC');
 });

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { type Cluster, type EmbeddedLog, spawnOn } from './cluster.ts';
 import { logServerLine } from './server-log.ts';
 
-export interface Postmaster {
+export interface ServerProcess {
   /** Settles when connections are accepted, however long a recovery takes; rejects when it ended before that. */
   ready: Promise<void>;
   /** Resolves, with how, when it has ended. */
@@ -14,11 +14,11 @@ export interface Postmaster {
 const LINES_KEPT = 5;
 
 /** Starts one PostgreSQL server. `settings` are its parameters, by name. */
-export const startPostmaster = (
+export const startServerProcess = (
   cluster: Cluster,
   settings: Readonly<Record<string, string>>,
   log: EmbeddedLog,
-): Postmaster => {
+): ServerProcess => {
   const all = { ...settings, unix_socket_directories: cluster.socket.forServer, cluster_name: cluster.name };
   const child = spawnOn(cluster.folder, join(cluster.postgresFolder, 'bin', 'postgres'), cluster.runAs, (folder) => [
     '-D',
@@ -42,7 +42,7 @@ export const startPostmaster = (
     }
     void exited.then((how) => reject(new Error(`PostgreSQL did not start (${how}): ${lastLines.join(' / ')}`)));
   });
-  // Who only waits for the end need not watch the beginning.
+  // A caller that waits for `exited` only leaves no unhandled rejection.
   ready.catch(() => {});
   return { ready, exited, signal: (signal) => void child.kill(signal) };
 };

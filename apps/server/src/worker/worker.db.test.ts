@@ -5,14 +5,15 @@ import { join } from 'node:path';
 import pino from 'pino';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createMailTransport } from '../alerts/mail/transport.ts';
+import { confirmOutage, endOutage, insertWatchedCheck, outcomeOf } from '../alerts/testing/scenario.ts';
+import { header, startSmtp, type TestSmtp } from '../alerts/testing/smtp.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { enqueueJob } from '../storage/jobs/enqueue-job.ts';
 import { openWorkerPresence } from '../storage/jobs/worker-presence.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
-import { createMailTransport } from './mail/transport.ts';
-import { confirmOutage, endOutage, insertWatchedCheck, outcomeOf } from './testing/scenario.ts';
-import { header, startSmtp, type TestSmtp } from './testing/smtp.ts';
-import { startWorker, type WorkerOptions } from './worker.ts';
+import { startTestWorker } from './testing/start-test-worker.ts';
+import type { WorkerParts } from './worker.ts';
 
 const secrets = createSecretBox(randomBytes(32));
 const log = pino({ level: 'silent' });
@@ -39,17 +40,9 @@ const smtp = async (options: Parameters<typeof startSmtp>[0] = {}): Promise<Test
   running.push(() => server.stop());
   return server;
 };
-const work = async (smtpUrl: string | undefined, options: Partial<WorkerOptions> = {}) => {
+const work = async (smtpUrl: string | undefined, parts: Partial<WorkerParts> = {}) => {
   const mail = createMailTransport({ smtpUrl, mailFrom, dataDir: folder }, log);
-  const worker = await startWorker({
-    databaseUrl: database.url,
-    mail,
-    secrets,
-    baseUrl,
-    log,
-    concurrency: 3,
-    ...options,
-  });
+  const worker = await startTestWorker({ databaseUrl: database.url, mail, secrets, baseUrl, concurrency: 3, ...parts });
   running.push(async () => {
     await worker.stop();
     mail.close();

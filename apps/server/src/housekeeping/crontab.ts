@@ -1,0 +1,26 @@
+import type { CronItem } from 'graphile-worker';
+import type { HousekeepingTask } from './tasks.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const ATTEMPTS = 5;
+
+/**
+ * A job at each time that `match` (cron, UTC) names, once per installation however many workers run. A time that was missed
+ * within `everyMs` while no worker ran is caught up at the next start: each task runs again soon after a long pause.
+ * One after the other, so that they never take more than one connection; a run that still waits is replaced by the next.
+ */
+const item = (task: HousekeepingTask, match: string, everyMs: number): CronItem => ({
+  task,
+  match,
+  options: { backfillPeriod: everyMs, queueName: 'housekeeping', jobKey: task, maxAttempts: ATTEMPTS },
+});
+
+export const CRONTAB: readonly CronItem[] = [
+  item('update-organization-states', '*/10 * * * *', 10 * MINUTE_MS),
+  item('ensure-result-partitions', '5 * * * *', HOUR_MS),
+  item('drop-result-partitions', '15 * * * *', HOUR_MS),
+  item('sweep-history', '25 * * * *', HOUR_MS),
+  item('sweep-sign-in', '35 * * * *', HOUR_MS),
+  item('sweep-invitations', '45 * * * *', HOUR_MS),
+];

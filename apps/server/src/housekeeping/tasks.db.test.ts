@@ -1,0 +1,90 @@
+import { Writable } from 'node:stream';
+import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ensureResultPartitions } from '../storage/retention/result-partitions.ts';
+import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { insertCheck, insertOrganization } from '../storage/testing/seed.ts';
+import { insertStates } from '../storage/testing/seed-record.ts';
+import { startTestWorker } from '../worker/testing/start-test-worker.ts';
+import { CRONTAB } from './crontab.ts';
+
+const HOUR_MS = 3_600_000;
+const TASKS = CRONTAB.map(({ task }) => task).sort();
+
+let database: TestDatabase;
+let running: AsyncDisposableStack;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  running = new AsyncDisposableStack();
+  running.defer(() => database.close());
+});
+afterEach(() => running.disposeAsync());
+
+/** As if workers had last run at that time. */
+const lastRunAt = (time: number) =>
+  sql`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+    select task, ${new Date(time)}, ${new Date(time)} from unnest(${TASKS}::text[]) as task`.execute(database.db);
+
+/** A worker, and the tasks that it has run so far. */
+const work = async (): Promise<string[]> => {
+  const ran: string[] = [];
+  const stream = new Writable({
+    write: (line, _encoding, done) => {
+      const { msg, task } = JSON.parse(String(line));
+      if (msg === 'Housekeeping is done') ran.push(task);
+      done();
+    },
+  });
+  const log = pino({ level: 'debug' }, stream);
+  running.use(await startTestWorker({ databaseUrl: database.url, verificationIsEnforced: true, log }));
+  return ran;
+};
+
+test('each task does its work once its time has come', async () => {
+  const { db } = database;
+  const now = Date.now();
+  const organization = await insertOrganization(db);
+  const { organizationId: organization_id, userId: user_id } = organization;
+  await sql`update users set created_at = ${new Date(now - 8 * DAY_MS)}`.execute(db);
+  const expires_at = new Date(now - 31 * DAY_MS);
+  const session = { user_id, token: 'x', expires_at, ip_address: null, user_agent: null };
+  await db.insertInto('sessions').values(session).execute();
+  const invitation = { organization_id, email: 'a@example.com', role: 'ST', token_hash: 'x' } as const;
+  await db
+    .insertInto('invitations')
+    .values({ ...invitation, invited_by: null, sent_at: expires_at, expires_at })
+    .execute();
+  const checkId = await insertCheck(db, organization);
+  await insertStates(db, checkId, [{ state: 'AV', from: 0, to: DAY_MS }]);
+  await ensureResultPartitions(db, now - 30 * DAY_MS, 0);
+  await lastRunAt(now - 2 * HOUR_MS);
+
+  await work();
+  const found = async () => {
+    const partitions = await sql<{ name: string }>`select inhrelid::regclass::text as name from pg_inherits
+      where inhparent = 'results'::regclass order by 1`.execute(db);
+    return {
+      sessions: await db.selectFrom('sessions').select('id').execute(),
+      invitations: await db.selectFrom('invitations').select('id').execute(),
+      history: await db.selectFrom('state_changes').select('id').execute(),
+      states: (await db.selectFrom('organizations').select('state').execute()).map(({ state }) => state),
+      partitions: partitions.rows.map(({ name }) => name),
+    };
+  };
+  const days = [-1, 0, 1, 2, 3].map((day) => new Date(now + day * DAY_MS).toISOString().slice(0, 10));
+  await expect.poll(found, { timeout: 25_000 }).toEqual({
+    sessions: [],
+    invitations: [],
+    history: [],
+    states: ['NA'],
+    partitions: days.map((day) => `results_${day.replaceAll('-', '')}`),
+  });
+});
+
+test('times that were missed while no worker ran are caught up once, however many workers start', async () => {
+  await lastRunAt(Date.now() - 5 * HOUR_MS);
+  const [first, second] = await Promise.all([work(), work()]);
+  await expect.poll(() => [...first, ...second].sort(), { timeout: 25_000 }).toEqual(TASKS);
+});

@@ -1,0 +1,50 @@
+import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
+import { longestHistoryMonths } from '@pharos/domain/plans/plans.ts';
+import type { Task } from 'graphile-worker';
+import type { Logger } from 'pino';
+import { sweepInvitations } from '../storage/people/invitations.ts';
+import { dropResultPartitions, ensureResultPartitions } from '../storage/retention/result-partitions.ts';
+import { sweepHistory } from '../storage/retention/sweep-history.ts';
+import { sweepSignIn } from '../storage/retention/sweep-sign-in.ts';
+import { type OrganizationStateParts, updateOrganizationStates } from './update-organization-states.ts';
+
+export interface HousekeepingServices extends OrganizationStateParts {
+  /** Days that raw results are kept. */
+  resultsDays: number;
+  log: Logger;
+  /** Epoch milliseconds. */
+  now: () => number;
+}
+
+export type HousekeepingTask =
+  | 'ensure-result-partitions'
+  | 'drop-result-partitions'
+  | 'sweep-history'
+  | 'sweep-sign-in'
+  | 'sweep-invitations'
+  | 'update-organization-states';
+
+/** What the worker runs at the times of the crontab, by task name. Each may be run twice, and at any time. */
+export const createHousekeepingTasks = (services: HousekeepingServices): Record<HousekeepingTask, Task> => {
+  const { db, resultsDays, log, now } = services;
+  const task =
+    (work: () => Promise<unknown>): Task =>
+    async (_payload, { job }) => {
+      await work();
+      log.debug({ task: job.task_identifier }, 'Housekeeping is done');
+    };
+  return {
+    'ensure-result-partitions': task(() => ensureResultPartitions(db, now())),
+    'drop-result-partitions': task(() => dropResultPartitions(db, now() - resultsDays * DAY_MS)),
+    'sweep-history': task(() => sweepHistory(db, monthsBefore(now(), longestHistoryMonths()))),
+    'sweep-sign-in': task(() => sweepSignIn(db, new Date(now()))),
+    'sweep-invitations': task(() => sweepInvitations(db, new Date(now()))),
+    'update-organization-states': task(() => updateOrganizationStates(services, now())),
+  };
+};
+
+const monthsBefore = (now: number, months: number): Date => {
+  const time = new Date(now);
+  time.setUTCMonth(time.getUTCMonth() - months);
+  return time;
+};

@@ -1,0 +1,26 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import type { Db } from './connect.ts';
+import type { Database } from './schema/schema.ts';
+
+/** Queries on one connection, whose session (locks, settings) they share; it stays the caller's to close. */
+export const singleConnection = (client: pg.ClientBase): Db =>
+  new Kysely<Database>({ dialect: new PostgresDialect({ pool: poolOfOne(client) }) });
+
+/** Kysely asks a pool for connections and returns them; here there is just the one, lent to one borrower at a time. */
+const poolOfOne = (client: pg.ClientBase) => {
+  let lent: Promise<void> = Promise.resolve();
+  return {
+    options: {},
+    connect: async () => {
+      const before = lent;
+      let release = (): void => {};
+      lent = new Promise((resolve) => {
+        release = resolve;
+      });
+      await before;
+      return { query: client.query.bind(client) as never, release };
+    },
+    end: async () => {},
+  };
+};

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import type { JobPayloads } from './enqueue-job.ts';
+
+const id = z.int();
+const SCHEMAS: { readonly [T in keyof JobPayloads]: z.ZodType<JobPayloads[T]> } = {
+  'fan-out': z.object({ eventId: id }),
+  deliver: z.object({ deliveryId: id }),
+  'deliver-digest': z.object({
+    organizationId: id,
+    channel: z.string(),
+    recipient: z.string(),
+    until: z.iso.datetime(),
+  }),
+  'send-mail': z.object({ sealed: z.string(), key: z.string(), createdAt: z.number(), attempts: z.int() }),
+};
+
+/** What a job of that task carries, as an earlier release may have written it. Throws what is wrong with it and where. */
+export const parseJobPayload = <T extends keyof JobPayloads>(task: T, payload: unknown): JobPayloads[T] =>
+  SCHEMAS[task].parse(payload);

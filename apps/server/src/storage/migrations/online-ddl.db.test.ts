@@ -1,0 +1,131 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../connection/connect.ts';
+import { migrateToLatest, migrations } from '../connection/migrate.ts';
+import { createBareDatabase, type TestDatabase } from '../testing/database.ts';
+import { loadRelease } from '../testing/releases/load-release.ts';
+import { addConstraintOnline, changePrimaryKeyOnline, createIndexOnline } from './online-ddl.ts';
+import { findUnsafe, SMALL_TABLES } from './testing/unsafe-statements.ts';
+
+let database: TestDatabase;
+let statements: string[];
+/** One connection, whose statements are noted. */
+let db: Kysely<never>;
+beforeEach(async () => {
+  database = await createBareDatabase();
+  statements = [];
+  const { pool } = openDatabase(database.url, 1);
+  db = new Kysely<never>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => {
+      statements.push(query.sql);
+    },
+  });
+});
+afterEach(async () => {
+  await db.destroy();
+  await database.close();
+});
+
+/** Tables by the file that holds their rows: another file means that they were written anew. */
+const files = async (): Promise<Map<string, number>> => {
+  const { rows } = await database.pool.query(
+    `select relname as name, relfilenode as file from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  );
+  return new Map(rows.map(({ name, file }) => [name, file]));
+};
+
+describe('on a database in use', () => {
+  // 0005 was released before there was this rule.
+  test('no migration rewrites a large table, or reads one while it keeps others out', async () => {
+    await loadRelease(database.pool, '0.1.0');
+    for (const [name, { up, isTransactional = true }] of Object.entries(migrations)) {
+      if (name < '0007') continue;
+      const before = await files();
+      statements = [];
+      await (isTransactional ? db.transaction().execute(up) : up(db));
+      const after = await files();
+      const rewritten = [...before]
+        .filter(([table, file]) => after.has(table) && after.get(table) !== file)
+        .map(([table]) => table);
+      expect({
+        name,
+        unsafe: findUnsafe(statements, { isTransactional }),
+        rewritten: rewritten.filter((table) => !SMALL_TABLES.includes(table)),
+      }).toEqual({ name, unsafe: [], rewritten: [] });
+    }
+  });
+
+  test('migrations without a transaction may run again', async () => {
+    await loadRelease(database.pool, '0.1.0');
+    await migrateToLatest(database);
+    const before = await files();
+    for (const { up, isTransactional } of Object.values(migrations)) if (isTransactional === false) await up(db);
+    expect(await files()).toEqual(before);
+  });
+
+  test('a migration that waits for a lock lets others go first, and gets through in the end', async () => {
+    await loadRelease(database.pool, '0.1.0');
+    const other = await database.pool.connect();
+    const waiting = async () =>
+      (await other.query(`select count(*) from pg_locks where not granted and relation = 'organizations'::regclass`))
+        .rows[0].count;
+    await other.query('begin; select from organizations for update');
+    const migrated = migrateToLatest(database);
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
+    await other.query('commit');
+    other.release();
+    await migrated;
+    const { rows } = await database.pool.query('select count(*) from kysely_migration');
+    expect(rows).toEqual([{ count: Object.keys(migrations).length }]);
+  });
+});
+
+describe('online changes', () => {
+  const run = (statement: string) => sql.raw(statement).execute(db);
+  const indexes = async () =>
+    (
+      await database.pool.query(`select indexrelid::regclass::text as name, indisvalid as valid from pg_index
+      where indrelid = 'growing'::regclass order by 1`)
+    ).rows;
+  beforeEach(async () => {
+    await run('create table growing (id integer primary key, owner integer not null)');
+    await run('insert into growing select n, n % 3 from generate_series(1, 9) n');
+  });
+
+  test('an index that an interrupted run left unfinished is built again', async () => {
+    await createIndexOnline(db, 'growing_owner', 'on growing (owner)');
+    await run(`update pg_index set indisvalid = false where indexrelid = 'growing_owner'::regclass`);
+    await createIndexOnline(db, 'growing_owner', 'on growing (owner)');
+    await createIndexOnline(db, 'growing_owner', 'on growing (owner)');
+    expect(await indexes()).toEqual([
+      { name: 'growing_owner', valid: true },
+      { name: 'growing_pkey', valid: true },
+    ]);
+    expect(statements.filter((statement) => statement.startsWith('create index'))).toHaveLength(2);
+  });
+
+  test('building an index waits for no lock timeout, and leaves it as it was', async () => {
+    await run(`set lock_timeout = '7s'`);
+    await createIndexOnline(db, 'growing_owner', 'on growing (owner)');
+    expect((await sql`show lock_timeout`.execute(db)).rows).toEqual([{ lock_timeout: '7s' }]);
+  });
+
+  test('a primary key changes once', async () => {
+    for (let time = 0; time < 2; time += 1) await changePrimaryKeyOnline(db, 'growing', ['owner', 'id']);
+    expect(await indexes()).toEqual([{ name: 'growing_pkey', valid: true }]);
+    await expect(run('insert into growing values (1, 1)')).rejects.toThrow('growing_pkey');
+    await run('insert into growing values (1, 2)');
+  });
+
+  test('a constraint holds for rows that are there, and is made once', async () => {
+    await addConstraintOnline(db, 'growing', 'growing_owner_check', 'check (owner < 3)');
+    await addConstraintOnline(db, 'growing', 'growing_owner_check', 'check (owner < 3)');
+    await expect(run('insert into growing values (10, 3)')).rejects.toThrow('growing_owner_check');
+    await expect(addConstraintOnline(db, 'growing', 'growing_id_check', 'check (id < 9)')).rejects.toThrow(
+      'growing_id_check',
+    );
+  });
+});

@@ -1,0 +1,83 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * Changes of tables that are in use, for migrations with `isTransactional = false`. Each leaves alone what is done
+ * already, so that a migration that was interrupted can run again. None reads a table whole while it holds a lock
+ * that keeps others from reading or writing it.
+ */
+
+/** `definition` is what follows the name: `on checks (organization_id)`. */
+export const createIndexOnline = async (
+  db: Kysely<never>,
+  name: string,
+  definition: string,
+  { isUnique = false } = {},
+): Promise<void> => {
+  const state = await indexState(db, name);
+  if (state === 'used') return;
+  await withoutLockTimeout(db, async () => {
+    // An interrupted run leaves an index that is kept up to date, but not used.
+    if (state === 'unfinished') await sql.raw(`drop index concurrently ${name}`).execute(db);
+    await sql.raw(`create ${isUnique ? 'unique ' : ''}index concurrently ${name} ${definition}`).execute(db);
+  });
+};
+
+/** Gives a table that nothing refers to another primary key, of columns that are not null. */
+export const changePrimaryKeyOnline = async (
+  db: Kysely<never>,
+  table: string,
+  columns: readonly string[],
+): Promise<void> => {
+  if ((await primaryKeyOf(db, table)) === columns.join()) return;
+  const index = `${table}_new_key`;
+  await createIndexOnline(db, index, `on ${table} (${columns.join()})`, { isUnique: true });
+  // One statement, and so one short lock. The index takes the constraint's name.
+  await sql
+    .raw(
+      `alter table ${table} drop constraint ${table}_pkey, add constraint ${table}_pkey primary key using index ${index}`,
+    )
+    .execute(db);
+};
+
+/** Adds a CHECK or FOREIGN KEY constraint; the rows that are there are read afterwards, while the table is in use. */
+export const addConstraintOnline = async (
+  db: Kysely<never>,
+  table: string,
+  name: string,
+  definition: string,
+): Promise<void> => {
+  const { rows } = await sql`
+    select from pg_constraint where conname = ${name} and conrelid = to_regclass(${table})`.execute(db);
+  if (rows.length === 0) {
+    await sql.raw(`alter table ${table} add constraint ${name} ${definition} not valid`).execute(db);
+  }
+  await sql.raw(`alter table ${table} validate constraint ${name}`).execute(db);
+};
+
+/** Building CONCURRENTLY waits for transactions under way, however long they take, and nobody waits for it. */
+const withoutLockTimeout = async (db: Kysely<never>, work: () => Promise<void>): Promise<void> => {
+  const { rows } = await sql<{ timeout: string }>`select current_setting('lock_timeout') as timeout`.execute(db);
+  await sql`set lock_timeout = 0`.execute(db);
+  try {
+    await work();
+  } finally {
+    await sql`select set_config('lock_timeout', ${rows[0]?.timeout ?? '0'}, false)`.execute(db);
+  }
+};
+
+const indexState = async (db: Kysely<never>, name: string): Promise<'used' | 'unfinished' | 'missing'> => {
+  const { rows } = await sql<{ valid: boolean }>`
+    select indisvalid as valid from pg_index where indexrelid = to_regclass(${name})`.execute(db);
+  if (!rows[0]) return 'missing';
+  return rows[0].valid ? 'used' : 'unfinished';
+};
+
+const primaryKeyOf = async (db: Kysely<never>, table: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ columns: string }>`
+    select string_agg(a.attname, ',' order by key.position) as columns
+    from pg_index i
+    cross join unnest(i.indkey::int2[]) with ordinality as key (attnum, position)
+    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = key.attnum
+    where i.indrelid = to_regclass(${table}) and i.indisprimary`.execute(db);
+  return rows[0]?.columns;
+};

@@ -1,0 +1,76 @@
+/**
+ * Tables that do not grow with checks and time: changing them whole takes milliseconds. All others count as large.
+ */
+export const SMALL_TABLES: readonly string[] = [
+  'users',
+  'sessions',
+  'accounts',
+  'passwords',
+  'verifications',
+  'one_time_tokens',
+  'tries',
+  'known_networks',
+  'two_factors',
+  'recovery_codes',
+  'passkeys',
+  'sign_in_attempts',
+  'sso_connections',
+  'sso_domains',
+  'sso_identities',
+  'organizations',
+  'applications',
+  'memberships',
+  'contacts',
+  'invitations',
+  'api_keys',
+  'support_tickets',
+  'locations',
+];
+
+/**
+ * What the statements of one migration would do to a large table while others use it, a line each; empty when all is well.
+ * Statements are read by their form: it knows the usual ways of stopping everybody, not all.
+ */
+export const findUnsafe = (statements: readonly string[], { isTransactional = true } = {}): string[] => {
+  const made = new Set<string>();
+  const locked = new Set<string>();
+  return statements.flatMap((text) => {
+    const statement = text.replace(/\s+/g, ' ').replaceAll('"', '').trim();
+    const created = /^create table (?:if not exists )?(\w+)/i.exec(statement)?.[1];
+    if (created) made.add(created);
+    const table = tableOf(statement);
+    if (table === undefined || made.has(table) || SMALL_TABLES.includes(table)) return [];
+    const faults = faultsOf(statement);
+    if (isTransactional && locked.has(table) && READS_WHOLE.test(statement)) {
+      faults.push(
+        'reads the table while the transaction holds the lock of an earlier change: set isTransactional = false',
+      );
+    }
+    if (/^alter table/i.test(statement)) locked.add(table);
+    return faults.map((fault) => `${fault}: ${statement}`);
+  });
+};
+
+const tableOf = (statement: string): string | undefined =>
+  /^(?:alter table (?:if exists )?(?:only )?|update (?:only )?|delete from (?:only )?)(\w+)/i.exec(statement)?.[1] ??
+  /^create (?:unique )?index .*? on (?:only )?(\w+)/i.exec(statement)?.[1];
+
+const READS_WHOLE = /^(update|delete|create (unique )?index)|\bvalidate constraint\b/i;
+
+const faultsOf = (statement: string): string[] => {
+  const faults: string[] = [];
+  const count = (pattern: RegExp): number => [...statement.matchAll(pattern)].length;
+  if (/^create (unique )?index/i.test(statement) && !/ concurrently /i.test(statement)) {
+    faults.push('builds an index that stops writers: use createIndexOnline');
+  }
+  if (/ set not null\b/i.test(statement)) {
+    faults.push('reads the table under an exclusive lock: validate a CHECK (… is not null) first');
+  }
+  if (count(/ add (constraint \w+ )?(check|foreign key)\b/gi) > count(/ not valid\b/gi)) {
+    faults.push('reads the table under an exclusive lock: use addConstraintOnline');
+  }
+  if (count(/ add (constraint \w+ )?(unique|primary key)\b/gi) > count(/ using index\b/gi)) {
+    faults.push('builds an index under an exclusive lock: create it first, then add the constraint USING INDEX');
+  }
+  return faults;
+};

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrateToLatest } from '../connection/migrate.ts';
+import { deleteOrganization } from '../organizations/delete-organization.ts';
+import { createBareDatabase, type TestDatabase } from '../testing/database.ts';
+import { loadRelease, releases } from '../testing/releases/load-release.ts';
+import { HISTORY_TABLES } from './history-tables.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createBareDatabase();
+  await loadRelease(database.pool, releases().at(-1) ?? '');
+  await migrateToLatest(database);
+});
+afterEach(() => database.close());
+
+const query = async (text: string) => (await database.pool.query(text)).rows;
+
+const tablesWith = async (column: string): Promise<string[]> => {
+  const rows = await query(`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
+      and a.attname = '${column}' and not a.attisdropped order by 1`);
+  return rows.map(({ name }) => name);
+};
+
+test('a table of checks refers to them, or is swept', async () => {
+  const referring = (
+    await query(`select conrelid::regclass::text as name from pg_constraint
+      where contype = 'f' and confrelid = 'checks'::regclass and confdeltype = 'c'`)
+  ).map(({ name }) => name);
+  const swept = (await tablesWith('check_id')).filter((table) => !referring.includes(table));
+  expect(swept).toEqual([...HISTORY_TABLES, 'results'].sort());
+});
+
+test('nothing of an organization outlives it', async () => {
+  const counts = async (): Promise<Record<string, number>> => {
+    const counted: Record<string, number> = {};
+    const count = async (table: string, condition: string) => {
+      counted[table] = (await query(`select count(*) from ${table} where ${condition}`))[0].count;
+    };
+    for (const table of await tablesWith('check_id')) await count(table, 'check_id in (1, 2)');
+    for (const table of await tablesWith('organization_id')) await count(table, 'organization_id = 1');
+    return counted;
+  };
+  const before = await counts();
+  // A table that is newer than the release needs a row of organization 1 here.
+  expect(Object.entries(before).filter(([, count]) => count === 0)).toEqual([]);
+  await database.db.transaction().execute((trx) => deleteOrganization(trx, 1));
+  expect(Object.entries(await counts()).filter(([, count]) => count > 0)).toEqual([]);
+});

@@ -1,0 +1,103 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type CronItem,
+  parseCronItems,
+  type Runner,
+  run,
+  type TaskList,
+  type WorkerEvents,
+  Logger as WorkerLogger,
+} from 'graphile-worker';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { openWorkerPresence, type WorkerPresence } from '../storage/jobs/worker-presence.ts';
+
+export interface SessionParts {
+  databaseUrl: string;
+  pool: pg.Pool;
+  tasks: TaskList;
+  crontab: readonly CronItem[];
+  concurrency: number;
+  log: Logger;
+}
+
+/** How often jobs that are due later (alert delays, retries) are looked for; new ones are heard of at once. */
+const POLL_MS = 2000;
+const RELEASE_MS = 5000;
+const DRAIN_MS = 6000;
+
+/** The queue's workers while the database is reachable, from connecting until that breaks down or is closed. */
+export class WorkerSession {
+  /** Resolves when it has broken down: the database went away, or the queue gave up. */
+  readonly ended: Promise<void>;
+  readonly #presence: WorkerPresence;
+  readonly #runner: Runner;
+  readonly #releases: NodeJS.Timeout;
+
+  private constructor(ended: Promise<void>, presence: WorkerPresence, runner: Runner, log: Logger) {
+    this.ended = ended;
+    this.#presence = presence;
+    this.#runner = runner;
+    this.#releases = setInterval(() => void releaseDead(presence, log), RELEASE_MS);
+    void releaseDead(presence, log);
+  }
+
+  static async open({ databaseUrl, pool, tasks, crontab, concurrency, log }: SessionParts): Promise<WorkerSession> {
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    const presence = await openWorkerPresence(databaseUrl, end);
+    const events: WorkerEvents = new EventEmitter();
+    // Jobs are locked in the name of the pool, not of the single worker.
+    events.on('pool:create', ({ workerPool }) => {
+      presence.lock(workerPool.id).catch(() => end());
+    });
+    const runner = await run({
+      pgPool: pool,
+      taskList: tasks,
+      parsedCronItems: parseCronItems([...crontab]),
+      concurrency,
+      pollInterval: POLL_MS,
+      noHandleSignals: true,
+      // Unbatched, the library lets a failure to record a job's end go unhandled, which would end this process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      logger: new WorkerLogger(() => logTo(log)),
+      events,
+    }).catch(async (error: unknown) => {
+      await presence.close();
+      throw error;
+    });
+    runner.promise.then(end, () => end());
+    return new WorkerSession(ended, presence, runner, log);
+  }
+
+  /** Lets jobs under way end, for a few seconds. */
+  async close(): Promise<void> {
+    clearInterval(this.#releases);
+    // A runner that broke down has stopped by itself, and says so by rejecting.
+    const drained = this.#runner.stop().then(
+      () => true,
+      () => true,
+    );
+    if (!(await Promise.race([drained, sleep(DRAIN_MS, false, { ref: false })]))) await this.#runner.kill();
+    await this.#presence.close().catch(() => {});
+  }
+}
+
+/** A failing look means that the connection is lost, which ends the session by itself. */
+const releaseDead = async (presence: WorkerPresence, log: Logger): Promise<void> => {
+  try {
+    const dead = await presence.releaseDead();
+    if (dead.length > 0) log.info({ workers: dead.length }, 'Took over the jobs of workers that are gone');
+  } catch (error) {
+    log.debug({ err: error }, 'Could not look for jobs of workers that are gone');
+  }
+};
+
+/** The queue tells of every job at 'info', which is ours to tell. */
+const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
+
+const logTo =
+  (log: Logger) =>
+  (level: keyof typeof LEVELS, message: string, meta: Record<string, unknown>): void => {
+    log[LEVELS[level]](meta.error === undefined ? {} : { err: meta.error }, message);
+  };

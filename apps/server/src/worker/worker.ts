@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Backoff, backoffMs } from '@pharos/domain/schedule/backoff.ts';
+import type { Logger } from 'pino';
+import { createChannels } from '../alerts/channels/registry.ts';
+import type { MailTransport } from '../alerts/mail/mail.ts';
+import { createAlertTasks } from '../alerts/tasks.ts';
+import { CRONTAB } from '../housekeeping/crontab.ts';
+import { createHousekeepingTasks } from '../housekeeping/tasks.ts';
+import { type DatabaseHandle, openDatabase } from '../storage/connection/connect.ts';
+import type { SecretBox } from '../storage/connection/secret-box.ts';
+import { WorkerSession } from './worker-session.ts';
+
+export interface WorkerParts {
+  databaseUrl: string;
+  mail: MailTransport;
+  secrets: SecretBox;
+  /** Public origin of the product, for links. */
+  baseUrl: string;
+  /** Days that raw results are kept. */
+  resultsDays: number;
+  verificationIsEnforced: boolean;
+  log: Logger;
+  /** Jobs at a time. */
+  concurrency?: number;
+  now?: () => number;
+  random?: () => number;
+}
+
+/** As many as mail connections, and one to decide what is to be sent. */
+const CONCURRENCY = 6;
+/** Beside a connection for each job: the queue's own, and one that listens. */
+const SPARE_CONNECTIONS = 4;
+const RECONNECT: Backoff = { firstMs: 500, longestMs: 10_000, shortestMs: 250 };
+const CLOSE_TIMEOUT_MS = 2000;
+
+/** Runs the jobs of all rooms, and the periodic ones, until stopped; across restarts of the database. */
+export class Worker implements AsyncDisposable {
+  readonly #log: Logger;
+  readonly #random: () => number;
+  readonly #database: DatabaseHandle;
+  readonly #openSession: () => Promise<WorkerSession>;
+  readonly #stopping = new AbortController();
+  #loop: Promise<void> | undefined;
+  #stopped: Promise<void> | undefined;
+
+  constructor(parts: WorkerParts) {
+    const { databaseUrl, log, concurrency = CONCURRENCY, now = Date.now, random = Math.random } = parts;
+    this.#log = log;
+    this.#random = random;
+    this.#database = openDatabase(databaseUrl, concurrency + SPARE_CONNECTIONS);
+    const { db, pool } = this.#database;
+    const { mail, secrets, baseUrl, resultsDays, verificationIsEnforced } = parts;
+    const tasks = {
+      ...createAlertTasks({ db, channels: createChannels(parts), mail, secrets, baseUrl, log, now, random }),
+      ...createHousekeepingTasks({ db, secrets, baseUrl, resultsDays, verificationIsEnforced, log, now }),
+    };
+    this.#openSession = () => WorkerSession.open({ databaseUrl, pool, tasks, crontab: CRONTAB, concurrency, log });
+  }
+
+  /** Resolves when jobs are being taken; rejects, with nothing left open, when the database cannot be reached. */
+  async start(): Promise<void> {
+    const first = await this.#openSession().catch(async (error: unknown) => {
+      await this.stop();
+      throw error;
+    });
+    this.#loop = this.#keepOpen(first);
+  }
+
+  /** Takes no more jobs, lets those under way end (for a few seconds), and disconnects. Safe to call twice. */
+  stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#stopped ??= Promise.resolve(this.#loop).then(() => this.#closeDatabase());
+    return this.#stopped;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop();
+  }
+
+  /** One session after the other, with a growing pause while the database stays unreachable. */
+  async #keepOpen(first: WorkerSession): Promise<void> {
+    const { signal } = this.#stopping;
+    const aborted = new Promise<void>((resolve) => {
+      if (signal.aborted) resolve();
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    let session: WorkerSession | null = first;
+    let failures = 0;
+    for (;;) {
+      if (session) {
+        await Promise.race([session.ended, aborted]);
+        await session.close();
+        failures = 0;
+      }
+      if (signal.aborted) return;
+      failures += 1;
+      await sleep(backoffMs(failures, RECONNECT, this.#random()), undefined, { signal }).catch(() => {});
+      if (signal.aborted) return;
+      session = await this.#openSession().catch((error: unknown) => {
+        this.#log.warn({ err: error }, 'The job worker cannot start again yet');
+        return null;
+      });
+    }
+  }
+
+  /** A connection that hangs on an unreachable server does not hold up the end of the process. */
+  async #closeDatabase(): Promise<void> {
+    await Promise.race([this.#database.close(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+  }
+}
