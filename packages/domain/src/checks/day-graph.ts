@@ -1,8 +1,9 @@
 import { type StateCode, VERDICTS } from '@pharos/contract/states.ts';
 import { HOUR_MS } from '../figures/hour-figures.ts';
+import { downtimeOf } from '../reports/availability.ts';
 import type { CheckHistory } from '../reports/check-stats.ts';
-import { seriesOf } from '../reports/series.ts';
-import { downtimeOf, isDown, type TimeInState } from '../reports/time/time-in-state.ts';
+import { isDown, type TimeInState } from '../reports/time/time-in-state.ts';
+import { seriesOf } from '../reports/time-series.ts';
 
 const HOURS = 24;
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { MonitoredCheck } from '../checks/monitored-check.ts';
 import { HOUR_MS } from '../figures/hour-figures.ts';
-import { openGap } from '../reports/time/open-gap.ts';
+import { openObservationGap } from '../reports/time/open-observation-gap.ts';
 import { clip, lengthOf, type Span } from '../reports/time/span.ts';
 import { timeInState } from '../reports/time/time-in-state.ts';
 import { timelineOf } from '../reports/time/timeline.ts';
@@ -52,7 +52,7 @@ const segmentsOf = ({ simulation: { end, moments }, witness }: Told, { intervalS
     timeoutMs: 30_000,
     paused: judgeState.phase === 'paused',
   };
-  const open = openGap(watch, end);
+  const open = openObservationGap(watch, end);
   const states = witness.ledger.states.map(({ code, from, to, outageId }) => ({
     state: code,
     from,

@@ -1,4 +1,5 @@
-import { availabilityOf, downtimeOf, type TimeInState } from './time/time-in-state.ts';
+import { availabilityOf, downtimeOf } from './availability.ts';
+import type { TimeInState } from './time/time-in-state.ts';
 
 export const FORMULA =
   'Availability = (known time − downtime) ÷ known time. Known time is all time in which the check was available, down or paused: ' +

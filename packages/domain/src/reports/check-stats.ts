@@ -1,10 +1,13 @@
-import { meanTimes } from './mean-times.ts';
-import { outagesIn } from './outages.ts';
+import { type ApdexFigures, apdexOf } from './apdex.ts';
+import { availabilityOf, downtimeOf } from './availability.ts';
+import { countOutages } from './count-outages.ts';
+import { type PerformanceFigures, type PerformanceSpan, performanceTimeIn } from './degraded-time.ts';
+import { meanTimes } from './mttr-and-mtbf.ts';
 import { type Percentiles, percentilesOf } from './percentiles.ts';
-import { type PerformanceFigures, type PerformanceSpan, performanceIn } from './performance.ts';
-import { type ApdexFigures, apdexOf, pollsIn, type RecordedHour, type ResponseFigures, responseOf } from './polls.ts';
+import { type ResponseFigures, responseFiguresOf } from './response-figures.ts';
+import { type RecordedHour, sumHours } from './sum-hours.ts';
 import type { Span } from './time/span.ts';
-import { availabilityOf, downtimeOf, timeInState } from './time/time-in-state.ts';
+import { timeInState } from './time/time-in-state.ts';
 import { type StateSpan, timelineOf } from './time/timeline.ts';
 
 /** The record of one check, as far as it touches the range that is asked for. Observation gaps include the open one. */
@@ -38,8 +41,8 @@ export interface CheckStats {
 export const checkStats = (history: CheckHistory, range: Span): CheckStats => {
   const segments = timelineOf(history.states, history.gaps, range);
   const time = timeInState(segments);
-  const polls = pollsIn(history.hours, range);
-  const outages = outagesIn(history.states, segments, range);
+  const polls = sumHours(history.hours, range);
+  const outages = countOutages(history.states, segments, range);
   return {
     range,
     availability: availabilityOf(time),
@@ -48,9 +51,9 @@ export const checkStats = (history: CheckHistory, range: Span): CheckStats => {
     ...meanTimes(time, outages.outages),
     unknownMs: time.unknown,
     pausedMs: time.PS,
-    performance: performanceIn(history.performance, segments, range),
+    performance: performanceTimeIn(history.performance, segments, range),
     apdex: apdexOf(polls),
-    response: responseOf(polls),
+    response: responseFiguresOf(polls),
     percentiles: percentilesOf(polls),
   };
 };

@@ -1,15 +1,14 @@
 import { Readable } from 'node:stream';
 import {
-  analyzeStateChange as analyzeStateChangeEndpoint,
   commentOnStateChange as commentEndpoint,
   downloadIncidentLog,
   getCheckStats,
   getResponseTimes,
+  getStateChangeAnalysis,
   listCheckResults,
   listStateChanges as listStateChangesEndpoint,
 } from '@pharos/contract/rest/reports/reports.ts';
 import { getSlaReport } from '@pharos/contract/rest/reports/sla-report.ts';
-import { analyzeStateChange } from '../../usecases/reports/analyze-state-change.ts';
 import { commentOnStateChange } from '../../usecases/reports/comment-on-state-change.ts';
 import { exportIncidentLog } from '../../usecases/reports/export-incident-log.ts';
 import { listResults } from '../../usecases/reports/list-results.ts';
@@ -17,16 +16,17 @@ import { listStateChanges } from '../../usecases/reports/list-state-changes.ts';
 import { readCheckStats } from '../../usecases/reports/read-check-stats.ts';
 import { readResponseTimes } from '../../usecases/reports/read-response-times.ts';
 import { readSlaReport } from '../../usecases/reports/read-sla-report.ts';
+import { readStateChangeAnalysis } from '../../usecases/reports/read-state-change-analysis.ts';
 import { toIso } from '../app/iso-time.ts';
 import { toPage } from '../app/list-page.ts';
 import { Answer, type RouteApp, route } from '../app/register.ts';
 import { toProbeReport } from '../checks/probe-report.ts';
-import { toWireStats } from './check-stats.ts';
-import { toLocationSeries } from './location-series.ts';
-import { toResponseTimeEntry } from './response-time-entry.ts';
+import { toWireStats } from './check-stats-answer.ts';
+import { toLocationSeries } from './location-series-answer.ts';
+import { toResponseTimeEntry } from './response-times-answer.ts';
 import { SLA_PAGE_HEADERS, slaPage } from './sla-page.ts';
-import { toSlaReport } from './sla-report.ts';
-import { toStateChange, toStateChangeAnalysis } from './state-change.ts';
+import { toSlaReport } from './sla-report-answer.ts';
+import { toStateChange, toStateChangeAnalysis } from './state-change-answer.ts';
 
 export const registerReportRoutes = (app: RouteApp): void => {
   route(app, getCheckStats, async ({ services, caller, params, query }) =>
@@ -62,8 +62,8 @@ export const registerReportRoutes = (app: RouteApp): void => {
     toStateChange(await commentOnStateChange(services, caller, params.based_on, body.comment)),
   );
 
-  route(app, analyzeStateChangeEndpoint, async ({ services, caller, query }) =>
-    toStateChangeAnalysis(await analyzeStateChange(services, caller, query.based_on)),
+  route(app, getStateChangeAnalysis, async ({ services, caller, query }) =>
+    toStateChangeAnalysis(await readStateChangeAnalysis(services, caller, query.based_on)),
   );
 
   route(app, listCheckResults, async ({ services, caller, query }) => {

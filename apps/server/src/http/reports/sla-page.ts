@@ -3,7 +3,7 @@ import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
 import { html, type Markup } from '../../html/markup.ts';
 import { monthText, zonedTimes } from '../../html/zoned-time.ts';
-import { printStyle } from './print-style.ts';
+import { printStyle } from './sla-page-style.ts';
 
 /** The page needs nothing but its own style, wherever it is opened. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
@@ -17,7 +17,7 @@ export const SLA_PAGE_HEADERS = {
 export const slaPage = (report: SlaReport): string => {
   const { check, organization, sums } = report;
   const time = zonedTimes(report.time_zone);
-  const title = `Availability of ${isolated(check.name)}, ${monthText(report.month)}`;
+  const title = `Availability of ${bidiIsolate(check.name)}, ${monthText(report.month)}`;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -31,7 +31,7 @@ export const slaPage = (report: SlaReport): string => {
 <body>
 <main>
 <h1>${title}</h1>
-<p>${isolated(check.url)} · ${isolated(organization.name)}</p>
+<p>${bidiIsolate(check.url)} · ${bidiIsolate(organization.name)}</p>
 <p class="figure">${report.availability_percentage === null ? 'Unknown' : `${report.availability_percentage} %`}</p>
 <p class="faint">${time(report.report_start)} to ${time(report.report_end)}, days and times of ${report.time_zone}.
 ${report.is_complete ? 'The month is complete.' : 'The month is still running.'} Made at ${time(report.generated_on)}.</p>
@@ -54,7 +54,7 @@ ${table(
 )}
 
 <h2>Outages</h2>
-${report.outages.length === 0 ? html`<p>None.</p>` : report.outages.map((outage, index) => outagePart(outage, index, time))}
+${report.outages.length === 0 ? html`<p>None.</p>` : report.outages.map((outage, index) => outageSection(outage, index, time))}
 
 <h2>Exclusions</h2>
 ${
@@ -97,8 +97,8 @@ ${table(
 `.text;
 };
 
-/** Marks of direction in a text of the user's turn that text alone, not the figures and dates beside it (U+2068, U+2069). */
-const isolated = (text: string): string => `\u2068${text}\u2069`;
+/** Keeps the marks of direction in a text of the user from turning the figures and dates beside it (U+2068, U+2069). */
+const bidiIsolate = (text: string): string => `\u2068${text}\u2069`;
 
 const table = (headings: readonly string[], rows: readonly (readonly string[])[]): Markup => {
   // Numbers stand under each other by their digits.
@@ -127,7 +127,7 @@ const sumRows = (sums: SlaSums): string[][] => [
   ['Total', ...seconds(sums.duration_seconds_total)],
 ];
 
-const outagePart = (outage: SlaOutage, index: number, time: (iso: string) => string): Markup => html`<section>
+const outageSection = (outage: SlaOutage, index: number, time: (iso: string) => string): Markup => html`<section>
 <h3>${index + 1}. ${time(outage.start)} to ${outage.end === null ? 'now: it still lasts' : time(outage.end)}</h3>
 <p>${outage.duration_seconds} s of known downtime in this report (${durationText(outage.duration_seconds * 1000)}).</p>
 ${table(

@@ -2,12 +2,12 @@ import type { CheckHistory } from '@pharos/domain/reports/check-stats.ts';
 import type { Span } from '@pharos/domain/reports/time/span.ts';
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
-import { gapsIn, type WatchRow, watchOfCheck } from '../history/check-gaps.ts';
-import { daysOfCheck, hoursOfDay, runningHour, type StoredDay } from '../history/recorded-hours.ts';
+import { hoursOfDay, runningHour, type StoredDay, storedDaysOfCheck } from '../history/hour-figures.ts';
+import { type ObservationRow, observationColumns, observationGapsOf } from '../history/observation-gaps.ts';
+import { performanceOfCheck, type StoredPerformance } from '../history/performance-spans.ts';
 import { type StoredState, statesOfCheck, toStateSpan } from '../history/state-spans.ts';
-import { performanceOfCheck, type StoredPerformance } from '../history/watch-spans.ts';
 
-interface HistoryRow extends WatchRow {
+interface HistoryRow extends ObservationRow {
   id: number;
   hour: Date | null;
   figures: number[] | null;
@@ -29,8 +29,8 @@ export const readCheckHistories = async (
 ): Promise<Map<number, CheckHistory>> => {
   if (checkIds.length === 0) return new Map();
   const { rows } = await sql<HistoryRow>`
-    select c.id, ${watchOfCheck(range)}, s.hour, s.figures, ${statesOfCheck(range)} as states,
-      ${performanceOfCheck(range)} as performance, ${daysOfCheck(range)} as days
+    select c.id, ${observationColumns(range)}, s.hour, s.figures, ${statesOfCheck(range)} as states,
+      ${performanceOfCheck(range)} as performance, ${storedDaysOfCheck(range)} as days
     from checks c left join check_states s on s.check_id = c.id
     where c.id = any(${[...checkIds]}::int[])`.execute(db);
   return new Map(rows.map((row) => [row.id, toHistory(row, range, now)]));
@@ -40,7 +40,7 @@ const toHistory = (row: HistoryRow, range: Span, now: number): CheckHistory => {
   const hour = runningHour(row);
   return {
     states: row.states.map((state) => toStateSpan(state, now)),
-    gaps: gapsIn(row, now),
+    gaps: observationGapsOf(row, now),
     performance: row.performance.map(([from, to, status]) => ({ from, to: to ?? now, status })),
     hours: [...(hour ? [hour] : []), ...row.days.flatMap((day) => hoursOfDay(day, range))],
   };

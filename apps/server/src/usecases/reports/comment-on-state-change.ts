@@ -3,8 +3,8 @@ import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { addUnwatchedTime } from './add-unwatched-time.ts';
 import type { StateChangeView } from './list-state-changes.ts';
-import { withUnwatched } from './with-unwatched.ts';
 
 /** Notes something with a state change of the caller's organization; an empty comment takes the note away. */
 export const commentOnStateChange = (
@@ -15,7 +15,7 @@ export const commentOnStateChange = (
 ): Promise<StateChangeView> =>
   db.transaction().execute(async (trx) => {
     const locked = await lockStateChange(trx, caller.organization.id, stateChangeId);
-    const [before] = locked ? await withUnwatched(trx, locked.check_id, [locked], now()) : [];
+    const [before] = locked ? await addUnwatchedTime(trx, locked.check_id, [locked], now()) : [];
     if (!before) throw notFound('State change');
     if (before.comment === comment) return before;
     await setStateChangeComment(trx, before, comment);

@@ -6,9 +6,9 @@ import { listStateChangesBefore, type StateChangeRow } from '../../storage/histo
 import type { Caller, Services } from '../context.ts';
 import { forbidden } from '../errors.ts';
 import { planOf } from '../plan-of.ts';
-import { checkOfCaller } from './check-of-caller.ts';
+import { addUnwatchedTime } from './add-unwatched-time.ts';
+import { findCheckOfCaller } from './find-check-of-caller.ts';
 import type { StateChangeView } from './list-state-changes.ts';
-import { withUnwatched } from './with-unwatched.ts';
 
 const BATCH = 500;
 const HEADINGS = [
@@ -26,7 +26,7 @@ export const exportIncidentLog = async (
   if (!planHasFeature(await planOf(services, caller), 'incident_log', now)) {
     throw forbidden(`Upgrade to ${cheapestPlanWith('incident_log')} to download the incident log.`);
   }
-  return csvOf(services.db, await checkOfCaller(services, caller, checkId), now);
+  return csvOf(services.db, await findCheckOfCaller(services, caller, checkId), now);
 };
 
 async function* csvOf(db: Db, check: { id: number; name: string; url: string }, now: number): AsyncIterable<string> {
@@ -35,8 +35,8 @@ async function* csvOf(db: Db, check: { id: number; name: string; url: string }, 
   do {
     const before = last ? { startedAt: last.started_at, id: last.id } : null;
     const rows = await listStateChangesBefore(db, { checkId: check.id, incidentsOnly: true }, before, BATCH);
-    const told = await withUnwatched(db, check.id, rows, now);
-    yield told.map((row) => csvRow([check.name, check.url, ...cellsOf(row, now)])).join('');
+    const incidents = await addUnwatchedTime(db, check.id, rows, now);
+    yield incidents.map((row) => csvRow([check.name, check.url, ...cellsOf(row, now)])).join('');
     last = rows.length === BATCH ? rows.at(-1) : undefined;
   } while (last);
 }

@@ -3,11 +3,12 @@ import type { Caller, Services } from '../context.ts';
 
 export type { RecentStateChange };
 
-const NEWS_MS = 30 * 86_400_000;
+const RECENT_MS = 30 * 86_400_000;
 
 /** What changed state lately, over all checks of the caller's organization. */
 export const listRecentStateChanges = (
   { db, now }: Pick<Services, 'db' | 'now'>,
   { organization }: Caller,
   page: { limit: number; offset: number },
-): Promise<{ count: number; rows: RecentStateChange[] }> => read(db, organization.id, new Date(now() - NEWS_MS), page);
+): Promise<{ count: number; rows: RecentStateChange[] }> =>
+  read(db, organization.id, new Date(now() - RECENT_MS), page);

@@ -1,7 +1,7 @@
 import { readLocationNames } from '../../storage/history/location-names.ts';
 import { readNewestResults, type StoredResult } from '../../storage/history/newest-results.ts';
 import type { Caller, Services } from '../context.ts';
-import { checkOfCaller } from './check-of-caller.ts';
+import { findCheckOfCaller } from './find-check-of-caller.ts';
 
 /** A check's newest raw results, newest first, and the names of the locations. */
 export const listResults = async (
@@ -10,7 +10,7 @@ export const listResults = async (
   checkId: number,
   limit: number,
 ): Promise<{ results: StoredResult[]; locationNames: ReadonlyMap<string, string> }> => {
-  await checkOfCaller(services, caller, checkId);
+  await findCheckOfCaller(services, caller, checkId);
   return {
     results: await readNewestResults(services.db, checkId, limit),
     locationNames: await readLocationNames(services.db),

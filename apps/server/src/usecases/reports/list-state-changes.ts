@@ -1,7 +1,7 @@
 import { listStateChanges as readStateChanges, type StateChangeRow } from '../../storage/history/state-changes.ts';
 import type { Caller, Services } from '../context.ts';
-import { checkOfCaller } from './check-of-caller.ts';
-import { withUnwatched } from './with-unwatched.ts';
+import { addUnwatchedTime } from './add-unwatched-time.ts';
+import { findCheckOfCaller } from './find-check-of-caller.ts';
 
 /** A state that a check was or is in; `ended_at` is null for the one in force. `unwatchedMs` of its time, nothing is known. */
 export type StateChangeView = StateChangeRow & { unwatchedMs: number };
@@ -20,10 +20,10 @@ export const listStateChanges = async (
   caller: Caller,
   { page, pageSize, ...filter }: StateChangesQuery,
 ): Promise<{ count: number; rows: StateChangeView[] }> => {
-  await checkOfCaller(services, caller, filter.checkId);
+  await findCheckOfCaller(services, caller, filter.checkId);
   const { count, rows } = await readStateChanges(services.db, filter, {
     limit: pageSize,
     offset: (page - 1) * pageSize,
   });
-  return { count, rows: await withUnwatched(services.db, filter.checkId, rows, services.now()) };
+  return { count, rows: await addUnwatchedTime(services.db, filter.checkId, rows, services.now()) };
 };

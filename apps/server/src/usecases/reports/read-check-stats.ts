@@ -5,7 +5,7 @@ import { readCheckHistories } from '../../storage/checks/check-histories.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { planOf } from '../plan-of.ts';
-import { checkOfCaller } from './check-of-caller.ts';
+import { findCheckOfCaller } from './find-check-of-caller.ts';
 import { reportRange } from './report-range.ts';
 
 /** The figures of one check over a range; Apdex and response times only where the plan includes them. */
@@ -15,7 +15,7 @@ export const readCheckStats = async (
   checkId: number,
   query: RangeQuery,
 ): Promise<CheckStats> => {
-  const [plan] = await Promise.all([planOf(services, caller), checkOfCaller(services, caller, checkId)]);
+  const [plan] = await Promise.all([planOf(services, caller), findCheckOfCaller(services, caller, checkId)]);
   const now = services.now();
   const range = reportRange(query, now, limitsOf(plan, now).historyMonths);
   const history = (await readCheckHistories(services.db, [checkId], range, now)).get(checkId);

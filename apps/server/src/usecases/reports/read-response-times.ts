@@ -1,17 +1,17 @@
 import type { RangeQuery } from '@pharos/contract/rest/reports/reports.ts';
 import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { limitsOf, planHasFeature } from '@pharos/domain/plans/plans.ts';
-import { type SeriesPoint, seriesOf, withoutResponseTimes } from '@pharos/domain/reports/series.ts';
 import { type BucketUnit, bucketsOf, lastBuckets } from '@pharos/domain/reports/time/buckets.ts';
 import type { Span } from '@pharos/domain/reports/time/span.ts';
+import { type SeriesPoint, seriesOf, withoutResponseTimes } from '@pharos/domain/reports/time-series.ts';
 import { readCheckHistories } from '../../storage/checks/check-histories.ts';
 import { readOrganizationZone } from '../../storage/organizations/organization-zone.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { planOf } from '../plan-of.ts';
-import { checkOfCaller } from './check-of-caller.ts';
-import { type LocationSeries, readLocationSeries } from './read-location-series.ts';
-import { hoursAsked, reportRange } from './report-range.ts';
+import { findCheckOfCaller } from './find-check-of-caller.ts';
+import { type LocationSeries, readLocationSeries } from './read-response-times-by-location.ts';
+import { reportRange, requestedHours } from './report-range.ts';
 
 export interface ResponseTimesQuery extends RangeQuery {
   aggregate_by: BucketUnit;
@@ -39,11 +39,11 @@ export const readResponseTimes = async (
   checkId: number,
   { aggregate_by: unit, time_zone, byLocation, ...query }: ResponseTimesQuery,
 ): Promise<ResponseTimes> => {
-  const hours = hoursAsked(query);
+  const hours = requestedHours(query);
   const [plan, zone] = await Promise.all([
     planOf(services, caller),
     time_zone ?? (hours === undefined ? zoneOf(services, caller) : 'UTC'),
-    checkOfCaller(services, caller, checkId),
+    findCheckOfCaller(services, caller, checkId),
   ]);
   const now = services.now();
   const range =

@@ -1,20 +1,20 @@
 import { limitsOf } from '@pharos/domain/plans/plans.ts';
+import { availabilityOf, downtimeOf } from '@pharos/domain/reports/availability.ts';
 import { FORMULA, formulaWithNumbers } from '@pharos/domain/reports/availability-formula.ts';
-import { type SlaFigures, slaFigures } from '@pharos/domain/reports/sla.ts';
-import { monthOf } from '@pharos/domain/reports/time/calendar.ts';
-import { historyStart } from '@pharos/domain/reports/time/history-start.ts';
+import { type SlaFigures, slaFigures } from '@pharos/domain/reports/sla-figures.ts';
+import { monthOf } from '@pharos/domain/reports/time/calendar-days.ts';
+import { historyLimit } from '@pharos/domain/reports/time/history-limit.ts';
 import type { Span } from '@pharos/domain/reports/time/span.ts';
-import { availabilityOf, downtimeOf } from '@pharos/domain/reports/time/time-in-state.ts';
 import { readCheckHistories } from '../../storage/checks/check-histories.ts';
-import { type OutageChange, readOutageEvidence } from '../../storage/history/outage-evidence.ts';
+import { type OutageStateChange, readOutageStateChanges } from '../../storage/history/outage-state-changes.ts';
 import { readOrganizationZone } from '../../storage/organizations/organization-zone.ts';
 import type { Caller, Services } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { planOf } from '../plan-of.ts';
-import { checkOfCaller } from './check-of-caller.ts';
+import { findCheckOfCaller } from './find-check-of-caller.ts';
 
 export interface SlaReport {
-  check: Awaited<ReturnType<typeof checkOfCaller>>;
+  check: Awaited<ReturnType<typeof findCheckOfCaller>>;
   organization: { id: number; name: string };
   month: string;
   zone: string;
@@ -27,7 +27,7 @@ export interface SlaReport {
   /** Days with their availability, as `figures.days`. */
   days: (SlaFigures['days'][number] & { downMs: number; availability: number | null })[];
   /** In order of time; `downMs` is within the report, the rest of the outage itself. */
-  outages: { startedAt: Date; endedAt: Date | null; downMs: number; changes: OutageChange[] }[];
+  outages: { startedAt: Date; endedAt: Date | null; downMs: number; changes: OutageStateChange[] }[];
 }
 
 export interface SlaQuery {
@@ -46,21 +46,21 @@ export const readSlaReport = async (
 ): Promise<SlaReport> => {
   const { db } = services;
   const [check, { name, timezone }, plan] = await Promise.all([
-    checkOfCaller(services, caller, checkId),
+    findCheckOfCaller(services, caller, checkId),
     readOrganizationZone(db, caller.organization.id),
     planOf(services, caller),
   ]);
   const now = services.now();
   const zone = asked ?? timezone;
   const whole = monthOf(zone, month);
-  refuseOutside(whole, now, limitsOf(plan, now).historyMonths);
+  refuseUnavailableMonth(whole, now, limitsOf(plan, now).historyMonths);
 
   const range = { from: whole.from, to: Math.min(whole.to, now) };
   const history = (await readCheckHistories(db, [checkId], range, now)).get(checkId);
   if (!history) throw notFound('Check');
   const figures = slaFigures(history, range, zone, check.created_at.getTime());
-  const evidence = await readOutageEvidence(db, checkId, [...figures.outages.keys()]);
-  const byOutage = Map.groupBy(evidence, ({ outage_id }) => outage_id);
+  const changes = await readOutageStateChanges(db, checkId, [...figures.outages.keys()]);
+  const byOutage = Map.groupBy(changes, ({ outage_id }) => outage_id);
   return {
     check,
     organization: { id: caller.organization.id, name },
@@ -86,9 +86,9 @@ export const readSlaReport = async (
   };
 };
 
-const refuseOutside = (month: Span, now: number, historyMonths: number): void => {
+const refuseUnavailableMonth = (month: Span, now: number, historyMonths: number): void => {
   if (month.from >= now) throw invalid({ month: ['Choose a month that has begun.'] });
-  if (month.from < historyStart(now, historyMonths)) {
+  if (month.from < historyLimit(now, historyMonths)) {
     throw invalid({ month: [`Your plan shows the last ${historyMonths} months; choose a later month.`] });
   }
 };

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../errors.ts';
-import { hoursAsked, reportRange } from './report-range.ts';
+import { reportRange, requestedHours } from './report-range.ts';
 
 const NOW = Date.parse('2026-06-15T12:00:00Z');
 const iso = (time: number): string => new Date(time).toISOString();
@@ -57,8 +57,8 @@ describe('reportRange', () => {
   });
 });
 
-describe('hoursAsked', () => {
+describe('requestedHours', () => {
   it('is undefined when the ends are given', () => {
-    expect(hoursAsked(between(0, 1))).toBeUndefined();
+    expect(requestedHours(between(0, 1))).toBeUndefined();
   });
 });

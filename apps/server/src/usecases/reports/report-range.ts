@@ -1,6 +1,6 @@
 import type { RangeQuery } from '@pharos/contract/rest/reports/reports.ts';
 import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
-import { historyStart } from '@pharos/domain/reports/time/history-start.ts';
+import { historyLimit } from '@pharos/domain/reports/time/history-limit.ts';
 import type { Span } from '@pharos/domain/reports/time/span.ts';
 import { invalid, invalidWhole } from '../errors.ts';
 
@@ -8,8 +8,8 @@ const DEFAULT_HOURS = 24;
 const MAX_SPAN_MS = 93 * DAY_MS;
 const TOO_LONG = 'You cannot select more than 3 months.';
 
-/** A range that is not named by its ends: so many hours up to now, 24 when nothing is given. Undefined when the ends are given. */
-export const hoursAsked = (query: RangeQuery): number | undefined => {
+/** Hours up to now, of a range that is not given by its ends: 24 when nothing is given. Undefined when the ends are given. */
+export const requestedHours = (query: RangeQuery): number | undefined => {
   if (query.start_time === undefined && query.end_time === undefined) return query.for_hours ?? DEFAULT_HOURS;
   if (query.for_hours !== undefined)
     throw invalidWhole('Give either for_hours, or start_time and end_time, but not both.');
@@ -21,7 +21,7 @@ export const hoursAsked = (query: RangeQuery): number | undefined => {
  * Refuses one of 93 days or more, one that begins before the plan's history, and one without a past.
  */
 export const reportRange = (query: RangeQuery, now: number, historyMonths: number): Span => {
-  const hours = hoursAsked(query);
+  const hours = requestedHours(query);
   if (hours !== undefined) {
     if (hours * HOUR_MS >= MAX_SPAN_MS) throw invalid({ for_hours: [TOO_LONG] });
     return { from: now - hours * HOUR_MS, to: now };
@@ -33,7 +33,7 @@ export const reportRange = (query: RangeQuery, now: number, historyMonths: numbe
   if (to <= from) throw invalid({ end_time: ['The end must be after the start.'] });
   if (to - from >= MAX_SPAN_MS) throw invalidWhole(TOO_LONG);
   if (from >= now) throw invalid({ start_time: ['The start must lie in the past.'] });
-  if (from < historyStart(now, historyMonths)) {
+  if (from < historyLimit(now, historyMonths)) {
     throw invalid({ start_time: [`Your plan shows the last ${historyMonths} months; choose a later start.`] });
   }
   return { from, to: Math.min(to, now) };

@@ -19,7 +19,7 @@ const OF_STATE: readonly Read[] = [
   listOrganizations,
   listRecentStateChanges,
   read<typeof reports.listStateChanges>('/check-state-changes/'),
-  read<typeof reports.analyzeStateChange>('/check-state-changes-analysis/'),
+  read<typeof reports.getStateChangeAnalysis>('/check-state-changes-analysis/'),
   read<typeof reports.getCheckStats>('/check-stats-reports/:id/'),
   read<typeof reports.getResponseTimes>('/check-response-times-reports/:id/'),
   read<typeof receipts.listSuppressedFailures>('/suppressed-failures/'),

@@ -210,7 +210,7 @@ export const StateChangeAnalysis = z.object({
 });
 export type StateChangeAnalysis = z.infer<typeof StateChangeAnalysis>;
 
-export const analyzeStateChange = endpoint({
+export const getStateChangeAnalysis = endpoint({
   method: 'GET',
   path: '/check-state-changes-analysis/',
   access: 'reports.read',

@@ -1,7 +1,7 @@
 import { STATE_CODES, type StateCode } from '@pharos/contract/states.ts';
 import fc from 'fast-check';
 import type { CountedPoll } from '../../figures/hour-figures.ts';
-import type { PerformanceSpan } from '../performance.ts';
+import type { PerformanceSpan } from '../degraded-time.ts';
 import type { Span } from '../time/span.ts';
 import { isDown } from '../time/time-in-state.ts';
 import type { StateSpan } from '../time/timeline.ts';

@@ -1,7 +1,7 @@
 import { countPoll, emptyFigures, HOUR_MS } from '../../figures/hour-figures.ts';
 import type { CheckHistory } from '../check-stats.ts';
-import type { RecordedHour } from '../polls.ts';
-import { openGap } from '../time/open-gap.ts';
+import type { RecordedHour } from '../sum-hours.ts';
+import { openObservationGap } from '../time/open-observation-gap.ts';
 import { type CheckRecord, INTERVAL_MS, TIMEOUT_MS } from './arbitrary-record.ts';
 
 /** The polls of a record as the judge adds them up, in order of time. */
@@ -20,7 +20,7 @@ export const hoursOf = (record: CheckRecord): RecordedHour[] => {
 export const historyOf = (record: CheckRecord): CheckHistory => {
   const paused = record.states.at(-1)?.state === 'PS';
   const watch = { observedUntil: record.observedUntil, intervalMs: INTERVAL_MS, timeoutMs: TIMEOUT_MS, paused };
-  const gap = openGap(watch, record.now);
+  const gap = openObservationGap(watch, record.now);
   return {
     states: record.states,
     gaps: gap ? [...record.gaps, gap] : record.gaps,

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../figures/hour-figures.ts';
-import { beginOfDay, daysOf } from './calendar.ts';
+import { beginOfDay, daysOf } from './calendar-days.ts';
 import { clip, type Span } from './span.ts';
 
 export type BucketUnit = 'hours' | 'days';

@@ -1,4 +1,4 @@
-import { STATE_CODES, type StateCode } from '@pharos/contract/states.ts';
+import type { StateCode } from '@pharos/contract/states.ts';
 import { lengthOf } from './span.ts';
 import type { Segment } from './timeline.ts';
 
@@ -12,18 +12,4 @@ export const timeInState = (segments: readonly Segment[]): TimeInState => {
   const time: TimeInState = { AV: 0, NR: 0, RE: 0, DME: 0, SME: 0, SCE: 0, PS: 0, unknown: 0 };
   for (const segment of segments) time[segment.state] += lengthOf(segment);
   return time;
-};
-
-export const downtimeOf = (time: TimeInState): number =>
-  STATE_CODES.filter(isDown).reduce((sum, state) => sum + time[state], 0);
-
-const knownTimeOf = (time: TimeInState): number => STATE_CODES.reduce((sum, state) => sum + time[state], 0);
-
-/**
- * (total − downtime) / total, 0 to 1. Paused time counts as up; unknown time is left out of both sides.
- * Null when nothing is known: no figure is better than an invented one.
- */
-export const availabilityOf = (time: TimeInState): number | null => {
-  const known = knownTimeOf(time);
-  return known === 0 ? null : (known - downtimeOf(time)) / known;
 };

@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { analyzeStateChange } from '@pharos/contract/rest/reports/reports.ts';
+import { getStateChangeAnalysis } from '@pharos/contract/rest/reports/reports.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -11,7 +11,7 @@ import { ProbeCard } from './probe-card.tsx';
 
 /** What both probes saw when an incident began, and who was told of it. */
 export const Analysis = ({ id, skeleton }: { id: number; skeleton: ReactNode }) => {
-  const query = useQuery(queryOf(analyzeStateChange, { query: { based_on: id } }));
+  const query = useQuery(queryOf(getStateChangeAnalysis, { query: { based_on: id } }));
   if (isApiError(query.error, 404)) {
     return <EmptyState title="There is no such incident">It was deleted together with its check.</EmptyState>;
   }

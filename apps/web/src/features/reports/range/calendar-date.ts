@@ -1,5 +1,5 @@
 import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
-import { daysOf } from '@pharos/domain/reports/time/calendar.ts';
+import { daysOf } from '@pharos/domain/reports/time/calendar-days.ts';
 import type { Span } from '@pharos/domain/reports/time/span.ts';
 
 /* Calendar dates as texts, "2026-11-21": they order as texts do, and know no zone. */

@@ -1,7 +1,7 @@
 import type { LocationSeries } from '@pharos/contract/rest/reports/reports.ts';
-import type { LocationSeries as Series } from '../../usecases/reports/read-location-series.ts';
+import type { LocationSeries as Series } from '../../usecases/reports/read-response-times-by-location.ts';
 import { toIso } from '../app/iso-time.ts';
-import { toWirePercentiles, wholeMs } from './check-stats.ts';
+import { toWirePercentiles, wholeMs } from './check-stats-answer.ts';
 
 /** A location's series in the names and units of the wire. */
 export const toLocationSeries = ({ key, name, points }: Series['locations'][number]): LocationSeries => ({

@@ -14,7 +14,7 @@ export interface Watch {
  * (`observedUntil` already stands one interval after the last poll), so that nothing since the last slot's end is known.
  * Empty as long as the next result may still come, and for a paused check, which nobody is to watch.
  */
-export const openGap = (watch: Watch, now: number): Span | undefined => {
+export const openObservationGap = (watch: Watch, now: number): Span | undefined => {
   if (watch.paused || watch.observedUntil === null) return undefined;
   const overdue = now > watch.observedUntil + watch.intervalMs + watch.timeoutMs;
   return overdue ? { from: watch.observedUntil, to: now } : undefined;

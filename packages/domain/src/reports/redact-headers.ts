@@ -2,7 +2,7 @@
 const OWN = /^(host|user-agent|accept|accept-encoding|connection|upgrade|origin|sec-websocket-(?!protocol).*)$/i;
 
 /** Request headers as they may be shown to every member: the names of all, the values only of our own. */
-export const shownRequestHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+export const redactRequestHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, OWN.test(name) ? value : '(hidden)']));
 
 /** The value of a header, whatever the case of its name; null when it is not there. */

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkStats } from './check-stats.ts';
-import { seriesOf } from './series.ts';
-import { slaFigures } from './sla.ts';
+import { slaFigures } from './sla-figures.ts';
 import { type CheckRecord, recordArbitrary } from './testing/arbitrary-record.ts';
 import { bruteDays, bruteFigures, brutePolls, secondsOf } from './testing/brute-force.ts';
 import { historyOf } from './testing/record-history.ts';
 import { bucketsOf } from './time/buckets.ts';
 import { lengthOf, type Span } from './time/span.ts';
+import { seriesOf } from './time-series.ts';
 
 /** A range within the record on whole seconds. */
 const cut = (record: CheckRecord, [a, b]: [number, number]): Span => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
 /** What the polls of one location and one bucket add up to; nulls when none of them passed. Milliseconds. */
-export interface LocationFigures {
+export interface LocationResponseTimes {
   location: string;
   /** Index into the buckets. */
   bucket: number;
@@ -14,11 +14,11 @@ export interface LocationFigures {
 }
 
 /** Response times by location in adjoining buckets, from the raw results that are still kept. AV is verdict 0. */
-export const readLocationFigures = async (
+export const readResponseTimesByLocation = async (
   db: Db,
   checkId: number,
   buckets: readonly Span[],
-): Promise<LocationFigures[]> => {
+): Promise<LocationResponseTimes[]> => {
   const first = buckets[0];
   const last = buckets.at(-1);
   if (!first || !last) return [];

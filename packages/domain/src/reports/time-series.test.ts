@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countPoll, DAY_MS, emptyFigures, HOUR_MS } from '../figures/hour-figures.ts';
 import { checkStats } from './check-stats.ts';
-import { seriesOf, withoutResponseTimes } from './series.ts';
 import { gapsArbitrary, HORIZON, rangeArbitrary, statesArbitrary } from './testing/arbitrary-history.ts';
 import { bucketsOf, lastBuckets } from './time/buckets.ts';
+import { seriesOf, withoutResponseTimes } from './time-series.ts';
 
 /** Stretches the small clock of the histories, so that it spans some days. */
 const SCALE = HOUR_MS / 2;

@@ -1,4 +1,5 @@
-import { downtimeOf, type TimeInState } from './time/time-in-state.ts';
+import { downtimeOf } from './availability.ts';
+import type { TimeInState } from './time/time-in-state.ts';
 
 /**
  * Mean time to recover: known downtime / outages. Mean time between failures: time available / outages, without pauses and

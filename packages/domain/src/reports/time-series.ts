@@ -1,7 +1,8 @@
 import type { CheckHistory } from './check-stats.ts';
+import { performanceTimeIn } from './degraded-time.ts';
 import { type Percentiles, percentilesOf } from './percentiles.ts';
-import { performanceIn } from './performance.ts';
-import { errorResponseOf, pollsIn, type RecordedHour, type ResponseFigures, responseOf } from './polls.ts';
+import { meanErrorResponse, type ResponseFigures, responseFiguresOf } from './response-figures.ts';
+import { type RecordedHour, sumHours } from './sum-hours.ts';
 import type { Bucket } from './time/buckets.ts';
 import type { Span } from './time/span.ts';
 import { type TimeInState, timeInState } from './time/time-in-state.ts';
@@ -33,14 +34,14 @@ export const seriesOf = <B extends Span>(history: CheckHistory, buckets: readonl
   const takeHours = takeInOrder(hours, (hour: RecordedHour) => hour.startsAt);
   return buckets.map((bucket) => {
     const segments = takeSegments(bucket);
-    const polls = pollsIn(takeHours(bucket), bucket);
+    const polls = sumHours(takeHours(bucket), bucket);
     return {
       ...bucket,
       time: timeInState(segments),
-      degradedMs: performanceIn(history.performance, segments, bucket).degradedMs,
-      response: responseOf(polls),
+      degradedMs: performanceTimeIn(history.performance, segments, bucket).degradedMs,
+      response: responseFiguresOf(polls),
       percentiles: percentilesOf(polls),
-      errorResponse: errorResponseOf(polls),
+      errorResponse: meanErrorResponse(polls),
     };
   });
 };

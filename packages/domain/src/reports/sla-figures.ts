@@ -1,9 +1,9 @@
 import { type CheckHistory, type CheckStats, checkStats } from './check-stats.ts';
-import { seriesOf } from './series.ts';
-import { type Day, daysOf } from './time/calendar.ts';
+import { type Day, daysOf } from './time/calendar-days.ts';
 import { clip, lengthOf, type Span } from './time/span.ts';
 import { isDown, type TimeInState, timeInState } from './time/time-in-state.ts';
 import { type Segment, timelineOf } from './time/timeline.ts';
+import { seriesOf } from './time-series.ts';
 
 /** Time that was not watched. Paused time counts as up, the rest is on neither side of the availability. */
 export interface Exclusion extends Span {

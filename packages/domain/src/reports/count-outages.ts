@@ -11,7 +11,11 @@ export interface OutageFigures {
 }
 
 /** An outage is one however many states it went through, and however often the watching broke off in its course. */
-export const outagesIn = (states: readonly StateSpan[], segments: readonly Segment[], range: Span): OutageFigures => {
+export const countOutages = (
+  states: readonly StateSpan[],
+  segments: readonly Segment[],
+  range: Span,
+): OutageFigures => {
   const incidents = states.filter((state) => isDown(state.state) && clip(state, range));
   const downtime = new Map<number | null, number>(incidents.map(({ outageId }) => [outageId, 0]));
   for (const segment of segments) {

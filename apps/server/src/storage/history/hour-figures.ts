@@ -1,6 +1,6 @@
 import { DAY_MS, figuresFromArray, HOUR_MS, unpackSlot } from '@pharos/domain/figures/hour-figures.ts';
 import { unpackDay } from '@pharos/domain/figures/packed-hours.ts';
-import type { RecordedHour } from '@pharos/domain/reports/polls.ts';
+import type { RecordedHour } from '@pharos/domain/reports/sum-hours.ts';
 import type { Span } from '@pharos/domain/reports/time/span.ts';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -13,7 +13,7 @@ export type StoredDay = [day: string, slots: number[] | null, packed: string | n
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /** The days of the check `c` that the range touches, as JSON. */
-export const daysOfCheck = (range: Span): RawBuilder<StoredDay[]> => sql`(
+export const storedDaysOfCheck = (range: Span): RawBuilder<StoredDay[]> => sql`(
   select coalesce(json_agg(json_build_array(day, figures, encode(packed, 'hex'))), '[]')
   from daily_figures
   where check_id = c.id and day >= ${dayOf(range.from)}::date and day <= ${dayOf(range.to)}::date)`;

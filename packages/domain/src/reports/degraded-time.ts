@@ -13,7 +13,7 @@ export interface PerformanceFigures {
 }
 
 /** Time of good and of degraded performance: only while the check was watched, so neither in gaps nor in pauses. */
-export const performanceIn = (
+export const performanceTimeIn = (
   spans: readonly PerformanceSpan[],
   segments: readonly Segment[],
   range: Span,

@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { NO_PERCENTILES, type Percentiles } from '@pharos/domain/reports/percentiles.ts';
-import type { SeriesPoint } from '@pharos/domain/reports/series.ts';
 import type { Bucket } from '@pharos/domain/reports/time/buckets.ts';
-import { readLocationFigures } from '../../storage/history/location-figures.ts';
+import type { SeriesPoint } from '@pharos/domain/reports/time-series.ts';
 import { readLocationNames } from '../../storage/history/location-names.ts';
+import { readResponseTimesByLocation } from '../../storage/history/response-times-by-location.ts';
 import type { Services } from '../context.ts';
 
 /** A point of a location's series: milliseconds, nulls where it had no passed polls. */
@@ -18,8 +18,8 @@ export interface LocationSeries {
 }
 
 /**
- * A location for each line. Where only one location ever was, its line is the check's own; otherwise raw results tell, as long as
- * they are kept. The caller has made sure that the check is its own.
+ * A series for each location. With only one location its series is the check's own; with several they come from the raw results, as
+ * far back as these are kept. The caller has made sure that the check is its own.
  */
 export const readLocationSeries = async (
   services: Pick<Services, 'db' | 'settings' | 'now'>,
@@ -28,10 +28,12 @@ export const readLocationSeries = async (
 ): Promise<LocationSeries> => {
   const names = await readLocationNames(services.db);
   const [only, another] = names;
-  return only && !another ? seriesOfOnly(only, points) : readApart(services, checkId, points, names);
+  return only && !another
+    ? seriesOfSingleLocation(only, points)
+    : readSeriesFromResults(services, checkId, points, names);
 };
 
-const seriesOfOnly = ([key, name]: [string, string], points: readonly SeriesPoint[]): LocationSeries => {
+const seriesOfSingleLocation = ([key, name]: [string, string], points: readonly SeriesPoint[]): LocationSeries => {
   const own = points.map(({ from, to, date, response, percentiles }) => ({
     ...{ from, to, date, average: response?.average ?? null },
     ...(percentiles ?? NO_PERCENTILES),
@@ -40,19 +42,19 @@ const seriesOfOnly = ([key, name]: [string, string], points: readonly SeriesPoin
   return { since: points[0]?.from ?? 0, locations: polled ? [{ key, name, points: own }] : [] };
 };
 
-const readApart = async (
+const readSeriesFromResults = async (
   { db, settings, now }: Pick<Services, 'db' | 'settings' | 'now'>,
   checkId: number,
   buckets: readonly Bucket[],
   names: ReadonlyMap<string, string>,
 ): Promise<LocationSeries> => {
-  // Partitions go a day at a time, when their last moment is old enough: what begins after that hour is kept whole.
+  // Partitions are dropped a day at a time, when their last moment is old enough: what begins after that hour is complete.
   const since = Math.ceil((now() - settings.resultsDays * DAY_MS) / HOUR_MS) * HOUR_MS;
   const kept = buckets.filter(({ from }) => from >= since);
   const before = buckets.length - kept.length;
   const unknown = { average: null, ...NO_PERCENTILES };
   const locations = new Map<string, LocationPoint[]>();
-  for (const { location, bucket, ...figures } of await readLocationFigures(db, checkId, kept)) {
+  for (const { location, bucket, ...figures } of await readResponseTimesByLocation(db, checkId, kept)) {
     const points = locations.get(location) ?? buckets.map(({ from, to, date }) => ({ from, to, date, ...unknown }));
     const at = before + bucket;
     const point = points[at];

@@ -1,18 +1,18 @@
 import type { Db } from '../connection/connect.ts';
 import type { StateChangeRow } from './state-changes.ts';
 
-/** A state change of an outage. */
-export type OutageChange = StateChangeRow & { outage_id: number | null };
+/** A state change with the outage that it belongs to. */
+export type OutageStateChange = StateChangeRow & { outage_id: number | null };
 
 /**
  * The state changes of these outages, in order of time, also those from before and after the time that is reported on. Nothing of an
  * outage is older than its first state change, whose id it bears; retention may have taken that one.
  */
-export const readOutageEvidence = async (
+export const readOutageStateChanges = async (
   db: Db,
   checkId: number,
   outageIds: readonly number[],
-): Promise<OutageChange[]> => {
+): Promise<OutageStateChange[]> => {
   if (outageIds.length === 0) return [];
   return db
     .selectFrom('state_changes as s')

@@ -1,10 +1,10 @@
 import type { SlaExclusion, SlaOutage, SlaReport, SlaSums } from '@pharos/contract/rest/reports/sla-report.ts';
-import type { Exclusion } from '@pharos/domain/reports/sla.ts';
+import type { Exclusion } from '@pharos/domain/reports/sla-figures.ts';
 import type { Span } from '@pharos/domain/reports/time/span.ts';
 import type { TimeInState } from '@pharos/domain/reports/time/time-in-state.ts';
 import type { SlaReport as Report } from '../../usecases/reports/read-sla-report.ts';
 import { toIso } from '../app/iso-time.ts';
-import { meanSeconds, twoDecimals } from './check-stats.ts';
+import { meanSeconds, twoDecimals } from './check-stats-answer.ts';
 
 /** A month's report in the names and units of the wire. */
 export const toSlaReport = (report: Report): SlaReport => {

@@ -2,8 +2,8 @@ import { findCheckInOrganization } from '../../storage/checks/check-in-organizat
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 
-/** The check, when it belongs to the caller's organization; refused as not found otherwise. */
-export const checkOfCaller = async ({ db }: Pick<Services, 'db'>, { organization }: Caller, checkId: number) => {
+/** The check, when it belongs to the caller's organization. Throws not-found otherwise. */
+export const findCheckOfCaller = async ({ db }: Pick<Services, 'db'>, { organization }: Caller, checkId: number) => {
   const check = await findCheckInOrganization(db, organization.id, checkId);
   if (!check) throw notFound('Check');
   return check;

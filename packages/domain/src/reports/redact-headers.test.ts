@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { headerValue, shownRequestHeaders } from './shown-headers.ts';
+import { headerValue, redactRequestHeaders } from './redact-headers.ts';
 
 it('shows the values of our own request headers only', () => {
   const headers = { Host: 'example.com', 'User-Agent': 'PharosBot/1.0', Authorization: 'Basic eDp5', 'X-Api-Key': 'k' };
-  expect(shownRequestHeaders(headers)).toEqual({ ...headers, Authorization: '(hidden)', 'X-Api-Key': '(hidden)' });
+  expect(redactRequestHeaders(headers)).toEqual({ ...headers, Authorization: '(hidden)', 'X-Api-Key': '(hidden)' });
 });
 
 it('finds a header whatever its case', () => {

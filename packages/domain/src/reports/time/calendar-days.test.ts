@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../figures/hour-figures.ts';
-import { beginOfDay, daysOf, monthOf } from './calendar.ts';
+import { beginOfDay, daysOf, monthOf } from './calendar-days.ts';
 
 const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Africa/Cairo'];
 const zones = fc.constantFrom(...ZONES);

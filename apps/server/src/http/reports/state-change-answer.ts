@@ -1,6 +1,6 @@
 import type { ProbeEvidence, StateChange, StateChangeAnalysis } from '@pharos/contract/rest/reports/reports.ts';
-import type { analyzeStateChange, Evidence } from '../../usecases/reports/analyze-state-change.ts';
 import type { StateChangeView } from '../../usecases/reports/list-state-changes.ts';
+import type { Evidence, readStateChangeAnalysis } from '../../usecases/reports/read-state-change-analysis.ts';
 import { toProbeReport } from '../checks/probe-report.ts';
 
 export const toStateChange = (row: StateChangeView): StateChange => ({
@@ -20,7 +20,7 @@ export const toStateChangeAnalysis = ({
   first,
   second,
   userAgent,
-}: Awaited<ReturnType<typeof analyzeStateChange>>): StateChangeAnalysis => ({
+}: Awaited<ReturnType<typeof readStateChangeAnalysis>>): StateChangeAnalysis => ({
   based_on: stateChange.id,
   check_id: stateChange.check_id,
   new_state: stateChange.state,

@@ -1,14 +1,14 @@
 import { overlapOf } from '@pharos/domain/reports/time/span.ts';
 import type { Db } from '../../storage/connection/connect.ts';
-import { readGaps } from '../../storage/history/check-gaps.ts';
+import { readObservationGaps } from '../../storage/history/observation-gaps.ts';
 
-interface JudgeState {
+interface Change {
   started_at: Date;
   ended_at: Date | null;
 }
 
-/** State changes of one check, each with how much of its time nobody watched: no downtime is told of that, here as elsewhere. */
-export const withUnwatched = async <T extends JudgeState>(
+/** State changes of one check, each with how much of its time was not watched: that part is no downtime, as in every figure. */
+export const addUnwatchedTime = async <T extends Change>(
   db: Db,
   checkId: number,
   changes: readonly T[],
@@ -20,7 +20,7 @@ export const withUnwatched = async <T extends JudgeState>(
     to: ended_at?.getTime() ?? now,
   }));
   const range = { from: Math.min(...spans.map(({ from }) => from)), to: Math.max(...spans.map(({ to }) => to)) };
-  const gaps = await readGaps(db, checkId, range, now);
+  const gaps = await readObservationGaps(db, checkId, range, now);
   return changes.map((change, index) => {
     const span = spans[index];
     return { ...change, unwatchedMs: span ? overlapOf(span, gaps) : 0 };

@@ -1,0 +1,22 @@
+import { addFigures, emptyFigures, type HourFigures } from '../figures/hour-figures.ts';
+import { EMPTY_HISTOGRAM, sumHistograms } from '../figures/response-histogram.ts';
+import type { Span } from './time/span.ts';
+
+/** An hour's figures; `startsAt` is the hour's begin, epoch milliseconds. */
+export interface RecordedHour {
+  startsAt: number;
+  figures: HourFigures;
+}
+
+/**
+ * What the polls of a range add up to. Figures are kept by the hour: a range takes the hours that begin within it,
+ * so that each hour falls to exactly one of the parts of a range, however it is cut.
+ */
+export const sumHours = (hours: readonly RecordedHour[], range: Span): HourFigures => {
+  const within = hours.filter(({ startsAt }) => startsAt >= range.from && startsAt < range.to);
+  const sums = within.reduce(
+    (sum, { figures }) => addFigures(sum, { ...figures, responses: EMPTY_HISTOGRAM }),
+    emptyFigures(),
+  );
+  return { ...sums, responses: sumHistograms(within.map(({ figures }) => figures.responses)) };
+};

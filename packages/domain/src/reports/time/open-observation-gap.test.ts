@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { openObservationGap } from './open-observation-gap.ts';
+
+const watch = { observedUntil: 100_000, intervalMs: 60_000, timeoutMs: 10_000, paused: false };
+
+describe('openObservationGap', () => {
+  it('is not open while the next result may still come', () => {
+    expect(openObservationGap(watch, 170_000)).toBeUndefined();
+  });
+  it('reaches back to the end of the last slot once it is overdue', () => {
+    expect(openObservationGap(watch, 170_001)).toEqual({ from: 100_000, to: 170_001 });
+  });
+  it('is not open for a paused check, nor before the first result', () => {
+    expect(openObservationGap({ ...watch, paused: true }, 999_999_999)).toBeUndefined();
+    expect(openObservationGap({ ...watch, observedUntil: null }, 999_999_999)).toBeUndefined();
+  });
+});
