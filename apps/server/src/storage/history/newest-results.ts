@@ -1,5 +1,6 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { VERDICTS } from '@pharos/contract/states.ts';
+import { StoredResultDetail } from '@pharos/contract/stored/probe.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { ResultTable } from '../connection/schema/schema.ts';
@@ -33,7 +34,7 @@ export const readNewestResults = async (db: Db, checkId: number, limit: number):
 
 /** Columns hold what every result has; `detail` the rest, for a plain success nothing. */
 const toResult = (row: Selectable<ResultTable>): StoredResult => {
-  const detail = (row.detail ?? {}) as Partial<ProbeResult>;
+  const detail = StoredResultDetail.parse(row.detail) ?? {};
   const [dns = null, connect = null, tls = null, firstByte = null, transfer = null] = row.phases ?? [];
   return {
     location: row.location,

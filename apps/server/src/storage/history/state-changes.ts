@@ -1,5 +1,5 @@
-import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { CheckOptions } from '@pharos/contract/stored/check-options.ts';
+import { StoredProbe } from '@pharos/contract/stored/probe.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { StateChangeTable } from '../connection/schema/schema.ts';
@@ -80,8 +80,8 @@ export const findStateChangeEvidence = async (db: Db, organizationId: number, st
   return {
     ...rest,
     timeoutSeconds: CheckOptions.parse(options).target.timeoutSeconds,
-    firstProbe: first_probe as ProbeResult | null,
-    secondProbe: second_probe as ProbeResult | null,
+    firstProbe: StoredProbe.parse(first_probe),
+    secondProbe: StoredProbe.parse(second_probe),
   };
 };
 

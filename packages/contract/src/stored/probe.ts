@@ -1,0 +1,14 @@
+import { ProbeResult } from '../bus/result.ts';
+
+/** A probe as a state change keeps it for evidence; null where there was none. */
+export const StoredProbe = ProbeResult.nullable();
+
+/** What the detail of a raw result adds to its columns; null for a plain success. */
+export const StoredResultDetail = ProbeResult.pick({
+  proberError: true,
+  summary: true,
+  remoteAddress: true,
+  certificate: true,
+})
+  .partial()
+  .nullable();
