@@ -140,7 +140,7 @@ describe('choosing a check', () => {
   it('takes the first unless told otherwise, and finds others by what is typed', async () => {
     await onPage('/reports', async (page) => {
       await chosen(page, 'Broken page');
-      await page.getByText('Down: reporting error').waitFor();
+      await page.getByText('Down: reporting an error').waitFor();
       await picker(page).fill('sho');
       await page.getByRole('option', { name: /^Shop/ }).click();
       await queryIs(page, { check_id: String(ids.shop) });

@@ -25,7 +25,7 @@ const STORED = `${CONTRACT}/src/stored`;
 const web = (name: string): string => `apps/web/src/${name}`;
 
 /** Features know nothing of each other: `app` puts them together. */
-const FEATURES = ['entry', 'account-state', 'dashboard', 'check-form', 'reports', 'settings'].map((name) =>
+const FEATURES = ['sign-in', 'organization-state', 'dashboard', 'check-form', 'reports', 'settings'].map((name) =>
   web(`features/${name}`),
 );
 const BELOW_FEATURES = [web('components'), web('lib'), CONTRACT, DOMAIN];

@@ -1,11 +1,11 @@
 import { createRouter } from '@tanstack/react-router';
 import { appRoutes } from './routes/app.ts';
-import { entryRoutes } from './routes/entry.ts';
 import { root } from './routes/root.ts';
-import { parseSearch, stringifySearch } from './search.ts';
+import { signInRoutes } from './routes/sign-in.ts';
+import { parseSearch, stringifySearch } from './search-params.ts';
 
 export const router = createRouter({
-  routeTree: root.addChildren([...entryRoutes, appRoutes]),
+  routeTree: root.addChildren([...signInRoutes, appRoutes]),
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',

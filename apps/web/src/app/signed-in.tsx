@@ -2,7 +2,7 @@ import { Center } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
-import { AccountState } from '../features/account-state/account-state.tsx';
+import { OrganizationStatePage } from '../features/organization-state/organization-state-page.tsx';
 import { organizationsQuery, useOrganization, userQuery } from '../lib/account.ts';
 import { onSessionChange, readOrganizationId, readToken } from '../lib/session.ts';
 import { queryClient } from './query-client.ts';
@@ -33,7 +33,7 @@ const OfOrganization = () => {
   const organizations = useQuery(organizationsQuery());
   const error = user.error ?? organizations.error;
   if (user.data && organizations.data) {
-    return organizations.data.results.length === 0 ? <AccountState state="none" /> : <OfState />;
+    return organizations.data.results.length === 0 ? <OrganizationStatePage state="none" /> : <OfState />;
   }
   if (error) throw error;
   return <Center mih="100vh" component="main" aria-busy="true" />;
@@ -41,7 +41,7 @@ const OfOrganization = () => {
 
 const OfState = () => {
   const { state } = useOrganization();
-  if (state !== 'AC') return <AccountState state={state} />;
+  if (state !== 'AC') return <OrganizationStatePage state={state} />;
   return (
     <Shell>
       <Outlet />

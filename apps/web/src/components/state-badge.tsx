@@ -1,12 +1,12 @@
 import { Group, Text } from '@mantine/core';
+import { DISPLAY_STATE_WORDS, type DisplayState } from './display-state.ts';
 import { StateIcon, stateColor } from './state-icon.tsx';
-import { GLANCE_WORD, type Glance } from './state-words.ts';
 
 /** A state as icon and word, told in no other way than these two and its color. */
-export const StateBadge = ({ glance, word = GLANCE_WORD[glance] }: { glance: Glance; word?: string }) => (
+export const StateBadge = ({ state, word = DISPLAY_STATE_WORDS[state] }: { state: DisplayState; word?: string }) => (
   <Group gap={6} wrap="nowrap" component="span" display="inline-flex">
-    <StateIcon glance={glance} />
-    <Text component="span" size="sm" fw={500} c={stateColor(glance)} style={{ whiteSpace: 'nowrap' }}>
+    <StateIcon state={state} />
+    <Text component="span" size="sm" fw={500} c={stateColor(state)} style={{ whiteSpace: 'nowrap' }}>
       {word}
     </Text>
   </Group>

@@ -6,7 +6,7 @@ import {
   IconHelpCircle,
   IconPlayerPauseFilled,
 } from '@tabler/icons-react';
-import type { Glance } from './state-words.ts';
+import type { DisplayState } from './display-state.ts';
 
 const ICONS = {
   up: IconCircleCheckFilled,
@@ -17,7 +17,7 @@ const ICONS = {
   unknown: IconHelpCircle,
 } as const;
 
-const COLOR: Record<Glance, string> = {
+const COLOR: Record<DisplayState, string> = {
   up: 'var(--state-up)',
   degraded: 'var(--state-degraded)',
   down: 'var(--state-down)',
@@ -27,9 +27,9 @@ const COLOR: Record<Glance, string> = {
 };
 
 /** The shape and color of a state. Beside it stands its word; alone, it needs one for screen readers (`StateBadge`). */
-export const StateIcon = ({ glance, size = 18 }: { glance: Glance; size?: number }) => {
-  const Icon = ICONS[glance];
-  return <Icon size={size} color={COLOR[glance]} aria-hidden="true" style={{ flex: 'none' }} />;
+export const StateIcon = ({ state, size = 18 }: { state: DisplayState; size?: number }) => {
+  const Icon = ICONS[state];
+  return <Icon size={size} color={COLOR[state]} aria-hidden="true" style={{ flex: 'none' }} />;
 };
 
-export const stateColor = (glance: Glance): string => COLOR[glance];
+export const stateColor = (state: DisplayState): string => COLOR[state];

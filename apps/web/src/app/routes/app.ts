@@ -4,7 +4,7 @@ import { isApiError } from '../../lib/api/api-error.ts';
 import { readToken } from '../../lib/session.ts';
 import { loadAccount } from '../load-account.ts';
 import { LoadingPage } from '../loading-page.tsx';
-import { countIn, textIn, wordIn } from '../search.ts';
+import { countIn, textIn, wordIn } from '../search-params.ts';
 import { SignedIn } from '../signed-in.tsx';
 import { root } from './root.ts';
 

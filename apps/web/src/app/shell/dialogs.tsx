@@ -1,9 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { useWasAsked } from './open-dialog.ts';
 
-const Palette = lazy(() => import('./palette/palette.tsx').then((module) => ({ default: module.Palette })));
+const CommandPalette = lazy(() =>
+  import('./command-palette/command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
+);
 const Shortcuts = lazy(() =>
-  import('./keys/shortcuts-dialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
+  import('./shortcuts/shortcuts-dialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
 );
 const Contact = lazy(() => import('./menus/contact-dialog.tsx').then((module) => ({ default: module.ContactDialog })));
 
@@ -14,7 +16,7 @@ export const Dialogs = () => {
   const contact = useWasAsked('contact');
   return (
     <Suspense fallback={null}>
-      {palette && <Palette />}
+      {palette && <CommandPalette />}
       {shortcuts && <Shortcuts />}
       {contact && <Contact />}
     </Suspense>

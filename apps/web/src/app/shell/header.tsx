@@ -1,11 +1,11 @@
 import { Box, Burger, Group } from '@mantine/core';
 import { AddCheckButton } from './add-check-button.tsx';
-import { Bell } from './bell/bell.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
-import { FindButton } from './find-button.tsx';
+import { CommandPaletteButton } from './command-palette-button.tsx';
 import { Logo } from './logo.tsx';
 import { ProfileMenu } from './menus/profile-menu.tsx';
 import { ThemeMenu } from './menus/theme-menu.tsx';
+import { RecentChangesButton } from './recent-changes/recent-changes-button.tsx';
 
 interface HeaderProps {
   isMenuOpen: boolean;
@@ -33,8 +33,8 @@ export const Header = ({ isMenuOpen, onMenu }: HeaderProps) => (
       <Box mr={8}>
         <AddCheckButton />
       </Box>
-      <FindButton />
-      <Bell />
+      <CommandPaletteButton />
+      <RecentChangesButton />
       <ThemeMenu />
       <ProfileMenu />
     </Group>

@@ -3,24 +3,24 @@ import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useOrganization } from '../../lib/account.ts';
-import { type News, newsText } from '../../lib/live/news.ts';
-import { useLive } from '../../lib/live/use-live.ts';
-import { useMinute } from '../../lib/live/use-minute.ts';
+import { type CheckTransition, transitionsText } from '../../lib/live/check-transitions.ts';
+import { useLiveEvents } from '../../lib/live/use-live-events.ts';
+import { useMinutelyRefresh } from '../../lib/live/use-minutely-refresh.ts';
 import { useFavicon } from './use-favicon.ts';
 
-/** Longer than other toasts: one looks up from something else. */
+/** Longer than other toasts: the reader was busy with something else. */
 const TOAST_MS = 8000;
 
-/** Keeps the open page in step with what happens, and says what went down or came back. Shows nothing by itself. */
+/** Applies live events to the open page, and shows a toast for what went down or came back. Renders nothing. */
 export const LiveUpdates = () => {
   const { id } = useOrganization();
   const navigate = useNavigate();
-  const tell = useCallback(
-    (news: News[]) => {
-      const isBad = news.some(({ became }) => became === 'down');
-      const text = newsText(news);
-      const [only] = news;
-      const toReport = only && news.length === 1 ? only.checkId : null;
+  const showTransitions = useCallback(
+    (transitions: CheckTransition[]) => {
+      const isBad = transitions.some(({ became }) => became === 'down');
+      const text = transitionsText(transitions);
+      const [only] = transitions;
+      const toReport = only && transitions.length === 1 ? only.checkId : null;
       const message =
         toReport === null ? (
           text
@@ -43,8 +43,8 @@ export const LiveUpdates = () => {
     },
     [navigate],
   );
-  useLive(id, tell);
-  useMinute();
+  useLiveEvents(id, showTransitions);
+  useMinutelyRefresh();
   useFavicon();
   return null;
 };

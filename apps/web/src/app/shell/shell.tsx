@@ -1,14 +1,14 @@
 import { Box } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { CheckDrawerHost } from './check-drawer-host.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { Header } from './header.tsx';
-import { useKeys } from './keys/use-keys.ts';
 import { LiveUpdates } from './live-updates.tsx';
 import { OfflineNotice } from './notices/offline-notice.tsx';
 import { SmallScreenNote } from './notices/small-screen-note.tsx';
+import { RoutedCheckDrawer } from './routed-check-drawer.tsx';
 import classes from './shell.module.css';
+import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 import { SideMenu } from './side-menu.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 
@@ -25,7 +25,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
     menu.open();
   };
   useFocusOnNavigation();
-  useKeys();
+  useShortcuts();
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href={`#${CONTENT}`}>
@@ -45,7 +45,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         {children}
       </main>
       <Suspense fallback={null}>{wasMenuOpen && <MenuDrawer opened={isMenuOpen} onClose={menu.close} />}</Suspense>
-      <CheckDrawerHost />
+      <RoutedCheckDrawer />
       <Dialogs />
       <LiveUpdates />
     </div>

@@ -2,19 +2,19 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { REFRESH_MS } from '../../lib/api/queries.ts';
-import { useActions } from './actions/use-actions.ts';
-import { filteredChecks, inAddress, type ListFilter, PAGE_SIZE } from './filters/use-list-filter.ts';
-import { BulkBar } from './list/bulk-bar.tsx';
+import { useCheckActions } from './actions/use-check-actions.ts';
+import { checkListQuery, type ListFilter, PAGE_SIZE, toSearchParams } from './filters/list-filter.ts';
 import { CheckCards } from './list/check-cards.tsx';
-import { CheckTable } from './list/check-table.tsx';
 import { useColumns } from './list/columns.ts';
-import { NothingFound, NotLoaded } from './list/no-checks.tsx';
-import { Paging } from './list/paging.tsx';
+import { NothingFound, NotLoaded } from './list/empty-list.tsx';
+import { ListPagination } from './list/pagination.tsx';
+import { BulkBar } from './list/selection/bulk-bar.tsx';
+import { useSelection } from './list/selection/use-selection.ts';
+import { CheckTable } from './list/table/check-table.tsx';
 import { useLayout } from './list/use-layout.ts';
-import { useSelection } from './list/use-selection.ts';
 
-const QuestionDialog = lazy(async () => ({
-  default: (await import('./actions/question-dialog.tsx')).QuestionDialog,
+const ConfirmActionDialog = lazy(async () => ({
+  default: (await import('./actions/confirm-action-dialog.tsx')).ConfirmActionDialog,
 }));
 
 interface CheckListProps {
@@ -30,7 +30,7 @@ export const CheckList = ({ filter, onFilter }: CheckListProps) => {
     error,
     refetch,
   } = useQuery({
-    ...filteredChecks(filter),
+    ...checkListQuery(filter),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
@@ -40,13 +40,13 @@ export const CheckList = ({ filter, onFilter }: CheckListProps) => {
   const columns = useColumns();
   const layout = useLayout();
   const selection = useSelection(JSON.stringify(filter), isPlaceholderData ? [] : (checks ?? []));
-  const { actions, question, isAsking, isBusy, confirm, close } = useActions(selection.clear);
+  const { actions, pending, isOpen, isBusy, confirm, close } = useCheckActions(selection.clear);
   const List = layout === 'small' ? CheckCards : CheckTable;
   const pages = Math.max(1, Math.ceil((data?.count ?? 0) / PAGE_SIZE));
 
   // What stood there has been deleted, or the address is an old one.
   if (data && !isPlaceholderData && filter.page > pages) {
-    return <Navigate to="." search={(old) => ({ ...old, ...inAddress({ ...filter, page: pages }) })} replace />;
+    return <Navigate to="." search={(old) => ({ ...old, ...toSearchParams({ ...filter, page: pages }) })} replace />;
   }
   return (
     <>
@@ -64,16 +64,16 @@ export const CheckList = ({ filter, onFilter }: CheckListProps) => {
         />
       )}
       {data && data.count > 0 && (
-        <Paging page={Math.min(filter.page, pages)} count={data.count} onPage={(page) => onFilter({ page })} />
+        <ListPagination page={Math.min(filter.page, pages)} count={data.count} onPage={(page) => onFilter({ page })} />
       )}
       {columns.selection && <BulkBar selection={selection} actions={actions} />}
-      {question && (
+      {pending && (
         <Suspense fallback={null}>
-          <QuestionDialog
-            question={question}
-            opened={isAsking}
+          <ConfirmActionDialog
+            pending={pending}
+            opened={isOpen}
             isBusy={isBusy}
-            onConfirm={() => confirm(question)}
+            onConfirm={() => confirm(pending)}
             onClose={close}
           />
         </Suspense>

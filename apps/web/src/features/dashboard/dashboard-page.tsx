@@ -3,13 +3,13 @@ import { useOrganization } from '../../lib/account.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { CheckList } from './check-list.tsx';
 import classes from './dashboard-page.module.css';
+import { useListFilter, useSetFilter } from './filters/list-filter.ts';
 import { SearchBox } from './filters/search-box.tsx';
 import { StatusTabs } from './filters/status-tabs.tsx';
-import { useListFilter, useSetFilter } from './filters/use-list-filter.ts';
-import { NoChecksYet } from './list/no-checks.tsx';
+import { NoChecksYet } from './list/empty-list.tsx';
 import { Summary } from './summary/summary.tsx';
 
-/** All checks of the organization at a glance. */
+/** All checks of the organization, with a summary of their states. */
 export const DashboardPage = () => {
   usePageTitle('Dashboard');
   const { number_of_checks: total } = useOrganization();

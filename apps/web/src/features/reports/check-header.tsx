@@ -1,10 +1,11 @@
 import { Anchor, Button, Group, Text, Tooltip } from '@mantine/core';
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
 import { IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { DISPLAY_STATE_WORDS, displayStateOf } from '../../components/display-state.ts';
 import { StateBadge } from '../../components/state-badge.tsx';
-import { GLANCE_WORD, glanceOf, STATE_REASON } from '../../components/state-words.ts';
 import { useIsAdmin, useTimeZone } from '../../lib/account.ts';
 import { momentText } from '../../lib/format/time.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -33,13 +34,13 @@ export const CheckHeader = ({ check }: { check: CheckAnswer }) => {
 
 const CheckState = ({ statuses }: Pick<CheckAnswer, 'statuses'>) => {
   const { state, state_since: since } = statuses;
-  const glance = glanceOf(statuses);
-  const reason = glance === 'down' && state !== null ? `: ${STATE_REASON[state].toLowerCase()}` : '';
+  const displayState = displayStateOf(statuses);
+  const reason = displayState === 'down' && state !== null ? `: ${STATE_WORDS[state].toLowerCase()}` : '';
   return (
     <Group gap={8} wrap="nowrap">
-      <StateBadge glance={glance} word={`${GLANCE_WORD[glance]}${reason}`} />
+      <StateBadge state={displayState} word={`${DISPLAY_STATE_WORDS[displayState]}${reason}`} />
       <Text size="sm" c="dimmed">
-        {since === null ? 'for its first result' : <Since at={since} isDegraded={glance === 'degraded'} />}
+        {since === null ? 'for its first result' : <Since at={since} isDegraded={displayState === 'degraded'} />}
       </Text>
     </Group>
   );

@@ -2,7 +2,7 @@ import { Select, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { offeredChecks } from './offered-checks.ts';
+import { checkPickerQuery } from './check-picker-query.ts';
 import { useReportSearch } from './use-report-search.ts';
 
 const TYPING_MS = 250;
@@ -24,7 +24,7 @@ export const CheckPicker = ({ id, name, isGone }: CheckPickerProps) => {
   const search = settled === name ? '' : settled.trim();
   const [wasOpened, setOpened] = useState(false);
   const { data, isFetching } = useQuery({
-    ...offeredChecks(search),
+    ...checkPickerQuery(search),
     placeholderData: keepPreviousData,
     enabled: wasOpened,
   });

@@ -10,15 +10,15 @@ import { isApiError } from '../../lib/api/api-error.ts';
 import { queryOf, REFRESH_MS } from '../../lib/api/queries.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { AnalysisDrawer } from './analysis/analysis-drawer.tsx';
-import { Loaded } from './block.tsx';
 import { CheckHeader } from './check-header.tsx';
 import { CheckPicker } from './check-picker.tsx';
-import { IncidentsBlock } from './incidents/incidents-block.tsx';
-import { MetricsBlock } from './metrics/metrics-block.tsx';
-import { Prefetch } from './prefetch.tsx';
-import { type RangeChoice, readRange } from './range/read-range.ts';
-import { ResponseBlock } from './response/response-block.tsx';
-import { UptimeBlock } from './uptime/uptime-block.tsx';
+import { IncidentsSection } from './incidents/incidents-section.tsx';
+import { Loaded } from './loaded.tsx';
+import { MetricsSection } from './metrics/metrics-section.tsx';
+import { PrefetchReport } from './prefetch-report.tsx';
+import { parseRange, type RangeChoice } from './range/parse-range.ts';
+import { ResponseSection } from './response/response-section.tsx';
+import { UptimeSection } from './uptime/uptime-section.tsx';
 import { useReportSearch } from './use-report-search.ts';
 
 /** Everything about one check. A check may be gone, also while one is looking. */
@@ -45,7 +45,7 @@ export const ReportOfCheck = ({ id }: { id: number }) => {
 
 const Waiting = ({ id, choice }: { id: number; choice: RangeChoice }) => (
   <>
-    <Prefetch id={id} range={choice.range} />
+    <PrefetchReport id={id} range={choice.range} />
     <Skeleton h={160} />
   </>
 );
@@ -65,10 +65,10 @@ const CheckGone = () => (
 
 const Blocks = ({ check, choice }: { check: CheckAnswer; choice: RangeChoice }) => (
   <>
-    <MetricsBlock check={check} choice={choice} />
-    {choice.range ? <ResponseBlock check={check} range={choice.range} /> : null}
-    <UptimeBlock check={check} />
-    <IncidentsBlock check={check} />
+    <MetricsSection check={check} choice={choice} />
+    {choice.range ? <ResponseSection check={check} range={choice.range} /> : null}
+    <UptimeSection check={check} />
+    <IncidentsSection check={check} />
     <AnalysisDrawer />
   </>
 );
@@ -80,5 +80,5 @@ const useRange = (): RangeChoice => {
   const now = useNow();
   const plan = usePlan();
   const { historyMonths } = limitsOf({ plan: plan.name, trialEndsAt: null, unlocked: false }, now);
-  return readRange(search, { zone, now, historyMonths });
+  return parseRange(search, { zone, now, historyMonths });
 };

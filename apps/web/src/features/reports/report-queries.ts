@@ -1,6 +1,6 @@
 import { getCheckStats, getResponseTimes, listStateChanges } from '@pharos/contract/rest/reports/reports.ts';
 import { queryOf } from '../../lib/api/queries.ts';
-import type { Range } from './range/read-range.ts';
+import type { Range } from './range/parse-range.ts';
 
 /** The figures of a range, which two blocks share. */
 export const statsQuery = (id: number, { query }: Range) => queryOf(getCheckStats, { params: { id }, query });

@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { useIsAdmin } from '../../lib/account.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
-import { Loaded } from './block.tsx';
-import { offeredChecks } from './offered-checks.ts';
+import { checkPickerQuery } from './check-picker-query.ts';
+import { Loaded } from './loaded.tsx';
 import { ReportOfCheck } from './report-of-check.tsx';
 import { useReportSearch } from './use-report-search.ts';
 
@@ -22,7 +22,7 @@ export const ReportsPage = () => {
 };
 
 const ReportOfFirst = () => {
-  const checks = useQuery(offeredChecks());
+  const checks = useQuery(checkPickerQuery());
   return (
     <Loaded query={checks} what="Your checks" skeleton={<Skeleton h={36} maw={360} />}>
       {({ results: [first] }) => (first ? <ReportOfCheck key={first.id} id={first.id} /> : <NoChecks />)}

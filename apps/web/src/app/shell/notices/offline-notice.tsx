@@ -1,10 +1,10 @@
 import { IconCloudOff } from '@tabler/icons-react';
-import { useConnection } from '../../../lib/live/use-connection.ts';
+import { useReachability } from '../../../lib/live/use-reachability.ts';
 import classes from './notices.module.css';
 
 /** Says that what is on the page may be old; goes away by itself. */
 export const OfflineNotice = () => {
-  const isReachable = useConnection();
+  const isReachable = useReachability();
   return (
     <div role="status">
       {!isReachable && (

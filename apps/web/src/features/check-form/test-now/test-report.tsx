@@ -1,8 +1,8 @@
 import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ProbeReport } from '@pharos/contract/rest/checks/probe-report.ts';
+import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
 import { PhaseWaterfall } from '../../../components/phase-waterfall.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
-import { STATE_REASON } from '../../../components/state-words.ts';
 import { CertificateFacts } from './certificate-facts.tsx';
 import { Fact } from './fact.tsx';
 import classes from './test-report.module.css';
@@ -15,8 +15,8 @@ export const TestReport = ({ report }: { report: ProbeReport }) => {
   return (
     <Stack gap="md">
       <Group gap="sm">
-        <StateBadge glance={isUp ? 'up' : 'down'} />
-        <Text size="sm">{isUp ? summary : `${STATE_REASON[state]}: ${summary}`}</Text>
+        <StateBadge state={isUp ? 'up' : 'down'} />
+        <Text size="sm">{isUp ? summary : `${STATE_WORDS[state]}: ${summary}`}</Text>
       </Group>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xl" verticalSpacing="md" className={classes.sides}>
         <PhaseWaterfall phases={report.phases} responseTime={report.response_time} />
@@ -34,7 +34,7 @@ export const TestReport = ({ report }: { report: ProbeReport }) => {
 /** The probe could not be run: that says nothing about the target. */
 const ProbeNotRun = ({ report }: { report: ProbeReport }) => (
   <Stack gap={4}>
-    <StateBadge glance="unknown" word="Not tested" />
+    <StateBadge state="unknown" word="Not tested" />
     <Text size="sm">{report.prober_error ?? report.error_summary}</Text>
     <Text size="sm" c="dimmed">
       {report.location} could not run this probe. That is Pharos's own matter and says nothing about the target.

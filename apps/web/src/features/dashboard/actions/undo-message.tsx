@@ -2,19 +2,19 @@ import { Button, Group } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useEffect, useId } from 'react';
 
-/** The messages that stand there now, oldest first. */
-const standing: string[] = [];
+/** The messages that are shown now, oldest first. */
+const shownIds: string[] = [];
 
-/** What was done, and how to take it back: the button, or Ctrl+Z for the newest while it stands there. */
+/** What was done, and how to undo it: the button, or Ctrl+Z for the newest message while it is shown. */
 export const UndoMessage = ({ text, onUndo }: { text: string; onUndo: () => void }) => {
   const id = useId();
   useEffect(() => {
-    standing.push(id);
+    shownIds.push(id);
     return () => {
-      standing.splice(standing.indexOf(id), 1);
+      shownIds.splice(shownIds.indexOf(id), 1);
     };
   }, [id]);
-  useHotkeys([['mod+Z', () => standing.at(-1) === id && onUndo()]]);
+  useHotkeys([['mod+Z', () => shownIds.at(-1) === id && onUndo()]]);
   return (
     <Group justify="space-between" wrap="nowrap" gap="xs">
       <span>{text}</span>

@@ -4,9 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/call.ts';
 import { bulkDeleteChecks, deleteCheck, listChecks, listOrganizations } from '../../../lib/api/first-calls.ts';
 import { keyOf } from '../../../lib/api/queries.ts';
-import { dropChecks } from './patch-lists.ts';
-import { tellOutcome } from './tell-outcome.tsx';
-import { nameIn } from './use-set-monitoring.ts';
+import { removeFromLists } from './patch-check-lists.ts';
+import { showActionResult } from './show-action-result.tsx';
 
 interface Deletion {
   checks: readonly ListedCheck[];
@@ -21,19 +20,14 @@ const send = ({ checks, isBulk }: Deletion): Promise<BulkAnswer> => {
     : call(deleteCheck, { params: { id: first } });
 };
 
+/** Deletes checks: they leave the lists when the server has answered. */
 export const useDeleteChecks = () => {
   const queries = useQueryClient();
   return useMutation<BulkAnswer, Error, Deletion>({
     mutationFn: send,
     onSuccess: (answer, { checks, isBulk }) => {
-      dropChecks(queries, new Set(answer.results.map(({ id }) => id)));
-      tellOutcome({
-        deed: 'deleted',
-        names: checks.map(({ name }) => name),
-        isBulk,
-        answer,
-        nameOf: nameIn(checks),
-      });
+      removeFromLists(queries, new Set(answer.results.map(({ id }) => id)));
+      showActionResult({ action: 'delete', checks, isBulk, answer });
     },
     onSettled: () => {
       for (const read of [listChecks, listOrganizations]) void queries.invalidateQueries({ queryKey: keyOf(read) });

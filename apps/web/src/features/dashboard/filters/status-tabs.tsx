@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { StatusFilter } from './use-list-filter.ts';
+import type { StatusFilter } from './list-filter.ts';
 
 const TABS: readonly (readonly [StatusFilter, string])[] = [
   ['all', 'All Checks'],

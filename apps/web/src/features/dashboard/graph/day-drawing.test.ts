@@ -38,8 +38,8 @@ describe('drawDay', () => {
   test('marks the hours that were down or paused, where they are', () => {
     const { marks } = drawDay([hour(10), hour(10, 'NR', 60), hour(null, 'PS'), hour(null, null)]);
     expect(marks).toEqual([
-      { x: WIDTH / 4, width: WIDTH / 4, glance: 'down' },
-      { x: WIDTH / 2, width: WIDTH / 4, glance: 'paused' },
+      { x: WIDTH / 4, width: WIDTH / 4, state: 'down' },
+      { x: WIDTH / 2, width: WIDTH / 4, state: 'paused' },
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import type { GraphHour } from '@pharos/contract/rest/checks/check-answer.ts';
-import { type Glance, glanceOf } from '../../../components/state-words.ts';
+import { type DisplayState, displayStateOf } from '../../../components/display-state.ts';
 
 export const WIDTH = 144;
 export const HEIGHT = 32;
@@ -11,7 +11,7 @@ const HEAD = 2;
 interface Mark {
   x: number;
   width: number;
-  glance: Glance;
+  state: DisplayState;
 }
 
 /** A small graph of 24 hours, in its own units: curves between gaps, single hours as dots, and what was not simply up. */
@@ -25,8 +25,8 @@ export interface DayDrawing {
   peak: number | null;
 }
 
-export const glanceOfHour = ({ state }: GraphHour): Glance =>
-  state === null ? 'unknown' : glanceOf({ state, appState: null });
+export const displayStateOfHour = ({ state }: GraphHour): DisplayState =>
+  state === null ? 'unknown' : displayStateOf({ state, appState: null });
 
 interface Point {
   x: number;
@@ -49,8 +49,8 @@ export const drawDay = (hours: readonly GraphHour[]): DayDrawing => {
     areas: curves.map((run) => `${lineOf(run)}V${HEIGHT - FOOT}H${rounded(run[0]?.x ?? 0)}Z`),
     dots: runs.flatMap((run) => (run.length === 1 ? run : [])),
     marks: hours.flatMap((hour, n) => {
-      const glance = glanceOfHour(hour);
-      return glance === 'down' || glance === 'paused' ? [{ x: n * step, width: step, glance }] : [];
+      const state = displayStateOfHour(hour);
+      return state === 'down' || state === 'paused' ? [{ x: n * step, width: step, state }] : [];
     }),
   };
 };

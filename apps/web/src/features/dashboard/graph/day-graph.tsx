@@ -5,7 +5,7 @@ import { useTimeZone } from '../../../lib/account.ts';
 import { millisecondsText } from '../../../lib/format/number.ts';
 import { drawDay, HEIGHT, WIDTH } from './day-drawing.ts';
 import classes from './day-graph.module.css';
-import { dayWords, hourText, hourWords } from './day-words.ts';
+import { dayGraphText, hourText, hourValueText } from './day-graph-text.ts';
 
 interface DayGraphProps {
   /** Whose response times these are. */
@@ -46,7 +46,7 @@ export const DayGraph = memo(({ name, hours }: DayGraphProps) => {
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={at}
-        aria-valuetext={`${hourText(hour, timeZone)}: ${hourWords(hour)}`}
+        aria-valuetext={`${hourText(hour, timeZone)}: ${hourValueText(hour)}`}
         onPointerMove={follow}
         onPointerLeave={() => setCursor(null)}
         onFocus={() => setCursor((now) => now ?? last)}
@@ -54,11 +54,11 @@ export const DayGraph = memo(({ name, hours }: DayGraphProps) => {
         onKeyDown={step}
       >
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-          {marks.map(({ x, width, glance }) => (
-            <rect key={x} x={x} width={width} y={0} height={HEIGHT} className={classes[glance]} />
+          {marks.map(({ x, width, state }) => (
+            <rect key={x} x={x} width={width} y={0} height={HEIGHT} className={classes[state]} />
           ))}
-          {marks.map(({ x, width, glance }) => (
-            <rect key={x} x={x} width={width} y={HEIGHT - 3} height={3} className={classes[`${glance}Foot`]} />
+          {marks.map(({ x, width, state }) => (
+            <rect key={x} x={x} width={width} y={HEIGHT - 3} height={3} className={classes[`${state}Foot`]} />
           ))}
           {areas.map((path) => (
             <path key={path} d={path} className={classes.area} />
@@ -79,10 +79,10 @@ export const DayGraph = memo(({ name, hours }: DayGraphProps) => {
       </span>
       {cursor !== null && (
         <span className={classes.readOut} aria-hidden="true">
-          {hourText(hour, timeZone)} <b>{hourWords(hour)}</b>
+          {hourText(hour, timeZone)} <b>{hourValueText(hour)}</b>
         </span>
       )}
-      <VisuallyHidden id={summary}>{dayWords(hours, timeZone)}</VisuallyHidden>
+      <VisuallyHidden id={summary}>{dayGraphText(hours, timeZone)}</VisuallyHidden>
     </div>
   );
 });

@@ -1,18 +1,18 @@
 import { Skeleton } from '@mantine/core';
 import type { ListedCheck } from '@pharos/contract/rest/checks/check-answer.ts';
 import type { MouseEventHandler } from 'react';
+import { displayStateOf } from '../../../components/display-state.ts';
 import { StateBadge } from '../../../components/state-badge.tsx';
-import { glanceOf } from '../../../components/state-words.ts';
 import { percentText } from '../../../lib/format/number.ts';
-import type { CheckActions } from '../actions/use-actions.ts';
-import { PAGE_SIZE } from '../filters/use-list-filter.ts';
+import type { CheckActions } from '../actions/use-check-actions.ts';
+import { PAGE_SIZE } from '../filters/list-filter.ts';
 import classes from './check-cards.module.css';
 import { CheckName } from './check-name.tsx';
 import { StateDetail } from './check-state.tsx';
-import type { ChecksProps } from './check-table.tsx';
 import type { Columns } from './columns.ts';
 import { RowMenu } from './row-menu.tsx';
-import { useChanges } from './use-changes.ts';
+import type { ChecksProps } from './table/check-table.tsx';
+import { useChangeCount } from './use-change-count.ts';
 import { useOpenReport } from './use-open-report.ts';
 
 /** The list on a phone: name, state and availability. */
@@ -36,8 +36,8 @@ interface CheckCardProps {
 }
 
 const CheckCard = ({ check, columns, actions, onClick }: CheckCardProps) => {
-  const glance = glanceOf(check.statuses);
-  const changes = useChanges(check.statuses.state);
+  const displayState = displayStateOf(check.statuses);
+  const changes = useChangeCount(check.statuses.state);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the name in it is a link.
     <li
@@ -45,9 +45,9 @@ const CheckCard = ({ check, columns, actions, onClick }: CheckCardProps) => {
       onClick={onClick}
       data-flash={changes === 0 ? undefined : changes % 2 === 0 ? 'even' : 'odd'}
     >
-      <CheckName check={check} detail={glance === 'down' && <StateDetail statuses={check.statuses} />} />
+      <CheckName check={check} detail={displayState === 'down' && <StateDetail statuses={check.statuses} />} />
       <div className={classes.figures}>
-        <StateBadge glance={glance} />
+        <StateBadge state={displayState} />
         <span className="tabular">{percentText(check.stats.availability_percentage)}</span>
       </div>
       {columns.menu && <RowMenu check={check} actions={actions} />}

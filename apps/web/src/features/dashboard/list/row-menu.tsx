@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
-import type { CheckActions } from '../actions/use-actions.ts';
+import type { CheckActions } from '../actions/use-check-actions.ts';
 
 const ICON = { size: 16, 'aria-hidden': true } as const;
 
@@ -50,7 +50,9 @@ export const RowMenu = ({ check, actions }: { check: ListedCheck; actions: Check
         <Menu.Item
           c="var(--state-down)"
           leftSection={<IconTrash {...ICON} />}
-          onClick={() => actions.ask({ deed: 'deleted', checks: [check], isBulk: false, opener: target.current })}
+          onClick={() =>
+            actions.confirmThenDo({ action: 'delete', checks: [check], isBulk: false, opener: target.current })
+          }
         >
           Delete check
         </Menu.Item>

@@ -3,9 +3,9 @@ import { type AlertReceipt, type DeliveryReceipt, listAlertReceipts } from '@pha
 import { useQuery } from '@tanstack/react-query';
 import { Moment } from '../../../components/moment.tsx';
 import { queryOf } from '../../../lib/api/queries.ts';
-import { Loaded } from '../block.tsx';
+import { Loaded } from '../loaded.tsx';
 import styles from './probe-card.module.css';
-import { KIND_WORD, outcomeText, STATUS_WORD } from './receipt-words.ts';
+import { KIND_WORD, outcomeText, STATUS_WORD } from './receipt-text.ts';
 
 const PAGE_SIZE = 100;
 

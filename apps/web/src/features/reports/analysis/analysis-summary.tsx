@@ -1,10 +1,11 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { StateChangeAnalysis } from '@pharos/contract/rest/reports/reports.ts';
+import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
+import { displayStateOf } from '../../../components/display-state.ts';
 import { Moment } from '../../../components/moment.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
-import { glanceOf, STATE_REASON } from '../../../components/state-words.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { lastedText, unwatchedText } from '../incidents/lasted-text.ts';
+import { incidentDurationText, unwatchedText } from '../incidents/incident-duration.ts';
 
 /** Which state it was, and how long. */
 export const AnalysisSummary = ({ analysis }: { analysis: StateChangeAnalysis }) => {
@@ -14,9 +15,9 @@ export const AnalysisSummary = ({ analysis }: { analysis: StateChangeAnalysis })
   return (
     <Stack gap={4}>
       <Group gap="md">
-        <StateBadge glance={glanceOf({ state, appState: null })} word={STATE_REASON[state]} />
+        <StateBadge state={displayStateOf({ state, appState: null })} word={STATE_WORDS[state]} />
         <Text size="sm">
-          Duration: <strong>{lastedText(analysis, now)}</strong>
+          Duration: <strong>{incidentDurationText(analysis, now)}</strong>
           {unwatched && ` ${unwatched}`}
         </Text>
       </Group>

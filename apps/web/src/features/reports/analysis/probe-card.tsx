@@ -8,7 +8,7 @@ import { CertificateFacts } from './certificate-facts.tsx';
 import { FactList } from './fact-list.tsx';
 import { HeaderList } from './header-list.tsx';
 import styles from './probe-card.module.css';
-import { isWebRequest, protocolOf, requestHeaders } from './request-facts.ts';
+import { isWebRequest, protocolOf, requestHeaders } from './request-headers.ts';
 
 const DEFAULT_LOCATION = 'US East (North Virginia)';
 

@@ -1,14 +1,15 @@
 import { Anchor, Box, Group, Table, Text } from '@mantine/core';
 import type { StateChange } from '@pharos/contract/rest/reports/reports.ts';
+import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
 import { Link } from '@tanstack/react-router';
+import { displayStateOf } from '../../../components/display-state.ts';
 import { StateIcon } from '../../../components/state-icon.tsx';
-import { glanceOf, STATE_REASON } from '../../../components/state-words.ts';
 import { useMay, useTimeZone } from '../../../lib/account.ts';
 import { momentText } from '../../../lib/format/time.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { incidentDurationText, unwatchedText } from './incident-duration.ts';
 import { IncidentNote } from './incident-note.tsx';
 import styles from './incident-table.module.css';
-import { lastedText, unwatchedText } from './lasted-text.ts';
 
 /** Incidents as rows; a small screen has no room for notes, and the analysis stands under the summary. */
 export const IncidentTable = ({ incidents, isStale }: { incidents: readonly StateChange[]; isStale: boolean }) => (
@@ -53,7 +54,7 @@ const Row = ({ incident }: { incident: StateChange }) => {
         </time>
       </Table.Td>
       <Table.Td>
-        {lastedText(incident, now)}
+        {incidentDurationText(incident, now)}
         {unwatched && (
           <Text size="sm" c="dimmed">
             {unwatched}
@@ -67,12 +68,12 @@ const Row = ({ incident }: { incident: StateChange }) => {
       </Table.Td>
       <Table.Td>
         <Group gap={8} wrap="nowrap" align="flex-start">
-          <StateIcon glance={glanceOf({ state, appState: null })} />
+          <StateIcon state={displayStateOf({ state, appState: null })} />
           <div>
             <Text size="sm" fw={500}>
-              {STATE_REASON[state]}
+              {STATE_WORDS[state]}
             </Text>
-            {incident.new_error_summary !== '' && incident.new_error_summary !== STATE_REASON[state] && (
+            {incident.new_error_summary !== '' && incident.new_error_summary !== STATE_WORDS[state] && (
               <Text size="sm" c="dimmed" className={styles.summary}>
                 {incident.new_error_summary}
               </Text>

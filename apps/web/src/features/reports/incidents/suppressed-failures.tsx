@@ -5,8 +5,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Moment } from '../../../components/moment.tsx';
 import { queryOf } from '../../../lib/api/queries.ts';
-import { Loaded } from '../block.tsx';
-import { Pages } from './pages.tsx';
+import { Loaded } from '../loaded.tsx';
+import { ListPagination } from './pagination.tsx';
 
 const PAGE_SIZE = 10;
 
@@ -77,7 +77,12 @@ const Suppressed = ({ checkId }: { checkId: number }) => {
               </Table>
             </Table.ScrollContainer>
             {count > PAGE_SIZE && (
-              <Pages total={Math.ceil(count / PAGE_SIZE)} page={page} name="Pages of failures" onChange={setPage} />
+              <ListPagination
+                total={Math.ceil(count / PAGE_SIZE)}
+                page={page}
+                name="ListPagination of failures"
+                onChange={setPage}
+              />
             )}
           </Stack>
         )

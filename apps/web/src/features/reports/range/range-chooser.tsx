@@ -7,8 +7,8 @@ import { usePlan, useTimeZone } from '../../../lib/account.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useReportSearch } from '../use-report-search.ts';
 import { dateIn } from './calendar-date.ts';
+import { earliestDate } from './parse-range.ts';
 import { type Dates, PRESETS, presetOf } from './presets.ts';
-import { earliestDate } from './read-range.ts';
 
 interface RangeChooserProps {
   dates: Dates | null;

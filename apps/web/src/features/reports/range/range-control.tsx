@@ -3,7 +3,7 @@ import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTimeZone } from '../../../lib/account.ts';
 import { datesText } from './dates-text.ts';
-import type { RangeChoice } from './read-range.ts';
+import type { RangeChoice } from './parse-range.ts';
 
 const RangeChooser = lazy(() => import('./range-chooser.tsx').then((module) => ({ default: module.RangeChooser })));
 

@@ -9,9 +9,9 @@ import {
   YAxis,
 } from 'recharts';
 import { millisecondsText } from '../../../lib/format/number.ts';
-import { BANDS, opacityOf } from './bands.ts';
-import { type Band, type GraphPoint, isLonely, type LineKey } from './graph-points.ts';
-import type { DrawnLine } from './lines.ts';
+import { BANDS, opacityOf } from './graph-bands.ts';
+import type { DrawnLine } from './graph-lines.ts';
+import { type Band, type GraphPoint, isSinglePoint, type LineKey } from './graph-points.ts';
 import { tickText, timeTicks } from './time-ticks.ts';
 
 /** Between the drawing's edges and the plot, in pixels; the axes stand in it. */
@@ -118,7 +118,7 @@ interface MarkProps {
 
 /** A dot where a point is read, and where no line would show it. */
 const Mark = ({ points, index, line, stroke, cx, cy, isRead }: MarkProps) => {
-  if (points[index]?.values[line] == null || !(isRead || isLonely(points, index, line))) return null;
+  if (points[index]?.values[line] == null || !(isRead || isSinglePoint(points, index, line))) return null;
   return (
     <circle cx={cx} cy={cy} r={isRead ? 4 : 2.5} fill={stroke} stroke="var(--surface)" strokeWidth={isRead ? 2 : 0} />
   );

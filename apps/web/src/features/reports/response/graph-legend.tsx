@@ -1,20 +1,20 @@
 import { millisecondsText } from '../../../lib/format/number.ts';
-import { BANDS, opacityOf } from './bands.ts';
+import { BANDS, opacityOf } from './graph-bands.ts';
+import type { DrawnLine } from './graph-lines.ts';
 import type { BandKind } from './graph-points.ts';
-import type { DrawnLine } from './lines.ts';
 import styles from './response-graph.module.css';
 
 interface GraphLegendProps {
   lines: readonly DrawnLine[];
   /** Which shades there are to explain. */
   kinds: ReadonlySet<BandKind>;
-  slowFrom: number | null;
+  degradedThreshold: number | null;
 }
 
-const ORDER = ['down', 'slow', 'paused', 'unknown'] as const;
+const ORDER = ['down', 'degraded', 'paused', 'unknown'] as const;
 
 /** What lines and shades mean. */
-export const GraphLegend = ({ lines, kinds, slowFrom }: GraphLegendProps) => (
+export const GraphLegend = ({ lines, kinds, degradedThreshold }: GraphLegendProps) => (
   <ul className={styles.legend} aria-label="Legend">
     {lines.map(({ key, name, stroke, dash, width }) => (
       <li key={key}>
@@ -30,7 +30,7 @@ export const GraphLegend = ({ lines, kinds, slowFrom }: GraphLegendProps) => (
           <rect width="12" height="12" rx="2" fill={BANDS[kind].fill} opacity={Math.max(0.4, opacityOf(kind, 1))} />
         </svg>
         {BANDS[kind].word}
-        {kind === 'slow' && slowFrom !== null && ` (${millisecondsText(slowFrom)} or more)`}
+        {kind === 'degraded' && degradedThreshold !== null && ` (${millisecondsText(degradedThreshold)} or more)`}
       </li>
     ))}
   </ul>

@@ -45,7 +45,7 @@ export const pointsOf = (
     };
   });
 
-export type BandKind = 'down' | 'slow' | 'paused' | 'unknown';
+export type BandKind = 'down' | 'degraded' | 'paused' | 'unknown';
 
 /** A stretch of the graph that is shaded. `share`: how much of it was so, 0 to 1. */
 export interface Band {
@@ -63,13 +63,13 @@ export const bandsOf = (points: readonly GraphPoint[]): Band[] =>
       { kind: 'down', from, to, share: shareOf(downSeconds) },
       { kind: 'paused', from, to, share: shareOf(pausedSeconds) },
       { kind: 'unknown', from, to, share: shareOf(unknownSeconds) },
-      { kind: 'slow', from, to, share: shareOf(degradedSeconds) },
+      { kind: 'degraded', from, to, share: shareOf(degradedSeconds) },
     ];
     return bands.filter(({ share }) => share > 0);
   });
 
 /** Whether the line has a point here that no neighbor leads to: it needs a dot to be seen. */
-export const isLonely = (points: readonly GraphPoint[], index: number, line: LineKey): boolean =>
+export const isSinglePoint = (points: readonly GraphPoint[], index: number, line: LineKey): boolean =>
   points[index]?.values[line] != null &&
   points[index - 1]?.values[line] == null &&
   points[index + 1]?.values[line] == null;

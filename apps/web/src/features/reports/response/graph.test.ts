@@ -1,7 +1,7 @@
 import type { ResponseTimeEntry } from '@pharos/contract/rest/reports/reports.ts';
 import { describe, expect, it } from 'vitest';
 import { type Cursor, type Move, moveCursor, moveOfKey, START, selectionOf } from './graph-cursor.ts';
-import { bandsOf, isLonely, pointsOf } from './graph-points.ts';
+import { bandsOf, isSinglePoint, pointsOf } from './graph-points.ts';
 import { pointStateText } from './point-text.ts';
 import { tickText, timeTicks } from './time-ticks.ts';
 
@@ -48,7 +48,7 @@ describe('points', () => {
   });
   it('stand in the middle of their time', () => expect(points[1]?.at).toBe(5_400_000));
   it('are dots where no line reaches them', () => {
-    expect(points.map((_, index) => isLonely(points, index, 'average'))).toEqual([
+    expect(points.map((_, index) => isSinglePoint(points, index, 'average'))).toEqual([
       true,
       false,
       true,
@@ -61,7 +61,7 @@ describe('points', () => {
     const slow = pointsOf([{ ...hour(2, 300), duration_seconds_performance_degraded: 900 }, hour(3, 9000)]);
     expect(bandsOf([...points, ...slow])).toEqual([
       { kind: 'down', from: 3_600_000, to: 7_200_000, share: 0.5 },
-      { kind: 'slow', from: 7_200_000, to: 10_800_000, share: 0.25 },
+      { kind: 'degraded', from: 7_200_000, to: 10_800_000, share: 0.25 },
     ]);
     expect(slow.map(pointStateText)).toEqual(['degraded 15 mins', '']);
   });

@@ -3,10 +3,10 @@ import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { millisecondsText } from '../../../lib/format/number.ts';
-import { Loaded } from '../block.tsx';
+import { Loaded } from '../loaded.tsx';
 import { MetricTile } from '../metrics/metric-tile.tsx';
 import styles from '../metrics/metric-tiles.module.css';
-import type { Range } from '../range/read-range.ts';
+import type { Range } from '../range/parse-range.ts';
 import { statsQuery } from '../report-queries.ts';
 
 const timesText = (count: number): string => (count === 1 ? 'once' : `${count} times`);

@@ -4,8 +4,8 @@ import { type KeyboardEvent, type PointerEvent, useId, useReducer } from 'react'
 import { type Cursor, type Move, moveCursor, moveOfKey, START, selectionOf } from './graph-cursor.ts';
 import { GraphDrawing, MARGIN } from './graph-drawing.tsx';
 import { GraphLegend } from './graph-legend.tsx';
+import type { DrawnLine } from './graph-lines.ts';
 import { bandsOf, type GraphPoint } from './graph-points.ts';
-import type { DrawnLine } from './lines.ts';
 import { pointText } from './point-text.ts';
 import styles from './response-graph.module.css';
 
@@ -14,12 +14,12 @@ interface ResponseGraphProps {
   lines: readonly DrawnLine[];
   unit: 'hours' | 'days';
   zone: string;
-  slowFrom: number | null;
+  degradedThreshold: number | null;
   height: number;
 }
 
 /** Response times over time. Read by pointer or arrow keys, zoomed by dragging or by Shift, arrows and Enter. */
-export const ResponseGraph = ({ points, lines, unit, zone, slowFrom, height }: ResponseGraphProps) => {
+export const ResponseGraph = ({ points, lines, unit, zone, degradedThreshold, height }: ResponseGraphProps) => {
   const hintId = useId();
   const [cursor, move] = useReducer((state: Cursor, made: Move) => moveCursor(state, made, points.length), START);
   const [first, last] = cursor.view ?? [0, points.length - 1];
@@ -114,7 +114,7 @@ export const ResponseGraph = ({ points, lines, unit, zone, slowFrom, height }: R
         Arrow keys read the points, Shift and arrow keys select some, Enter zooms in on them, Escape zooms out. The same
         figures are there as a table.
       </VisuallyHidden>
-      <GraphLegend lines={lines} kinds={new Set(bands.map(({ kind }) => kind))} slowFrom={slowFrom} />
+      <GraphLegend lines={lines} kinds={new Set(bands.map(({ kind }) => kind))} degradedThreshold={degradedThreshold} />
     </div>
   );
 };

@@ -7,14 +7,14 @@ import { useState } from 'react';
 import { Moment } from '../../../components/moment.tsx';
 import { useTimeZone } from '../../../lib/account.ts';
 import { queryOf, REFRESH_MS } from '../../../lib/api/queries.ts';
-import { Loaded } from '../block.tsx';
-import type { Range } from '../range/read-range.ts';
+import { Loaded } from '../loaded.tsx';
+import type { Range } from '../range/parse-range.ts';
 import { seriesQuery } from '../report-queries.ts';
+import { degradedThreshold } from './degraded-threshold.ts';
+import { linesOf, PERCENTILES, type Percentile } from './graph-lines.ts';
 import { pointsOf } from './graph-points.ts';
-import { linesOf, PERCENTILES, type Percentile } from './lines.ts';
 import { ResponseTable } from './response-table.tsx';
-import { slowFrom } from './slow-from.ts';
-import { useGraph } from './use-graph.ts';
+import { useResponseGraph } from './use-response-graph.ts';
 
 const GRAPH_HEIGHT = 320;
 
@@ -24,7 +24,7 @@ export const ResponseSeries = ({ check, range }: { check: CheckAnswer; range: Ra
   const [view, setView] = useState<'graph' | 'table'>('graph');
   const [percentiles, setPercentiles] = useState<Percentile[]>([]);
   const [byLocation, setByLocation] = useState(false);
-  const ResponseGraph = useGraph();
+  const ResponseGraph = useResponseGraph();
   const edges = useQuery(queryOf(listEdgeLocations, {}));
   const series = useQuery({
     ...seriesQuery(check.id, range, { zone, byLocation }),
@@ -84,7 +84,7 @@ export const ResponseSeries = ({ check, range }: { check: CheckAnswer; range: Ra
                 <ResponseGraph
                   key={`${range.query.start_time} ${range.query.end_time}`}
                   {...common}
-                  slowFrom={slowFrom(check.data)}
+                  degradedThreshold={degradedThreshold(check.data)}
                   height={GRAPH_HEIGHT}
                 />
               )}

@@ -1,15 +1,20 @@
 import styles from './calendar.module.css';
-import { type DayLook, LOOK_WORD } from './day-words.ts';
+import { DAY_COLOR_WORDS, type DayColor } from './day-color.ts';
 
-const LOOKS: readonly DayLook[] = ['up', 'down', 'paused', 'unwatched', 'missing', 'future'];
+const COLORS: readonly DayColor[] = ['up', 'down', 'paused', 'unwatched', 'missing', 'future'];
 
 /** What the colors and signs of the days mean. */
 export const CalendarLegend = () => (
   <ul className={styles.legend} aria-label="Legend">
-    {LOOKS.map((look) => (
-      <li key={look}>
-        <span className={styles.swatch} data-look={look} data-down={look === 'down' || undefined} aria-hidden="true" />
-        {LOOK_WORD[look]}
+    {COLORS.map((color) => (
+      <li key={color}>
+        <span
+          className={styles.swatch}
+          data-color={color}
+          data-down={color === 'down' || undefined}
+          aria-hidden="true"
+        />
+        {DAY_COLOR_WORDS[color]}
       </li>
     ))}
   </ul>

@@ -1,7 +1,7 @@
 import type { ResponseTimeEntry } from '@pharos/contract/rest/reports/reports.ts';
 import { describe, expect, it } from 'vitest';
 import { calendarMonths } from './calendar-months.ts';
-import { statusOf } from './status-of.ts';
+import { dayStatusOf } from './day-status.ts';
 
 const entry = (date: string, seconds: { up?: number; nr?: number; re?: number; paused?: number } = {}) => {
   const { up = 0, nr = 0, re = 0, paused = 0 } = seconds;
@@ -23,19 +23,21 @@ const entry = (date: string, seconds: { up?: number; nr?: number; re?: number; p
   } satisfies ResponseTimeEntry;
 };
 
-describe('statusOf', () => {
+describe('dayStatusOf', () => {
   it.each([
     ['PS', { paused: 1, nr: 5, re: 5, up: 80_000 }],
     ['NR', { nr: 1, re: 5, up: 80_000 }],
     ['RE', { re: 1, up: 80_000 }],
     ['AV', { up: 1 }],
     [null, {}],
-  ])('is %s', (status, seconds) => expect(statusOf(entry('2026-11-01', seconds))).toBe(status));
+  ])('is %s', (status, seconds) => expect(dayStatusOf(entry('2026-11-01', seconds))).toBe(status));
 
   it('asks a record of no length only whether a duration is there', () => {
     const instant = { ...entry('2026-11-01'), end: '2026-11-01T00:00:00.000Z' };
-    expect(statusOf(instant)).toBe('PS');
-    expect(statusOf({ ...instant, duration_seconds_paused: null, duration_seconds_not_responding: null })).toBe('RE');
+    expect(dayStatusOf(instant)).toBe('PS');
+    expect(dayStatusOf({ ...instant, duration_seconds_paused: null, duration_seconds_not_responding: null })).toBe(
+      'RE',
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import type { ResponseTimeEntry } from '@pharos/contract/rest/reports/reports.ts';
 import { addMonths, countDays, firstOfMonth } from '../range/calendar-date.ts';
-import { type RecordStatus, statusOf } from './status-of.ts';
+import { dayStatusOf, type RecordStatus } from './day-status.ts';
 
 /** A day of the calendar. `missing`: the check was not added yet. `unwatched`: it was, but nothing is known of the day. */
 export interface CalendarDay {
@@ -56,7 +56,7 @@ const emptyDay = (date: string, status: CalendarDay['status']): CalendarDay => (
 });
 
 const dayOf = (date: string, entry: ResponseTimeEntry | undefined, addedOn: string): CalendarDay => {
-  const status = entry === undefined ? null : statusOf(entry);
+  const status = entry === undefined ? null : dayStatusOf(entry);
   // History that was brought along from before counts, so this is asked only of a day without any.
   if (entry === undefined || status === null) return emptyDay(date, date < addedOn ? 'missing' : 'unwatched');
   const down = entry.duration_seconds_not_responding + entry.duration_seconds_reporting_error;

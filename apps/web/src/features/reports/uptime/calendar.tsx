@@ -4,8 +4,8 @@ import { useTimeZone } from '../../../lib/account.ts';
 import { dateIn } from '../range/calendar-date.ts';
 import { useReportSearch } from '../use-report-search.ts';
 import type { CalendarMonth } from './calendar-months.ts';
-import { dayText } from './day-words.ts';
-import { MonthMap } from './month-map.tsx';
+import { dayText } from './day-text.ts';
+import { MonthGrid } from './month-grid.tsx';
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
@@ -45,7 +45,7 @@ export const Calendar = ({ months }: { months: readonly CalendarMonth[] }) => {
     <div ref={grid}>
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xl" onKeyDown={onKeyDown}>
         {months.map((month) => (
-          <MonthMap
+          <MonthGrid
             key={month.month}
             month={month}
             stop={stop}

@@ -6,7 +6,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useMay, useOrganization } from '../../../lib/account.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
-import { FEATURE_WORD } from './feature-words.ts';
+import { FEATURE_NAMES } from './feature-names.ts';
 
 interface PlanCardProps {
   plan: PublicPlan;
@@ -14,7 +14,7 @@ interface PlanCardProps {
   wanted: PlanFeature | undefined;
 }
 
-const isFeature = (key: string): key is PlanFeature => key in FEATURE_WORD;
+const isFeature = (key: string): key is PlanFeature => key in FEATURE_NAMES;
 
 const historyText = (years: number): string =>
   years < 1 ? `${Math.round(years * 12)} months` : `${years * 12} months`;
@@ -55,7 +55,7 @@ export const PlanCard = ({ plan, wanted }: PlanCardProps) => {
         <List size="sm" spacing={4} icon={<IconCheck size={16} color="var(--state-up)" aria-hidden="true" />} flex={1}>
           {features.map((feature) => (
             <List.Item key={feature} fw={feature === wanted ? 700 : undefined}>
-              {FEATURE_WORD[feature]}
+              {FEATURE_NAMES[feature]}
             </List.Item>
           ))}
         </List>

@@ -29,7 +29,7 @@ export const TwoFactor = () => {
       {data?.enabled && (
         <Stack gap="sm">
           <Group gap="md">
-            <StateBadge glance="up" word="On" />
+            <StateBadge state="up" word="On" />
             <Text size="sm" c="dimmed">
               {data.recovery_codes_left} recovery codes left
             </Text>

@@ -13,7 +13,7 @@ import { Ago } from '../../../components/moment.tsx';
 import { useSend } from '../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { PersonCell } from './person-cell.tsx';
-import { ROLE_WORD } from './role-words.ts';
+import { ROLE_NAMES } from './role-names.ts';
 import { RowMenu } from './row-menu.tsx';
 
 /** Somebody who is invited and has not accepted yet. */
@@ -41,7 +41,7 @@ export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
         />
       </Table.Td>
       <Table.Td>
-        <Text size="sm">{ROLE_WORD[invitation.role]}</Text>
+        <Text size="sm">{ROLE_NAMES[invitation.role]}</Text>
       </Table.Td>
       <Table.Td colSpan={2}>
         <Text size="sm" c="dimmed">

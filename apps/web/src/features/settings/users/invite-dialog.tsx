@@ -8,8 +8,8 @@ import { useState } from 'react';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
-import { guessName } from './guess-name.ts';
-import { INVITED_AS, type InvitedAs } from './role-words.ts';
+import { nameFromEmail } from './name-from-email.ts';
+import { INVITED_AS, type InvitedAs } from './role-names.ts';
 
 interface InviteDialogProps {
   opened: boolean;
@@ -69,7 +69,7 @@ const InviteForm = ({ isFull, onDone }: { isFull: boolean; onDone: () => void })
           {...form.getInputProps('email')}
           onChange={({ currentTarget: { value } }) => {
             form.setFieldValue('email', value);
-            if (!isNameOwn) form.setFieldValue('name', guessName(value));
+            if (!isNameOwn) form.setFieldValue('name', nameFromEmail(value));
           }}
         />
         <TextInput

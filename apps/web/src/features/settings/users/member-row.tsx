@@ -15,7 +15,7 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useSend } from '../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { PersonCell } from './person-cell.tsx';
-import { ROLE_WORD } from './role-words.ts';
+import { ROLE_NAMES } from './role-names.ts';
 import { RowMenu } from './row-menu.tsx';
 
 interface MemberRowProps {
@@ -81,14 +81,14 @@ export const MemberRow = ({ member, self }: MemberRowProps) => {
             size="xs"
             allowDeselect={false}
             data={[
-              { value: 'AD', label: ROLE_WORD.AD },
-              { value: 'ST', label: ROLE_WORD.ST },
+              { value: 'AD', label: ROLE_NAMES.AD },
+              { value: 'ST', label: ROLE_NAMES.ST },
             ]}
             value={member.role}
             onChange={(role) => role !== member.role && setNewRole(role)}
           />
         ) : (
-          <Text size="sm">{ROLE_WORD[member.role]}</Text>
+          <Text size="sm">{ROLE_NAMES[member.role]}</Text>
         )}
       </Table.Td>
       <Table.Td>{toggle('Alert e-mails', 'disable_alert_emails')}</Table.Td>

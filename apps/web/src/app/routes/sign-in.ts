@@ -1,0 +1,114 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { getInstallation } from '../../lib/api/first-calls.ts';
+import { queryOf } from '../../lib/api/queries.ts';
+import { nextPage } from '../../lib/next-page.ts';
+import { endSession, readToken, startSession } from '../../lib/session.ts';
+import { queryClient } from '../query-client.ts';
+import { countIn, textIn, wordIn } from '../search-params.ts';
+import { root } from './root.ts';
+
+const readInstallation = () => queryClient.ensureQueryData(queryOf(getInstallation, {}));
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login/{-$exportId}',
+  validateSearch: (search): { next?: string | undefined; by?: 'sso' | undefined } => ({
+    next: textIn(search, 'next'),
+    by: wordIn(search, 'by', ['sso'] as const),
+  }),
+  beforeLoad: ({ search }) => {
+    if (readToken() !== null) throw redirect({ href: nextPage(search.next, location.origin), replace: true });
+  },
+  loader: async () => {
+    const installation = await readInstallation();
+    if (!installation.has_accounts && installation.sign_up !== 'closed') throw redirect({ to: '/sign-up' });
+    return installation;
+  },
+  component: lazyRouteComponent(() => import('../../features/sign-in/log-in/log-in-page.tsx'), 'LogInPage'),
+});
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-up',
+  beforeLoad: () => {
+    if (readToken() !== null) throw redirect({ to: '/' });
+  },
+  loader: () => readInstallation(),
+  component: lazyRouteComponent(() => import('../../features/sign-in/sign-up/sign-up-page.tsx'), 'SignUpPage'),
+});
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  loader: () => readInstallation(),
+  component: lazyRouteComponent(
+    () => import('../../features/sign-in/password-reset/forgot-password-page.tsx'),
+    'ForgotPasswordPage',
+  ),
+});
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  validateSearch: (search): { token?: string | undefined } => ({ token: textIn(search, 'token') }),
+  component: lazyRouteComponent(
+    () => import('../../features/sign-in/password-reset/reset-password-page.tsx'),
+    'ResetPasswordPage',
+  ),
+});
+const verifyEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/verify-email',
+  validateSearch: (search): { token?: string | undefined } => ({ token: textIn(search, 'token') }),
+  component: lazyRouteComponent(() => import('../../features/sign-in/verify-email-page.tsx'), 'VerifyEmailPage'),
+});
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation/$token',
+  // How it is accepted by somebody who is not signed in: with a new account, or with an own one.
+  validateSearch: (search): { account?: 'own' | undefined } => ({
+    account: wordIn(search, 'account', ['own'] as const),
+  }),
+  component: lazyRouteComponent(
+    () => import('../../features/sign-in/invitation/invitation-page.tsx'),
+    'InvitationPage',
+  ),
+});
+const ssoReturn = createRoute({
+  getParentRoute: () => root,
+  path: '/freshid/oauth/success',
+  validateSearch: (search): Partial<Record<'code' | 'state' | 'iss' | 'error', string | undefined>> => ({
+    code: textIn(search, 'code'),
+    state: textIn(search, 'state'),
+    iss: textIn(search, 'iss'),
+    error: textIn(search, 'error'),
+  }),
+  component: lazyRouteComponent(() => import('../../features/sign-in/sso/sso-return-page.tsx'), 'SsoReturnPage'),
+});
+const loggedOut = createRoute({
+  getParentRoute: () => root,
+  path: '/freshid/logout',
+  beforeLoad: ({ preload }) => {
+    if (!preload) endSession();
+    throw redirect({ to: '/login/{-$exportId}' });
+  },
+});
+const tokenLogin = createRoute({
+  getParentRoute: () => root,
+  path: '/token-login/$token/$organizationId',
+  beforeLoad: ({ params }) => {
+    startSession(params.token, countIn(params, 'organizationId') ?? null);
+    queryClient.clear();
+    throw redirect({ to: '/' });
+  },
+});
+
+/** Pages for whoever is not signed in, and where mails and the identity provider lead. */
+export const signInRoutes = [
+  login,
+  signUp,
+  forgotPassword,
+  resetPassword,
+  verifyEmail,
+  invitation,
+  ssoReturn,
+  loggedOut,
+  tokenLogin,
+] as const;

@@ -1,0 +1,29 @@
+import type { RecentStateChange } from '@pharos/contract/rest/reports/recent-state-changes.ts';
+import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
+import { type DisplayState, displayStateOf } from '../../../components/display-state.ts';
+
+export const displayStateOfChange = ({ new_state }: RecentStateChange): DisplayState =>
+  displayStateOf({ state: new_state, appState: null });
+
+/** "Connection refused, for 4 mins": what the check was in, and how long once that is over. */
+export const recentChangeText = (change: RecentStateChange): string => {
+  const { new_state, new_error_summary, check_start_time, next_state_change_time } = change;
+  const what =
+    displayStateOfChange(change) === 'down' && new_error_summary ? new_error_summary : STATE_WORDS[new_state];
+  if (next_state_change_time === null) return what;
+  return `${what}, for ${durationText(Math.max(0, Date.parse(next_state_change_time) - Date.parse(check_start_time)))}`;
+};
+
+/** How many began after the newest that was seen; all of them when none was. */
+export const countUnseen = (changes: readonly RecentStateChange[], seenAt: unknown): number =>
+  typeof seenAt === 'string'
+    ? changes.filter(({ check_start_time }) => Date.parse(check_start_time) > Date.parse(seenAt)).length
+    : changes.length;
+
+/** When the newest began; null without any. ISO 8601. */
+export const newestStart = (changes: readonly RecentStateChange[]): string | null =>
+  changes.reduce<string | null>(
+    (newest, { check_start_time: at }) => (newest === null || Date.parse(at) > Date.parse(newest) ? at : newest),
+    null,
+  );

@@ -1,0 +1,52 @@
+import { ActionIcon, Indicator, Popover, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconBell } from '@tabler/icons-react';
+import { RecentChangesList } from './recent-changes-list.tsx';
+import { useRecentChanges } from './use-recent-changes.ts';
+
+const MOST_COUNTED = 9;
+
+/** What changed state lately, and how much of it is new to the person. */
+export const RecentChangesButton = () => {
+  const [isOpen, popover] = useDisclosure();
+  const { changes, unseen, markSeen } = useRecentChanges();
+  const toggle = (): void => {
+    if (!isOpen) markSeen();
+    popover.toggle();
+  };
+  const count = unseen > MOST_COUNTED ? `${MOST_COUNTED}+` : unseen;
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={popover.set}
+      position="bottom-end"
+      width={380}
+      shadow="md"
+      trapFocus
+      returnFocus
+      withinPortal={false}
+    >
+      <Indicator label={count} disabled={unseen === 0} size={18} offset={6} color="beacon">
+        <Popover.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={unseen === 0 ? 'State changes' : `State changes, ${unseen} new`}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onClick={toggle}
+          >
+            <IconBell size={20} stroke={1.7} aria-hidden="true" />
+          </ActionIcon>
+        </Popover.Target>
+      </Indicator>
+      <Popover.Dropdown p={0} aria-label="State changes" maw="calc(100vw - 16px)">
+        <Text fw={600} px={20} pt={14}>
+          State changes
+        </Text>
+        <RecentChangesList changes={changes} onChosen={popover.close} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+};

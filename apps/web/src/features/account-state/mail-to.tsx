@@ -1,7 +1,0 @@
-import { Anchor } from '@mantine/core';
-
-export const MailTo = ({ address }: { address: string }) => (
-  <Anchor href={`mailto:${address}`} inherit underline="always" style={{ overflowWrap: 'anywhere' }}>
-    {address}
-  </Anchor>
-);

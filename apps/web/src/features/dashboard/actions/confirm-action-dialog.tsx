@@ -1,0 +1,50 @@
+import { Text } from '@mantine/core';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ACTION_VERBS, type CheckAction, namesText } from './action-text.ts';
+import type { PendingAction } from './use-check-actions.ts';
+
+const CONSEQUENCE: Record<CheckAction, string> = {
+  pause: 'Nothing is watched and nobody is alerted until monitoring is restarted.',
+  restart: 'They are probed at once, and outages are alerted again.',
+  delete: 'The history and the reports are deleted as well. This cannot be undone.',
+};
+
+/** A deleted check has taken its menu along: then the page itself. */
+const focusAfter = ({ opener }: PendingAction): void => {
+  const next = opener?.isConnected ? opener : document.querySelector<HTMLElement>('#dashboard');
+  next?.focus();
+};
+
+interface ConfirmActionDialogProps {
+  pending: PendingAction;
+  opened: boolean;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before selected checks are paused or restarted, and before any is deleted. */
+export const ConfirmActionDialog = ({ pending, opened, isBusy, onConfirm, onClose }: ConfirmActionDialogProps) => {
+  const { action, checks } = pending;
+  const verb = ACTION_VERBS[action];
+  const what = checks.length === 1 ? 'this check' : `${checks.length} checks`;
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={`${verb} ${what}?`}
+      confirm={`${verb} ${checks.length === 1 ? 'check' : `${checks.length} checks`}`}
+      isDangerous={action === 'delete'}
+      isBusy={isBusy}
+      onConfirm={onConfirm}
+      onClose={onClose}
+      onClosed={() => focusAfter(pending)}
+    >
+      <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+        {namesText(checks.map(({ name }) => name))}
+      </Text>
+      <Text c="dimmed" mt={4}>
+        {CONSEQUENCE[action]}
+      </Text>
+    </ConfirmDialog>
+  );
+};

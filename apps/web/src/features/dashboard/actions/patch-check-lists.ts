@@ -1,0 +1,42 @@
+import type { BulkAnswer } from '@pharos/contract/rest/checks/bulk.ts';
+import type { CheckStatus, ListedCheck } from '@pharos/contract/rest/checks/check-answer.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { listChecks } from '../../../lib/api/first-calls.ts';
+import { keyOf } from '../../../lib/api/queries.ts';
+
+interface Page {
+  count: number;
+  results: ListedCheck[];
+}
+
+const isPage = (data: unknown): data is Page => typeof data === 'object' && data !== null && 'results' in data;
+
+const patchPages = (queries: QueryClient, patch: (page: Page) => Page): void => {
+  queries.setQueriesData({ queryKey: keyOf(listChecks) }, (data: unknown) => (isPage(data) ? patch(data) : data));
+};
+
+/** Gives checks another status in every list that was read, until the lists are read anew. */
+export const setStatusesInLists = (queries: QueryClient, statuses: ReadonlyMap<number, CheckStatus>): void =>
+  patchPages(queries, (page) => ({
+    ...page,
+    results: page.results.map((check) => ({ ...check, statuses: statuses.get(check.id) ?? check.statuses })),
+  }));
+
+/** Takes checks out of every list that was read. */
+export const removeFromLists = (queries: QueryClient, ids: ReadonlySet<number>): void =>
+  patchPages(queries, (page) => {
+    const results = page.results.filter(({ id }) => !ids.has(id));
+    return { ...page, count: page.count - (page.results.length - results.length), results };
+  });
+
+/** What a check is in from now on, as far as can be told before the server has answered. */
+export const expectedStatus = (check: ListedCheck, to: 'PS' | 'AC', now: number): CheckStatus => ({
+  ...check.statuses,
+  state: to === 'PS' ? 'PS' : null,
+  appState: null,
+  state_since: to === 'PS' ? new Date(now).toISOString() : null,
+});
+
+/** The checks that an answer tells errors of. */
+export const failedIn = (checks: readonly ListedCheck[], { errors = [] }: BulkAnswer): ListedCheck[] =>
+  checks.filter(({ id }) => errors.some((error) => error.id === id));

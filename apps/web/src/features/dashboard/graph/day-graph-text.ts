@@ -1,0 +1,42 @@
+import type { GraphHour } from '@pharos/contract/rest/checks/check-answer.ts';
+import { millisecondsText, minutesText } from '../../../lib/format/number.ts';
+import { clockText } from '../../../lib/format/time.ts';
+import { displayStateOfHour } from './day-drawing.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** "14:00–15:00" in a zone. */
+export const hourText = ({ start }: GraphHour, timeZone: string): string =>
+  `${clockText(start, timeZone)}–${clockText(new Date(Date.parse(start) + HOUR_MS).toISOString(), timeZone)}`;
+
+/** What an hour was like: "182 ms", "down 12 mins, 240 ms", "paused", "no data". */
+export const hourValueText = (hour: GraphHour): string => {
+  const state = displayStateOfHour(hour);
+  const words = [
+    ...(hour.down_seconds > 0 ? [`down ${minutesText(hour.down_seconds)}`] : []),
+    ...(hour.average === null ? [] : [millisecondsText(hour.average)]),
+  ];
+  if (words.length > 0) return words.join(', ');
+  return state === 'paused' ? 'paused' : 'no data';
+};
+
+/** A day in a sentence or two, for whoever does not see the graph. */
+export const dayGraphText = (hours: readonly GraphHour[], timeZone: string): string => {
+  const known = hours.filter(({ average }) => average !== null);
+  const slowest = known.reduce<GraphHour | undefined>(
+    (worst, hour) => ((hour.average ?? 0) > (worst?.average ?? -1) ? hour : worst),
+    undefined,
+  );
+  const down = hours.filter(({ down_seconds }) => down_seconds > 0);
+  const downSeconds = down.reduce((sum, { down_seconds }) => sum + down_seconds, 0);
+  const sentences = [
+    slowest
+      ? `Slowest hour ${hourText(slowest, timeZone)} with ${millisecondsText(slowest.average)}.`
+      : 'No response times yet.',
+    down.length === 0 ? '' : `Down ${minutesText(downSeconds)} in ${hoursCount(down.length)}.`,
+    known.length === hours.length || !slowest ? '' : `No response times in ${hoursCount(hours.length - known.length)}.`,
+  ];
+  return sentences.filter((sentence) => sentence !== '').join(' ');
+};
+
+const hoursCount = (count: number): string => `${count} ${count === 1 ? 'hour' : 'hours'}`;

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { useMay } from '../../../lib/account.ts';
+import { type ListFilter, type StatusFilter, toSearchParams } from '../filters/list-filter.ts';
+
+const STATE: Record<StatusFilter, string> = {
+  all: '',
+  up: ' that is up',
+  down: ' that is down',
+  pause: ' that is paused',
+};
+
+/** A filter or a search lets nothing through. */
+export const NothingFound = ({ filter }: { filter: ListFilter }) => (
+  <EmptyState
+    title="No Checks found"
+    action={
+      <Button
+        variant="default"
+        mt="xs"
+        renderRoot={(props) => (
+          <Link
+            to="."
+            search={(old) => ({ ...old, ...toSearchParams({ status: 'all' }), search: undefined, page: undefined })}
+            {...props}
+          />
+        )}
+      >
+        Show all checks
+      </Button>
+    }
+  >
+    {filter.search === ''
+      ? `There is no check${STATE[filter.status]}.`
+      : `No check${STATE[filter.status]} matches “${filter.search}”.`}
+  </EmptyState>
+);
+
+/** The first read failed; later ones that fail leave what is known. */
+export const NotLoaded = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
+  <EmptyState
+    title="The checks could not be loaded"
+    action={
+      <Button variant="default" mt="xs" onClick={onRetry}>
+        Try again
+      </Button>
+    }
+  >
+    {error.message}
+  </EmptyState>
+);
+
+/** Nothing is monitored yet. */
+export const NoChecksYet = () => {
+  const mayManage = useMay('checks.manage');
+  return (
+    <EmptyState
+      title="No check has been added yet"
+      action={
+        mayManage && (
+          <Button
+            mt="xs"
+            leftSection={<IconPlus size={16} aria-hidden="true" />}
+            renderRoot={(props) => <Link to="." search={(old) => ({ ...old, check: 'new' as const })} {...props} />}
+          >
+            Add Check
+          </Button>
+        )
+      }
+    >
+      {mayManage
+        ? 'Enter the address of a website or a server, and Pharos tells you when it is down.'
+        : 'As soon as an admin adds one, it shows here.'}
+    </EmptyState>
+  );
+};

@@ -1,0 +1,41 @@
+import { Button, CloseButton } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
+import type { CheckAction } from '../../actions/action-text.ts';
+import type { CheckActions } from '../../actions/use-check-actions.ts';
+import classes from './bulk-bar.module.css';
+import type { CheckSelection } from './use-selection.ts';
+
+const ICON = { size: 16, 'aria-hidden': true } as const;
+
+/** What can be done with the selected checks. */
+export const BulkBar = ({ selection, actions }: { selection: CheckSelection; actions: CheckActions }) => {
+  const { selected, clear } = selection;
+  if (selected.length === 0) return null;
+  const ask =
+    (action: CheckAction) =>
+    ({ currentTarget: opener }: MouseEvent<HTMLElement>) =>
+      actions.confirmThenDo({ action, checks: selected, isBulk: true, opener });
+  // The bar goes away with the selection: one goes on where all are selected.
+  const leave = () => {
+    clear();
+    document.querySelector<HTMLElement>('#dashboard thead input')?.focus();
+  };
+  return (
+    <section className={classes.bar} aria-label="Selected checks">
+      <span className={classes.count} role="status">
+        {selected.length} selected
+      </span>
+      <Button variant="default" size="sm" leftSection={<IconPlayerPause {...ICON} />} onClick={ask('pause')}>
+        Pause
+      </Button>
+      <Button variant="default" size="sm" leftSection={<IconPlayerPlay {...ICON} />} onClick={ask('restart')}>
+        Restart
+      </Button>
+      <Button variant="light" color="red" size="sm" leftSection={<IconTrash {...ICON} />} onClick={ask('delete')}>
+        Delete
+      </Button>
+      <CloseButton aria-label="Clear selection" onClick={leave} />
+    </section>
+  );
+};

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { CenteredPage } from '../../components/centered-page.tsx';
+import { useOrganization } from '../../lib/account.ts';
+import { SwitchOrLogOut } from './switch-or-log-out.tsx';
+
+interface InactiveLayoutProps {
+  /** One word: paused, suspended. */
+  title: string;
+  /** What has happened, in a sentence or two. */
+  lead: ReactNode;
+  /** What the reader can do about it. */
+  children?: ReactNode;
+}
+
+/** A page of an organization that is not active: what is the matter, what to do, and how to get out of here. */
+export const InactiveLayout = ({ title, lead, children }: InactiveLayoutProps) => {
+  const { name } = useOrganization();
+  return (
+    <CenteredPage title={title} heading={`${name} is ${title.toLowerCase()}`} lead={lead} footer={<SwitchOrLogOut />}>
+      {children}
+    </CenteredPage>
+  );
+};

@@ -1,0 +1,36 @@
+import { Button, Text } from '@mantine/core';
+import { ResendVerificationButton } from '../../components/resend-verification-button.tsx';
+import { useOrganization } from '../../lib/account.ts';
+import { InactiveLayout } from './inactive-layout.tsx';
+import { MailLink } from './mail-link.tsx';
+import { useReloadOrganizations } from './use-reload-organizations.ts';
+
+/** Suspended until the owner's e-mail address is verified. */
+export const NotActivated = () => {
+  const { is_logged_in_user_owner: isOwner, owner_mini: owner } = useOrganization();
+  const reload = useReloadOrganizations();
+  return (
+    <InactiveLayout
+      title="Suspended"
+      lead={
+        isOwner
+          ? `Verify your e-mail address ${owner.email} to go on. Follow the link in the mail that we sent you.`
+          : 'The e-mail address of its owner is not verified.'
+      }
+    >
+      {isOwner ? (
+        <>
+          <ResendVerificationButton label="Get Verification Email" />
+          <Button variant="default" loading={reload.isPending} onClick={() => reload.mutate()}>
+            I have verified it
+          </Button>
+          {reload.isSuccess && <Text role="status">It is not verified yet.</Text>}
+        </>
+      ) : (
+        <span>
+          To go on, contact the owner, <MailLink address={owner.email} />.
+        </span>
+      )}
+    </InactiveLayout>
+  );
+};

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { changeOrganization, listOrganizations } from '@pharos/contract/rest/organizations/organizations.ts';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { useMay, useOrganization } from '../../lib/account.ts';
+import { useSend } from '../../lib/api/queries.ts';
+import { InactiveLayout } from './inactive-layout.tsx';
+import { MailLink } from './mail-link.tsx';
+
+/** Paused for inactivity. */
+export const Paused = () => {
+  const { id, owner_mini: owner } = useOrganization();
+  const mayActivate = useMay('organization.activate');
+  const activate = useSend(changeOrganization, { errors: 'shown', refreshes: [listOrganizations] });
+  return (
+    <InactiveLayout
+      title="Paused"
+      lead="Nobody has used it for six months, so its checks have stopped. Nothing is lost."
+    >
+      {mayActivate ? (
+        <>
+          <RefusalAlert error={activate.error} />
+          <Button
+            loading={activate.isPending || activate.isSuccess}
+            onClick={() => activate.mutate({ params: { id }, body: { state: 'AC' } })}
+          >
+            Activate Now
+          </Button>
+        </>
+      ) : (
+        <span>
+          To go on, ask the owner, <MailLink address={owner.email} />, or an admin to activate it.
+        </span>
+      )}
+    </InactiveLayout>
+  );
+};

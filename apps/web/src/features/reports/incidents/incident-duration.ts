@@ -1,0 +1,18 @@
+import type { StateChange } from '@pharos/contract/rest/reports/reports.ts';
+import { durationText } from '@pharos/domain/words/duration-text.ts';
+
+type Incident = Pick<StateChange, 'check_start_time' | 'next_state_change_time' | 'duration_seconds_unknown'>;
+
+/**
+ * "4 mins 10 secs", or "Ongoing - (4 mins 10 secs)" while it lasts: the time in which Pharos watched and saw it, as every figure
+ * counts it. `now` is epoch milliseconds.
+ */
+export const incidentDurationText = (change: Incident, now: number): string => {
+  const { check_start_time: startedAt, next_state_change_time: endedAt, duration_seconds_unknown: unknown } = change;
+  const known = (endedAt === null ? now : Date.parse(endedAt)) - Date.parse(startedAt) - unknown * 1000;
+  return endedAt === null ? `Ongoing - (${durationText(known)})` : durationText(known);
+};
+
+/** "and 5 mins not watched"; null when all of it was watched. */
+export const unwatchedText = ({ duration_seconds_unknown: seconds }: Incident): string | null =>
+  seconds >= 1 ? `and ${durationText(seconds * 1000)} not watched` : null;

@@ -1,0 +1,71 @@
+import { Skeleton, Stack, Text } from '@mantine/core';
+import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { REFRESH_MS } from '../../../lib/api/queries.ts';
+import { Loaded } from '../loaded.tsx';
+import { INCIDENTS_PER_PAGE, incidentsQuery } from '../report-queries.ts';
+import { ReportSection } from '../report-section.tsx';
+import { useReportSearch } from '../use-report-search.ts';
+import { DownloadLogButton } from './download-log-button.tsx';
+import { IncidentTable } from './incident-table.tsx';
+import { MonthlyReportMenu } from './monthly-report-menu.tsx';
+import { ListPagination } from './pagination.tsx';
+import { SuppressedFailures } from './suppressed-failures.tsx';
+
+/** What went wrong with the check, of all time, newest first. */
+export const IncidentsSection = ({ check }: { check: CheckAnswer }) => {
+  const { search, change } = useReportSearch();
+  const page = search.page ?? 1;
+  const incidents = useQuery({
+    ...incidentsQuery(check.id, page),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+  const pages = Math.ceil((incidents.data?.count ?? 0) / INCIDENTS_PER_PAGE);
+  return (
+    <ReportSection
+      title="Incidents history"
+      actions={
+        <>
+          <MonthlyReportMenu check={check} />
+          <DownloadLogButton checkId={check.id} isEmpty={incidents.data?.count === 0} />
+        </>
+      }
+    >
+      <Stack gap="md">
+        <Loaded query={incidents} what="The incidents" skeleton={<RowsSkeleton />}>
+          {({ results, count }) =>
+            count === 0 ? (
+              <Text c="dimmed" py="lg" ta="center">
+                No incidents reported.
+              </Text>
+            ) : results.length === 0 ? (
+              <Text c="dimmed" py="lg" ta="center">
+                This page is empty. Go back to an earlier one.
+              </Text>
+            ) : (
+              <IncidentTable incidents={results} isStale={incidents.isPlaceholderData} />
+            )
+          }
+        </Loaded>
+        {(pages > 1 || page > 1) && (
+          <ListPagination
+            total={pages}
+            page={page}
+            name="ListPagination of incidents"
+            onChange={(chosen) => change({ page: chosen === 1 ? undefined : chosen })}
+          />
+        )}
+        <SuppressedFailures checkId={check.id} />
+      </Stack>
+    </ReportSection>
+  );
+};
+
+const RowsSkeleton = () => (
+  <Stack gap="xs">
+    {['first', 'second', 'third'].map((name) => (
+      <Skeleton key={name} h={48} />
+    ))}
+  </Stack>
+);

@@ -1,0 +1,75 @@
+import { Alert, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
+import { useQuery } from '@tanstack/react-query';
+import { displayStateOf } from '../../../components/display-state.ts';
+import { Moment } from '../../../components/moment.tsx';
+import { REFRESH_MS } from '../../../lib/api/queries.ts';
+import { Loaded } from '../loaded.tsx';
+import type { Range, RangeChoice } from '../range/parse-range.ts';
+import { RangeControl } from '../range/range-control.tsx';
+import { statsQuery } from '../report-queries.ts';
+import { ReportSection } from '../report-section.tsx';
+import { MetricTiles } from './metric-tiles.tsx';
+
+/** While the check is down, its downtime grows beside that of the incident's row. */
+const REFRESH_WHILE_DOWN_MS = 10_000;
+
+/** The figures of the range, and the control that chooses it for the whole page. */
+export const MetricsSection = ({ check, choice }: { check: CheckAnswer; choice: RangeChoice }) => (
+  <ReportSection title="Performance metrics" actions={<RangeControl choice={choice} />}>
+    {choice.range ? (
+      <Metrics check={check} range={choice.range} />
+    ) : (
+      <Alert color="orange" variant="light" role="alert">
+        {choice.problem}
+      </Alert>
+    )}
+  </ReportSection>
+);
+
+const Metrics = ({ check, range }: { check: CheckAnswer; range: Range }) => {
+  const stats = useQuery({
+    ...statsQuery(check.id, range),
+    refetchInterval: displayStateOf(check.statuses) === 'down' ? REFRESH_WHILE_DOWN_MS : REFRESH_MS,
+  });
+  return (
+    <Stack gap="md">
+      <Loaded query={stats} what="The figures" skeleton={<TilesSkeleton />}>
+        {(data) => <MetricTiles stats={data} />}
+      </Loaded>
+      <CreatedWithin check={check} range={range} />
+    </Stack>
+  );
+};
+
+/** Says why a part of the range has no figures. */
+const CreatedWithin = ({ check, range }: { check: CheckAnswer; range: Range }) => {
+  const createdAt = Date.parse(check.created_on);
+  if (createdAt <= range.span.from) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      {createdAt < range.span.to ? (
+        <>
+          This check was added on <Moment at={check.created_on} />. Earlier time is not counted.
+        </>
+      ) : (
+        <>
+          This check was added after this range, on <Moment at={check.created_on} />.
+        </>
+      )}
+    </Text>
+  );
+};
+
+const TilesSkeleton = () => (
+  <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="lg">
+    {['availability', 'downtime', 'longest', 'incidents', 'recover', 'between'].map((name) => (
+      <Group key={name}>
+        <Stack gap={8} w="100%">
+          <Skeleton h={14} w="70%" />
+          <Skeleton h={28} w="90%" />
+        </Stack>
+      </Group>
+    ))}
+  </SimpleGrid>
+);

@@ -1,0 +1,87 @@
+import type { RangeQuery } from '@pharos/contract/rest/reports/reports.ts';
+import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
+import type { Span } from '@pharos/domain/reports/time/span.ts';
+import { addMonths, countDays, dateIn, isDate, timeOf } from './calendar-date.ts';
+import { type Dates, presetOf } from './presets.ts';
+
+/** What the address says of the range: a preset's name, or dates. */
+export interface RangeSearch {
+  range?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** A range that can be reported on. `dates` is null for the last 24 hours, which begin at no midnight. */
+export interface Range {
+  label: string;
+  dates: Dates | null;
+  /** Ends after the present where its last day does. */
+  span: Span;
+  query: RangeQuery;
+  unit: 'hours' | 'days';
+}
+
+/** Or why there is none, in words for the reader. */
+export type RangeChoice = { range: Range; problem?: never } | { range?: never; problem: string; dates: Dates | null };
+
+const MAX_DAYS = 93;
+const MAX_DAYS_BY_HOUR = 7;
+const DAY_HOURS = 24;
+
+export const TOO_LONG = 'You cannot select more than 3 months.';
+
+interface Reader {
+  zone: string;
+  now: number;
+  /** How far back the plan shows. */
+  historyMonths: number;
+}
+
+/** The first date that the plan shows. */
+export const earliestDate = ({ zone, now, historyMonths }: Reader): string =>
+  addMonths(dateIn(zone, now), -historyMonths);
+
+/** The range that an address asks for: the last 24 hours when it asks for none. */
+export const parseRange = (search: RangeSearch, reader: Reader): RangeChoice => {
+  const today = dateIn(reader.zone, reader.now);
+  const preset = presetOf(search.range);
+  if (preset) return rangeOf(preset.label, preset.datesOf(today), reader);
+  if (search.from === undefined && search.to === undefined) return { range: lastDay(reader.now) };
+  const { from = '', to = '' } = search;
+  if (!isDate(from) || !isDate(to)) return { problem: 'Choose a first and a last day.', dates: null };
+  const [last = today] = [to, today].sort();
+  const dates = { first: from, last };
+  const problem = problemOf({ ...dates, last: to }, today, reader);
+  return problem === null ? rangeOf(null, dates, reader) : { problem, dates: { first: from, last: to } };
+};
+
+const problemOf = ({ first, last }: Dates, today: string, reader: Reader): string | null => {
+  if (first > today) return 'Choose days that are not in the future.';
+  if (first > last) return 'The first day must not come after the last.';
+  const span = timeOf(reader.zone, first, last);
+  if (span.to - span.from >= MAX_DAYS * DAY_MS) return TOO_LONG;
+  if (first < earliestDate(reader))
+    return `Your plan shows the last ${reader.historyMonths} months; choose a later start.`;
+  return null;
+};
+
+const rangeOf = (label: string | null, dates: Dates, { zone }: Reader): RangeChoice => {
+  const span = timeOf(zone, dates.first, dates.last);
+  return {
+    range: {
+      label: label ?? 'Custom range',
+      dates,
+      span,
+      query: { start_time: new Date(span.from).toISOString(), end_time: new Date(span.to).toISOString() },
+      unit: countDays(dates.first, dates.last) > MAX_DAYS_BY_HOUR ? 'days' : 'hours',
+    },
+  };
+};
+
+const lastDay = (now: number): Range => ({
+  label: 'Last 24 hours',
+  dates: null,
+  span: { from: now - DAY_HOURS * HOUR_MS, to: now },
+  query: { for_hours: DAY_HOURS },
+  unit: 'hours',
+});

@@ -1,0 +1,14 @@
+import type { BandKind } from './graph-points.ts';
+
+/** How a shaded stretch looks and what it is called. `opacity`: from a trace of it to all of it. */
+export const BANDS: Record<BandKind, { word: string; fill: string; opacity: readonly [number, number] }> = {
+  down: { word: 'Down', fill: 'var(--fill-down)', opacity: [0.2, 0.55] },
+  degraded: { word: 'Degraded', fill: 'var(--fill-degraded)', opacity: [0.15, 0.45] },
+  paused: { word: 'Paused', fill: 'var(--fill-paused)', opacity: [0.08, 0.35] },
+  unknown: { word: 'Not watched', fill: 'url(#graph-unknown)', opacity: [0.4, 1] },
+};
+
+export const opacityOf = (kind: BandKind, share: number): number => {
+  const [least, most] = BANDS[kind].opacity;
+  return least + share * (most - least);
+};

@@ -1,0 +1,27 @@
+import type { CalendarDay } from './calendar-months.ts';
+
+/** A day's color in the calendar, by what happened on it. */
+export type DayColor = 'up' | 'down' | 'paused' | 'missing' | 'unwatched' | 'future';
+
+export const dayColorOf = (status: CalendarDay['status']): DayColor => {
+  switch (status) {
+    case 'AV':
+      return 'up';
+    case 'NR':
+    case 'RE':
+      return 'down';
+    case 'PS':
+      return 'paused';
+    default:
+      return status;
+  }
+};
+
+export const DAY_COLOR_WORDS: Record<DayColor, string> = {
+  up: 'Up',
+  down: 'Down at times',
+  paused: 'Paused at times',
+  missing: 'Check not added',
+  unwatched: 'Yet to monitor',
+  future: 'In the future',
+};

@@ -1,0 +1,18 @@
+import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { percentText } from '../../../lib/format/number.ts';
+import { dateText } from '../range/dates-text.ts';
+import type { CalendarDay } from './calendar-months.ts';
+import { DAY_COLOR_WORDS, dayColorOf } from './day-color.ts';
+
+/** "19 November 2026: 90.00 % available, down 2 hrs 24 mins". */
+export const dayText = (day: CalendarDay): string => {
+  const word = DAY_COLOR_WORDS[dayColorOf(day.status)];
+  if (day.availability === null) return `${dateText(day.date)}: ${word}`;
+  const times = (
+    [
+      ['down', day.downSeconds],
+      ['paused', day.pausedSeconds],
+    ] as const
+  ).flatMap(([word, seconds]) => (seconds > 0 ? [`${word} ${durationText(seconds * 1000)}`] : []));
+  return `${dateText(day.date)}: ${[`${percentText(day.availability)} available`, ...(times.length > 0 ? times : ['no downtime'])].join(', ')}`;
+};

@@ -1,0 +1,12 @@
+import type { MemberRole } from '@pharos/contract/rest/people/people.ts';
+
+export const ROLE_NAMES: Record<MemberRole, string> = { OW: 'Owner', AD: 'Admin', ST: 'Read only' };
+
+/** What somebody can be invited as; a contact has no login. */
+export type InvitedAs = 'AD' | 'ST' | 'contact';
+
+export const INVITED_AS: readonly { value: InvitedAs; label: string; description: string }[] = [
+  { value: 'AD', label: 'Admin', description: 'Full control.' },
+  { value: 'ST', label: 'Read only', description: 'View only for dashboard, checks and reports.' },
+  { value: 'contact', label: 'Contact', description: 'No login, alerts only, not counted for pricing.' },
+];

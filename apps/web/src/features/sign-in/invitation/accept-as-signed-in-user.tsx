@@ -1,0 +1,47 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { joinOrganization, type OfferedInvitation } from '@pharos/contract/rest/people/invitations.ts';
+import { logOut } from '@pharos/contract/rest/people/people.ts';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { call } from '../../../lib/api/call.ts';
+import { useSend } from '../../../lib/api/queries.ts';
+import { endSession, readToken } from '../../../lib/session.ts';
+import type { AcceptedInvitation } from './accepted-invitation.ts';
+
+interface AcceptAsSignedInUserProps {
+  token: string;
+  offer: OfferedInvitation;
+  /** Of whoever is signed in here. */
+  email: string;
+  onAccepted: (accepted: AcceptedInvitation) => void;
+}
+
+/** One click for whom it was sent to; anybody else has to make room first. */
+export const AcceptAsSignedInUser = ({ token, offer, email, onAccepted }: AcceptAsSignedInUserProps) => {
+  const send = useSend(joinOrganization, {
+    errors: 'shown',
+    onSuccess: ({ organization }) => {
+      const session = readToken();
+      if (session !== null) onAccepted({ token: session, organization });
+    },
+  });
+  if (email !== offer.email) {
+    return (
+      <Stack>
+        <Text style={{ overflowWrap: 'anywhere' }}>
+          It was sent to <b>{offer.email}</b>, and you are signed in as <b>{email}</b>.
+        </Text>
+        <Button variant="default" onClick={() => void call(logOut, { body: {} }).then(endSession, endSession)}>
+          Log out and accept it
+        </Button>
+      </Stack>
+    );
+  }
+  return (
+    <Stack>
+      <RefusalAlert error={send.error} />
+      <Button loading={send.isPending} onClick={() => send.mutate({ body: { token } })}>
+        Join
+      </Button>
+    </Stack>
+  );
+};

@@ -1,0 +1,65 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { logIn } from '@pharos/contract/rest/people/people.ts';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { fieldErrors } from '../../../lib/api/field-errors.ts';
+import { useSend } from '../../../lib/api/queries.ts';
+import { focusFirstError } from '../../../lib/focus-first-error.ts';
+import { focusOnMount } from '../focus-on-mount.ts';
+import { TwoFactorCodeForm } from '../two-factor-code-form.tsx';
+import { useStartSession } from '../use-start-session.ts';
+import { LogInAlternatives } from './log-in-alternatives.tsx';
+
+/** First the password; then the code, where the account has a second factor. */
+export const LogInByPassword = ({ next }: { next: string | undefined }) => {
+  const enter = useStartSession();
+  const form = useForm({
+    initialValues: { email: '', password: '' },
+    validate: schemaResolver(logIn.body, { sync: true }),
+  });
+  const send = useSend(logIn, { errors: 'shown', onSuccess: ({ token }) => enter(token, { next }) });
+
+  const isCodeGiven = send.variables?.body.code !== undefined;
+  const isCodeAsked = isApiError(send.error) && send.error.isCodeRequired;
+  if (isCodeAsked || (isCodeGiven && !isApiError(send.error, 401))) {
+    return (
+      <TwoFactorCodeForm
+        error={isCodeGiven ? send.error : null}
+        isBusy={send.isPending}
+        onSubmit={(code) => send.mutate({ body: { ...form.values, code } })}
+        onBack={send.reset}
+      />
+    );
+  }
+  const submit = form.onSubmit(
+    (body) => send.mutate({ body }, { onError: (error) => form.setErrors(fieldErrors(error)) }),
+    focusFirstError(form),
+  );
+  return (
+    <Stack>
+      <RefusalAlert error={send.error} fields={['email', 'password']} />
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <TextInput
+            {...form.getInputProps('email')}
+            ref={focusOnMount}
+            label="E-mail address"
+            type="email"
+            autoComplete="username"
+          />
+          <PasswordInput
+            {...form.getInputProps('password')}
+            label="Password"
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+          />
+          <Button type="submit" loading={send.isPending}>
+            Log in
+          </Button>
+        </Stack>
+      </form>
+      <LogInAlternatives next={next} />
+    </Stack>
+  );
+};

@@ -1,0 +1,35 @@
+import { Button, Text } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { useStartSession } from '../use-start-session.ts';
+import { logInByPasskey, passkeysWork } from './log-in-by-passkey.ts';
+
+/** Logs in with a passkey; nothing where the browser knows of none. */
+export const PasskeyButton = ({ next }: { next: string | undefined }) => {
+  const enter = useStartSession();
+  const send = useMutation({
+    mutationFn: logInByPasskey,
+    meta: { errors: 'shown' },
+    onSuccess: (token) => token !== null && enter(token, { next }),
+  });
+  if (!passkeysWork()) return null;
+  return (
+    <>
+      <RefusalAlert error={send.error} />
+      <Button
+        variant="default"
+        leftSection={<IconKey size={18} stroke={1.7} aria-hidden="true" />}
+        loading={send.isPending}
+        onClick={() => send.mutate()}
+      >
+        Log in with a passkey
+      </Button>
+      {send.data === null && (
+        <Text size="sm" c="dimmed" role="status">
+          No passkey was used.
+        </Text>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,69 @@
+import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { requestPasswordReset } from '@pharos/contract/rest/sign-in/sign-in.ts';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { CenteredPage } from '../../../components/centered-page.tsx';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { fieldErrors } from '../../../lib/api/field-errors.ts';
+import { useSend } from '../../../lib/api/queries.ts';
+import { focusFirstError } from '../../../lib/focus-first-error.ts';
+import { focusOnMount } from '../focus-on-mount.ts';
+
+const route = getRouteApi('/forgot-password');
+
+/** Has a link mailed to set a new password. What it answers never tells whether the address has an account. */
+export const ForgotPasswordPage = () => {
+  const { sends_mail: sendsMail } = route.useLoaderData();
+  const form = useForm({
+    initialValues: { email: '' },
+    validate: schemaResolver(requestPasswordReset.body, { sync: true }),
+  });
+  const send = useSend(requestPasswordReset, { errors: 'shown' });
+  const submit = form.onSubmit(
+    (body) => send.mutate({ body }, { onError: (error) => form.setErrors(fieldErrors(error)) }),
+    focusFirstError(form),
+  );
+  const back = (
+    <Anchor size="sm" ta="center" renderRoot={(props) => <Link to="/login/{-$exportId}" {...props} />}>
+      Back to log in
+    </Anchor>
+  );
+  if (send.isSuccess) {
+    return (
+      <CenteredPage
+        title="Look into your mail"
+        lead={`If ${send.variables.body.email} has an account, a link to set a new password is on its way. It works once, and for an hour.`}
+      >
+        {!sendsMail && <KeptOnServer />}
+        {back}
+      </CenteredPage>
+    );
+  }
+  return (
+    <CenteredPage title="Forgotten password" lead="We mail you a link to set a new one.">
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <RefusalAlert error={send.error} fields={['email']} />
+          <TextInput
+            {...form.getInputProps('email')}
+            ref={focusOnMount}
+            label="E-mail address"
+            type="email"
+            autoComplete="username"
+          />
+          <Button type="submit" loading={send.isPending}>
+            Send the link
+          </Button>
+          {back}
+        </Stack>
+      </form>
+    </CenteredPage>
+  );
+};
+
+const KeptOnServer = () => (
+  <Alert color="gray" variant="light" p="sm">
+    This installation has no mail server yet. Whoever runs it finds the mail in the folder <code>outbox</code> of its
+    data.
+  </Alert>
+);

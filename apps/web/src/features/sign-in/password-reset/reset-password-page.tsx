@@ -1,0 +1,62 @@
+import { Button, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { resetPassword } from '@pharos/contract/rest/sign-in/sign-in.ts';
+import { passwordWeakness } from '@pharos/domain/sign-in/password.ts';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { CenteredPage } from '../../../components/centered-page.tsx';
+import { NewPasswordInput } from '../../../components/new-password-input.tsx';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { fieldErrors } from '../../../lib/api/field-errors.ts';
+import { useSend } from '../../../lib/api/queries.ts';
+import { focusFirstError } from '../../../lib/focus-first-error.ts';
+import { endSession } from '../../../lib/session.ts';
+import { focusOnMount } from '../focus-on-mount.ts';
+
+const route = getRouteApi('/reset-password');
+
+/** Sets a new password, by the token of the mailed link. */
+export const ResetPasswordPage = () => {
+  const { token = '' } = route.useSearch();
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: { password: (password) => passwordWeakness(password, []) },
+  });
+  const send = useSend(resetPassword, {
+    errors: 'shown',
+    // All sessions have ended, that of this browser too.
+    onSuccess: () => endSession(),
+  });
+  const submit = form.onSubmit(
+    ({ password }) =>
+      send.mutate({ body: { token, password } }, { onError: (error) => form.setErrors(fieldErrors(error)) }),
+    focusFirstError(form),
+  );
+  if (send.isSuccess) {
+    return (
+      <CenteredPage title="Your password is set" lead="All devices are signed out. Log in with the new one.">
+        <Button renderRoot={(props) => <Link to="/login/{-$exportId}" {...props} />}>Log in</Button>
+      </CenteredPage>
+    );
+  }
+  if (token === '' || (isApiError(send.error, 400) && 'token' in send.error.fields)) {
+    return (
+      <CenteredPage title="This link does not work" lead="It was used already, is older than an hour, or incomplete.">
+        <Button renderRoot={(props) => <Link to="/forgot-password" {...props} />}>Ask for a new link</Button>
+      </CenteredPage>
+    );
+  }
+  return (
+    <CenteredPage title="Set a new password">
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <RefusalAlert error={send.error} fields={['password']} />
+          <NewPasswordInput {...form.getInputProps('password')} ref={focusOnMount} label="New password" />
+          <Button type="submit" loading={send.isPending}>
+            Set the password
+          </Button>
+        </Stack>
+      </form>
+    </CenteredPage>
+  );
+};

@@ -1,0 +1,66 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { signUp } from '@pharos/contract/rest/people/people.ts';
+import { passwordWeakness } from '@pharos/domain/sign-in/password.ts';
+import { NewPasswordInput } from '../../../components/new-password-input.tsx';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { fieldErrors } from '../../../lib/api/field-errors.ts';
+import { useSend } from '../../../lib/api/queries.ts';
+import { focusFirstError } from '../../../lib/focus-first-error.ts';
+import { validateOnLeave } from '../../../lib/validate-on-leave.ts';
+import { focusOnMount } from '../focus-on-mount.ts';
+import { useStartSession } from '../use-start-session.ts';
+
+const EMPTY = { full_name: '', organization_name: '', email: '', password: '' };
+const fitsContract = schemaResolver(signUp.body, { sync: true });
+const personalOf = ({ email, full_name, organization_name }: typeof EMPTY) => [email, full_name, organization_name];
+
+/** Makes an account that owns a new organization, and goes straight into it. */
+export const SignUpForm = () => {
+  const enter = useStartSession();
+  const form = useForm({
+    initialValues: EMPTY,
+    validate: (values) => {
+      const weakness = passwordWeakness(values.password, personalOf(values));
+      return { ...fitsContract(values), ...(weakness === null ? {} : { password: weakness }) };
+    },
+  });
+  const send = useSend(signUp, {
+    errors: 'shown',
+    onSuccess: ({ token, organization }) => enter(token, { organizationId: organization.id }),
+  });
+  const submit = form.onSubmit((body) => {
+    const showErrors = (error: Error): void => {
+      const errors = fieldErrors(error);
+      form.setErrors(errors);
+      focusFirstError(form)(errors);
+    };
+    send.mutate({ body }, { onError: showErrors });
+  }, focusFirstError(form));
+  return (
+    <form onSubmit={submit} onBlur={validateOnLeave(form)} noValidate>
+      <Stack>
+        <RefusalAlert error={send.error} fields={Object.keys(EMPTY)} />
+        <TextInput
+          {...form.getInputProps('full_name')}
+          ref={focusOnMount}
+          label="Full name"
+          autoComplete="name"
+          maxLength={100}
+        />
+        <TextInput
+          {...form.getInputProps('organization_name')}
+          label="Organization"
+          placeholder="Your company or project"
+          autoComplete="organization"
+          maxLength={100}
+        />
+        <TextInput {...form.getInputProps('email')} label="E-mail address" type="email" autoComplete="username" />
+        <NewPasswordInput {...form.getInputProps('password')} label="Password" personal={personalOf(form.values)} />
+        <Button type="submit" loading={send.isPending}>
+          Create account
+        </Button>
+      </Stack>
+    </form>
+  );
+};

@@ -1,0 +1,48 @@
+import { Anchor, Button } from '@mantine/core';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { CenteredPage } from '../../../components/centered-page.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+
+const route = getRouteApi('/sign-up');
+
+/** Sign up; the first run of an installation begins here. */
+export const SignUpPage = () => {
+  const { sign_up: signUp, has_accounts: hasAccounts } = route.useLoaderData();
+  if (!hasAccounts && signUp !== 'closed') {
+    return (
+      <CenteredPage
+        title="Sign up"
+        heading="Welcome to Pharos"
+        lead="Create the first account; it owns this installation."
+      >
+        <SignUpForm />
+      </CenteredPage>
+    );
+  }
+  if (signUp !== 'open') {
+    return (
+      <CenteredPage
+        title="Sign-up is closed"
+        lead="Accounts are made by invitation here. Ask an admin of your organization for one."
+      >
+        <Button renderRoot={(props) => <Link to="/login/{-$exportId}" {...props} />}>Log in</Button>
+      </CenteredPage>
+    );
+  }
+  return (
+    <CenteredPage
+      title="Sign up"
+      heading="Create your account"
+      footer={
+        <>
+          Have an account?{' '}
+          <Anchor inherit underline="always" renderRoot={(props) => <Link to="/login/{-$exportId}" {...props} />}>
+            Log in
+          </Anchor>
+        </>
+      }
+    >
+      <SignUpForm />
+    </CenteredPage>
+  );
+};

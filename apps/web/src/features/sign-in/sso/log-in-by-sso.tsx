@@ -1,0 +1,71 @@
+import { Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { startSso } from '@pharos/contract/rest/sign-in/sso.ts';
+import { Link } from '@tanstack/react-router';
+import { RefusalAlert, Refused } from '../../../components/refusal-alert.tsx';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { useSend } from '../../../lib/api/queries.ts';
+import { focusFirstError } from '../../../lib/focus-first-error.ts';
+import { focusOnMount } from '../focus-on-mount.ts';
+import { keepAttempt } from './sso-attempt.ts';
+
+interface LogInBySsoProps {
+  next: string | undefined;
+  exportId: string | undefined;
+}
+
+/** Sends somebody to the identity provider of their organization. */
+export const LogInBySso = ({ next, exportId }: LogInBySsoProps) => {
+  const form = useForm({
+    initialValues: { who: '' },
+    validate: { who: (who) => startSso.query.safeParse(questionOf(who)).error?.issues[0]?.message ?? null },
+  });
+  const send = useSend(startSso, {
+    errors: 'shown',
+    onSuccess: ({ redirect_url: url, browser_key: browserKey }) => {
+      keepAttempt({ browserKey, next, exportId });
+      location.assign(url);
+    },
+  });
+  const submit = form.onSubmit(({ who }) => send.mutate({ query: questionOf(who) }), focusFirstError(form));
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {isApiError(send.error, 404) ? (
+          <Refused>
+            Single sign-on is not set up for this domain. Log in with your password, or ask an admin of your
+            organization.
+          </Refused>
+        ) : (
+          <RefusalAlert error={send.error} />
+        )}
+        <TextInput
+          {...form.getInputProps('who')}
+          ref={focusOnMount}
+          label="Work e-mail address or domain"
+          placeholder="you@example.com"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        {/* The page is left on success: until then nothing can be sent twice. */}
+        <Button type="submit" loading={send.isPending || send.isSuccess}>
+          Go to your identity provider
+        </Button>
+        <Anchor
+          size="sm"
+          ta="center"
+          renderRoot={(props) => (
+            <Link from="/login/{-$exportId}" to="." search={(old) => ({ ...old, by: undefined })} {...props} />
+          )}
+        >
+          Log in with a password
+        </Anchor>
+      </Stack>
+    </form>
+  );
+};
+
+/** As the server is asked: an address by its @, else a domain. */
+const questionOf = (who: string): { email: string } | { domain: string } =>
+  who.includes('@') ? { email: who.trim() } : { domain: who.trim().toLowerCase() };

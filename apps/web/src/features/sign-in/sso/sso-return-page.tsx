@@ -1,0 +1,57 @@
+import { Anchor, Button, Loader, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { CenteredPage } from '../../../components/centered-page.tsx';
+import { Refused } from '../../../components/refusal-alert.tsx';
+import { useStartSession } from '../use-start-session.ts';
+import { finishSsoLogIn, type ProviderAnswer, SsoFailure } from './finish-sso-log-in.ts';
+
+const route = getRouteApi('/freshid/oauth/success');
+
+/** Where the identity provider sends the browser back to. */
+export const SsoReturnPage = () => {
+  const answer: ProviderAnswer = route.useSearch();
+  const enter = useStartSession();
+  // A query that is asked once and for all: the provider's answer is good for one use.
+  const { data, error } = useQuery({
+    queryKey: ['single-sign-on', answer.state],
+    queryFn: () => finishSsoLogIn(answer),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+  });
+  useEffect(() => {
+    if (data) enter(data.token, data);
+  }, [data, enter]);
+
+  if (!error) {
+    return (
+      <CenteredPage title="Signing in" lead="One moment…">
+        <Loader type="dots" size="sm" aria-hidden="true" />
+      </CenteredPage>
+    );
+  }
+  return (
+    <CenteredPage title="You are not signed in">
+      <Stack>
+        <Refused>{error.message}</Refused>
+        <Button
+          renderRoot={(props) => (
+            <Link
+              to="/login/{-$exportId}"
+              params={{ exportId: error instanceof SsoFailure ? error.exportId : undefined }}
+              search={{ by: 'sso', next: error instanceof SsoFailure ? error.next : undefined }}
+              {...props}
+            />
+          )}
+        >
+          Start again
+        </Button>
+        <Anchor size="sm" ta="center" renderRoot={(props) => <Link to="/login/{-$exportId}" {...props} />}>
+          Log in another way
+        </Anchor>
+      </Stack>
+    </CenteredPage>
+  );
+};

@@ -1,0 +1,42 @@
+import { Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { refusalText } from '../../lib/refusal-text.ts';
+import { focusOnMount } from './focus-on-mount.ts';
+
+interface TwoFactorCodeFormProps {
+  /** Of the last code. */
+  error: Error | null;
+  isBusy: boolean;
+  onSubmit: (code: string) => void;
+  onBack: () => void;
+}
+
+/** The second step of a log-in, after a right password. */
+export const TwoFactorCodeForm = ({ error, isBusy, onSubmit, onBack }: TwoFactorCodeFormProps) => {
+  const form = useForm({ initialValues: { code: '' } });
+  return (
+    <form onSubmit={form.onSubmit(({ code }) => onSubmit(code.trim()))}>
+      <Stack>
+        <TextInput
+          {...form.getInputProps('code')}
+          ref={focusOnMount}
+          label="Two-factor code"
+          description="From your authenticator app, or one of your recovery codes."
+          error={refusalText(error)}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={50}
+          required
+          withAsterisk={false}
+        />
+        <Button type="submit" loading={isBusy}>
+          Go on
+        </Button>
+        <Anchor component="button" type="button" size="sm" ta="center" onClick={onBack}>
+          Back
+        </Anchor>
+      </Stack>
+    </form>
+  );
+};

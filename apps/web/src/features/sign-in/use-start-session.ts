@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { nextPage } from '../../lib/next-page.ts';
+import { startSession } from '../../lib/session.ts';
+
+interface Destination {
+  organizationId?: number;
+  /** Where to go on, see nextPage. */
+  next?: string | undefined;
+}
+
+/** Goes on as whoever the token belongs to, with nothing kept of who was here before. */
+export const useStartSession = () => {
+  const queries = useQueryClient();
+  const router = useRouter();
+  return useCallback(
+    (token: string, { organizationId, next }: Destination = {}): void => {
+      startSession(token, organizationId ?? null);
+      // What the page itself shows stays until the next one stands in its place.
+      queries.removeQueries({ type: 'inactive' });
+      router.clearCache();
+      // In place of the log-in page: nobody wants to come back to it.
+      router.history.replace(nextPage(next, location.origin));
+    },
+    [queries, router],
+  );
+};

@@ -1,0 +1,65 @@
+import { Button, Skeleton } from '@mantine/core';
+import { verifyEmail } from '@pharos/contract/rest/sign-in/sign-in.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { CenteredPage } from '../../components/centered-page.tsx';
+import { ResendVerificationButton } from '../../components/resend-verification-button.tsx';
+import { isApiError } from '../../lib/api/api-error.ts';
+import { call } from '../../lib/api/call.ts';
+import { refusalText } from '../../lib/refusal-text.ts';
+import { useSessionToken } from './use-session-token.ts';
+
+const route = getRouteApi('/verify-email');
+
+/** Proves an e-mail address by the token of the mailed link, as soon as the page opens. */
+export const VerifyEmailPage = () => {
+  const { token } = route.useSearch();
+  const isSignedIn = useSessionToken() !== null;
+  // A query that is asked once and for all: the link is good for one use.
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['verify-email', token],
+    queryFn: () => call(verifyEmail, { body: { token: token ?? '' } }),
+    enabled: token !== undefined,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+  });
+
+  if (data) {
+    return (
+      <CenteredPage title="Your e-mail address is verified" lead={`${data.email} is yours. Thank you.`}>
+        <Button renderRoot={(props) => <Link to="/" {...props} />}>
+          {isSignedIn ? 'Go to the dashboard' : 'Log in'}
+        </Button>
+      </CenteredPage>
+    );
+  }
+  if (isFetching) {
+    return (
+      <CenteredPage title="Verifying your e-mail address">
+        <Skeleton height={36} aria-busy="true" />
+      </CenteredPage>
+    );
+  }
+  if (error && !isApiError(error, 400)) {
+    return (
+      <CenteredPage title="Your e-mail address is not verified yet" lead={refusalText(error) ?? error.message}>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </CenteredPage>
+    );
+  }
+  return (
+    <CenteredPage
+      title="This link does not work"
+      lead={`It was used already, is older than a day, or incomplete. ${isSignedIn ? '' : 'Log in to have another one sent.'}`}
+    >
+      {isSignedIn ? (
+        <ResendVerificationButton label="Send another link" />
+      ) : (
+        <Button renderRoot={(props) => <Link to="/login/{-$exportId}" search={{ next: '/verify-email' }} {...props} />}>
+          Log in
+        </Button>
+      )}
+    </CenteredPage>
+  );
+};

@@ -1,0 +1,26 @@
+/**
+ * Passes items on in batches: the first batch soon, later ones a second apart at least, so that many events do not cause as many
+ * requests. Answers how to add, and how to stop.
+ */
+export const batchEvents = <T>(
+  onBatch: (items: T[]) => void,
+  { soonMs = 250, apartMs = 1000, now = Date.now }: { soonMs?: number; apartMs?: number; now?: () => number } = {},
+): { add: (item: T) => void; stop: () => void } => {
+  let items: T[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let passedOnAt = Number.NEGATIVE_INFINITY;
+  const passOn = (): void => {
+    const batch = items;
+    items = [];
+    timer = undefined;
+    passedOnAt = now();
+    onBatch(batch);
+  };
+  return {
+    add: (item) => {
+      items.push(item);
+      timer ??= setTimeout(passOn, Math.max(soonMs, passedOnAt + apartMs - now()));
+    },
+    stop: () => clearTimeout(timer),
+  };
+};

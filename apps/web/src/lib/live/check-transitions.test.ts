@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { transitionsOf, transitionsText } from './check-transitions.ts';
+
+type Change = Parameters<typeof transitionsOf>[0][number];
+const change = (check_id: number, previous_state: Change['previous_state'], state: Change['state']): Change => ({
+  check_id,
+  name: `Check ${check_id}`,
+  previous_state,
+  state,
+  state_since: '2026-11-21T05:00:00.000Z',
+  summary: 'Connection refused',
+  appState: 'GP',
+});
+const became = (...changes: Change[]) => transitionsOf(changes).map(({ checkId, became: to }) => [checkId, to]);
+
+test.each([
+  ['goes down', [change(1, 'AV', 'NR')], [[1, 'down']]],
+  ['comes back', [change(1, 'NR', 'AV')], [[1, 'up']]],
+  ['is down from its first result on', [change(1, null, 'RE')], [[1, 'down']]],
+  ['is up from its first result on', [change(1, null, 'AV')], []],
+  ['changes only the way it fails', [change(1, 'NR', 'RE')], []],
+  ['is paused while down', [change(1, 'NR', 'PS')], []],
+  ['is paused and restarted', [change(1, 'AV', 'PS'), change(1, 'PS', 'AV')], []],
+  ['goes down and comes back meanwhile', [change(1, 'AV', 'NR'), change(1, 'NR', 'AV')], []],
+  ['only performs worse', [change(1, 'AV', 'AV')], []],
+])('finds the transition when a check %s', (_, changes, expected) => {
+  expect(became(...changes)).toEqual(expected);
+});
+
+test('says one sentence for one, one for many', () => {
+  expect(transitionsText(transitionsOf([change(1, 'AV', 'NR')]))).toBe('Check 1 is down: Connection refused');
+  expect(transitionsText(transitionsOf([change(1, 'NR', 'AV')]))).toBe('Check 1 is up again');
+  expect(transitionsText(transitionsOf([change(1, 'AV', 'NR'), change(2, 'AV', 'NR'), change(3, 'NR', 'AV')]))).toBe(
+    '2 checks are down, 1 check is up again',
+  );
+});

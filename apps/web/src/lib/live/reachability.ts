@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+
+const listeners = new Set<() => void>();
+let reachable = true;
+
+/** Says whether the last call was answered, whatever the answer. */
+export const setReachable = (is: boolean): void => {
+  if (reachable === is) return;
+  reachable = is;
+  for (const listener of listeners) listener();
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+};
+
+/** Whether the server answers, as far as the page knows; never while the browser itself is offline. */
+export const useIsReachable = (): boolean => useSyncExternalStore(subscribe, () => reachable && navigator.onLine);

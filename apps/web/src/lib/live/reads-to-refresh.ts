@@ -1,0 +1,62 @@
+import type * as receipts from '@pharos/contract/rest/alerts/receipts.ts';
+import type * as checks from '@pharos/contract/rest/checks/endpoints.ts';
+import type { Endpoint } from '@pharos/contract/rest/common/endpoint.ts';
+import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
+import type * as subscriptions from '@pharos/contract/rest/organizations/subscriptions.ts';
+import type * as contacts from '@pharos/contract/rest/people/contacts.ts';
+import type * as invitations from '@pharos/contract/rest/people/invitations.ts';
+import type * as members from '@pharos/contract/rest/people/members.ts';
+import type * as people from '@pharos/contract/rest/people/people.ts';
+import type * as reports from '@pharos/contract/rest/reports/reports.ts';
+import { getLoggedInUser, listChecks, listOrganizations, listRecentStateChanges } from '../api/first-calls.ts';
+import type { Read } from '../api/queries.ts';
+
+/** A read by its path, which the compiler holds against the declaration; without schemas, see lib/api/named.ts. */
+const read = <E extends Endpoint>(path: E['path']): Read => ({ path });
+
+const STATE_READS: readonly Read[] = [
+  listChecks,
+  listOrganizations,
+  listRecentStateChanges,
+  read<typeof reports.listStateChanges>('/check-state-changes/'),
+  read<typeof reports.getStateChangeAnalysis>('/check-state-changes-analysis/'),
+  read<typeof reports.getCheckStats>('/check-stats-reports/:id/'),
+  read<typeof reports.getResponseTimes>('/check-response-times-reports/:id/'),
+  read<typeof receipts.listSuppressedFailures>('/suppressed-failures/'),
+];
+const CHECK_READS: readonly Read[] = [
+  listChecks,
+  read<typeof checks.getCheck>('/checks/:id/'),
+  read<typeof checks.getCheckStatus>('/check-statuses/:id/'),
+  listOrganizations,
+];
+const ORGANIZATION_READS: Readonly<Record<'settings' | 'people' | 'subscription', readonly Read[]>> = {
+  settings: [listOrganizations],
+  people: [
+    listOrganizations,
+    read<typeof members.listOrganizationMembers>('/organization-members/'),
+    read<typeof contacts.listOrganizationSubscribers>('/organization-subscribers/'),
+    read<typeof invitations.listInvitations>('/invitations/'),
+    read<typeof people.listApplicationMembers>('/application-members/'),
+    read<typeof people.listApplicationSubscribers>('/application-subscribers/'),
+    getLoggedInUser,
+  ],
+  subscription: [listOrganizations, read<typeof subscriptions.getSubscription>('/subscriptions/')],
+};
+const DELIVERY_READS: readonly Read[] = [read<typeof receipts.listAlertReceipts>('/alert-receipts/')];
+
+/** The reads whose answers may have changed by the event. A result alone is patched in; the rest waits for the minutely refresh. */
+export const readsToRefresh = (event: OrganizationEvent): readonly Read[] => {
+  switch (event.event) {
+    case 'check.state':
+      return STATE_READS;
+    case 'check.changed':
+      return CHECK_READS;
+    case 'organization.changed':
+      return ORGANIZATION_READS[event.data.changed];
+    case 'alert.delivered':
+      return DELIVERY_READS;
+    case 'check.result':
+      return [];
+  }
+};

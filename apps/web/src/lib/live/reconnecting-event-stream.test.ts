@@ -1,0 +1,83 @@
+import type { StreamEvent } from '@pharos/contract/rest/events/events.ts';
+import { expect, test } from 'vitest';
+import { backoffMs } from './backoff.ts';
+import { runEventStream } from './reconnecting-event-stream.ts';
+
+const READY = 'event: ready\nid: 1\ndata: {}\n\n';
+const RESYNC = 'event: resync\nid: 2\ndata: {}\n\n';
+const CHANGED = 'event: organization.changed\nid: 3\ndata: {"changed":"people"}\n\n';
+
+const stream = (...parts: string[]): Response =>
+  new Response(
+    new ReadableStream({
+      start: (controller) => {
+        for (const part of parts) controller.enqueue(new TextEncoder().encode(part));
+        controller.close();
+      },
+    }),
+  );
+
+/** Follows what `answers` give in turn, then is told to stop. */
+const follow = async (answers: readonly (Response | Error)[]) => {
+  const controller = new AbortController();
+  const asked: (string | null)[] = [];
+  const events: StreamEvent['event'][] = [];
+  const waits: number[] = [];
+  const left = [...answers];
+  const lastId = await runEventStream({
+    connect: async (id) => {
+      asked.push(id);
+      const answer = left.shift();
+      if (!answer) throw new Error('There is no further answer.');
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    onEvent: ({ event }) => events.push(event),
+    signal: controller.signal,
+    now: () => 0,
+    random: () => 1,
+    wait: async (ms) => {
+      waits.push(ms);
+      if (left.length === 0) controller.abort();
+    },
+  });
+  return { asked, events, waits, lastId };
+};
+
+test('resumes after the last event when the stream ends', async () => {
+  const followed = await follow([stream(READY, RESYNC), stream(CHANGED)]);
+  expect(followed).toMatchObject({
+    asked: [null, '2'],
+    events: ['ready', 'resync', 'organization.changed'],
+    lastId: '3',
+  });
+});
+
+test('reads an event that comes in pieces, and leaves out what it does not know', async () => {
+  const { events } = await follow([
+    stream(CHANGED.slice(0, 20), CHANGED.slice(20), ': still here\n\n', 'event: news\ndata: {}\n\n', 'data: x\n\n'),
+  ]);
+  expect(events).toEqual(['organization.changed']);
+});
+
+test('waits longer each time that it fails, and goes on where it was', async () => {
+  const broken = new TypeError('Failed to fetch');
+  const { asked, waits } = await follow([stream(CHANGED), broken, new Response(null, { status: 503 }), broken]);
+  expect(asked).toEqual([null, '3', '3', '3']);
+  expect(waits).toEqual([500, 1000, 2000, 4000]);
+});
+
+test('waits at most a quarter of a minute, and half of that at least', () => {
+  expect(backoffMs(30, 1)).toBe(15_000);
+  expect(backoffMs(30, 0)).toBe(7500);
+});
+
+test.each([401, 403, 404])('ends when it is refused for good: %i', async (status) => {
+  const { asked, waits } = await follow([new Response(null, { status })]);
+  expect([asked.length, waits.length]).toEqual([1, 0]);
+});
+
+test('comes again when it came too often', async () => {
+  const { asked } = await follow([new Response(null, { status: 429 }), stream(READY)]);
+  expect(asked.length).toBe(2);
+});

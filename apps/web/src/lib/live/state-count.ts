@@ -1,0 +1,9 @@
+import type { StateCode } from '@pharos/contract/states.ts';
+
+type StateCount = 'up_count' | 'down_count' | 'paused_count';
+
+/** Which of an organization's counts a check of this state belongs to. */
+export const stateCountOf = (state: StateCode): StateCount => {
+  if (state === 'PS') return 'paused_count';
+  return state === 'AV' ? 'up_count' : 'down_count';
+};

@@ -1,0 +1,63 @@
+import type { watchEvents as declared, StreamEvent } from '@pharos/contract/rest/events/events.ts';
+import { credentials } from '../api/call.ts';
+import { endSession } from '../session.ts';
+import { setReachable } from './reachability.ts';
+import { runEventStream } from './reconnecting-event-stream.ts';
+
+/** Of the contract; see lib/api/named.ts. */
+const PATH: (typeof declared)['path'] = '/events/';
+
+/** A hidden tab holds no connection: browsers allow six to one server over all tabs. */
+const HIDDEN_MS = 30_000;
+
+/** Receives the events of the active organization while the tab is visible. Answers how to stop. */
+export const subscribeWhileVisible = (onEvent: (event: StreamEvent) => void): (() => void) => {
+  let lastId: string | null = null;
+  let current: AbortController | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const start = (): void => {
+    if (current) return;
+    const controller = new AbortController();
+    current = controller;
+    void runEventStream({ connect, onEvent, signal: controller.signal }, lastId).then((id) => {
+      lastId = id;
+    });
+  };
+  const stop = (): void => {
+    current?.abort();
+    current = null;
+  };
+  const onVisibility = (): void => {
+    clearTimeout(timer);
+    if (document.hidden) timer = setTimeout(stop, HIDDEN_MS);
+    else start();
+  };
+
+  onVisibility();
+  if (document.hidden) start();
+  document.addEventListener('visibilitychange', onVisibility);
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility);
+    clearTimeout(timer);
+    stop();
+  };
+};
+
+const connect = async (lastId: string | null, signal: AbortSignal): Promise<Response> => {
+  const response = await fetch(`/v1${PATH}`, {
+    headers: {
+      ...credentials(),
+      accept: 'text/event-stream',
+      ...(lastId === null ? {} : { 'last-event-id': lastId }),
+    },
+    cache: 'no-store',
+    signal,
+  }).catch((error: unknown) => {
+    if (!signal.aborted) setReachable(false);
+    throw error;
+  });
+  setReachable(true);
+  if (response.status === 401) endSession();
+  return response;
+};
