@@ -1,6 +1,5 @@
 import type { StreamEvent } from '@pharos/contract/rest/events/events.ts';
 import { expect, test } from 'vitest';
-import { backoffMs } from './backoff.ts';
 import { runEventStream } from './reconnecting-event-stream.ts';
 
 const READY = 'event: ready\nid: 1\ndata: {}\n\n';
@@ -18,7 +17,7 @@ const stream = (...parts: string[]): Response =>
   );
 
 /** Follows what `answers` give in turn, then is told to stop. */
-const follow = async (answers: readonly (Response | Error)[]) => {
+const follow = async (answers: readonly (Response | Error)[], random = 1) => {
   const controller = new AbortController();
   const asked: (string | null)[] = [];
   const events: StreamEvent['event'][] = [];
@@ -35,7 +34,7 @@ const follow = async (answers: readonly (Response | Error)[]) => {
     onEvent: ({ event }) => events.push(event),
     signal: controller.signal,
     now: () => 0,
-    random: () => 1,
+    random: () => random,
     wait: async (ms) => {
       waits.push(ms);
       if (left.length === 0) controller.abort();
@@ -67,9 +66,10 @@ test('waits longer each time that it fails, and goes on where it was', async () 
   expect(waits).toEqual([500, 1000, 2000, 4000]);
 });
 
-test('waits at most a quarter of a minute, and half of that at least', () => {
-  expect(backoffMs(30, 1)).toBe(15_000);
-  expect(backoffMs(30, 0)).toBe(7500);
+test('waits a quarter of a second at least, and a quarter of a minute at most', async () => {
+  const broken = Array.from({ length: 8 }, () => new TypeError('Failed to fetch'));
+  expect(new Set((await follow(broken, 0)).waits)).toEqual(new Set([250]));
+  expect((await follow(broken)).waits.at(-1)).toBe(15_000);
 });
 
 test.each([401, 403, 404])('ends when it is refused for good: %i', async (status) => {

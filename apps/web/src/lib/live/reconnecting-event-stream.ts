@@ -1,11 +1,13 @@
 import type { StreamEvent } from '@pharos/contract/rest/events/events.ts';
-import { backoffMs } from './backoff.ts';
+import { type Backoff, backoffMs } from '@pharos/domain/schedule/backoff.ts';
 import { parseEventStream } from './parse-event-stream.ts';
 
-/** The server gives a sign of life far more often. */
+/** The server sends something far more often. */
 const SILENCE_MS = 60_000;
-/** What lasted this long did not fail. */
-const SETTLED_MS = 5000;
+/** A connection that held this long counts as no failure. */
+const STABLE_MS = 5000;
+/** Spread widely, so that the pages of a restarted server do not come back all at once. */
+const BACKOFF: Backoff = { firstMs: 500, longestMs: 15_000, shortestMs: 250 };
 
 export interface EventStreamOptions {
   /** Opens the stream after the event of this id, or at now. */
@@ -20,8 +22,8 @@ export interface EventStreamOptions {
 }
 
 /**
- * Follows a stream of events: opened anew when it breaks, later each time that this fails, and resumed after the last event that came.
- * Answers its last id, so that a paused one can go on. Ends when told to, or when the server says that there is nothing to follow.
+ * Reads the events of a stream: reconnects when it breaks, waits longer after each failure, and resumes after the last event that came.
+ * Answers the last event's id, so that a paused stream can go on. Ends by `signal`, or when the server refuses it for good.
  */
 export const runEventStream = async (
   { connect, onEvent, signal, now = Date.now, random = Math.random, wait = pause }: EventStreamOptions,
@@ -52,17 +54,17 @@ export const runEventStream = async (
       watch.stop();
     }
     if (signal.aborted) break;
-    if (now() - openedAt > SETTLED_MS) failures = 0;
-    await wait(backoffMs(failures, random()), signal);
+    if (now() - openedAt > STABLE_MS) failures = 0;
     failures += 1;
+    await wait(backoffMs(failures, BACKOFF, random()), signal);
   }
   return lastId;
 };
 
-/** Refused for good; too many at once (429) is not. */
+/** Refused for good. Too many at once (429) may be let in later. */
 const isFinal = (status: number): boolean => status >= 400 && status < 500 && status !== 429 && status !== 408;
 
-/** A signal that also fires when nothing was heard for too long: a dead connection looks like a quiet one. */
+/** A signal that also fires when nothing came for too long: a dead connection looks like a quiet one. */
 const watchSilence = (outer: AbortSignal) => {
   const controller = new AbortController();
   const abort = (): void => controller.abort();
@@ -78,7 +80,7 @@ const watchSilence = (outer: AbortSignal) => {
     stop: (): void => {
       clearTimeout(timer);
       outer.removeEventListener('abort', abort);
-      // Lets go of a connection whose answer is not read.
+      // Closes a connection whose answer is not read.
       abort();
     },
   };
