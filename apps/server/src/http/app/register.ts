@@ -92,7 +92,7 @@ export const route = <const E extends Endpoint>(app: RouteApp, endpoint: E, hand
     // What is compressed is held back until there is more; and a call for the headers alone would leave it open for ever.
     ...(endpoint.isStream ? { compress: false, exposeHeadRoute: false } : {}),
     onRequest: [
-      keepNowhere,
+      forbidCaching,
       ...(endpoint.perMinute ? [limitEndpoint(app, endpoint.perMinute)] : []),
       app.authenticate(endpoint.access),
     ],
@@ -100,8 +100,8 @@ export const route = <const E extends Endpoint>(app: RouteApp, endpoint: E, hand
   });
 };
 
-/** Answers tell one caller what is so at the moment: no cache keeps them, unless one says otherwise of itself. */
-const keepNowhere = async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+/** An answer holds for one caller at one moment: no cache may store it, unless the answer itself allows it. */
+const forbidCaching = async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   reply.header('cache-control', 'no-store');
 };
 
