@@ -3,7 +3,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { EmptyState } from '../components/empty-state.tsx';
 import { isApiError } from '../lib/api/api-error.ts';
 
-/** What stands in place of a page that could not be shown. */
+/** Shown in place of a page that failed. */
 export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter();
   const tryAgain = () => {

@@ -14,7 +14,7 @@ export const SignedIn = () => {
   const organizationId = useSyncExternalStore(onSessionChange, readOrganizationId);
   const navigate = useNavigate();
   const router = useRouter();
-  // A session may also end in another tab, or by a 401 of any call. Then one comes back to where one was.
+  // A session may also end in another tab, or by a 401 of any call. The log-in page then leads back to the page that was open.
   useEffect(() => {
     if (token !== null) return;
     queryClient.clear();

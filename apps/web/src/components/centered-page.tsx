@@ -15,7 +15,7 @@ interface CenteredPageProps {
   footer?: ReactNode;
 }
 
-/** One sheet in the middle of an otherwise empty page: log in, sign up, and whatever stands in place of the app. */
+/** One sheet in the middle of an otherwise empty page: log in, sign up, and what is shown in place of the app. */
 export const CenteredPage = ({ title, heading = title, lead, children, footer }: CenteredPageProps) => {
   usePageTitle(title);
   return (

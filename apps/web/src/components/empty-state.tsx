@@ -12,7 +12,7 @@ interface EmptyStateProps {
   picture?: ReactNode;
 }
 
-/** What stands where nothing is yet. */
+/** Shown where there is nothing yet. */
 export const EmptyState = ({ title, isWholePage = false, children, action, picture }: EmptyStateProps) => (
   <Stack align="center" gap="xs" py={64} px="md" ta="center">
     {picture}

@@ -3,7 +3,7 @@ import { resendVerification } from '@pharos/contract/rest/sign-in/sign-in.ts';
 import { useSend } from '../lib/api/queries.ts';
 import { RefusalAlert } from './refusal-alert.tsx';
 
-/** Has whoever is signed in sent another mail that proves the address. */
+/** Sends the signed-in person another mail that proves the address. */
 export const ResendVerificationButton = ({ label }: { label: string }) => {
   const send = useSend(resendVerification, { errors: 'shown' });
   if (send.isSuccess) return <Text role="status">A new link is on its way. It works once, and for 24 hours.</Text>;

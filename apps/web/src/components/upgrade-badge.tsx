@@ -2,10 +2,10 @@ import { Badge, Tooltip } from '@mantine/core';
 import { cheapestPlanWith, type PlanFeature } from '@pharos/domain/plans/plans.ts';
 import { Link } from '@tanstack/react-router';
 
-/** What /settings/pricing is told the reader came for. */
+/** Tells /settings/pricing which feature the reader asked for. */
 type Interest = 'sslexpiryalert' | 'basicauth' | 'advancedsettings' | 'responsegraph' | 'downloadincidentlog';
 
-/** Says which plan has the feature, and leads to it. Rendered only where the plan in force lacks it. */
+/** Names the plan that has the feature, as a link to it. Rendered only where the plan in force lacks the feature. */
 export const UpgradeBadge = ({ feature, interest }: { feature: PlanFeature; interest: Interest }) => {
   const plan = cheapestPlanWith(feature);
   return (

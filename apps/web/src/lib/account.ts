@@ -15,7 +15,7 @@ export const organizationsQuery = () => queryOf(listOrganizations, { query: { pa
 export const activeOf = (organizations: readonly Organization[]): Organization | undefined =>
   organizations.find(({ id }) => id === readOrganizationId()) ?? organizations[0];
 
-/** Whoever is signed in. Only below the app's route, which has loaded it. */
+/** The signed-in person. Only below the app's route, which has loaded it. */
 export const useUser = (): LoggedInUser => loaded(useQuery(userQuery()).data);
 
 /** Organizations of the user, for the switcher. */

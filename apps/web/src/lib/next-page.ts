@@ -1,8 +1,8 @@
-/** Pages of one's own log-in: going on there would lead around in circles. */
+/** Pages of the log-in itself: going on there would be a loop. */
 const NO_DESTINATION = /^\/(?:login|sign-up|freshid|token-login)(?:[/?#]|$)/;
 
 /**
- * Where to go on after a log-in: a path of this origin with its query and hash. Anything else is home, since whoever
+ * Where to go on after a log-in: a path of this origin with its query and hash. Anything else is home, since the person who
  * hands out a link must not choose where somebody lands who has just given a password.
  */
 export const nextPage = (next: string | undefined, origin: string): string => {

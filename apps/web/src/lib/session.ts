@@ -31,7 +31,7 @@ export const chooseOrganization = (organizationId: number): void => {
   tell();
 };
 
-/** The token is of no use any more, or is not to be used here. */
+/** The token is not valid any more, or must not be used here. */
 export const endSession = (): void => {
   localStorage.removeItem(TOKEN);
   localStorage.removeItem(ORGANIZATION);

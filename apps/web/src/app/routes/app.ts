@@ -25,7 +25,7 @@ const app = createRoute({
     try {
       await loadAccount();
     } catch (error) {
-      // The token that was kept is of no use any more.
+      // The stored token is not valid any more.
       if (isApiError(error, 401)) throw toLogIn(location.href);
       throw error;
     }

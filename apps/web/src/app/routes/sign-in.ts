@@ -100,7 +100,7 @@ const tokenLogin = createRoute({
   },
 });
 
-/** Pages for whoever is not signed in, and where mails and the identity provider lead. */
+/** Pages for people who are not signed in, and those that mails and the identity provider lead to. */
 export const signInRoutes = [
   login,
   signUp,

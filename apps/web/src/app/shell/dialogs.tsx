@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useWasAsked } from './open-dialog.ts';
+import { useWasOpened } from './open-dialog.ts';
 
 const CommandPalette = lazy(() =>
   import('./command-palette/command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
@@ -11,9 +11,9 @@ const Contact = lazy(() => import('./menus/contact-dialog.tsx').then((module) =>
 
 /** The dialogs of the shell, each loaded when it is first asked for. */
 export const Dialogs = () => {
-  const palette = useWasAsked('palette');
-  const shortcuts = useWasAsked('shortcuts');
-  const contact = useWasAsked('contact');
+  const palette = useWasOpened('palette');
+  const shortcuts = useWasOpened('shortcuts');
+  const contact = useWasOpened('contact');
   return (
     <Suspense fallback={null}>
       {palette && <CommandPalette />}

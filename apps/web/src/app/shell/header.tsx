@@ -12,7 +12,7 @@ interface HeaderProps {
   onMenu: () => void;
 }
 
-/** Where one is on the left, what one can do on the right. */
+/** The breadcrumb on the left, actions and menus on the right. */
 export const Header = ({ isMenuOpen, onMenu }: HeaderProps) => (
   <>
     <Burger

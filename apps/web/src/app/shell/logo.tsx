@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { LogoMark } from '../../components/logo.tsx';
 import classes from './shell.module.css';
 
-/** The lighthouse, and the name beside it; leads home. */
+/** The lighthouse with the name beside it; a link to the dashboard. */
 export const Logo = ({ isShort = false }: { isShort?: boolean }) => (
   <Link to="/" className={classes.logo} aria-label="Pharos, to the dashboard">
     <LogoMark />

@@ -4,13 +4,13 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 export type Dialog = 'shortcuts' | 'palette' | 'contact';
 
 const listeners = new Set<() => void>();
-const asked = new Set<Dialog>();
+const opened = new Set<Dialog>();
 let open: Dialog | null = null;
 
 const show = (dialog: Dialog | null): void => {
   open = dialog;
-  if (dialog) asked.add(dialog);
-  for (const tell of listeners) tell();
+  if (dialog) opened.add(dialog);
+  for (const listener of listeners) listener();
 };
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -30,8 +30,8 @@ export const close = (dialog: Dialog): void => {
   if (open === dialog) show(null);
 };
 
-/** Whether it was ever asked for: only then its code is loaded. */
-export const useWasAsked = (dialog: Dialog): boolean => useSyncExternalStore(subscribe, () => asked.has(dialog));
+/** Whether it was ever opened: only then its code is loaded. */
+export const useWasOpened = (dialog: Dialog): boolean => useSyncExternalStore(subscribe, () => opened.has(dialog));
 
 /** Whether it is open; never at its first render, since a dialog that is born open does not know where focus was. */
 export const useIsOpen = (dialog: Dialog): boolean => {

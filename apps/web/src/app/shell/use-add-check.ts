@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMay, useOrganization } from '../../lib/account.ts';
 import { tellWarning } from '../../lib/toast.ts';
 
-/** Opens the drawer for a new check, or says why there can be none. Does nothing for whoever may not. */
+/** Opens the drawer for a new check, or says why there can be none. Does nothing for a person who may not. */
 export const useAddCheck = (): (() => void) => {
   const { number_of_checks: used, maximum_checks_allowed: most } = useOrganization();
   const mayAdd = useMay('checks.manage');

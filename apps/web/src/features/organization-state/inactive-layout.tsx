@@ -12,7 +12,7 @@ interface InactiveLayoutProps {
   children?: ReactNode;
 }
 
-/** A page of an organization that is not active: what is the matter, what to do, and how to get out of here. */
+/** The page of an organization that is not active: what has happened, what to do, and how to leave. */
 export const InactiveLayout = ({ title, lead, children }: InactiveLayoutProps) => {
   const { name } = useOrganization();
   return (

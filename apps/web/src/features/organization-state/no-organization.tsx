@@ -3,7 +3,7 @@ import { CenteredPage } from '../../components/centered-page.tsx';
 import { useUser } from '../../lib/account.ts';
 import { useLogOut } from '../../lib/use-log-out.ts';
 
-/** Whoever was removed from their last organization can still log in. */
+/** A person who was removed from their last organization can still log in. */
 export const NoOrganization = () => {
   const { email } = useUser();
   const logOut = useLogOut();

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 
-// Hardly anybody ever sees one of them.
+// Rarely seen, so each is loaded when it is needed.
 const PAGES = {
   CA: lazy(async () => ({ default: (await import('./suspended.tsx')).Suspended })),
   PS: lazy(async () => ({ default: (await import('./paused.tsx')).Paused })),
@@ -8,7 +8,7 @@ const PAGES = {
   none: lazy(async () => ({ default: (await import('./no-organization.tsx')).NoOrganization })),
 };
 
-/** What stands in place of the app while the organization is not active, or for whoever belongs to none. */
+/** Shown in place of the app while the organization is not active, or when the person belongs to none. */
 export const OrganizationStatePage = ({ state }: { state: keyof typeof PAGES }) => {
   const Page = PAGES[state];
   return (

@@ -4,7 +4,7 @@ import { useOrganization, useOrganizations, useUser } from '../../lib/account.ts
 import { chooseOrganization } from '../../lib/session.ts';
 import { useLogOut } from '../../lib/use-log-out.ts';
 
-/** To another organization, for whoever has several; and out. */
+/** Leads to another organization, for a person who has several, and to the log-out. */
 export const SwitchOrLogOut = () => {
   const { email } = useUser();
   const organizations = useOrganizations();

@@ -2,7 +2,7 @@ import { listOrganizations } from '@pharos/contract/rest/organizations/organizat
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { keyOf } from '../../lib/api/queries.ts';
 
-/** Looks whether the organization is active by now; `isSuccess` while it has looked and is still shown, so it is not. */
+/** Reads again whether the organization is active. Once it is, the page is gone: `isSuccess` says that it is not yet. */
 export const useReloadOrganizations = () => {
   const queries = useQueryClient();
   return useMutation({ mutationFn: () => queries.invalidateQueries({ queryKey: keyOf(listOrganizations) }) });

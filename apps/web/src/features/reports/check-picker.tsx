@@ -20,7 +20,7 @@ export const CheckPicker = ({ id, name, isGone }: CheckPickerProps) => {
   const { change } = useReportSearch();
   const [typed, setTyped] = useState('');
   const [settled] = useDebouncedValue(typed, TYPING_MS);
-  // The name that stands in the field unless somebody types is no search.
+  // The name that is in the field before anything is typed is no search.
   const search = settled === name ? '' : settled.trim();
   const [wasOpened, setOpened] = useState(false);
   const { data, isFetching } = useQuery({

@@ -21,7 +21,7 @@ import { ResponseSection } from './response/response-section.tsx';
 import { UptimeSection } from './uptime/uptime-section.tsx';
 import { useReportSearch } from './use-report-search.ts';
 
-/** Everything about one check. A check may be gone, also while one is looking. */
+/** The report of one check, which may be deleted while the page is open. */
 export const ReportOfCheck = ({ id }: { id: number }) => {
   const check = useQuery({ ...queryOf(getCheck, { params: { id } }), refetchInterval: REFRESH_MS });
   const choice = useRange();
@@ -73,7 +73,7 @@ const Blocks = ({ check, choice }: { check: CheckAnswer; choice: RangeChoice }) 
   </>
 );
 
-/** The range that the address asks for. */
+/** The range that the address names. */
 const useRange = (): RangeChoice => {
   const { search } = useReportSearch();
   const zone = useTimeZone();

@@ -1,2 +1,2 @@
-/** As `ref` of the field that somebody has come to the page to fill in. */
+/** As `ref` of the first field of a page. */
 export const focusOnMount = (node: HTMLElement | null): void => node?.focus();

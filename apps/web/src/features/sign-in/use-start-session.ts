@@ -10,14 +10,14 @@ interface Destination {
   next?: string | undefined;
 }
 
-/** Goes on as whoever the token belongs to, with nothing kept of who was here before. */
+/** Starts the session of a token and goes on into the app. Nothing that was read for another person is kept. */
 export const useStartSession = () => {
   const queries = useQueryClient();
   const router = useRouter();
   return useCallback(
     (token: string, { organizationId, next }: Destination = {}): void => {
       startSession(token, organizationId ?? null);
-      // What the page itself shows stays until the next one stands in its place.
+      // What the page itself shows stays until the next page replaces it.
       queries.removeQueries({ type: 'inactive' });
       router.clearCache();
       // In place of the log-in page: nobody wants to come back to it.

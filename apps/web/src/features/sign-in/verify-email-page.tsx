@@ -15,7 +15,7 @@ const route = getRouteApi('/verify-email');
 export const VerifyEmailPage = () => {
   const { token } = route.useSearch();
   const isSignedIn = useSessionToken() !== null;
-  // A query that is asked once and for all: the link is good for one use.
+  // Asked once only: the link works once.
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['verify-email', token],
     queryFn: () => call(verifyEmail, { body: { token: token ?? '' } }),

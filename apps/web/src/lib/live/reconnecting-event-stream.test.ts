@@ -16,7 +16,7 @@ const stream = (...parts: string[]): Response =>
     }),
   );
 
-/** Follows what `answers` give in turn, then is told to stop. */
+/** Reads a stream that connects to each of the `answers` in turn, then is aborted. */
 const follow = async (answers: readonly (Response | Error)[], random = 1) => {
   const controller = new AbortController();
   const asked: (string | null)[] = [];

@@ -5,7 +5,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import classes from './notices.module.css';
 import { trialDays } from './trial-days.ts';
 
-/** How long the trial goes on; leads to the plans. */
+/** How many days of the trial are left; a link to the plans. */
 export const TrialNotice = () => {
   const { subscription } = useOrganization();
   const trial = trialDays(subscription, useNow());

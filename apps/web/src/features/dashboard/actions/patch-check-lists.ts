@@ -37,6 +37,6 @@ export const expectedStatus = (check: ListedCheck, to: 'PS' | 'AC', now: number)
   state_since: to === 'PS' ? new Date(now).toISOString() : null,
 });
 
-/** The checks that an answer tells errors of. */
+/** The checks that the server refused. */
 export const failedIn = (checks: readonly ListedCheck[], { errors = [] }: BulkAnswer): ListedCheck[] =>
   checks.filter(({ id }) => errors.some((error) => error.id === id));

@@ -10,7 +10,7 @@ interface Typing {
   seen: string;
 }
 
-/** What stands in the search box: what is being typed, until the address changes by anything else (the back button, a link). */
+/** The text of the search box: what is typed, until the address changes by anything else (the back button, a link). */
 export const useSearchText = (search: string, ask: (search: string) => void) => {
   const [typing, setTyping] = useState<Typing>({ text: search, asked: search, seen: search });
   if (search !== typing.seen) {

@@ -20,7 +20,7 @@ export const hourValueText = (hour: GraphHour): string => {
   return state === 'paused' ? 'paused' : 'no data';
 };
 
-/** A day in a sentence or two, for whoever does not see the graph. */
+/** A day in a sentence or two, for screen readers. */
 export const dayGraphText = (hours: readonly GraphHour[], timeZone: string): string => {
   const known = hours.filter(({ average }) => average !== null);
   const slowest = known.reduce<GraphHour | undefined>(

@@ -10,7 +10,7 @@ interface CheckNameProps {
   detail?: ReactNode;
 }
 
-/** A check's name, which leads to its report, and below it type and target. */
+/** A check's name, a link to its report, and below it type and target. */
 export const CheckName = ({ check, detail }: CheckNameProps) => {
   const { scheme, target } = targetText(check.url);
   return (

@@ -6,7 +6,7 @@ export interface Columns {
   selection: boolean;
   menu: boolean;
   graph: boolean;
-  /** Whether the plan shows Apdex, average and graph; else a way to it stands in their place. */
+  /** Whether the plan shows Apdex, average and graph; else an upgrade badge is shown in their place. */
   hasMetrics: boolean;
 }
 

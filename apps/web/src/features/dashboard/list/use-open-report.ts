@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 
-/** The last one is what stands in place of locked columns: it belongs to no row. */
+/** The last one is the cell in place of locked columns: it belongs to no row. */
 const CONTROLS = 'a, button, input, label, [role="slider"], td[rowspan]';
 
 /**
@@ -12,7 +12,7 @@ export const useOpenReport = () => {
   const navigate = useNavigate();
   return (checkId: number) => (event: MouseEvent<HTMLElement>) => {
     const { target, currentTarget } = event;
-    // Menus and dialogs of the row stand elsewhere in the page, though React tells the row of their clicks.
+    // Menus and dialogs of the row are elsewhere in the page, though React passes their clicks to the row.
     if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest(CONTROLS)) return;
     // Text that was marked is to be copied.
     if (getSelection()?.isCollapsed === false) return;

@@ -7,7 +7,7 @@ export interface Counts {
   paused: number;
 }
 
-/** The one thing to know, as display state and words; null where there is nothing to tell of. */
+/** "2 Down", "All Up": the summary's largest words, with their state; null without checks. */
 export const headlineOf = ({ total, up, down, paused }: Counts): { state: DisplayState; words: string } | null => {
   if (down > 0) return { state: 'down', words: `${down.toLocaleString('en')} Down` };
   if (total === 0) return null;

@@ -4,7 +4,7 @@ import { StateIcon } from '../../../components/state-icon.tsx';
 import { type Counts, headlineOf } from './headline-of.ts';
 import classes from './summary.module.css';
 
-/** Reads from two metres away; large screens only. */
+/** Large enough to be read from two meters away; on large screens only. */
 export const Headline = (counts: Counts) => {
   const headline = headlineOf(counts);
   if (!headline) return null;

@@ -12,7 +12,7 @@ interface Tile {
   state?: DisplayState;
 }
 
-/** How many checks there are, up, down and paused; each figure leads to its checks. */
+/** How many checks there are, up, down and paused; each count is a link to its checks. */
 export const Summary = ({ status }: { status: StatusFilter }) => {
   const { number_of_checks: total, num_of_checks_up_down: of } = useOrganization();
   const tiles: Tile[] = [

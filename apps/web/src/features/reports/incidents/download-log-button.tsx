@@ -7,7 +7,7 @@ import { cheapestPlanWith, usePlan } from '../../../lib/account.ts';
 import { callForText } from '../../../lib/api/call.ts';
 import { saveFile } from './save-file.ts';
 
-/** Hands the incidents on as a file; leads to the plans where the one in force does not include it. */
+/** Downloads the incident log; a link to the plans where the plan in force does not include it. */
 export const DownloadLogButton = ({ checkId, isEmpty }: { checkId: number; isEmpty: boolean }) => {
   const isIncluded = usePlan().has('incident_log');
   const download = useMutation({

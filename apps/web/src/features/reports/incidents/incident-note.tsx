@@ -31,7 +31,7 @@ export const IncidentNote = ({ id, comment, label }: IncidentNoteProps) => {
             results: page.results.map((each) => (each.based_on === saved.based_on ? saved : each)),
           },
       );
-      // Whoever has gone on writing meanwhile goes on with that.
+      // What was written while it was being saved stays in the field.
       setDraft((now) => (now?.trim() === saved.comment ? null : now));
       setSavedAt(Date.now());
     },

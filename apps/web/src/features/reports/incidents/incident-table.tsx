@@ -11,7 +11,7 @@ import { incidentDurationText, unwatchedText } from './incident-duration.ts';
 import { IncidentNote } from './incident-note.tsx';
 import styles from './incident-table.module.css';
 
-/** Incidents as rows; a small screen has no room for notes, and the analysis stands under the summary. */
+/** Incidents as rows; a small screen has no room for notes, and the link to the analysis is below the summary. */
 export const IncidentTable = ({ incidents, isStale }: { incidents: readonly StateChange[]; isStale: boolean }) => (
   <Table.ScrollContainer minWidth={280} type="native">
     <Table aria-label="Incidents" aria-busy={isStale} className={styles.table} data-stale={isStale || undefined}>

@@ -10,7 +10,7 @@ import { ListPagination } from './pagination.tsx';
 
 const PAGE_SIZE = 10;
 
-/** Failing polls that were no outage, for whoever wonders; nothing is loaded until asked for. */
+/** Failing polls that their confirmation did not confirm; loaded when the section is opened. */
 export const SuppressedFailures = ({ checkId }: { checkId: number }) => {
   const id = useId();
   const [opened, setOpened] = useState(false);

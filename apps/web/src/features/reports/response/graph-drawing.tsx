@@ -34,7 +34,7 @@ const axisText = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : m
 
 const tick = { fill: 'var(--text-quiet)', fontSize: 12 };
 
-/** The picture alone: what is read and selected is told to it. */
+/** Draws the graph; the point under the cursor and the selection come as props. */
 export const GraphDrawing = ({ points, lines, bands, unit, zone, read, selected }: GraphDrawingProps) => (
   <ResponsiveContainer width="100%" height="100%">
     <LineChart

@@ -68,7 +68,7 @@ export const bandsOf = (points: readonly GraphPoint[]): Band[] =>
     return bands.filter(({ share }) => share > 0);
   });
 
-/** Whether the line has a point here that no neighbor leads to: it needs a dot to be seen. */
+/** Whether the line's point here has a gap on both sides: it needs a dot to be seen. */
 export const isSinglePoint = (points: readonly GraphPoint[], index: number, line: LineKey): boolean =>
   points[index]?.values[line] != null &&
   points[index - 1]?.values[line] == null &&

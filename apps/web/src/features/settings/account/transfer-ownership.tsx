@@ -12,7 +12,7 @@ import { wholeListOf } from '../../../lib/api/whole-list.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { Section } from '../section.tsx';
 
-/** The owner hands the organization over to a verified admin. */
+/** Makes a verified admin the owner of the organization. */
 export const TransferOwnership = () => {
   const { owner_mini: owner } = useOrganization();
   const [opened, dialog] = useDisclosure();

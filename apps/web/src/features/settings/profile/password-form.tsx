@@ -9,7 +9,7 @@ import { useSend } from '../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { Section } from '../section.tsx';
 
-/** Changes the password; whoever else is signed in with the old one is signed out. */
+/** Changes the password; all other sessions end. */
 export const PasswordForm = () => {
   const { email } = useUser();
   const { name } = useOrganization();

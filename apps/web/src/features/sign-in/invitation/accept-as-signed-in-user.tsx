@@ -10,12 +10,12 @@ import type { AcceptedInvitation } from './accepted-invitation.ts';
 interface AcceptAsSignedInUserProps {
   token: string;
   offer: OfferedInvitation;
-  /** Of whoever is signed in here. */
+  /** Of the person who is signed in here. */
   email: string;
   onAccepted: (accepted: AcceptedInvitation) => void;
 }
 
-/** One click for whom it was sent to; anybody else has to make room first. */
+/** One click for the person it was sent to; anybody else has to log out first. */
 export const AcceptAsSignedInUser = ({ token, offer, email, onAccepted }: AcceptAsSignedInUserProps) => {
   const send = useSend(joinOrganization, {
     errors: 'shown',

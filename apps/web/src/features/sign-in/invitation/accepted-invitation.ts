@@ -1,4 +1,4 @@
-/** What somebody has who accepted an invitation: the token of a session, and where it leads. */
+/** The session token that accepting an invitation gives, and the organization to open. */
 export interface AcceptedInvitation {
   token: string;
   organization: { id: number };

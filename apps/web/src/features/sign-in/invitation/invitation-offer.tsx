@@ -15,7 +15,7 @@ import type { AcceptedInvitation } from './accepted-invitation.ts';
 
 interface InvitationOfferProps {
   token: string;
-  /** Whoever is not signed in says to have an account. */
+  /** A person who is not signed in says to have an account. */
   hasAccount: boolean;
   onAccepted: (accepted: AcceptedInvitation) => void;
 }
@@ -34,13 +34,13 @@ export const InvitationOffer = ({ token, hasAccount, onAccepted }: InvitationOff
     );
   }
   if (!offer.data || (isSignedIn && user.isPending)) return <LoadingInvitation />;
-  const Ways = hasAccount ? AcceptWithExistingAccount : AcceptWithNewAccount;
+  const AcceptSignedOut = hasAccount ? AcceptWithExistingAccount : AcceptWithNewAccount;
   return (
     <CenteredPage title="Invitation" heading={`Join ${offer.data.organization.name}`} lead={leadOf(offer.data)}>
       {isSignedIn && user.data ? (
         <AcceptAsSignedInUser token={token} offer={offer.data} email={user.data.email} onAccepted={onAccepted} />
       ) : (
-        <Ways token={token} offer={offer.data} onAccepted={onAccepted} />
+        <AcceptSignedOut token={token} offer={offer.data} onAccepted={onAccepted} />
       )}
     </CenteredPage>
   );

@@ -7,7 +7,7 @@ import { InvitationOffer } from './invitation-offer.tsx';
 
 const route = getRouteApi('/invitation/$token');
 
-/** Who invites, into what and as what; and the ways to accept it. */
+/** Who invites into which organization and role, and how to accept it. */
 export const InvitationPage = () => {
   const { token } = route.useParams();
   const { account } = route.useSearch();
@@ -16,7 +16,7 @@ export const InvitationPage = () => {
   return <InvitationOffer token={token} hasAccount={account === 'own'} onAccepted={setAccepted} />;
 };
 
-/** On the way in nothing of the invitation is read any more: what the app's route reads meanwhile is its own. */
+/** Nothing of the invitation is read any more while the app's route loads. */
 const Entering = ({ accepted }: { accepted: AcceptedInvitation }) => {
   const enter = useStartSession();
   useEffect(() => {

@@ -3,7 +3,7 @@ import { IconBuilding } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { PasskeyButton } from './passkey-button.tsx';
 
-/** What stands below the password. */
+/** Below the password: reset it, or log in by passkey or single sign-on. */
 export const LogInAlternatives = ({ next }: { next: string | undefined }) => (
   <Stack>
     <Anchor size="sm" ta="center" renderRoot={(props) => <Link to="/forgot-password" {...props} />}>

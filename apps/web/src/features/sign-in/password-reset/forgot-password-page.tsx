@@ -11,7 +11,7 @@ import { focusOnMount } from '../focus-on-mount.ts';
 
 const route = getRouteApi('/forgot-password');
 
-/** Has a link mailed to set a new password. What it answers never tells whether the address has an account. */
+/** Requests a mail with a link to set a new password. The answer never says whether the address has an account. */
 export const ForgotPasswordPage = () => {
   const { sends_mail: sendsMail } = route.useLoaderData();
   const form = useForm({

@@ -5,7 +5,7 @@ import { type SsoAttempt, takeAttempt } from './sso-attempt.ts';
 /** What the identity provider sent the browser back with. */
 export type ProviderAnswer = Partial<Record<'code' | 'state' | 'iss' | 'error', string | undefined>>;
 
-/** Why a sign-in came to nothing, and what it was for. */
+/** Why a sign-in failed, and what it was for. */
 export class SsoFailure extends Error {
   readonly next: string | undefined;
   readonly exportId: string | undefined;

@@ -1,6 +1,6 @@
-/** What this tab keeps of a sign-in while somebody is at the identity provider. */
+/** What this tab keeps of a sign-in while the browser is at the identity provider. */
 export interface SsoAttempt {
-  /** Shown at the end: whoever else has the provider's answer cannot use it. */
+  /** Sent at the end: nobody else who has the provider's answer can use it. */
   browserKey: string;
   next?: string | undefined;
   exportId?: string | undefined;

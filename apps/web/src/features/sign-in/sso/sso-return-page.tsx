@@ -13,7 +13,7 @@ const route = getRouteApi('/freshid/oauth/success');
 export const SsoReturnPage = () => {
   const answer: ProviderAnswer = route.useSearch();
   const enter = useStartSession();
-  // A query that is asked once and for all: the provider's answer is good for one use.
+  // Asked once only: the provider's answer works once.
   const { data, error } = useQuery({
     queryKey: ['single-sign-on', answer.state],
     queryFn: () => finishSsoLogIn(answer),

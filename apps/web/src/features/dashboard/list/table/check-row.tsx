@@ -17,7 +17,7 @@ interface CheckRowProps {
   onToggle: () => void;
   onClick: MouseEventHandler<HTMLElement>;
   actions: CheckActions;
-  /** Apdex, average and graph, or what stands in their place. */
+  /** Apdex, average and graph, or the upgrade badge in their place. */
   metrics: ReactNode;
 }
 
