@@ -1,17 +1,38 @@
 import { defineConfig } from 'vitest/config';
 
 const special = ['db', 'net', 'journey', 'browser', 'clone'].map((kind) => `**/*.${kind}.test.ts`);
+/** Longer than a loaded machine takes for anything that is fast: a test that reaches it hangs. */
+const HANGS_MS = 60_000;
 const exclude = ['**/node_modules/**', '**/dist/**'];
 
 /**
- * unit: pure, no I/O beyond files. net: real sockets. db: a real PostgreSQL. journey: all of Pharos as a process.
+ * unit: pure, no I/O beyond files. dom: components of the web app in jsdom. net: real sockets. db: a real PostgreSQL. journey: all of Pharos as a process.
  * browser: the web app in headless Chromium against all of Pharos.
  * clone: the README's commands in a fresh clone; only by name, since it installs everything anew.
  */
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['**/*.test.ts'], exclude: [...special, ...exclude] } },
+      {
+        test: {
+          name: 'unit',
+          include: ['**/*.test.ts'],
+          exclude: [...special, ...exclude],
+          testTimeout: HANGS_MS,
+          hookTimeout: HANGS_MS,
+        },
+      },
+      {
+        test: {
+          name: 'dom',
+          include: ['**/*.dom.test.tsx'],
+          exclude,
+          environment: 'jsdom',
+          setupFiles: 'apps/web/src/lib/testing/setup-dom.ts',
+          testTimeout: HANGS_MS,
+          hookTimeout: HANGS_MS,
+        },
+      },
       { test: { name: 'net', include: ['**/*.net.test.ts'], exclude, testTimeout: 20_000, maxWorkers: 2 } },
       {
         test: {

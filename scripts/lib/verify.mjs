@@ -10,4 +10,5 @@ export const verify = async () =>
   (await step('Types', tool('tsc'), ['--noEmit'])) &&
   (await step('Types of the web app', tool('tsc'), ['--noEmit', '-p', 'apps/web'])) &&
   (await step('Dead code', tool('knip'), [])) &&
-  (await runProject('unit'));
+  (await runProject('unit')) &&
+  (await runProject('dom'));

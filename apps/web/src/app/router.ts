@@ -1,17 +1,24 @@
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { appRoutes } from './routes/app.ts';
 import { root } from './routes/root.ts';
 import { signInRoutes } from './routes/sign-in.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
 
-export const router = createRouter({
-  routeTree: root.addChildren([...signInRoutes, appRoutes]),
-  parseSearch,
-  stringifySearch,
-  defaultPreload: 'intent',
-  defaultPendingMs: 150,
-  scrollRestoration: true,
-});
+const routeTree = root.addChildren([...signInRoutes, appRoutes]);
+
+/** A router over all pages; the browser's address bar is its history unless another one is given. */
+export const createAppRouter = (history?: RouterHistory) =>
+  createRouter({
+    routeTree,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultPendingMs: 150,
+    scrollRestoration: true,
+    ...(history && { history }),
+  });
+
+export const router = createAppRouter();
 
 declare module '@tanstack/react-router' {
   interface Register {

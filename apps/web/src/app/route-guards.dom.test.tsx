@@ -1,0 +1,177 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { endSession, readOrganizationId, readToken, startSession } from '../lib/session.ts';
+import { type FakeApi, fakeApi, pageOf, refused } from '../lib/testing/fake-api.ts';
+import { organization, user } from '../lib/testing/fixtures.ts';
+import { queryClient } from './query-client.ts';
+import { createAppRouter } from './router.ts';
+
+const installation = {
+  version: '1.0.0',
+  sign_up: 'closed',
+  has_accounts: true,
+  sends_mail: true,
+  check_intervals: [60],
+  billing: 'builtin',
+};
+const paused = organization({ id: 8, name: 'Paused', state: 'PS' });
+
+/** A server that knows the session `good`. */
+const server = (given: Parameters<typeof fakeApi>[0] = {}): FakeApi =>
+  fakeApi({
+    'GET /installation/': () => installation,
+    'GET /logged-in-user/': () => (readToken() === 'good' ? user() : refused(401)),
+    'GET /organizations/': () =>
+      readToken() === 'good' ? pageOf([organization({ number_of_checks: 0 })]) : refused(401),
+    'GET /recent-state-changes/': () => pageOf([]),
+    'GET /events/': () => new Response(new ReadableStream()),
+    ...given,
+  });
+
+const visit = (address: string) => {
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { router, at: () => router.state.location.href };
+};
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+afterEach(() => {
+  queryClient.clear();
+  vi.restoreAllMocks();
+});
+
+describe('who is not signed in', () => {
+  test.each([
+    ['/reports?check_id=3&range=week', '/login?next=%2Freports%3Fcheck_id%3D3%26range%3Dweek'],
+    ['/settings/users', '/login?next=%2Fsettings%2Fusers'],
+    ['/', '/login'],
+  ])('comes from %s to the log-in, which knows the way back', async (address, reached) => {
+    server();
+    const { at } = visit(address);
+    await heading('Log in');
+    expect(at()).toBe(reached);
+  });
+
+  test('comes to the sign-up where there is no account yet', async () => {
+    server({ 'GET /installation/': () => ({ ...installation, sign_up: 'first', has_accounts: false }) });
+    const { at } = visit('/');
+    await heading('Welcome to Pharos');
+    expect(at()).toBe('/sign-up');
+  });
+
+  test('goes on after the log-in to where the way led, in place of the log-in page', async () => {
+    server({ 'POST /user-login/': () => ({ token: 'good' }) });
+    const { router, at } = visit('/profile');
+    const person = userEvent.setup();
+    await heading('Log in');
+    await person.type(screen.getByLabelText('E-mail address'), 'ann@example.com');
+    await person.type(screen.getByLabelText('Password'), 'four gray herons wade{Enter}');
+    await heading('Profile');
+    expect([at(), readToken(), router.history.length]).toEqual(['/profile', 'good', 1]);
+  });
+
+  test('is signed in by a token of the address, for its organization', async () => {
+    server({ 'GET /organizations/': () => pageOf([organization(), organization({ id: 8, number_of_checks: 0 })]) });
+    const { at } = visit('/token-login/good/8');
+    await heading('Dashboard');
+    expect([at(), readToken(), readOrganizationId()]).toEqual(['/', 'good', 8]);
+  });
+});
+
+describe('who is signed in', () => {
+  test.each([
+    ['/login?next=/profile', '/profile'],
+    ['/login?next=https://evil.example/profile', '/'],
+    ['/login', '/'],
+    ['/sign-up', '/'],
+  ])('is past %s', async (address, reached) => {
+    server();
+    startSession('good');
+    const { at } = visit(address);
+    await heading(reached === '/' ? 'Dashboard' : 'Profile');
+    expect(at()).toBe(reached);
+  });
+
+  test('with a session that has expired logs in again, and the session is forgotten', async () => {
+    server();
+    startSession('expired');
+    const { at } = visit('/reports?check_id=3');
+    await heading('Log in');
+    expect([at(), readToken()]).toEqual(['/login?next=%2Freports%3Fcheck_id%3D3', null]);
+  });
+
+  test('comes to the log-in when the session ends while a page is open', async () => {
+    server();
+    startSession('good');
+    const { at } = visit('/profile');
+    await heading('Profile');
+    act(() => endSession());
+    await heading('Log in');
+    expect(at()).toBe('/login?next=%2Fprofile');
+  });
+
+  test('comes to the log-in when another tab logs out', async () => {
+    server();
+    startSession('good');
+    const { at } = visit('/profile');
+    await heading('Profile');
+    localStorage.clear();
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
+    await heading('Log in');
+    expect(at()).toBe('/login?next=%2Fprofile');
+  });
+
+  test('is signed out by the way out, and nowhere led back to', async () => {
+    server();
+    startSession('good');
+    const { at } = visit('/freshid/logout');
+    await heading('Log in');
+    expect([at(), readToken()]).toEqual(['/login', null]);
+  });
+
+  test('takes the first organization when the chosen one is gone', async () => {
+    const api = server();
+    startSession('good', 99);
+    visit('/');
+    await heading('Dashboard');
+    expect(readOrganizationId()).toBe(7);
+    expect(api.calls.filter(({ path }) => path.startsWith('/organizations/'))).toHaveLength(1);
+  });
+
+  test.each([
+    ['paused', [paused], 'Paused is paused'],
+    ['suspended', [organization({ state: 'CA' })], 'Acme is suspended'],
+    ['not activated', [organization({ state: 'NA' })], 'Acme is suspended'],
+    ['none', [], 'You belong to no organization'],
+  ])('sees of an organization that is %s its own page in place of the app', async (_, organizations, title) => {
+    server({ 'GET /organizations/': () => pageOf(organizations) });
+    startSession('good');
+    visit('/reports');
+    await heading(title);
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+
+  test('sees an error with a way to try again when the account cannot be read', async () => {
+    // React reports what an error boundary has caught.
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const api = server({ 'GET /organizations/': () => refused(403) });
+    startSession('good');
+    visit('/profile');
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    api.on('GET /organizations/', () => pageOf([organization()]));
+    await userEvent.setup().click(retry);
+    await heading('Profile');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull());
+  });
+});

@@ -1,0 +1,85 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx';
+import { fakeApi, pageOf } from '../../lib/testing/fake-api.ts';
+import { listedCheck, organization, user } from '../../lib/testing/fixtures.ts';
+import { renderPage } from '../../lib/testing/render-page.tsx';
+import { LiveUpdates } from './live-updates.tsx';
+
+/** The dashboard with two checks, over a server whose events the test sends. */
+const openDashboard = async () => {
+  const text = new TextEncoder();
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      stream = controller;
+    },
+  });
+  const api = fakeApi({
+    'GET /events/': () => new Response(body),
+    'GET /checks/': () => pageOf([listedCheck(1), listedCheck(2)]),
+    'GET /logged-in-user/': () => user(),
+  });
+  const counts = { up_count: 2, down_count: 0, paused_count: 0 };
+  const page = await renderPage(
+    <>
+      <LiveUpdates />
+      <DashboardPage />
+    </>,
+    { organization: organization({ num_of_checks_up_down: counts }) },
+  );
+  await screen.findByText('Check 2');
+  const send = (event: string, data: unknown) =>
+    act(async () => stream?.enqueue(text.encode(`event: ${event}\nid: 1\ndata: ${JSON.stringify(data)}\n\n`)));
+  return { ...page, api, send };
+};
+
+const wentDown = {
+  check_id: 2,
+  name: 'Check 2',
+  state: 'NR',
+  previous_state: 'AV',
+  state_since: '2026-11-21T05:00:00.000Z',
+  summary: 'Connection refused',
+  appState: 'GP',
+};
+const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
+
+test('a state change is seen in the row, the counts and the title, before anything is read anew', async () => {
+  const { api, send } = await openDashboard();
+  expect(row('Check 2').textContent).toContain('Up');
+  api.on('GET /checks/', () => new Promise(() => {}));
+  await send('check.state', wentDown);
+  await waitFor(() => expect(row('Check 2').textContent).toContain('Not responding'));
+  expect(row('Check 1').textContent).not.toContain('Not responding');
+  expect(screen.getByText('1 Down')).toBeTruthy();
+  await waitFor(() => expect(document.title).toBe('(1 down) Dashboard · Pharos'));
+});
+
+test('a check that went down is told of, and the toast leads to its report', async () => {
+  const { send, person, router } = await openDashboard();
+  await send('check.state', wentDown);
+  const toast = await screen.findByRole('alert');
+  await person.click(await screen.findByRole('button', { name: 'Check 2 is down: Connection refused' }));
+  expect(toast).toBeTruthy();
+  expect(router.state.location).toMatchObject({ pathname: '/reports', search: { check_id: 2 } });
+});
+
+test('a result shows without being told of', async () => {
+  const { send, queries } = await openDashboard();
+  const result = { check_id: 1, last_check_time: '2026-11-21T05:00:00.000Z', response_time: 77 };
+  await send('check.result', { results: [result] });
+  await waitFor(() =>
+    expect(queries.getQueriesData({ queryKey: ['/checks/'] })[0]?.[1]).toMatchObject({
+      results: [{ statuses: { response_time: 77 } }, { statuses: { response_time: 100 } }],
+    }),
+  );
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('events that are missing have everything read anew', async () => {
+  const { api, send } = await openDashboard();
+  api.on('GET /checks/', () => pageOf([listedCheck(1, { name: 'Renamed' })]));
+  await send('resync', {});
+  expect(await screen.findByText('Renamed')).toBeTruthy();
+});

@@ -1,0 +1,74 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { fakeApi, pageOf } from '../../lib/testing/fake-api.ts';
+import { organization } from '../../lib/testing/fixtures.ts';
+import { renderPage } from '../../lib/testing/render-page.tsx';
+import { Shell } from './shell.tsx';
+
+beforeEach(() => {
+  fakeApi({
+    'GET /events/': () => new Response(new ReadableStream()),
+    'GET /recent-state-changes/': () => pageOf([]),
+  });
+});
+
+const open = async (given: Parameters<typeof organization>[0] = {}) => {
+  const page = await renderPage(<Shell>The page</Shell>, { organization: organization(given) });
+  await screen.findByText('The page');
+  return { ...page, search: () => page.router.state.location.search };
+};
+const addCheck = () => screen.queryByRole('button', { name: /Add Check/ });
+const menu = () => within(screen.getByRole('complementary', { name: 'Menu' }));
+
+describe('adding a check', () => {
+  test('is offered to admins, by button and by key', async () => {
+    const { person, search } = await open();
+    expect(addCheck()?.textContent).toContain('3/50');
+    await person.keyboard('n');
+    expect(search()).toEqual({ check: 'new' });
+  });
+
+  test('is not offered to read-only members, nor done by key', async () => {
+    const { person, search } = await open({ logged_in_user_role: 'ST' });
+    expect(addCheck()).toBeNull();
+    await person.keyboard('n');
+    expect(search()).toEqual({});
+  });
+
+  test('is explained, not done, when all checks of the plan are used', async () => {
+    const { person, search } = await open({ number_of_checks: 50 });
+    const button = addCheck();
+    expect(button?.getAttribute('aria-disabled')).toBe('true');
+    if (button) await person.click(button);
+    expect(await screen.findByText(/All 50 checks of your plan are used/)).toBeTruthy();
+    expect(search()).toEqual({});
+  });
+});
+
+describe('the menu', () => {
+  test('leads admins to the settings, by key too', async () => {
+    const { person, router } = await open();
+    expect(menu().getByRole('link', { name: 'Settings' })).toBeTruthy();
+    await person.keyboard('gr');
+    expect(router.state.location.pathname).toBe('/reports');
+  });
+
+  test('has no settings for read-only members', async () => {
+    await open({ logged_in_user_role: 'ST' });
+    expect(menu().getByRole('link', { name: 'Reports' })).toBeTruthy();
+    expect(menu().queryByRole('link', { name: 'Settings' })).toBeNull();
+  });
+});
+
+describe('the trial', () => {
+  test('is shown to whoever has one, and leads to the plans', async () => {
+    const trial_end = new Date(Date.now() + 3.5 * 86_400_000).toISOString();
+    await open({ subscription: { status: 'in_trial', trial_end } });
+    expect(screen.getByRole('link', { name: /days of trial left/ }).getAttribute('href')).toBe('/settings/pricing');
+  });
+
+  test('is not shown on a plan that is paid', async () => {
+    await open();
+    expect(screen.queryByText(/of trial left/)).toBeNull();
+  });
+});

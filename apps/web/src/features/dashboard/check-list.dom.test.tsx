@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { fakeApi, pageOf } from '../../lib/testing/fake-api.ts';
+import { listedCheck, organization } from '../../lib/testing/fixtures.ts';
+import { renderPage } from '../../lib/testing/render-page.tsx';
+import { setWindowWidth } from '../../lib/testing/setup-dom.ts';
+import { DashboardPage } from './dashboard-page.tsx';
+import { PAGE_SIZE } from './filters/list-filter.ts';
+
+const COUNT = 12;
+const checks = Array.from({ length: COUNT }, (_, index) => listedCheck(index + 1));
+
+/** The dashboard over a server with twelve checks, the last two on a page of their own; a search finds the second. */
+const openDashboard = async (options: Parameters<typeof renderPage>[1] = {}) => {
+  const api = fakeApi({
+    'GET /checks/': ({ path }) => {
+      const query = new URLSearchParams(path.split('?')[1]);
+      const page = Number(query.get('page'));
+      if (query.has('search')) return pageOf(checks.slice(1, 2));
+      return pageOf(checks.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE), COUNT);
+    },
+    'GET /organizations/': () => pageOf([organization()]),
+    'POST /pause-monitoring-bulk/': () => ({ results: [] }),
+  });
+  const page = await renderPage(<DashboardPage />, options);
+  await screen.findByText('Check 1');
+  return { ...page, api };
+};
+
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+const boxes = () => screen.queryAllByRole<HTMLInputElement>('checkbox', { name: /^Select Check/ });
+const selected = () =>
+  boxes()
+    .filter(({ checked }) => checked)
+    .map(({ labels, ariaLabel }) => ariaLabel ?? labels);
+const all = () => box('Select all checks on this page');
+
+describe('selection', () => {
+  test('takes single checks, and says how many', async () => {
+    const { person } = await openDashboard();
+    await person.click(box('Select Check 2'));
+    await person.click(box('Select Check 5'));
+    expect(screen.getByText('2 selected')).toBeTruthy();
+    expect([all().checked, all().indeterminate]).toEqual([false, true]);
+    await person.click(box('Select Check 2'));
+    expect(screen.getByText('1 selected')).toBeTruthy();
+    expect(selected()).toHaveLength(1);
+  });
+
+  test('takes all of the page, or none when all are taken', async () => {
+    const { person } = await openDashboard();
+    await person.click(box('Select Check 3'));
+    await person.click(all());
+    expect(screen.getByText(`${PAGE_SIZE} selected`)).toBeTruthy();
+    expect([all().checked, all().indeterminate]).toEqual([true, false]);
+    await person.click(all());
+    expect(selected()).toEqual([]);
+    expect(screen.queryByRole('region', { name: 'Selected checks' })).toBeNull();
+  });
+
+  test('is lost with the page, and not found again on the way back', async () => {
+    const { person, router } = await openDashboard();
+    await person.click(all());
+    await person.click(screen.getByRole('button', { name: 'Page 2' }));
+    await screen.findByText('Check 11');
+    expect(selected()).toEqual([]);
+    router.history.back();
+    await screen.findByText('Check 1');
+    expect(selected()).toEqual([]);
+  });
+
+  test('is lost with a filter', async () => {
+    const { person } = await openDashboard();
+    await person.click(box('Select Check 2'));
+    await person.type(screen.getByRole('searchbox', { name: 'Search checks' }), 'check 2');
+    await waitFor(() => expect(boxes()).toHaveLength(1));
+    expect(selected()).toEqual([]);
+  });
+
+  test('leaves out a check that has gone meanwhile', async () => {
+    const { person, api, queries } = await openDashboard();
+    await person.click(box('Select Check 2'));
+    await person.click(box('Select Check 3'));
+    api.on('GET /checks/', () => pageOf(checks.filter(({ id }) => id !== 2)));
+    await queries.invalidateQueries();
+    expect(await screen.findByText('1 selected')).toBeTruthy();
+  });
+
+  test('is what a bulk action is confirmed for and done to, and ends with it', async () => {
+    const { person, api } = await openDashboard();
+    await person.click(box('Select Check 2'));
+    await person.click(box('Select Check 5'));
+    await person.click(within(screen.getByRole('region', { name: 'Selected checks' })).getByText('Pause'));
+    const dialog = await screen.findByRole('dialog', { name: 'Pause 2 checks?' });
+    expect(within(dialog).getByText('Check 2, Check 5')).toBeTruthy();
+    await person.click(within(dialog).getByRole('button', { name: 'Pause 2 checks' }));
+    await screen.findByText('2 check(s) paused successfully');
+    expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({
+      application_checks: [2, 5],
+      new_state: 'PS',
+    });
+    expect(selected()).toEqual([]);
+  });
+});
+
+describe('who may select', () => {
+  test.each([
+    ['an admin', {}, PAGE_SIZE],
+    ['a read-only member', { logged_in_user_role: 'ST' } as const, 0],
+  ])('%s', async (_, given, count) => {
+    await openDashboard({ organization: organization(given) });
+    expect(boxes()).toHaveLength(count);
+    expect(screen.queryAllByRole('button', { name: /^Actions for/ })).toHaveLength(count);
+  });
+
+  test('nobody on a small screen', async () => {
+    setWindowWidth(900);
+    await openDashboard();
+    expect(boxes()).toHaveLength(0);
+  });
+});
+
+describe('the columns of response times', () => {
+  test.each([
+    ['GARDEN', 0],
+    ['BLOSSOM', 1],
+  ] as const)('on the %s plan', async (plan_name, locks) => {
+    await openDashboard({ organization: organization({ subscription: { plan_name } }) });
+    expect(screen.queryAllByText(/UPGRADE TO/)).toHaveLength(locks);
+  });
+});

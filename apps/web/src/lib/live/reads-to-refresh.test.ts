@@ -1,0 +1,44 @@
+import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
+import { expect, test } from 'vitest';
+import { readsToRefresh } from './reads-to-refresh.ts';
+
+const organizationChanged = (changed: 'settings' | 'people' | 'subscription'): OrganizationEvent => ({
+  event: 'organization.changed',
+  data: { changed },
+});
+const paths = (event: OrganizationEvent): string[] => readsToRefresh(event).map(({ path }) => path);
+
+test('reads lists, counts and reports anew after a state change', () => {
+  expect(paths({ event: 'check.state', data: {} } as OrganizationEvent)).toEqual(
+    expect.arrayContaining(['/checks/', '/organizations/', '/recent-state-changes/', '/check-stats-reports/:id/']),
+  );
+});
+
+test('reads nothing anew after a result: it is written into the cache, and the rest waits for the minute', () => {
+  expect(paths({ event: 'check.result', data: { results: [] } })).toEqual([]);
+});
+
+test.each([
+  ['settings', ['/organizations/']],
+  ['subscription', ['/organizations/', '/subscriptions/']],
+] as const)('reads what belongs to the %s of the organization anew', (changed, expected) => {
+  expect(paths(organizationChanged(changed))).toEqual(expected);
+});
+
+test('reads members, contacts, invitations and the own role anew after a change of people', () => {
+  expect(paths(organizationChanged('people'))).toEqual(
+    expect.arrayContaining([
+      '/organization-members/',
+      '/organization-subscribers/',
+      '/invitations/',
+      '/logged-in-user/',
+    ]),
+  );
+});
+
+test('reads the receipts anew after a delivery, and the check after its change', () => {
+  expect(paths({ event: 'alert.delivered', data: {} } as OrganizationEvent)).toEqual(['/alert-receipts/']);
+  expect(paths({ event: 'check.changed', data: {} } as OrganizationEvent)).toEqual(
+    expect.arrayContaining(['/checks/', '/checks/:id/', '/check-statuses/:id/']),
+  );
+});

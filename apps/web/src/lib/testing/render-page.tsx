@@ -1,0 +1,61 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import type { Organization } from '@pharos/contract/rest/organizations/organizations.ts';
+import type { LoggedInUser } from '@pharos/contract/rest/people/people.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { organizationsQuery, userQuery } from '../account.ts';
+import { pageOf } from './fake-api.ts';
+import * as fixtures from './fixtures.ts';
+
+interface PageOptions {
+  /** Path and query. */
+  at?: string;
+  organization?: Organization;
+  user?: LoggedInUser;
+}
+
+const PATHS = ['/', '/dashboard', '/reports', '/settings/pricing'] as const;
+
+/**
+ * Renders a part of the app as the pages below the session have it: a person in an organization, an address, a query cache. The routes
+ * have the names of the app's, and each shows the same part.
+ */
+export const renderPage = async (
+  part: ReactNode,
+  { at = '/', organization = fixtures.organization(), user = fixtures.user() }: PageOptions = {},
+) => {
+  const queries = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+  });
+  queries.setQueryData(userQuery().queryKey, user);
+  queries.setQueryData(organizationsQuery().queryKey, pageOf([organization]));
+  const root = createRootRoute({ component: Outlet });
+  const app = createRoute({ getParentRoute: () => root, id: 'app', component: Outlet });
+  const pages = PATHS.map((path) => createRoute({ getParentRoute: () => app, path, component: () => part }));
+  const router = createRouter({
+    routeTree: root.addChildren([app.addChildren(pages)]),
+    history: createMemoryHistory({ initialEntries: [at] }),
+  });
+  await router.load();
+  const view = render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queries}>
+        {/* The app's own router is the one that is registered. */}
+        <RouterProvider router={router as never} />
+        <Notifications />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { ...view, queries, router, person: userEvent.setup() };
+};

@@ -1,0 +1,50 @@
+import { notifications } from '@mantine/notifications';
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, vi } from 'vitest';
+
+/* What components need and jsdom lacks, see https://mantine.dev/guides/vitest. */
+
+// What is waited for comes soon, but not on a loaded machine: only a test that hangs reaches this.
+configure({ asyncUtilTimeout: 15_000 });
+
+const EM_PX = 16;
+let widthPx = 1440;
+
+/** Sets the width that media queries of tests see, in pixels; 1440 unless set, and again after each test. */
+export const setWindowWidth = (px: number): void => {
+  widthPx = px;
+};
+
+/** Knows `min-width` alone, in em; anything else does not match. */
+const matches = (query: string): boolean => {
+  const em = /^\(min-width: ([\d.]+)em\)$/.exec(query)?.[1];
+  return em !== undefined && Number(em) * EM_PX <= widthPx;
+};
+
+vi.stubGlobal('matchMedia', (query: string) => ({
+  matches: matches(query),
+  media: query,
+  addEventListener: () => {},
+  removeEventListener: () => {},
+}));
+
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  },
+);
+
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+Element.prototype.scrollIntoView = () => {};
+window.scrollTo = () => {};
+
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+  widthPx = 1440;
+  localStorage.clear();
+  sessionStorage.clear();
+});
