@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 const special = ['db', 'net', 'journey', 'browser', 'clone'].map((kind) => `**/*.${kind}.test.ts`);
 /** Longer than a loaded machine takes for anything that is fast: a test that reaches it hangs. */
 const HANGS_MS = 60_000;
+/** What `expect.poll` waits for comes soon, but not on a loaded machine. */
+const patient = { poll: { timeout: 15_000 } };
 const exclude = ['**/node_modules/**', '**/dist/**'];
 
 /**
@@ -33,12 +35,22 @@ export default defineConfig({
           hookTimeout: HANGS_MS,
         },
       },
-      { test: { name: 'net', include: ['**/*.net.test.ts'], exclude, testTimeout: 20_000, maxWorkers: 2 } },
+      {
+        test: {
+          name: 'net',
+          include: ['**/*.net.test.ts'],
+          exclude,
+          expect: patient,
+          testTimeout: 20_000,
+          maxWorkers: 2,
+        },
+      },
       {
         test: {
           name: 'db',
           include: ['**/*.db.test.ts'],
           exclude,
+          expect: patient,
           globalSetup: 'apps/server/src/storage/testing/global-setup.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -50,6 +62,7 @@ export default defineConfig({
           name: 'journey',
           include: ['**/*.journey.test.ts'],
           exclude,
+          expect: patient,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 1,
@@ -60,6 +73,7 @@ export default defineConfig({
           name: 'browser',
           include: ['**/*.browser.test.ts'],
           exclude,
+          expect: patient,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: 2,

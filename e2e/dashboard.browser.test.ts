@@ -243,7 +243,7 @@ describe('one check', () => {
 
       await page.keyboard.press('Control+z');
       await toast(page, 'Wiki started monitoring successfully');
-      await vi.waitFor(async () => expect((await statesOf()).Wiki).not.toBe('PS'));
+      await expect.poll(async () => (await statesOf()).Wiki).not.toBe('PS');
       await page.getByText('Wiki paused monitoring successfully').waitFor({ state: 'detached' });
     });
   });
@@ -315,7 +315,7 @@ describe('one check', () => {
     await onPage('/?search=Blog', async (page) => {
       await button(page, 'Actions for Blog').click();
       await page.getByRole('menuitem', { name: 'Edit check' }).click();
-      await vi.waitFor(() => expect(queryOf(page)).toEqual({ search: 'Blog', check: String(results[0]?.id) }));
+      await expect.poll(() => queryOf(page)).toEqual({ search: 'Blog', check: String(results[0]?.id) });
       await page.goto('/?search=Blog');
       await button(page, 'Actions for Blog').click();
       await page.getByRole('menuitem', { name: 'View report' }).click();
@@ -449,7 +449,7 @@ describe('who sees what', () => {
         expect(await page.getByRole('searchbox').count()).toBe(0);
         expect(await faultsInBothThemes(page)).toEqual([]);
         await page.getByRole('main').getByRole('link', { name: 'Add Check' }).click();
-        await vi.waitFor(() => expect(queryOf(page)).toEqual({ check: 'new' }));
+        await expect.poll(() => queryOf(page)).toEqual({ check: 'new' });
       },
       { as: await signUp('new@example.com') },
     );

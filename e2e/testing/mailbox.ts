@@ -7,8 +7,6 @@ import { vi } from 'vitest';
 export interface ReceivedMail {
   mail: Email;
   recipients: string[];
-  /** Epoch milliseconds. */
-  receivedAt: number;
 }
 
 /** A real SMTP server that keeps what it is handed. */
@@ -34,7 +32,6 @@ export const openMailbox = async (port = 0): Promise<Mailbox> => {
         mails.push({
           mail: await PostalMime.parse(Buffer.concat(chunks)),
           recipients: session.envelope.rcptTo.map(({ address }) => address),
-          receivedAt: Date.now(),
         });
         done();
       });
