@@ -56,10 +56,12 @@ describe('who is not signed in', () => {
     ['/settings/users', '/login?next=%2Fsettings%2Fusers'],
     ['/', '/login'],
   ])('comes from %s to the log-in, which knows the way back', async (address, reached) => {
-    server();
+    const api = server();
     const { at } = visit(address);
     await heading('Log in');
     expect(at()).toBe(reached);
+    // Nothing of an account was asked for: there is none.
+    expect(api.calls.map(({ path }) => path)).toEqual(['/installation/']);
   });
 
   test('comes to the sign-up where there is no account yet', async () => {
