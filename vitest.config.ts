@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const special = ['db', 'net', 'journey', 'browser', 'clone'].map((kind) => `**/*.${kind}.test.ts`);
+const special = ['dom', 'db', 'net', 'journey', 'browser', 'clone'].map((kind) => `**/*.${kind}.test.ts`);
 /** Longer than a loaded machine takes for anything that is fast: a test that reaches it hangs. */
 const HANGS_MS = 60_000;
 /** What `expect.poll` waits for comes soon, but not on a loaded machine. */
@@ -8,7 +8,8 @@ const patient = { poll: { timeout: 15_000 } };
 const exclude = ['**/node_modules/**', '**/dist/**'];
 
 /**
- * unit: pure, no I/O beyond files. dom: components of the web app in jsdom. net: real sockets. db: a real PostgreSQL. journey: all of Pharos as a process.
+ * unit: pure, no I/O beyond files. dom: the web app's parts in jsdom. net: real sockets. db: a real PostgreSQL.
+ * journey: all of Pharos as a process.
  * browser: the web app in headless Chromium against all of Pharos.
  * clone: the README's commands in a fresh clone; only by name, since it installs everything anew.
  */
@@ -27,7 +28,7 @@ export default defineConfig({
       {
         test: {
           name: 'dom',
-          include: ['**/*.dom.test.tsx'],
+          include: ['**/*.dom.test.{ts,tsx}'],
           exclude,
           environment: 'jsdom',
           setupFiles: 'apps/web/src/lib/testing/setup-dom.ts',

@@ -18,17 +18,23 @@ export interface ListFilter {
   page: number;
 }
 
+interface Address {
+  status?: StatusFilter | undefined;
+  search?: string | undefined;
+  ordering?: string | undefined;
+  page?: number | undefined;
+}
+
+/** The filter that an address names. What the server would refuse is no filter. */
+export const parseListFilter = ({ status = 'all', search, ordering, page = 1 }: Address): ListFilter => ({
+  status,
+  search: search?.trim().slice(0, MAX_SEARCH) ?? '',
+  ordering: ORDERINGS.find((one) => one === ordering) ?? 'name',
+  page,
+});
+
 /** Which checks are shown, as the address says. */
-export const useListFilter = (): ListFilter => {
-  const { status = 'all', search, ordering, page = 1 } = useSearch({ strict: false });
-  return {
-    status,
-    // What the server would refuse is no filter.
-    search: search?.trim().slice(0, MAX_SEARCH) ?? '',
-    ordering: ORDERINGS.find((one) => one === ordering) ?? 'name',
-    page,
-  };
-};
+export const useListFilter = (): ListFilter => parseListFilter(useSearch({ strict: false }));
 
 /** The read of the checks that a filter lets through. */
 export const checkListQuery = ({ status, search, ordering, page }: ListFilter) =>

@@ -73,3 +73,13 @@ export const isSinglePoint = (points: readonly GraphPoint[], index: number, line
   points[index]?.values[line] != null &&
   points[index - 1]?.values[line] == null &&
   points[index + 1]?.values[line] == null;
+
+/** The index of the point at a share of the graph's width, 0 at its left end and 1 at its right; beyond the ends the outer points. */
+export const pointIndexAt = (points: readonly GraphPoint[], share: number): number => {
+  const [first] = points;
+  const last = points.at(-1);
+  if (!first || !last) return 0;
+  const at = first.from + share * (last.to - first.from);
+  const found = points.findIndex(({ to }) => at < to);
+  return found === -1 ? points.length - 1 : found;
+};

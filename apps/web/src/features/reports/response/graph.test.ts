@@ -1,7 +1,7 @@
 import type { ResponseTimeEntry } from '@pharos/contract/rest/reports/reports.ts';
 import { describe, expect, it } from 'vitest';
 import { type Cursor, type Move, moveCursor, moveOfKey, START, selectionOf } from './graph-cursor.ts';
-import { bandsOf, isSinglePoint, pointsOf } from './graph-points.ts';
+import { bandsOf, isSinglePoint, pointIndexAt, pointsOf } from './graph-points.ts';
 import { pointStateText } from './point-text.ts';
 import { tickText, timeTicks } from './time-ticks.ts';
 
@@ -65,6 +65,18 @@ describe('points', () => {
     ]);
     expect(slow.map(pointStateText)).toEqual(['degraded 15 mins', '']);
   });
+});
+
+it.each([
+  [-0.5, 0],
+  [0, 0],
+  [0.24, 0],
+  [0.25, 1],
+  [0.99, 3],
+  [1.5, 3],
+])('at %s of the width the pointer reads point %s of four', (share, index) => {
+  const points = pointsOf([hour(0, 1), hour(1, 2), hour(2, null), hour(3, 4)]);
+  expect(pointIndexAt(points, share)).toBe(index);
 });
 
 describe('the time axis', () => {

@@ -5,7 +5,7 @@ import { type Cursor, type Move, moveCursor, moveOfKey, START, selectionOf } fro
 import { GraphDrawing, MARGIN } from './graph-drawing.tsx';
 import { GraphLegend } from './graph-legend.tsx';
 import type { DrawnLine } from './graph-lines.ts';
-import { bandsOf, type GraphPoint } from './graph-points.ts';
+import { bandsOf, type GraphPoint, pointIndexAt } from './graph-points.ts';
 import { pointText } from './point-text.ts';
 import styles from './response-graph.module.css';
 
@@ -40,7 +40,7 @@ export const ResponseGraph = ({ points, lines, unit, zone, degradedThreshold, he
   const indexUnder = (event: PointerEvent): number => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     const share = (event.clientX - left - MARGIN.left) / (width - MARGIN.left - MARGIN.right);
-    return first + nearest(shown, share);
+    return first + pointIndexAt(shown, share);
   };
 
   return (
@@ -117,16 +117,6 @@ export const ResponseGraph = ({ points, lines, unit, zone, degradedThreshold, he
       <GraphLegend lines={lines} kinds={new Set(bands.map(({ kind }) => kind))} degradedThreshold={degradedThreshold} />
     </div>
   );
-};
-
-/** The index of the point at this share of the width. */
-const nearest = (points: readonly GraphPoint[], share: number): number => {
-  const [first] = points;
-  const last = points.at(-1);
-  if (!first || !last) return 0;
-  const at = first.from + share * (last.to - first.from);
-  const found = points.findIndex(({ to }) => at < to);
-  return found === -1 ? points.length - 1 : found;
 };
 
 const spanOf = (first: GraphPoint | undefined, last: GraphPoint | undefined): [number, number] | null =>

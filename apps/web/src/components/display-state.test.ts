@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { displayStateOf } from './display-state.ts';
+
+test.each([
+  [null, null, 'pending'],
+  ['AV', null, 'up'],
+  ['AV', 'GP', 'up'],
+  ['AV', 'DP', 'degraded'],
+  ['PS', 'DP', 'paused'],
+  ['NR', 'DP', 'down'],
+  ['RE', null, 'down'],
+  ['DME', null, 'down'],
+  ['SME', null, 'down'],
+  ['SCE', null, 'down'],
+] as const)('%s with performance %s is shown as %s', (state, appState, shown) => {
+  expect(displayStateOf({ state, appState })).toBe(shown);
+});

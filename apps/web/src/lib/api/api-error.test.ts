@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { isApiError, refusal, unreachable } from './api-error.ts';
+import { fieldErrors } from './field-errors.ts';
+
+describe('a refusal', () => {
+  test('of fields has their messages, and the first of them as its own', () => {
+    const error = refusal(400, { name: ['Too long.', 'Taken.'], url: 'Not a URL.' });
+    expect(error).toMatchObject({
+      status: 400,
+      message: 'Too long.',
+      fields: { name: ['Too long.', 'Taken.'], url: ['Not a URL.'] },
+    });
+    expect(fieldErrors(error)).toEqual({ name: 'Too long.', url: 'Not a URL.' });
+  });
+
+  test('of the whole form says that first', () => {
+    expect(refusal(400, { name: ['Taken.'], non_field_errors: ['Give either.'] }).message).toBe('Give either.');
+    expect(refusal(400, null).message).toBe('Oops... Something went wrong.');
+  });
+
+  test.each([
+    [401, { detail: 'Wrong.', code_required: true }, 'Wrong.'],
+    [403, { detail: 'Not yours.' }, 'Not yours.'],
+    [404, 'not JSON', 'Oops... Something went wrong.'],
+    [405, { detail: 'Method not allowed.' }, 'Operation is not permitted'],
+    [422, {}, 'Cannot perform action'],
+    [422, { detail: 'Could not autoload DNS record' }, 'Could not autoload DNS record'],
+    [500, { detail: 'A secret.', request_id: 'r-1' }, 'Oops... Something went wrong.'],
+  ])('%i %j reads %s', (status, body, message) => {
+    expect(refusal(status, body)).toMatchObject({ status, message });
+  });
+
+  test('says what else there is to know', () => {
+    expect(refusal(401, { detail: 'Wrong.', code_required: true }).isCodeRequired).toBe(true);
+    expect(refusal(401, { detail: 'Wrong.' }).isCodeRequired).toBe(false);
+    expect(refusal(429, { detail: 'Later.' }, '120').retryAfter).toBe(120);
+    expect(refusal(429, { detail: 'Later.' }, 'tomorrow').retryAfter).toBeNull();
+    expect(refusal(503, { request_id: 'r-1' }).requestId).toBe('r-1');
+  });
+});
+
+test('is known by its kind, and by its status', () => {
+  expect(isApiError(unreachable(), 0)).toBe(true);
+  expect(isApiError(refusal(404, {}), 403)).toBe(false);
+  expect(isApiError(new Error('no'))).toBe(false);
+  expect(fieldErrors(refusal(404, { detail: 'Gone.' }))).toEqual({});
+});

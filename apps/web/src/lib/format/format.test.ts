@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { millisecondsText, minutesText, percentText } from './number.ts';
+import { agoText, clockText, dayText, momentText } from './time.ts';
+
+describe('numbers', () => {
+  test.each([
+    [null, '–'],
+    [0, '0.0 ms'],
+    [9.96, '10.0 ms'],
+    [10, '10 ms'],
+    [182.4, '182 ms'],
+    [999.6, '1000 ms'],
+    [1000, '1.00 s'],
+    [1254, '1.25 s'],
+  ])('%s milliseconds read %s', (ms, text) => expect(millisecondsText(ms)).toBe(text));
+
+  test.each([
+    [0, '0 mins'],
+    [1, '1 min'],
+    [60, '1 min'],
+    [61, '2 mins'],
+  ])('%s seconds of downtime read %s', (seconds, text) => expect(minutesText(seconds)).toBe(text));
+
+  test('a percent that is not known is a dash', () => {
+    expect([percentText('99.95'), percentText(null)]).toEqual(['99.95 %', '–']);
+  });
+});
+
+describe('times', () => {
+  const at = '2026-11-21T23:05:09.000Z';
+  test('name the zone, and are of its calendar', () => {
+    expect(momentText(at, 'UTC')).toBe('21 November 2026, 23:05:09 UTC');
+    expect(momentText(at, 'Asia/Tokyo')).toBe('22 November 2026, 08:05:09 GMT+9');
+    expect(dayText(at, 'Asia/Tokyo')).toBe('22 November 2026');
+    expect(clockText('2026-11-21T00:05:00Z', 'UTC')).toBe('00:05');
+  });
+
+  test.each([
+    [-5, 'just now'],
+    [59, 'just now'],
+    [60, '1 min ago'],
+    [3599, '59 min ago'],
+    [3600, '1 h ago'],
+    [86_399, '23 h ago'],
+    [86_400, '1 d ago'],
+  ])('%s seconds ago read %s', (seconds, text) => expect(agoText(0, seconds * 1000)).toBe(text));
+});
