@@ -356,13 +356,15 @@ describe('live', () => {
     onPage('/', async (page) => {
       const shop = row(page, 'Shop');
       await shop.getByText('Up', { exact: true }).waitFor();
-      // No list is read anew: what the row shows from here on is what the events say.
+      // No list is read anew meanwhile: what the row shows is what the event says.
       const held: Route[] = [];
       await page.route('**/v1/checks/?*', (route) => void held.push(route));
 
       await target.die();
       await shop.getByText('Down', { exact: true }).waitFor();
       await page.getByRole('alert').filter({ hasText: 'Shop is down' }).waitFor();
+      await page.unroute('**/v1/checks/?*');
+      await Promise.all(held.map((route) => route.continue()));
       await expect.poll(() => page.title()).toMatch(/^\(\d down\) Dashboard · Pharos$/);
       expect(await page.locator('link[rel="icon"]').getAttribute('href')).toContain('down');
 
@@ -377,7 +379,5 @@ describe('live', () => {
       await target.comeBack();
       await shop.getByText('Up', { exact: true }).waitFor();
       await page.getByText('Shop is up again').waitFor();
-      await page.unroute('**/v1/checks/?*');
-      await Promise.all(held.map((route) => route.continue()));
     }));
 });
