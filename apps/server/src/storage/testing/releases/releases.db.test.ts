@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAlertTasks } from '../../../alerts/tasks.ts';
 import { migrateToLatest } from '../../connection/migrate.ts';
-import { hoursOfDay, type StoredDay } from '../../history/recorded-hours.ts';
+import { hoursOfDay, type StoredDay } from '../../history/hour-figures.ts';
 import { loadConditions } from '../../judge/judge-states.ts';
 import { createBareDatabase, createTestDatabase, type TestDatabase } from '../database.ts';
 import { loadRelease, releases } from './load-release.ts';
