@@ -69,7 +69,7 @@ export const HOMES: readonly (readonly [library: RegExp, ...folders: string[]])[
   [/^(kysely|pg)(\/|$)/, server('storage'), 'bench'],
   [/^graphile-worker$/, server('storage'), server('worker')],
   [/^@?fastify(\/|-|$)|^@scalar\//, server('http')],
-  [/^(better-auth|@better-auth|@node-rs\/argon2|openid-client|otpauth|@simplewebauthn)(\/|$)/, server('identity')],
+  [/^(@node-rs\/argon2|openid-client|otpauth|@simplewebauthn)(\/|$)/, server('identity')],
   [/^nodemailer$/, server('alerts')],
   [/^koffi$/, PROBES],
   [/^ws$/, PROBES, 'demo'],

@@ -75,10 +75,15 @@ test('who does not come for half a year is warned once, and paused two weeks lat
   await verify(organization.userId);
   const busy = await insertOrganization(db, { last_active_at: new Date(lastActive) });
   await verify(busy.userId);
-  const signedIn = { user_id: busy.userId, token: 'x', expires_at: new Date(lastActive + 900 * DAY), ip_address: null };
+  const signedIn = {
+    user_id: busy.userId,
+    token_hash: 'x',
+    expires_at: new Date(lastActive + 900 * DAY),
+    address: null,
+  };
   await db
     .insertInto('sessions')
-    .values({ ...signedIn, user_agent: null, updated_at: new Date('2026-06-20T00:00:00Z') })
+    .values({ ...signedIn, user_agent: null, last_used_at: new Date('2026-06-20T00:00:00Z') })
     .execute();
   const warnedAt = Date.parse('2026-06-26T01:00:00Z');
   await update(warnedAt - DAY);

@@ -1,14 +1,13 @@
 import type { Db } from '../storage/connection/connect.ts';
 import { extendSession, findSessionByTokenHash } from '../storage/sign-in/sessions.ts';
-import { SESSION_SECONDS } from './auth.ts';
+import { SESSION_MS } from './sessions.ts';
 import { hashToken, isToken } from './token.ts';
 
 /** How exactly it is known when a session was last used; each time more would be a write per request. */
 const USE_NOTED_MS = 5 * 60_000;
-const SESSION_MS = SESSION_SECONDS * 1000;
 
 /**
- * The live session of a token, or null. One indexed read, without the library, since every request asks;
+ * The live session of a token, or null. One indexed read, since every request asks;
  * a session in use is extended every five minutes.
  */
 export const findSession = async (

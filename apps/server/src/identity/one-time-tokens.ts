@@ -7,11 +7,6 @@ const HOUR_MS = 3600 * 1000;
 /** How long a mailed link is good. */
 const GOOD_FOR_MS: Record<TokenPurpose, number> = { 'verify-email': 24 * HOUR_MS, 'reset-password': HOUR_MS };
 
-/*
- * The library's own are not used: its verification tokens are signed, so good many times, and its reset tokens are
- * stored as they are.
- */
-
 /** A token for a mailed link, good once; an earlier one of the same purpose is void. */
 export const issueOneTimeToken = async (
   trx: Db,

@@ -35,9 +35,6 @@ export interface OpenIdOptions {
   log: Logger;
 }
 
-/*
- * The identity library's plugins keep their state in cookies and open their own sessions; openid-client does the protocol alone.
- */
 export const createOpenId = ({ fetch, redirectUri, log }: OpenIdOptions) => {
   const guarded: client.CustomFetch = (url, { method, headers, body }) =>
     fetch(url, { method, headers, body: body instanceof URLSearchParams ? body.toString() : null });

@@ -24,7 +24,7 @@ const ALGORITHMS = [-8, -7, -257];
 /**
  * Passkeys (WebAuthn level 3) of the installation's origin. A passkey stands for password and code, so the authenticator has to
  * verify its user each time; it has to be discoverable, so that nobody tells an address first. Attestation is not asked for:
- * which make it is decides nothing. The identity library's own plugin has to have cookies for its challenges.
+ * which make it is decides nothing.
  */
 export const createPasskeys = (baseUrl: string) => {
   const { origin, hostname: rpID } = new URL(baseUrl);

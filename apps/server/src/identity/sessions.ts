@@ -1,12 +1,14 @@
 import type { Db } from '../storage/connection/connect.ts';
 import { rememberNetwork } from '../storage/sign-in/known-networks.ts';
 import { insertSession } from '../storage/sign-in/sessions.ts';
-import { SESSION_SECONDS } from './auth.ts';
 import { networkOf } from './network-of.ts';
 import type { Device, OpenedSession } from './port.ts';
 import { createToken, hashToken } from './token.ts';
 
-/** Opens a session for a user whose identity is proved. The place becomes one of theirs. */
+/** How long a session that nobody uses is good. */
+export const SESSION_MS = 30 * 24 * 3_600_000;
+
+/** Opens a session for a user whose identity is proved. The device's network becomes one of theirs. */
 export const openSession = async (db: Db, userId: number, device: Device, now: number): Promise<OpenedSession> => {
   const token = createToken();
   await insertSession(db, {
@@ -15,7 +17,7 @@ export const openSession = async (db: Db, userId: number, device: Device, now: n
     address: device.address,
     userAgent: device.userAgent?.slice(0, 500) ?? null,
     now: new Date(now),
-    expiresAt: new Date(now + SESSION_SECONDS * 1000),
+    expiresAt: new Date(now + SESSION_MS),
   });
   await rememberNetwork(db, userId, networkOf(device.address), new Date(now));
   return { userId, token };

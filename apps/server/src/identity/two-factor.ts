@@ -11,7 +11,7 @@ import {
   takeRecoveryCode,
 } from '../storage/sign-in/two-factors.ts';
 
-/** RFC 6238 with what every authenticator app assumes. One step of clock drift is forgiven on each side (section 5.2). */
+/** RFC 6238 with what every authenticator app assumes. One step of clock drift is accepted on each side (section 5.2). */
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 const DRIFT_STEPS = 1;
 /** 160 bits (RFC 4226, section 4, R6). */
@@ -27,10 +27,6 @@ export interface Enrolment {
   uri: string;
 }
 
-/*
- * The library's plugin finds the half-signed-in user by a cookie, keeps recovery codes readable, and takes a code twice;
- * so the codes come from otpauth and the rest is ours.
- */
 export const createTwoFactor = (secrets: SecretBox, now: () => number) => {
   const place = (userId: number) => ({ userId, table: 'two_factors', column: 'secret' });
 

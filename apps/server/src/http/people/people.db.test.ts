@@ -54,7 +54,7 @@ describe('signing up', () => {
   test('stores neither the password nor the token', async () => {
     const { token, password } = await signUpOwner(pharos);
     const { rows } = await sql<{ row: string }>`
-      select s::text as row from sessions s union all select a::text from accounts a`.execute(pharos.services.db);
+      select s::text as row from sessions s union all select p::text from passwords p`.execute(pharos.services.db);
     const stored = rows.map(({ row }) => row).join('\n');
     expect(stored).not.toContain(token);
     expect(stored).not.toContain(password);

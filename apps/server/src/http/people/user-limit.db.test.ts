@@ -30,7 +30,7 @@ const addMembers = async (count: number): Promise<void> => {
   for (let n = 0; n < count; n += 1) {
     const { id } = await db
       .insertInto('users')
-      .values({ email: `member-${n}@example.com`, name: `Member ${n}`, image: null })
+      .values({ email: `member-${n}@example.com`, name: `Member ${n}` })
       .returning('id')
       .executeTakeFirstOrThrow();
     await db

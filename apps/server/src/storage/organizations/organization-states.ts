@@ -109,7 +109,7 @@ const readFacts = (trx: Db, id: number) =>
     .select(['u.email', 'u.email_verified as emailVerified', 'u.created_at as joinedAt'])
     .select(
       sql<Date>`greatest(o.last_active_at, (
-        select max(s.updated_at) from sessions s join memberships of on of.user_id = s.user_id
+        select max(s.last_used_at) from sessions s join memberships of on of.user_id = s.user_id
         where of.organization_id = o.id))`.as('lastActiveAt'),
     )
     .executeTakeFirst();

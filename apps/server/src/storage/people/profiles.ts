@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
 /** What people tell of themselves. */
@@ -27,7 +26,6 @@ export const updateProfile = async (trx: Db, userId: number, profile: Profile): 
       phone_number: profile.phoneNumber,
       company_role: profile.companyRole,
       company_size: profile.companySize,
-      updated_at: sql<Date>`now()`,
     })
     .where('id', '=', userId)
     .execute();

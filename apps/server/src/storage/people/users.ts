@@ -40,17 +40,20 @@ export const findUserByEmail = (db: Db, email: string) =>
 export const markEmailVerified = async (db: Db, userId: number): Promise<void> => {
   await db
     .updateTable('users')
-    .set({ email_verified: true, updated_at: sql<Date>`now()` })
+    .set({ email_verified: true })
     .where('id', '=', userId)
     .where('email_verified', '=', false)
     .execute();
 };
 
-/** A user without a password, whose address somebody else has proved. `email` in lower case. */
-export const insertVerifiedUser = async (trx: Db, user: { email: string; name: string }): Promise<number> => {
+/** A user without any way to sign in yet. `email` in lower case. */
+export const insertUser = async (
+  trx: Db,
+  { email, name, emailVerified }: { email: string; name: string; emailVerified: boolean },
+): Promise<number> => {
   const { id } = await trx
     .insertInto('users')
-    .values({ ...user, email_verified: true })
+    .values({ email, name, email_verified: emailVerified })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

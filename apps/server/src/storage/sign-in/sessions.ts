@@ -1,10 +1,10 @@
 import type { Db } from '../connection/connect.ts';
 
-/** `tokenHash` is what the column `token` holds; the token itself is stored nowhere. */
+/** The token itself is stored nowhere. */
 export const findSessionByTokenHash = (db: Db, tokenHash: string) =>
   db
     .selectFrom('sessions')
-    .where('token', '=', tokenHash)
+    .where('token_hash', '=', tokenHash)
     .select(['id', 'user_id as userId', 'expires_at as expiresAt'])
     .executeTakeFirst();
 
@@ -23,11 +23,11 @@ export const insertSession = async (
     .insertInto('sessions')
     .values({
       user_id: session.userId,
-      token: session.tokenHash,
-      ip_address: session.address,
+      token_hash: session.tokenHash,
+      address: session.address,
       user_agent: session.userAgent,
       created_at: session.now,
-      updated_at: session.now,
+      last_used_at: session.now,
       expires_at: session.expiresAt,
     })
     .execute();
@@ -35,16 +35,11 @@ export const insertSession = async (
 
 /** Notes that it was used, from which its end follows. */
 export const extendSession = async (db: Db, id: number, usedAt: Date, expiresAt: Date): Promise<void> => {
-  await db.updateTable('sessions').set({ expires_at: expiresAt, updated_at: usedAt }).where('id', '=', id).execute();
+  await db.updateTable('sessions').set({ expires_at: expiresAt, last_used_at: usedAt }).where('id', '=', id).execute();
 };
 
 export const deleteSession = async (db: Db, id: number): Promise<void> => {
   await db.deleteFrom('sessions').where('id', '=', id).execute();
-};
-
-/** Ends what the identity library opened under its own token. */
-export const deleteSessionByToken = async (db: Db, token: string): Promise<void> => {
-  await db.deleteFrom('sessions').where('token', '=', token).execute();
 };
 
 /** A user's live sessions, the last used first. */
@@ -53,15 +48,9 @@ export const listSessionsOfUser = (db: Db, userId: number, now: Date) =>
     .selectFrom('sessions')
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
-    .orderBy('updated_at', 'desc')
+    .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
-    .select([
-      'id',
-      'ip_address as address',
-      'user_agent as userAgent',
-      'created_at as createdAt',
-      'updated_at as lastUsedAt',
-    ])
+    .select(['id', 'address', 'user_agent as userAgent', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
     .execute();
 
 /** False when the user has no such session. */

@@ -35,7 +35,7 @@ export const insertOrganization = async (
     .executeTakeFirstOrThrow();
   const { id: userId } = await db
     .insertInto('users')
-    .values({ email: email ?? `owner-${count}@example.com`, name: `Owner ${count}`, image: null })
+    .values({ email: email ?? `owner-${count}@example.com`, name: `Owner ${count}` })
     .returning('id')
     .executeTakeFirstOrThrow();
   const { id: membershipId } = await db

@@ -23,19 +23,17 @@ export interface UserTable extends ProfileColumns {
   email: string;
   name: string;
   email_verified: Generated<boolean>;
-  image: string | null;
   created_at: DefaultTime;
-  updated_at: DefaultTime;
 }
 export interface SessionTable {
   id: Generated<number>;
   user_id: number;
-  token: string;
+  token_hash: string;
   expires_at: Time;
-  ip_address: string | null;
+  address: string | null;
   user_agent: string | null;
   created_at: DefaultTime;
-  updated_at: DefaultTime;
+  last_used_at: DefaultTime;
 }
 export interface OrganizationTable extends ActivityColumns {
   id: Generated<number>;

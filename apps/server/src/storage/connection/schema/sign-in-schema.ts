@@ -4,14 +4,10 @@ type Time = ColumnType<Date, Date | string, Date | string>;
 type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>;
 
-/** The identity library's table; `password` is set where `provider_id` is "credential". */
-export interface AccountTable {
-  id: Generated<number>;
+export interface PasswordTable {
   user_id: number;
-  account_id: string;
-  provider_id: string;
-  password: string | null;
-  updated_at: DefaultTime;
+  /** Argon2id in the PHC string format, with its parameters. */
+  hash: string;
 }
 export interface OneTimeTokenTable {
   user_id: number;
@@ -84,7 +80,7 @@ export interface SsoIdentityTable {
 
 /** The tables of signing in. */
 export interface SignInTables {
-  accounts: AccountTable;
+  passwords: PasswordTable;
   one_time_tokens: OneTimeTokenTable;
   tries: TriesTable;
   known_networks: KnownNetworkTable;

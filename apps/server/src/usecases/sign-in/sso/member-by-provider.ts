@@ -5,7 +5,7 @@ import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { lockOrganization } from '../../../storage/organizations/lock-organization.ts';
 import { takeInvitationTo } from '../../../storage/people/invitations.ts';
 import { insertMembership, isMember } from '../../../storage/people/memberships.ts';
-import { findUser, findUserByEmail, insertVerifiedUser, lockEmail } from '../../../storage/people/users.ts';
+import { findUser, findUserByEmail, insertUser, lockEmail } from '../../../storage/people/users.ts';
 import { findOrganizationOfDomain } from '../../../storage/sign-in/sso-connections.ts';
 import { findUserOfIdentity, insertSsoIdentity } from '../../../storage/sign-in/sso-identities.ts';
 import type { Services } from '../../context.ts';
@@ -86,7 +86,7 @@ const refuseUnproved = async (trx: Db, organizationId: number, provided: Provide
 /** Whoever set up an account with an address that is not verified may not be the one whom the provider means. */
 const userWithAddress = async (trx: Db, email: string, { name }: ProvidedIdentity): Promise<number> => {
   const user = await findUserByEmail(trx, email);
-  if (!user) return insertVerifiedUser(trx, { email, name: name?.trim().slice(0, 100) || email });
+  if (!user) return insertUser(trx, { email, name: name?.trim().slice(0, 100) || email, emailVerified: true });
   if (user.emailVerified) return user.id;
   throw forbidden(
     'There is an account with this e-mail address, which nobody has verified. Set a new password by mail first, then sign in again.',

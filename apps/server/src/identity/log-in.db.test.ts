@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import * as argon2 from '@node-rs/argon2';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { insertUser } from '../storage/people/users.ts';
+import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { createIdentity } from './create-identity.ts';
+import type { IdentityPort } from './port.ts';
+
+// Keeps the real functions and records their calls.
+vi.mock('@node-rs/argon2', { spy: true });
+
+const device = { address: '10.0.0.1', userAgent: null };
+const ada = { email: 'Ada@example.com', password: 'weather4Saturdays', fullName: 'Ada' };
+
+let database: TestDatabase;
+let identity: IdentityPort;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  identity = createIdentity({
+    db: database.db,
+    secretKey: randomBytes(32),
+    baseUrl: 'http://localhost:3000',
+    log: pino({ level: 'silent' }),
+    now: Date.now,
+    fetch: () => Promise.reject(new Error('nothing is fetched')),
+  });
+  await identity.signUp(database.db, ada, device);
+  await insertUser(database.db, { email: 'sso@example.com', name: 'Without a password', emailVerified: true });
+});
+afterAll(() => database.close());
+
+/** What Argon2 is asked for meanwhile: how often, and with the parameters of which hash. */
+const workOf = async (work: () => Promise<unknown>) => {
+  vi.mocked(argon2.hash).mockClear();
+  vi.mocked(argon2.verify).mockClear();
+  const outcome = await work();
+  const parameters = vi.mocked(argon2.verify).mock.calls.map(([hash]) => hash.toString().split('$').slice(1, 4));
+  return { outcome, hashed: vi.mocked(argon2.hash).mock.calls.length, parameters };
+};
+
+test('an unknown address and an account without a password cost the work of a wrong password, and answer alike', async () => {
+  const wrong = await workOf(() => identity.logIn('ada@example.com', 'not the password', device));
+  expect(wrong).toEqual({
+    outcome: 'wrong',
+    hashed: 0,
+    parameters: [['argon2id', 'v=19', 'm=19456,t=2,p=1']],
+  });
+  expect(await workOf(() => identity.logIn('nobody@example.com', 'not the password', device))).toEqual(wrong);
+  expect(await workOf(() => identity.logIn('sso@example.com', 'not the password', device))).toEqual(wrong);
+  expect(await workOf(() => identity.logIn('nobody@example.com', '', device))).toEqual(wrong);
+});
+
+test('logs in by the address in any case, and a password however a keyboard writes it', async () => {
+  const { db } = database;
+  const opened = await identity.signUp(
+    db,
+    { email: 'zoe@example.com', password: 'caf\u00e9 noir cr\u00e8me', fullName: 'Zoe' },
+    device,
+  );
+  expect(await identity.signUp(db, { ...ada, email: 'ZOE@example.com' }, device)).toBe('taken');
+  expect(await identity.logIn('Zoe@Example.com', 'cafe\u0301 noir cre\u0300me', device)).toEqual({
+    userId: (opened as { userId: number }).userId,
+    token: expect.any(String),
+  });
+});

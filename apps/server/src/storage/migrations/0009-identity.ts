@@ -1,0 +1,24 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Passwords in a table of their own, by hash, and no tables and columns that only a former identity library needed. */
+export const up = async (db: Kysely<never>): Promise<void> => {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+};
+
+const statements = [
+  // At most one a user; who signs in otherwise has none.
+  `create table passwords (
+    user_id integer primary key references users on delete cascade,
+    hash text not null
+  )`,
+  `insert into passwords (user_id, hash)
+    select distinct on (user_id) user_id, password from accounts
+    where provider_id = 'credential' and password is not null
+    order by user_id, updated_at desc, id desc`,
+  'drop table accounts',
+  'drop table verifications',
+  'alter table users drop column image, drop column updated_at',
+  'alter table sessions rename column token to token_hash',
+  'alter table sessions rename column ip_address to address',
+  'alter table sessions rename column updated_at to last_used_at',
+];
