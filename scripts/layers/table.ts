@@ -22,6 +22,8 @@ const WORDS = `${DOMAIN}/src/words`;
 const CHECK_WIRE = `${DOMAIN}/src/checks/wire`;
 /** What JSON columns hold. */
 const STORED = `${CONTRACT}/src/stored`;
+/** By which network calls are counted. */
+const NETWORK = `${DOMAIN}/src/sign-in/network-of.ts`;
 const web = (name: string): string => `apps/web/src/${name}`;
 
 /** Features know nothing of each other: `app` puts them together. */
@@ -50,7 +52,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   [server('identity')]: { uses: [server('storage'), DOMAIN, CONTRACT], types: [SETTINGS] },
   [HTML]: { uses: [WORDS], isPure: true },
   [server('http')]: {
-    uses: [server('usecases'), HTML, WORDS, CHECK_WIRE, CONTRACT],
+    uses: [server('usecases'), HTML, WORDS, NETWORK, CHECK_WIRE, CONTRACT],
     types: [DOMAIN, SETTINGS, IDENTITY_PORT],
   },
 

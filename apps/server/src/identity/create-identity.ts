@@ -1,3 +1,4 @@
+import { networkOf } from '@pharos/domain/sign-in/network-of.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../storage/connection/connect.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
@@ -9,7 +10,6 @@ import { deleteSession } from '../storage/sign-in/sessions.ts';
 import { endOfStep } from './even-time.ts';
 import { findSession } from './find-session.ts';
 import { createLoginThrottle } from './login-throttle.ts';
-import { networkOf } from './network-of.ts';
 import { issueOneTimeToken, redeemOneTimeToken } from './one-time-tokens.ts';
 import { createOpenId, type GuardedFetch } from './open-id.ts';
 import { createPasskeys } from './passkeys.ts';

@@ -1,7 +1,7 @@
+import { networkOf } from '@pharos/domain/sign-in/network-of.ts';
 import type { Db } from '../storage/connection/connect.ts';
 import { countTry, forgetTries, uncountTry } from '../storage/sign-in/attempt-counts.ts';
 import { isKnownNetwork } from '../storage/sign-in/known-networks.ts';
-import { networkOf } from './network-of.ts';
 
 /**
  * Slows down guessing, in the database, so that no restart and no second process gives tries back.

@@ -1,7 +1,7 @@
+import { networkOf } from '@pharos/domain/sign-in/network-of.ts';
 import type { Db } from '../storage/connection/connect.ts';
 import { rememberNetwork } from '../storage/sign-in/known-networks.ts';
 import { insertSession } from '../storage/sign-in/sessions.ts';
-import { networkOf } from './network-of.ts';
 import type { Device, OpenedSession } from './port.ts';
 import { createToken, hashToken } from './token.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A session token: 256 random bits, told to the user once. */
+/** 256 random bits for a session, a mailed link, an API key: told once, stored hashed. */
 export const createToken = (): string => randomBytes(32).toString('base64url');
 
 /** Whether it can be a token of ours at all; spares the database the rest. */

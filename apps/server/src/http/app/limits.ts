@@ -1,4 +1,5 @@
-import rateLimit, { normalizeIP } from '@fastify/rate-limit';
+import rateLimit from '@fastify/rate-limit';
+import { networkOf } from '@pharos/domain/sign-in/network-of.ts';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { Throttled } from '../../usecases/errors.ts';
 import { tokenOf } from './authenticate.ts';
@@ -28,7 +29,7 @@ export const limitRequests = async (
     timeWindow: '1 minute',
     keyGenerator: (request) => {
       const token = tokenOf(request);
-      return token !== null && knownTokens.has(token) ? `token ${token}` : networkOf(request);
+      return token !== null && knownTokens.has(token) ? `token ${token}` : networkOf(request.ip);
     },
     allowList: (request) => request.routeOptions.config.unlimited === true || !isApiCall(request),
     errorResponseBuilder: (_request, { ttl }) => tooMany(Math.ceil(ttl / 1000)),
@@ -41,12 +42,13 @@ const isApiCall = ({ url, routeOptions }: FastifyRequest): boolean => /^\/v1(?:[
 
 /** A tighter limit of one endpoint, by address. */
 export const limitEndpoint = (app: FastifyInstance, perMinute: number): onRequestHookHandler => {
-  const count = app.createRateLimit({ max: perMinute, timeWindow: '1 minute', keyGenerator: networkOf });
+  const count = app.createRateLimit({
+    max: perMinute,
+    timeWindow: '1 minute',
+    keyGenerator: ({ ip }) => networkOf(ip),
+  });
   return async (request) => {
     const limit = await count(request);
     if (!limit.isAllowed && limit.isExceeded) throw tooMany(limit.ttlInSeconds);
   };
 };
-
-/** An IPv4 address, or the /64 of an IPv6 one: who has one address of it has all. */
-const networkOf = (request: FastifyRequest): string => normalizeIP(request.ip);

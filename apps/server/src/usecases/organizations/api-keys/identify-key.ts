@@ -3,20 +3,19 @@ import { findApiKey, rememberKeyUse } from '../../../storage/organizations/api-k
 import { KEY_IS_NO_PERSON, rememberUse, requireAction } from '../../access.ts';
 import type { Caller, Services } from '../../context.ts';
 import { forbidden, notFound, unauthenticated } from '../../errors.ts';
-import { hashKey } from './key.ts';
 
 /** How exactly the last use of a key is known. */
 const USE_MS = 60_000;
 
 /** Whoever holds an API key, as an admin of its organization and of no other. */
 export const identifyKey = async (
-  services: Pick<Services, 'db' | 'now'>,
+  services: Pick<Services, 'db' | 'identity' | 'now'>,
   key: string,
   { organizationId, address }: { organizationId: number | null; address: string },
   access: Action | 'user',
 ): Promise<Caller> => {
-  const { db, now } = services;
-  const hash = hashKey(key);
+  const { db, identity, now } = services;
+  const hash = identity.hashSecret(key);
   const found = await findApiKey(db, hash);
   if (!found) throw unauthenticated('Invalid token.');
   if (access === 'user') throw forbidden(KEY_IS_NO_PERSON);

@@ -14,7 +14,6 @@ import { actorOf } from '../../access.ts';
 import type { Caller, Services } from '../../context.ts';
 import { notFound, Throttled } from '../../errors.ts';
 import { invitationNotice } from './invitation-notice.ts';
-import { createInvitationToken, hashInvitationToken } from './invitation-token.ts';
 
 export type Invited = Pick<SentInvitation, 'email' | 'fullName' | 'role' | 'inApplication'>;
 
@@ -23,7 +22,7 @@ export type Invited = Pick<SentInvitation, 'email' | 'fullName' | 'role' | 'inAp
  * Returns its id; throttled when there were too many mails.
  */
 export const sendInvitation = async (
-  { secrets, settings, now }: Pick<Services, 'secrets' | 'settings' | 'now'>,
+  { identity, secrets, settings, now }: Pick<Services, 'identity' | 'secrets' | 'settings' | 'now'>,
   trx: Db,
   caller: Caller,
   invited: Invited,
@@ -40,12 +39,12 @@ export const sendInvitation = async (
   const organization = await findOrganization(trx, organizationId);
   if (!organization) throw notFound('Organization');
   const inviter = userId === null ? undefined : await findUser(trx, userId);
-  const token = createInvitationToken();
+  const { secret: token, hash: tokenHash } = identity.createSecret();
   const expiresAt = new Date(sentAt.getTime() + INVITATION_MS);
   const id = await putInvitation(trx, {
     ...invited,
     organizationId,
-    tokenHash: hashInvitationToken(token),
+    tokenHash,
     invitedBy: userId,
     sentAt,
     expiresAt,

@@ -2,7 +2,6 @@ import type { Db } from '../../../storage/connection/connect.ts';
 import { deleteInvitation, lockOffer, type Offer } from '../../../storage/people/invitations.ts';
 import type { Services } from '../../context.ts';
 import { notFound, Refusal } from '../../errors.ts';
-import { hashInvitationToken } from './invitation-token.ts';
 import { missingMemberSeat } from './missing-seat.ts';
 
 /**
@@ -10,7 +9,7 @@ import { missingMemberSeat } from './missing-seat.ts';
  * Refuses when the plan has shrunk below the members that there are.
  */
 export const takeOffer = async (services: Services, trx: Db, token: string): Promise<Offer> => {
-  const locked = await lockOffer(trx, hashInvitationToken(token), new Date(services.now()));
+  const locked = await lockOffer(trx, services.identity.hashSecret(token), new Date(services.now()));
   if (!locked || !(await deleteInvitation(trx, locked.offer.id))) throw notFound('Invitation');
   const { offer, holding } = locked;
   if ((await missingMemberSeat(services, trx, offer.organizationId, holding)) !== null) {

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Where a caller sits, for counting: an IPv4 address, or the /64 of an IPv6 one, since who has one address of it has all. */
+/** The network by which a caller's calls are counted: an IPv4 address, or the /64 of an IPv6 one, since who has one address of it has all. */
 export const networkOf = (address: string): string => {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
