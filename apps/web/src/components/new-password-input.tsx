@@ -1,5 +1,7 @@
 import { PasswordInput, type PasswordInputProps, Progress, Text } from '@mantine/core';
-import { PASSWORD_MIN, passwordWeakness } from '@pharos/domain/sign-in/password.ts';
+import { PASSWORD_MIN } from '@pharos/domain/sign-in/password-length.ts';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { isPasswordRuleLoaded, loadPasswordRule, newPasswordProblem } from '../lib/new-password-problem.ts';
 
 interface NewPasswordInputProps extends Omit<PasswordInputProps, 'value' | 'description' | 'autoComplete'> {
   value?: string;
@@ -9,15 +11,23 @@ interface NewPasswordInputProps extends Omit<PasswordInputProps, 'value' | 'desc
 
 /** A password to be set: says while one types what it still lacks, by the rules of the server. */
 export const NewPasswordInput = ({ value = '', personal = [], ...props }: NewPasswordInputProps) => {
+  const [isRuleLoaded, setRuleLoaded] = useState(isPasswordRuleLoaded);
+  useEffect(() => void loadPasswordRule().then(setRuleLoaded), []);
+  // Judging takes milliseconds: it follows the typing and does not hold it up.
+  const judged = useDeferredValue(value);
+  const words = personal.join('\n');
+  const problem = useMemo(
+    () => (isRuleLoaded ? newPasswordProblem(judged, words.split('\n')) : undefined),
+    [isRuleLoaded, judged, words],
+  );
   const length = [...value].length;
-  const weakness = passwordWeakness(value, personal);
   return (
     <div>
       <PasswordInput
         {...props}
         value={value}
         autoComplete="new-password"
-        description={props.error ? undefined : hint(length, weakness)}
+        description={props.error ? undefined : hint(length, problem)}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
       />
@@ -25,20 +35,21 @@ export const NewPasswordInput = ({ value = '', personal = [], ...props }: NewPas
         mt={8}
         size={4}
         value={Math.min(1, length / PASSWORD_MIN) * 100}
-        color={weakness === null ? 'var(--fill-up)' : 'var(--fill-degraded)'}
+        color={problem === null ? 'var(--fill-up)' : 'var(--fill-degraded)'}
         aria-hidden="true"
       />
     </div>
   );
 };
 
-const hint = (length: number, weakness: string | null) => {
-  if (weakness === null)
+/** `problem` is undefined until the rule is there. */
+const hint = (length: number, problem: string | null | undefined) => {
+  if (problem === null)
     return (
       <Text component="span" size="xs" c="var(--state-up)">
         A good password.
       </Text>
     );
   if (length === 0) return `${PASSWORD_MIN} or more characters; a few words in a row are good.`;
-  return length < PASSWORD_MIN ? `${length} of at least ${PASSWORD_MIN} characters.` : weakness;
+  return length < PASSWORD_MIN ? `${length} of at least ${PASSWORD_MIN} characters.` : problem;
 };

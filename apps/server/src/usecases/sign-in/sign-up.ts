@@ -1,5 +1,5 @@
 import { isReservedSubdomain, subdomainAlternative, subdomainFrom } from '@pharos/domain/organizations/subdomain.ts';
-import { passwordWeakness } from '@pharos/domain/sign-in/password.ts';
+import { newPasswordProblem } from '@pharos/domain/sign-in/new-password.ts';
 import type { Device } from '../../identity/port.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
@@ -28,8 +28,8 @@ export const signUp = async (
   const { db, identity, settings, now } = services;
   await refuseWhenClosed(db, settings.signup);
   const { email, password, fullName, organizationName } = input;
-  const weakness = passwordWeakness(password, [email, fullName, organizationName]);
-  if (weakness !== null) throw invalid({ password: [weakness] });
+  const problem = newPasswordProblem(password, [email, fullName, organizationName]);
+  if (problem !== null) throw invalid({ password: [problem] });
 
   return db.transaction().execute(async (trx) => {
     if (settings.signup === 'first') {

@@ -1,4 +1,4 @@
-import { passwordWeakness } from '@pharos/domain/sign-in/password.ts';
+import { newPasswordProblem } from '@pharos/domain/sign-in/new-password.ts';
 import type { Device } from '../../../identity/port.ts';
 import { retryingTransaction } from '../../../storage/connection/retrying-transaction.ts';
 import type { Offer } from '../../../storage/people/invitations.ts';
@@ -33,8 +33,8 @@ export const acceptInvitation = async (
   device: Device,
 ): Promise<Accepted> => {
   const offer = await readOffer(services, acceptance.token);
-  const weakness = passwordWeakness(acceptance.password, [offer.email, acceptance.fullName]);
-  if (weakness !== null) throw invalid({ password: [weakness] });
+  const problem = newPasswordProblem(acceptance.password, [offer.email, acceptance.fullName]);
+  if (problem !== null) throw invalid({ password: [problem] });
   const account = await findUserByEmail(services.db, offer.email);
   return account ? joinWithAccount(services, acceptance, offer, device) : joinAnew(services, acceptance, device);
 };

@@ -1,11 +1,11 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { changePassword, listSessions } from '@pharos/contract/rest/sign-in/sign-in.ts';
-import { passwordWeakness } from '@pharos/domain/sign-in/password.ts';
 import { NewPasswordInput } from '../../../components/new-password-input.tsx';
 import { useOrganization, useUser } from '../../../lib/account.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
+import { newPasswordProblem } from '../../../lib/new-password-problem.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { Section } from '../section.tsx';
 
@@ -17,7 +17,7 @@ export const PasswordForm = () => {
     initialValues: { current_password: '', password: '' },
     validate: {
       current_password: (value) => (value === '' ? 'This field may not be blank.' : null),
-      password: (value) => passwordWeakness(value, [email, name]),
+      password: (value) => newPasswordProblem(value, [email, name]),
     },
   });
   const change = useSend(changePassword, {

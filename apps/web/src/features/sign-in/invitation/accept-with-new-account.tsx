@@ -1,13 +1,13 @@
 import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { acceptInvitation, type OfferedInvitation } from '@pharos/contract/rest/people/invitations.ts';
-import { passwordWeakness } from '@pharos/domain/sign-in/password.ts';
 import { Link } from '@tanstack/react-router';
 import { NewPasswordInput } from '../../../components/new-password-input.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
+import { newPasswordProblem } from '../../../lib/new-password-problem.ts';
 import { validateOnLeave } from '../../../lib/validate-on-leave.ts';
 import { focusOnMount } from '../focus-on-mount.ts';
 import type { AcceptedInvitation } from './accepted-invitation.ts';
@@ -26,8 +26,8 @@ export const AcceptWithNewAccount = ({ token, offer, onAccepted }: AcceptProps) 
   const form = useForm({
     initialValues: { full_name: offer.full_name, password: '' },
     validate: (values) => {
-      const weakness = passwordWeakness(values.password, personalOf(values.full_name));
-      return { ...fitsContract({ token, ...values }), ...(weakness === null ? {} : { password: weakness }) };
+      const problem = newPasswordProblem(values.password, personalOf(values.full_name));
+      return { ...fitsContract({ token, ...values }), ...(problem === null ? {} : { password: problem }) };
     },
   });
   const send = useSend(acceptInvitation, {

@@ -1,7 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { resetPassword } from '@pharos/contract/rest/sign-in/sign-in.ts';
-import { passwordWeakness } from '@pharos/domain/sign-in/password.ts';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { CenteredPage } from '../../../components/centered-page.tsx';
 import { NewPasswordInput } from '../../../components/new-password-input.tsx';
@@ -10,6 +9,7 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
+import { newPasswordProblem } from '../../../lib/new-password-problem.ts';
 import { endSession } from '../../../lib/session.ts';
 import { focusOnMount } from '../focus-on-mount.ts';
 
@@ -20,7 +20,7 @@ export const ResetPasswordPage = () => {
   const { token = '' } = route.useSearch();
   const form = useForm({
     initialValues: { password: '' },
-    validate: { password: (password) => passwordWeakness(password, []) },
+    validate: { password: (password) => newPasswordProblem(password, []) },
   });
   const send = useSend(resetPassword, {
     errors: 'shown',

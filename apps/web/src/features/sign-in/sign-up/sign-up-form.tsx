@@ -1,12 +1,12 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { signUp } from '@pharos/contract/rest/people/people.ts';
-import { passwordWeakness } from '@pharos/domain/sign-in/password.ts';
 import { NewPasswordInput } from '../../../components/new-password-input.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
+import { newPasswordProblem } from '../../../lib/new-password-problem.ts';
 import { validateOnLeave } from '../../../lib/validate-on-leave.ts';
 import { focusOnMount } from '../focus-on-mount.ts';
 import { useStartSession } from '../use-start-session.ts';
@@ -21,8 +21,8 @@ export const SignUpForm = () => {
   const form = useForm({
     initialValues: EMPTY,
     validate: (values) => {
-      const weakness = passwordWeakness(values.password, personalOf(values));
-      return { ...fitsContract(values), ...(weakness === null ? {} : { password: weakness }) };
+      const problem = newPasswordProblem(values.password, personalOf(values));
+      return { ...fitsContract(values), ...(problem === null ? {} : { password: problem }) };
     },
   });
   const send = useSend(signUp, {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { passwordWeakness } from './password.ts';
+import { newPasswordProblem } from './new-password.ts';
 
 const PERSONAL = ['grace.hopper@example.com', 'Grace Hopper', 'Rear Admirals'];
 
-describe('passwordWeakness', () => {
+describe('newPasswordProblem', () => {
   test.each([
     'correct-battery-lamp',
     'Tr0mbone&paper',
@@ -11,7 +11,9 @@ describe('passwordWeakness', () => {
     'zażółć gęślą jaźń',
     'kQ7-vw2P-xz9L',
     'weather4Saturdays',
-  ])('accepts %s', (password) => expect(passwordWeakness(password, PERSONAL)).toBeNull());
+    'four gray herons wade',
+    'hopper loves her ships',
+  ])('accepts %s', (password) => expect(newPasswordProblem(password, PERSONAL)).toBeNull());
 
   test.each([
     'password1234',
@@ -28,17 +30,22 @@ describe('passwordWeakness', () => {
     'letmein123456',
     'correct horse battery staple',
     'Welcome2Welcome2',
+    'samantha1234',
+    '112233445566',
+    'thisismypassword',
+    'pharospharos12',
   ])('calls %s common', (password) =>
-    expect(passwordWeakness(password, PERSONAL)).toBe('This password is too common.'),
+    expect(newPasswordProblem(password, PERSONAL)).toBe('This password is too common.'),
   );
 
   test.each(['grace.hopper@example.com', 'GraceHopper1906', 'hopper-hopper-1', 'rearadmirals99', 'Rear Admirals!!'])(
     'calls %s personal',
-    (password) => expect(passwordWeakness(password, PERSONAL)).toMatch(/too similar/),
+    (password) => expect(newPasswordProblem(password, PERSONAL)).toMatch(/too similar/),
   );
 
   test('counts characters, not code units', () => {
-    expect(passwordWeakness('🦉🦊🐻🐼🐨🐯', [])).toMatch(/too short/);
-    expect(passwordWeakness('x'.repeat(129), [])).toMatch(/too long/);
+    expect(newPasswordProblem('🦉🦊🐻🐼🐨🐯', [])).toMatch(/too short/);
+    expect(newPasswordProblem('x'.repeat(129), [])).toMatch(/too long/);
+    expect(newPasswordProblem(`weather4Saturdays${'🦉'.repeat(111)}`, [])).toBeNull();
   });
 });

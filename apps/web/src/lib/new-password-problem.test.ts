@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { isPasswordRuleLoaded, loadPasswordRule, newPasswordProblem } from './new-password-problem.ts';
+
+test('judges the length until the rule is loaded, and then as the server does', async () => {
+  expect(isPasswordRuleLoaded()).toBe(false);
+  expect(newPasswordProblem('short', [])).toMatch(/too short/);
+  expect(newPasswordProblem('passwordpassword', [])).toBeNull();
+  expect(await loadPasswordRule()).toBe(true);
+  expect(newPasswordProblem('passwordpassword', [])).toMatch(/too common/);
+  expect(newPasswordProblem('GraceHopper1906', ['Grace Hopper'])).toMatch(/too similar/);
+});

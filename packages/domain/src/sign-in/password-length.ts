@@ -1,0 +1,10 @@
+export const PASSWORD_MIN = 12;
+export const PASSWORD_MAX = 128;
+
+/** What is wrong with the length of a new password, in characters, in words; null when it will do. */
+export const passwordLengthProblem = (password: string): string | null => {
+  const { length } = [...password];
+  if (length < PASSWORD_MIN) return `This password is too short. It must contain at least ${PASSWORD_MIN} characters.`;
+  if (length > PASSWORD_MAX) return `This password is too long. It may contain at most ${PASSWORD_MAX} characters.`;
+  return null;
+};
