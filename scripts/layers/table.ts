@@ -73,6 +73,7 @@ export const HOMES: readonly (readonly [library: RegExp, ...folders: string[]])[
   [/^@?fastify(\/|-|$)|^@scalar\//, server('http')],
   [/^(@node-rs\/argon2|openid-client|otpauth|@simplewebauthn)(\/|$)/, server('identity')],
   [/^nodemailer$/, server('alerts')],
+  [/^undici$/, server('egress-fetch.ts')],
   [/^koffi$/, PROBES],
   [/^ws$/, PROBES, 'demo'],
   [/^@nats-io\//, BUS],

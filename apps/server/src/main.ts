@@ -5,11 +5,11 @@ import { createMemoryBus } from '@pharos/bus/memory.ts';
 import { type Logger, pino } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createMailTransport } from './alerts/mail/transport.ts';
+import { createEgressFetch } from './egress-fetch.ts';
 import { type Engine, startEngine } from './engine/engine.ts';
 import type { EngineParts } from './engine/engine-term.ts';
 import { LocationRecorder } from './engine/location-recorder.ts';
 import { createEngineMetrics } from './engine/metrics.ts';
-import { createGuardedFetch } from './guarded-fetch.ts';
 import { buildApp } from './http/app/app.ts';
 import type { ReadinessCheck } from './http/app/health.ts';
 import { routes } from './http/app/routes.ts';
@@ -92,7 +92,7 @@ const start = async (settings: Settings, running: AsyncDisposableStack): Promise
         identity: createIdentity({
           db: database.db,
           now: Date.now,
-          fetch: createGuardedFetch(egress),
+          fetch: createEgressFetch(egress),
           secretKey,
           baseUrl,
           log,

@@ -11,7 +11,7 @@ import { endOfStep } from './even-time.ts';
 import { findSession } from './find-session.ts';
 import { createLoginThrottle } from './login-throttle.ts';
 import { issueOneTimeToken, redeemOneTimeToken } from './one-time-tokens.ts';
-import { createOpenId, type GuardedFetch } from './open-id.ts';
+import { createOpenId, type EgressFetch } from './open-id.ts';
 import { createPasskeys } from './passkeys.ts';
 import { createPasswords } from './passwords.ts';
 import type { Device, IdentityPort, LogInRefusal, OpenedSession } from './port.ts';
@@ -28,7 +28,7 @@ export interface IdentityOptions {
   /** Epoch milliseconds. */
   now: () => number;
   /** How identity providers are reached. */
-  fetch: GuardedFetch;
+  fetch: EgressFetch;
 }
 
 /** Credentials, sessions and sign-in; what use cases call IdentityPort. */

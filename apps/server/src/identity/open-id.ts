@@ -2,7 +2,7 @@ import * as client from 'openid-client';
 import type { Logger } from 'pino';
 
 /** Requests to addresses that a tenant names, behind the egress guard. */
-export type GuardedFetch = (
+export type EgressFetch = (
   url: string,
   request: { method: string; headers: Record<string, string>; body: string | null },
 ) => Promise<Response>;
@@ -30,7 +30,7 @@ const TIMEOUT_S = 10;
 const SCOPE = 'openid email profile';
 
 export interface OpenIdOptions {
-  fetch: GuardedFetch;
+  fetch: EgressFetch;
   redirectUri: string;
   log: Logger;
 }

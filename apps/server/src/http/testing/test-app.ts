@@ -7,7 +7,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { createGuardedFetch } from '../../guarded-fetch.ts';
+import { createEgressFetch } from '../../egress-fetch.ts';
 import { createIdentity } from '../../identity/create-identity.ts';
 import { readSettings } from '../../settings.ts';
 import { createSecretBox } from '../../storage/connection/secret-box.ts';
@@ -98,7 +98,7 @@ export const createTestApp = async (
       baseUrl: settings.baseUrl,
       log,
       now,
-      fetch: createGuardedFetch({ network: settings.probeNetwork }),
+      fetch: createEgressFetch({ network: settings.probeNetwork }),
     }),
     secrets: createSecretBox(secretKey),
     settings,
