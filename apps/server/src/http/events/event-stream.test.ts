@@ -8,12 +8,12 @@ const read = async (stream: EventStream): Promise<string> => {
   return text;
 };
 
-test('tells events as the standard says', async () => {
+test('writes events as the standard says', async () => {
   const stream = new EventStream();
   const text = read(stream);
-  stream.tell('check.changed', { text: 'two\nlines' }, 'a-1');
-  stream.tell('check.result', {}, null);
-  stream.beat();
+  stream.send('check.changed', { text: 'two\nlines' }, 'a-1');
+  stream.send('check.result', {}, null);
+  stream.keepAlive();
   // What the reader takes is taken in the next turn.
   await new Promise(setImmediate);
   stream.end();
@@ -29,27 +29,27 @@ test('a reader that takes nothing is cut off, one that takes all is not', async 
   const cut = once(slow, 'close');
   const event = 'x'.repeat(1000);
   for (let n = 0; n < 600; n += 1) {
-    taken.tell('check.result', event, null);
-    slow.tell('check.result', event, null);
+    taken.send('check.result', event, null);
+    slow.send('check.result', event, null);
     await new Promise(setImmediate);
   }
   await cut;
   expect([slow.destroyed, taken.destroyed]).toEqual([true, false]);
-  slow.tell('check.result', event, null);
+  slow.send('check.result', event, null);
   taken.destroy();
 });
 
-test('after its end nothing is told any more, and a reader that is behind is not waited for', async () => {
+test('sends nothing after its end, and does not wait for a reader that is behind', async () => {
   const taken = new EventStream();
   const behind = new EventStream();
   const closed = Promise.all([once(taken, 'close'), once(behind, 'close')]);
   taken.resume();
-  behind.tell('check.result', {}, null);
+  behind.send('check.result', {}, null);
   for (const stream of [taken, behind]) {
     stream.end();
     stream.end();
-    stream.tell('check.result', {}, null);
-    stream.beat();
+    stream.send('check.result', {}, null);
+    stream.keepAlive();
   }
   await closed;
 });

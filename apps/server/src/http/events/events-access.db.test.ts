@@ -11,7 +11,7 @@ let port: number;
 const readers: EventReader[] = [];
 
 beforeEach(async () => {
-  pharos = await createTestApp({ SIGNUP: 'open' }, { beatMs: BEAT_MS });
+  pharos = await createTestApp({ SIGNUP: 'open' }, { keepAliveMs: BEAT_MS });
   owner = await signUpOwner(pharos);
   port = Number(new URL(await pharos.app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
@@ -84,7 +84,7 @@ test('a call for the headers alone opens no stream', async () => {
     headers: { authorization: `token ${owner.token}` },
   });
   expect(answer.status).toBe(404);
-  expect(pharos.services.events.countOf(`user ${await userIdOf(pharos, owner)}`)).toBe(0);
+  expect(pharos.services.events.countStreams(`user ${await userIdOf(pharos, owner)}`)).toBe(0);
 });
 
 test('hundreds of readers that leave at any moment leave nothing behind, and the process says nothing', async () => {
@@ -104,7 +104,7 @@ test('hundreds of readers that leave at any moment leave nothing behind, and the
   };
   for (let n = 0; n < 300; n += 10) await Promise.all(Array.from({ length: 10 }, (_, k) => leave(n + k)));
   const reader = `user ${await userIdOf(pharos, owner)}`;
-  await expect.poll(() => pharos.services.events.countOf(reader)).toBe(0);
+  await expect.poll(() => pharos.services.events.countStreams(reader)).toBe(0);
   process.off('warning', hear);
   expect(warnings).toEqual([]);
 });

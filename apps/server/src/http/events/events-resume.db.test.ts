@@ -81,7 +81,7 @@ test('readers that come and go see what one sees that stays: all that was commit
   const first = await read(null);
   const { id: from } = await first.next('ready');
   const readers = Promise.all([stay(), comeAndGo(from ?? '', 3), comeAndGo(from ?? '', 11), comeAndGo(from ?? '', 40)]);
-  await expect.poll(() => pharos.services.events.countOf('user 1')).toBeGreaterThan(1);
+  await expect.poll(() => pharos.services.events.countStreams('user 1')).toBeGreaterThan(1);
   await write();
   const [whole, ...parts] = await readers;
 

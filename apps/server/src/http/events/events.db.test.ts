@@ -10,7 +10,7 @@ let port: number;
 const readers: EventReader[] = [];
 
 beforeEach(async () => {
-  pharos = await createTestApp({ SIGNUP: 'open' }, { beatMs: 100 });
+  pharos = await createTestApp({ SIGNUP: 'open' }, { keepAliveMs: 100 });
   owner = await signUpOwner(pharos);
   port = Number(new URL(await pharos.app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
@@ -36,7 +36,8 @@ const addCheck = async (person = owner): Promise<number> => {
   return answer.json().id;
 };
 
-const countOf = async (person: SignedUp) => pharos.services.events.countOf(`user ${await userIdOf(pharos, person)}`);
+const countOf = async (person: SignedUp) =>
+  pharos.services.events.countStreams(`user ${await userIdOf(pharos, person)}`);
 
 describe('a reader', () => {
   test('hears what people do to checks, people and the organization', async () => {

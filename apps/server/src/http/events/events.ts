@@ -6,40 +6,42 @@ import { EventStream } from './event-stream.ts';
 
 export const registerEventRoutes = (app: RouteApp): void => {
   const open = new Set<EventStream>();
-  // What never ends by itself would hold up the end of the process.
+  // A stream never ends by itself: it would keep the process from ending.
   app.addHook('preClose', async () => {
     for (const stream of open) stream.end();
   });
 
-  route(app, watchEndpoint, ({ services, caller, lastEventId, authenticateAnew }) => {
+  route(app, watchEndpoint, ({ services, caller, lastEventId, authenticateAgain }) => {
     const stream = new EventStream();
-    const leave = watchEvents(services, caller, lastEventId, ({ event, data }, id) => stream.tell(event, data, id));
+    const closeStream = watchEvents(services, caller, lastEventId, ({ event, data }, id) =>
+      stream.send(event, data, id),
+    );
     const closed = new AbortController();
     open.add(stream);
     stream.once('close', () => {
       closed.abort();
       open.delete(stream);
-      leave();
+      closeStream();
     });
-    void keepAlive(stream, services.events.beatMs, authenticateAnew, closed.signal);
+    void keepAlive(stream, services.events.keepAliveMs, authenticateAgain, closed.signal);
     return new Answer(stream, EventStream.headers);
   });
 };
 
-/** Gives a sign of life again and again; the stream ends when the caller may not read it any more. */
+/** Keeps the connection alive; ends the stream when the caller may not read it any more. */
 const keepAlive = async (
   stream: EventStream,
-  beatMs: number,
-  authenticateAnew: () => Promise<void>,
+  keepAliveMs: number,
+  authenticateAgain: () => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> => {
   try {
-    for await (const _ of ticks(beatMs, null, { signal })) {
-      await authenticateAnew();
-      stream.beat();
+    for await (const _ of ticks(keepAliveMs, null, { signal })) {
+      await authenticateAgain();
+      stream.keepAlive();
     }
   } catch {
-    // Closed by the reader, refused now, or judged by nobody while the database is away: who may read comes back.
+    // Closed by the reader, refused now, or the database is away: a reader who may read connects again.
     stream.end();
   }
 };

@@ -81,7 +81,7 @@ const injectBriefly = async (app: FastifyInstance, request: InjectOptions): Prom
 /** The whole REST application on a fresh database, called without a socket. */
 export const createTestApp = async (
   environment: Record<string, string> = {},
-  { beatMs = 20_000, ...overrides }: Partial<Services> & Partial<AppOptions> & { beatMs?: number } = {},
+  { keepAliveMs = 20_000, ...overrides }: Partial<Services> & Partial<AppOptions> & { keepAliveMs?: number } = {},
 ): Promise<TestApp> => {
   const database = await createTestDatabase();
   const settings = { ...readSettings(environment, []), baseUrl: 'http://localhost:3000' };
@@ -89,7 +89,7 @@ export const createTestApp = async (
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });
   const now = overrides.now ?? Date.now;
   const db = overrides.db ?? database.db;
-  const events = new EventHub({ open: (handlers) => openEventFeed(database.url, handlers), log, beatMs });
+  const events = new EventHub({ open: (handlers) => openEventFeed(database.url, handlers), log, keepAliveMs });
   const services: Services = {
     db,
     identity: createIdentity({

@@ -1,27 +1,28 @@
 import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
 import pg from 'pg';
 import { connectionConfig } from '../connection/connect.ts';
-import { EVENTS_CHANNEL, type EventNotification, WATCHED_CHANNEL } from './notify-events.ts';
+import { EVENTS_CHANNEL, WATCHED_CHANNEL } from './notify-events.ts';
+import { readEventNotification } from './read-event-notification.ts';
 
-/** A query that takes longer than this tells that the connection is dead. */
+/** A connection on which a query takes longer than this is dead. */
 const ANSWER_MS = 10_000;
-/** Ids of so many organizations fit a payload. */
-const IDS_AT_ONCE = 700;
+/** How many organization ids fit one payload. */
+const IDS_PER_PAYLOAD = 700;
 
 export interface EventFeedHandlers {
   onEvents(organizationId: number, events: readonly OrganizationEvent[]): void;
-  /** The connection is gone; what happens from now on is missed. Called once. */
+  /** The connection is lost; events from now on are missed. Called once. */
   onLost(error: Error): void;
 }
 
-/** What happens in all organizations, heard on a connection of its own. */
+/** The events of all organizations, received on a connection of its own. */
 export interface EventFeed {
-  /** Tells the engines that somebody watches these organizations; good for a minute. A dead connection is lost by it. */
+  /** Tells the engines that pages watch these organizations; good for a minute. Finds out whether the connection is dead. */
   notifyWatched(organizationIds: readonly number[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Connects and listens: what is announced once this has resolved is heard. Rejects when the database can't be reached. */
+/** Connects and listens: every event notified after this has resolved is received. Rejects when the database can't be reached. */
 export const openEventFeed = async (url: string, handlers: EventFeedHandlers): Promise<EventFeed> => {
   const client = new pg.Client({
     ...connectionConfig(url),
@@ -39,8 +40,13 @@ export const openEventFeed = async (url: string, handlers: EventFeedHandlers): P
   client.on('end', () => lose(new Error('The database connection ended')));
   client.on('notification', ({ payload = '' }) => {
     if (!isOpen) return;
-    const { organizationId, events } = JSON.parse(payload) as EventNotification;
-    handlers.onEvents(organizationId, events);
+    try {
+      const { organizationId, events } = readEventNotification(payload);
+      handlers.onEvents(organizationId, events);
+    } catch (error) {
+      // What is not readable is missed, as with a lost connection: open pages read everything again.
+      lose(errorOf(error));
+    }
   });
   try {
     await client.connect();
@@ -50,22 +56,22 @@ export const openEventFeed = async (url: string, handlers: EventFeedHandlers): P
     void client.end().catch(() => {});
     throw error;
   }
-  const tell = async (organizationIds: readonly number[]): Promise<void> => {
+  const notify = async (organizationIds: readonly number[]): Promise<void> => {
     try {
-      for (let start = 0; start === 0 || start < organizationIds.length; start += IDS_AT_ONCE) {
-        const ids = organizationIds.slice(start, start + IDS_AT_ONCE);
+      for (let start = 0; start === 0 || start < organizationIds.length; start += IDS_PER_PAYLOAD) {
+        const ids = organizationIds.slice(start, start + IDS_PER_PAYLOAD);
         if (isOpen) await client.query('select pg_notify($1, $2)', [WATCHED_CHANNEL, JSON.stringify(ids)]);
       }
     } catch (error) {
-      lose(error as Error);
+      lose(errorOf(error));
     }
   };
   // A connection does one query at a time.
-  let told = Promise.resolve();
+  let queue = Promise.resolve();
   return {
     notifyWatched(organizationIds) {
-      told = told.then(() => tell(organizationIds));
-      return told;
+      queue = queue.then(() => notify(organizationIds));
+      return queue;
     },
     async close() {
       isOpen = false;
@@ -73,3 +79,5 @@ export const openEventFeed = async (url: string, handlers: EventFeedHandlers): P
     },
   };
 };
+
+const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

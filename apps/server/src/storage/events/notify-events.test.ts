@@ -1,11 +1,12 @@
 import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
 import { describe, expect, test } from 'vitest';
-import { type EventNotification, toPayloads } from './notify-events.ts';
+import { toPayloads } from './notify-events.ts';
+import { readEventNotification } from './read-event-notification.ts';
 
 const read = (payloads: readonly string[]): OrganizationEvent[] =>
   payloads.flatMap((payload) => {
     expect(Buffer.byteLength(payload)).toBeLessThan(8000);
-    const { organizationId, events } = JSON.parse(payload) as EventNotification;
+    const { organizationId, events } = readEventNotification(payload);
     expect(organizationId).toBe(2_147_483_647);
     return events;
   });
@@ -54,3 +55,13 @@ describe('toPayloads', () => {
     expect(told.flatMap((event) => (event.event === 'check.result' ? event.data.results : []))).toEqual(results);
   });
 });
+
+test.each([
+  '',
+  'null',
+  '[]',
+  '{"organizationId":1}',
+  '{"organizationId":"1","events":[]}',
+  '{"organizationId":1,"events":[{"event":"of another version","data":{}}]}',
+  '{"organizationId":1,"events":[{"event":"check.result"}]}',
+])('%j is no notification', (payload) => expect(() => readEventNotification(payload)).toThrow());

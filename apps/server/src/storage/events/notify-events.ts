@@ -2,9 +2,9 @@ import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 
-/** PostgreSQL notification channel of what happens in organizations; the payload is an EventNotification as JSON. */
+/** PostgreSQL notification channel of the events of organizations; the payload is an EventNotification as JSON. */
 export const EVENTS_CHANNEL = 'pharos_events';
-/** On this one engines hear which organizations somebody watches; the payload is their ids as a JSON array. */
+/** On this channel engines receive which organizations are watched by open pages; the payload is their ids as a JSON array. */
 export const WATCHED_CHANNEL = 'pharos_watched';
 
 /** Events of one organization, in their order. */
@@ -14,13 +14,13 @@ export interface EventNotification {
 }
 
 /** PostgreSQL takes payloads below 8000 bytes. */
-const MOST_BYTES = 7900;
+const MAX_BYTES = 7900;
 const ENVELOPE_BYTES = 60;
-/** So many ids of checks, or results of polls, fit a payload. */
-const IDS_AT_ONCE = 600;
-const RESULTS_AT_ONCE = 70;
+/** How many ids of checks, or results of polls, fit a payload. */
+const IDS_PER_PAYLOAD = 600;
+const RESULTS_PER_PAYLOAD = 70;
 
-/** Tells whoever watches the organization, when the transaction commits. */
+/** Notifies the open pages of the organization when the transaction commits. */
 export const notifyOrganization = (
   trx: Kysely<Database>,
   organizationId: number,
@@ -37,7 +37,7 @@ export const notifyOrganizations = async (
   await sql`select pg_notify(${EVENTS_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(trx);
 };
 
-/** As few payloads as the size that one may have allows. */
+/** The events in as few payloads as their size allows. */
 export const toPayloads = (organizationId: number, events: readonly OrganizationEvent[]): string[] => {
   const payloads: string[] = [];
   let parts: string[] = [];
@@ -50,7 +50,7 @@ export const toPayloads = (organizationId: number, events: readonly Organization
   for (const event of events.flatMap(inParts)) {
     const part = JSON.stringify(event);
     const size = Buffer.byteLength(part) + 1;
-    if (bytes + size > MOST_BYTES) flush();
+    if (bytes + size > MAX_BYTES) flush();
     parts.push(part);
     bytes += size;
   }
@@ -58,14 +58,14 @@ export const toPayloads = (organizationId: number, events: readonly Organization
   return payloads;
 };
 
-/** An event that may be long by its lists, as several of the same meaning. */
+/** An event with long lists, as several events that say the same. */
 const inParts = (event: OrganizationEvent): OrganizationEvent[] => {
   if (event.event === 'check.changed') {
     const { change, check_ids } = event.data;
-    return chunksOf(check_ids, IDS_AT_ONCE).map((ids) => ({ ...event, data: { change, check_ids: ids } }));
+    return chunksOf(check_ids, IDS_PER_PAYLOAD).map((ids) => ({ ...event, data: { change, check_ids: ids } }));
   }
   if (event.event === 'check.result') {
-    return chunksOf(event.data.results, RESULTS_AT_ONCE).map((results) => ({ ...event, data: { results } }));
+    return chunksOf(event.data.results, RESULTS_PER_PAYLOAD).map((results) => ({ ...event, data: { results } }));
   }
   return [event];
 };

@@ -42,26 +42,26 @@ afterEach(async () => {
   await hub.close();
 });
 
-const watch = (organizationId = 1, lastEventId: string | null = null) => {
+const openStream = (organizationId = 1, lastEventId: string | null = null) => {
   const read: [StreamEvent['event'], string | null][] = [];
-  const leave = hub.watch(organizationId, 'somebody', lastEventId, ({ event }, id) => read.push([event, id]));
-  return { read, leave };
+  const close = hub.openStream(organizationId, 'somebody', lastEventId, ({ event }, id) => read.push([event, id]));
+  return { read, close };
 };
 const begun = () => vi.waitFor(() => expect(feed.watched.length).toBeGreaterThan(0));
 
-test('connects for the first reader alone, and greets when nothing can be missed any more', async () => {
+test('connects once, for the first stream, and sends ready when nothing can be missed any more', async () => {
   expect(feed.opened).toBe(0);
-  const first = watch();
+  const first = openStream();
   expect(first.read).toEqual([]);
   await begun();
-  const second = watch();
+  const second = openStream();
   expect([first.read, second.read].map((events) => events.map(([event]) => event))).toEqual([['ready'], ['ready']]);
   expect(feed.opened).toBe(1);
 });
 
-test('tries again while the database is away, and tells who was there before to read anew', async () => {
+test('tries again while the database is away, and tells streams that were open to read everything again', async () => {
   feed.isThere = false;
-  const { read } = watch();
+  const { read } = openStream();
   await vi.waitFor(() => expect(feed.opened).toBe(2), { timeout: 5000 });
   expect(read).toEqual([]);
   feed.isThere = true;
@@ -72,8 +72,8 @@ test('tries again while the database is away, and tells who was there before to 
   expect(read[0]?.[1]?.split('-')[0]).not.toBe(read[1]?.[1]?.split('-')[0]);
 });
 
-test('results carry no id, and are not told again', async () => {
-  const { read, leave } = watch();
+test('results carry no id, and are not sent again', async () => {
+  const { read, close } = openStream();
   await begun();
   feed.handlers?.onEvents(1, [changed, polled]);
   feed.handlers?.onEvents(2, [changed]);
@@ -82,36 +82,36 @@ test('results carry no id, and are not told again', async () => {
     ['organization.changed', expect.stringMatching(/-1$/)],
     ['check.result', null],
   ]);
-  leave();
-  leave();
-  expect(hub.countOf('somebody')).toBe(0);
-  expect(watch(1, read[0]?.[1]).read.map(([event]) => event)).toEqual(['ready', 'organization.changed']);
+  close();
+  close();
+  expect(hub.countStreams('somebody')).toBe(0);
+  expect(openStream(1, read[0]?.[1]).read.map(([event]) => event)).toEqual(['ready', 'organization.changed']);
 });
 
-test('tells the engines again and again who is watched, and keeps what happens for who comes back, for a while', async () => {
-  const { read, leave } = watch(7);
+test('tells the engines at intervals which organizations are watched, and keeps events for a stream that resumes, for a while', async () => {
+  const { read, close } = openStream(7);
   await begun();
   expect(feed.watched).toEqual([[7]]);
-  watch(8);
+  openStream(8);
   expect(feed.watched.at(-1)).toEqual([8]);
   vi.advanceTimersByTime(20_000);
   expect(feed.watched.at(-1)).toEqual([7, 8]);
 
-  leave();
+  close();
   vi.advanceTimersByTime(20_000);
   expect(feed.watched.at(-1)).toEqual([8]);
   const id = read[0]?.[1] ?? null;
   vi.advanceTimersByTime(4 * 60_000);
   feed.handlers?.onEvents(7, [changed]);
-  const back = watch(7, id);
+  const back = openStream(7, id);
   expect(back.read.map(([event]) => event)).toEqual(['ready', 'organization.changed']);
-  back.leave();
+  back.close();
   vi.advanceTimersByTime(6 * 60_000);
-  expect(watch(7, id).read.map(([event]) => event)).toEqual(['resync']);
+  expect(openStream(7, id).read.map(([event]) => event)).toEqual(['resync']);
 });
 
-test('what is closed hears nothing and connects no more', async () => {
-  const { read } = watch();
+test('sends nothing and does not connect once it is closed', async () => {
+  const { read } = openStream();
   await begun();
   await hub.close();
   expect([feed.opened, feed.closed]).toEqual([1, 1]);

@@ -9,7 +9,7 @@ const deleted = (id: number): OrganizationEvent => ({
 const idsIn = (events: ReturnType<EventLog['since']>) =>
   events?.map(({ event }) => (event.event === 'check.changed' ? event.data.check_ids[0] : null));
 
-test('a reader who comes back gets what came since, of the own organization', () => {
+test('a stream that resumes gets the events since, of its own organization', () => {
   const log = new EventLog('a');
   log.open(1);
   log.open(2);
@@ -25,7 +25,7 @@ test('a reader who comes back gets what came since, of the own organization', ()
   expect(log.since(1, first.id)?.[0]).toEqual(third);
 });
 
-test('what is not known is told so', () => {
+test('an id that it does not know gives null', () => {
   const log = new EventLog('a');
   log.append(1, deleted(1));
   const before = log.position;
@@ -41,7 +41,7 @@ test('what is not known is told so', () => {
   expect(log.since(1, log.position)).toBeNull();
 });
 
-test('only so many are kept', () => {
+test('keeps the newest 500 events', () => {
   const log = new EventLog('a');
   log.open(1);
   const start = log.position;

@@ -1,24 +1,24 @@
 import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
 
-/** An event with the id by which a reader who comes back names the last one seen. */
+/** An event with the id by which a stream that resumes names the last one it received. */
 export interface LoggedEvent {
   id: string;
   event: OrganizationEvent;
 }
 
-/** So many events of an organization are kept for readers who come back. */
-const MOST_EVENTS = 500;
+/** How many events of an organization are kept for streams that resume. */
+const MAX_EVENTS = 500;
 
 interface History {
   /** Ascending. */
   events: { number: number; event: OrganizationEvent }[];
-  /** All that came after this one is in `events`. */
+  /** `events` holds every event after the one of this number. */
   completeSince: number;
 }
 
 /**
- * The newest events of organizations, numbered. Ids carry the log's own epoch: one of another process, or from before the
- * connection was lost, is not mistaken for one of these.
+ * The newest events of organizations, numbered. Ids carry the log's own epoch: an id of another process, or from before the
+ * connection was lost, is not mistaken for one of this log.
  */
 export class EventLog {
   readonly #epoch: string;
@@ -29,7 +29,7 @@ export class EventLog {
     this.#epoch = epoch;
   }
 
-  /** The id of a reader who has seen all there was so far. */
+  /** The id of the newest event so far. */
   get position(): string {
     return this.#idOf(this.#last);
   }
@@ -49,7 +49,7 @@ export class EventLog {
     const history = this.#histories.get(organizationId);
     if (history) {
       history.events.push({ number: this.#last, event });
-      if (history.events.length > MOST_EVENTS) history.completeSince = history.events.shift()?.number ?? this.#last;
+      if (history.events.length > MAX_EVENTS) history.completeSince = history.events.shift()?.number ?? this.#last;
     }
     return { id: this.position, event };
   }
