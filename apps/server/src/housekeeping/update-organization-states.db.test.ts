@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { loadMonitoredChecks } from '../storage/judge/monitored-checks.ts';
-import { settleOrganizationsOfOwner } from '../storage/organizations/organization-states.ts';
+import { updateOrganizationStatesOfOwner } from '../storage/organizations/organization-states.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { waitingNotices } from '../storage/testing/mails.ts';
 import { insertCheck, insertOrganization } from '../storage/testing/seed.ts';
@@ -53,7 +53,7 @@ test('an owner who does not verify in seven days stops the checks; verification 
   await db
     .transaction()
     .execute((trx) =>
-      settleOrganizationsOfOwner(trx, userId, { now: suspendedAt + DAY, verificationIsEnforced: true }),
+      updateOrganizationStatesOfOwner(trx, userId, { now: suspendedAt + DAY, verificationIsEnforced: true }),
     );
   expect(await stateOf(id)).toBe('AC');
   const [again] = await loadMonitoredChecks(db, secrets, { ids: [running] });

@@ -2,10 +2,10 @@ import { enqueueMail, type Notice } from '../storage/alerts/enqueue-mail.ts';
 import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
 import {
-  listOrganizationsToSettle,
+  listOrganizationsToUpdate,
   rememberPauseWarning,
-  type SettledOrganization,
-  settleOrganizationState,
+  type UpdatedOrganization,
+  updateOrganizationState,
 } from '../storage/organizations/organization-states.ts';
 
 export interface OrganizationStateParts {
@@ -19,9 +19,9 @@ export interface OrganizationStateParts {
 /** Suspends, reactivates and pauses organizations as time passes, and warns owners of a pause two weeks ahead. */
 export const updateOrganizationStates = async (parts: OrganizationStateParts, now: number): Promise<void> => {
   const { db, secrets, baseUrl, verificationIsEnforced } = parts;
-  for (const id of await listOrganizationsToSettle(db, now)) {
+  for (const id of await listOrganizationsToUpdate(db, now)) {
     await db.transaction().execute(async (trx) => {
-      const settled = await settleOrganizationState(trx, id, { now, verificationIsEnforced });
+      const settled = await updateOrganizationState(trx, id, { now, verificationIsEnforced });
       if (!settled || settled.warnOfPauseAt === null) return;
       await enqueueMail(trx, secrets, pauseWarning(settled, settled.warnOfPauseAt, baseUrl), now);
       await rememberPauseWarning(trx, id, now);
@@ -29,7 +29,7 @@ export const updateOrganizationStates = async (parts: OrganizationStateParts, no
   }
 };
 
-const pauseWarning = ({ name, owner }: SettledOrganization, pauseAt: number, baseUrl: string): Notice => {
+const pauseWarning = ({ name, owner }: UpdatedOrganization, pauseAt: number, baseUrl: string): Notice => {
   const day = new Date(pauseAt).toISOString().slice(0, 10);
   return {
     to: owner.email,

@@ -7,8 +7,8 @@ import { rememberNetwork } from '../storage/sign-in/known-networks.ts';
 import type { TokenPurpose } from '../storage/sign-in/one-time-tokens.ts';
 import { findPasswordHash, findPasswordOfEmail, setPasswordHash } from '../storage/sign-in/passwords.ts';
 import { deleteSession } from '../storage/sign-in/sessions.ts';
-import { endOfStep } from './even-time.ts';
 import { findSession } from './find-session.ts';
+import { waitForFixedStep } from './fixed-time-step.ts';
 import { createLoginThrottle } from './login-throttle.ts';
 import { issueOneTimeToken, redeemOneTimeToken } from './one-time-tokens.ts';
 import { createOpenId, type EgressFetch } from './open-id.ts';
@@ -37,8 +37,8 @@ export const createIdentity = ({ db, now, fetch, ...options }: IdentityOptions):
   const throttle = createLoginThrottle(db, now);
   const twoFactor = createTwoFactor(createSecretBox(options.secretKey), now);
 
-  /** Null: no code is asked of the user, or it is right. */
-  const refuseCode = async (
+  /** Null when no code is asked of the user, or the code is right. */
+  const checkSecondFactor = async (
     userId: number,
     email: string,
     code: string | undefined,
@@ -46,10 +46,10 @@ export const createIdentity = ({ db, now, fetch, ...options }: IdentityOptions):
   ): Promise<Exclude<LogInRefusal, 'wrong'> | null> => {
     if (!(await twoFactor.isOn(db, userId))) return null;
     if (code === undefined) return 'code-needed';
-    const retryAfterSeconds = await throttle.takeCode(email, address);
+    const retryAfterSeconds = await throttle.countCode(email, address);
     if (retryAfterSeconds !== null) return { retryAfterSeconds };
     if (!(await twoFactor.take(db, userId, code))) return 'code-wrong';
-    await throttle.forgiveCode(email, address);
+    await throttle.refundCode(email, address);
     return null;
   };
 
@@ -69,16 +69,18 @@ export const createIdentity = ({ db, now, fetch, ...options }: IdentityOptions):
 
     async logIn(email: string, password: string, device: Device, code?: string): Promise<OpenedSession | LogInRefusal> {
       const startedAt = performance.now();
-      const retryAfterSeconds = await throttle.take(email, device.address);
+      const retryAfterSeconds = await throttle.countPassword(email, device.address);
       if (retryAfterSeconds !== null) return { retryAfterSeconds };
       const account = await findPasswordOfEmail(db, email.toLowerCase());
       const isRight = await passwords.verify(account?.hash ?? null, password);
       if (!account || !isRight) {
-        await endOfStep(startedAt);
+        await waitForFixedStep(startedAt);
         return 'wrong';
       }
-      await throttle.forgive(email, device.address);
-      return (await refuseCode(account.userId, email, code, device)) ?? openSession(db, account.userId, device, now());
+      await throttle.refundPassword(email, device.address);
+      return (
+        (await checkSecondFactor(account.userId, email, code, device)) ?? openSession(db, account.userId, device, now())
+      );
     },
 
     openSession: (trx: Db, userId: number, device: Device) => openSession(trx, userId, device, now()),
@@ -92,16 +94,16 @@ export const createIdentity = ({ db, now, fetch, ...options }: IdentityOptions):
       await setPasswordHash(trx, userId, await passwords.hash(password));
     },
 
-    rememberPlace: (trx: Db, userId: number, { address }: Device) =>
+    rememberNetwork: (trx: Db, userId: number, { address }: Device) =>
       rememberNetwork(trx, userId, networkOf(address), new Date(now())),
 
     issueToken: (trx: Db, userId: number, purpose: TokenPurpose) => issueOneTimeToken(trx, userId, purpose, now()),
     redeemToken: (trx: Db, token: string, purpose: TokenPurpose) => redeemOneTimeToken(trx, token, purpose, now()),
 
-    async evenly<T>(work: () => Promise<T>): Promise<T> {
+    async answerAtFixedStep<T>(work: () => Promise<T>): Promise<T> {
       const startedAt = performance.now();
       const outcome = await work();
-      await endOfStep(startedAt);
+      await waitForFixedStep(startedAt);
       return outcome;
     },
 

@@ -11,31 +11,35 @@ afterEach(() => database.close());
 
 const START = 1_800_000_000_000;
 
-const tryTimes = (times: number, attempt: (n: number) => Promise<number | null>): Promise<(number | null)[]> =>
+const attemptTimes = (times: number, attempt: (n: number) => Promise<number | null>): Promise<(number | null)[]> =>
   Promise.all(Array.from({ length: times }, (_, n) => attempt(n)));
 
-test('the eleventh try for one account from one address waits for the window to end, however they come', async () => {
+test('the eleventh attempt for one account from one address waits for the end of the window, also when all come at once', async () => {
   let at = START;
   const throttle = createLoginThrottle(database.db, () => at);
-  expect(await tryTimes(10, () => throttle.take('a@example.com', '10.0.0.1'))).toEqual(Array(10).fill(null));
+  expect(await attemptTimes(10, () => throttle.countPassword('a@example.com', '10.0.0.1'))).toEqual(
+    Array(10).fill(null),
+  );
   at = START + 60_000;
-  expect(await throttle.take('A@example.com', '10.0.0.1')).toBe(840);
+  expect(await throttle.countPassword('A@example.com', '10.0.0.1')).toBe(840);
   at = START + 15 * 60_000;
-  expect(await throttle.take('a@example.com', '10.0.0.1')).toBeNull();
+  expect(await throttle.countPassword('a@example.com', '10.0.0.1')).toBeNull();
 });
 
-test('a restart gives no tries back', async () => {
-  await tryTimes(10, () => createLoginThrottle(database.db, () => START).take('a@example.com', '10.0.0.1'));
-  expect(await createLoginThrottle(database.db, () => START).take('a@example.com', '10.0.0.1')).toBe(900);
+test('a restart refunds no attempts', async () => {
+  await attemptTimes(10, () =>
+    createLoginThrottle(database.db, () => START).countPassword('a@example.com', '10.0.0.1'),
+  );
+  expect(await createLoginThrottle(database.db, () => START).countPassword('a@example.com', '10.0.0.1')).toBe(900);
 });
 
-test("a stranger's tries do not lock the owner out, even at a new place", async () => {
+test("a stranger's attempts do not lock the owner out, not even on a new network", async () => {
   const throttle = createLoginThrottle(database.db, () => START);
-  await tryTimes(200, () => throttle.take('a@example.com', '10.0.0.1'));
-  expect(await throttle.take('a@example.com', '10.0.0.2')).toBeNull();
+  await attemptTimes(200, () => throttle.countPassword('a@example.com', '10.0.0.1'));
+  expect(await throttle.countPassword('a@example.com', '10.0.0.2')).toBeNull();
 });
 
-test('many machines that guess together are held up, and the places of the owner are not', async () => {
+test('many machines that guess together are held up, and the known networks of the owner are not', async () => {
   const { db } = database;
   const { id } = await db
     .insertInto('users')
@@ -44,28 +48,32 @@ test('many machines that guess together are held up, and the places of the owner
     .executeTakeFirstOrThrow();
   await rememberNetwork(db, id, '10.9.9.9', new Date(START - 86_400_000));
   const throttle = createLoginThrottle(db, () => START);
-  const waits = await tryTimes(60, (n) => throttle.take('a@example.com', `10.0.0.${n}`));
+  const waits = await attemptTimes(60, (n) => throttle.countPassword('a@example.com', `10.0.0.${n}`));
   expect(waits.filter((wait) => wait === null)).toHaveLength(50);
-  expect(await throttle.take('A@Example.com', '10.9.9.9')).toBeNull();
+  expect(await throttle.countPassword('A@Example.com', '10.9.9.9')).toBeNull();
 });
 
 test('an address that tries many accounts waits as well, and so does its whole IPv6 network', async () => {
   const throttle = createLoginThrottle(database.db, () => START);
-  const waits = await tryTimes(101, (n) => throttle.take(`${n}@example.com`, `2001:db8::${n.toString(16)}`));
+  const waits = await attemptTimes(101, (n) =>
+    throttle.countPassword(`${n}@example.com`, `2001:db8::${n.toString(16)}`),
+  );
   expect(waits.filter((wait) => wait !== null)).toEqual([900]);
-  expect(await throttle.take('a@example.com', '2001:db8:0:1::1')).toBeNull();
+  expect(await throttle.countPassword('a@example.com', '2001:db8:0:1::1')).toBeNull();
 });
 
-test('mistyped tries are forgiven once the owner is in', async () => {
+test('wrong attempts are refunded after a right password', async () => {
   const throttle = createLoginThrottle(database.db, () => START);
-  await tryTimes(9, () => throttle.take('a@example.com', '10.0.0.1'));
-  await throttle.forgive('a@example.com', '10.0.0.1');
-  expect(await tryTimes(10, () => throttle.take('a@example.com', '10.0.0.1'))).toEqual(Array(10).fill(null));
+  await attemptTimes(9, () => throttle.countPassword('a@example.com', '10.0.0.1'));
+  await throttle.refundPassword('a@example.com', '10.0.0.1');
+  expect(await attemptTimes(10, () => throttle.countPassword('a@example.com', '10.0.0.1'))).toEqual(
+    Array(10).fill(null),
+  );
 });
 
 test('codes are counted apart from passwords, and more strictly', async () => {
   const throttle = createLoginThrottle(database.db, () => START);
-  const waits = await tryTimes(12, (n) => throttle.takeCode('a@example.com', `10.0.0.${n}`));
+  const waits = await attemptTimes(12, (n) => throttle.countCode('a@example.com', `10.0.0.${n}`));
   expect(waits.filter((wait) => wait === null)).toHaveLength(10);
-  expect(await throttle.take('a@example.com', '10.0.0.1')).toBeNull();
+  expect(await throttle.countPassword('a@example.com', '10.0.0.1')).toBeNull();
 });

@@ -26,7 +26,7 @@ export interface IdentityPort {
   ): Promise<OpenedSession | 'taken'>;
   /**
    * `wrong` alike, and after the same work, for an unknown address and a wrong password;
-   * after many failures from one place, the seconds until another try is looked at.
+   * after many failures from one network, the seconds until another attempt is judged.
    */
   logIn(email: string, password: string, device: Device, code?: string): Promise<OpenedSession | LogInRefusal>;
   /** A session for a user whose identity was proved in another way. */
@@ -37,18 +37,18 @@ export interface IdentityPort {
   /** Whether it is the user's password; false for who has none. */
   passwordIs(userId: number, password: string): Promise<boolean>;
   setPassword(trx: Db, userId: number, password: string): Promise<void>;
-  /** The device's network is one of the user's own from now on, which no stranger's tries hold up. */
-  rememberPlace(trx: Db, userId: number, device: Device): Promise<void>;
+  /** The device's network is a known one of the user from now on: attempts of strangers elsewhere do not hold it up. */
+  rememberNetwork(trx: Db, userId: number, device: Device): Promise<void>;
   /** A token for a mailed link, good once and for a while; an earlier one of the same purpose is void. */
   issueToken(trx: Db, userId: number, purpose: TokenPurpose): Promise<string>;
-  /** Uses a token up: whose it was, or null. */
+  /** Uses a token up and returns whose it was, or null. */
   redeemToken(trx: Db, token: string, purpose: TokenPurpose): Promise<number | null>;
-  /** Does the work, and answers at a time that tells nothing of how much there was. */
-  evenly<T>(work: () => Promise<T>): Promise<T>;
+  /** Does the work, and answers at a moment that does not show how long it took. */
+  answerAtFixedStep<T>(work: () => Promise<T>): Promise<T>;
   twoFactor: TwoFactorPort;
   openId: OpenIdPort;
   passkeys: PasskeyPort;
-  /** A random secret that only the caller gets, and the hash under which to keep what belongs to it. */
+  /** A random secret, and the hash under which to store what belongs to it. */
   createSecret(): { secret: string; hash: string };
   hashSecret(secret: string): string;
 }
@@ -66,7 +66,7 @@ export interface TwoFactorPort {
   renewRecoveryCodes(trx: Db, userId: number): Promise<string[]>;
 }
 
-/** A credential as a browser tells it (WebAuthn); not judged yet. */
+/** A credential as a browser sends it (WebAuthn); not verified yet. */
 export interface BrowserCredential {
   [member: string]: unknown;
   id: string;
@@ -76,7 +76,7 @@ export interface BrowserCredential {
 export interface Passkey {
   credentialId: string;
   publicKey: Buffer;
-  /** How often it has signed, as far as it counts. */
+  /** The authenticator's signature counter; 0 for one that does not count. */
   counter: number;
 }
 
@@ -88,9 +88,9 @@ export interface PasskeyPort {
     challenge: string,
     known: readonly string[],
   ): Promise<Record<string, unknown>>;
-  /** What to keep of a new one; null when it does not answer the challenge. */
+  /** What to store of a new one; null when it does not answer the challenge. */
   readNew(credential: BrowserCredential, challenge: string): Promise<Passkey | null>;
-  /** For the browser, to log in with whichever it has. */
+  /** For the browser, to log in with any passkey that it has. */
   useOptions(challenge: string): Promise<Record<string, unknown>>;
   /** The counter after this use; null when it does not answer the challenge, or comes from a copy. */
   readUse(credential: BrowserCredential, challenge: string, passkey: Passkey): Promise<number | null>;
@@ -105,13 +105,13 @@ export interface OpenIdProvider {
   clientSecret: string | null;
 }
 
-/** What has to be kept while somebody is at the provider. */
+/** What has to be stored while the person is at the provider. */
 export interface PendingSignIn {
   nonce: string;
   codeVerifier: string;
 }
 
-/** Who somebody is to a provider. Only issuer and subject name a person. */
+/** A person as a provider knows them. Only issuer and subject identify one. */
 export interface ProvidedIdentity {
   issuer: string;
   subject: string;
@@ -121,7 +121,7 @@ export interface ProvidedIdentity {
   name: string | null;
 }
 
-/** Sign-in at an OpenID provider (code flow, PKCE). `fault` when it, or the way to it, is not as it should be; the log says more. */
+/** Sign-in at an OpenID provider (code flow, PKCE). `fault` when the provider, or the connection to it, fails; the log says how. */
 export interface OpenIdPort {
   /** Whether an OpenID provider answers there. */
   answers(provider: OpenIdProvider): Promise<boolean>;

@@ -38,7 +38,7 @@ export class CodeRequired extends Refusal {
   }
 }
 
-/** Too many tries; another one may succeed after so many seconds. */
+/** Too many attempts; another one may succeed after so many seconds. */
 export class Throttled extends Refusal {
   readonly retryAfterSeconds: number;
   constructor(message: string, retryAfterSeconds: number) {

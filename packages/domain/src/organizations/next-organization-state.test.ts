@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type OrganizationFacts, settleState } from './next-organization-state.ts';
+import { nextOrganizationState, type OrganizationFacts } from './next-organization-state.ts';
 
 const DAY = 24 * 3_600_000;
 const NOW = Date.UTC(2026, 6, 15, 12);
@@ -13,7 +13,7 @@ const facts = (changes: Partial<OrganizationFacts> = {}): OrganizationFacts => (
   ...changes,
 });
 const unverified = (daysAgo: number) => ({ isVerified: false, joinedAt: NOW - daysAgo * DAY });
-const stateOf = (changes: Partial<OrganizationFacts>) => settleState(facts(changes), NOW).state;
+const stateOf = (changes: Partial<OrganizationFacts>) => nextOrganizationState(facts(changes), NOW).state;
 
 test.each([
   ['a verified owner keeps it active', {}, 'AC'],
@@ -34,7 +34,7 @@ test('nobody for six months: warned two weeks before, then paused', () => {
   // 31 January and six months: 31 July.
   const pauseAt = Date.UTC(2026, 6, 31, 9);
   const at = (now: number, pauseWarnedAt: number | null = null) =>
-    settleState(facts({ lastActiveAt, pauseWarnedAt }), now);
+    nextOrganizationState(facts({ lastActiveAt, pauseWarnedAt }), now);
   expect(at(pauseAt - 14 * DAY - 1)).toEqual({ state: 'AC', warnOfPauseAt: null });
   expect(at(pauseAt - 14 * DAY)).toEqual({ state: 'AC', warnOfPauseAt: pauseAt });
   expect(at(pauseAt - 1, pauseAt - 14 * DAY)).toEqual({ state: 'AC', warnOfPauseAt: null });
@@ -43,7 +43,7 @@ test('nobody for six months: warned two weeks before, then paused', () => {
 
 test('a warning that came late moves the pause', () => {
   const lastActiveAt = NOW - 400 * DAY;
-  expect(settleState(facts({ lastActiveAt }), NOW)).toEqual({ state: 'AC', warnOfPauseAt: NOW + 14 * DAY });
+  expect(nextOrganizationState(facts({ lastActiveAt }), NOW)).toEqual({ state: 'AC', warnOfPauseAt: NOW + 14 * DAY });
   expect(stateOf({ lastActiveAt, pauseWarnedAt: NOW - 13.9 * DAY })).toBe('AC');
   expect(stateOf({ lastActiveAt, pauseWarnedAt: NOW - 14 * DAY })).toBe('PS');
 });
@@ -52,5 +52,5 @@ test('use after a warning undoes it', () => {
   const lastActiveAt = NOW - 100 * DAY;
   expect(stateOf({ lastActiveAt, pauseWarnedAt: lastActiveAt - DAY })).toBe('AC');
   const again = { lastActiveAt: NOW - 180 * DAY, pauseWarnedAt: NOW - 181 * DAY };
-  expect(settleState(facts(again), NOW).warnOfPauseAt).not.toBeNull();
+  expect(nextOrganizationState(facts(again), NOW).warnOfPauseAt).not.toBeNull();
 });

@@ -16,7 +16,7 @@ export interface OrganizationFacts {
   pauseWarnedAt: number | null;
 }
 
-export interface Settlement {
+export interface NextOrganizationState {
   state: OrganizationState;
   /** Tell the owner that it will be paused for want of use, no sooner than then. */
   warnOfPauseAt: number | null;
@@ -26,7 +26,7 @@ export interface Settlement {
  * The state that an organization should be in. CA is billing's to set and to end, PS ends by activation alone;
  * NA comes and goes with the owner's verification. A pause comes no sooner than 14 days after its warning.
  */
-export const settleState = (facts: OrganizationFacts, now: number): Settlement => {
+export const nextOrganizationState = (facts: OrganizationFacts, now: number): NextOrganizationState => {
   const { state, owner, lastActiveAt, pauseWarnedAt } = facts;
   if (state === 'CA' || state === 'PS') return { state, warnOfPauseAt: null };
   const deadline = verificationRequiredBefore(owner.joinedAt, owner.isVerified);

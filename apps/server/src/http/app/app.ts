@@ -11,12 +11,12 @@ import { answerError } from './errors.ts';
 import { InputError, parseInput } from './field-errors.ts';
 import { type ReadinessCheck, serveHealth } from './health.ts';
 import { acceptJson, isStorableUrl } from './json.ts';
-import { createKnownTokens } from './known-tokens.ts';
 import { limitRequests } from './limits.ts';
 import { answerMalformed } from './malformed-request.ts';
 import type { RouteApp } from './register.ts';
 import { measureRequests } from './request-metrics.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
+import { createValidatedTokens } from './validated-tokens.ts';
 import { serveWebApp } from './web-app.ts';
 
 const BODY_LIMIT = 1024 * 1024;
@@ -56,10 +56,10 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   app.setErrorHandler(answerError);
   acceptJson(app);
 
-  const knownTokens = createKnownTokens();
+  const validatedTokens = createValidatedTokens();
   app.decorate('services', services);
   app.decorate('endpoints', []);
-  app.decorate('authenticate', authenticator(services, knownTokens));
+  app.decorate('authenticate', authenticator(services, validatedTokens));
   app.decorateRequest('caller', null);
 
   closeConnections(app);
@@ -70,7 +70,7 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   });
   await compressAnswers(app);
   await sendSecurityHeaders(app, services.settings.baseUrl);
-  await limitRequests(app, knownTokens, options.requestsPerMinute ?? 1200);
+  await limitRequests(app, validatedTokens, options.requestsPerMinute ?? 1200);
   await describeApi(app, services.settings.baseUrl);
   serveHealth(app, options.readiness, options.metrics);
   for (const register of options.routes) register(app);

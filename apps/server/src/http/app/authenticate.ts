@@ -6,14 +6,14 @@ import { identifyKey } from '../../usecases/organizations/api-keys/identify-key.
 import { isKey } from '../../usecases/organizations/api-keys/key.ts';
 import { identifyMember } from '../../usecases/sign-in/identify-member.ts';
 import { identifyUser } from '../../usecases/sign-in/identify-user.ts';
-import type { KnownTokens } from './known-tokens.ts';
+import type { ValidatedTokens } from './validated-tokens.ts';
 
 /**
  * Makes the hooks that let a caller through to endpoints of an access level.
  * Every request is looked up anew: a revoked session or a lowered role counts from the next request on.
  */
 export const authenticator =
-  (services: Services, knownTokens: KnownTokens) =>
+  (services: Services, validatedTokens: ValidatedTokens) =>
   (access: Access) =>
   async (request: FastifyRequest): Promise<void> => {
     if (access === 'public') return;
@@ -22,7 +22,7 @@ export const authenticator =
     request.caller = isKey(token)
       ? await identifyKey(services, token, { organizationId: organizationOf(request), address: request.ip }, access)
       : await identifyPerson(services, token, request, access);
-    knownTokens.remember(token);
+    validatedTokens.remember(token);
   };
 
 const identifyPerson = async (

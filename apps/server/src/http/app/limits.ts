@@ -3,7 +3,7 @@ import { networkOf } from '@pharos/domain/sign-in/network-of.ts';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { Throttled } from '../../usecases/errors.ts';
 import { tokenOf } from './authenticate.ts';
-import type { KnownTokens } from './known-tokens.ts';
+import type { ValidatedTokens } from './validated-tokens.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,7 +20,7 @@ const tooMany = (seconds: number): Throttled => new Throttled('Too many requests
  */
 export const limitRequests = async (
   app: FastifyInstance,
-  knownTokens: KnownTokens,
+  validatedTokens: ValidatedTokens,
   perMinute: number,
 ): Promise<void> => {
   await app.register(rateLimit, {
@@ -29,7 +29,7 @@ export const limitRequests = async (
     timeWindow: '1 minute',
     keyGenerator: (request) => {
       const token = tokenOf(request);
-      return token !== null && knownTokens.has(token) ? `token ${token}` : networkOf(request.ip);
+      return token !== null && validatedTokens.has(token) ? `token ${token}` : networkOf(request.ip);
     },
     allowList: (request) => request.routeOptions.config.unlimited === true || !isApiCall(request),
     errorResponseBuilder: (_request, { ttl }) => tooMany(Math.ceil(ttl / 1000)),

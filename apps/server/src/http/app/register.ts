@@ -51,7 +51,7 @@ export interface Call<E extends Endpoint> {
   /** What a reader of events who comes back has seen last. */
   lastEventId: string | null;
   /** Judges the caller as a request now would be, for an answer that takes long; rejects with the refusal. */
-  authenticateAnew(): Promise<void>;
+  authenticateAgain(): Promise<void>;
 }
 
 /** An answer that is more than a JSON body: a stream, other headers (`content-type: text/csv`), another status. */
@@ -115,10 +115,10 @@ const callOf = <E extends Endpoint>(app: RouteApp, { access }: E, request: Fasti
   origin: originOf(request),
   url: request.url,
   lastEventId: String(request.headers['last-event-id'] ?? '') || null,
-  authenticateAnew: () => authenticateAnew(app, access, request),
+  authenticateAgain: () => authenticateAgain(app, access, request),
 });
 
-const authenticateAnew = async (app: RouteApp, access: Access, request: FastifyRequest): Promise<void> => {
+const authenticateAgain = async (app: RouteApp, access: Access, request: FastifyRequest): Promise<void> => {
   const before = organizationOf(request);
   await app.authenticate(access)(request);
   // A call that names no organization means the caller's only one, and that may be another by now.

@@ -11,6 +11,6 @@ export const toAuditEntry = (row: Row): AuditEntry => ({
   actor: row.userId === null ? null : { id: row.userId, email: row.email, full_name: row.name },
   api_key: row.apiKey,
   address: row.address,
-  before: row.before as AuditEntry['before'],
-  after: row.after as AuditEntry['after'],
+  before: row.before,
+  after: row.after,
 });

@@ -1,9 +1,9 @@
 import type { Invitation, OfferedInvitation } from '@pharos/contract/rest/people/invitations.ts';
 import type { inviteUser } from '../../usecases/people/invitations/invite-user.ts';
-import type { readOffer } from '../../usecases/people/invitations/read-offer.ts';
+import type { readInvitation } from '../../usecases/people/invitations/read-invitation.ts';
 
 type Stored = Awaited<ReturnType<typeof inviteUser>>;
-type Offer = Awaited<ReturnType<typeof readOffer>>;
+type ReadInvitation = Awaited<ReturnType<typeof readInvitation>>;
 
 /** `now` in epoch milliseconds. */
 export const toInvitation = (invitation: Stored, now: number): Invitation => ({
@@ -19,7 +19,7 @@ export const toInvitation = (invitation: Stored, now: number): Invitation => ({
   expires_at: invitation.expiresAt.toISOString(),
 });
 
-export const toOfferedInvitation = (offer: Offer): OfferedInvitation => ({
+export const toOfferedInvitation = (offer: ReadInvitation): OfferedInvitation => ({
   organization: { id: offer.organizationId, name: offer.organizationName },
   invited_by: offer.inviterName,
   email: offer.email,

@@ -3,7 +3,7 @@ import { acceptInvitation } from '../../usecases/people/invitations/accept-invit
 import { inviteUser } from '../../usecases/people/invitations/invite-user.ts';
 import { joinOrganization } from '../../usecases/people/invitations/join-organization.ts';
 import { listInvitations } from '../../usecases/people/invitations/list-invitations.ts';
-import { readOffer } from '../../usecases/people/invitations/read-offer.ts';
+import { readInvitation } from '../../usecases/people/invitations/read-invitation.ts';
 import { resendInvitation } from '../../usecases/people/invitations/resend-invitation.ts';
 import { revokeInvitation } from '../../usecases/people/invitations/revoke-invitation.ts';
 import { toPage } from '../app/list-page.ts';
@@ -39,7 +39,7 @@ export const registerInvitationRoutes = (app: RouteApp): void => {
   });
 
   route(app, endpoints.getOfferedInvitation, async ({ services, params }) =>
-    toOfferedInvitation(await readOffer(services, params.id)),
+    toOfferedInvitation(await readInvitation(services, params.id)),
   );
 
   route(app, endpoints.acceptInvitation, async ({ services, body, origin }) => {

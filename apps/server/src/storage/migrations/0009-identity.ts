@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Passwords in a table of their own, by hash, and no tables and columns that only a former identity library needed. */
+/** Passwords in a table of their own, no tables and columns that only a former identity library needed, plain names. */
 export const up = async (db: Kysely<never>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db);
 };
@@ -21,4 +21,7 @@ const statements = [
   'alter table sessions rename column token to token_hash',
   'alter table sessions rename column ip_address to address',
   'alter table sessions rename column updated_at to last_used_at',
+  // One word, one thing: an attempt is what a limit counts, a pending sign-in waits for its second request.
+  'alter table tries rename to attempt_counts',
+  'alter table sign_in_attempts rename to pending_sign_ins',
 ];

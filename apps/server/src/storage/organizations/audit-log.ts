@@ -1,6 +1,7 @@
 import type { OrganizationChangedEvent } from '@pharos/contract/rest/events/events.ts';
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
+import { objectOrNullOf } from '../connection/stored-json.ts';
 import { notifyOrganization } from '../events/notify-events.ts';
 
 /** Who changed what. `subject` names the row, such as "check 12"; `before` and `after` hold the changed fields, never secrets. */
@@ -74,5 +75,8 @@ export const listAuditEntries = async (
     .select(['l.id', 'l.at', 'l.action', 'l.subject', 'l.before', 'l.after', 'l.actor_user_id as userId'])
     .select(['l.actor_api_key as apiKey', 'l.actor_address as address', 'u.email', 'u.name'])
     .execute();
-  return { count, rows };
+  return {
+    count,
+    rows: rows.map((row) => ({ ...row, before: objectOrNullOf(row.before), after: objectOrNullOf(row.after) })),
+  };
 };

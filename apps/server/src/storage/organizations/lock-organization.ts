@@ -2,7 +2,7 @@ import type { PlanHolding } from '@pharos/domain/plans/plans.ts';
 import type { Db } from '../connection/connect.ts';
 
 /**
- * Takes the organization's turn for what its plan limits: until the transaction ends nobody else adds to it.
+ * Locks the organization for what its plan limits: until the transaction ends nobody else adds users or checks.
  * `for no key update` leaves rows that only refer to the organization free.
  */
 export const lockOrganization = async (trx: Db, organizationId: number): Promise<Omit<PlanHolding, 'unlocked'>> => {

@@ -1,8 +1,8 @@
 import type { OrganizationState } from '@pharos/domain/access/table.ts';
 import {
+  type NextOrganizationState,
+  nextOrganizationState,
   type OrganizationFacts,
-  type Settlement,
-  settleState,
 } from '@pharos/domain/organizations/next-organization-state.ts';
 import { sql } from 'kysely';
 import { notifyEngines } from '../checks/notify-checks-changed.ts';
@@ -13,13 +13,13 @@ import { type AuditEntry, recordAudit } from './audit-log.ts';
 type Actor = Pick<AuditEntry, 'userId' | 'address' | 'apiKey'>;
 const PHAROS: Actor = { userId: null, address: null };
 
-export interface SettleOptions {
+export interface OrganizationStateOptions {
   /** Epoch milliseconds. */
   now: number;
   verificationIsEnforced: boolean;
 }
 
-export interface SettledOrganization extends Settlement {
+export interface UpdatedOrganization extends NextOrganizationState {
   name: string;
   owner: { email: string };
 }
@@ -62,12 +62,12 @@ const restartOrPauseChecks = async (trx: Db, organizationId: number, at: Date): 
   await notifyEngines(trx, ids);
 };
 
-/** Brings an organization into the state that its facts ask for, and says which that is; undefined when it is gone. */
-export const settleOrganizationState = async (
+/** Updates an organization to the state that follows from its facts, and returns that state; undefined when it is gone. */
+export const updateOrganizationState = async (
   trx: Db,
   id: number,
-  { now, verificationIsEnforced }: SettleOptions,
-): Promise<SettledOrganization | undefined> => {
+  { now, verificationIsEnforced }: OrganizationStateOptions,
+): Promise<UpdatedOrganization | undefined> => {
   const state = await lockOrganizationState(trx, id);
   const row = state && (await readFacts(trx, id));
   if (!row) return undefined;
@@ -78,15 +78,19 @@ export const settleOrganizationState = async (
     lastActiveAt: row.lastActiveAt.getTime(),
     pauseWarnedAt: row.pauseWarnedAt?.getTime() ?? null,
   };
-  const settled = settleState(facts, now);
-  if (settled.state !== state) {
-    await changeOrganizationState(trx, id, { from: state, to: settled.state }, PHAROS, now);
+  const next = nextOrganizationState(facts, now);
+  if (next.state !== state) {
+    await changeOrganizationState(trx, id, { from: state, to: next.state }, PHAROS, now);
   }
-  return { ...settled, name: row.name, owner: { email: row.email } };
+  return { ...next, name: row.name, owner: { email: row.email } };
 };
 
-/** Settles what the user owns: to be called when the address is verified, in the same transaction. */
-export const settleOrganizationsOfOwner = async (trx: Db, userId: number, options: SettleOptions): Promise<void> => {
+/** The same for the organizations that a user owns: to be called when the address is verified, in the same transaction. */
+export const updateOrganizationStatesOfOwner = async (
+  trx: Db,
+  userId: number,
+  options: OrganizationStateOptions,
+): Promise<void> => {
   const owned = await trx
     .selectFrom('memberships')
     .where('user_id', '=', userId)
@@ -94,10 +98,10 @@ export const settleOrganizationsOfOwner = async (trx: Db, userId: number, option
     .orderBy('organization_id')
     .select('organization_id as id')
     .execute();
-  for (const { id } of owned) await settleOrganizationState(trx, id, options);
+  for (const { id } of owned) await updateOrganizationState(trx, id, options);
 };
 
-/** Signing in counts as use as well, should no request follow it. */
+/** Signing in counts as use as well, even if no request follows it. */
 const readFacts = (trx: Db, id: number) =>
   trx
     .selectFrom('organizations as o')
@@ -114,8 +118,8 @@ const readFacts = (trx: Db, id: number) =>
     )
     .executeTakeFirst();
 
-/** Those whose state may be about to change by itself. */
-export const listOrganizationsToSettle = async (db: Db, now: number): Promise<number[]> => {
+/** Organizations whose state may change by the passing of time. */
+export const listOrganizationsToUpdate = async (db: Db, now: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('organizations as o')
     .innerJoin('memberships as m', 'm.organization_id', 'o.id')
@@ -126,7 +130,7 @@ export const listOrganizationsToSettle = async (db: Db, now: number): Promise<nu
       eb.or([
         eb('o.state', '=', 'NA'),
         eb('u.email_verified', '=', false),
-        eb('o.last_active_at', '<', new Date(now - LONGEST_CALM_MS)),
+        eb('o.last_active_at', '<', new Date(now - RECENTLY_USED_MS)),
       ]),
     )
     .orderBy('o.id')
@@ -135,8 +139,8 @@ export const listOrganizationsToSettle = async (db: Db, now: number): Promise<nu
   return rows.map(({ id }) => id);
 };
 
-/** Shorter than six months less the two weeks of the warning. */
-const LONGEST_CALM_MS = 150 * 24 * 3_600_000;
+/** Used within this time, none is due for a pause or its warning: less than six months without the two weeks of the warning. */
+const RECENTLY_USED_MS = 150 * 24 * 3_600_000;
 
 export const rememberPauseWarning = async (trx: Db, id: number, at: number): Promise<void> => {
   await trx
@@ -146,7 +150,7 @@ export const rememberPauseWarning = async (trx: Db, id: number, at: number): Pro
     .execute();
 };
 
-/** Somebody uses it. */
+/** Records that it is in use. */
 export const rememberActivity = async (db: Db, id: number, at: number): Promise<void> => {
   await db
     .updateTable('organizations')

@@ -43,7 +43,7 @@ export const lockInvitation = (trx: Db, organizationId: number, id: number): Pro
 export const findInvitationTo = (db: Db, organizationId: number, email: string): Promise<Invitation | undefined> =>
   invitations(db).where('i.organization_id', '=', organizationId).where('i.email', '=', email).executeTakeFirst();
 
-/** How many places of the plan open invitations take. */
+/** Open invitations count towards the plan's limit of users. */
 export const countOpenInvitations = async (db: Db, organizationId: number, now: Date): Promise<number> => {
   const { count } = await db
     .selectFrom('invitations')
@@ -105,27 +105,28 @@ export const takeInvitationTo = async (
   return invitation.expiresAt > now ? invitation : null;
 };
 
-/** What the holder of a link is offered; undefined when it is unknown, used, revoked or expired. */
-export const findOffer = (db: Db, tokenHash: string, now: Date) => offers(db, tokenHash, now).executeTakeFirst();
+/** The invitation of a link; undefined when it is unknown, used, revoked or expired. */
+export const findOpenInvitation = (db: Db, tokenHash: string, now: Date) =>
+  openInvitations(db, tokenHash, now).executeTakeFirst();
 
-export type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
+export type OpenInvitation = NonNullable<Awaited<ReturnType<typeof findOpenInvitation>>>;
 
-/** The same, taking the organization's turn for what its plan limits until the transaction ends. */
-export const lockOffer = async (
+/** The same, with the organization's lock for what its plan limits (see lockOrganization) until the transaction ends. */
+export const lockOpenInvitation = async (
   trx: Db,
   tokenHash: string,
   now: Date,
-): Promise<{ offer: Offer; holding: Omit<PlanHolding, 'unlocked'> } | undefined> => {
-  const row = await offers(trx, tokenHash, now)
+): Promise<{ invitation: OpenInvitation; holding: Omit<PlanHolding, 'unlocked'> } | undefined> => {
+  const row = await openInvitations(trx, tokenHash, now)
     .select(['o.plan', 'o.trial_ends_at as trialEndsAt'])
     .forNoKeyUpdate('o')
     .executeTakeFirst();
   if (!row) return undefined;
-  const { plan, trialEndsAt, ...offer } = row;
-  return { offer, holding: { plan, trialEndsAt: trialEndsAt?.getTime() ?? null } };
+  const { plan, trialEndsAt, ...invitation } = row;
+  return { invitation, holding: { plan, trialEndsAt: trialEndsAt?.getTime() ?? null } };
 };
 
-const offers = (db: Db, tokenHash: string, now: Date) =>
+const openInvitations = (db: Db, tokenHash: string, now: Date) =>
   invitations(db)
     .innerJoin('organizations as o', 'o.id', 'i.organization_id')
     .where('i.token_hash', '=', tokenHash)
@@ -134,7 +135,7 @@ const offers = (db: Db, tokenHash: string, now: Date) =>
 
 const EXPIRED_KEPT_MS = 30 * 24 * 3600 * 1000;
 
-/** Forgets the addresses of people who let an invitation expire, a month later; until then it can be sent again. */
+/** Deletes invitations a month after they expired; until then they can be sent again. */
 export const sweepInvitations = async (db: Db, now: Date): Promise<void> => {
   const forgotten = new Date(now.getTime() - EXPIRED_KEPT_MS);
   await db.deleteFrom('invitations').where('expires_at', '<=', forgotten).execute();

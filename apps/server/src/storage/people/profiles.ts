@@ -1,4 +1,5 @@
 import type { Db } from '../connection/connect.ts';
+import { objectOf } from '../connection/stored-json.ts';
 
 /** What people tell of themselves. */
 export interface Profile {
@@ -9,14 +10,16 @@ export interface Profile {
 }
 
 /** The profile and the browser's notes, locked until the transaction ends; undefined when the account is gone. */
-export const lockProfile = (trx: Db, userId: number) =>
-  trx
+export const lockProfile = async (trx: Db, userId: number) => {
+  const profile = await trx
     .selectFrom('users')
     .where('id', '=', userId)
     .select(['name', 'phone_number as phoneNumber', 'company_role as companyRole', 'company_size as companySize'])
     .select('custom_ui_state as uiState')
     .forNoKeyUpdate()
     .executeTakeFirst();
+  return profile && { ...profile, uiState: objectOf(profile.uiState) };
+};
 
 export const updateProfile = async (trx: Db, userId: number, profile: Profile): Promise<void> => {
   await trx

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
+import { objectOf } from '../connection/stored-json.ts';
 
 /** Advisory lock of the rule that one account may sign up; any number that nothing else uses. */
 const FIRST_SIGN_UP = 7_301_001;
@@ -19,14 +20,16 @@ export const lockEmail = async (trx: Db, email: string): Promise<void> => {
 export const hasUsers = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 
-export const findUser = (db: Db, id: number) =>
-  db
+export const findUser = async (db: Db, id: number) => {
+  const user = await db
     .selectFrom('users')
     .where('id', '=', id)
     .select(['id', 'email', 'name', 'email_verified as emailVerified', 'created_at as createdAt'])
     .select(['phone_number as phoneNumber', 'company_role as companyRole', 'company_size as companySize'])
     .select('custom_ui_state as uiState')
     .executeTakeFirst();
+  return user && { ...user, uiState: objectOf(user.uiState) };
+};
 
 /** `email` in lower case. */
 export const findUserByEmail = (db: Db, email: string) =>
@@ -60,5 +63,14 @@ export const insertUser = async (
 };
 
 /** What a browser needs to know of who has just signed in. */
-export const findSignedIn = (db: Db, id: number) =>
-  db.selectFrom('users').where('id', '=', id).select(['email', 'custom_ui_state as uiState']).executeTakeFirstOrThrow();
+export const findSignedIn = async (
+  db: Db,
+  id: number,
+): Promise<{ email: string; uiState: Record<string, unknown> }> => {
+  const user = await db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select(['email', 'custom_ui_state as uiState'])
+    .executeTakeFirstOrThrow();
+  return { ...user, uiState: objectOf(user.uiState) };
+};

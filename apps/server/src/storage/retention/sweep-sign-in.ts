@@ -2,12 +2,12 @@ import type { Db } from '../connection/connect.ts';
 
 const NETWORK_KEPT_MS = 180 * 24 * 3600 * 1000;
 
-/** Deletes what has expired of sign-in: sessions, mailed tokens, counted attempts, and networks not seen for half a year. */
+/** Deletes what has expired of sign-in: sessions, mailed tokens, pending sign-ins, counted attempts, and networks not seen for half a year. */
 export const sweepSignIn = async (db: Db, now: Date): Promise<void> => {
-  for (const table of ['sessions', 'one_time_tokens', 'sign_in_attempts'] as const) {
+  for (const table of ['sessions', 'one_time_tokens', 'pending_sign_ins'] as const) {
     await db.deleteFrom(table).where('expires_at', '<=', now).execute();
   }
-  await db.deleteFrom('tries').where('ends_at', '<=', now).execute();
+  await db.deleteFrom('attempt_counts').where('ends_at', '<=', now).execute();
   const notSeenSince = new Date(now.getTime() - NETWORK_KEPT_MS);
   await db.deleteFrom('known_networks').where('seen_at', '<=', notSeenSince).execute();
 };

@@ -3,7 +3,7 @@ import type { Db } from '../../storage/connection/connect.ts';
 import {
   changeOrganizationState,
   rememberActivity,
-  settleOrganizationState,
+  updateOrganizationState,
 } from '../../storage/organizations/organization-states.ts';
 import { actorOf, requireAction } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
@@ -20,5 +20,5 @@ export const activate = async (
   await rememberActivity(trx, id, now());
   await changeOrganizationState(trx, id, { from: state, to: 'AC' }, actorOf(caller), now());
   const options = { now: now(), verificationIsEnforced: settings.verificationIsEnforced };
-  return (await settleOrganizationState(trx, id, options))?.state ?? 'AC';
+  return (await updateOrganizationState(trx, id, options))?.state ?? 'AC';
 };

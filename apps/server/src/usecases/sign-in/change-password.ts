@@ -5,7 +5,7 @@ import { deleteSessionsOfUser } from '../../storage/sign-in/sessions.ts';
 import type { Services, SignedInUser } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { confirmPassword } from './confirm-password.ts';
-import { passwordChanged } from './password-changed.ts';
+import { mailPasswordChanged } from './mail-password-changed.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 
 /** Changes the caller's password and signs every other device out. */
@@ -24,6 +24,6 @@ export const changePassword = async (
     await deleteSessionsOfUser(trx, userId, sessionId);
     await deleteOneTimeTokens(trx, userId, 'reset-password');
     await recordAuditOfUser(trx, { userId, address, action: 'user.change-password' });
-    await passwordChanged(services, trx, user.email);
+    await mailPasswordChanged(services, trx, user.email);
   });
 };

@@ -1,11 +1,11 @@
-import { forgetTries } from '../../storage/sign-in/attempt-counts.ts';
+import { clearAttempts } from '../../storage/sign-in/attempt-counts.ts';
 import type { Services } from '../context.ts';
 import { invalid } from '../errors.ts';
-import { limitTries } from './limit-tries.ts';
+import { limitAttempts } from './limit-attempts.ts';
 
 /**
- * Who signed in may have left the device: what changes the ways in asks for the password again.
- * `field` is the wire name under which a wrong one is told.
+ * The password once more, for changes to how the user signs in: the person at the device may be another by now.
+ * `field` is the wire name under which a wrong one is refused.
  */
 export const confirmPassword = async (
   services: Pick<Services, 'db' | 'now' | 'identity'>,
@@ -14,7 +14,7 @@ export const confirmPassword = async (
   field = 'password',
 ): Promise<void> => {
   const key = `confirm password ${userId}`;
-  await limitTries(services, { key, tries: 10, minutes: 15 });
+  await limitAttempts(services, { key, attempts: 10, minutes: 15 });
   if (!(await services.identity.passwordIs(userId, password))) throw invalid({ [field]: ['The password is wrong.'] });
-  await forgetTries(services.db, key);
+  await clearAttempts(services.db, key);
 };

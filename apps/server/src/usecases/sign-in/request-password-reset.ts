@@ -1,19 +1,19 @@
 import { enqueueMail } from '../../storage/alerts/enqueue-mail.ts';
 import { findUserByEmail } from '../../storage/people/users.ts';
 import type { Services } from '../context.ts';
-import { triesLeft } from './limit-tries.ts';
+import { countAgainstLimit } from './limit-attempts.ts';
 
-/** Links mailed to one account within an hour; more are not sent, and nobody is told. */
+/** Links mailed to one account within an hour; more are not sent, which the answer does not show. */
 const MAILS_PER_HOUR = 5;
 
-/** Mails a link to set a new password, if the address has an account; whoever asks cannot tell, not by the time it takes either. */
+/** Mails a link to set a new password if the address has an account. Neither the answer nor its time shows whether it has. */
 export const requestPasswordReset = (services: Services, email: string): Promise<void> =>
-  services.identity.evenly(() => sendReset(services, email.toLowerCase()));
+  services.identity.answerAtFixedStep(() => sendReset(services, email.toLowerCase()));
 
 const sendReset = async (services: Services, email: string): Promise<void> => {
   const { db, identity, secrets, settings, now } = services;
-  const limit = { key: `reset password ${email}`, tries: MAILS_PER_HOUR, minutes: 60 };
-  if ((await triesLeft(services, limit)) !== null) return;
+  const limit = { key: `reset password ${email}`, attempts: MAILS_PER_HOUR, minutes: 60 };
+  if ((await countAgainstLimit(services, limit)) !== null) return;
   const user = await findUserByEmail(db, email);
   if (!user) return;
   await db.transaction().execute(async (trx) => {

@@ -1,7 +1,7 @@
 import { findUser } from '../../storage/people/users.ts';
 import type { Services } from '../context.ts';
 import { invalid } from '../errors.ts';
-import { settleVerified } from './settle-verified.ts';
+import { recordVerifiedEmail } from './record-verified-email.ts';
 
 /** Takes the token of a mailed link. Answers the address that is verified now. */
 export const verifyEmail = (services: Services, token: string): Promise<string> =>
@@ -9,6 +9,6 @@ export const verifyEmail = (services: Services, token: string): Promise<string> 
     const userId = await services.identity.redeemToken(trx, token, 'verify-email');
     const user = userId === null ? undefined : await findUser(trx, userId);
     if (!user) throw invalid({ token: ['This link was used already, or is too old. Ask for a new one.'] });
-    await settleVerified(services, trx, user.id);
+    await recordVerifiedEmail(services, trx, user.id);
     return user.email;
   });

@@ -11,8 +11,8 @@ export interface ProfileColumns {
   phone_number: TextOrNull;
   company_role: TextOrNull;
   company_size: TextOrNull;
-  /** The browser's own notes; jsonb, written as a string. */
-  custom_ui_state: ColumnType<Record<string, unknown>, string | undefined, string>;
+  /** The browser's own notes, an object; jsonb, written as a string. */
+  custom_ui_state: ColumnType<unknown, string | undefined, string>;
 }
 
 /** How long an organization has been used, in the table of organizations. */

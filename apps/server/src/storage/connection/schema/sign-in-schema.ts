@@ -15,7 +15,7 @@ export interface OneTimeTokenTable {
   hash: string;
   expires_at: Time;
 }
-export interface TriesTable {
+export interface AttemptCountTable {
   key: string;
   count: number;
   ends_at: Time;
@@ -48,7 +48,7 @@ export interface PasskeyTable {
   created_at: DefaultTime;
   used_at: TimeOrNull;
 }
-export interface SignInAttemptTable {
+export interface PendingSignInTable {
   hash: string;
   kind: string;
   detail: ColumnType<unknown, string, string>;
@@ -82,12 +82,12 @@ export interface SsoIdentityTable {
 export interface SignInTables {
   passwords: PasswordTable;
   one_time_tokens: OneTimeTokenTable;
-  tries: TriesTable;
+  attempt_counts: AttemptCountTable;
   known_networks: KnownNetworkTable;
   two_factors: TwoFactorTable;
   recovery_codes: RecoveryCodeTable;
   passkeys: PasskeyTable;
-  sign_in_attempts: SignInAttemptTable;
+  pending_sign_ins: PendingSignInTable;
   sso_connections: SsoConnectionTable;
   sso_domains: SsoDomainTable;
   sso_identities: SsoIdentityTable;

@@ -1,4 +1,4 @@
-import { CONTACTS_MAX } from '@pharos/domain/people/seats.ts';
+import { CONTACTS_MAX } from '@pharos/domain/people/user-limit.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { lockOrganization } from '../../../storage/organizations/lock-organization.ts';
 import { type Contact, type ContactSettings, countContacts, insertContact } from '../../../storage/people/contacts.ts';

@@ -1,13 +1,13 @@
 import { newPasswordProblem } from '@pharos/domain/sign-in/new-password.ts';
 import type { Device } from '../../../identity/port.ts';
 import { retryingTransaction } from '../../../storage/connection/retrying-transaction.ts';
-import type { Offer } from '../../../storage/people/invitations.ts';
+import type { OpenInvitation } from '../../../storage/people/invitations.ts';
 import { findUserByEmail } from '../../../storage/people/users.ts';
 import type { Services } from '../../context.ts';
 import { CodeRequired, invalid, type Refusal, Throttled } from '../../errors.ts';
 import { addInvitedMember } from './add-invited-member.ts';
-import { readOffer } from './read-offer.ts';
-import { takeOffer } from './take-offer.ts';
+import { readInvitation } from './read-invitation.ts';
+import { redeemInvitation } from './redeem-invitation.ts';
 
 export interface Acceptance {
   token: string;
@@ -24,34 +24,40 @@ export interface Accepted {
 }
 
 /**
- * Makes whoever holds the link a member: with a new account, or with the password of the one that the address has.
- * A password that is too weak is refused before anybody looks whether there is an account.
+ * Makes the holder of the link a member: with a new account, or with the password of the account that the address has.
+ * A weak password is refused before it is looked up whether there is an account.
  */
 export const acceptInvitation = async (
   services: Services,
   acceptance: Acceptance,
   device: Device,
 ): Promise<Accepted> => {
-  const offer = await readOffer(services, acceptance.token);
-  const problem = newPasswordProblem(acceptance.password, [offer.email, acceptance.fullName]);
+  const invitation = await readInvitation(services, acceptance.token);
+  const problem = newPasswordProblem(acceptance.password, [invitation.email, acceptance.fullName]);
   if (problem !== null) throw invalid({ password: [problem] });
-  const account = await findUserByEmail(services.db, offer.email);
-  return account ? joinWithAccount(services, acceptance, offer, device) : joinAnew(services, acceptance, device);
+  const account = await findUserByEmail(services.db, invitation.email);
+  return account
+    ? joinWithAccount(services, acceptance, invitation, device)
+    : joinWithNewAccount(services, acceptance, device);
 };
 
-const joinAnew = (services: Services, { token, fullName, password }: Acceptance, device: Device): Promise<Accepted> =>
+const joinWithNewAccount = (
+  services: Services,
+  { token, fullName, password }: Acceptance,
+  device: Device,
+): Promise<Accepted> =>
   services.db.transaction().execute(async (trx) => {
-    const offer = await takeOffer(services, trx, token);
-    const opened = await services.identity.signUp(trx, { email: offer.email, password, fullName }, device);
+    const invitation = await redeemInvitation(services, trx, token);
+    const opened = await services.identity.signUp(trx, { email: invitation.email, password, fullName }, device);
     if (opened === 'taken') throw notThisAccount();
-    await addInvitedMember(services, trx, offer, { userId: opened.userId, address: device.address });
-    return { token: opened.token, organizationId: offer.organizationId };
+    await addInvitedMember(services, trx, invitation, { userId: opened.userId, address: device.address });
+    return { token: opened.token, organizationId: invitation.organizationId };
   });
 
 const joinWithAccount = async (
   services: Services,
   { token, password, code }: Acceptance,
-  { email }: Offer,
+  { email }: OpenInvitation,
   device: Device,
 ): Promise<Accepted> => {
   const { db, identity } = services;
@@ -64,12 +70,12 @@ const joinWithAccount = async (
   }
   try {
     return await retryingTransaction(db, async (trx) => {
-      const offer = await takeOffer(services, trx, token);
-      await addInvitedMember(services, trx, offer, { userId: outcome.userId, address: device.address });
-      return { token: outcome.token, organizationId: offer.organizationId };
+      const invitation = await redeemInvitation(services, trx, token);
+      await addInvitedMember(services, trx, invitation, { userId: outcome.userId, address: device.address });
+      return { token: outcome.token, organizationId: invitation.organizationId };
     });
   } catch (error) {
-    // Nobody will ever hold this session.
+    // Its token is never sent to anybody.
     const session = await identity.findSession(outcome.token);
     if (session) await identity.endSession(session.id);
     throw error;

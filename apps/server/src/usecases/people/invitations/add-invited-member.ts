@@ -1,21 +1,21 @@
 import type { Db } from '../../../storage/connection/connect.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
-import type { Offer } from '../../../storage/people/invitations.ts';
+import type { OpenInvitation } from '../../../storage/people/invitations.ts';
 import { insertMembership, isMember } from '../../../storage/people/memberships.ts';
 import type { Services } from '../../context.ts';
-import { settleVerified } from '../../sign-in/settle-verified.ts';
+import { recordVerifiedEmail } from '../../sign-in/record-verified-email.ts';
 
 /**
- * Makes a user a member as an invitation offered, in the transaction that used it up. Its link was mailed to the user's
- * address, which proves the address as well. Who is a member already stays what they are.
+ * Makes a user a member as the invitation says, in the transaction that used it up. Its link was mailed to the user's
+ * address, which proves the address as well. A member keeps their role.
  */
 export const addInvitedMember = async (
   services: Services,
   trx: Db,
-  { organizationId, id, email, role, inApplication }: Offer,
+  { organizationId, id, email, role, inApplication }: OpenInvitation,
   { userId, address }: { userId: number; address: string },
 ): Promise<void> => {
-  await settleVerified(services, trx, userId);
+  await recordVerifiedEmail(services, trx, userId);
   const audit = { organizationId, userId, address, action: 'invitation.accept', subject: `invitation ${id}` };
   if (await isMember(trx, organizationId, userId)) {
     await recordAudit(trx, { ...audit, after: { email } });

@@ -4,8 +4,8 @@ import { isMemberAddress } from '../../../storage/people/memberships.ts';
 import { refuseOtherOrganization } from '../../active-organization.ts';
 import type { Caller, Services } from '../../context.ts';
 import { invalid, invalidWhole, notFound } from '../../errors.ts';
-import { missingSeat } from './missing-seat.ts';
 import { type Invited, sendInvitation } from './send-invitation.ts';
+import { userLimitRefusal } from './user-limit-refusal.ts';
 
 /** Invites somebody by mail to the caller's organization. Refuses by field; never tells whether the address has an account. */
 export const inviteUser = (
@@ -25,8 +25,8 @@ export const inviteUser = (
     if (earlier && earlier.expiresAt.getTime() > services.now()) {
       throw invalid({ email: ['This person is invited already. The invitation can be sent again.'] });
     }
-    const missing = await missingSeat(services, trx, id, holding);
-    if (missing !== null) throw invalidWhole(missing);
+    const refusal = await userLimitRefusal(services, trx, id, holding);
+    if (refusal !== null) throw invalidWhole(refusal);
     await sendInvitation(services, trx, caller, invited, 'invitation.create');
     const invitation = await findInvitationTo(trx, id, invited.email);
     if (!invitation) throw notFound('Invitation');

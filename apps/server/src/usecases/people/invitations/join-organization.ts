@@ -3,7 +3,7 @@ import { findUser } from '../../../storage/people/users.ts';
 import type { Services, SignedInUser } from '../../context.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import { addInvitedMember } from './add-invited-member.ts';
-import { takeOffer } from './take-offer.ts';
+import { redeemInvitation } from './redeem-invitation.ts';
 
 /** Makes the signed-in user a member by an invitation to their own address. Answers the organization's id. */
 export const joinOrganization = (
@@ -14,10 +14,10 @@ export const joinOrganization = (
   retryingTransaction(services.db, async (trx) => {
     const user = await findUser(trx, userId);
     if (!user) throw notFound('User');
-    const offer = await takeOffer(services, trx, token);
-    if (offer.email !== user.email) {
+    const invitation = await redeemInvitation(services, trx, token);
+    if (invitation.email !== user.email) {
       throw forbidden('This invitation was sent to another e-mail address. Log in with that one to accept it.');
     }
-    await addInvitedMember(services, trx, offer, { userId, address });
-    return offer.organizationId;
+    await addInvitedMember(services, trx, invitation, { userId, address });
+    return invitation.organizationId;
   });

@@ -2,8 +2,8 @@ import { lockOrganization } from '../../../storage/organizations/lock-organizati
 import { type Invitation, lockInvitation } from '../../../storage/people/invitations.ts';
 import type { Caller, Services } from '../../context.ts';
 import { invalidWhole, notFound } from '../../errors.ts';
-import { missingSeat } from './missing-seat.ts';
 import { sendInvitation } from './send-invitation.ts';
+import { userLimitRefusal } from './user-limit-refusal.ts';
 
 /** Sends an invitation again with a new link for another 7 days; the old link is void. Throttled, also across revocations. */
 export const resendInvitation = (services: Services, caller: Caller, id: number): Promise<Invitation> =>
@@ -11,10 +11,10 @@ export const resendInvitation = (services: Services, caller: Caller, id: number)
     const holding = await lockOrganization(trx, caller.organization.id);
     const invitation = await lockInvitation(trx, caller.organization.id, id);
     if (!invitation) throw notFound('Invitation');
-    // One that is open has its place already.
+    // One that is open counts as a user already.
     if (invitation.expiresAt.getTime() <= services.now()) {
-      const missing = await missingSeat(services, trx, caller.organization.id, holding);
-      if (missing !== null) throw invalidWhole(missing);
+      const refusal = await userLimitRefusal(services, trx, caller.organization.id, holding);
+      if (refusal !== null) throw invalidWhole(refusal);
     }
     const { email, fullName, role, inApplication } = invitation;
     await sendInvitation(services, trx, caller, { email, fullName, role, inApplication }, 'invitation.resend');

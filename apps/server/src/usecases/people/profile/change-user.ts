@@ -3,9 +3,9 @@ import { recordAuditOfUser } from '../../../storage/organizations/audit-of-user.
 import { lockProfile, updateProfile, updateUiState } from '../../../storage/people/profiles.ts';
 import type { Services, SignedInUser } from '../../context.ts';
 import { invalid, notFound } from '../../errors.ts';
-import { named } from './named.ts';
+import { changeName } from './change-name.ts';
 
-const MOST_UI_STATE = 16_384;
+const MAX_UI_STATE = 16_384;
 
 export interface UserChanges extends Partial<PersonName> {
   /** Its keys replace those of the same name. */
@@ -24,12 +24,12 @@ export const changeUser = (
     if (!before) throw notFound('User');
     if (uiState) {
       const merged = { ...before.uiState, ...uiState };
-      if (JSON.stringify(merged).length > MOST_UI_STATE) {
-        throw invalid({ custom_ui_state: [`Keep this below ${MOST_UI_STATE} characters of JSON.`] });
+      if (JSON.stringify(merged).length > MAX_UI_STATE) {
+        throw invalid({ custom_ui_state: [`Keep this below ${MAX_UI_STATE} characters of JSON.`] });
       }
       await updateUiState(trx, userId, merged);
     }
-    const name = named(before.name, parts);
+    const name = changeName(before.name, parts);
     if (name === before.name) return;
     await updateProfile(trx, userId, { ...before, name });
     const audit = { userId, address, action: 'user.rename' };

@@ -6,7 +6,7 @@ import { changedFields } from '../../changed-fields.ts';
 import type { Caller, Services } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { changeWithin } from '../../organizations/change-organization.ts';
-import { named } from './named.ts';
+import { changeName } from './change-name.ts';
 import { phoneNumberOf } from './phone-number.ts';
 
 export interface ProfileRequest extends Partial<PersonName & Omit<Profile, 'name'>> {
@@ -35,7 +35,7 @@ export const saveProfile = (
     const after: Profile = {
       ...before,
       ...company,
-      name: named(before.name, parts),
+      name: changeName(before.name, parts),
       ...(phoneNumber !== undefined && { phoneNumber: phoneNumberOf(phoneNumber) }),
     };
     const changed = changedFields(before, after);

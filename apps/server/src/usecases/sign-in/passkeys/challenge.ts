@@ -1,15 +1,15 @@
-import { insertSignInAttempt, takeSignInAttempt } from '../../../storage/sign-in/sign-in-attempts.ts';
+import { insertPendingSignIn, takePendingSignIn } from '../../../storage/sign-in/pending-sign-ins.ts';
 import type { Services } from '../../context.ts';
 
 const GOOD_FOR_MS = 5 * 60_000;
 
 type Parts = Pick<Services, 'db' | 'identity' | 'now'>;
 
-/** A challenge, good once and for five minutes, for one user's new passkey or (`userId` null) for whoever logs in. */
+/** A challenge, good once and for five minutes, for one user's new passkey or (`userId` null) for a log-in. */
 export const issueChallenge = async ({ db, identity, now }: Parts, userId: number | null): Promise<string> => {
   const { secret, hash } = identity.createSecret();
   const expiresAt = new Date(now() + GOOD_FOR_MS);
-  await insertSignInAttempt(db, { hash, kind: kindOf(userId), detail: {}, expiresAt });
+  await insertPendingSignIn(db, { hash, kind: kindOf(userId), detail: {}, expiresAt });
   return secret;
 };
 
@@ -21,8 +21,8 @@ export const takeChallenge = async (
 ): Promise<string | null> => {
   const challenge = identity.passkeys.challengeIn(clientDataJson);
   if (challenge === null) return null;
-  const attempt = { hash: identity.hashSecret(challenge), kind: kindOf(userId), now: new Date(now()) };
-  return (await takeSignInAttempt(db, attempt)) === undefined ? null : challenge;
+  const answered = { hash: identity.hashSecret(challenge), kind: kindOf(userId), now: new Date(now()) };
+  return (await takePendingSignIn(db, answered)) === null ? null : challenge;
 };
 
 const kindOf = (userId: number | null): string => (userId === null ? 'passkey log-in' : `passkey of user ${userId}`);

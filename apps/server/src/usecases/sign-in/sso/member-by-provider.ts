@@ -10,7 +10,7 @@ import { findOrganizationOfDomain } from '../../../storage/sign-in/sso-connectio
 import { findUserOfIdentity, insertSsoIdentity } from '../../../storage/sign-in/sso-identities.ts';
 import type { Services } from '../../context.ts';
 import { forbidden } from '../../errors.ts';
-import { missingSeat } from '../../people/invitations/missing-seat.ts';
+import { userLimitRefusal } from '../../people/invitations/user-limit-refusal.ts';
 
 /**
  * The member whom the organization's provider means. Issuer and subject decide. Somebody new to it is matched by e-mail
@@ -37,7 +37,7 @@ export const memberByProvider = async (
   }
   const userId = known ?? (await linkedUser(trx, identity, email, provided, device));
   if (await isMember(trx, organizationId, userId)) return userId;
-  const refusal = await missingSeat(services, trx, organizationId, holding);
+  const refusal = await userLimitRefusal(services, trx, organizationId, holding);
   if (refusal !== null) throw forbidden(refusal);
   const { role, inApplication } = invitation ?? { role: 'ST', inApplication: true };
   await insertMembership(trx, { organizationId, userId, role, inApplication });

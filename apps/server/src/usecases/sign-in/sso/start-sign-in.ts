@@ -1,9 +1,9 @@
 import { emailDomain } from '@pharos/domain/sign-in/email-domain.ts';
-import { insertSignInAttempt } from '../../../storage/sign-in/sign-in-attempts.ts';
+import { insertPendingSignIn } from '../../../storage/sign-in/pending-sign-ins.ts';
 import { findOrganizationOfDomain } from '../../../storage/sign-in/sso-connections.ts';
 import type { Services } from '../../context.ts';
 import { invalidWhole, notFound, unprocessable } from '../../errors.ts';
-import { ATTEMPT, ATTEMPT_MS, type Attempt } from './attempt.ts';
+import { type PendingSsoSignIn, SSO, SSO_MS } from './pending-sso-sign-in.ts';
 import { providerOf } from './provider-of.ts';
 
 /**
@@ -21,9 +21,15 @@ export const startSignIn = async (
   const provider = organizationId === null ? null : await providerOf(services, db, organizationId);
   if (organizationId === null || provider === null) throw notFound(`Single sign-on for ${asked}`);
   const { secret, hash } = identity.createSecret();
-  const begun = await identity.openId.begin(provider, { state: hash, loginHint: email ?? null });
-  if (begun === 'fault') throw unprocessable('The identity provider cannot be reached at the moment. Try again later.');
-  const detail: Attempt = { organizationId, issuer: provider.issuer, clientId: provider.clientId, ...begun.pending };
-  await insertSignInAttempt(db, { hash, kind: ATTEMPT, detail, expiresAt: new Date(now() + ATTEMPT_MS) });
-  return { redirectUrl: begun.url, browserKey: secret };
+  const started = await identity.openId.begin(provider, { state: hash, loginHint: email ?? null });
+  if (started === 'fault')
+    throw unprocessable('The identity provider cannot be reached at the moment. Try again later.');
+  const detail: PendingSsoSignIn = {
+    organizationId,
+    issuer: provider.issuer,
+    clientId: provider.clientId,
+    ...started.pending,
+  };
+  await insertPendingSignIn(db, { hash, kind: SSO, detail, expiresAt: new Date(now() + SSO_MS) });
+  return { redirectUrl: started.url, browserKey: secret };
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seatRefusal } from './seats.ts';
+import { userLimitProblem } from './user-limit.ts';
 
 test.each([
   [9, 10, true],
@@ -7,7 +7,7 @@ test.each([
   // A plan can shrink below what was there.
   [15, 10, false],
 ])('with %i of %i places taken', (taken, limit, fits) => {
-  const refusal = seatRefusal(taken, limit);
+  const refusal = userLimitProblem(taken, limit);
   if (fits) expect(refusal).toBeNull();
   else expect(refusal).toContain(`limit of ${limit} users`);
 });

@@ -1,4 +1,4 @@
-import { seatRefusal } from '@pharos/domain/people/seats.ts';
+import { userLimitProblem } from '@pharos/domain/people/user-limit.ts';
 import { limitsOf, type PlanHolding } from '@pharos/domain/plans/plans.ts';
 import type { Db } from '../../../storage/connection/connect.ts';
 import { countOpenInvitations } from '../../../storage/people/invitations.ts';
@@ -9,10 +9,10 @@ type Parts = Pick<Services, 'settings' | 'now'>;
 type Holding = Omit<PlanHolding, 'unlocked'>;
 
 /**
- * Why the plan has no room to invite one user more, in words; null when it has.
- * `trx` holds the organization's lock here and below, so that nobody slips in meanwhile.
+ * Why the plan's limit of users refuses one more invitation, in words; null when it does not. Open invitations count.
+ * `trx` holds the organization's lock here and below, so that nobody is added meanwhile.
  */
-export const missingSeat = async (
+export const userLimitRefusal = async (
   parts: Parts,
   trx: Db,
   organizationId: number,
@@ -20,16 +20,16 @@ export const missingSeat = async (
 ): Promise<string | null> => {
   const members = await countMembers(trx, organizationId);
   const invitations = await countOpenInvitations(trx, organizationId, new Date(parts.now()));
-  return seatRefusal(members + invitations, userLimit(parts, holding));
+  return userLimitProblem(members + invitations, userLimit(parts, holding));
 };
 
-/** The same for one who was invited: others who are invited as well are not ahead in the queue. */
-export const missingMemberSeat = async (
+/** The same for a person who accepts an invitation: members alone count. */
+export const memberLimitRefusal = async (
   parts: Parts,
   trx: Db,
   organizationId: number,
   holding: Holding,
-): Promise<string | null> => seatRefusal(await countMembers(trx, organizationId), userLimit(parts, holding));
+): Promise<string | null> => userLimitProblem(await countMembers(trx, organizationId), userLimit(parts, holding));
 
 const userLimit = ({ settings, now }: Parts, holding: Holding): number =>
   limitsOf({ ...holding, unlocked: settings.billing === 'off' }, now()).users;

@@ -2,8 +2,8 @@ import { enqueueMail } from '../../storage/alerts/enqueue-mail.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import type { Services } from '../context.ts';
 
-/** Tells the owner, who may not have done it. */
-export const passwordChanged = (
+/** Mails the user that the password was changed, since somebody else may have done it. */
+export const mailPasswordChanged = (
   { secrets, settings, now }: Pick<Services, 'secrets' | 'settings' | 'now'>,
   trx: Db,
   email: string,

@@ -1,0 +1,32 @@
+import type { Db } from '../connection/connect.ts';
+import { objectOf } from '../connection/stored-json.ts';
+
+/**
+ * Keeps what the second request of a sign-in needs, or of enrolling a passkey. `hash` is of a secret that only the caller gets,
+ * `detail` a JSON object.
+ */
+export const insertPendingSignIn = async (
+  db: Db,
+  pending: { hash: string; kind: string; detail: object; expiresAt: Date },
+): Promise<void> => {
+  const { hash, kind, detail, expiresAt } = pending;
+  await db
+    .insertInto('pending_sign_ins')
+    .values({ hash, kind, detail: JSON.stringify(detail), expires_at: expiresAt })
+    .execute();
+};
+
+/** Ends a pending sign-in. Its detail; null when it is unknown, used, or expired. */
+export const takePendingSignIn = async (
+  db: Db,
+  { hash, kind, now }: { hash: string; kind: string; now: Date },
+): Promise<Record<string, unknown> | null> => {
+  const row = await db
+    .deleteFrom('pending_sign_ins')
+    .where('hash', '=', hash)
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now)
+    .returning('detail')
+    .executeTakeFirst();
+  return row ? objectOf(row.detail) : null;
+};

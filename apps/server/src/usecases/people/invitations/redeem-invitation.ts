@@ -1,0 +1,22 @@
+import type { Db } from '../../../storage/connection/connect.ts';
+import { deleteInvitation, lockOpenInvitation, type OpenInvitation } from '../../../storage/people/invitations.ts';
+import type { Services } from '../../context.ts';
+import { notFound, Refusal } from '../../errors.ts';
+import { memberLimitRefusal } from './user-limit-refusal.ts';
+
+/**
+ * Uses a link up, in the transaction that makes somebody a member by it: of several at once, one succeeds.
+ * Refuses when the plan's limit of users is below the number of members by now.
+ */
+export const redeemInvitation = async (services: Services, trx: Db, token: string): Promise<OpenInvitation> => {
+  const locked = await lockOpenInvitation(trx, services.identity.hashSecret(token), new Date(services.now()));
+  if (!locked || !(await deleteInvitation(trx, locked.invitation.id))) throw notFound('Invitation');
+  const { invitation, holding } = locked;
+  if ((await memberLimitRefusal(services, trx, invitation.organizationId, holding)) !== null) {
+    throw new Refusal(
+      'conflict',
+      'The organization has no room for another user at the moment. Ask one of its admins.',
+    );
+  }
+  return invitation;
+};

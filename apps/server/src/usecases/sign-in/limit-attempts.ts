@@ -1,0 +1,26 @@
+import { countAttempt } from '../../storage/sign-in/attempt-counts.ts';
+import type { Services } from '../context.ts';
+import { Throttled } from '../errors.ts';
+
+export interface AttemptLimit {
+  /** What is attempted, and by whom: "password user 7". */
+  key: string;
+  attempts: number;
+  minutes: number;
+}
+
+/** Counts an attempt. Null while there are no more than allowed within the window, else the seconds to wait. */
+export const countAgainstLimit = async (
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { key, attempts, minutes }: AttemptLimit,
+): Promise<number | null> => {
+  const at = now();
+  const { count, endsAt } = await countAttempt(db, key, new Date(at), minutes * 60_000);
+  return count > attempts ? Math.max(1, Math.ceil((endsAt.getTime() - at) / 1000)) : null;
+};
+
+/** Counts an attempt, and refuses it when there were too many. */
+export const limitAttempts = async (services: Pick<Services, 'db' | 'now'>, limit: AttemptLimit): Promise<void> => {
+  const wait = await countAgainstLimit(services, limit);
+  if (wait !== null) throw new Throttled('Too many attempts. Try again later.', wait);
+};
