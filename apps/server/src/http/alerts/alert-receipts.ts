@@ -5,7 +5,7 @@ import {
 import { listAlertReceipts } from '../../usecases/alerts/list-alert-receipts.ts';
 import { listSuppressedFailures } from '../../usecases/alerts/list-suppressed-failures.ts';
 import { toPage } from '../app/list-page.ts';
-import { type RouteApp, route } from '../app/register.ts';
+import { type RouteApp, route } from '../app/route.ts';
 import { toAlertReceipt, toSuppressedFailure } from './alert-receipt-answer.ts';
 
 export const registerReceiptRoutes = (app: RouteApp): void => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openDatabase } from '../../storage/connection/connect.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
-import { route } from './register.ts';
+import { route } from './route.ts';
 import { routes } from './routes.ts';
 
 const thing = { access: 'public', summary: 'Of this test', tag: 'Test' } as const;

@@ -1,6 +1,8 @@
 import type { Liveness, Readiness } from '@pharos/contract/rest/common/health.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
+import { publicRoute } from './public-route.ts';
+import { RawAnswer } from './raw-answer.ts';
 
 /** One thing that has to work before Pharos is ready. Resolves with null when it does, else with what is missing. */
 export interface ReadinessCheck {
@@ -12,18 +14,20 @@ const SECONDS_TO_ANSWER = 5;
 
 /** `/healthz`: the process lives. `/readyz`: what it needs answers. `/metrics`: for Prometheus. All outside `/v1`, unlimited. */
 export const serveHealth = (app: FastifyInstance, readiness: readonly ReadinessCheck[], metrics: Registry): void => {
-  const options = { schema: { hide: true }, config: { unlimited: true } };
-  app.get('/healthz', options, (): Liveness => ({ status: 'ok' }));
-  app.get('/readyz', options, async (_request, reply): Promise<Readiness> => {
+  const ofNow = { cacheSeconds: 0, perMinute: null };
+  publicRoute(app, { url: '/healthz', ...ofNow }, (): Liveness => ({ status: 'ok' }));
+  publicRoute(app, { url: '/readyz', ...ofNow }, async () => {
     const checks = Object.fromEntries(
       await Promise.all(readiness.map(async (one) => [one.name, (await outcomeOf(one)) ?? 'ok'] as const)),
     );
     const ready = Object.values(checks).every((outcome) => outcome === 'ok');
-    reply.status(ready ? 200 : 503);
-    return { status: ready ? 'ready' : 'not ready', checks };
+    const body: Readiness = { status: ready ? 'ready' : 'not ready', checks };
+    return new RawAnswer(body, {}, ready ? 200 : 503);
   });
-  app.get('/metrics', options, async (_request, reply) =>
-    reply.type(metrics.contentType).send(await metrics.metrics()),
+  publicRoute(
+    app,
+    { url: '/metrics', ...ofNow },
+    async () => new RawAnswer(await metrics.metrics(), { 'content-type': metrics.contentType }),
   );
 };
 

@@ -5,13 +5,6 @@ import { Throttled } from '../../usecases/errors.ts';
 import { tokenOf } from './authenticate.ts';
 import type { ValidatedTokens } from './validated-tokens.ts';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Left out of the general limit: probes of the process itself. */
-    unlimited?: boolean;
-  }
-}
-
 const tooMany = (seconds: number): Throttled => new Throttled('Too many requests. Try again later.', seconds);
 
 /**
@@ -31,7 +24,7 @@ export const limitRequests = async (
       const token = tokenOf(request);
       return token !== null && validatedTokens.has(token) ? `token ${token}` : networkOf(request.ip);
     },
-    allowList: (request) => request.routeOptions.config.unlimited === true || !isApiCall(request),
+    allowList: (request) => !isApiCall(request),
     errorResponseBuilder: (_request, { ttl }) => tooMany(Math.ceil(ttl / 1000)),
   });
   app.addHook('onRequest', app.rateLimit());
@@ -40,12 +33,14 @@ export const limitRequests = async (
 /** By the route, for its address may be written in many ways (`/%761/…`); by the address where there is no route. */
 const isApiCall = ({ url, routeOptions }: FastifyRequest): boolean => /^\/v1(?:[/?]|$)/.test(routeOptions.url ?? url);
 
-/** A tighter limit of one endpoint, by address. */
+/** A limit of one endpoint's own, by network. */
 export const limitEndpoint = (app: FastifyInstance, perMinute: number): onRequestHookHandler => {
   const count = app.createRateLimit({
     max: perMinute,
     timeWindow: '1 minute',
     keyGenerator: ({ ip }) => networkOf(ip),
+    // Otherwise the exceptions of the general limit hold here too.
+    allowList: () => false,
   });
   return async (request) => {
     const limit = await count(request);

@@ -16,7 +16,7 @@ import { registerReportRoutes } from '../reports/reports.ts';
 import { registerPasskeyRoutes } from '../sign-in/passkeys.ts';
 import { registerSignInRoutes } from '../sign-in/sign-in.ts';
 import { registerSsoRoutes } from '../sign-in/sso.ts';
-import type { RouteApp } from './register.ts';
+import type { RouteApp } from './route.ts';
 
 /** Every group of endpoints that Pharos serves. A new module of routes/ has its line here. */
 export const routes: readonly ((app: RouteApp) => void)[] = [

@@ -8,7 +8,7 @@ import { deleteChecks } from '../../usecases/checks/delete-checks.ts';
 import { setMonitoring } from '../../usecases/checks/set-monitoring.ts';
 import type { Caller } from '../../usecases/context.ts';
 import { notFound } from '../../usecases/errors.ts';
-import { type RouteApp, route } from '../app/register.ts';
+import { type RouteApp, route } from '../app/route.ts';
 import { toBulkAnswer } from './check-answer.ts';
 
 /** Pausing, restarting and deleting, singly and in bulk. */

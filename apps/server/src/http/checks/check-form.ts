@@ -4,7 +4,7 @@ import { listPublicPlans } from '@pharos/contract/rest/organizations/public-plan
 import { matchDnsRecord } from '../../usecases/checks/match-dns-record.ts';
 import { testCheck } from '../../usecases/checks/test-check.ts';
 import { listPlans } from '../../usecases/organizations/list-plans.ts';
-import { type RouteApp, route } from '../app/register.ts';
+import { type RouteApp, route } from '../app/route.ts';
 import { toPublicPlan } from '../organizations/public-plan.ts';
 import { toProbeReport } from './probe-report.ts';
 import { toCheckRequest } from './to-check-request.ts';

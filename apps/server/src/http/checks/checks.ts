@@ -11,7 +11,7 @@ import { type CheckListFilter, listChecks } from '../../usecases/checks/list-che
 import { readCheck } from '../../usecases/checks/read-check.ts';
 import { updateCheck } from '../../usecases/checks/update-check.ts';
 import { toPage } from '../app/list-page.ts';
-import { type RouteApp, route } from '../app/register.ts';
+import { type RouteApp, route } from '../app/route.ts';
 import { toWireStats } from '../reports/check-stats-answer.ts';
 import { toCheckAnswer, toCheckStatus } from './check-answer.ts';
 import { toGraphHour } from './graph-hour.ts';

@@ -1,7 +1,8 @@
 import { setInterval as ticks } from 'node:timers/promises';
 import { watchEvents as watchEndpoint } from '@pharos/contract/rest/events/events.ts';
 import { watchEvents } from '../../usecases/events/watch-events.ts';
-import { Answer, type RouteApp, route } from '../app/register.ts';
+import { RawAnswer } from '../app/raw-answer.ts';
+import { type RouteApp, route } from '../app/route.ts';
 import { EventStream } from './event-stream.ts';
 
 export const registerEventRoutes = (app: RouteApp): void => {
@@ -24,7 +25,7 @@ export const registerEventRoutes = (app: RouteApp): void => {
       closeStream();
     });
     void keepAlive(stream, services.events.keepAliveMs, authenticateAgain, closed.signal);
-    return new Answer(stream, EventStream.headers);
+    return new RawAnswer(stream, EventStream.headers);
   });
 };
 

@@ -8,7 +8,7 @@ import { createTicket } from '../../usecases/organizations/support/create-ticket
 import { readTicket } from '../../usecases/organizations/support/read-ticket.ts';
 import { transferOwnership } from '../../usecases/organizations/transfer-ownership.ts';
 import { toPage } from '../app/list-page.ts';
-import { type RouteApp, route } from '../app/register.ts';
+import { type RouteApp, route } from '../app/route.ts';
 import { toAuditEntry } from './audit-entry.ts';
 
 export const registerAccountRoutes = (app: RouteApp): void => {

@@ -1,6 +1,6 @@
 import { getInstallation } from '@pharos/contract/rest/organizations/installation.ts';
 import { readInstallation } from '../../usecases/organizations/read-installation.ts';
-import { type RouteApp, route } from '../app/register.ts';
+import { type RouteApp, route } from '../app/route.ts';
 
 export const registerInstallationRoutes = (app: RouteApp): void => {
   route(app, getInstallation, async ({ services }) => {

@@ -11,7 +11,7 @@ import {
 import { readSubscription } from '../../usecases/organizations/read-subscription.ts';
 import { isSubdomainAvailable } from '../../usecases/organizations/subdomain-availability.ts';
 import { toPage } from '../app/list-page.ts';
-import { type RouteApp, route } from '../app/register.ts';
+import { type RouteApp, route } from '../app/route.ts';
 import { toOrganization } from './organization-answer.ts';
 import { toSubscription } from './subscription.ts';
 

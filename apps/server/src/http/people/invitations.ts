@@ -7,7 +7,7 @@ import { readInvitation } from '../../usecases/people/invitations/read-invitatio
 import { resendInvitation } from '../../usecases/people/invitations/resend-invitation.ts';
 import { revokeInvitation } from '../../usecases/people/invitations/revoke-invitation.ts';
 import { toPage } from '../app/list-page.ts';
-import { type RouteApp, route } from '../app/register.ts';
+import { type RouteApp, route } from '../app/route.ts';
 import { toInvitation, toOfferedInvitation } from './invitation-answer.ts';
 
 export const registerInvitationRoutes = (app: RouteApp): void => {
@@ -42,9 +42,9 @@ export const registerInvitationRoutes = (app: RouteApp): void => {
     toOfferedInvitation(await readInvitation(services, params.id)),
   );
 
-  route(app, endpoints.acceptInvitation, async ({ services, body, origin }) => {
+  route(app, endpoints.acceptInvitation, async ({ services, body, device }) => {
     const { token, full_name: fullName, password, code } = body;
-    const accepted = await acceptInvitation(services, { token, fullName, password, code }, origin);
+    const accepted = await acceptInvitation(services, { token, fullName, password, code }, device);
     return { token: accepted.token, organization: { id: accepted.organizationId } };
   });
 

@@ -5,11 +5,11 @@ import { logIn } from '../../usecases/sign-in/log-in.ts';
 import { logOut } from '../../usecases/sign-in/log-out.ts';
 import { signUp } from '../../usecases/sign-in/sign-up.ts';
 import { toPage } from '../app/list-page.ts';
-import { type RouteApp, route } from '../app/register.ts';
+import { type RouteApp, route } from '../app/route.ts';
 import { toApplicationMember, toApplicationSubscriber, toLoggedInUser } from './people-answers.ts';
 
 export const registerPeopleRoutes = (app: RouteApp): void => {
-  route(app, endpoints.signUp, async ({ services, body, origin }) => {
+  route(app, endpoints.signUp, async ({ services, body, device }) => {
     const { token, organizationId } = await signUp(
       services,
       {
@@ -18,13 +18,13 @@ export const registerPeopleRoutes = (app: RouteApp): void => {
         fullName: body.full_name,
         organizationName: body.organization_name,
       },
-      origin,
+      device,
     );
     return { token, organization: { id: organizationId } };
   });
 
-  route(app, endpoints.logIn, async ({ services, body, origin }) => ({
-    token: await logIn(services, body, origin),
+  route(app, endpoints.logIn, async ({ services, body, device }) => ({
+    token: await logIn(services, body, device),
   }));
 
   route(app, endpoints.logOut, async ({ services, caller }) => {

@@ -2,7 +2,7 @@ import { changeLoggedInUser, saveUserProfile } from '@pharos/contract/rest/peopl
 import { changeUser } from '../../usecases/people/profile/change-user.ts';
 import { readLoggedInUser } from '../../usecases/people/profile/read-logged-in-user.ts';
 import { saveProfile } from '../../usecases/people/profile/save-profile.ts';
-import { type RouteApp, route } from '../app/register.ts';
+import { type RouteApp, route } from '../app/route.ts';
 import { toLoggedInUser } from './people-answers.ts';
 
 export const registerProfileRoutes = (app: RouteApp): void => {

@@ -19,12 +19,14 @@ import { readSlaReport } from '../../usecases/reports/read-sla-report.ts';
 import { readStateChangeAnalysis } from '../../usecases/reports/read-state-change-analysis.ts';
 import { toIso } from '../app/iso-time.ts';
 import { toPage } from '../app/list-page.ts';
-import { Answer, type RouteApp, route } from '../app/register.ts';
+import { pageAnswer } from '../app/page-answer.ts';
+import { RawAnswer } from '../app/raw-answer.ts';
+import { type RouteApp, route } from '../app/route.ts';
 import { toProbeReport } from '../checks/probe-report.ts';
 import { toWireStats } from './check-stats-answer.ts';
 import { toLocationSeries } from './location-series-answer.ts';
 import { toResponseTimeEntry } from './response-times-answer.ts';
-import { SLA_PAGE_HEADERS, slaPage } from './sla-page.ts';
+import { slaPage } from './sla-page.ts';
 import { toSlaReport } from './sla-report-answer.ts';
 import { toStateChange, toStateChangeAnalysis } from './state-change-answer.ts';
 
@@ -76,12 +78,12 @@ export const registerReportRoutes = (app: RouteApp): void => {
   route(app, getSlaReport, async ({ services, caller, query }) => {
     const { check_id: checkId, month, time_zone: zone, format } = query;
     const report = toSlaReport(await readSlaReport(services, caller, { checkId, month, zone }));
-    return format === 'html' ? new Answer(slaPage(report), SLA_PAGE_HEADERS) : report;
+    return format === 'html' ? pageAnswer(slaPage(report)) : report;
   });
 
   route(app, downloadIncidentLog, async ({ services, caller, query }) => {
     const csv = await exportIncidentLog(services, caller, query.check_id);
-    return new Answer(Readable.from(csv), {
+    return new RawAnswer(Readable.from(csv), {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="IncidentLog.csv"',
     });

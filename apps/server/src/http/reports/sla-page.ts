@@ -3,15 +3,8 @@ import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
 import { html, type Markup } from '../../html/markup.ts';
 import { monthText, zonedTimes } from '../../html/zoned-time.ts';
+import { PAGE_POLICY } from '../app/page-answer.ts';
 import { printStyle } from './sla-page-style.ts';
-
-/** The page needs nothing but its own style, wherever it is opened. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
-
-export const SLA_PAGE_HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `${POLICY}; frame-ancestors 'none'`,
-};
 
 /** A month's report to print or to hand on: one page that stands by itself, without scripts and links. */
 export const slaPage = (report: SlaReport): string => {
@@ -24,7 +17,7 @@ export const slaPage = (report: SlaReport): string => {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light">
-<meta http-equiv="content-security-policy" content="${POLICY}">
+<meta http-equiv="content-security-policy" content="${PAGE_POLICY}">
 <title>${title}</title>
 <style>${printStyle}</style>
 </head>

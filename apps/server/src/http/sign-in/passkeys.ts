@@ -6,7 +6,7 @@ import { logInByPasskey } from '../../usecases/sign-in/passkeys/log-in-by-passke
 import { startLogIn } from '../../usecases/sign-in/passkeys/start-log-in.ts';
 import { startPasskey } from '../../usecases/sign-in/passkeys/start-passkey.ts';
 import { pageOfWhole } from '../app/list-page.ts';
-import { type RouteApp, route } from '../app/register.ts';
+import { type RouteApp, route } from '../app/route.ts';
 import { toPasskey } from './passkey-answer.ts';
 
 export const registerPasskeyRoutes = (app: RouteApp): void => {
@@ -29,7 +29,7 @@ export const registerPasskeyRoutes = (app: RouteApp): void => {
 
   route(app, endpoints.startPasskeyLogIn, ({ services }) => startLogIn(services));
 
-  route(app, endpoints.finishPasskeyLogIn, async ({ services, body, origin }) => ({
-    token: await logInByPasskey(services, body.credential, origin),
+  route(app, endpoints.finishPasskeyLogIn, async ({ services, body, device }) => ({
+    token: await logInByPasskey(services, body.credential, device),
   }));
 };

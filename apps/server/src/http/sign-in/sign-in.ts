@@ -13,7 +13,7 @@ import { renewRecoveryCodes } from '../../usecases/sign-in/two-factor/renew-reco
 import { startTwoFactor } from '../../usecases/sign-in/two-factor/start-two-factor.ts';
 import { verifyEmail } from '../../usecases/sign-in/verify-email.ts';
 import { pageOfWhole } from '../app/list-page.ts';
-import { type RouteApp, route } from '../app/register.ts';
+import { type RouteApp, route } from '../app/route.ts';
 import { toSession } from './session-answer.ts';
 
 export const registerSignInRoutes = (app: RouteApp): void => {
@@ -29,8 +29,8 @@ export const registerSignInRoutes = (app: RouteApp): void => {
     return { detail: 'If this address has an account, a link to set a new password is on its way.' };
   });
 
-  route(app, endpoints.resetPassword, async ({ services, body, origin }) => {
-    await resetPassword(services, body, origin);
+  route(app, endpoints.resetPassword, async ({ services, body, device }) => {
+    await resetPassword(services, body, device);
     return {};
   });
 

@@ -5,7 +5,7 @@ import { proveDomain } from '../../usecases/sign-in/sso/prove-domain.ts';
 import { readConnection } from '../../usecases/sign-in/sso/read-connection.ts';
 import { setConnection } from '../../usecases/sign-in/sso/set-connection.ts';
 import { startSignIn } from '../../usecases/sign-in/sso/start-sign-in.ts';
-import { type RouteApp, route } from '../app/register.ts';
+import { type RouteApp, route } from '../app/route.ts';
 import { toSsoConnection } from './sso-connection-answer.ts';
 
 export const registerSsoRoutes = (app: RouteApp): void => {
@@ -38,7 +38,7 @@ export const registerSsoRoutes = (app: RouteApp): void => {
     return { redirect_url: redirectUrl, browser_key: browserKey };
   });
 
-  route(app, endpoints.finishSso, async ({ services, body, origin }) => {
+  route(app, endpoints.finishSso, async ({ services, body, device }) => {
     const { baseUrl } = services.settings;
     const answer = {
       code: body.auth_code,
@@ -47,7 +47,7 @@ export const registerSsoRoutes = (app: RouteApp): void => {
       browserKey: body.browser_key,
       subdomain: body.account_domain_name,
     };
-    const { token, organizationId, email, uiState } = await finishSignIn(services, answer, origin);
+    const { token, organizationId, email, uiState } = await finishSignIn(services, answer, device);
     const exportId = body.export_id;
     return {
       login_token: token,

@@ -2,12 +2,14 @@ import type { Access, Endpoint } from '@pharos/contract/rest/common/endpoint.ts'
 import { Detail, FieldErrors } from '@pharos/contract/rest/common/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Device } from '../../identity/port.ts';
 import type { Caller, Services, SignedInUser } from '../../usecases/context.ts';
 import { notFound } from '../../usecases/errors.ts';
 import { limitEndpoint } from './limits.ts';
+import { RawAnswer, sendRaw } from './raw-answer.ts';
 
 /*
- * How an endpoint of the contract becomes a route. A module in routes/ looks like this, and has its line in routes.ts:
+ * How an endpoint of the contract becomes a route. A file of routes in http/<resource> looks like this, and has its line in routes.ts:
  *   export const registerCheckRoutes = (app: RouteApp): void => {
  *     route(app, getCheck, ({ services, caller, params }) => readCheck(services, caller, params.id));
  *   };
@@ -32,50 +34,33 @@ declare module 'fastify' {
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type CallerOf<A extends Access> = A extends 'public' ? null : A extends 'user' ? SignedInUser : Caller;
 
-/** Where a call comes from. */
-export interface Origin {
-  address: string;
-  userAgent: string | null;
-}
-
 /** What a handler gets: everything parsed and typed by the endpoint's schemas. */
-export interface Call<E extends Endpoint> {
+export interface EndpointCall<E extends Endpoint> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
   caller: CallerOf<E['access']>;
   services: Services;
-  origin: Origin;
+  /** Where the call comes from. */
+  device: Device;
   /** Path and query of the request, for the links between pages of a list. */
   url: string;
-  /** What a reader of events who comes back has seen last. */
+  /** The last event that a reader of events who resumes has received. */
   lastEventId: string | null;
-  /** Judges the caller as a request now would be, for an answer that takes long; rejects with the refusal. */
+  /** Authenticates the caller as a request now would be, for an answer that takes long; rejects with the refusal. */
   authenticateAgain(): Promise<void>;
 }
 
-/** An answer that is more than a JSON body: a stream, other headers (`content-type: text/csv`), another status. */
-export class Answer {
-  readonly body: unknown;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly status: number | undefined;
-  constructor(body: unknown, headers: Readonly<Record<string, string>>, status?: number) {
-    this.body = body;
-    this.headers = headers;
-    this.status = status;
-  }
-}
-
-export type Handler<E extends Endpoint> = (
-  call: Call<E>,
-) => Promise<Parsed<E['response']> | Answer> | Parsed<E['response']> | Answer;
+export type EndpointHandler<E extends Endpoint> = (
+  call: EndpointCall<E>,
+) => Promise<Parsed<E['response']> | RawAnswer> | Parsed<E['response']> | RawAnswer;
 
 /**
  * Serves an endpoint under `/v1`, with and without the trailing slash.
  * Input that the schemas refuse is answered 400 by field (404 for a path parameter), unknown body fields and query values included;
  * a Refusal thrown by the handler gets its status; the answer is sent as JSON with the declared status.
  */
-export const route = <const E extends Endpoint>(app: RouteApp, endpoint: E, handler: Handler<E>): void => {
+export const route = <const E extends Endpoint>(app: RouteApp, endpoint: E, handler: EndpointHandler<E>): void => {
   app.endpoints.push(endpoint);
   app.route({
     method: endpoint.method,
@@ -106,13 +91,13 @@ const forbidCaching = async (_request: FastifyRequest, reply: FastifyReply): Pro
 };
 
 /** The validator has replaced what came in by what the schemas made of it, so the types hold. */
-const callOf = <E extends Endpoint>(app: RouteApp, { access }: E, request: FastifyRequest): Call<E> => ({
+const callOf = <E extends Endpoint>(app: RouteApp, { access }: E, request: FastifyRequest): EndpointCall<E> => ({
   params: request.params as Parsed<E['params']>,
   query: request.query as Parsed<E['query']>,
   body: request.body as Parsed<E['body']>,
   caller: request.caller as CallerOf<E['access']>,
   services: app.services,
-  origin: originOf(request),
+  device: { address: request.ip, userAgent: request.headers['user-agent'] ?? null },
   url: request.url,
   lastEventId: String(request.headers['last-event-id'] ?? '') || null,
   authenticateAgain: () => authenticateAgain(app, access, request),
@@ -128,19 +113,8 @@ const authenticateAgain = async (app: RouteApp, access: Access, request: Fastify
 const organizationOf = ({ caller }: FastifyRequest): number | null =>
   caller && 'organization' in caller ? caller.organization.id : null;
 
-export const originOf = (request: FastifyRequest): Origin => ({
-  address: request.ip,
-  userAgent: request.headers['user-agent'] ?? null,
-});
-
-const send = (reply: FastifyReply, status: number, answer: unknown): FastifyReply => {
-  if (answer instanceof Answer)
-    return reply
-      .status(answer.status ?? status)
-      .headers(answer.headers)
-      .send(answer.body);
-  return reply.status(status).send(answer);
-};
+const send = (reply: FastifyReply, status: number, answer: unknown): FastifyReply =>
+  answer instanceof RawAnswer ? sendRaw(reply, answer, status) : reply.status(status).send(answer);
 
 /** What the description tells of the answer. */
 const answerOf = ({ response, isStream }: Endpoint) =>

@@ -1,0 +1,50 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Refusal } from '../../usecases/errors.ts';
+import { answerError } from './errors.ts';
+import { limitRequests } from './limits.ts';
+import { pageAnswer } from './page-answer.ts';
+import { publicRoute } from './public-route.ts';
+import { createValidatedTokens } from './validated-tokens.ts';
+
+let app: FastifyInstance;
+beforeEach(async () => {
+  app = Fastify();
+  app.setErrorHandler(answerError);
+  await limitRequests(app, createValidatedTokens(), 1);
+});
+afterEach(() => app.close());
+
+const get = (url: string, remoteAddress = '10.0.0.1') => app.inject({ url, remoteAddress });
+
+test('answers anybody with JSON or a page, and says how long a cache may keep it', async () => {
+  publicRoute(app, { url: '/state', cacheSeconds: 0, perMinute: null }, () => ({ state: 'up' }));
+  publicRoute(app, { url: '/page', cacheSeconds: 30, perMinute: null }, () => pageAnswer('<!doctype html><p>Up</p>'));
+  const json = await get('/state');
+  expect([json.json(), json.headers['cache-control']]).toEqual([{ state: 'up' }, 'no-store']);
+  const page = await get('/page');
+  expect(page.body).toBe('<!doctype html><p>Up</p>');
+  expect(page.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'public, max-age=30',
+    'content-security-policy': expect.stringMatching(/^default-src 'none';.*frame-ancestors 'none'$/),
+  });
+});
+
+test('lets no cache keep an error', async () => {
+  publicRoute(app, { url: '/gone', cacheSeconds: 30, perMinute: null }, () => {
+    throw new Refusal('not-found', 'Page not found.');
+  });
+  const answer = await get('/gone');
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, undefined]);
+});
+
+test('is counted by its own limit for each network, or by none', async () => {
+  publicRoute(app, { url: '/health', cacheSeconds: 0, perMinute: null }, () => 'ok');
+  publicRoute(app, { url: '/page', cacheSeconds: 0, perMinute: 2 }, () => 'ok');
+  for (let n = 0; n < 5; n += 1) expect((await get('/health')).statusCode).toBe(200);
+  const statuses = [];
+  for (let n = 0; n < 3; n += 1) statuses.push((await get('/page')).statusCode);
+  expect(statuses).toEqual([200, 200, 429]);
+  expect((await get('/page', '10.0.0.2')).statusCode).toBe(200);
+});

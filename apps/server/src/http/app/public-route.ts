@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { limitEndpoint } from './limits.ts';
+import { RawAnswer, sendRaw } from './raw-answer.ts';
+
+/** An address outside `/v1` that answers anybody: no session, no entry in the API's description. */
+export interface PublicRoute {
+  url: string;
+  /** Seconds for which browsers and proxies may keep the answer; 0: they keep nothing. */
+  cacheSeconds: number;
+  /** Requests a minute of one network; null: unlimited. The API's general limit does not count them. */
+  perMinute: number | null;
+}
+
+/** Serves it by `answer`: a value is sent as JSON, a RawAnswer (see pageAnswer) as it is, headers of its own first. */
+export const publicRoute = (
+  app: FastifyInstance,
+  { url, cacheSeconds, perMinute }: PublicRoute,
+  answer: () => unknown,
+): void => {
+  const caching = cacheSeconds === 0 ? 'no-store' : `public, max-age=${cacheSeconds}`;
+  app.get(
+    url,
+    { schema: { hide: true }, onRequest: perMinute === null ? [] : [limitEndpoint(app, perMinute)] },
+    async (_request, reply) => {
+      const made = await answer();
+      // After it is made: no cache keeps an error.
+      reply.header('cache-control', caching);
+      return made instanceof RawAnswer ? sendRaw(reply, made, 200) : reply.send(made);
+    },
+  );
+};
