@@ -3,7 +3,7 @@ import { extendSession, findSessionByTokenHash } from '../storage/sign-in/sessio
 import { SESSION_MS } from './sessions.ts';
 import { hashToken, isToken } from './token.ts';
 
-/** How exactly it is known when a session was last used; each time more would be a write per request. */
+/** A session's last use is stored at most this often: exact times would be a write per request. */
 const USE_NOTED_MS = 5 * 60_000;
 
 /**

@@ -39,7 +39,7 @@ export const createOpenId = ({ fetch, redirectUri, log }: OpenIdOptions) => {
   const guarded: client.CustomFetch = (url, { method, headers, body }) =>
     fetch(url, { method, headers, body: body instanceof URLSearchParams ? body.toString() : null });
 
-  /** The guard decides which http addresses may be reached at all; the library then takes them. */
+  /** The egress guard decides whether plain http is allowed; the library accepts it. */
   const discover = ({ issuer, clientId, clientSecret }: Provider): Promise<client.Configuration> =>
     client.discovery(
       new URL(issuer),
@@ -54,7 +54,7 @@ export const createOpenId = ({ fetch, redirectUri, log }: OpenIdOptions) => {
       },
     );
 
-  /** Whatever goes wrong on the other side, or on the way there, is logged and told as one fault. */
+  /** Failures of the provider, or of the connection to it, are logged and returned as one fault. */
   const orFault = async <T>({ issuer }: Provider, work: () => Promise<T>): Promise<T | 'fault'> => {
     try {
       return await work();

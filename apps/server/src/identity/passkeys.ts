@@ -14,7 +14,7 @@ interface StoredPasskey {
   counter: number;
 }
 
-/** The browser's answers are looked at by the library alone. */
+/** A browser's answer, which only the library reads. */
 type Credential = Record<string, unknown>;
 
 const TIMEOUT_MS = 5 * 60_000;
@@ -24,7 +24,7 @@ const ALGORITHMS = [-8, -7, -257];
 /**
  * Passkeys (WebAuthn level 3) of the installation's origin. A passkey stands for password and code, so the authenticator has to
  * verify its user each time; it has to be discoverable, so that nobody tells an address first. Attestation is not asked for:
- * which make it is decides nothing.
+ * the make of an authenticator decides nothing.
  */
 export const createPasskeys = (baseUrl: string) => {
   const { origin, hostname: rpID } = new URL(baseUrl);
@@ -96,7 +96,7 @@ export const createPasskeys = (baseUrl: string) => {
   };
 };
 
-/** The library throws at whatever does not fit. */
+/** The library throws at what does not verify. */
 const NOT_VERIFIED = { verified: false, registrationInfo: undefined, authenticationInfo: undefined } as const;
 
 const bytesOf = (challenge: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(challenge, 'base64url'));

@@ -8,12 +8,12 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Whether the password is the hash's. Without a hash it is not, after the same work. */
+  /** Whether the password has this hash. Without a hash false, after the same work. */
   verify(hash: string | null, password: string): Promise<boolean>;
 }
 
 export const createPasswords = (): Passwords => {
-  // Made at the start: made with the first unknown address, it would double that one's work.
+  // Hashed at the start: with the first unknown address, it would double that request's work.
   const decoy = hash('', COST);
   return {
     hash: (password) => hash(normalized(password), COST),

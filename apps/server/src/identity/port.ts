@@ -56,8 +56,8 @@ export interface IdentityPort {
 /** Codes of an authenticator app (RFC 6238) and recovery codes. */
 export interface TwoFactorPort {
   /** A new secret in base32 and as `otpauth://` URI, of no effect until a code of it is confirmed. */
-  enrol(trx: Db, userId: number, email: string): Promise<{ secret: string; uri: string }>;
-  /** The recovery codes, told this once; null when the code is wrong or no enrolment is under way. */
+  enroll(trx: Db, userId: number, email: string): Promise<{ secret: string; uri: string }>;
+  /** Returns the recovery codes, this once; null when the code is wrong or no enrollment is pending. */
   confirm(trx: Db, userId: number, code: string): Promise<string[] | null>;
   isOn(db: Db, userId: number): Promise<boolean>;
   /** Uses a code of the app or a recovery code up; false when it is wrong or was used before. */

@@ -20,7 +20,7 @@ const RECOVERY_CODES = 10;
 /** Without the letters that are read as digits, and 50 bits each. */
 const RECOVERY_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 
-export interface Enrolment {
+export interface Enrollment {
   /** Base32, for typing in. */
   secret: string;
   /** `otpauth://totp/…`, for a QR code. */
@@ -30,7 +30,7 @@ export interface Enrolment {
 export const createTwoFactor = (secrets: SecretBox, now: () => number) => {
   const place = (userId: number) => ({ userId, table: 'two_factors', column: 'secret' });
 
-  /** Whether the code is right at this time and newer than the last one taken: a code that was overheard is worth nothing. */
+  /** Whether the code is right at this time and newer than the last one taken: a code cannot be used twice. */
   const takeTotp = async (db: Db, userId: number, sealed: string, code: string): Promise<boolean> => {
     const secret = Secret.fromBase32(secrets.open(sealed, place(userId)));
     const timestamp = now();
@@ -51,7 +51,7 @@ export const createTwoFactor = (secrets: SecretBox, now: () => number) => {
 
   return {
     /** A new secret, of no effect until a code of it is confirmed. */
-    async enrol(db: Db, userId: number, email: string): Promise<Enrolment> {
+    async enroll(db: Db, userId: number, email: string): Promise<Enrollment> {
       const secret = new Secret({ size: SECRET_BYTES });
       await saveUnconfirmedTwoFactor(db, userId, secrets.seal(secret.base32, place(userId)));
       return {
@@ -60,7 +60,7 @@ export const createTwoFactor = (secrets: SecretBox, now: () => number) => {
       };
     },
 
-    /** From now on a code is asked for. The recovery codes, told this once; null when the code is wrong or nothing is under way. */
+    /** Turns codes on. Returns the recovery codes, this once; null when the code is wrong or no enrollment is pending. */
     async confirm(trx: Db, userId: number, code: string): Promise<string[] | null> {
       const factor = await findTwoFactor(trx, userId);
       if (!factor || factor.confirmed || !(await takeTotp(trx, userId, factor.secret, code))) return null;

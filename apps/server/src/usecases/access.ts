@@ -15,7 +15,7 @@ export const requireAction = (
   if (answer !== 'yes') throw forbidden(refusalText(action, answer, state));
 };
 
-/** What is a person's own is no API key's. */
+/** Why an API key may not do what belongs to a person. */
 export const KEY_IS_NO_PERSON = 'An API key acts for its organization, not for a person. Log in to do this.';
 
 /** The person who calls; refuses API keys. */
@@ -39,7 +39,7 @@ export const actorOf = ({
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Keeps, to the day, that the organization is in use: one that is not for half a year is paused. */
+/** Records, to the day, that the organization is in use; one that is not used for half a year is paused. */
 export const rememberUse = async (
   { db, now }: Pick<Services, 'db' | 'now'>,
   { organization }: Caller,

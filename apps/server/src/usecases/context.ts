@@ -31,7 +31,7 @@ export interface Services {
   secrets: SecretBox;
   settings: Settings & { baseUrl: string };
   probes: ProbeRunner;
-  /** What happens in organizations, for whoever watches. */
+  /** Live events of organizations, for their open streams. */
   events: EventHub;
   log: Logger;
   now: () => number;

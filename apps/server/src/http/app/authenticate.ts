@@ -2,8 +2,8 @@ import type { Access } from '@pharos/contract/rest/common/endpoint.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Caller, Services, SignedInUser } from '../../usecases/context.ts';
 import { unauthenticated } from '../../usecases/errors.ts';
-import { identifyKey } from '../../usecases/organizations/api-keys/identify-key.ts';
-import { isKey } from '../../usecases/organizations/api-keys/key.ts';
+import { isApiKey } from '../../usecases/organizations/api-keys/api-key.ts';
+import { identifyApiKey } from '../../usecases/organizations/api-keys/identify-api-key.ts';
 import { identifyMember } from '../../usecases/sign-in/identify-member.ts';
 import { identifyUser } from '../../usecases/sign-in/identify-user.ts';
 import type { ValidatedTokens } from './validated-tokens.ts';
@@ -19,8 +19,8 @@ export const authenticator =
     if (access === 'public') return;
     const token = tokenOf(request);
     if (token === null) throw unauthenticated('Authentication credentials were not provided.');
-    request.caller = isKey(token)
-      ? await identifyKey(services, token, { organizationId: organizationOf(request), address: request.ip }, access)
+    request.caller = isApiKey(token)
+      ? await identifyApiKey(services, token, { organizationId: organizationOf(request), address: request.ip }, access)
       : await identifyPerson(services, token, request, access);
     validatedTokens.remember(token);
   };

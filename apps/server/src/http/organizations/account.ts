@@ -2,7 +2,7 @@ import { resetOrganizationToken } from '@pharos/contract/rest/organizations/api-
 import { listAuditLog } from '@pharos/contract/rest/organizations/audit-log.ts';
 import * as ownership from '@pharos/contract/rest/organizations/ownership.ts';
 import { createSupportTicket, getSupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
-import { resetKey } from '../../usecases/organizations/api-keys/reset-key.ts';
+import { resetApiKey } from '../../usecases/organizations/api-keys/reset-api-key.ts';
 import { listAuditLog as readAuditLog } from '../../usecases/organizations/list-audit-log.ts';
 import { createTicket } from '../../usecases/organizations/support/create-ticket.ts';
 import { readTicket } from '../../usecases/organizations/support/read-ticket.ts';
@@ -13,7 +13,7 @@ import { toAuditEntry } from './audit-entry.ts';
 
 export const registerAccountRoutes = (app: RouteApp): void => {
   route(app, resetOrganizationToken, async ({ services, caller, body }) => ({
-    organization_token: await resetKey(services, caller, body.organization_id),
+    organization_token: await resetApiKey(services, caller, body.organization_id),
   }));
 
   route(app, ownership.transferOwnership, async ({ services, caller, body }) => {

@@ -1,8 +1,8 @@
 import * as endpoints from '@pharos/contract/rest/people/members.ts';
-import { refuseOtherOrganization } from '../../usecases/active-organization.ts';
 import { changeMember } from '../../usecases/people/members/change-member.ts';
 import { listMembers } from '../../usecases/people/members/list-members.ts';
 import { removeMember } from '../../usecases/people/members/remove-member.ts';
+import { refuseOtherOrganization } from '../../usecases/refuse-other-organization.ts';
 import { toPage } from '../app/list-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toOrganizationMember } from './member-answer.ts';

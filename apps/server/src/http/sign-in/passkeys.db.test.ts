@@ -26,7 +26,7 @@ const challenge = async (): Promise<string> => (await post('/passkey-login/optio
 const logIn = (credential: object) => post('/passkey-login/', { credential });
 const list = async (token = owner.token) => (await pharos.call('GET', '/v1/passkeys/', { token })).json();
 
-const enrol = async (): Promise<Authenticator> => {
+const enroll = async (): Promise<Authenticator> => {
   const authenticator = createAuthenticator({ origin: ORIGIN });
   expect((await add(authenticator.create((await options()).challenge))).statusCode).toBe(201);
   return authenticator;
@@ -55,7 +55,7 @@ test('is created for the installation, for one that verifies its user, and is li
 });
 
 test('opens a session each time, without a word of whose it is', async () => {
-  const authenticator = await enrol();
+  const authenticator = await enroll();
   const { token } = (await logIn(authenticator.use(await challenge()))).json();
   const me = await pharos.call('GET', '/v1/logged-in-user/', { token });
   expect(me.json().email).toBe(owner.email);
@@ -65,7 +65,7 @@ test('opens a session each time, without a word of whose it is', async () => {
 });
 
 test('asks for no code, since it verified its user', async () => {
-  const authenticator = await enrol();
+  const authenticator = await enroll();
   await pharos.pool.query(
     `insert into two_factors (user_id, secret, confirmed_at) select id, 'sealed', now() from users where email = $1`,
     [owner.email],
@@ -110,7 +110,7 @@ test.each<[string, (authenticator: Authenticator) => Promise<object>]>([
   ],
   ['a challenge for a new passkey', async (authenticator) => authenticator.use((await options()).challenge)],
 ])('nobody gets in with %s', async (_what, attempt) => {
-  const refused = await logIn(await attempt(await enrol()));
+  const refused = await logIn(await attempt(await enroll()));
   expect([refused.statusCode, Object.keys(refused.json())]).toEqual([401, ['detail']]);
 });
 
@@ -130,14 +130,14 @@ test('is created with the password, by whose challenge it is, and nobody else to
   const stranger = await signUpOwner(pharos);
   const { challenge: mine } = await options();
   expect((await add(createAuthenticator({ origin: ORIGIN }).create(mine), stranger.token)).statusCode).toBe(400);
-  await enrol();
+  await enroll();
   const [{ id }] = (await list()).results;
   expect((await list(stranger.token)).count).toBe(0);
   expect((await pharos.call('DELETE', `/v1/passkeys/${id}/`, { token: stranger.token })).statusCode).toBe(404);
 });
 
 test('once deleted, it opens nothing', async () => {
-  const authenticator = await enrol();
+  const authenticator = await enroll();
   const [{ id }] = (await list()).results;
   expect((await pharos.call('DELETE', `/v1/passkeys/${id}/`, { token: owner.token })).statusCode).toBe(200);
   expect((await logIn(authenticator.use(await challenge()))).statusCode).toBe(401);

@@ -3,7 +3,7 @@ import type { OneTimeTokenTable } from '../connection/schema/sign-in-schema.ts';
 
 export type TokenPurpose = OneTimeTokenTable['purpose'];
 
-/** Keeps the hash of a mailed token; an earlier one of the same purpose is worth nothing from then on. */
+/** Keeps the hash of a mailed token; an earlier one of the same purpose is void. */
 export const insertOneTimeToken = async (
   db: Db,
   token: { userId: number; purpose: TokenPurpose; hash: string; expiresAt: Date },
@@ -31,7 +31,7 @@ export const takeOneTimeToken = async (
   return row?.user_id ?? null;
 };
 
-/** A token mailed to an address that is no longer the user's way in proves nothing. */
+/** Voids a user's mailed tokens of this purpose. */
 export const deleteOneTimeTokens = async (db: Db, userId: number, purpose: TokenPurpose): Promise<void> => {
   await db.deleteFrom('one_time_tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute();
 };

@@ -33,7 +33,7 @@ export const insertSession = async (
     .execute();
 };
 
-/** Notes that it was used, from which its end follows. */
+/** Records its use, from which its end follows. */
 export const extendSession = async (db: Db, id: number, usedAt: Date, expiresAt: Date): Promise<void> => {
   await db.updateTable('sessions').set({ expires_at: expiresAt, last_used_at: usedAt }).where('id', '=', id).execute();
 };

@@ -18,7 +18,7 @@ export const findSsoConnection = (db: Db, organizationId: number) =>
     .select(['issuer', 'client_id as clientId', 'client_secret as clientSecret'])
     .executeTakeFirst();
 
-/** Whose connection serves an e-mail domain: who proved it. */
+/** The organization whose connection serves an e-mail domain: the one that proved it. */
 export const findOrganizationOfDomain = async (db: Db, domain: string): Promise<number | null> => {
   const row = await db
     .selectFrom('sso_domains')
@@ -55,7 +55,7 @@ export const listSsoDomains = (db: Db, organizationId: number): Promise<SsoDomai
     .select(['domain', 'proof', 'proved_at as provedAt'])
     .execute();
 
-/** Makes `domains` the organization's: those that it has keep their proof, the others go. */
+/** Replaces the organization's domains; those that stay keep their proof. */
 export const replaceSsoDomains = async (
   trx: Db,
   organizationId: number,
@@ -75,7 +75,7 @@ export const replaceSsoDomains = async (
     .execute();
 };
 
-/** Another provider proves nothing by what was published for the last one. */
+/** Deletes the domains with their proofs, which hold for one provider only. */
 export const deleteSsoDomains = async (trx: Db, organizationId: number): Promise<void> => {
   await trx.deleteFrom('sso_domains').where('organization_id', '=', organizationId).execute();
 };

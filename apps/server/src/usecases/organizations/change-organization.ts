@@ -10,16 +10,16 @@ import {
   updateOrganizationSettings,
 } from '../../storage/organizations/organizations.ts';
 import { actorOf, requireAction } from '../access.ts';
-import { refuseOtherOrganization } from '../active-organization.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { Caller, Services } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
-import { activate } from './activate.ts';
+import { refuseOtherOrganization } from '../refuse-other-organization.ts';
+import { activateOrganization } from './activate-organization.ts';
 import { isSubdomainFree } from './subdomain-availability.ts';
 
 /** What is asked for: settings that are left out stay as they are. */
 export interface OrganizationRequest extends Partial<OrganizationSettings> {
-  /** Goes on with an organization that was paused for inactivity. */
+  /** Activates an organization that was paused for inactivity. */
   activate?: true;
 }
 
@@ -47,7 +47,7 @@ export const changeWithin = async (
   if (!locked) throw notFound('Organization');
   const { state, ...before } = locked;
   const current: Caller = { ...caller, organization: { ...caller.organization, state } };
-  if (isActivation) current.organization.state = await activate(services, trx, current);
+  if (isActivation) current.organization.state = await activateOrganization(services, trx, current);
   if (Object.keys(changes).length === 0) return;
 
   requireAction(current, 'organization.change');

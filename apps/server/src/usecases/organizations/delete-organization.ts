@@ -5,9 +5,9 @@ import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { deleteOrganization as removeOrganization } from '../../storage/organizations/delete-organization.ts';
 import { findOwner, lockOrganizationSettings } from '../../storage/organizations/organizations.ts';
 import { actorOf } from '../access.ts';
-import { refuseOtherOrganization } from '../active-organization.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { refuseOtherOrganization } from '../refuse-other-organization.ts';
 
 /**
  * Deletes the caller's organization for good; one audit line stays. Users without another organization are deleted too:

@@ -57,11 +57,11 @@ const withCounts = async ({ db, settings, now }: Services, organization: Stored)
     countOpenInvitations(db, organization.id, new Date(now())),
     findOwner(db, organization.id),
   ]);
-  // As the plan's limit counts them: an open invitation has its place already.
+  // As the plan's limit counts them: with open invitations.
   const users = members + invitations;
   return {
     ...organization,
-    // The settings area is its admins'.
+    // Only admins see the settings area.
     apiKey: organization.role === 'ST' ? null : organization.apiKey,
     apiKeyUsedAt: organization.role === 'ST' ? null : organization.apiKeyUsedAt,
     checks,

@@ -1,8 +1,8 @@
 import { type Subscription, subscriptionOf } from '@pharos/domain/plans/subscription.ts';
 import { findOrganization } from '../../storage/organizations/organizations.ts';
-import { refuseOtherOrganization } from '../active-organization.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { refuseOtherOrganization } from '../refuse-other-organization.ts';
 
 /** The subscription of the caller's organization. */
 export const readSubscription = async (

@@ -3,7 +3,7 @@ import type { Db } from '../../storage/connection/connect.ts';
 import { takenSubdomains } from '../../storage/organizations/organizations.ts';
 import type { Services } from '../context.ts';
 
-/** Whether it is nobody's. */
+/** Whether no organization has it, and it is not reserved. */
 export const isSubdomainFree = async (db: Db, subdomain: string): Promise<boolean> =>
   !isReservedSubdomain(subdomain) && (await takenSubdomains(db, [subdomain])).size === 0;
 

@@ -6,7 +6,7 @@ import { closeTickets } from '../../storage/organizations/support-tickets.ts';
 import { actorOf, requireAction } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import { forbidden, invalid, invalidWhole, notFound } from '../errors.ts';
-import { TRANSFER } from './support/reasons.ts';
+import { TRANSFER } from './support/ticket-reasons.ts';
 
 export const ALREADY_AN_OWNER = 'Already an owner of another account of Pharos';
 

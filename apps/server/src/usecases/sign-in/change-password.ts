@@ -18,7 +18,7 @@ export const changePassword = async (
   const user = await findUser(db, userId);
   if (!user) throw notFound('User');
   await confirmPassword(services, userId, currentPassword, 'current_password');
-  refuseWeakPassword(password, user);
+  refuseWeakPassword(password, [user.email, user.name]);
   await db.transaction().execute(async (trx) => {
     await identity.setPassword(trx, userId, password);
     await deleteSessionsOfUser(trx, userId, sessionId);

@@ -26,7 +26,7 @@ export const resetPassword = (
     const user = userId === null ? undefined : await findUser(trx, userId);
     if (!user) throw invalid({ token: ['This link was used already, or is too old. Ask for a new one.'] });
     // A refusal rolls back, so that the link works again with a better password.
-    refuseWeakPassword(password, user);
+    refuseWeakPassword(password, [user.email, user.name]);
     await identity.setPassword(trx, user.id, password);
     await deleteSessionsOfUser(trx, user.id, null);
     await identity.rememberNetwork(trx, user.id, device);

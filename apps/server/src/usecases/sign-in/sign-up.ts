@@ -1,5 +1,4 @@
 import { isReservedSubdomain, subdomainAlternative, subdomainFrom } from '@pharos/domain/organizations/subdomain.ts';
-import { newPasswordProblem } from '@pharos/domain/sign-in/new-password.ts';
 import type { Device } from '../../identity/port.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
@@ -8,6 +7,7 @@ import { insertMembership } from '../../storage/people/memberships.ts';
 import { hasUsers, lockFirstSignUp } from '../../storage/people/users.ts';
 import type { Services } from '../context.ts';
 import { forbidden, invalid } from '../errors.ts';
+import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { sendVerification } from './send-verification.ts';
 
 const TRIAL_MS = 21 * 24 * 3600 * 1000;
@@ -28,8 +28,7 @@ export const signUp = async (
   const { db, identity, settings, now } = services;
   await refuseWhenClosed(db, settings.signup);
   const { email, password, fullName, organizationName } = input;
-  const problem = newPasswordProblem(password, [email, fullName, organizationName]);
-  if (problem !== null) throw invalid({ password: [problem] });
+  refuseWeakPassword(password, [email, fullName, organizationName]);
 
   return db.transaction().execute(async (trx) => {
     if (settings.signup === 'first') {
@@ -59,7 +58,7 @@ export const signUp = async (
   });
 };
 
-/** Looked at before any work, and once more where it is decided. */
+/** Checked before any work, and again under the lock. */
 const refuseWhenClosed = async (db: Db, signup: Services['settings']['signup']): Promise<void> => {
   if (signup === 'closed' || (signup === 'first' && (await hasUsers(db)))) {
     throw forbidden('Sign-up is closed here. Ask an admin of your organization for an invitation.');

@@ -4,11 +4,11 @@ import { findOrganization, findOwner } from '../../../storage/organizations/orga
 import { findFirstOwner, lockMemberUser, ownsAnother } from '../../../storage/organizations/owners.ts';
 import { insertTicket } from '../../../storage/organizations/support-tickets.ts';
 import { actorOf, requireAction } from '../../access.ts';
-import { refuseOtherOrganization } from '../../active-organization.ts';
 import type { Caller, Services } from '../../context.ts';
 import { invalid, invalidWhole, notFound } from '../../errors.ts';
+import { refuseOtherOrganization } from '../../refuse-other-organization.ts';
 import { ALREADY_AN_OWNER } from '../transfer-ownership.ts';
-import { DELETION, TRANSFER } from './reasons.ts';
+import { DELETION, TRANSFER } from './ticket-reasons.ts';
 
 export interface TicketRequest {
   organizationId: number;
@@ -19,7 +19,7 @@ export interface TicketRequest {
   planRequested: string | null;
 }
 
-/** Keeps a ticket and mails the installation's operator. Returns where its state can be read, by whoever has the link. */
+/** Keeps a ticket and mails the installation's operator. Returns where its state can be read, by anybody with the link. */
 export const createTicket = (
   { db, secrets, settings, now }: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
   caller: Caller,
@@ -67,5 +67,5 @@ const ticketMail = (to: string, reason: string, facts: readonly string[], url: s
   headline: reason,
   paragraphs: facts,
   action: { label: 'See the ticket', link: url },
-  footer: 'Sent by Pharos to whoever runs this installation (SUPPORT_EMAIL).',
+  footer: 'Sent by Pharos to the operator of this installation (SUPPORT_EMAIL).',
 });

@@ -3,9 +3,9 @@ import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { lockOrganization } from '../../../storage/organizations/lock-organization.ts';
 import { type Contact, type ContactSettings, countContacts, insertContact } from '../../../storage/people/contacts.ts';
 import { actorOf } from '../../access.ts';
-import { refuseOtherOrganization } from '../../active-organization.ts';
 import type { Caller, Services } from '../../context.ts';
 import { invalidWhole } from '../../errors.ts';
+import { refuseOtherOrganization } from '../../refuse-other-organization.ts';
 import { refuseTakenAddress } from './refuse-taken-address.ts';
 
 export interface NewContact extends Omit<ContactSettings, 'disableAlertEmails'> {

@@ -1,6 +1,6 @@
 import { type Contact, listContacts as listStored } from '../../../storage/people/contacts.ts';
-import { refuseOtherOrganization } from '../../active-organization.ts';
 import type { Caller, Services } from '../../context.ts';
+import { refuseOtherOrganization } from '../../refuse-other-organization.ts';
 
 /** A page of the contacts of the caller's organization. */
 export const listContacts = (

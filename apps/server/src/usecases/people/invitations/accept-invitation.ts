@@ -1,10 +1,10 @@
-import { newPasswordProblem } from '@pharos/domain/sign-in/new-password.ts';
 import type { Device } from '../../../identity/port.ts';
 import { retryingTransaction } from '../../../storage/connection/retrying-transaction.ts';
 import type { OpenInvitation } from '../../../storage/people/invitations.ts';
 import { findUserByEmail } from '../../../storage/people/users.ts';
 import type { Services } from '../../context.ts';
 import { CodeRequired, invalid, type Refusal, Throttled } from '../../errors.ts';
+import { refuseWeakPassword } from '../../sign-in/refuse-weak-password.ts';
 import { addInvitedMember } from './add-invited-member.ts';
 import { readInvitation } from './read-invitation.ts';
 import { redeemInvitation } from './redeem-invitation.ts';
@@ -33,8 +33,7 @@ export const acceptInvitation = async (
   device: Device,
 ): Promise<Accepted> => {
   const invitation = await readInvitation(services, acceptance.token);
-  const problem = newPasswordProblem(acceptance.password, [invitation.email, acceptance.fullName]);
-  if (problem !== null) throw invalid({ password: [problem] });
+  refuseWeakPassword(acceptance.password, [invitation.email, acceptance.fullName]);
   const account = await findUserByEmail(services.db, invitation.email);
   return account
     ? joinWithAccount(services, acceptance, invitation, device)

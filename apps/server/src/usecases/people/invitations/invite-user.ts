@@ -1,9 +1,9 @@
 import { lockOrganization } from '../../../storage/organizations/lock-organization.ts';
 import { findInvitationTo, type Invitation } from '../../../storage/people/invitations.ts';
 import { isMemberAddress } from '../../../storage/people/memberships.ts';
-import { refuseOtherOrganization } from '../../active-organization.ts';
 import type { Caller, Services } from '../../context.ts';
 import { invalid, invalidWhole, notFound } from '../../errors.ts';
+import { refuseOtherOrganization } from '../../refuse-other-organization.ts';
 import { type Invited, sendInvitation } from './send-invitation.ts';
 import { userLimitRefusal } from './user-limit-refusal.ts';
 

@@ -1,6 +1,6 @@
 import { type Invitation, listInvitations as listStored } from '../../../storage/people/invitations.ts';
-import { refuseOtherOrganization } from '../../active-organization.ts';
 import type { Caller, Services } from '../../context.ts';
+import { refuseOtherOrganization } from '../../refuse-other-organization.ts';
 
 /** A page of the invitations of the caller's organization that are not accepted yet. */
 export const listInvitations = (

@@ -1,6 +1,6 @@
 import { countMembers, listMembers as listStored, type Member } from '../../../storage/people/memberships.ts';
-import { refuseOtherOrganization } from '../../active-organization.ts';
 import type { Caller, Services } from '../../context.ts';
+import { refuseOtherOrganization } from '../../refuse-other-organization.ts';
 
 /** A page of the members of the caller's organization. */
 export const listMembers = async (

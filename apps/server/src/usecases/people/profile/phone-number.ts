@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { invalid } from '../../errors.ts';
 
-/** A phone number as E.164; without a country code it is one of the United States. Nothing is no number. */
+/** A phone number as E.164; without a country code it is one of the United States. Null for null or an empty text. */
 export const phoneNumberOf = (text: string | null): string | null => {
   if (text === null || text === '') return null;
   const number = parsePhoneNumberFromString(text, 'US');

@@ -5,7 +5,7 @@ import type { Services, SignedInUser } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import { takeChallenge } from './challenge.ts';
 
-/** Keeps a passkey that the caller's browser has created for a challenge of ours. */
+/** Stores a passkey that the caller's browser has created for a challenge of ours. */
 export const addPasskey = async (
   services: Services,
   { userId, address }: SignedInUser,

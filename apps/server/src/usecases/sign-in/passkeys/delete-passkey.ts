@@ -3,7 +3,7 @@ import { deletePasskeyOfUser } from '../../../storage/sign-in/passkeys.ts';
 import type { Services, SignedInUser } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 
-/** Forgets a passkey of the caller's: nobody logs in with it any more. */
+/** Deletes a passkey of the caller's: it logs nobody in any more. */
 export const deletePasskey = (
   { db }: Pick<Services, 'db'>,
   { userId, address }: SignedInUser,

@@ -4,7 +4,7 @@ import type { Services } from '../../context.ts';
 import { unauthenticated } from '../../errors.ts';
 import { takeChallenge } from './challenge.ts';
 
-/** Opens a session for whose passkey has signed a challenge of ours. It has verified its user, so no code is asked for. */
+/** Opens a session for the owner of a passkey that signed a challenge of ours. The passkey verified its user, so no code is asked for. */
 export const logInByPasskey = async (
   services: Services,
   credential: BrowserCredential,

@@ -1,6 +1,6 @@
 import type { Services } from '../../context.ts';
 import { issueChallenge } from './challenge.ts';
 
-/** What a browser needs to log in with a passkey. It is the same for everybody, and tells of nobody. */
+/** What a browser needs to log in with a passkey. It is the same for everybody, and does not show which accounts exist. */
 export const startLogIn = async (services: Services): Promise<Record<string, unknown>> =>
   services.identity.passkeys.useOptions(await issueChallenge(services, null));

@@ -15,7 +15,7 @@ import { userLimitRefusal } from '../../people/invitations/user-limit-refusal.ts
 /**
  * The member whom the organization's provider means. Issuer and subject decide. Somebody new to it is matched by e-mail
  * address, or made a member as an invitation says (else read-only), only if the issuer verified the address and the
- * organization proved its domain: else anybody's account could be had by a provider that claims their address.
+ * organization proved its domain: otherwise a provider could take over anybody's account by claiming their address.
  */
 export const memberByProvider = async (
   services: Services,
@@ -83,7 +83,7 @@ const refuseUnproved = async (trx: Db, organizationId: number, provided: Provide
   return email;
 };
 
-/** Whoever set up an account with an address that is not verified may not be the one whom the provider means. */
+/** An account whose address is not verified may belong to somebody else than the person whom the provider means. */
 const userWithAddress = async (trx: Db, email: string, { name }: ProvidedIdentity): Promise<number> => {
   const user = await findUserByEmail(trx, email);
   if (!user) return insertUser(trx, { email, name: name?.trim().slice(0, 100) || email, emailVerified: true });

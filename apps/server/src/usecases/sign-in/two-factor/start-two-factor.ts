@@ -16,5 +16,5 @@ export const startTwoFactor = async (
   if (await identity.twoFactor.isOn(db, userId)) {
     throw unprocessable('Two-factor sign-in is on already. Turn it off before you set up another app.');
   }
-  return identity.twoFactor.enrol(db, userId, user.email);
+  return identity.twoFactor.enroll(db, userId, user.email);
 };

@@ -8,8 +8,8 @@ import {
 import { actorOf, requireAction } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 
-/** Goes on with a locked organization that was paused for inactivity, and says in which state it is then. */
-export const activate = async (
+/** Activates a locked organization that was paused for inactivity, and returns the state that it is in then. */
+export const activateOrganization = async (
   { now, settings }: Pick<Services, 'now' | 'settings'>,
   trx: Db,
   caller: Caller,

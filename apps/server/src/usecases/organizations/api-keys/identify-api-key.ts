@@ -4,11 +4,11 @@ import { KEY_IS_NO_PERSON, rememberUse, requireAction } from '../../access.ts';
 import type { Caller, Services } from '../../context.ts';
 import { forbidden, notFound, unauthenticated } from '../../errors.ts';
 
-/** How exactly the last use of a key is known. */
+/** The last use of a key is stored at most this often. */
 const USE_MS = 60_000;
 
-/** Whoever holds an API key, as an admin of its organization and of no other. */
-export const identifyKey = async (
+/** The holder of an API key as caller: an admin of its organization and of no other. */
+export const identifyApiKey = async (
   services: Pick<Services, 'db' | 'identity' | 'now'>,
   key: string,
   { organizationId, address }: { organizationId: number | null; address: string },

@@ -1,3 +1,3 @@
-/** What admins ask for who are not the owner. */
+/** What an admin who is not the owner can ask for. */
 export const TRANSFER = 'Request for Transfer ownership';
 export const DELETION = 'Request for Delete account';
