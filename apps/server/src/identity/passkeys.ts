@@ -23,7 +23,7 @@ const ALGORITHMS = [-8, -7, -257];
 
 /**
  * Passkeys (WebAuthn level 3) of the installation's origin. A passkey stands for password and code, so the authenticator has to
- * verify its user each time; it has to be discoverable, so that nobody tells an address first. Attestation is not asked for:
+ * verify its user each time; it has to be discoverable, so that no address has to be given first. Attestation is not asked for:
  * the make of an authenticator decides nothing.
  */
 export const createPasskeys = (baseUrl: string) => {

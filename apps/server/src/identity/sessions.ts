@@ -5,7 +5,7 @@ import { insertSession } from '../storage/sign-in/sessions.ts';
 import type { Device, OpenedSession } from './port.ts';
 import { createToken, hashToken } from './token.ts';
 
-/** How long a session that nobody uses is good. */
+/** How long a session stays valid without use. */
 export const SESSION_MS = 30 * 24 * 3_600_000;
 
 /** Opens a session for a user whose identity is proved. The device's network becomes one of theirs. */

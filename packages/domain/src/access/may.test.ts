@@ -48,7 +48,7 @@ describe.each(ACTIONS)('%s', (action) => {
     }
   });
 
-  test('whoever may not is told why', () => {
+  test('a refusal says why', () => {
     for (const role of ROLES) {
       for (const state of STATES) {
         const answer = may(action, role, state);

@@ -4,7 +4,7 @@ import { type OrganizationState, PERMISSIONS, type Role } from './table.ts';
 /** `role`: this role never may; `state`: not while the organization is in this state. */
 export type Answer = 'yes' | 'role' | 'state';
 
-/** Whether somebody of this role may do this in an organization of this state. The role is looked at first. */
+/** Whether this role may do this in an organization of this state. The role decides first. */
 export const may = (action: Action, role: Role, state: OrganizationState): Answer => {
   const { roles, states } = PERMISSIONS[action];
   if (!roles.includes(role)) return 'role';

@@ -15,6 +15,6 @@ const BY_STATE: Record<OrganizationState, string> = {
   NA: 'This organization is suspended until its owner verifies the e-mail address.',
 };
 
-/** What somebody is told who may not, and what to do about it. */
+/** The words of a refusal: why, and what to do about it. */
 export const refusalText = (action: Action, answer: 'role' | 'state', state: OrganizationState): string =>
   answer === 'role' ? (BY_ROLE_OF[action] ?? BY_ROLE) : BY_STATE[state];

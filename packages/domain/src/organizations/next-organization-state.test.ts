@@ -29,7 +29,7 @@ test.each([
   expect(stateOf(changes)).toBe(expected);
 });
 
-test('nobody for six months: warned two weeks before, then paused', () => {
+test('unused for six months: warned two weeks before, then paused', () => {
   const lastActiveAt = Date.UTC(2026, 0, 31, 9);
   // 31 January and six months: 31 July.
   const pauseAt = Date.UTC(2026, 6, 31, 9);

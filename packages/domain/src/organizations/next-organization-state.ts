@@ -12,13 +12,13 @@ export interface OrganizationFacts {
   verificationIsEnforced: boolean;
   /** When somebody last used it. */
   lastActiveAt: number;
-  /** When the owner was told that it is going to be paused. */
+  /** When the owner was warned of the pause. */
   pauseWarnedAt: number | null;
 }
 
 export interface NextOrganizationState {
   state: OrganizationState;
-  /** Tell the owner that it will be paused for want of use, no sooner than then. */
+  /** When it will be paused for inactivity at the earliest; the owner is to be warned now. Null: no warning. */
   warnOfPauseAt: number | null;
 }
 

@@ -35,7 +35,7 @@ describe.each(TABLE)('%s %j to %s %j', (_actor, actor, _target, target, allowed)
   });
 });
 
-test('whoever is refused learns what to do instead', () => {
+test('a refusal says what to do instead', () => {
   expect(mayTouchMember(ADMIN, OWNER, 'remove')).toContain('Transfer the ownership');
   expect(mayTouchMember(ADMIN, ADMIN, 'role')).toContain('another admin');
 });

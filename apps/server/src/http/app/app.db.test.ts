@@ -264,7 +264,7 @@ describe('compression', () => {
     if (encoding) expect(answer.headers.vary).toMatch(/accept-encoding/i);
   });
 
-  test('an answer of the API is kept by nobody, a refusal neither', async () => {
+  test('no cache keeps an answer or a refusal of the API', async () => {
     for (const url of ['/v1/public-plans/', '/v1/logged-in-user/', '/v1/openapi.json']) {
       const answer = await pharos.call('GET', url);
       expect([url, answer.headers['cache-control']]).toEqual([url, url.endsWith('.json') ? undefined : 'no-store']);

@@ -10,7 +10,7 @@ import type { ValidatedTokens } from './validated-tokens.ts';
 
 /**
  * Makes the hooks that let a caller through to endpoints of an access level.
- * Every request is looked up anew: a revoked session or a lowered role counts from the next request on.
+ * Every request is looked up again: a revoked session or a lowered role counts from the next request on.
  */
 export const authenticator =
   (services: Services, validatedTokens: ValidatedTokens) =>

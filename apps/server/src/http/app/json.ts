@@ -5,7 +5,7 @@ import { InputError } from './field-errors.ts';
 const SUSPECT = /\\u(?:0000|d[89a-f][0-9a-f]{2})/i;
 
 /**
- * JSON bodies: an absent one is undefined, a malformed one is told as such, and text that no database column
+ * JSON bodies: an absent one is undefined, a malformed one is refused as such, and text that no database column
  * could hold is refused here once for all fields. `__proto__` and `constructor.prototype` keys are refused by fastify's parser.
  */
 export const acceptJson = (app: FastifyInstance): void => {

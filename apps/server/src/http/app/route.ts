@@ -116,7 +116,7 @@ const organizationOf = ({ caller }: FastifyRequest): number | null =>
 const send = (reply: FastifyReply, status: number, answer: unknown): FastifyReply =>
   answer instanceof RawAnswer ? sendRaw(reply, answer, status) : reply.status(status).send(answer);
 
-/** What the description tells of the answer. */
+/** The answer in the API's description. */
 const answerOf = ({ response, isStream }: Endpoint) =>
   isStream ? { content: { 'text/event-stream': { schema: response } } } : response;
 

@@ -54,7 +54,7 @@ describe('a script', () => {
   });
 });
 
-test('the page comes compressed at every address, and is asked for anew each time', async () => {
+test('the page comes compressed at every address, and is revalidated each time', async () => {
   const answer = await get('/checks/7?tab=all', 'gzip, br', 'text/html');
   expect([answer.statusCode, answer.headers['content-encoding'], answer.headers['cache-control']]).toEqual([
     200,

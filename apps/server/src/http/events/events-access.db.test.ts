@@ -51,7 +51,7 @@ test('another organization is not there for a person', async () => {
   expect((await read(owner.token, other.organizationId)).status).toBe(404);
 });
 
-test('the stream of whoever has moved to another organization ends, also where the call named none', async () => {
+test('the stream of a member who has moved to another organization ends, also where the call named none', async () => {
   const member = await joinOnly(pharos, owner.organizationId, 'ST');
   const other = await signUpOwner(pharos);
   const reader = await read(member.token);

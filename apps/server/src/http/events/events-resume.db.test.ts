@@ -31,7 +31,7 @@ const LAST = 999_999;
 /** Every third transaction fails after it has announced. */
 const failing = (n: number): boolean => n % 3 === 0;
 
-/** Several writers at once, who commit in an order that nobody plans. */
+/** Several writers at once, which commit in an arbitrary order. */
 const write = async (): Promise<void> => {
   const tell = (n: number) =>
     pharos.services.db

@@ -150,7 +150,7 @@ describe('the stream ends for', () => {
     expect((await read(member)).status).toBe(404);
   });
 
-  test('whoever logs out', async () => {
+  test('a user who logs out', async () => {
     const reader = await read(owner);
     await reader.next('ready');
     await pharos.call('POST', '/v1/user-logout/', { token: owner.token });
@@ -193,7 +193,7 @@ test('a person has at most 20 streams, and one that is left counts no more', asy
   expect((await read(owner)).status).toBe(200);
 });
 
-test('a thousand checks that are deleted at once are told in parts', async () => {
+test('a thousand checks that are deleted at once are sent in parts', async () => {
   const { db } = pharos.services;
   const { id: applicationId } = await db
     .selectFrom('applications')

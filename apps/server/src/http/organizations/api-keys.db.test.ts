@@ -19,7 +19,7 @@ const newKey = async (): Promise<string> => (await reset()).json().organization_
 const shown = async (token = owner.token) =>
   (await pharos.call('GET', `/v1/organizations/${owner.organizationId}/`, { token })).json().api_key;
 
-test('a key is told once, stored hashed, and shown to admins by its ends', async () => {
+test('a key is shown once, stored hashed, and shown to admins by its ends later', async () => {
   expect(await shown()).toBeNull();
   const key = await newKey();
   expect(key).toMatch(/^pharos_[\w-]{43}$/);

@@ -51,7 +51,7 @@ describe('transferring the ownership', () => {
     expect((await transfer(owner.email)).statusCode).toBe(403);
   });
 
-  test('is refused for whoever cannot own it, and changes nothing', async () => {
+  test('is refused for members who cannot own it, and changes nothing', async () => {
     const owning = await joinAs(pharos, owner.organizationId, 'AD');
     const unverified = await joinOnly(pharos, owner.organizationId, 'AD');
     const reader = await joinOnly(pharos, owner.organizationId, 'ST');

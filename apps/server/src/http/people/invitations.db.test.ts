@@ -108,7 +108,7 @@ describe('inviting', () => {
     expect(same(known)).toEqual(same(unknown));
   });
 
-  test('is done by an API key too, in the name of nobody', async () => {
+  test('is done by an API key too, without an inviter', async () => {
     const reset = await owner.call('POST', '/reset-organization-token/', { organization_id: ours.organizationId });
     const email = newAddress();
     const invited = await pharos.call('POST', '/v1/invite-user-to-organization/', {
@@ -185,7 +185,7 @@ describe('the link', () => {
     expect(audit.at(-1)).toMatchObject({ before: { email } });
   });
 
-  test('an expired invitation can be made anew', async () => {
+  test('an expired invitation can be replaced', async () => {
     const email = newAddress();
     const { id } = await invite(email);
     now += 8 * DAY_MS;

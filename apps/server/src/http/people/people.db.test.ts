@@ -165,7 +165,7 @@ describe('logging in and out', () => {
     expect([unknown.statusCode, unknown.json()]).toEqual([401, wrong.json()]);
   });
 
-  test('makes who guesses wait, and nobody else', async () => {
+  test('makes the guessing network wait, and no other', async () => {
     const guess = { email: owner.email, password: 'not-the-password' };
     for (let n = 0; n < 10; n += 1) await logIn(guess, '10.9.8.7');
     const stopped = await logIn({ ...guess, password: owner.password }, '10.9.8.7');

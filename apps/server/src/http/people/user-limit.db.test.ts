@@ -45,7 +45,7 @@ const counts = async () => {
   return [organization.number_of_users, organization.maximum_users_allowed];
 };
 
-test('open invitations have their places, and a full organization invites nobody but contacts', async () => {
+test('open invitations count as users, and at the limit only contacts can be added', async () => {
   await addMembers(LIMIT - 2);
   expect(await counts()).toEqual([LIMIT - 1, LIMIT]);
   expect((await invite('last@example.com')).statusCode).toBe(201);
@@ -85,7 +85,7 @@ test('an expired invitation leaves its place, and takes it back only if there is
   expect((await owner.call('POST', `/invitations/${id}/resend/`)).statusCode).toBe(200);
 });
 
-test('nobody joins a plan that has shrunk below its members, until there is room', async () => {
+test('an invitation cannot be accepted while the plan is below its members', async () => {
   await endTrial(new Date(now + DAY_MS));
   await addMembers(LIMIT - 1);
   expect((await invite('late@example.com')).statusCode).toBe(201);

@@ -125,7 +125,7 @@ test('is refused from another origin, or when it does not verify its user', asyn
   expect((await list()).count).toBe(0);
 });
 
-test('is created with the password, by whose challenge it is, and nobody else touches it', async () => {
+test('is created with the password and an own challenge, and other users cannot touch it', async () => {
   expect((await post('/passkeys/options/', { password: 'wrong' }, owner.token)).statusCode).toBe(400);
   const stranger = await signUpOwner(pharos);
   const { challenge: mine } = await options();

@@ -103,7 +103,7 @@ describe('verifying an address', () => {
 });
 
 describe('a forgotten password', () => {
-  test('is set anew by mail, once, and every session ends', async () => {
+  test('is replaced by mail, once, and every session ends', async () => {
     const asked = await post('/request-password-reset/', { email: owner.email.toUpperCase() });
     expect(asked.statusCode).toBe(200);
     const token = await mailedToken(owner.email, 'reset-password');
@@ -117,7 +117,7 @@ describe('a forgotten password', () => {
     expect(await isVerified()).toBe(true);
   });
 
-  test('set anew by the owner of an address that was never verified, leaves no door to who signed up', async () => {
+  test('replaced by the owner of an address that was never verified, removes passkeys and second factor of the stranger who signed up', async () => {
     const doors = async () => {
       const { rows } = await pharos.pool.query(
         `select (select count(*) from passkeys p where p.user_id = u.id) + (select count(*) from two_factors t where t.user_id = u.id) as doors
@@ -153,7 +153,7 @@ describe('a forgotten password', () => {
     expect((await post('/reset-password/', { token, password })).statusCode).toBe(200);
   });
 
-  test('whoever asks cannot tell whether the address has an account', async () => {
+  test('the answer does not show whether the address has an account', async () => {
     const startedAt = performance.now();
     const known = await post('/request-password-reset/', { email: owner.email });
     const between = performance.now();
@@ -164,7 +164,7 @@ describe('a forgotten password', () => {
     expect(await countMails('nobody@example.com')).toBe(0);
   });
 
-  test('nobody is flooded with mails, and the last link stays good', async () => {
+  test('mails are limited, and the last link stays valid', async () => {
     const before = await countMails(owner.email);
     for (let n = 0; n < 7; n += 1) {
       expect((await post('/request-password-reset/', { email: owner.email })).statusCode).toBe(200);
@@ -179,7 +179,7 @@ describe('a changed password', () => {
   const change = (current: string, password: string) =>
     post('/change-password/', { current_password: current, password }, owner.token);
 
-  test('ends the other sessions, voids links that are under way, and is told by mail and in the audit log', async () => {
+  test('ends the other sessions, voids links that are pending, and is reported by mail and in the audit log', async () => {
     const other = (await logIn(owner.password)).json().token;
     await post('/request-password-reset/', { email: owner.email });
     const link = await mailedToken(owner.email, 'reset-password');

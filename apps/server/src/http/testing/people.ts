@@ -35,7 +35,7 @@ export const mailedToken = async ({ services }: TestApp, email: string): Promise
   return newest;
 };
 
-/** Makes calls as whoever holds a session. */
+/** Makes calls as the holder of a session. */
 export const personOf = (
   pharos: TestApp,
   { token, organizationId, email, password }: SignedUp,

@@ -18,7 +18,7 @@ export interface AuditEntry {
   after?: Record<string, unknown>;
 }
 
-/** Adds a row to the audit log, in the transaction of the change that it tells of, and announces that change of the organization. */
+/** Adds a row to the audit log in the transaction of the change, and notifies the organization's open pages of it. */
 export const recordAudit = async (trx: Db, entry: AuditEntry): Promise<void> => {
   await trx
     .insertInto('audit_log')
@@ -48,7 +48,7 @@ const CHANGED: Readonly<Record<string, OrganizationChangedEvent['data']['changed
   ownership: 'people',
 };
 
-/** What of an organization an action changes for those who look at it; checks are announced one by one. */
+/** Which part of an organization an action changes for open pages; changes of checks are notified one by one. */
 const changedBy = (action: string): OrganizationChangedEvent['data']['changed'] | undefined => {
   if (action === 'single-sign-on.join' || action === 'user.rename' || action === 'user.profile') return 'people';
   return CHANGED[action.slice(0, action.indexOf('.'))];

@@ -2,7 +2,7 @@ import type { Db } from '../connection/connect.ts';
 import { listMembershipsOfUser } from '../people/memberships.ts';
 import { type AuditEntry, recordAudit } from './audit-log.ts';
 
-/** What a user did to their own ways in concerns every organization that they may enter: a row in the log of each. */
+/** A change to how a user signs in concerns each of their organizations: a row in the log of each. */
 export const recordAuditOfUser = async (
   trx: Db,
   { userId, ...entry }: Pick<AuditEntry, 'address' | 'action' | 'before' | 'after'> & { userId: number },

@@ -1,6 +1,6 @@
 import type { Db } from '../connection/connect.ts';
 
-/** A member of the organization by the user's id or (lower-case) e-mail address, who becomes nobody else's owner until the transaction ends. */
+/** A member of the organization by the user's id or (lower-case) e-mail address, locked, so that they become the owner of no other organization until the transaction ends. */
 export const lockMemberUser = (trx: Db, organizationId: number, reference: number | string) => {
   const members = trx
     .selectFrom('memberships as m')

@@ -7,6 +7,6 @@ import type { Services } from '../context.ts';
 export const isSubdomainFree = async (db: Db, subdomain: string): Promise<boolean> =>
   !isReservedSubdomain(subdomain) && (await takenSubdomains(db, [subdomain])).size === 0;
 
-/** Whether an organization may take it: a name that breaks the rules is available to nobody. */
+/** Whether an organization may take it: a name that breaks the rules is not available. */
 export const isSubdomainAvailable = async ({ db }: Pick<Services, 'db'>, subdomain: string): Promise<boolean> =>
   subdomainProblem(subdomain) === null && (await isSubdomainFree(db, subdomain));

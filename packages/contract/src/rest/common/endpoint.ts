@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Action } from './actions.ts';
 
-/** Who may call: anybody; any signed-in person, whatever the organization; whoever may do this in the active organization. */
+/** Who may call: anybody; any signed-in person, in any organization; those who may do this action in the active organization. */
 export type Access = 'public' | 'user' | Action;
 
 /**
- * One REST endpoint: what travels, who may call, how it is told to a reader.
+ * One REST endpoint: what travels, who may call, how the API's description names it.
  * `path` is below `/v1`, with `:name` parameters and a trailing slash; it is served with and without the slash.
  */
 export interface Endpoint {

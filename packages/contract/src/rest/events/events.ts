@@ -6,7 +6,7 @@ const id = z.number().int();
 
 /**
  * A check's state changed, or only its performance: then `previous_state` is `state`. The organization's counts of checks
- * (up, down, paused) follow from it and are not told apart.
+ * (up, down, paused) follow from it and have no event of their own.
  */
 export const CheckStateEvent = z.object({
   event: z.literal('check.state'),
@@ -25,7 +25,7 @@ export const CheckStateEvent = z.object({
 });
 export type CheckStateEvent = z.infer<typeof CheckStateEvent>;
 
-/** Polls of some checks, as their `statuses` tell of them. Not told again to who comes back: newer ones follow. */
+/** Polls of some checks, as in their `statuses`. Not sent again to a stream that resumes: newer ones follow. */
 export const CheckResultEvent = z.object({
   event: z.literal('check.result'),
   data: z.object({
@@ -76,9 +76,9 @@ export const OrganizationEvent = z.discriminatedUnion('event', [
 ]);
 export type OrganizationEvent = z.infer<typeof OrganizationEvent>;
 
-/** First on a stream: from here on nothing is missed. For who comes back, what happened meanwhile follows. */
+/** First on a stream: from here on nothing is missed. On a stream that resumes, the events since follow. */
 export const ReadyEvent = z.object({ event: z.literal('ready'), data: z.object({}) });
-/** What happened meanwhile is not known: read everything anew. First on a stream instead of `ready`, or at any time. */
+/** The events since are not known: read everything again. First on a stream instead of `ready`, or at any time. */
 export const ResyncEvent = z.object({ event: z.literal('resync'), data: z.object({}) });
 
 /** One server-sent event: its name, and its data as JSON. */

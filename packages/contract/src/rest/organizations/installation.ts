@@ -5,11 +5,11 @@ import { endpoint } from '../common/endpoint.ts';
 export const Installation = z.object({
   /** Of Pharos. */
   version: z.string(),
-  /** Who may sign up: whoever comes first, anybody, nobody. An invitation works whatever it says. */
+  /** Who may sign up: the first person, anybody, nobody. An invitation works in any case. */
   sign_up: z.enum(['first', 'open', 'closed']),
   /** False on the first run: with `sign_up` `first` or `open`, the first account can be created. */
   has_accounts: z.boolean(),
-  /** False while mails are only kept in a folder of the server, for want of a mail server. */
+  /** False while mails are only kept in a folder of the server, since no mail server is set up. */
   sends_mail: z.boolean(),
   /** Seconds between polls that a check may be set to, ascending. */
   check_intervals: z.array(z.number().int()),

@@ -33,7 +33,7 @@ export const SupportTicket = z.object({
 });
 export type SupportTicket = z.infer<typeof SupportTicket>;
 
-/** Followed as a link by whoever got it, so the id is the key. */
+/** Opened as a link, without a session: the id is the key. */
 export const getSupportTicket = endpoint({
   method: 'GET',
   path: '/support-tickets/:uuid/',

@@ -9,7 +9,7 @@ const tag = 'Invitations';
 /** What the link of an invitation carries. */
 const InvitationToken = z.string().min(1, 'This field may not be blank.').max(200);
 
-/** An invitation that nobody has accepted yet. An expired one takes no place of the plan, and can be sent again. */
+/** An invitation that is not accepted yet. An expired one does not count as a user of the plan, and can be sent again. */
 export const Invitation = z.object({
   id: z.number().int(),
   organization: z.number().int(),

@@ -92,7 +92,7 @@ export const startSso = endpoint({
   status: 200,
   response: z.object({
     redirect_url: z.string(),
-    /** Kept by the browser, and shown at the end: whoever else has the provider's answer cannot use it. */
+    /** Kept by the browser and sent at the end: the provider's answer is of no use without it. */
     browser_key: z.string(),
   }),
   perMinute: 60,

@@ -8,7 +8,7 @@ import { providerOf } from './provider-of.ts';
 
 /**
  * Sends somebody to the identity provider of an e-mail domain. `browserKey` stays in the browser; the provider sees only its
- * hash, as state, so that the answer is of use to nobody else, and nobody can be signed in to a stranger's account.
+ * hash, as state, so that only this browser can use the answer, and cannot be signed in to a stranger's account.
  */
 export const startSignIn = async (
   services: Services,
