@@ -1,6 +1,6 @@
 import { Deadline } from '@pharos/probes/deadline.ts';
-import type { EgressPolicy } from '@pharos/probes/egress-guard/policy.ts';
 import { allowedAddresses } from '@pharos/probes/egress-guard/allowed-addresses.ts';
+import type { EgressPolicy } from '@pharos/probes/egress-guard/policy.ts';
 import { PhaseClock } from '@pharos/probes/phase-clock.ts';
 import { Agent, buildConnector, request } from 'undici';
 import type { EgressFetch } from './identity/open-id.ts';
