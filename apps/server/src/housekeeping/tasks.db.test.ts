@@ -49,7 +49,7 @@ test('each task does its work once its time has come', async () => {
   const { organizationId: organization_id, userId: user_id } = organization;
   await sql`update users set created_at = ${new Date(now - 8 * DAY_MS)}`.execute(db);
   const expires_at = new Date(now - 31 * DAY_MS);
-  const session = { user_id, token: 'x', expires_at, ip_address: null, user_agent: null };
+  const session = { user_id, token_hash: 'x', expires_at, address: null, user_agent: null };
   await db.insertInto('sessions').values(session).execute();
   const invitation = { organization_id, email: 'a@example.com', role: 'ST', token_hash: 'x' } as const;
   await db
