@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accessibilityFaults, launchBrowser, lookAt, openContext, type View } from './testing/browser.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
@@ -357,14 +357,13 @@ describe('live', () => {
       const shop = row(page, 'Shop');
       await shop.getByText('Up', { exact: true }).waitFor();
       // No list is read anew meanwhile: what the row shows is what the event says.
-      const held: Route[] = [];
-      await page.route('**/v1/checks/?*', (route) => void held.push(route));
+      const shown = Promise.withResolvers<void>();
+      await page.route('**/v1/checks/?*', (route) => shown.promise.then(() => route.continue()));
 
       await target.die();
       await shop.getByText('Down', { exact: true }).waitFor();
       await page.getByRole('alert').filter({ hasText: 'Shop is down' }).waitFor();
-      await page.unroute('**/v1/checks/?*');
-      await Promise.all(held.map((route) => route.continue()));
+      shown.resolve();
       await expect.poll(() => page.title()).toMatch(/^\(\d down\) Dashboard · Pharos$/);
       expect(await page.locator('link[rel="icon"]').getAttribute('href')).toContain('down');
 
