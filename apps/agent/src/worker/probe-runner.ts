@@ -1,7 +1,7 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import { EXPIRED, type ProbeResult } from '@pharos/contract/bus/result.ts';
+import { DueQueue } from '@pharos/domain/schedule/due-queue.ts';
 import { ownFault } from '../own-fault.ts';
-import { createDueQueue } from './due-queue.ts';
 
 /** Jobs due within this of each other start together: fewer wake-ups on cold caches, and far below what lateness may be. */
 const GRAIN_MS = 25;
@@ -31,8 +31,8 @@ export interface ProbeRunner {
 }
 
 export const createProbeRunner = ({ run, limit, onResult, onLoad }: RunnerOptions): ProbeRunner => {
-  const urgent = createDueQueue();
-  const polls = createDueQueue();
+  const urgent = new DueQueue<ProbeJob>();
+  const polls = new DueQueue<ProbeJob>();
   const pollLimit = limit - Math.max(1, Math.floor(limit * URGENT_SHARE));
   const drained = Promise.withResolvers<void>();
   let active = 0;

@@ -2,9 +2,9 @@ import type { Bus } from '@pharos/bus/port.ts';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
+import { DueQueue } from '@pharos/domain/schedule/due-queue.ts';
 import { hash32, nextDueAt } from '@pharos/domain/schedule/schedule.ts';
 import type { Logger } from 'pino';
-import { DueQueue } from './due-queue.ts';
 import type { EngineMetrics } from './metrics.ts';
 import type { OwnedChecks } from './owned-checks.ts';
 
@@ -18,9 +18,16 @@ import type { OwnedChecks } from './owned-checks.ts';
 const TICK_MS = 100;
 const LOOKAHEAD_MS = 300;
 
+/** A due time of a check. `revision` tells whether it was planned under settings that still hold. */
+interface Slot {
+  checkId: number;
+  revision: number;
+  dueAt: number;
+}
+
 /** Decides when each watched check is probed, and where. */
 export class Scheduler {
-  readonly #queue = new DueQueue();
+  readonly #queue = new DueQueue<Slot>();
   readonly #ownedChecks: OwnedChecks;
   readonly #bus: Bus;
   readonly #metrics: EngineMetrics;
@@ -62,7 +69,7 @@ export class Scheduler {
   #tick(now: number): void {
     const locations = this.#bus.locations();
     const jobs: ProbeJob[] = [];
-    for (let slot = this.#queue.popDue(now + LOOKAHEAD_MS); slot; slot = this.#queue.popDue(now + LOOKAHEAD_MS)) {
+    for (let slot = this.#queue.takeDue(now + LOOKAHEAD_MS); slot; slot = this.#queue.takeDue(now + LOOKAHEAD_MS)) {
       const check = this.#ownedChecks.get(slot.checkId)?.check;
       if (!check || check.paused || check.revision !== slot.revision) continue;
       const intervalMs = check.intervalSeconds * 1000;

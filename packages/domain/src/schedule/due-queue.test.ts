@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { DueQueue } from './due-queue.ts';
+
+it('gives entries in the order of their due times, whatever the order they came in', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.nat(1000), fc.constant('take' as const))), (steps) => {
+      const queue = new DueQueue<{ dueAt: number }>();
+      let model: number[] = [];
+      for (const step of steps) {
+        if (step === 'take') {
+          expect(queue.takeDue(2000)?.dueAt).toBe(model[0]);
+          model = model.slice(1);
+        } else {
+          queue.push({ dueAt: step });
+          model = [...model, step].sort((a, b) => a - b);
+        }
+        expect(queue.nextDueAt()).toBe(model[0]);
+        expect(queue.size).toBe(model.length);
+      }
+    }),
+  );
+});
+
+it('keeps an entry until it is due', () => {
+  const queue = new DueQueue<{ dueAt: number }>();
+  queue.push({ dueAt: 100 });
+  expect(queue.takeDue(99)).toBeUndefined();
+  expect(queue.takeDue(100)).toEqual({ dueAt: 100 });
+  expect(queue.takeDue(100)).toBeUndefined();
+});
+
+it('gives everything at once when it is cleared', () => {
+  const queue = new DueQueue<{ dueAt: number }>();
+  for (const dueAt of [3, 1, 2]) queue.push({ dueAt });
+  expect(
+    queue
+      .clear()
+      .map(({ dueAt }) => dueAt)
+      .sort(),
+  ).toEqual([1, 2, 3]);
+  expect(queue.size).toBe(0);
+});
