@@ -38,7 +38,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   // Its constants (states.ts) are data; the schemas of the wire are not for rules.
   [DOMAIN]: { uses: [`${CONTRACT}/src/states.ts`], types: [CONTRACT], isPure: true },
   [PROBES]: { uses: [CONTRACT, DOMAIN] },
-  [BUS]: { uses: [CONTRACT] },
+  [BUS]: { uses: [CONTRACT, DOMAIN] },
   'apps/agent': { uses: [CONTRACT, DOMAIN, PROBES, BUS] },
 
   [server('')]: { uses: ['*'] },

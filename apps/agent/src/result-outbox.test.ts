@@ -30,7 +30,7 @@ it('publishes what is pushed', async () => {
 it('keeps results in order while cut off, and drops the oldest beyond its capacity', async () => {
   const { bus, publish } = makeBus();
   bus.up = false;
-  const outbox = createResultOutbox({ publish, log, capacity: 3, firstRetryMs: 5 });
+  const outbox = createResultOutbox({ publish, log, capacity: 3, retry: { firstMs: 5, longestMs: 5 } });
   for (const runId of ['a', 'b', 'c', 'd', 'e']) outbox.push([result(runId)]);
   await vi.waitFor(() => expect([outbox.buffered, outbox.dropped]).toEqual([3, 2]));
   bus.up = true;
@@ -48,7 +48,11 @@ it('closes in time although the bus neither takes nor refuses', async () => {
 });
 
 it('closes in time although the bus refuses', async () => {
-  const outbox = createResultOutbox({ publish: () => Promise.reject(new Error('no')), log, firstRetryMs: 60_000 });
+  const outbox = createResultOutbox({
+    publish: () => Promise.reject(new Error('no')),
+    log,
+    retry: { firstMs: 60_000, longestMs: 60_000, shortestMs: 60_000 },
+  });
   outbox.push([result('a')]);
   await outbox.close(10);
   expect(log.warn).toHaveBeenLastCalledWith({ lost: 1 }, expect.any(String));

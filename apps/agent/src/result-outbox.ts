@@ -1,4 +1,5 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { type Backoff, backoffMs } from '@pharos/domain/schedule/backoff.ts';
 import type { AgentLog } from './log.ts';
 
 export interface ResultOutboxOptions {
@@ -6,7 +7,7 @@ export interface ResultOutboxOptions {
   log: AgentLog;
   /** Results kept while the bus takes none; beyond that the oldest are dropped. */
   capacity?: number;
-  firstRetryMs?: number;
+  retry?: Backoff;
 }
 
 /** Results on their way to the bus, kept in order while it cannot be reached. */
@@ -19,10 +20,11 @@ export interface ResultOutbox {
 }
 
 const LARGEST_BATCH = 500;
-const LAST_RETRY_MS = 10_000;
+/** Before a batch that the bus refused is offered again. */
+const RETRY = { firstMs: 1000, longestMs: 20_000, shortestMs: 100 };
 
 export const createResultOutbox = (options: ResultOutboxOptions): ResultOutbox => {
-  const { publish, log, capacity = 50_000, firstRetryMs = 500 } = options;
+  const { publish, log, capacity = 50_000, retry = RETRY } = options;
   const closing = new AbortController();
   let pending: ProbeResult[] = [];
   let dropped = 0;
@@ -40,8 +42,8 @@ export const createResultOutbox = (options: ResultOutboxOptions): ResultOutbox =
         if (failures === 0) log.warn({ err }, 'The bus takes no results; they are kept and tried again');
         pending = [...batch, ...pending];
         trim();
-        await pause(Math.min(LAST_RETRY_MS, firstRetryMs * 2 ** failures), closing.signal);
         failures += 1;
+        await pause(backoffMs(failures, retry, Math.random()), closing.signal);
       }
     }
     sending = undefined;

@@ -172,13 +172,12 @@ export const describeBus = (name: string, makeBus: () => Promise<Bus>): void => 
       await announced('north');
     });
 
-    it('brings results again, after a moment, when they could not be stored', async () => {
+    it('brings results again when they could not be stored', async () => {
       const attempts: string[][] = [];
       await bus.onResults(async (results) => {
         attempts.push(runIds([results]));
         if (attempts.length < 3) throw new Error('The database is away.');
       });
-      const before = performance.now();
       await bus.publishResults([result('a'), result('b')]);
       await vi.waitFor(() => expect(attempts).toHaveLength(3), { timeout: 15_000 });
       expect(attempts).toEqual([
@@ -186,7 +185,6 @@ export const describeBus = (name: string, makeBus: () => Promise<Bus>): void => 
         ['a', 'b'],
         ['a', 'b'],
       ]);
-      expect(performance.now() - before).toBeGreaterThan(100);
     });
 
     it('goes on with other results while some cannot be stored', async () => {

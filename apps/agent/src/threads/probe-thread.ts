@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { backoffMs } from '@pharos/domain/schedule/backoff.ts';
 import type { AgentLog } from '../log.ts';
 import { ownFault } from '../own-fault.ts';
 import type { Abilities, FromThread, ThreadSetup, ToThread } from './messages.ts';
@@ -27,10 +28,9 @@ export interface ProbeThread {
   stop(graceMs: number): Promise<void>;
 }
 
-/** A thread that lived this long is replaced at once; one that dies young, after a pause that doubles. */
+/** A thread that ran this long is replaced at once, and so is the first that did not; the next ones after a pause. */
 const LONG_LIFE_MS = 10_000;
-const FIRST_PAUSE_MS = 100;
-const LAST_PAUSE_MS = 10_000;
+const RESTART = { firstMs: 800, longestMs: 20_000, shortestMs: 200 };
 
 export const startProbeThread = ({ entry, setup, onResults, log }: ProbeThreadOptions): ProbeThread => {
   const open = new Map<string, ProbeJob>();
@@ -85,7 +85,7 @@ export const startProbeThread = ({ entry, setup, onResults, log }: ProbeThreadOp
     giveUp('the probe thread failed');
     earlyDeaths = performance.now() - bornAt < LONG_LIFE_MS ? earlyDeaths + 1 : 0;
     replaced += 1;
-    restart = setTimeout(spawn, earlyDeaths < 2 ? 0 : Math.min(LAST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** earlyDeaths));
+    restart = setTimeout(spawn, earlyDeaths < 2 ? 0 : backoffMs(earlyDeaths - 1, RESTART, Math.random()));
   };
 
   const post = (message: ToThread): void => worker?.postMessage(message);

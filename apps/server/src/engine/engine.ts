@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backoffMs } from '@pharos/domain/schedule/backoff.ts';
 import { type EngineParts, EngineTerm } from './engine-term.ts';
 
 export interface Engine {
@@ -7,7 +8,8 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
-const RETRY_MS = 1000;
+/** Before the next try after a lost connection, or a try that failed. */
+const RETRY = { firstMs: 1000, longestMs: 10_000, shortestMs: 200 };
 
 /** Watches term after term until stopped. Resolves when the first term has begun; later ones begin by themselves. */
 export const startEngine = async (parts: EngineParts): Promise<Engine> => {
@@ -15,10 +17,12 @@ export const startEngine = async (parts: EngineParts): Promise<Engine> => {
   let term: EngineTerm | undefined;
 
   const runTerms = async (begun: () => void): Promise<void> => {
+    let failures = 0;
     while (!stopping.signal.aborted) {
       try {
         const lost = Promise.withResolvers<Error>();
         term = await EngineTerm.begin(parts, lost.resolve);
+        failures = 0;
         begun();
         const stopped = new Promise<Error>((resolve) => {
           stopping.signal.addEventListener('abort', () => resolve(new Error('The engine stops')), { once: true });
@@ -31,7 +35,8 @@ export const startEngine = async (parts: EngineParts): Promise<Engine> => {
       } catch (error) {
         parts.log.warn({ err: error }, 'the engine cannot begin yet and tries again');
       }
-      await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {});
+      failures += 1;
+      await sleep(backoffMs(failures, RETRY, Math.random()), undefined, { signal: stopping.signal }).catch(() => {});
     }
   };
 

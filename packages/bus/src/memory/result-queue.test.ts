@@ -43,3 +43,21 @@ it('leaves no more than 10,000 results with one handler', async () => {
   await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(12));
   await queue.close();
 });
+
+it('brings a batch again after a pause that grows with its failures', async () => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  const queue = createResultQueue();
+  const handler = vi.fn(() => Promise.reject(new Error('The database is away.')));
+  queue.consume(handler);
+  queue.push(results(1));
+  for (const [failures, pauseMs] of [200, 400, 800].entries()) {
+    await vi.advanceTimersByTimeAsync(pauseMs - 1);
+    expect(handler).toHaveBeenCalledTimes(failures + 1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(handler).toHaveBeenCalledTimes(failures + 2);
+  }
+  await queue.close();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});

@@ -1,4 +1,5 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { backoffMs } from '@pharos/domain/schedule/backoff.ts';
 import type { Subscription } from '../port.ts';
 
 type ResultHandler = (results: readonly ProbeResult[]) => Promise<void>;
@@ -19,8 +20,8 @@ interface Consumer {
 const MAX_HELD = 50_000;
 /** Results handed to one handler before it has stored the first of them: several seconds of a large installation. */
 const MAX_UNDER_WAY = 10_000;
-const FIRST_RETRY_MS = 200;
-const LAST_RETRY_MS = 5_000;
+/** Before a batch that could not be stored is handed out again. */
+const REDELIVERY = { firstMs: 400, longestMs: 10_000, shortestMs: 50 };
 
 /** Batches of results until an engine has stored them. */
 export interface ResultQueue {
@@ -67,13 +68,14 @@ export const createResultQueue = (): ResultQueue => {
   };
 
   const retryLater = (batch: Batch): void => {
+    const failures = batch.failures + 1;
     const timer = setTimeout(
       () => {
         retries.delete(timer);
-        waiting.unshift({ results: batch.results, failures: batch.failures + 1 });
+        waiting.unshift({ results: batch.results, failures });
         offer();
       },
-      Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** batch.failures),
+      backoffMs(failures, REDELIVERY, Math.random()),
     );
     retries.add(timer);
   };
