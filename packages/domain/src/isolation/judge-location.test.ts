@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { judgeLocation } from './judge-location.ts';
-import { emptyWindow, type HeardPoll, ISOLATION_DEFAULTS, type LocationWindow, notePoll } from './window.ts';
+import { emptyWindow, ISOLATION_DEFAULTS, type LocationWindow, type ObservedPoll, recordPoll } from './window.ts';
 
 const START = Date.UTC(2026, 0, 5);
 const SECOND = 1000;
@@ -10,7 +10,7 @@ const SECOND = 1000;
 const heard = (pattern: string, window = emptyWindow(), from = START): LocationWindow => {
   for (const [index, letter] of [...pattern].entries()) {
     const host = letter.toLowerCase();
-    notePoll(window, { checkId: host.charCodeAt(0), host, failing: letter !== host, at: from + index * SECOND });
+    recordPoll(window, { checkId: host.charCodeAt(0), host, failing: letter !== host, at: from + index * SECOND });
   }
   return window;
 };
@@ -33,7 +33,7 @@ describe('in doubt', () => {
   test('among thousands of hosts after some dozens, not after half of them', () => {
     const window = emptyWindow();
     const poll = (checkId: number, failing: boolean, at: number) =>
-      notePoll(window, { checkId, host: `host-${checkId}`, failing, at });
+      recordPoll(window, { checkId, host: `host-${checkId}`, failing, at });
     for (let id = 0; id < 5000; id += 1) poll(id, false, START + id * 10);
     const now = START + 50_000;
     for (let id = 0; id < 26; id += 1) poll(id, true, now + id * 10);
@@ -56,7 +56,7 @@ describe('connected', () => {
   test('forty checks of one host that fail together', () => {
     const window = emptyWindow();
     for (let checkId = 0; checkId < 40; checkId += 1) {
-      notePoll(window, { checkId, host: 'shop.example', failing: true, at: START });
+      recordPoll(window, { checkId, host: 'shop.example', failing: true, at: START });
     }
     expect(judgeLocation(window, START)).toBe('connected');
   });
@@ -80,8 +80,8 @@ describe('connected', () => {
   test('a host with a failing and a passing check passes whenever the passing one was the last', () => {
     const window = emptyWindow();
     for (const host of 'abcdefgh') {
-      notePoll(window, { checkId: host.charCodeAt(0), host, failing: true, at: START });
-      notePoll(window, { checkId: host.charCodeAt(0) + 100, host, failing: false, at: START + 1 });
+      recordPoll(window, { checkId: host.charCodeAt(0), host, failing: true, at: START });
+      recordPoll(window, { checkId: host.charCodeAt(0) + 100, host, failing: false, at: START + 1 });
     }
     expect(judgeLocation(window, START + 2)).toBe('connected');
   });
@@ -104,15 +104,15 @@ const history = fc
   )
   .map((polls) => {
     let at = START;
-    return polls.map(({ host, check, failing, after }): HeardPoll => {
+    return polls.map(({ host, check, failing, after }): ObservedPoll => {
       at += after;
       return { checkId: host.charCodeAt(0) * 2 + check, host, failing, at };
     });
   });
 
 /** The rule said once more from the whole log, without any thrift. */
-const judgeLog = (log: readonly HeardPoll[], now: number): string => {
-  const turnedAt = (poll: HeardPoll, index: number): number => {
+const judgeLog = (log: readonly ObservedPoll[], now: number): string => {
+  const turnedAt = (poll: ObservedPoll, index: number): number => {
     const earlier = log.slice(0, index).filter(({ checkId }) => checkId === poll.checkId);
     return earlier.slice(earlier.findLastIndex(({ failing }) => !failing) + 1)[0]?.at ?? poll.at;
   };
@@ -131,7 +131,7 @@ describe('over random histories', () => {
     fc.assert(
       fc.property(history, fc.integer({ min: 0, max: 90_000 }), (log, after) => {
         const window = emptyWindow();
-        for (const poll of log) notePoll(window, poll, CONFIG);
+        for (const poll of log) recordPoll(window, poll, CONFIG);
         const now = (log.at(-1)?.at ?? START) + after;
         expect(judgeLocation(window, now, CONFIG)).toBe(judgeLog(log, now));
       }),
@@ -143,7 +143,7 @@ describe('over random histories', () => {
     fc.assert(
       fc.property(history, (log) => {
         const window = emptyWindow();
-        for (const poll of log) notePoll(window, poll, CONFIG);
+        for (const poll of log) recordPoll(window, poll, CONFIG);
         expect(window.hosts.size).toBeLessThanOrEqual(CONFIG.newestHosts);
       }),
     );
@@ -152,7 +152,7 @@ describe('over random histories', () => {
   test('failing checks are remembered up to a bound', () => {
     const window = emptyWindow();
     for (let checkId = 0; checkId < 30_000; checkId += 1) {
-      notePoll(window, { checkId, host: `host-${checkId}`, failing: true, at: START });
+      recordPoll(window, { checkId, host: `host-${checkId}`, failing: true, at: START });
     }
     expect(window.failingSince.size).toBeLessThanOrEqual(10_000);
     expect(window.failingSince.has(29_999)).toBe(true);

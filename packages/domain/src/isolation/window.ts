@@ -13,7 +13,7 @@ export interface IsolationConfig {
 export const ISOLATION_DEFAULTS: IsolationConfig = { leastHosts: 5, share: 0.5, withinMs: 120_000, newestHosts: 50 };
 
 /** A poll as the rule sees it. Faults of our own are not told: they are no word of any host. */
-export interface HeardPoll {
+export interface ObservedPoll {
   checkId: number;
   /** From unrelatedHostOf. */
   host: string;
@@ -36,7 +36,7 @@ const FAILING_REMEMBERED = 10_000;
 export const emptyWindow = (): LocationWindow => ({ hosts: new Map(), failingSince: new Map() });
 
 /** Takes in one poll, in place and in constant time. */
-export const notePoll = (window: LocationWindow, poll: HeardPoll, config = ISOLATION_DEFAULTS): void => {
+export const recordPoll = (window: LocationWindow, poll: ObservedPoll, config = ISOLATION_DEFAULTS): void => {
   const { hosts, failingSince } = window;
   const turnedAt = poll.failing ? (failingSince.get(poll.checkId) ?? poll.at) : null;
   if (turnedAt === null) failingSince.delete(poll.checkId);

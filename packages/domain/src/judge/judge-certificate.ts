@@ -21,9 +21,12 @@ export const judgeCertificate = (
   const moment = momentReached(certificate.notAfter - now, check.certificateAlert);
   if (moment === null) return { judgeState, effects: [] };
   const told = `${certificate.fingerprint}/${moment}`;
-  if (judgeState.certificatesTold.includes(told)) return { judgeState, effects: [] };
+  if (judgeState.raisedCertificateAlerts.includes(told)) return { judgeState, effects: [] };
   return {
-    judgeState: { ...judgeState, certificatesTold: [...judgeState.certificatesTold, told].slice(-REMEMBERED) },
+    judgeState: {
+      ...judgeState,
+      raisedCertificateAlerts: [...judgeState.raisedCertificateAlerts, told].slice(-REMEMBERED),
+    },
     effects: [
       {
         kind: 'alert',

@@ -9,7 +9,7 @@ import type { JudgeContext } from './judge-context.ts';
 import { clearThresholdCrossing, judgePerformance } from './judge-performance.ts';
 import type { CheckCondition, JudgeState } from './judge-state.ts';
 import { unwatchedBefore } from './observation-gap.ts';
-import { becomeUp, changeCode, openOutage, releaseHeldAlert } from './outage.ts';
+import { changeCode, openOutage, releaseHeldAlert, transitionToUp } from './outage.ts';
 import { describeSuppressed, dropSuspicion } from './suppressed-failure.ts';
 
 type Decided = ProbeResult & { verdict: Verdict };
@@ -84,7 +84,7 @@ const judgeVerdict = (
 ): { judgeState: JudgeState; effects: Effect[] } => {
   if (result.verdict === 'AV') {
     const { suspicion } = judgeState;
-    const up = becomeUp(judgeState, result, context);
+    const up = transitionToUp(judgeState, result, context);
     if (suspicion) up.effects.push(describeSuppressed(suspicion.first, result));
     return up;
   }

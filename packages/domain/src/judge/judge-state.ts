@@ -37,7 +37,7 @@ export interface JudgeState {
   failingPolls: number;
   performance: { status: PerformanceStatus; since: number; crossingSince: number | null } | null;
   /** Certificate moments already told, "fingerprint/moment", newest last. */
-  certificatesTold: readonly string[];
+  raisedCertificateAlerts: readonly string[];
 }
 
 /** All that the judge knows of one check. */
@@ -63,7 +63,7 @@ export const initialCondition = (): CheckCondition => ({
     suspicion: null,
     failingPolls: 0,
     performance: null,
-    certificatesTold: [],
+    raisedCertificateAlerts: [],
   },
   lastDueAt: 0,
   lastPollAt: null,

@@ -88,7 +88,7 @@ export const changeCode = (
 };
 
 /** → up: AV is in force from this probe on; an outage, if there was one, has ended. */
-export const becomeUp = (judgeState: JudgeState, result: ProbeResult, context: JudgeContext): Transition => {
+export const transitionToUp = (judgeState: JudgeState, result: ProbeResult, context: JudgeContext): Transition => {
   const { outage } = judgeState;
   // Suspicions arise in other phases: an up check has nothing to be calmed of, and need not be written again.
   if (judgeState.phase === 'up') return { judgeState, effects: [] };

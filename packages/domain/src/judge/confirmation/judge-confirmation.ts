@@ -3,7 +3,7 @@ import { clampToNow } from '../clamp-to-now.ts';
 import type { Effect } from '../effects.ts';
 import type { JudgeContext } from '../judge-context.ts';
 import type { CheckCondition, JudgeState } from '../judge-state.ts';
-import { becomeUp, openOutage } from '../outage.ts';
+import { openOutage, transitionToUp } from '../outage.ts';
 import { describeSuppressed, dropSuspicion } from '../suppressed-failure.ts';
 import { planConfirmation } from './plan-confirmation.ts';
 
@@ -30,7 +30,7 @@ export const judgeConfirmation = (
     return { judged: false, condition, effects: [] };
   }
   if (result.verdict === null) return judgeLostConfirmation(condition, context);
-  if (result.verdict === 'AV') return becomeCalm(condition, suspicion.first, result, context);
+  if (result.verdict === 'AV') return suppressFailure(condition, suspicion.first, result, context);
   const first = { ...suspicion.first, verdict: suspicion.first.verdict ?? result.verdict };
   const opened = openOutage(judgeState, first, result, context);
   return { judged: true, condition: { ...condition, judgeState: opened.judgeState }, effects: opened.effects };
@@ -60,13 +60,13 @@ export const judgeLostConfirmation = (condition: CheckCondition, context: JudgeC
 };
 
 /** The target answered the second look: up, and the failure is kept as suppressed. */
-const becomeCalm = (
+const suppressFailure = (
   condition: CheckCondition,
   first: ProbeResult,
   second: ProbeResult,
   context: JudgeContext,
 ): Judgment => {
-  const up = becomeUp(condition.judgeState, second, context);
+  const up = transitionToUp(condition.judgeState, second, context);
   return {
     judged: true,
     condition: { ...condition, judgeState: up.judgeState },

@@ -1,12 +1,11 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import { hostOfTarget, isLocalName } from '../../checks/target-host.ts';
 import { hash32 } from '../../schedule/schedule.ts';
 import type { JudgeContext } from '../judge-context.ts';
-import { isPrivateAddress } from './private-address.ts';
+import { needsSameLocation } from './needs-same-location.ts';
 
-/** A second look from the same place waits this long, so that it meets a fresh moment as well as a fresh connection. */
-const SAME_PLACE_DELAY_MS = 2000;
+/** A confirmation from the same location waits this long: a short disturbance has passed by then. */
+const SAME_LOCATION_DELAY_MS = 2000;
 /** What a job may wait for its agent, and an answer for its way back, beyond the probe's own timeout. */
 const GRACE_MS = 3000;
 
@@ -16,8 +15,8 @@ export const planConfirmation = (
   asked: number,
   { check, now, locations }: JudgeContext,
 ): { job: ProbeJob; answerBy: number } => {
-  const location = confirmationPlace(first, asked, check, locations);
-  const dueAt = location === first.location ? now + SAME_PLACE_DELAY_MS : now;
+  const location = confirmationLocation(first, asked, check, locations);
+  const dueAt = location === first.location ? now + SAME_LOCATION_DELAY_MS : now;
   const answerBy = dueAt + check.target.timeoutSeconds * 1000 + GRACE_MS;
   const job: ProbeJob = {
     runId: `confirm:${check.id}:${first.dueAt}:${asked}`,
@@ -34,22 +33,16 @@ export const planConfirmation = (
 
 /**
  * Another live location that can run the type, a different one for each time of asking. The same one when there is no other,
- * and for private targets and pinned checks: another place could not reach them anyway.
+ * and for private targets and pinned checks: another location could not reach them.
  */
-const confirmationPlace = (
+const confirmationLocation = (
   first: ProbeResult,
   asked: number,
   { location: pinned, target }: JudgeContext['check'],
   locations: JudgeContext['locations'],
 ): string => {
   if (pinned !== null) return pinned;
-  if (isNearby(first, target)) return first.location;
+  if (needsSameLocation(first, target)) return first.location;
   const others = locations.filter(({ key, types }) => key !== first.location && types.includes(target.type));
   return others[(hash32(first.checkId) + asked) % others.length]?.key ?? first.location;
-};
-
-/** A private address, also one that was never reached, or a name that another place does not know. */
-const isNearby = (first: ProbeResult, target: JudgeContext['check']['target']): boolean => {
-  const host = hostOfTarget(target);
-  return isPrivateAddress(first.remoteAddress ?? host) || isLocalName(host);
 };
