@@ -6,7 +6,7 @@ import { type Logger, pino } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createMailTransport } from './alerts/mail/transport.ts';
 import { createEgressFetch } from './egress-fetch.ts';
-import { type Engine, startEngine } from './engine/engine.ts';
+import { Engine } from './engine/engine.ts';
 import type { EngineParts } from './engine/engine-term.ts';
 import { LocationRecorder } from './engine/location-recorder.ts';
 import { createEngineMetrics } from './engine/metrics.ts';
@@ -24,6 +24,7 @@ import { DataDirInUse, lockDataDir } from './storage/embedded/data-dir-lock.ts';
 import { readOrCreateSecretKey } from './storage/embedded/secret-key.ts';
 import { startEmbeddedPostgres } from './storage/embedded/start.ts';
 import { openEventFeed } from './storage/events/event-feed.ts';
+import { createEngineStorage } from './storage/judge/engine-storage.ts';
 import { ensureResultPartitions } from './storage/retention/result-partitions.ts';
 import { EventHub } from './usecases/events/event-hub.ts';
 import { Worker } from './worker/worker.ts';
@@ -72,7 +73,7 @@ const start = async (settings: Settings, running: AsyncDisposableStack): Promise
       running,
     );
     running.defer(() => agent.stop());
-    readiness.push({ name: 'engine', check: async () => (engine.partitions() > 0 ? null : 'holds no partitions yet') });
+    readiness.push({ name: 'engine', check: async () => (engine.partitions > 0 ? null : 'holds no partitions yet') });
   }
   if (settings.roles.has('worker')) {
     const mail = createMailTransport(settings, log);
@@ -115,14 +116,15 @@ const start = async (settings: Settings, running: AsyncDisposableStack): Promise
 
 /** The engine, after what has to exist before its first result is stored. */
 const startWatching = async (
-  parts: Omit<EngineParts, 'metrics'> & { metrics: Registry },
+  parts: Omit<EngineParts, 'metrics' | 'storage'> & Parameters<typeof createEngineStorage>[0] & { metrics: Registry },
   running: AsyncDisposableStack,
 ): Promise<Engine> => {
   await ensureResultPartitions(parts.db, Date.now());
   const locations = running.use(new LocationRecorder(parts));
   await locations.start();
-  const engine = await startEngine({ ...parts, metrics: createEngineMetrics(parts.metrics) });
-  running.defer(() => engine.stop());
+  const storage = createEngineStorage(parts);
+  const engine = running.use(new Engine({ ...parts, storage, metrics: createEngineMetrics(parts.metrics) }));
+  await engine.start();
   return engine;
 };
 

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { type DatabaseHandle, openDatabase } from '../../../apps/server/src/storage/connection/connect.ts';
 import { migrateToLatest } from '../../../apps/server/src/storage/connection/migrate.ts';
 import { startEmbeddedPostgres } from '../../../apps/server/src/storage/embedded/start.ts';
-import { storeClosedHours } from '../../../apps/server/src/storage/judge/closed-hours.ts';
+import { storeClosedHours } from '../../../apps/server/src/storage/judge/store-closed-hours.ts';
 import { storeEffects } from '../../../apps/server/src/storage/judge/store-effects.ts';
 import { failingProbe, ordinaryHour, seededRandom } from '../history-rows.ts';
 import type { Session } from '../session.ts';

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
 import type { Db } from '../../../apps/server/src/storage/connection/connect.ts';
 import type { SecretBox } from '../../../apps/server/src/storage/connection/secret-box.ts';
-import { loadMonitoredChecks } from '../../../apps/server/src/storage/judge/monitored-checks.ts';
+import { loadMonitoredChecks } from '../../../apps/server/src/storage/judge/load-monitored-checks.ts';
 import { StateChangeIds } from '../../../apps/server/src/storage/judge/state-change-ids.ts';
 import { storeJudgeBatch } from '../../../apps/server/src/storage/judge/store-judge-batch.ts';
 import { ensureResultPartitions } from '../../../apps/server/src/storage/retention/result-partitions.ts';

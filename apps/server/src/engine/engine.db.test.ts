@@ -14,10 +14,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { notifyEngines } from '../storage/checks/notify-checks-changed.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { openEventFeed } from '../storage/events/event-feed.ts';
+import { createEngineStorage } from '../storage/judge/engine-storage.ts';
 import { ensureResultPartitions } from '../storage/retention/result-partitions.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { insertCheck, insertOrganization, type SeededOrganization } from '../storage/testing/seed.ts';
-import { type Engine, startEngine } from './engine.ts';
+import { Engine } from './engine.ts';
 import { createEngineMetrics } from './metrics.ts';
 import { joinScriptedAgent, refused, resultOf } from './testing/scripted-agent.ts';
 
@@ -46,16 +47,16 @@ afterEach(async () => {
 });
 
 const start = async (references: readonly ProbeTarget[] = []): Promise<Engine> => {
-  const engine = await startEngine({
-    databaseUrl: database.url,
-    db: database.db,
-    secrets: createSecretBox(randomBytes(32)),
+  const secrets = createSecretBox(randomBytes(32));
+  const engine = new Engine({
+    storage: createEngineStorage({ databaseUrl: database.url, db: database.db, secrets }),
     bus,
     references,
     metrics: createEngineMetrics(new Registry()),
     log: pino({ level: 'silent' }),
   });
   engines.push(engine);
+  await engine.start();
   return engine;
 };
 
@@ -294,10 +295,10 @@ describe('the engine', () => {
 
   it('shares the partitions with a second engine, which takes all when the first is gone', async () => {
     const first = await start();
-    expect(first.partitions()).toBe(256);
+    expect(first.partitions).toBe(256);
     const second = await start();
-    await eventually(() => expect([first.partitions(), second.partitions()]).toEqual([128, 128]), 15_000);
+    await eventually(() => expect([first.partitions, second.partitions]).toEqual([128, 128]), 15_000);
     await first.stop();
-    await eventually(() => expect(second.partitions()).toBe(256), 15_000);
+    await eventually(() => expect(second.partitions).toBe(256), 15_000);
   });
 });

@@ -2,52 +2,82 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs } from '@pharos/domain/schedule/backoff.ts';
 import { type EngineParts, EngineTerm } from './engine-term.ts';
 
-export interface Engine {
-  /** Partitions held now; 0 while the database is out of reach. */
-  partitions(): number;
-  stop(): Promise<void>;
-}
-
 /** Before the next try after a lost connection, or a try that failed. */
 const RETRY = { firstMs: 1000, longestMs: 10_000, shortestMs: 200 };
 
-/** Watches term after term until stopped. Resolves when the first term has begun; later ones begin by themselves. */
-export const startEngine = async (parts: EngineParts): Promise<Engine> => {
-  const stopping = new AbortController();
-  let term: EngineTerm | undefined;
+/** Schedules and judges, term after term, until it is stopped. */
+export class Engine implements AsyncDisposable {
+  readonly #parts: EngineParts;
+  readonly #stopping = new AbortController();
+  readonly #stopped: Promise<Error>;
+  #term: EngineTerm | undefined;
+  #running: Promise<void> | undefined;
 
-  const runTerms = async (begun: () => void): Promise<void> => {
+  constructor(parts: EngineParts) {
+    this.#parts = parts;
+    const { signal } = this.#stopping;
+    this.#stopped = new Promise((resolve) => {
+      signal.addEventListener('abort', () => resolve(new Error('The engine stops')), { once: true });
+    });
+  }
+
+  /** Partitions held now; 0 while the database can't be reached. */
+  get partitions(): number {
+    return this.#term?.partitions ?? 0;
+  }
+
+  /** Resolves when the first term has begun, however often that takes; later terms begin by themselves. */
+  async start(): Promise<void> {
+    const begun = Promise.withResolvers<void>();
+    this.#running ??= this.#runTerms(begun.resolve);
+    await Promise.race([begun.promise, this.#running]);
+  }
+
+  /** Stores what has come in, and releases the partitions. Safe to call twice. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop();
+  }
+
+  async #runTerms(onBegun: () => void): Promise<void> {
+    const { log } = this.#parts;
+    const { signal } = this.#stopping;
     let failures = 0;
-    while (!stopping.signal.aborted) {
+    while (!signal.aborted) {
       try {
-        const lost = Promise.withResolvers<Error>();
-        term = await EngineTerm.begin(parts, lost.resolve);
-        failures = 0;
-        begun();
-        const stopped = new Promise<Error>((resolve) => {
-          stopping.signal.addEventListener('abort', () => resolve(new Error('The engine stops')), { once: true });
+        await this.#runTerm(() => {
+          failures = 0;
+          onBegun();
         });
-        const reason = await Promise.race([lost.promise, stopped]);
-        if (!stopping.signal.aborted)
-          parts.log.warn({ err: reason }, 'the engine lost its database connection and starts over');
-        await term.end(reason, !stopping.signal.aborted);
-        term = undefined;
       } catch (error) {
-        parts.log.warn({ err: error }, 'the engine cannot begin yet and tries again');
+        log.warn({ err: error }, 'The engine cannot take over partitions; it tries again');
       }
       failures += 1;
-      await sleep(backoffMs(failures, RETRY, Math.random()), undefined, { signal: stopping.signal }).catch(() => {});
+      await sleep(backoffMs(failures, RETRY, Math.random()), undefined, { signal }).catch(() => {});
     }
-  };
+  }
 
-  const first = Promise.withResolvers<void>();
-  const running = runTerms(first.resolve);
-  await Promise.race([first.promise, running]);
-  return {
-    partitions: () => term?.partitions ?? 0,
-    stop: async () => {
-      stopping.abort();
-      await running;
-    },
-  };
-};
+  /** Resolves when the connection was lost or the engine stops; rejects when the term could not begin. */
+  async #runTerm(onBegun: () => void): Promise<void> {
+    const { storage, log } = this.#parts;
+    const session = await storage.openSession();
+    const term = new EngineTerm(this.#parts, session);
+    try {
+      await term.start();
+    } catch (error) {
+      await term.stop(error as Error, { isLost: true });
+      throw error;
+    }
+    this.#term = term;
+    onBegun();
+    const reason = await Promise.race([session.lost, this.#stopped]);
+    const isLost = !this.#stopping.signal.aborted;
+    if (isLost) log.warn({ err: reason }, 'The engine lost its database connection and begins a new term');
+    await term.stop(reason, { isLost });
+    this.#term = undefined;
+  }
+}

@@ -7,23 +7,26 @@ import { judgeIsolation } from '@pharos/domain/isolation/judge-isolation.ts';
 import { judgeLocation } from '@pharos/domain/isolation/judge-location.ts';
 import { awaitsReferences, type Reference } from '@pharos/domain/isolation/judge-references.ts';
 import { unrelatedHostOf } from '@pharos/domain/isolation/unrelated-host.ts';
-import { emptyWindow, type LocationWindow, notePoll } from '@pharos/domain/isolation/window.ts';
+import { emptyWindow, type LocationWindow, recordPoll } from '@pharos/domain/isolation/window.ts';
 import type { Logger } from 'pino';
+import type { OwnedChecks } from './checks/owned-checks.ts';
 import type { EngineMetrics } from './metrics.ts';
-import type { OwnedChecks } from './owned-checks.ts';
 
-const QUIET_MS = 60_000;
-const ISOLATED_MS = 5000;
+/** How often the references are asked while the location is connected, and while it is isolated. */
+const CONNECTED_EVERY_MS = 60_000;
+const ISOLATED_EVERY_MS = 5000;
+const TICK_MS = 1000;
+/** What a job may wait for its agent, and an answer for its way back. */
 const GRACE_MS = 1000;
 
 /** What is known of one location's own connection. */
-interface Place {
+interface LocationState {
   window: LocationWindow;
   references: Reference[];
   doubtSince: number | null;
   isolatedSince: number | null;
-  askedAt: number;
-  asking: Promise<void> | null;
+  askedReferencesAt: number;
+  askingReferences: Promise<void> | null;
 }
 
 export interface IsolationParts {
@@ -36,12 +39,12 @@ export interface IsolationParts {
 }
 
 /**
- * Keeps a location's own failure from being billed to its targets: when most of what it probes turns failing at once, its
- * references are asked before anything is judged, and while none of them answers its failures count as unknown.
+ * Keeps a location's own failure from counting as an outage of its targets: when most of what it probes turns failing at once,
+ * its references are asked before anything is judged, and while none of them answers, its failures count as unknown.
  */
 export class IsolationWatch {
   readonly #parts: IsolationParts;
-  readonly #places = new Map<string, Place>();
+  readonly #locations = new Map<string, LocationState>();
   readonly #hosts = new WeakMap<MonitoredCheck, string>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -52,10 +55,10 @@ export class IsolationWatch {
   start(): void {
     if (this.#parts.references.length === 0) return;
     const ask = (): void => {
-      for (const { key } of this.#parts.bus.locations()) void this.#keepAsking(key);
+      for (const { key } of this.#parts.bus.locations()) void this.#askAgainWhenDue(key);
     };
     ask();
-    this.#timer ??= setInterval(ask, GRACE_MS);
+    this.#timer ??= setInterval(ask, TICK_MS);
   }
 
   stop(): void {
@@ -63,23 +66,23 @@ export class IsolationWatch {
     this.#timer = undefined;
   }
 
-  /** The results as they may be judged: failures of an isolated location as faults of our own. Waits for references in doubt. */
-  async sift(results: readonly ProbeResult[]): Promise<readonly ProbeResult[]> {
+  /** The results, failures of an isolated location turned into faults of our own. Waits for the references when in doubt. */
+  async markIsolatedAsUnknown(results: readonly ProbeResult[]): Promise<readonly ProbeResult[]> {
     if (this.#parts.references.length === 0) return results;
     const now = Date.now();
     const failing = new Set<string>();
     for (const result of results) {
       if (result.verdict !== null && result.verdict !== 'AV') failing.add(result.location);
-      this.#note(result, now);
+      this.#recordPoll(result, now);
     }
-    for (const location of failing) await this.#settleDoubt(location);
-    const isolated = new Set([...failing].filter((location) => this.#place(location).isolatedSince !== null));
+    for (const location of failing) await this.#resolveDoubt(location);
+    const isolated = new Set([...failing].filter((location) => this.#stateOf(location).isolatedSince !== null));
     return isolated.size === 0
       ? results
       : results.map((result) => (isolated.has(result.location) ? asUnknown(result) : result));
   }
 
-  #note(result: ProbeResult, now: number): void {
+  #recordPoll(result: ProbeResult, now: number): void {
     const check = this.#parts.ownedChecks.get(result.checkId)?.check;
     if (!check || result.purpose !== 'poll' || result.verdict === null) return;
     let host = this.#hosts.get(check);
@@ -88,59 +91,59 @@ export class IsolationWatch {
       this.#hosts.set(check, host);
     }
     const failing = result.verdict !== 'AV';
-    notePoll(this.#place(result.location).window, { checkId: check.id, host, failing, at: now });
+    recordPoll(this.#stateOf(result.location).window, { checkId: check.id, host, failing, at: now });
   }
 
-  /** When the location has just come into doubt, its references decide before anything is judged. */
-  async #settleDoubt(location: string): Promise<void> {
-    const place = this.#place(location);
+  /** When it has just come into doubt whether the location is connected, its references are asked first. */
+  async #resolveDoubt(location: string): Promise<void> {
+    const state = this.#stateOf(location);
     const now = Date.now();
-    const verdict = judgeLocation(place.window, now);
-    place.doubtSince = verdict === 'in doubt' ? (place.doubtSince ?? now) : null;
-    if (place.doubtSince !== null && awaitsReferences(place.references, place.doubtSince, now)) {
-      await place.asking;
-      await this.#ask(location, place);
+    const verdict = judgeLocation(state.window, now);
+    state.doubtSince = verdict === 'in doubt' ? (state.doubtSince ?? now) : null;
+    if (state.doubtSince !== null && awaitsReferences(state.references, state.doubtSince, now)) {
+      await state.askingReferences;
+      await this.#askReferences(location, state);
     }
-    this.#judge(location, place);
+    this.#judge(location, state);
   }
 
-  #judge(location: string, place: Place): void {
-    const before = place.isolatedSince;
+  #judge(location: string, state: LocationState): void {
+    const before = state.isolatedSince;
     const now = Date.now();
-    place.isolatedSince = judgeIsolation(before, judgeLocation(place.window, now), place.references, now);
-    if ((before === null) === (place.isolatedSince === null)) return;
-    const isolated = place.isolatedSince !== null;
+    state.isolatedSince = judgeIsolation(before, judgeLocation(state.window, now), state.references, now);
+    if ((before === null) === (state.isolatedSince === null)) return;
+    const isolated = state.isolatedSince !== null;
     this.#parts.metrics.isolatedLocations.set(
-      [...this.#places.values()].filter((p) => p.isolatedSince !== null).length,
+      [...this.#locations.values()].filter((p) => p.isolatedSince !== null).length,
     );
     this.#parts.log.warn(
       { location },
-      isolated ? 'the location is isolated: its failures count as unknown' : 'the location is connected again',
+      isolated ? 'The location is isolated: its failures count as unknown' : 'The location is connected again',
     );
   }
 
-  async #keepAsking(location: string): Promise<void> {
-    const place = this.#place(location);
-    const every = place.isolatedSince === null ? QUIET_MS : ISOLATED_MS;
-    if (place.asking || Date.now() - place.askedAt < every) return;
-    await this.#ask(location, place);
-    if (place.isolatedSince !== null) this.#judge(location, place);
+  async #askAgainWhenDue(location: string): Promise<void> {
+    const state = this.#stateOf(location);
+    const every = state.isolatedSince === null ? CONNECTED_EVERY_MS : ISOLATED_EVERY_MS;
+    if (state.askingReferences || Date.now() - state.askedReferencesAt < every) return;
+    await this.#askReferences(location, state);
+    if (state.isolatedSince !== null) this.#judge(location, state);
   }
 
   /** Asks every reference once, all at a time. */
-  #ask(location: string, place: Place): Promise<void> {
-    place.askedAt = Date.now();
-    const asked = this.#parts.references.map(async (target, index) => {
-      const reference = place.references[index];
+  #askReferences(location: string, state: LocationState): Promise<void> {
+    state.askedReferencesAt = Date.now();
+    const answers = this.#parts.references.map(async (target, index) => {
+      const reference = state.references[index];
       if (!reference) return;
       const answered = await this.#answers(target, location);
       reference[answered ? 'answeredAt' : 'failedAt'] = Date.now();
     });
-    const asking = Promise.all(asked).then(() => {
-      place.asking = null;
+    const askingReferences = Promise.all(answers).then(() => {
+      state.askingReferences = null;
     });
-    place.asking = asking;
-    return asking;
+    state.askingReferences = askingReferences;
+    return askingReferences;
   }
 
   async #answers(target: ProbeTarget, location: string): Promise<boolean> {
@@ -159,19 +162,26 @@ export class IsolationWatch {
       const result = await this.#parts.bus.request(job, target.timeoutSeconds * 1000 + GRACE_MS);
       return result.verdict === 'AV';
     } catch {
-      // No agent, or no answer: the reference did not answer, which is all that is asked here.
+      // No agent, or no answer in time: either way the reference did not answer.
       return false;
     }
   }
 
-  #place(location: string): Place {
-    let place = this.#places.get(location);
-    if (!place) {
+  #stateOf(location: string): LocationState {
+    let state = this.#locations.get(location);
+    if (!state) {
       const references = this.#parts.references.map(() => ({ answeredAt: null, failedAt: null }));
-      place = { window: emptyWindow(), references, doubtSince: null, isolatedSince: null, askedAt: 0, asking: null };
-      this.#places.set(location, place);
+      state = {
+        window: emptyWindow(),
+        references,
+        doubtSince: null,
+        isolatedSince: null,
+        askedReferencesAt: 0,
+        askingReferences: null,
+      };
+      this.#locations.set(location, state);
     }
-    return place;
+    return state;
   }
 }
 

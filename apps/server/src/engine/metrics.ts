@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** What the engine tells of itself at /metrics. */
+/** The engine's metrics, served at /metrics. */
 export interface EngineMetrics {
   lateness: Histogram;
   resultAge: Histogram;
@@ -10,6 +10,7 @@ export interface EngineMetrics {
   batchSeconds: Histogram;
   batchSize: Histogram;
   checks: Gauge;
+  unreadableChecks: Gauge;
   partitions: Gauge;
   queuedResults: Gauge;
   isolatedLocations: Gauge;
@@ -59,6 +60,11 @@ export const createEngineMetrics = (registry: Registry): EngineMetrics => {
       registers,
     }),
     checks: new Gauge({ name: 'pharos_watched_checks', help: 'Checks that this engine owns.', registers }),
+    unreadableChecks: new Gauge({
+      name: 'pharos_unreadable_checks',
+      help: 'Checks that are not monitored because their settings, secrets or state cannot be read from the database.',
+      registers,
+    }),
     partitions: new Gauge({ name: 'pharos_partitions', help: 'Partitions that this engine holds, of 256.', registers }),
     isolatedLocations: new Gauge({
       name: 'pharos_isolated_locations',

@@ -7,8 +7,8 @@ import { phaseMs } from '@pharos/domain/schedule/schedule.ts';
 import pino from 'pino';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OwnedChecks } from './checks/owned-checks.ts';
 import { createEngineMetrics, type EngineMetrics } from './metrics.ts';
-import { OwnedChecks } from './owned-checks.ts';
 import { Scheduler } from './scheduler.ts';
 
 const INTERVAL_S = 10;

@@ -5,8 +5,8 @@ import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
 import { DueQueue } from '@pharos/domain/schedule/due-queue.ts';
 import { hash32, nextDueAt } from '@pharos/domain/schedule/schedule.ts';
 import type { Logger } from 'pino';
+import type { OwnedChecks } from './checks/owned-checks.ts';
 import type { EngineMetrics } from './metrics.ts';
-import type { OwnedChecks } from './owned-checks.ts';
 
 /**
  * Jobs leave a little before they are due, in batches, and the agent starts each on its moment:
@@ -25,7 +25,7 @@ interface Slot {
   dueAt: number;
 }
 
-/** Decides when each watched check is probed, and where. */
+/** Decides when each owned check is probed, and where. */
 export class Scheduler {
   readonly #queue = new DueQueue<Slot>();
   readonly #ownedChecks: OwnedChecks;
@@ -88,7 +88,7 @@ export class Scheduler {
   }
 
   #jobFor(check: MonitoredCheck, dueAt: number, locations: readonly LiveLocation[]): ProbeJob | null {
-    const location = placeFor(check, locations);
+    const location = locationFor(check, locations);
     if (location === null) return null;
     return {
       runId: `poll:${check.id}:${check.revision}:${dueAt}`,
@@ -106,13 +106,16 @@ export class Scheduler {
     if (jobs.length === 0) return;
     this.#bus.publishJobs(jobs).catch((error: unknown) => {
       this.#metrics.missedSlots.inc(jobs.length);
-      this.#log.error({ err: error, jobs: jobs.length }, 'probe jobs could not be handed to the bus');
+      this.#log.error(
+        { err: error, jobs: jobs.length },
+        'Probe jobs could not be handed to the bus: their slots count as missed',
+      );
     });
   }
 }
 
 /** The pinned location, or one of those that can run the type, the same one for a check as long as the list is the same. */
-const placeFor = (check: MonitoredCheck, locations: readonly LiveLocation[]): string | null => {
+const locationFor = (check: MonitoredCheck, locations: readonly LiveLocation[]): string | null => {
   const able = locations.filter(({ types }) => types.includes(check.target.type));
   if (check.location !== null) return able.some(({ key }) => key === check.location) ? check.location : null;
   return able[hash32(check.id) % able.length]?.key ?? null;

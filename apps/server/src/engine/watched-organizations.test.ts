@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { WatchedOrganizations } from './watched-organizations.ts';
 
-test('an organization is watched for a minute after it was seen to be', () => {
+test('an organization counts as watched for a minute after it was last named', () => {
   const watchedOrganizations = new WatchedOrganizations();
   expect(watchedOrganizations.has(1, 0)).toBe(false);
-  watchedOrganizations.saw([1, 2], 0);
-  watchedOrganizations.saw([2], 30_000);
+  watchedOrganizations.renew([1, 2], 0);
+  watchedOrganizations.renew([2], 30_000);
   expect([1, 2, 3].map((id) => watchedOrganizations.has(id, 59_999))).toEqual([true, true, false]);
   expect([1, 2].map((id) => watchedOrganizations.has(id, 60_000))).toEqual([false, true]);
-  watchedOrganizations.saw([], 90_000);
+  watchedOrganizations.renew([], 90_000);
   expect(watchedOrganizations.has(2, 89_999)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
-import { loadMonitoredChecks } from '../storage/judge/monitored-checks.ts';
+import { loadMonitoredChecks } from '../storage/judge/load-monitored-checks.ts';
 import { updateOrganizationStatesOfOwner } from '../storage/organizations/organization-states.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { waitingNotices } from '../storage/testing/mails.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadMonitoredChecks } from '../../storage/judge/monitored-checks.ts';
+import { loadMonitoredChecks } from '../../storage/judge/load-monitored-checks.ts';
 import { type CheckApp, createCheckApp } from '../testing/check-app.ts';
 
 let app: CheckApp;

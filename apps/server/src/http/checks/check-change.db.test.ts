@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadMonitoredChecks } from '../../storage/judge/monitored-checks.ts';
+import { loadMonitoredChecks } from '../../storage/judge/load-monitored-checks.ts';
 import { type CheckApp, type CheckJson, createCheckApp, withData } from '../testing/check-app.ts';
 import { signUpOwner } from '../testing/test-app.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHECKS_CHANNEL } from '../../storage/checks/notify-checks-changed.ts';
-import { loadMonitoredChecks } from '../../storage/judge/monitored-checks.ts';
+import { loadMonitoredChecks } from '../../storage/judge/load-monitored-checks.ts';
 import { insertOrganization } from '../../storage/testing/seed.ts';
 import { type CheckApp, createCheckApp, withData } from '../testing/check-app.ts';
 

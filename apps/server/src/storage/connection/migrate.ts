@@ -10,6 +10,7 @@ import * as people from '../migrations/0004-people.ts';
 import * as lists from '../migrations/0005-lists.ts';
 import * as packedHours from '../migrations/0006-packed-hours.ts';
 import * as alerts from '../migrations/0007-alerts.ts';
+import * as judgeState from '../migrations/0008-judge-state.ts';
 import * as identity from '../migrations/0009-identity.ts';
 import * as constraints from '../migrations/0011-constraints.ts';
 import * as jobNames from '../migrations/0012-job-names.ts';
@@ -31,6 +32,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0005-lists': lists,
   '0006-packed-hours': packedHours,
   '0007-alerts': alerts,
+  '0008-judge-state': judgeState,
   '0009-identity': identity,
   '0011-constraints': constraints,
   '0012-job-names': jobNames,

@@ -8,8 +8,14 @@ export interface JudgeBatch {
   /** Polls that were judged, as raw results. */
   results: readonly ProbeResult[];
   /** The condition of each check touched, after the round. */
-  conditions: readonly { checkId: number; condition: CheckCondition; judgeStateChanged: boolean }[];
+  conditions: readonly ChangedCondition[];
   effects: readonly { checkId: number; organizationId: number; effect: Effect }[];
+}
+
+export interface ChangedCondition {
+  checkId: number;
+  condition: CheckCondition;
+  judgeStateChanged: boolean;
 }
 
 /** A check that a round has touched. */
@@ -22,9 +28,9 @@ export interface JudgedCheck {
   previousState: StateCode | null;
 }
 
-/** What is needed to tell of a batch. */
-export interface JudgeNews {
+/** What notifying open pages of a batch takes. */
+export interface BatchNotification {
   checks: readonly JudgedCheck[];
-  /** Whether somebody wants to hear of each result of the organization's checks. */
+  /** Whether an open page wants each result of the organization's checks. */
   isWatched(organizationId: number): boolean;
 }

@@ -4,18 +4,16 @@ import type { CheckCondition } from '@pharos/domain/judge/judge-state.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 import { notifyOrganizations } from '../events/notify-events.ts';
-import type { JudgeBatch, JudgedCheck, JudgeNews } from './judge-batch.ts';
+import type { BatchNotification, JudgeBatch, JudgedCheck } from './judge-batch.ts';
 
-/** A summary may hold what a server answered; a few lines of it are enough to tell of. */
+/** A summary may hold what a server answered; a few lines of it are enough for a page. */
 const SUMMARY_LENGTH = 300;
 
-/**
- * Announces what a batch changed: states and performance always, results only where somebody watches, for they are many.
- */
+/** Notifies open pages of what a batch changed: of states and performance always, of results (many) only where a page is open. */
 export const notifyJudgeBatch = async (
   trx: Kysely<Database>,
   { results, effects }: Pick<JudgeBatch, 'results' | 'effects'>,
-  { checks, isWatched }: JudgeNews,
+  { checks, isWatched }: BatchNotification,
 ): Promise<void> => {
   const byOrganization = new Map<number, OrganizationEvent[]>();
   const add = (organizationId: number, event: OrganizationEvent): void => {
@@ -23,25 +21,25 @@ export const notifyJudgeBatch = async (
     if (events) events.push(event);
     else byOrganization.set(organizationId, [event]);
   };
-  const happened = Map.groupBy(
+  const changes = Map.groupBy(
     effects.filter(({ effect }) => effect.kind === 'state-change' || effect.kind === 'performance'),
     ({ checkId }) => checkId,
   );
-  if (happened.size > 0) {
-    const names = await readNames(trx, [...happened.keys()]);
+  if (changes.size > 0) {
+    const names = await readNames(trx, [...changes.keys()]);
     for (const judged of checks) {
-      // A check that was deleted meanwhile has no name, and nobody to tell.
+      // A check that was deleted meanwhile has no name, and no page shows it.
       const name = names.get(judged.checkId);
       if (name === undefined) continue;
-      for (const data of stateEvents(judged, name, happened.get(judged.checkId) ?? [])) {
+      for (const data of stateEvents(judged, name, changes.get(judged.checkId) ?? [])) {
         add(judged.organizationId, { event: 'check.state', data });
       }
     }
   }
   const polled = new Set(results.map(({ checkId }) => checkId));
-  for (const [organizationId, told] of Map.groupBy(checks, (judged) => judged.organizationId)) {
+  for (const [organizationId, judgedChecks] of Map.groupBy(checks, (judged) => judged.organizationId)) {
     if (!isWatched(organizationId)) continue;
-    const ofPolls = told.filter(({ checkId }) => polled.has(checkId));
+    const ofPolls = judgedChecks.filter(({ checkId }) => polled.has(checkId));
     if (ofPolls.length > 0) add(organizationId, { event: 'check.result', data: { results: ofPolls.map(resultOf) } });
   }
   await notifyOrganizations(trx, byOrganization);
@@ -55,7 +53,7 @@ const stateEvents = (
 ): CheckStateEvent['data'][] => {
   let previous = previousState;
   const events: CheckStateEvent['data'][] = [];
-  const tell = (state: StateCode, since: number, summary: string): void => {
+  const addEvent = (state: StateCode, since: number, summary: string): void => {
     events.push({
       check_id: checkId,
       name,
@@ -68,14 +66,14 @@ const stateEvents = (
     previous = state;
   };
   for (const { effect } of effects) {
-    if (effect.kind === 'state-change') tell(effect.code, effect.startedAt, effect.summary);
+    if (effect.kind === 'state-change') addEvent(effect.code, effect.startedAt, effect.summary);
   }
   const { change } = condition.judgeState;
-  if (events.length === 0 && change) tell(change.code, change.startedAt, '');
+  if (events.length === 0 && change) addEvent(change.code, change.startedAt, '');
   return events;
 };
 
-/** As a check's status tells it. */
+/** As a check's status shows it. */
 const performanceOf = (state: StateCode, { judgeState }: CheckCondition): PerformanceStatus | null =>
   state === 'PS' ? null : (judgeState.performance?.status ?? 'GP');
 

@@ -2,7 +2,7 @@ import type { Effect } from '@pharos/domain/judge/effects.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
-import { type ClosedHour, storeClosedHours } from './closed-hours.ts';
+import { type ClosedHour, storeClosedHours } from './store-closed-hours.ts';
 
 type Trx = Kysely<Database>;
 interface Subject {

@@ -4,7 +4,7 @@ import { bucketOf } from '@pharos/domain/figures/response-histogram.ts';
 import type { Insertable } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { StateChangeTable } from '../connection/schema/schema.ts';
-import { storeClosedHours } from '../judge/closed-hours.ts';
+import { storeClosedHours } from '../judge/store-closed-hours.ts';
 
 let lastId = 0;
 

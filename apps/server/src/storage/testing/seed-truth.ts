@@ -7,7 +7,7 @@ import {
 } from '@pharos/domain/reports/testing/arbitrary-record.ts';
 import { hoursOf } from '@pharos/domain/reports/testing/record-history.ts';
 import type { Db } from '../connection/connect.ts';
-import { storeClosedHours } from '../judge/closed-hours.ts';
+import { storeClosedHours } from '../judge/store-closed-hours.ts';
 import { checkOptions, insertCheck, type SeededOrganization } from './seed.ts';
 
 /** Ids of state changes are one for all checks; those of the records begin at 1. */

@@ -132,7 +132,8 @@ export interface CheckStateTable {
   phase: Generated<Phase>;
   code: StateCode | null;
   since: TimeOrNull;
-  memory: JsonOrNull<unknown>;
+  /** See judge/judge-state-json. */
+  judge_state: JsonOrNull<unknown>;
   observed_until: TimeOrNull;
   last_result_at: TimeOrNull;
   last_response_ms: number | null;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAlertTasks } from '../../../alerts/tasks.ts';
 import { migrateToLatest } from '../../connection/migrate.ts';
 import { hoursOfDay, type StoredDay } from '../../history/hour-figures.ts';
-import { loadConditions } from '../../judge/judge-states.ts';
+import { loadConditions } from '../../judge/load-conditions.ts';
 import { createBareDatabase, createTestDatabase, type TestDatabase } from '../database.ts';
 import { loadRelease, releases } from './load-release.ts';
 
@@ -72,7 +72,9 @@ describe('of release 0.1.0', () => {
   });
 
   test('the judge goes on where it was', async () => {
-    const conditions = await loadConditions(database.db, [1, 2, 3]);
+    const unreadable: number[] = [];
+    const conditions = await loadConditions(database.db, [1, 2, 3], (checkId) => unreadable.push(checkId));
+    expect(unreadable).toEqual([]);
     expect(conditions.get(1)?.judgeState).toMatchObject({
       phase: 'down',
       change: { id: 2, code: 'NR', startedAt: Date.parse('2026-04-01T10:00:00Z') },

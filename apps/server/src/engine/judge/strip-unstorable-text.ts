@@ -11,5 +11,5 @@ const storable = (value: unknown): unknown => {
 };
 
 /** The result with every text fit to be stored. A plain success carries no text of the target's and is passed as it is. */
-export const storableResult = (result: ProbeResult): ProbeResult =>
+export const stripUnstorableText = (result: ProbeResult): ProbeResult =>
   result.verdict === 'AV' && result.certificate === null ? result : (storable(result) as ProbeResult);

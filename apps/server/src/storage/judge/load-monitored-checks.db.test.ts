@@ -7,7 +7,7 @@ import { sealCheckSecrets } from '../checks/check-secrets.ts';
 import { createSecretBox } from '../connection/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { checkOptions, insertCheck, insertOrganization, type SeededOrganization } from '../testing/seed.ts';
-import { loadMonitoredChecks } from './monitored-checks.ts';
+import { loadMonitoredChecks } from './load-monitored-checks.ts';
 
 const box = createSecretBox(randomBytes(32));
 let database: TestDatabase;
@@ -81,10 +81,10 @@ test('a check whose secrets cannot be opened is left out and reported; the other
   const secrets = sealCheckSecrets(box, organization.organizationId + 1, { headers });
   const unreadable = await insertCheck(db, { ...organization, secrets });
   const sound = await insertCheck(db, organization);
-  const told: number[] = [];
-  const checks = await loadMonitoredChecks(db, box, { ids: [unreadable, sound] }, (id) => told.push(id));
+  const unreadableIds: number[] = [];
+  const checks = await loadMonitoredChecks(db, box, { ids: [unreadable, sound] }, (id) => unreadableIds.push(id));
   expect(checks.map(({ id }) => id)).toEqual([sound]);
-  expect(told).toEqual([unreadable]);
+  expect(unreadableIds).toEqual([unreadable]);
 });
 
 test('a check whose stored options do not parse is left out and reported; the others are loaded', async () => {

@@ -8,29 +8,25 @@ import type { JudgeContext } from '@pharos/domain/judge/judge-context.ts';
 import { judgePoll } from '@pharos/domain/judge/judge-poll.ts';
 import { judgeEdit, judgePause, judgeRestart } from '@pharos/domain/judge/judge-settings.ts';
 import type { CheckCondition } from '@pharos/domain/judge/judge-state.ts';
-import type { JudgeBatch, JudgedCheck } from '../storage/judge/judge-batch.ts';
-import type { OwnedChecks, Watched } from './owned-checks.ts';
-
-/** A check as the database has it now; `stored` is its condition, for one that is not watched yet. */
-export interface Arrival {
-  check: MonitoredCheck;
-  stored: CheckCondition;
-}
+import type { JudgeBatch, JudgedCheck } from '../../storage/judge/judge-batch.ts';
+import type { LoadedCheck } from '../../storage/judge/load-checks.ts';
+import type { OwnedCheck, OwnedChecks } from '../checks/owned-checks.ts';
 
 /**
- * One round of judging: works on copies, so that nothing has happened until its batch is stored and `watched` is taken over.
+ * One round of judging: works on copies, so that nothing has happened until its batch is stored and `touched` and `removed` are taken over.
  */
 export class JudgeRound {
-  readonly watched = new Map<number, Watched>();
+  /** The checks that the round has touched, as they are after it. */
+  readonly touched = new Map<number, OwnedCheck>();
   readonly removed = new Set<number>();
-  /** Checks to plan anew; those of `probeNow` are probed at once as well. */
+  /** Checks to plan again; those of `probeNow` are probed at once as well. */
   readonly replan: MonitoredCheck[] = [];
   readonly probeNow: MonitoredCheck[] = [];
   readonly results: ProbeResult[] = [];
   ignored = 0;
   missed = 0;
   readonly #effects: { checkId: number; organizationId: number; effect: Effect }[] = [];
-  /** Conditions as stored, of checks that are not watched yet. */
+  /** Conditions as stored, of checks that the engine does not own yet. */
   readonly #stored = new Map<number, CheckCondition>();
   readonly #ownedChecks: OwnedChecks;
   readonly #now: number;
@@ -44,67 +40,70 @@ export class JudgeRound {
     this.#locations = locations;
   }
 
-  /** Takes over a check's settings. `isStart`: the engine has just taken the check on and resumes at its next slot. */
-  settle({ check, stored }: Arrival, isStart: boolean): void {
+  /**
+   * Applies a check's settings as the database has them; its stored condition, when the engine does not own it yet. `isTakeover`:
+   * the check comes with its partition, and is probed at its next slot rather than at once.
+   */
+  applySettings({ check, condition: stored }: LoadedCheck, { isTakeover }: { isTakeover: boolean }): void {
     const before = this.#get(check.id);
     if (!before) this.#stored.set(check.id, stored);
     const condition = before?.condition ?? stored;
     const isPaused = condition.judgeState.phase === 'paused';
-    const isMoved = before !== undefined && before.check.revision !== check.revision;
+    const isEdited = before !== undefined && before.check.revision !== check.revision;
     const context = this.#context(check);
     const outcome =
       check.paused && !isPaused
         ? judgePause(condition, check.monitoringChangedAt, context)
         : !check.paused && isPaused
           ? judgeRestart(condition, check.monitoringChangedAt)
-          : isMoved
+          : isEdited
             ? judgeEdit(condition, this.#now, context)
             : { condition, effects: [] };
     this.#keep({ check, condition: outcome.condition }, outcome.effects);
     if (check.paused) return;
-    if (before === undefined || isMoved) this.replan.push(check);
-    if (isMoved || (before === undefined && !isStart)) this.probeNow.push(check);
+    if (before === undefined || isEdited) this.replan.push(check);
+    if (isEdited || (before === undefined && !isTakeover)) this.probeNow.push(check);
   }
 
   remove(checkId: number): void {
-    this.watched.delete(checkId);
+    this.touched.delete(checkId);
     this.removed.add(checkId);
   }
 
   judge(result: ProbeResult): void {
-    const watched = this.#get(result.checkId);
-    if (!watched || (result.purpose !== 'poll' && result.purpose !== 'confirm')) {
+    const owned = this.#get(result.checkId);
+    if (!owned || (result.purpose !== 'poll' && result.purpose !== 'confirm')) {
       this.ignored += 1;
       return;
     }
-    const context = this.#context(watched.check);
+    const context = this.#context(owned.check);
     const judgment =
       result.purpose === 'poll'
-        ? judgePoll(watched.condition, result, context)
-        : judgeConfirmation(watched.condition, result, context);
+        ? judgePoll(owned.condition, result, context)
+        : judgeConfirmation(owned.condition, result, context);
     if (!judgment.judged) {
       this.ignored += 1;
       return;
     }
     if (isExpired(result)) this.missed += 1;
     else if (result.purpose === 'poll') this.results.push(result);
-    this.#keep({ check: watched.check, condition: judgment.condition }, judgment.effects);
+    this.#keep({ check: owned.check, condition: judgment.condition }, judgment.effects);
   }
 
   /** The confirmation that this check awaits did not come. */
   loseConfirmation(checkId: number): void {
-    const watched = this.#get(checkId);
-    const suspicion = watched?.condition.judgeState.suspicion;
-    if (!watched || !suspicion || suspicion.answerBy > this.#now) return;
-    const { condition, effects } = judgeLostConfirmation(watched.condition, this.#context(watched.check));
-    this.#keep({ check: watched.check, condition }, effects);
+    const owned = this.#get(checkId);
+    const suspicion = owned?.condition.judgeState.suspicion;
+    if (!owned || !suspicion || suspicion.answerBy > this.#now) return;
+    const { condition, effects } = judgeLostConfirmation(owned.condition, this.#context(owned.check));
+    this.#keep({ check: owned.check, condition }, effects);
   }
 
   /** What is to be stored. */
   batch(): JudgeBatch {
     return {
       results: this.results,
-      conditions: [...this.watched].flatMap(([checkId, { condition }]) => {
+      conditions: [...this.touched].flatMap(([checkId, { condition }]) => {
         const before = this.#before(checkId);
         if (before === condition) return [];
         return [{ checkId, condition, judgeStateChanged: before?.judgeState !== condition.judgeState }];
@@ -113,9 +112,9 @@ export class JudgeRound {
     };
   }
 
-  /** The checks that the round has touched, for whoever is told of it. */
+  /** The checks that the round has touched, to notify open pages of them. */
   judged(): JudgedCheck[] {
-    return [...this.watched].map(([checkId, { check, condition }]) => ({
+    return [...this.touched].map(([checkId, { check, condition }]) => ({
       checkId,
       organizationId: check.organizationId,
       condition,
@@ -132,14 +131,14 @@ export class JudgeRound {
     return this.#ownedChecks.get(checkId)?.condition ?? this.#stored.get(checkId);
   }
 
-  #get(checkId: number): Watched | undefined {
+  #get(checkId: number): OwnedCheck | undefined {
     if (this.removed.has(checkId)) return undefined;
-    return this.watched.get(checkId) ?? this.#ownedChecks.get(checkId);
+    return this.touched.get(checkId) ?? this.#ownedChecks.get(checkId);
   }
 
-  #keep(watched: Watched, effects: readonly Effect[]): void {
-    const { id: checkId, organizationId } = watched.check;
-    this.watched.set(checkId, watched);
+  #keep(owned: OwnedCheck, effects: readonly Effect[]): void {
+    const { id: checkId, organizationId } = owned.check;
+    this.touched.set(checkId, owned);
     for (const effect of effects) this.#effects.push({ checkId, organizationId, effect });
   }
 

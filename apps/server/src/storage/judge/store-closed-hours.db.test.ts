@@ -5,7 +5,7 @@ import { readCheckHistories } from '../checks/check-histories.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { insertCheck, insertOrganization } from '../testing/seed.ts';
 import { steadyHour } from '../testing/seed-record.ts';
-import { storeClosedHours } from './closed-hours.ts';
+import { storeClosedHours } from './store-closed-hours.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

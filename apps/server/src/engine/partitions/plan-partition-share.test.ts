@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { planShare } from './partition-share.ts';
+import { planPartitionShare } from './plan-partition-share.ts';
 
 it.each([
   [0, 1, { surplus: 0, wanted: 256 }],
@@ -9,5 +9,5 @@ it.each([
   [128, 3, { surplus: 42, wanted: 0 }],
   [0, 0, { surplus: 0, wanted: 256 }],
 ])('holding %i among %i engines', (held, engines, plan) => {
-  expect(planShare(held, engines)).toEqual(plan);
+  expect(planPartitionShare(held, engines)).toEqual(plan);
 });

@@ -10,7 +10,7 @@ export interface ClosedHour {
   figures: HourFigures;
 }
 
-/** Appends closed hours to their days. One that is stored again counts as it was told last. */
+/** Appends closed hours to their days. One that is stored again replaces the earlier one when it is read. */
 export const storeClosedHours = async (trx: Db, closed: readonly ClosedHour[]): Promise<void> => {
   if (closed.length === 0) return;
   const days = new Map<string, { checkId: number; day: string; packed: string }>();

@@ -1,0 +1,94 @@
+import type { Bus } from '@pharos/bus/port.ts';
+import type { Logger } from 'pino';
+import type { EngineSession } from '../../storage/judge/engine-session.ts';
+import type { OwnedChecks } from '../checks/owned-checks.ts';
+import type { EngineMetrics } from '../metrics.ts';
+import type { Scheduler } from '../scheduler.ts';
+import type { WatchedOrganizations } from '../watched-organizations.ts';
+import { AwaitedConfirmations } from './awaited-confirmations.ts';
+import { JudgeRound } from './judge-round.ts';
+
+export interface RoundCommitterParts {
+  session: Pick<EngineSession, 'stateChangeIds' | 'storeBatch'>;
+  bus: Pick<Bus, 'locations' | 'publishJobs'>;
+  ownedChecks: OwnedChecks;
+  watchedOrganizations: Pick<WatchedOrganizations, 'has'>;
+  scheduler: Pick<Scheduler, 'plan' | 'probeNow'>;
+  metrics: EngineMetrics;
+  log: Logger;
+}
+
+/** Begins rounds of judging and commits them: stores what a round changed, and only then lets it have happened. */
+export class RoundCommitter {
+  readonly #parts: RoundCommitterParts;
+  readonly #awaited = new AwaitedConfirmations();
+
+  constructor(parts: RoundCommitterParts) {
+    this.#parts = parts;
+  }
+
+  /** A round on the checks as they are now. `mostEvents`: how many results and changed settings it will see at most. */
+  async begin(mostEvents: number): Promise<JudgeRound> {
+    const { session, ownedChecks, bus } = this.#parts;
+    await session.stateChangeIds.reserve(mostEvents);
+    return new JudgeRound(ownedChecks, Date.now(), () => session.stateChangeIds.take(), bus.locations());
+  }
+
+  /** Checks whose confirmation did not come in time. */
+  overdueConfirmations(): number[] {
+    return this.#awaited.overdue(Date.now());
+  }
+
+  /** Rejects, with nothing changed, when the round can't be stored. */
+  async commit(round: JudgeRound): Promise<void> {
+    const { session, watchedOrganizations } = this.#parts;
+    const batch = round.batch();
+    if (batch.results.length + batch.conditions.length + batch.effects.length > 0) {
+      await session.storeBatch(batch, { checks: round.judged(), isWatched: (id) => watchedOrganizations.has(id) });
+    }
+    this.#updateChecks(round);
+    this.#observe(round);
+    await this.#sendJobs(round);
+  }
+
+  #updateChecks(round: JudgeRound): void {
+    const { ownedChecks, metrics } = this.#parts;
+    for (const [checkId, owned] of round.touched) {
+      ownedChecks.set(checkId, owned);
+      this.#awaited.update(checkId, owned.condition.judgeState.suspicion);
+    }
+    for (const checkId of round.removed) {
+      ownedChecks.delete(checkId);
+      this.#awaited.update(checkId, null);
+    }
+    metrics.checks.set(ownedChecks.size);
+  }
+
+  #observe(round: JudgeRound): void {
+    const { metrics } = this.#parts;
+    metrics.ignoredResults.inc(round.ignored);
+    metrics.missedSlots.inc(round.missed);
+    const storedAt = Date.now();
+    for (const { startedAt, dueAt } of round.results) {
+      metrics.lateness.observe(Math.max(0, startedAt - dueAt) / 1000);
+      metrics.resultAge.observe(Math.max(0, storedAt - startedAt) / 1000);
+    }
+    metrics.results.inc({ purpose: 'poll' }, round.results.length);
+  }
+
+  /** Polls of new and changed checks, and confirmations. */
+  async #sendJobs(round: JudgeRound): Promise<void> {
+    const { bus, scheduler, log } = this.#parts;
+    const now = Date.now();
+    for (const check of round.replan) scheduler.plan(check, now);
+    scheduler.probeNow(round.probeNow, now);
+    const confirmations = round.confirmations();
+    if (confirmations.length === 0) return;
+    await bus.publishJobs(confirmations).catch((error: unknown) => {
+      log.warn(
+        { err: error, confirmations: confirmations.length },
+        'Confirmations could not be handed to the bus; each is asked for again when it counts as lost',
+      );
+    });
+  }
+}

@@ -1,0 +1,100 @@
+import { PARTITIONS, partitionOf } from '@pharos/domain/schedule/schedule.ts';
+import type { Logger } from 'pino';
+import type { EngineSession } from '../../storage/judge/engine-session.ts';
+import type { CheckLoader } from '../checks/check-loader.ts';
+import type { OwnedChecks } from '../checks/owned-checks.ts';
+import type { JudgeLoop } from '../judge/judge-loop.ts';
+import type { EngineMetrics } from '../metrics.ts';
+import { PeriodicTask } from '../periodic-task.ts';
+import { planPartitionShare } from './plan-partition-share.ts';
+
+const REBALANCE_MS = 5000;
+
+export interface PartitionTakeoverParts {
+  session: Pick<EngineSession, 'claimPartitions' | 'releasePartitions' | 'countEngines'>;
+  /** Filled and emptied here: the partitions held. */
+  partitions: Set<number>;
+  ownedChecks: OwnedChecks;
+  loader: CheckLoader;
+  judge: Pick<JudgeLoop, 'addChecks' | 'removeChecks' | 'betweenRounds'>;
+  metrics: EngineMetrics;
+  log: Logger;
+}
+
+/**
+ * Takes over this engine's fair share of the partitions, with their checks, and releases what is more: at the start, and again
+ * every five seconds, since engines come and go. Two rebalances never overlap.
+ */
+export class PartitionTakeover {
+  readonly #parts: PartitionTakeoverParts;
+  readonly #task: PeriodicTask;
+
+  constructor(parts: PartitionTakeoverParts) {
+    this.#parts = parts;
+    this.#task = new PeriodicTask(
+      REBALANCE_MS,
+      () => this.#rebalance(),
+      (error) => parts.log.warn({ err: error }, 'Partitions could not be shared among the engines; tried again in 5 s'),
+    );
+  }
+
+  /** Resolves when the first share is taken over; rejects when that fails. */
+  async start(): Promise<void> {
+    await this.#task.run();
+    this.#task.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#task.stop();
+  }
+
+  async #rebalance(): Promise<void> {
+    const { session, partitions } = this.#parts;
+    const { surplus, wanted } = planPartitionShare(partitions.size, await session.countEngines());
+    if (surplus > 0) await this.#release(new Set([...partitions].slice(0, surplus)));
+    if (wanted > 0) await this.#takeOver(await this.#claim(wanted));
+  }
+
+  /** Claims up to `wanted` partitions that no engine holds. */
+  async #claim(wanted: number): Promise<number[]> {
+    const { session, partitions } = this.#parts;
+    const others = Array.from({ length: PARTITIONS }, (_, partition) => partition).filter((p) => !partitions.has(p));
+    const claimed = await session.claimPartitions(others);
+    if (claimed.length > wanted) await session.releasePartitions(claimed.slice(wanted));
+    return claimed.slice(0, wanted);
+  }
+
+  /** From the claim on, changes of these checks are heeded; those that come before they are added wait for the next round. */
+  async #takeOver(claimed: readonly number[]): Promise<void> {
+    if (claimed.length === 0) return;
+    const { session, partitions, ownedChecks, loader, judge, metrics, log } = this.#parts;
+    for (const partition of claimed) partitions.add(partition);
+    try {
+      await judge.betweenRounds(async () => judge.addChecks(await loader.byPartitions(claimed)));
+    } catch (error) {
+      for (const partition of claimed) partitions.delete(partition);
+      await session.releasePartitions(claimed);
+      throw error;
+    }
+    metrics.partitions.set(partitions.size);
+    log.info(
+      { partitions: partitions.size, checks: ownedChecks.size },
+      'The engine has taken over partitions and monitors their checks',
+    );
+  }
+
+  async #release(leaving: ReadonlySet<number>): Promise<void> {
+    const { session, partitions, ownedChecks, loader, judge, metrics, log } = this.#parts;
+    await judge.betweenRounds(async () => {
+      await judge.removeChecks([...ownedChecks.ids()].filter((id) => leaving.has(partitionOf(id))));
+      for (const partition of leaving) partitions.delete(partition);
+      await session.releasePartitions([...leaving]);
+    });
+    loader.forget(leaving);
+    metrics.partitions.set(partitions.size);
+    log.info(
+      { partitions: partitions.size, checks: ownedChecks.size },
+      'The engine has released partitions to another',
+    );
+  }
+}

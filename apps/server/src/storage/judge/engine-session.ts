@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { z } from 'zod';
+import { CHECKS_CHANNEL } from '../checks/notify-checks-changed.ts';
+import { connectionConfig } from '../connection/connect.ts';
+import { singleConnection } from '../connection/single-connection.ts';
+import { WATCHED_CHANNEL } from '../events/notify-events.ts';
+import type { BatchNotification, JudgeBatch } from './judge-batch.ts';
+import { StateChangeIds } from './state-change-ids.ts';
+import { storeJudgeBatch } from './store-judge-batch.ts';
+
+/**
+ * One connection on which an engine holds its partitions, writes its batches and receives notifications of changed checks.
+ * Locks and writes share it on purpose: when the connection is lost, so are the locks, and a batch under way can't commit
+ * any more. No other fencing is needed.
+ */
+export interface EngineSession {
+  /** Resolves when the connection is gone, and all locks with it. Never, when it is closed. */
+  readonly lost: Promise<Error>;
+  readonly stateChangeIds: Pick<StateChangeIds, 'reserve' | 'take'>;
+  storeBatch(batch: JudgeBatch, notification: BatchNotification): Promise<void>;
+  /** Hands over notifications from now on. */
+  listen(handlers: SessionHandlers): Promise<void>;
+  /** Tries to lock these partitions; returns those that are now held. */
+  claimPartitions(partitions: readonly number[]): Promise<number[]>;
+  releasePartitions(partitions: readonly number[]): Promise<void>;
+  /** Engines that are connected at the moment, this one included. */
+  countEngines(): Promise<number>;
+  /** Safe to call twice. */
+  close(): Promise<void>;
+}
+
+export interface SessionHandlers {
+  /** A check has changed; null: any of them may have. */
+  onCheckChanged(checkId: number | null): void;
+  /** Pages of these organizations are open: valid for a minute. */
+  onWatched(organizationIds: readonly number[]): void;
+  /** A notification that no process of this release sends. It changes nothing. */
+  onUnreadable(channel: string, payload: string): void;
+}
+
+/** Advisory lock classes: any two constants that nothing else on the database uses. */
+const PARTITION_LOCK = 0x50_48_01;
+const ENGINE_LOCK = 0x50_48_02;
+
+const OrganizationIds = z.array(z.number().int());
+
+/** Connects. Rejects when the database can't be reached. */
+export const openEngineSession = async (url: string): Promise<EngineSession> => {
+  const client = new pg.Client(connectionConfig(url));
+  const lost = Promise.withResolvers<Error>();
+  let isOpen = true;
+  const lose = (error: Error): void => {
+    if (isOpen) lost.resolve(error);
+    isOpen = false;
+  };
+  client.on('error', lose);
+  client.on('end', () => lose(new Error('The database connection ended')));
+  await client.connect();
+  const engineId = Math.floor(Math.random() * 2 ** 31);
+  await client.query('select pg_advisory_lock($1, $2)', [ENGINE_LOCK, engineId]);
+  const db = singleConnection(client);
+
+  return {
+    lost: lost.promise,
+    stateChangeIds: new StateChangeIds(db),
+    storeBatch: (batch, notification) => storeJudgeBatch(db, batch, notification),
+    listen: async (handlers) => {
+      client.on('notification', ({ channel, payload = '' }) => handOver(channel, payload, handlers));
+      await sql`listen ${sql.ref(CHECKS_CHANNEL)}`.execute(db);
+      await sql`listen ${sql.ref(WATCHED_CHANNEL)}`.execute(db);
+    },
+    claimPartitions: async (partitions) => {
+      const { rows } = await sql<{ partition: number }>`
+        select partition from unnest(${[...partitions]}::int[]) as partition
+        where pg_try_advisory_lock(${PARTITION_LOCK}, partition)`.execute(db);
+      return rows.map(({ partition }) => partition);
+    },
+    releasePartitions: async (partitions) => {
+      await sql`select pg_advisory_unlock(${PARTITION_LOCK}, partition)
+        from unnest(${[...partitions]}::int[]) as partition`.execute(db);
+    },
+    countEngines: async () => {
+      const { rows } = await sql<{ engines: number }>`
+        select count(*)::int as engines from pg_locks
+        where locktype = 'advisory' and classid = ${ENGINE_LOCK} and granted
+          and database = (select oid from pg_database where datname = current_database())`.execute(db);
+      return rows[0]?.engines ?? 1;
+    },
+    close: async () => {
+      isOpen = false;
+      await client.end();
+    },
+  };
+};
+
+const handOver = (channel: string, payload: string, handlers: SessionHandlers): void => {
+  if (channel === WATCHED_CHANNEL) {
+    const ids = OrganizationIds.safeParse(parseJson(payload));
+    if (ids.success) handlers.onWatched(ids.data);
+    else handlers.onUnreadable(channel, payload);
+  } else if (payload === '*') handlers.onCheckChanged(null);
+  else if (/^\d+$/.test(payload)) handlers.onCheckChanged(Number(payload));
+  else handlers.onUnreadable(channel, payload);
+};
+
+/** Undefined for what is no JSON. */
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

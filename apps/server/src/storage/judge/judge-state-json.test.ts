@@ -1,0 +1,74 @@
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { initialCondition, type JudgeState } from '@pharos/domain/judge/judge-state.ts';
+import { describe, expect, it, test } from 'vitest';
+import { judgeStateFromJson, judgeStateToJson } from './judge-state-json.ts';
+
+const first: ProbeResult = {
+  runId: 'poll:1:0',
+  checkId: 1,
+  revision: 1,
+  purpose: 'poll',
+  location: 'local',
+  dueAt: 1000,
+  startedAt: 1003,
+  verdict: 'NR',
+  proberError: null,
+  summary: 'Connection refused',
+  responseTimeMs: null,
+  phases: { dns: null, connect: 1, tls: null, firstByte: null, transfer: null },
+  statusCode: null,
+  remoteAddress: '127.0.0.1',
+  certificate: null,
+  requestHeaders: { Host: 'localhost' },
+};
+
+const suspect: JudgeState = {
+  phase: 'suspect',
+  change: { id: 7, code: 'AV', startedAt: 500 },
+  outage: null,
+  suspicion: { first, confirmRunId: 'confirm:1', asked: 1, answerBy: 9000 },
+  failingPolls: 1,
+  performance: { status: 'DP', since: 600, crossingSince: null },
+  raisedCertificateAlerts: ['AA:BB/7d'],
+};
+
+const down: JudgeState = {
+  ...suspect,
+  phase: 'down',
+  outage: { id: 7, startedAt: 500, alert: 'held' },
+  suspicion: null,
+  performance: null,
+};
+
+test.each([suspect, down, initialCondition().judgeState])(
+  'a judge state is read as it was written (%#)',
+  (judgeState) => {
+    expect(judgeStateFromJson(JSON.parse(judgeStateToJson(judgeState)))).toEqual(judgeState);
+  },
+);
+
+describe('a judge state of an earlier release', () => {
+  it('keeps the certificate alerts that had another name', () => {
+    const { raisedCertificateAlerts, ...rest } = suspect;
+    const stored = { ...rest, certificatesTold: raisedCertificateAlerts };
+    expect(judgeStateFromJson(JSON.parse(JSON.stringify(stored)))).toEqual(suspect);
+  });
+
+  it('has defaults for fields that did not exist', () => {
+    expect(judgeStateFromJson({ phase: 'up', change: suspect.change })).toEqual({
+      ...initialCondition().judgeState,
+      phase: 'up',
+      change: suspect.change,
+    });
+  });
+});
+
+test.each([
+  ['no object', 'up', 'object'],
+  ['without a phase', {}, 'phase'],
+  ['of an unknown phase', { phase: 'asleep' }, 'phase'],
+  ['with a broken suspicion', { ...suspect, suspicion: { first: {} } }, 'suspicion'],
+  ['of a newer release', { ...suspect, version: 3 }, 'newer release'],
+])('a judge state %s is refused with the reason', (_what, stored, reason) => {
+  expect(() => judgeStateFromJson(stored)).toThrow(reason);
+});

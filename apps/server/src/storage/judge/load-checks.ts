@@ -1,0 +1,33 @@
+import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
+import { type CheckCondition, initialCondition } from '@pharos/domain/judge/judge-state.ts';
+import type { Db } from '../connection/connect.ts';
+import type { SecretBox } from '../connection/secret-box.ts';
+import { loadConditions } from './load-conditions.ts';
+import { loadMonitoredChecks, type MonitoredSelection } from './load-monitored-checks.ts';
+
+/** A check as the database has it now, and the condition that the judge last stored of it. */
+export interface LoadedCheck {
+  check: MonitoredCheck;
+  condition: CheckCondition;
+}
+
+export interface LoadedChecks {
+  checks: LoadedCheck[];
+  /** Checks whose settings, secrets or condition can't be read: nothing of them is known that could be judged by. */
+  unreadable: { checkId: number; error: unknown }[];
+}
+
+/** Loads what an engine needs of the selected checks. Those that no longer exist are missing from the answer. */
+export const loadChecks = async (db: Db, secrets: SecretBox, selection: MonitoredSelection): Promise<LoadedChecks> => {
+  const unreadable = new Map<number, unknown>();
+  const onUnreadable = (checkId: number, error: unknown): void => void unreadable.set(checkId, error);
+  const checks = await loadMonitoredChecks(db, secrets, selection, onUnreadable);
+  const ids = checks.map(({ id }) => id);
+  const conditions = await loadConditions(db, ids, onUnreadable);
+  return {
+    checks: checks.flatMap((check) =>
+      unreadable.has(check.id) ? [] : [{ check, condition: conditions.get(check.id) ?? initialCondition() }],
+    ),
+    unreadable: [...unreadable].map(([checkId, error]) => ({ checkId, error })),
+  };
+};
