@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { startAgent } from '@pharos/agent/start-agent.ts';
+import { Agent } from '@pharos/agent/agent.ts';
 import { createMemoryBus } from '@pharos/bus/memory.ts';
 import { type Logger, pino } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
@@ -58,7 +58,7 @@ const start = async (settings: Settings, running: AsyncDisposableStack): Promise
 
   if (settings.roles.has('agent')) {
     // Before the engine, so that its first jobs find somebody; stopped before it, so that the last results are stored.
-    const agent = await startAgent({
+    const agent = new Agent({
       bus,
       location: settings.locationKey,
       locationName: settings.locationName,
@@ -68,6 +68,7 @@ const start = async (settings: Settings, running: AsyncDisposableStack): Promise
       baseUrl,
       log,
     });
+    await agent.start();
     const engine = await startWatching(
       { databaseUrl, db: database.db, secrets, bus, references: settings.referenceTargets, metrics, log },
       running,

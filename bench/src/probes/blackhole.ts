@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createProbeRunner } from '@pharos/agent/worker/probe-runner.ts';
+import { ProbeRunner } from '@pharos/agent/worker/probe-runner.ts';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
@@ -51,7 +51,7 @@ const measure = async (
     const finding = await probe(target, context);
     return { runId, checkId, revision, purpose, location, dueAt, startedAt, ...finding };
   };
-  const runner = createProbeRunner({
+  const runner = new ProbeRunner({
     run,
     limit: 2000,
     onLoad: () => {},
@@ -69,7 +69,7 @@ const measure = async (
     runner.add(slow.map((target, index) => jobOf(target, CHECKS + index, at(CHECKS + index))));
   }
   await wait(1 + ROUNDS * INTERVAL_SECONDS);
-  await runner.drain();
+  await runner.stop();
   return figures;
 };
 

@@ -1,20 +1,20 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testJob } from '../testing/job.ts';
-import { type ProbeThread, startProbeThread } from './probe-thread.ts';
+import { ProbeThread } from './probe-thread.ts';
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 const setup = { concurrency: 10, egress: { network: 'any' as const }, baseUrl: 'http://localhost' };
 const jobFor = (host: string) => testJob({ target: { type: 'tcp', host, port: 9, timeoutSeconds: 1 } });
 
-describe('startProbeThread', () => {
+describe('ProbeThread', () => {
   let thread: ProbeThread;
   let results: ProbeResult[];
   beforeEach(async () => {
     results = [];
     const entry = new URL('../testing/echo-thread.ts', import.meta.url);
-    thread = startProbeThread({ entry, setup, onResults: (batch) => results.push(...batch), log });
-    expect(await thread.abilities).toMatchObject({ types: ['tcp'] });
+    thread = new ProbeThread({ entry, setup, onResults: (batch) => results.push(...batch), log });
+    expect(await thread.start()).toMatchObject({ types: ['tcp'] });
   });
   afterEach(() => thread.stop(0));
 
@@ -53,9 +53,9 @@ describe('startProbeThread', () => {
   });
 });
 
-it('says so when the thread cannot be started', async () => {
+it('rejects with the reason when the thread cannot be started', async () => {
   const entry = new URL('../testing/no-such-module.ts', import.meta.url);
-  const thread = startProbeThread({ entry, setup, onResults: () => {}, log });
-  await expect(thread.abilities).rejects.toThrow('no-such-module');
+  const thread = new ProbeThread({ entry, setup, onResults: () => {}, log });
+  await expect(thread.start()).rejects.toThrow('no-such-module');
   await thread.stop(0);
 });

@@ -14,121 +14,135 @@ export interface ProbeThreadOptions {
   log: AgentLog;
 }
 
-/** A thread that probes, and is replaced when it dies. Every job is answered exactly once. */
-export interface ProbeThread {
-  /** What the thread can probe. Rejects when it could not be started at all. */
-  readonly abilities: Promise<Abilities>;
-  /** Jobs not answered yet. */
-  readonly open: number;
-  /** How often it was replaced. */
-  readonly replaced: number;
-  load(): { active: number; waiting: number };
-  run(jobs: readonly ProbeJob[]): void;
-  /** Ends what has started, within `graceMs`; everything else is answered as not probed. */
-  stop(graceMs: number): Promise<void>;
-}
-
 /** A thread that ran this long is replaced at once, and so is the first that did not; the next ones after a pause. */
 const LONG_LIFE_MS = 10_000;
 const RESTART = { firstMs: 800, longestMs: 20_000, shortestMs: 200 };
 
-export const startProbeThread = ({ entry, setup, onResults, log }: ProbeThreadOptions): ProbeThread => {
-  const open = new Map<string, ProbeJob>();
-  const gauges = new SharedArrayBuffer(8);
-  const load = new Int32Array(gauges);
-  const abilities = Promise.withResolvers<Abilities>();
-  const drained = Promise.withResolvers<void>();
-  let worker: Worker | undefined;
-  let unsent: ProbeJob[] = [];
-  let sending: NodeJS.Immediate | undefined;
-  let restart: NodeJS.Timeout | undefined;
-  let bornAt = 0;
-  let earlyDeaths = 0;
-  let replaced = 0;
-  let stopping = false;
+/** A thread that probes, and is replaced when it dies. Every job is answered exactly once. */
+export class ProbeThread {
+  readonly #options: ProbeThreadOptions;
+  readonly #open = new Map<string, ProbeJob>();
+  readonly #gauges = new SharedArrayBuffer(8);
+  readonly #load = new Int32Array(this.#gauges);
+  readonly #ready = Promise.withResolvers<Abilities>();
+  readonly #drained = Promise.withResolvers<void>();
+  #worker: Worker | undefined;
+  #unsent: ProbeJob[] = [];
+  #sending: NodeJS.Immediate | undefined;
+  #restart: NodeJS.Timeout | undefined;
+  #startedAt = 0;
+  #earlyDeaths = 0;
+  #replaced = 0;
+  #isStopping = false;
 
-  const onMessage = (message: FromThread): void => {
-    if (message.kind === 'ready') abilities.resolve(message.abilities);
-    else if (message.kind === 'drained') drained.resolve();
-    else answer(message.results);
-  };
+  constructor(options: ProbeThreadOptions) {
+    this.#options = options;
+  }
 
-  const answer = (results: readonly ProbeResult[]): void => {
-    const expected = results.filter(({ runId }) => open.delete(runId));
-    if (expected.length > 0) onResults(expected);
-  };
+  /** Jobs not answered yet. */
+  get open(): number {
+    return this.#open.size;
+  }
 
-  const giveUp = (reason: string): void => {
-    load.fill(0);
-    unsent = [];
-    const now = Date.now();
-    answer([...open.values()].map((job) => ownFault(job, reason, now)));
-  };
+  /** How often it was replaced. */
+  get replaced(): number {
+    return this.#replaced;
+  }
 
-  const spawn = (): void => {
-    const born = new Worker(entry, { workerData: { ...setup, gauges }, name: 'probe' });
-    worker = born;
-    bornAt = performance.now();
-    born.on('message', onMessage);
-    born.on('error', (error) => {
-      abilities.reject(error);
-      if (!stopping) log.error({ err: error, open: open.size }, 'A probe thread failed');
+  /** Resolves with what the thread can probe. Rejects when it could not be started at all. */
+  start(): Promise<Abilities> {
+    if (!this.#worker) this.#spawn();
+    return this.#ready.promise;
+  }
+
+  /** Probes under way, and jobs that wait for their due time or for a slot. */
+  load(): { active: number; waiting: number } {
+    return { active: Atomics.load(this.#load, 0), waiting: Atomics.load(this.#load, 1) };
+  }
+
+  run(jobs: readonly ProbeJob[]): void {
+    for (const job of jobs) {
+      if (this.#open.has(job.runId)) continue;
+      this.#open.set(job.runId, job);
+      this.#unsent.push(job);
+    }
+    this.#sending ??= setImmediate(() => this.#send());
+  }
+
+  /** Ends what has started, within `graceMs`; everything else is answered as not probed. Safe to call twice. */
+  async stop(graceMs: number): Promise<void> {
+    this.#isStopping = true;
+    clearImmediate(this.#sending);
+    clearTimeout(this.#restart);
+    this.#post({ kind: 'drain' });
+    const timeout = setTimeout(this.#drained.resolve, this.#worker ? graceMs : 0);
+    await this.#drained.promise;
+    clearTimeout(timeout);
+    this.#giveUp('the agent stopped');
+    await this.#worker?.terminate();
+  }
+
+  #spawn(): void {
+    const { entry, setup, log } = this.#options;
+    const worker = new Worker(entry, { workerData: { ...setup, gauges: this.#gauges }, name: 'probe' });
+    this.#worker = worker;
+    this.#startedAt = performance.now();
+    worker.on('message', (message: FromThread) => this.#onMessage(message));
+    worker.on('error', (error) => {
+      this.#ready.reject(error);
+      if (!this.#isStopping) {
+        log.error(
+          { err: error, open: this.#open.size },
+          'A probe thread failed: it is replaced, its jobs count as our fault',
+        );
+      }
     });
-    born.on('exit', (code) => onExit(code));
-  };
+    worker.on('exit', (code) => this.#onExit(code));
+  }
 
-  const onExit = (code: number): void => {
-    worker = undefined;
-    abilities.reject(new Error(`The probe thread ended with code ${code} before it was ready.`));
-    drained.resolve();
-    if (stopping) return;
-    giveUp('the probe thread failed');
-    earlyDeaths = performance.now() - bornAt < LONG_LIFE_MS ? earlyDeaths + 1 : 0;
-    replaced += 1;
-    restart = setTimeout(spawn, earlyDeaths < 2 ? 0 : backoffMs(earlyDeaths - 1, RESTART, Math.random()));
-  };
+  #onMessage(message: FromThread): void {
+    if (message.kind === 'ready') this.#ready.resolve(message.abilities);
+    else if (message.kind === 'drained') this.#drained.resolve();
+    else this.#answer(message.results);
+  }
 
-  const post = (message: ToThread): void => worker?.postMessage(message);
+  #onExit(code: number): void {
+    this.#worker = undefined;
+    this.#ready.reject(new Error(`The probe thread ended with code ${code} before it was ready.`));
+    this.#drained.resolve();
+    if (this.#isStopping) return;
+    this.#giveUp('the probe thread failed');
+    this.#earlyDeaths = performance.now() - this.#startedAt < LONG_LIFE_MS ? this.#earlyDeaths + 1 : 0;
+    this.#replaced += 1;
+    const pauseMs = this.#earlyDeaths < 2 ? 0 : backoffMs(this.#earlyDeaths - 1, RESTART, Math.random());
+    this.#restart = setTimeout(() => this.#spawn(), pauseMs);
+  }
 
-  const send = (): void => {
-    sending = undefined;
-    if (!worker) {
-      giveUp('no probe thread is running');
+  #send(): void {
+    this.#sending = undefined;
+    if (!this.#worker) {
+      this.#giveUp('no probe thread is running');
       return;
     }
-    const jobs = unsent;
-    unsent = [];
-    post({ kind: 'jobs', jobs });
-  };
+    const jobs = this.#unsent;
+    this.#unsent = [];
+    this.#post({ kind: 'jobs', jobs });
+  }
 
-  spawn();
-  return {
-    abilities: abilities.promise,
-    get open() {
-      return open.size;
-    },
-    get replaced() {
-      return replaced;
-    },
-    load: () => ({ active: Atomics.load(load, 0), waiting: Atomics.load(load, 1) }),
-    run(jobs) {
-      for (const job of jobs) {
-        if (open.has(job.runId)) continue;
-        open.set(job.runId, job);
-        unsent.push(job);
-      }
-      sending ??= setImmediate(send);
-    },
-    async stop(graceMs) {
-      stopping = true;
-      clearImmediate(sending);
-      clearTimeout(restart);
-      post({ kind: 'drain' });
-      const timeout = setTimeout(drained.resolve, worker ? graceMs : 0);
-      await drained.promise;
-      clearTimeout(timeout);
-      giveUp('the agent stopped');
-      await worker?.terminate();
-    },
-  };
-};
+  #post(message: ToThread): void {
+    this.#worker?.postMessage(message);
+  }
+
+  #answer(results: readonly ProbeResult[]): void {
+    const expected = results.filter(({ runId }) => this.#open.delete(runId));
+    if (expected.length > 0) this.#options.onResults(expected);
+  }
+
+  /** Answers every open job as a fault of our own. */
+  #giveUp(reason: string): void {
+    this.#load.fill(0);
+    this.#unsent = [];
+    const now = Date.now();
+    this.#answer([...this.#open.values()].map((job) => ownFault(job, reason, now)));
+  }
+}

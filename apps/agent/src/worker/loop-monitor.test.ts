@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { type LoopMonitor, startLoopMonitor } from './loop-monitor.ts';
+import { LoopMonitor } from './loop-monitor.ts';
 
 let monitor: LoopMonitor;
 afterEach(() => monitor.stop());
@@ -11,7 +11,8 @@ const block = (milliseconds: number): void => {
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 it('sees a stall, both before and after the tick that follows it', async () => {
-  monitor = startLoopMonitor();
+  monitor = new LoopMonitor();
+  monitor.start();
   await wait(40);
   const from = performance.now();
   block(200);

@@ -6,34 +6,39 @@ const TICK_MS = 25;
 const KEEP_MS = 120_000;
 
 /** Knows when this thread's event loop stood still. Times are `performance.now()`. */
-export interface LoopMonitor {
-  /** Milliseconds between `from` and `to` in which the loop did not turn. */
-  stalledWithin(from: number, to: number): number;
-  stop(): void;
-}
+export class LoopMonitor {
+  #stalls: Stall[] = [];
+  #lastTick = 0;
+  #timer: NodeJS.Timeout | undefined;
 
-export const startLoopMonitor = (): LoopMonitor => {
-  let stalls: Stall[] = [];
-  let lastTick = performance.now();
+  start(): void {
+    if (this.#timer) return;
+    this.#lastTick = performance.now();
+    this.#timer = setInterval(() => this.#tick(), TICK_MS);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** Milliseconds between `from` and `to` in which the loop did not turn. */
+  stalledWithin(from: number, to: number): number {
+    // A socket's event can come before the tick that would have noticed the stall.
+    const pending = this.#stallUntil(performance.now());
+    return stalledWithin(pending ? [...this.#stalls, pending] : this.#stalls, from, to);
+  }
+
+  #tick(): void {
+    const now = performance.now();
+    const stall = this.#stallUntil(now);
+    if (stall) this.#stalls = [...this.#stalls.filter(({ to }) => to > now - KEEP_MS), stall];
+    this.#lastTick = now;
+  }
 
   /** The time since the last tick, less what is normal, counts as stalled. */
-  const stallUntil = (now: number): Stall | undefined =>
-    now - lastTick > 2 * TICK_MS ? { from: lastTick + TICK_MS, to: now } : undefined;
-
-  const timer = setInterval(() => {
-    const now = performance.now();
-    const stall = stallUntil(now);
-    if (stall) stalls = [...stalls.filter(({ to }) => to > now - KEEP_MS), stall];
-    lastTick = now;
-  }, TICK_MS);
-  timer.unref();
-
-  return {
-    stalledWithin(from, to) {
-      // A socket's event can come before the tick that would have told of the stall.
-      const pending = stallUntil(performance.now());
-      return stalledWithin(pending ? [...stalls, pending] : stalls, from, to);
-    },
-    stop: () => clearInterval(timer),
-  };
-};
+  #stallUntil(now: number): Stall | undefined {
+    return now - this.#lastTick > 2 * TICK_MS ? { from: this.#lastTick + TICK_MS, to: now } : undefined;
+  }
+}

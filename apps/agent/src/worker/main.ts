@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { abilities, endProbing, probe } from '@pharos/probes/registry.ts';
 import type { FromThread, ThreadSetup, ToThread } from '../threads/messages.ts';
-import { startLoopMonitor } from './loop-monitor.ts';
-import { createProbeRunner } from './probe-runner.ts';
-import { createResultBatcher } from './result-batcher.ts';
+import { LoopMonitor } from './loop-monitor.ts';
+import { ProbeRunner } from './probe-runner.ts';
+import { ResultBatcher } from './result-batcher.ts';
 import { runJob } from './run-job.ts';
 
 /** The entry of a probe thread: jobs come in by message, results go out by message. */
@@ -13,11 +13,12 @@ const { concurrency, egress, baseUrl, gauges } = workerData as ThreadSetup;
 
 const send = (message: FromThread): void => port.postMessage(message);
 const load = new Int32Array(gauges);
-const loop = startLoopMonitor();
-const batcher = createResultBatcher((results) => send({ kind: 'results', results }));
+const loop = new LoopMonitor();
+loop.start();
+const batcher = new ResultBatcher((results) => send({ kind: 'results', results }));
 const context = { egress, baseUrl };
 
-const runner = createProbeRunner({
+const runner: ProbeRunner = new ProbeRunner({
   limit: concurrency,
   // Repeating is for a passing stall. When half the slots are busy, more work would only prolong it.
   run: (job) =>
@@ -27,7 +28,7 @@ const runner = createProbeRunner({
       loop,
       () => runner.spare() > concurrency / 2,
     ),
-  onResult: batcher.add,
+  onResult: (result) => batcher.add(result),
   onLoad(active, waiting) {
     Atomics.store(load, 0, active);
     Atomics.store(load, 1, waiting);
@@ -35,7 +36,7 @@ const runner = createProbeRunner({
 });
 
 const drain = async (): Promise<void> => {
-  await runner.drain();
+  await runner.stop();
   batcher.flush();
   loop.stop();
   await endProbing();

@@ -3,7 +3,7 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ownFault } from '../own-fault.ts';
 import { finding, testJob } from '../testing/job.ts';
-import { createProbeRunner } from './probe-runner.ts';
+import { ProbeRunner } from './probe-runner.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void vi.useRealTimers());
@@ -13,7 +13,7 @@ const makeRunner = (limit: number) => {
   const started: { job: ProbeJob; at: number; end(): void }[] = [];
   const results: ProbeResult[] = [];
   let load = { active: 0, waiting: 0 };
-  const runner = createProbeRunner({
+  const runner = new ProbeRunner({
     limit,
     run: (job) =>
       new Promise((resolve) => {
@@ -92,16 +92,16 @@ it('lets the event loop turn while it starts many', () => {
   expect(started).toHaveLength(100);
 });
 
-it('drains: answers what waits, ends what runs, starts nothing more', async () => {
+it('stops: answers what waits, ends what runs, starts nothing more', async () => {
   const { runner, started, results } = makeRunner(10);
   runner.add([dueIn(0), dueIn(1000)]);
-  const drained = vi.fn();
-  const draining = runner.drain().then(drained);
+  const stopped = vi.fn();
+  const stopping = runner.stop().then(stopped);
   expect(results).toMatchObject([{ verdict: null, proberError: 'the agent stopped' }]);
   await vi.advanceTimersByTimeAsync(5000);
-  expect(drained).not.toHaveBeenCalled();
+  expect(stopped).not.toHaveBeenCalled();
   started[0]?.end();
-  await draining;
+  await stopping;
   expect(started).toHaveLength(1);
   expect(results).toMatchObject([{}, { verdict: 'AV' }]);
 });

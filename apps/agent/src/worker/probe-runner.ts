@@ -7,8 +7,8 @@ import { ownFault } from '../own-fault.ts';
 const GRAIN_MS = 25;
 /** The wall clock can be set back or forward; it is looked at again at least this often. */
 const LONGEST_WAIT_MS = 1000;
-/** Starting a probe takes some 30 µs of CPU; after this many, what is under way gets its turn. */
-const STARTS_A_TURN = 32;
+/** Starting a probe takes some 30 µs of CPU; after this many, the probes under way get a turn of the event loop. */
+const STARTS_PER_TURN = 32;
 /** Slots that polls leave free for confirmations and tests, so that hanging targets cannot delay an alert. */
 const URGENT_SHARE = 0.1;
 
@@ -22,95 +22,100 @@ export interface RunnerOptions {
 }
 
 /** Starts each job when it is due, up to a limit; every type takes its slots from the same one, in the order of due times. */
-export interface ProbeRunner {
-  add(jobs: readonly ProbeJob[]): void;
+export class ProbeRunner {
+  readonly #options: RunnerOptions;
+  readonly #urgent = new DueQueue<ProbeJob>();
+  readonly #polls = new DueQueue<ProbeJob>();
+  readonly #pollLimit: number;
+  readonly #drained = Promise.withResolvers<void>();
+  #active = 0;
+  #isStopping = false;
+  #wakeAt = Number.POSITIVE_INFINITY;
+  #timer: NodeJS.Timeout | undefined;
+  #nextTurn: NodeJS.Immediate | undefined;
+
+  constructor(options: RunnerOptions) {
+    this.#options = options;
+    this.#pollLimit = options.limit - Math.max(1, Math.floor(options.limit * URGENT_SHARE));
+  }
+
+  add(jobs: readonly ProbeJob[]): void {
+    for (const job of jobs) (job.purpose === 'poll' ? this.#polls : this.#urgent).push(job);
+    this.#startDue();
+  }
+
   /** How many more probes may run at once. */
-  spare(): number;
-  /** Gives up what has not started, and resolves when what has started has ended. */
-  drain(): Promise<void>;
-}
+  spare(): number {
+    return this.#options.limit - this.#active;
+  }
 
-export const createProbeRunner = ({ run, limit, onResult, onLoad }: RunnerOptions): ProbeRunner => {
-  const urgent = new DueQueue<ProbeJob>();
-  const polls = new DueQueue<ProbeJob>();
-  const pollLimit = limit - Math.max(1, Math.floor(limit * URGENT_SHARE));
-  const drained = Promise.withResolvers<void>();
-  let active = 0;
-  let draining = false;
-  let wakeAt = Number.POSITIVE_INFINITY;
-  let timer: NodeJS.Timeout | undefined;
-  let turn: NodeJS.Immediate | undefined;
+  /** Answers what has not started as not probed, and resolves when what has started has ended. Safe to call twice. */
+  stop(): Promise<void> {
+    this.#isStopping = true;
+    clearTimeout(this.#timer);
+    clearImmediate(this.#nextTurn);
+    const now = Date.now();
+    for (const job of [...this.#urgent.clear(), ...this.#polls.clear()]) {
+      this.#options.onResult(ownFault(job, 'the agent stopped', now));
+    }
+    if (this.#active === 0) this.#drained.resolve();
+    return this.#drained.promise;
+  }
 
-  const take = (now: number): ProbeJob | undefined => {
-    if (active >= limit) return undefined;
-    return urgent.takeDue(now) ?? (active < pollLimit ? polls.takeDue(now) : undefined);
-  };
+  #startDue(): void {
+    if (this.#nextTurn || this.#isStopping) return;
+    const now = Date.now();
+    for (let started = 0; ; started++) {
+      if (started === STARTS_PER_TURN) {
+        this.#nextTurn = setImmediate(() => {
+          this.#nextTurn = undefined;
+          this.#startDue();
+        });
+        break;
+      }
+      const job = this.#take(now);
+      if (!job) break;
+      this.#start(job, now);
+    }
+    this.#options.onLoad(this.#active, this.#urgent.size + this.#polls.size);
+    if (!this.#nextTurn) this.#sleep(now);
+  }
 
-  const start = (job: ProbeJob, now: number): void => {
+  #take(now: number): ProbeJob | undefined {
+    if (this.#active >= this.#options.limit) return undefined;
+    return this.#urgent.takeDue(now) ?? (this.#active < this.#pollLimit ? this.#polls.takeDue(now) : undefined);
+  }
+
+  #start(job: ProbeJob, now: number): void {
+    const { run, onResult } = this.#options;
     if (now > job.expiresAt) {
       onResult(ownFault(job, EXPIRED, now));
       return;
     }
-    active += 1;
+    this.#active += 1;
     void run(job).then((result) => {
-      active -= 1;
+      this.#active -= 1;
       onResult(result);
-      if (draining && active === 0) drained.resolve();
-      pump();
+      if (this.#isStopping && this.#active === 0) this.#drained.resolve();
+      this.#startDue();
     });
-  };
-
-  const pump = (): void => {
-    if (turn || draining) return;
-    const now = Date.now();
-    for (let started = 0; ; started++) {
-      if (started === STARTS_A_TURN) {
-        turn = setImmediate(() => {
-          turn = undefined;
-          pump();
-        });
-        break;
-      }
-      const job = take(now);
-      if (!job) break;
-      start(job, now);
-    }
-    onLoad(active, urgent.size + polls.size);
-    if (!turn) sleep(now);
-  };
+  }
 
   /** A due job that found no slot needs no timer: the next probe to end starts it. */
-  const sleep = (now: number): void => {
-    const next = Math.min(laterThan(now, urgent.nextDueAt()), laterThan(now, polls.nextDueAt()));
-    if (next >= wakeAt) return;
-    clearTimeout(timer);
-    wakeAt = next;
-    timer = setTimeout(
+  #sleep(now: number): void {
+    const next = Math.min(laterThan(now, this.#urgent.nextDueAt()), laterThan(now, this.#polls.nextDueAt()));
+    if (next >= this.#wakeAt) return;
+    clearTimeout(this.#timer);
+    this.#wakeAt = next;
+    this.#timer = setTimeout(
       () => {
-        wakeAt = Number.POSITIVE_INFINITY;
-        pump();
+        this.#wakeAt = Number.POSITIVE_INFINITY;
+        this.#startDue();
       },
       Math.min(LONGEST_WAIT_MS, Math.max(GRAIN_MS, next - now)),
     );
-  };
-
-  return {
-    add(jobs) {
-      for (const job of jobs) (job.purpose === 'poll' ? polls : urgent).push(job);
-      pump();
-    },
-    spare: () => limit - active,
-    drain() {
-      draining = true;
-      clearTimeout(timer);
-      clearImmediate(turn);
-      const now = Date.now();
-      for (const job of [...urgent.clear(), ...polls.clear()]) onResult(ownFault(job, 'the agent stopped', now));
-      if (active === 0) drained.resolve();
-      return drained.promise;
-    },
-  };
-};
+  }
+}
 
 const laterThan = (now: number, at: number | undefined): number =>
   at === undefined || at <= now ? Number.POSITIVE_INFINITY : at;

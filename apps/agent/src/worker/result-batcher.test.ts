@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ownFault } from '../own-fault.ts';
 import { finding, testJob } from '../testing/job.ts';
-import { createResultBatcher } from './result-batcher.ts';
+import { ResultBatcher } from './result-batcher.ts';
 
 const result = (overrides: { verdict?: 'AV' | 'NR' | null; purpose?: 'poll' | 'confirm' | 'test' } = {}) => ({
   ...ownFault(testJob(), 'none', Date.now()),
@@ -14,7 +14,7 @@ afterEach(() => void vi.useRealTimers());
 
 it('sends ordinary results together, after a short while', () => {
   const send = vi.fn();
-  const batcher = createResultBatcher(send);
+  const batcher = new ResultBatcher(send);
   batcher.add(result());
   vi.advanceTimersByTime(125);
   batcher.add(result({ verdict: null }));
@@ -31,7 +31,7 @@ it.each([
   ['a test', { purpose: 'test' as const }],
 ])('sends %s at once, with what has gathered', (_, urgent) => {
   const send = vi.fn();
-  const batcher = createResultBatcher(send);
+  const batcher = new ResultBatcher(send);
   batcher.add(result());
   batcher.add(result(urgent));
   batcher.add(result(urgent));
@@ -41,7 +41,7 @@ it.each([
 
 it('sends a full batch without waiting', () => {
   const send = vi.fn();
-  const batcher = createResultBatcher(send);
+  const batcher = new ResultBatcher(send);
   for (let count = 0; count < 401; count++) batcher.add(result());
   expect(send.mock.calls.map(([batch]) => batch.length)).toEqual([200, 200]);
   batcher.flush();

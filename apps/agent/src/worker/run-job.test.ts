@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { finding, testJob } from '../testing/job.ts';
 import { runJob } from './run-job.ts';
 
-const loop = (...stalledMs: number[]) => ({ stalledWithin: () => stalledMs.shift() ?? 0, stop: () => {} });
+const loop = (...stalledMs: number[]) => ({ stalledWithin: () => stalledMs.shift() ?? 0 });
 const always = () => true;
 
 describe('runJob', () => {
@@ -13,7 +13,7 @@ describe('runJob', () => {
     expect(result).toEqual({ ...ids, ...finding(), startedAt: expect.any(Number) });
   });
 
-  it('hands on the headers that were sent only with a failure', async () => {
+  it('reports the headers that were sent only with a failure', async () => {
     const requestHeaders = { Host: 'example.com' };
     const available = await runJob(testJob(), async () => finding({ requestHeaders }), loop(), always);
     expect(available).not.toHaveProperty('requestHeaders');
@@ -21,7 +21,7 @@ describe('runJob', () => {
     expect(down).toMatchObject({ requestHeaders });
   });
 
-  it('repeats once what a stall spoiled', async () => {
+  it('repeats a stalled probe once', async () => {
     const probe = vi
       .fn()
       .mockResolvedValueOnce(finding({ responseTimeMs: 80 }))
@@ -30,32 +30,32 @@ describe('runJob', () => {
     expect(probe).toHaveBeenCalledTimes(2);
   });
 
-  it('does not repeat when nothing was spoiled, nor when it may not', async () => {
+  it('does not repeat a probe that was not stalled, nor one when it may not', async () => {
     const probe = vi.fn(async () => finding());
     await runJob(testJob(), probe, loop(10), always);
     await runJob(testJob(), probe, loop(70), () => false);
     expect(probe).toHaveBeenCalledTimes(2);
   });
 
-  it('tells no figure that it spoiled in the end', async () => {
+  it('reports no response time of a probe that was stalled in the end', async () => {
     const probe = async () => finding({ responseTimeMs: 80 });
     expect(await runJob(testJob(), probe, loop(70, 70), always)).toMatchObject({ verdict: 'AV', responseTimeMs: null });
     expect(await runJob(testJob(), probe, loop(70), () => false)).toMatchObject({ responseTimeMs: null });
     expect(await runJob(testJob(), probe, loop(70, 0), always)).toMatchObject({ responseTimeMs: 80 });
   });
 
-  it('blames itself for a time-out that it stood still through', async () => {
+  it('reports a time-out of a stalled probe as a fault of our own', async () => {
     const target = { type: 'tcp', host: '127.0.0.1', port: 9, timeoutSeconds: 0.001 } as const;
     const probe = async () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
       return finding({ verdict: 'NR', summary: 'Connection timeout', responseTimeMs: null });
     };
-    const spoiled = await runJob(testJob({ target }), probe, loop(70, 70), always);
-    expect(spoiled).toMatchObject({ verdict: null, proberError: expect.stringContaining('stood still') });
+    const stalled = await runJob(testJob({ target }), probe, loop(70, 70), always);
+    expect(stalled).toMatchObject({ verdict: null, proberError: expect.stringContaining('stood still') });
     expect(await runJob(testJob({ target }), probe, loop(70, 0), always)).toMatchObject({ verdict: 'NR' });
   });
 
-  it('answers a prober that throws as a fault of our own', async () => {
+  it('reports a prober that throws as a fault of our own', async () => {
     const probe = async () => {
       throw new TypeError('x is undefined');
     };

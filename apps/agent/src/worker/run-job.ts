@@ -1,7 +1,7 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
-import { isSpoiled } from '@pharos/domain/schedule/stall.ts';
+import { isStalled } from '@pharos/domain/schedule/stall.ts';
 import type { ProbeFinding } from '@pharos/probes/prober.ts';
 import { ownFault } from '../own-fault.ts';
 import type { LoopMonitor } from './loop-monitor.ts';
@@ -10,42 +10,43 @@ export type Probe = (target: ProbeTarget) => Promise<ProbeFinding>;
 
 interface Attempt {
   result: ProbeResult;
-  spoiled: boolean;
+  /** This thread stood still for a good part of it. */
+  isStalled: boolean;
   /** It took all the time that it had. */
   timedOut: boolean;
 }
 
 /**
  * Probes once, and once more when this thread stood still for a good part of it and `mayRepeat` allows.
- * A time-out that we spoiled in the end is our fault, not the target's; any other figure that we spoiled is not told.
+ * A time-out of a stalled probe is our fault, not the target's; the response time of any other stalled probe is not reported.
  * Never rejects.
  */
 export const runJob = async (
   job: ProbeJob,
   probe: Probe,
-  loop: LoopMonitor,
+  loop: Pick<LoopMonitor, 'stalledWithin'>,
   mayRepeat: () => boolean,
 ): Promise<ProbeResult> => {
   const first = await attempt(job, probe, loop);
-  if (!first.spoiled || !mayRepeat()) return judged(job, first);
+  if (!first.isStalled || !mayRepeat()) return judged(job, first);
   return judged(job, await attempt(job, probe, loop));
 };
 
-const judged = (job: ProbeJob, { result, spoiled, timedOut }: Attempt): ProbeResult => {
-  if (!spoiled) return result;
+const judged = (job: ProbeJob, { result, isStalled: stalled, timedOut }: Attempt): ProbeResult => {
+  if (!stalled) return result;
   return timedOut && result.verdict !== 'AV'
     ? ownFault(job, 'the agent stood still while it waited for the answer', result.startedAt)
     : { ...result, responseTimeMs: null };
 };
 
-const attempt = async (job: ProbeJob, probe: Probe, loop: LoopMonitor): Promise<Attempt> => {
+const attempt = async (job: ProbeJob, probe: Probe, loop: Pick<LoopMonitor, 'stalledWithin'>): Promise<Attempt> => {
   const startedAt = Date.now();
   const from = performance.now();
   const result = await findingOf(job, probe, startedAt);
   const to = performance.now();
   return {
     result,
-    spoiled: isSpoiled(to - from, loop.stalledWithin(from, to)),
+    isStalled: isStalled(to - from, loop.stalledWithin(from, to)),
     timedOut: to - from >= job.target.timeoutSeconds * 1000,
   };
 };
@@ -60,7 +61,7 @@ const findingOf = async (job: ProbeJob, probe: Probe, startedAt: number): Promis
   }
 };
 
-/** The headers sent are evidence of a failure. Of a success nobody keeps them, and to clone them costs as much as the rest of it. */
+/** The headers sent are evidence of a failure. Those of a success are not kept, and cloning them costs as much as the rest of it. */
 const withoutSpareEvidence = (finding: ProbeFinding): ProbeFinding => {
   if (finding.verdict !== 'AV') return finding;
   const { requestHeaders, ...rest } = finding;

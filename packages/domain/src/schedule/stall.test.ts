@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSpoiled, stalledWithin } from './stall.ts';
+import { isStalled, stalledWithin } from './stall.ts';
 
 describe('stalledWithin', () => {
   const stalls = [
@@ -18,7 +18,7 @@ describe('stalledWithin', () => {
   });
 });
 
-describe('isSpoiled', () => {
+describe('isStalled', () => {
   it.each([
     ['no stall', 100, 0, false],
     ['a short stall of a short figure', 40, 39, false],
@@ -27,6 +27,6 @@ describe('isSpoiled', () => {
     ['a long stall of a figure five times as long', 300, 60, false],
     ['more than a fifth', 299, 60, true],
   ])('%s', (_, figure, stalled, expected) => {
-    expect(isSpoiled(figure, stalled)).toBe(expected);
+    expect(isStalled(figure, stalled)).toBe(expected);
   });
 });

@@ -6,7 +6,7 @@ export interface Stall {
 
 /** A stall shorter than this is within what timers and garbage collection always take. */
 const NOTABLE_STALL_MS = 50;
-/** Share of a figure that a stall may make up before the figure says more of us than of the target. */
+/** Share of a response time that stalls may make up; beyond it, the time says more about the agent than about the target. */
 const TOLERATED_SHARE = 0.2;
 
 /** How much of `from` to `to` was spent stalled, in milliseconds. The stalls must not overlap each other. */
@@ -16,6 +16,6 @@ export const stalledWithin = (stalls: readonly Stall[], from: number, to: number
   return sum;
 };
 
-/** Whether a probe that took `figureMs`, of which we were stalled for `stalledMs`, has to be run again. */
-export const isSpoiled = (figureMs: number, stalledMs: number): boolean =>
-  stalledMs > NOTABLE_STALL_MS && stalledMs > TOLERATED_SHARE * figureMs;
+/** Whether a probe that took `tookMs`, for `stalledMs` of which the agent stood still, is no measurement of its target. */
+export const isStalled = (tookMs: number, stalledMs: number): boolean =>
+  stalledMs > NOTABLE_STALL_MS && stalledMs > TOLERATED_SHARE * tookMs;

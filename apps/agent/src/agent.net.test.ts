@@ -6,7 +6,7 @@ import type { Bus } from '@pharos/bus/port.ts';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Agent, type AgentOptions, startAgent, startAgentWith } from './start-agent.ts';
+import { Agent, type AgentOptions } from './agent.ts';
 import { testJob } from './testing/job.ts';
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
@@ -59,19 +59,24 @@ describe('an agent', () => {
     log,
     ...overrides,
   });
+  const startAgent = async (overrides: Partial<AgentOptions> = {}): Promise<Agent> => {
+    const started = new Agent(options(overrides));
+    await started.start();
+    return started;
+  };
   const webJob = (overrides: Partial<ProbeJob> = {}, timeoutSeconds = 10) =>
     testJob({ target: { type: 'http', url, timeoutSeconds }, ...overrides });
   const answered = (count: number) =>
     vi.waitFor(() => expect(results.length).toBeGreaterThanOrEqual(count), { timeout: 15_000 });
 
-  it('announces its location with the types that it can run', async () => {
-    agent = await startAgent(options());
+  it('registers its location with the types that it can run', async () => {
+    agent = await startAgent();
     expect(bus.locations()).toMatchObject([{ key: 'local', name: 'Local', queued: 0 }]);
     expect(bus.locations()[0]?.types).toEqual(expect.arrayContaining(['https', 'http', 'socket', 'tcp', 'udp', 'dns']));
   });
 
-  it('says which types it cannot run, and why', async () => {
-    agent = await startAgentWith(new URL('./testing/echo-thread.ts', import.meta.url), options());
+  it('registers which types it cannot run, and why', async () => {
+    agent = await startAgent({ threadEntry: new URL('./testing/echo-thread.ts', import.meta.url) });
     expect(bus.locations()).toMatchObject([{ types: ['tcp'], unavailable: { icmp: 'No reason' } }]);
     expect(log.warn).toHaveBeenCalledWith(
       { location: 'local', type: 'icmp', reason: 'No reason' },
@@ -89,7 +94,7 @@ describe('an agent', () => {
         }
       }).length;
     const before = sockets();
-    agent = await startAgentWith(new URL('./testing/dying-thread.ts', import.meta.url), options());
+    agent = await startAgent({ threadEntry: new URL('./testing/dying-thread.ts', import.meta.url) });
     for (let deaths = 1; deaths <= 3; deaths += 1) {
       await vi.waitFor(
         async () => {
@@ -101,14 +106,14 @@ describe('an agent', () => {
     }
     expect(sockets() - before).toBeLessThanOrEqual(2);
     await agent.stop();
-    agent = await startAgent(options());
+    agent = await startAgent();
     await agent.stop();
     agent = undefined;
     expect(sockets()).toBe(before);
   });
 
   it('probes 200 targets, each when it is due, and answers in batches', async () => {
-    agent = await startAgent(options({ threads: 2 }));
+    agent = await startAgent({ threads: 2 });
     const jobs = Array.from({ length: 200 }, (_, index) => webJob({ dueAt: Date.now() + 200 + 5 * index }));
     await bus.publishJobs(jobs);
     await answered(200);
@@ -120,7 +125,7 @@ describe('an agent', () => {
   });
 
   it('counts a job that came too late as missed, and does not probe', async () => {
-    agent = await startAgent(options());
+    agent = await startAgent();
     const late = webJob({ dueAt: Date.now() - 3000, expiresAt: Date.now() - 1 });
     await bus.publishJobs([late, webJob()]);
     await answered(2);
@@ -132,16 +137,16 @@ describe('an agent', () => {
 
   it('has no more probes under way than it may', async () => {
     answerAfterMs = 50;
-    agent = await startAgent(options({ concurrency: 10 }));
+    agent = await startAgent({ concurrency: 10 });
     await bus.publishJobs(Array.from({ length: 60 }, () => webJob()));
     await answered(60);
     expect(mostUnderWay).toBeGreaterThan(5);
     expect(mostUnderWay).toBeLessThanOrEqual(10);
   });
 
-  it('tells of a failure while ordinary results still wait', async () => {
+  it('reports a failure while ordinary results still wait', async () => {
     answerAfterMs = 200;
-    agent = await startAgent(options());
+    agent = await startAgent();
     const failing = testJob({ target: { type: 'tcp', host: '127.0.0.1', port: 1, timeoutSeconds: 5 } });
     await bus.publishJobs([webJob(), failing]);
     await answered(1);
@@ -151,7 +156,7 @@ describe('an agent', () => {
 
   it('ends what has started when it stops, gives up the rest, and takes nothing more', async () => {
     answerAfterMs = 300;
-    agent = await startAgent(options());
+    agent = await startAgent();
     const running = webJob();
     const waiting = webJob({ dueAt: Date.now() + 60_000, expiresAt: Date.now() + 120_000 });
     await bus.publishJobs([running, waiting]);
@@ -167,11 +172,11 @@ describe('an agent', () => {
     expect(results).toHaveLength(2);
   });
 
-  it('bills no stall of its own to the target: it probes again, and reports that figure', async () => {
+  it('probes again when its thread stood still, and reports the second probe', async () => {
     answerAfterMs = 60;
     const askedAt: number[] = [];
     target.on('request', () => askedAt.push(Date.now()));
-    agent = await startAgentWith(new URL('./testing/stalling-thread.ts', import.meta.url), options());
+    agent = await startAgent({ threadEntry: new URL('./testing/stalling-thread.ts', import.meta.url) });
     await bus.publishJobs([webJob()]);
     await answered(1);
     expect(results).toMatchObject([{ verdict: 'AV', statusCode: 200 }]);
@@ -182,9 +187,9 @@ describe('an agent', () => {
     expect([startedAt > first, startedAt <= second]).toEqual([true, true]);
   });
 
-  it('takes the blame for a time-out that it stood still through', async () => {
+  it('reports a time-out as its own fault when its thread stood still', async () => {
     answerAfterMs = 600;
-    agent = await startAgentWith(new URL('./testing/stalling-thread.ts', import.meta.url), options({ concurrency: 2 }));
+    agent = await startAgent({ threadEntry: new URL('./testing/stalling-thread.ts', import.meta.url), concurrency: 2 });
     // With half of its slots taken it does not repeat, since more work would only prolong a real overload.
     await bus.publishJobs([webJob({ purpose: 'confirm' }, 0.2), webJob({ purpose: 'confirm' }, 0.2)]);
     await answered(2);
@@ -195,9 +200,9 @@ describe('an agent', () => {
     ]);
   });
 
-  it('goes on after a probe thread died', async () => {
+  it('replaces a probe thread that died', async () => {
     const entry = new URL('./testing/echo-thread.ts', import.meta.url);
-    agent = await startAgentWith(entry, options());
+    agent = await startAgent({ threadEntry: entry });
     const deadly = testJob({ target: { type: 'tcp', host: 'die', port: 1, timeoutSeconds: 5 } });
     await bus.publishJobs([deadly]);
     await answered(1);
@@ -209,9 +214,9 @@ describe('an agent', () => {
     expect(agent.stats().threadsReplaced).toBe(1);
   });
 
-  it('says why when no thread can be started', async () => {
+  it('rejects with the reason when no thread can be started', async () => {
     const entry = new URL('./testing/no-such-thread.ts', import.meta.url);
-    await expect(startAgentWith(entry, options())).rejects.toThrow('no-such-thread');
+    await expect(startAgent({ threadEntry: entry })).rejects.toThrow('no-such-thread');
     expect(bus.locations()).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { createLatenessRecord } from './lateness.ts';
+import { LatenessRecord } from './lateness-record.ts';
 
 it('is all zero at first', () => {
-  expect(createLatenessRecord().figures()).toEqual({ count: 0, p50: 0, p99: 0, max: 0 });
+  expect(new LatenessRecord().figures()).toEqual({ count: 0, p50: 0, p99: 0, max: 0 });
 });
 
-it('tells how late probes started', () => {
-  const record = createLatenessRecord();
+it('gives percentiles of how late probes started', () => {
+  const record = new LatenessRecord();
   record.add(-3);
   for (let late = 0; late < 99; late++) record.add(late);
   record.add(1500);

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import type { Bus, Subscription } from '@pharos/bus/port.ts';
+import { EXPIRED, type ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { EgressPolicy } from '@pharos/probes/egress-guard/policy.ts';
+import { keepKoffiLoaded } from '@pharos/probes/icmp/keep-koffi-loaded.ts';
+import { type LatenessFigures, LatenessRecord } from './lateness-record.ts';
+import type { AgentLog } from './log.ts';
+import { ResultOutbox } from './result-outbox.ts';
+import { ThreadPool } from './threads/thread-pool.ts';
+
+export interface AgentOptions {
+  bus: Bus;
+  /** Key and name of the location that this agent serves. */
+  location: string;
+  locationName: string;
+  /** Probe threads; by default half the cores, since engine, API and database need the other half. */
+  threads?: number | undefined;
+  /** Probes under way at once, all threads together. */
+  concurrency?: number | undefined;
+  egress: EgressPolicy;
+  /** The product's URL, named in the User-Agent. */
+  baseUrl: string;
+  log: AgentLog;
+  /** The module that each thread runs. */
+  threadEntry?: URL;
+}
+
+export interface AgentStats {
+  threads: number;
+  /** Threads that died and were replaced. */
+  threadsReplaced: number;
+  /** Probes under way. */
+  inFlight: number;
+  /** Jobs taken and not started. */
+  queued: number;
+  /** Jobs not started before they expired. */
+  missed: number;
+  /** Results that the bus has not taken yet, and those that were dropped for want of room. */
+  resultsBuffered: number;
+  resultsDropped: number;
+  lateness: LatenessFigures;
+}
+
+const PROBES_GRACE_MS = 5000;
+const RESULTS_GRACE_MS = 2000;
+const DEFAULT_CONCURRENCY = 2000;
+const THREAD_ENTRY = new URL('./worker/main.ts', import.meta.url);
+
+const defaultThreads = (): number => Math.max(1, Math.floor(availableParallelism() / 2));
+
+/** Takes the jobs of a location from the bus, probes in worker threads, and returns the results. */
+export class Agent implements AsyncDisposable {
+  readonly #options: AgentOptions;
+  readonly #threads: number;
+  readonly #lateness = new LatenessRecord();
+  readonly #outbox: ResultOutbox;
+  readonly #pool: ThreadPool;
+  #missed = 0;
+  #jobs: Subscription | undefined;
+  #stopped: Promise<void> | undefined;
+
+  constructor(options: AgentOptions) {
+    const { bus, egress, baseUrl, log, concurrency = DEFAULT_CONCURRENCY, threadEntry = THREAD_ENTRY } = options;
+    this.#options = options;
+    this.#threads = options.threads ?? defaultThreads();
+    this.#outbox = new ResultOutbox({ publish: (results) => bus.publishResults(results), log });
+    this.#pool = new ThreadPool(this.#threads, {
+      entry: threadEntry,
+      setup: { concurrency: Math.max(2, Math.ceil(concurrency / this.#threads)), egress, baseUrl },
+      onResults: (results) => this.#handOver(results),
+      log,
+    });
+  }
+
+  /** Starts the threads and registers on the bus. Rejects, with nothing left running, when no thread starts. */
+  async start(): Promise<void> {
+    const { bus, location, locationName, log } = this.#options;
+    await keepKoffiLoaded();
+    const { types, unavailable } = await this.#pool.start();
+    const registration = { agentId: randomUUID(), location, locationName, types: [...types], unavailable };
+    this.#jobs = await bus.onJobs(registration, (jobs) => this.#pool.run(jobs));
+    log.info({ location, threads: this.#threads, types }, 'The agent has registered and takes jobs');
+    for (const [type, reason] of Object.entries(unavailable)) {
+      log.warn({ location, type, reason }, `This location cannot run ${type} checks: ${reason}`);
+    }
+  }
+
+  /** Takes no more jobs, ends those under way (within 5 s), hands over their results. Safe to call twice. */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#drain();
+    return this.#stopped;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop();
+  }
+
+  stats(): AgentStats {
+    const { active, waiting, replaced } = this.#pool.load();
+    return {
+      threads: this.#threads,
+      threadsReplaced: replaced,
+      inFlight: active,
+      queued: waiting,
+      missed: this.#missed,
+      resultsBuffered: this.#outbox.buffered,
+      resultsDropped: this.#outbox.dropped,
+      lateness: this.#lateness.figures(),
+    };
+  }
+
+  async #drain(): Promise<void> {
+    await this.#jobs?.stop();
+    await this.#pool.stop(PROBES_GRACE_MS);
+    await this.#outbox.stop(RESULTS_GRACE_MS);
+  }
+
+  #handOver(results: readonly ProbeResult[]): void {
+    for (const { verdict, proberError, startedAt, dueAt } of results) {
+      if (verdict !== null) this.#lateness.add(startedAt - dueAt);
+      else if (proberError === EXPIRED) this.#missed += 1;
+    }
+    this.#outbox.push(results);
+  }
+}
