@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createMemoryBus } from '@pharos/bus/memory.ts';
+import { MemoryBus } from '@pharos/bus/memory.ts';
 import type { Bus } from '@pharos/bus/port.ts';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
@@ -23,7 +23,7 @@ describe('an agent', () => {
   let answerAfterMs = 0;
 
   beforeEach(async () => {
-    bus = createMemoryBus();
+    bus = new MemoryBus();
     results = [];
     batches = underWay = mostUnderWay = answerAfterMs = 0;
     target = createServer((_request, response) => {

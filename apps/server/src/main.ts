@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { Agent } from '@pharos/agent/agent.ts';
-import { createMemoryBus } from '@pharos/bus/memory.ts';
+import { MemoryBus } from '@pharos/bus/memory.ts';
 import { type Logger, pino } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createMailTransport } from './alerts/mail/transport.ts';
@@ -52,8 +52,7 @@ const start = async (settings: Settings, running: AsyncDisposableStack): Promise
 
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
-  const bus = createMemoryBus();
-  running.defer(() => bus.close());
+  const bus = running.use(new MemoryBus());
   const readiness: ReadinessCheck[] = [{ name: 'database', check: () => pingDatabase(database.db).then(() => null) }];
 
   if (settings.roles.has('agent')) {

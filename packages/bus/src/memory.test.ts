@@ -1,4 +1,4 @@
 import { describeBus } from './contract-suite.ts';
-import { createMemoryBus } from './memory.ts';
+import { MemoryBus } from './memory.ts';
 
-describeBus('memory', async () => createMemoryBus());
+describeBus('memory', async () => new MemoryBus());

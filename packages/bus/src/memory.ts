@@ -1,59 +1,72 @@
-import { createJobExchange } from './memory/job-exchange.ts';
-import { createPendingRequests } from './memory/pending-requests.ts';
-import { createResultQueue } from './memory/result-queue.ts';
-import type { Bus } from './port.ts';
+import type { ProbeJob } from '@pharos/contract/bus/job.ts';
+import type { AgentRegistration, LiveLocation } from '@pharos/contract/bus/location.ts';
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { JobExchange } from './memory/job-exchange.ts';
+import { PendingRequests } from './memory/pending-requests.ts';
+import { ResultQueue } from './memory/result-queue.ts';
+import type { Bus, Subscription } from './port.ts';
 
 /**
  * The bus of a single process. Batches pass by reference; neither side may change them.
  * `publishResults` resolves when the bus holds the results, and rejects when it holds too many (50,000) or is closed.
  * What no engine has stored when the process ends is lost: those slots become unwatched time.
  */
-export const createMemoryBus = (): Bus => {
-  const jobs = createJobExchange();
-  const results = createResultQueue();
-  const requests = createPendingRequests();
-  let closed = false;
+export class MemoryBus implements Bus {
+  readonly #jobs = new JobExchange();
+  readonly #results = new ResultQueue();
+  readonly #requests = new PendingRequests();
+  #isClosed = false;
 
-  const assertOpen = (): void => {
-    if (closed) throw new Error('The bus is closed.');
-  };
+  async publishJobs(jobs: readonly ProbeJob[]): Promise<void> {
+    this.#assertOpen();
+    this.#jobs.publish(jobs);
+  }
 
-  return {
-    async publishJobs(batch) {
-      assertOpen();
-      jobs.publish(batch);
-    },
-    async onResults(handler) {
-      assertOpen();
-      return results.consume(handler);
-    },
-    async request(job, timeoutMs) {
-      assertOpen();
-      if (!jobs.locations().some(({ key }) => key === job.location)) {
-        throw new Error(`No agent is connected at ${job.location}.`);
-      }
-      const answer = requests.expect(job.runId, timeoutMs);
-      jobs.publish([job]);
-      return answer;
-    },
-    locations: () => jobs.locations(),
-    async publishResults(batch) {
-      assertOpen();
-      if (batch.length === 0) return;
-      jobs.answered(batch);
-      const shared = requests.answer(batch);
-      if (shared.length > 0) results.push(shared);
-    },
-    async onJobs(agent, handler) {
-      assertOpen();
-      const leave = jobs.join(agent, handler);
-      return { stop: async () => leave() };
-    },
-    async close() {
-      closed = true;
-      jobs.clear();
-      requests.close();
-      await results.close();
-    },
-  };
-};
+  async onResults(handler: (results: readonly ProbeResult[]) => Promise<void>): Promise<Subscription> {
+    this.#assertOpen();
+    return this.#results.consume(handler);
+  }
+
+  async request(job: ProbeJob, timeoutMs: number): Promise<ProbeResult> {
+    this.#assertOpen();
+    if (!this.#jobs.locations().some(({ key }) => key === job.location)) {
+      throw new Error(`No agent is connected at ${job.location}.`);
+    }
+    const answer = this.#requests.expect(job.runId, timeoutMs);
+    this.#jobs.publish([job]);
+    return answer;
+  }
+
+  locations(): LiveLocation[] {
+    return this.#jobs.locations();
+  }
+
+  async publishResults(results: readonly ProbeResult[]): Promise<void> {
+    this.#assertOpen();
+    if (results.length === 0) return;
+    this.#jobs.answered(results);
+    const shared = this.#requests.answer(results);
+    if (shared.length > 0) this.#results.push(shared);
+  }
+
+  async onJobs(registration: AgentRegistration, handler: (jobs: readonly ProbeJob[]) => void): Promise<Subscription> {
+    this.#assertOpen();
+    const remove = this.#jobs.register(registration, handler);
+    return { stop: async () => remove() };
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#jobs.close();
+    this.#requests.close();
+    await this.#results.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  #assertOpen(): void {
+    if (this.#isClosed) throw new Error('The bus is closed.');
+  }
+}

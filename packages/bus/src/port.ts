@@ -11,7 +11,7 @@ export interface Subscription {
  * Carries jobs from engines to the agents of a location and results back, in batches.
  * Delivery is at least once while both sides live: receivers drop duplicates by `runId`, and a job past its `expiresAt`.
  */
-export interface Bus {
+export interface Bus extends AsyncDisposable {
   /** Engine side. Each job goes to one agent of its location. Jobs of a location without an agent are lost, as if expired. */
   publishJobs(jobs: readonly ProbeJob[]): Promise<void>;
   /** Engine side. The handler resolves once the results are stored; until then they may come again. */
@@ -26,8 +26,9 @@ export interface Bus {
 
   /** Agent side. */
   publishResults(results: readonly ProbeResult[]): Promise<void>;
-  /** Agent side. Announces the agent and takes jobs of its location until stopped. */
+  /** Agent side. Registers the agent and takes jobs of its location until stopped. */
   onJobs(agent: AgentRegistration, handler: (jobs: readonly ProbeJob[]) => void): Promise<Subscription>;
 
+  /** Ends every subscription and rejects every request. Safe to call twice. */
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createMemoryBus } from '@pharos/bus/memory.ts';
+import { MemoryBus } from '@pharos/bus/memory.ts';
 import type { Bus } from '@pharos/bus/port.ts';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
@@ -35,7 +35,7 @@ const engines: Engine[] = [];
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  bus = createMemoryBus();
+  bus = new MemoryBus();
   organization = await insertOrganization(database.db);
   await ensureResultPartitions(database.db, Date.now(), 1);
 });

@@ -1,4 +1,4 @@
-import { createMemoryBus } from '@pharos/bus/memory.ts';
+import { MemoryBus } from '@pharos/bus/memory.ts';
 import type { Bus } from '@pharos/bus/port.ts';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
@@ -39,7 +39,7 @@ let metrics: EngineMetrics;
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: START });
-  bus = createMemoryBus();
+  bus = new MemoryBus();
   jobs = [];
   for (const location of ['east', 'west']) {
     await bus.onJobs({ agentId: location, location, locationName: location, types: ['tcp'] }, (batch) => {

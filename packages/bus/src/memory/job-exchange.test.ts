@@ -1,6 +1,6 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import { expect, it } from 'vitest';
-import { createJobExchange } from './job-exchange.ts';
+import { JobExchange } from './job-exchange.ts';
 
 const job = (runId: string, type: 'http' | 'icmp', expiresAt = Date.now() + 1000): ProbeJob => ({
   runId,
@@ -17,21 +17,21 @@ const job = (runId: string, type: 'http' | 'icmp', expiresAt = Date.now() + 1000
 });
 
 it('gives a job only to an agent that can run its type, the least loaded one first', () => {
-  const exchange = createJobExchange();
+  const exchange = new JobExchange();
   const got: Record<string, string[]> = { all: [], http: [] };
-  const join = (agentId: 'all' | 'http', types: ('http' | 'icmp')[]) =>
-    exchange.join({ agentId, location: 'local', locationName: 'Local', types }, (jobs) =>
+  const register = (agentId: 'all' | 'http', types: ('http' | 'icmp')[]) =>
+    exchange.register({ agentId, location: 'local', locationName: 'Local', types }, (jobs) =>
       got[agentId]?.push(...jobs.map(({ runId }) => runId)),
     );
-  join('all', ['http', 'icmp']);
-  join('http', ['http']);
+  register('all', ['http', 'icmp']);
+  register('http', ['http']);
   exchange.publish([job('i1', 'icmp'), job('i2', 'icmp'), job('h1', 'http'), job('h2', 'http')]);
   expect(got).toEqual({ all: ['i1', 'i2'], http: ['h1', 'h2'] });
 });
 
-it('forgets a job whose answer can no longer come', () => {
-  const exchange = createJobExchange();
-  exchange.join({ agentId: 'a', location: 'local', locationName: 'Local', types: ['http'] }, () => {});
+it('drops a job whose answer can no longer come', () => {
+  const exchange = new JobExchange();
+  exchange.register({ agentId: 'a', location: 'local', locationName: 'Local', types: ['http'] }, () => {});
   exchange.publish([job('old', 'http', Date.now() - 60_000)]);
   expect(exchange.locations()[0]?.queued).toBe(1);
   exchange.publish([job('new', 'http')]);

@@ -6,7 +6,7 @@ import { CHECK_TYPES, type CheckType } from '@pharos/contract/states.ts';
 type JobHandler = (jobs: readonly ProbeJob[]) => void;
 
 interface Agent {
-  readonly announcement: AgentRegistration;
+  readonly registration: AgentRegistration;
   readonly handler: JobHandler;
   /** Jobs handed over and not answered, by run id, with the time from which no answer can come any more. */
   readonly open: Map<string, number>;
@@ -15,99 +15,96 @@ interface Agent {
 /** Added to a probe's timeout before its answer is given up: a repeat, and the way back. */
 const ANSWER_SLACK_MS = 30_000;
 
-/** The agents of each location, and what each has been given. */
-export interface JobExchange {
-  join(announcement: AgentRegistration, handler: JobHandler): () => void;
-  publish(jobs: readonly ProbeJob[]): void;
-  answered(results: readonly ProbeResult[]): void;
-  locations(): LiveLocation[];
-  clear(): void;
-}
+/** The agents of each location, and the jobs that each has been given. */
+export class JobExchange {
+  readonly #agents = new Map<string, Agent[]>();
+  /** The agent that has the job, by run id. */
+  readonly #holders = new Map<string, Agent>();
+  #rotation = 0;
 
-export const createJobExchange = (): JobExchange => {
-  const byLocation = new Map<string, Agent[]>();
-  const holders = new Map<string, Agent>();
-  let turn = 0;
+  /** Registers the agent at its location until the function returned is called. */
+  register(registration: AgentRegistration, handler: JobHandler): () => void {
+    const agent: Agent = { registration, handler, open: new Map() };
+    this.#agents.set(registration.location, [...(this.#agents.get(registration.location) ?? []), agent]);
+    return () => this.#remove(agent);
+  }
 
-  const leave = (agent: Agent): void => {
-    const left = (byLocation.get(agent.announcement.location) ?? []).filter((other) => other !== agent);
-    if (left.length > 0) byLocation.set(agent.announcement.location, left);
-    else byLocation.delete(agent.announcement.location);
-    for (const runId of agent.open.keys()) holders.delete(runId);
+  /** Gives each job to the agent of its location with the fewest open ones; one that no agent can run is lost. */
+  publish(jobs: readonly ProbeJob[]): void {
+    const now = Date.now();
+    for (const agents of this.#agents.values()) for (const agent of agents) dropUnanswered(agent, this.#holders, now);
+    const batches = new Map<Agent, ProbeJob[]>();
+    for (const job of jobs) {
+      const agent = leastLoaded(this.#agents.get(job.location) ?? [], job, this.#rotation++);
+      if (!agent) continue;
+      agent.open.set(job.runId, job.expiresAt + job.target.timeoutSeconds * 1000 + ANSWER_SLACK_MS);
+      this.#holders.set(job.runId, agent);
+      const batch = batches.get(agent);
+      if (batch) batch.push(job);
+      else batches.set(agent, [job]);
+    }
+    for (const [agent, batch] of batches) agent.handler(batch);
+  }
+
+  /** These jobs are no longer open. */
+  answered(results: readonly ProbeResult[]): void {
+    for (const { runId } of results) {
+      this.#holders.get(runId)?.open.delete(runId);
+      this.#holders.delete(runId);
+    }
+  }
+
+  locations(): LiveLocation[] {
+    return [...this.#agents].flatMap(([key, agents]) => {
+      const types = new Set(agents.flatMap((agent) => agent.registration.types));
+      return agents.slice(0, 1).map(({ registration }) => ({
+        key,
+        name: registration.locationName,
+        types: CHECK_TYPES.filter((type) => types.has(type)),
+        ...unavailableOf(agents, types),
+        queued: agents.reduce((sum, agent) => sum + agent.open.size, 0),
+      }));
+    });
+  }
+
+  /** Drops every agent. */
+  close(): void {
+    this.#agents.clear();
+    this.#holders.clear();
+  }
+
+  #remove(agent: Agent): void {
+    const { location } = agent.registration;
+    const left = (this.#agents.get(location) ?? []).filter((other) => other !== agent);
+    if (left.length > 0) this.#agents.set(location, left);
+    else this.#agents.delete(location);
+    for (const runId of agent.open.keys()) this.#holders.delete(runId);
     agent.open.clear();
-  };
-
-  return {
-    join(announcement, handler) {
-      const agent: Agent = { announcement, handler, open: new Map() };
-      byLocation.set(announcement.location, [...(byLocation.get(announcement.location) ?? []), agent]);
-      return () => leave(agent);
-    },
-
-    publish(jobs) {
-      const now = Date.now();
-      for (const agents of byLocation.values()) for (const agent of agents) forgetUnanswered(agent, holders, now);
-      const batches = new Map<Agent, ProbeJob[]>();
-      for (const job of jobs) {
-        const agent = leastLoaded(byLocation.get(job.location) ?? [], job, turn++);
-        if (!agent) continue;
-        agent.open.set(job.runId, job.expiresAt + job.target.timeoutSeconds * 1000 + ANSWER_SLACK_MS);
-        holders.set(job.runId, agent);
-        const batch = batches.get(agent);
-        if (batch) batch.push(job);
-        else batches.set(agent, [job]);
-      }
-      for (const [agent, batch] of batches) agent.handler(batch);
-    },
-
-    answered(results) {
-      for (const { runId } of results) {
-        holders.get(runId)?.open.delete(runId);
-        holders.delete(runId);
-      }
-    },
-
-    locations: () =>
-      [...byLocation].flatMap(([key, agents]) => {
-        const types = new Set(agents.flatMap((agent) => agent.announcement.types));
-        return agents.slice(0, 1).map(({ announcement }) => ({
-          key,
-          name: announcement.locationName,
-          types: CHECK_TYPES.filter((type) => types.has(type)),
-          ...unavailableOf(agents, types),
-          queued: agents.reduce((sum, agent) => sum + agent.open.size, 0),
-        }));
-      }),
-
-    clear() {
-      byLocation.clear();
-      holders.clear();
-    },
-  };
-};
+  }
+}
 
 /** The reasons that agents gave for types that none of them can run. */
 const unavailableOf = (agents: readonly Agent[], able: ReadonlySet<CheckType>): Pick<LiveLocation, 'unavailable'> => {
-  const reasons = Object.assign({}, ...agents.map(({ announcement }) => announcement.unavailable));
+  const reasons = Object.assign({}, ...agents.map(({ registration }) => registration.unavailable));
   const unavailable = Object.fromEntries(
     CHECK_TYPES.flatMap((type) => (able.has(type) || !reasons[type] ? [] : [[type, reasons[type]]])),
   );
   return Object.keys(unavailable).length > 0 ? { unavailable } : {};
 };
 
-/** Of those that can run the job, the one with the fewest open jobs; `turn` rotates who wins a tie. */
-const leastLoaded = (agents: readonly Agent[], job: ProbeJob, turn: number): Agent | undefined => {
+/** Of those that can run the job, the one with the fewest open jobs; `rotation` changes who wins a tie. */
+const leastLoaded = (agents: readonly Agent[], job: ProbeJob, rotation: number): Agent | undefined => {
   let best: Agent | undefined;
   for (let i = 0; i < agents.length; i++) {
-    const agent = agents[(turn + i) % agents.length];
-    if (!agent?.announcement.types.includes(job.target.type)) continue;
+    const agent = agents[(rotation + i) % agents.length];
+    if (!agent?.registration.types.includes(job.target.type)) continue;
     if (!best || agent.open.size < best.open.size) best = agent;
   }
   return best;
 };
 
-/** Jobs come roughly in the order of their ends, so the oldest entries tell when to stop looking. */
-const forgetUnanswered = (agent: Agent, holders: Map<string, Agent>, now: number): void => {
+/** Jobs come roughly in the order of their ends, so that the first entry that is not over ends the search. */
+const dropUnanswered = (agent: Agent, holders: Map<string, Agent>, now: number): void => {
   for (const [runId, until] of agent.open) {
     if (until > now) return;
     agent.open.delete(runId);

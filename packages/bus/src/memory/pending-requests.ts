@@ -6,38 +6,37 @@ interface Pending {
   timer: NodeJS.Timeout;
 }
 
-/** Jobs whose results somebody waits for, by run id. */
-export interface PendingRequests {
-  expect(runId: string, timeoutMs: number): Promise<ProbeResult>;
-  /** Hands results to those who wait for them; answers the rest. */
-  answer(results: readonly ProbeResult[]): readonly ProbeResult[];
-  close(): void;
-}
+/** Jobs whose results a caller waits for, by run id. */
+export class PendingRequests {
+  readonly #pending = new Map<string, Pending>();
 
-export const createPendingRequests = (): PendingRequests => {
-  const pending = new Map<string, Pending>();
-  const end = (runId: string): Pending | undefined => {
-    const waiting = pending.get(runId);
-    clearTimeout(waiting?.timer);
-    pending.delete(runId);
-    return waiting;
-  };
-  return {
-    expect: (runId, timeoutMs) =>
-      new Promise((resolve, reject) => {
-        const timer = setTimeout(() => end(runId)?.reject(new Error('No answer came in time.')), timeoutMs);
-        pending.set(runId, { resolve, reject, timer });
-      }),
-    answer(results) {
-      if (pending.size === 0) return results;
-      return results.filter((result) => {
-        const waiting = end(result.runId);
-        waiting?.resolve(result);
-        return waiting === undefined;
-      });
-    },
-    close() {
-      for (const runId of [...pending.keys()]) end(runId)?.reject(new Error('The bus is closed.'));
-    },
-  };
-};
+  /** Resolves with the result of the run; rejects when none comes within `timeoutMs`. */
+  expect(runId: string, timeoutMs: number): Promise<ProbeResult> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.#end(runId)?.reject(new Error('No answer came in time.')), timeoutMs);
+      this.#pending.set(runId, { resolve, reject, timer });
+    });
+  }
+
+  /** Hands results to the callers that wait for them; returns the rest. */
+  answer(results: readonly ProbeResult[]): readonly ProbeResult[] {
+    if (this.#pending.size === 0) return results;
+    return results.filter((result) => {
+      const request = this.#end(result.runId);
+      request?.resolve(result);
+      return request === undefined;
+    });
+  }
+
+  /** Rejects all requests. */
+  close(): void {
+    for (const runId of [...this.#pending.keys()]) this.#end(runId)?.reject(new Error('The bus is closed.'));
+  }
+
+  #end(runId: string): Pending | undefined {
+    const request = this.#pending.get(runId);
+    clearTimeout(request?.timer);
+    this.#pending.delete(runId);
+    return request;
+  }
+}

@@ -1,6 +1,6 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { expect, it, vi } from 'vitest';
-import { createResultQueue } from './result-queue.ts';
+import { ResultQueue } from './result-queue.ts';
 
 const results = (count: number): ProbeResult[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -22,7 +22,7 @@ const results = (count: number): ProbeResult[] =>
   }));
 
 it('refuses what it cannot hold, and takes more once some is stored', async () => {
-  const queue = createResultQueue();
+  const queue = new ResultQueue();
   queue.push(results(50_000));
   expect(() => queue.push(results(1))).toThrow('holds 50000 results');
   const stored = vi.fn(async () => {});
@@ -33,7 +33,7 @@ it('refuses what it cannot hold, and takes more once some is stored', async () =
 });
 
 it('leaves no more than 10,000 results with one handler', async () => {
-  const queue = createResultQueue();
+  const queue = new ResultQueue();
   const gate = Promise.withResolvers<void>();
   const handler = vi.fn(() => gate.promise);
   queue.consume(handler);
@@ -47,7 +47,7 @@ it('leaves no more than 10,000 results with one handler', async () => {
 it('brings a batch again after a pause that grows with its failures', async () => {
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
-  const queue = createResultQueue();
+  const queue = new ResultQueue();
   const handler = vi.fn(() => Promise.reject(new Error('The database is away.')));
   queue.consume(handler);
   queue.push(results(1));

@@ -24,87 +24,82 @@ const MAX_UNDER_WAY = 10_000;
 const REDELIVERY = { firstMs: 400, longestMs: 10_000, shortestMs: 50 };
 
 /** Batches of results until an engine has stored them. */
-export interface ResultQueue {
+export class ResultQueue {
+  readonly #waiting: Batch[] = [];
+  readonly #retries = new Set<NodeJS.Timeout>();
+  #consumers: readonly Consumer[] = [];
+  #held = 0;
+
   /** Throws when too much is held already. */
-  push(results: readonly ProbeResult[]): void;
-  consume(handler: ResultHandler): Subscription;
-  /** Stops every consumer and forgets what no engine has stored. */
-  close(): Promise<void>;
-}
-
-export const createResultQueue = (): ResultQueue => {
-  const waiting: Batch[] = [];
-  const retries = new Set<NodeJS.Timeout>();
-  let consumers: readonly Consumer[] = [];
-  let held = 0;
-
-  const offer = (): void => {
-    while (waiting.length > 0) {
-      const consumer = leastBusy(consumers);
-      if (!consumer) return;
-      const batch = waiting.shift();
-      if (batch) hand(batch, consumer);
+  push(results: readonly ProbeResult[]): void {
+    if (this.#held + results.length > MAX_HELD) {
+      throw new Error(`The bus holds ${this.#held} results that no engine has stored.`);
     }
-  };
+    this.#held += results.length;
+    this.#waiting.push({ results, failures: 0 });
+    this.#deliver();
+  }
 
-  const hand = (batch: Batch, consumer: Consumer): void => {
+  consume(handler: ResultHandler): Subscription {
+    const consumer: Consumer = { handler, underWay: new Set(), load: 0 };
+    this.#consumers = [...this.#consumers, consumer];
+    this.#deliver();
+    return { stop: () => this.#remove(consumer) };
+  }
+
+  /** Stops every consumer and drops what no engine has stored. */
+  async close(): Promise<void> {
+    await Promise.all(this.#consumers.map((consumer) => this.#remove(consumer)));
+    for (const timer of this.#retries) clearTimeout(timer);
+    this.#waiting.length = 0;
+  }
+
+  #deliver(): void {
+    while (this.#waiting.length > 0) {
+      const consumer = leastBusy(this.#consumers);
+      if (!consumer) return;
+      const batch = this.#waiting.shift();
+      if (batch) this.#hand(batch, consumer);
+    }
+  }
+
+  #hand(batch: Batch, consumer: Consumer): void {
     consumer.load += batch.results.length;
-    const delivery = store(batch, consumer.handler).finally(() => {
+    const delivery = this.#store(batch, consumer.handler).finally(() => {
       consumer.load -= batch.results.length;
       consumer.underWay.delete(delivery);
-      offer();
+      this.#deliver();
     });
     consumer.underWay.add(delivery);
-  };
+  }
 
-  /** Why a batch was refused is the engine's to report; the bus only brings it again. */
-  const store = async (batch: Batch, handler: ResultHandler): Promise<void> => {
+  /** Why a batch was refused is the engine's to report; the bus only delivers it again. */
+  async #store(batch: Batch, handler: ResultHandler): Promise<void> {
     try {
       await handler(batch.results);
-      held -= batch.results.length;
+      this.#held -= batch.results.length;
     } catch {
-      retryLater(batch);
+      this.#retryLater({ ...batch, failures: batch.failures + 1 });
     }
-  };
+  }
 
-  const retryLater = (batch: Batch): void => {
-    const failures = batch.failures + 1;
+  #retryLater(batch: Batch): void {
     const timer = setTimeout(
       () => {
-        retries.delete(timer);
-        waiting.unshift({ results: batch.results, failures });
-        offer();
+        this.#retries.delete(timer);
+        this.#waiting.unshift(batch);
+        this.#deliver();
       },
-      backoffMs(failures, REDELIVERY, Math.random()),
+      backoffMs(batch.failures, REDELIVERY, Math.random()),
     );
-    retries.add(timer);
-  };
+    this.#retries.add(timer);
+  }
 
-  const leave = async (consumer: Consumer): Promise<void> => {
-    consumers = consumers.filter((other) => other !== consumer);
+  async #remove(consumer: Consumer): Promise<void> {
+    this.#consumers = this.#consumers.filter((other) => other !== consumer);
     await Promise.all(consumer.underWay);
-  };
-
-  return {
-    push(results) {
-      if (held + results.length > MAX_HELD) throw new Error(`The bus holds ${held} results that no engine has stored.`);
-      held += results.length;
-      waiting.push({ results, failures: 0 });
-      offer();
-    },
-    consume(handler) {
-      const consumer: Consumer = { handler, underWay: new Set(), load: 0 };
-      consumers = [...consumers, consumer];
-      offer();
-      return { stop: () => leave(consumer) };
-    },
-    async close() {
-      await Promise.all(consumers.map(leave));
-      for (const timer of retries) clearTimeout(timer);
-      waiting.length = 0;
-    },
-  };
-};
+  }
+}
 
 const leastBusy = (consumers: readonly Consumer[]): Consumer | undefined => {
   let best: Consumer | undefined;
