@@ -22,7 +22,7 @@ import { Engine } from './engine.ts';
 import { createEngineMetrics } from './metrics.ts';
 import { joinScriptedAgent, refused, resultOf } from './testing/scripted-agent.ts';
 
-/** Ordinary results wait a second for company before they are stored. */
+/** Ordinary results wait a second for others before they are stored. */
 const eventually = <T>(check: () => T | Promise<T>, timeout = 15_000): Promise<T> => vi.waitFor(check, { timeout });
 
 /** So long that no slot of its own comes between the polls that a test sends. */
@@ -112,21 +112,21 @@ describe('the engine', () => {
     expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual(['down', 'up']);
   });
 
-  it('tells of states always, and of results where somebody watches', async () => {
+  it('notifies of states always, and of results where a page is open', async () => {
     await joinScriptedAgent(bus, () => ({}));
     await start();
     const other = await insertOrganization(database.db);
-    const heard: { organizationId: number; event: OrganizationEvent }[] = [];
+    const received: { organizationId: number; event: OrganizationEvent }[] = [];
     const feed = await openEventFeed(database.url, {
-      onEvents: (organizationId, events) => heard.push(...events.map((event) => ({ organizationId, event }))),
+      onEvents: (organizationId, events) => received.push(...events.map((event) => ({ organizationId, event }))),
       onLost: () => {},
     });
     const ofOrganization = (id: number) =>
-      heard.filter(({ organizationId }) => organizationId === id).map(({ event }) => event);
+      received.filter(({ organizationId }) => organizationId === id).map(({ event }) => event);
     await feed.notifyWatched([organization.organizationId]);
     const [watched, unwatched] = [await addCheck({ name: 'Shop' }), await addCheck(other)];
     await notify(watched, unwatched);
-    await eventually(() => expect(heard).toHaveLength(3));
+    await eventually(() => expect(received).toHaveLength(3));
     const state = { state: 'AV', previous_state: null, state_since: expect.any(String), summary: 'Available' };
     expect(ofOrganization(organization.organizationId)).toEqual([
       { event: 'check.state', data: { check_id: watched, name: 'Shop', ...state, appState: 'GP' } },
@@ -141,7 +141,7 @@ describe('the engine', () => {
     await feed.close();
   });
 
-  it('keeps a failure that was not confirmed, and tells nobody', async () => {
+  it('keeps a failure that was not confirmed, and raises no alert', async () => {
     await joinScriptedAgent(bus, () => ({}));
     await start();
     const id = await addCheck();
@@ -217,7 +217,7 @@ describe('the engine', () => {
     });
   });
 
-  it('drops a result that cannot be stored, and stores its neighbors', async () => {
+  it('drops a result that cannot be stored, and stores the others of its batch', async () => {
     await joinScriptedAgent(bus, () => ({}));
     await start();
     const [good, bad] = [await addCheck(), await addCheck()];
@@ -258,7 +258,7 @@ describe('the engine', () => {
     });
   });
 
-  it('bills nothing to the targets while the location itself is cut off', async () => {
+  it('counts failures as unknown while the location itself is cut off', async () => {
     let isCutOff = false;
     await joinScriptedAgent(bus, () => (isCutOff ? refused : {}));
     await start([{ type: 'tcp', host: '127.0.0.1', port: 1, timeoutSeconds: 1 }]);

@@ -11,6 +11,7 @@ export class Engine implements AsyncDisposable {
   readonly #stopping = new AbortController();
   readonly #stopped: Promise<Error>;
   #term: EngineTerm | undefined;
+  readonly #begun = Promise.withResolvers<void>();
   #running: Promise<void> | undefined;
 
   constructor(parts: EngineParts) {
@@ -28,9 +29,8 @@ export class Engine implements AsyncDisposable {
 
   /** Resolves when the first term has begun, however often that takes; later terms begin by themselves. */
   async start(): Promise<void> {
-    const begun = Promise.withResolvers<void>();
-    this.#running ??= this.#runTerms(begun.resolve);
-    await Promise.race([begun.promise, this.#running]);
+    this.#running ??= this.#runTerms();
+    await Promise.race([this.#begun.promise, this.#running]);
   }
 
   /** Stores what has come in, and releases the partitions. Safe to call twice. */
@@ -43,7 +43,7 @@ export class Engine implements AsyncDisposable {
     return this.stop();
   }
 
-  async #runTerms(onBegun: () => void): Promise<void> {
+  async #runTerms(): Promise<void> {
     const { log } = this.#parts;
     const { signal } = this.#stopping;
     let failures = 0;
@@ -51,7 +51,7 @@ export class Engine implements AsyncDisposable {
       try {
         await this.#runTerm(() => {
           failures = 0;
-          onBegun();
+          this.#begun.resolve();
         });
       } catch (error) {
         log.warn({ err: error }, 'The engine cannot take over partitions; it tries again');

@@ -1,0 +1,60 @@
+import { PARTITIONS, partitionOf } from '@pharos/domain/schedule/schedule.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { fakeEngineParts, metricValue } from '../testing/engine-parts.ts';
+import { CheckLoader } from './check-loader.ts';
+
+let parts: ReturnType<typeof fakeEngineParts>;
+let partitions: Set<number>;
+let loader: CheckLoader;
+beforeEach(() => {
+  parts = fakeEngineParts();
+  partitions = new Set(Array.from({ length: PARTITIONS }, (_, partition) => partition));
+  loader = new CheckLoader(parts, partitions);
+  for (const id of [1, 2, 3]) parts.storage.put({ id });
+});
+
+const idsOf = (loaded: { check: { id: number } }[]) => loaded.map(({ check }) => check.id);
+const putAside = () => metricValue(parts.metrics.unreadableChecks);
+
+it('loads checks by id, and by partition', async () => {
+  expect(idsOf(await loader.byIds([1, 3, 99]))).toEqual([1, 3]);
+  expect(idsOf(await loader.byPartitions())).toEqual([1, 2, 3]);
+  expect(idsOf(await loader.byPartitions([partitionOf(2)]))).toEqual([2]);
+});
+
+it('loads only checks of partitions held', async () => {
+  partitions.delete(partitionOf(3));
+  expect(idsOf(await loader.byIds([1, 3]))).toEqual([1]);
+  expect(idsOf(await loader.byPartitions())).toEqual([1, 2]);
+});
+
+it('puts a check aside that cannot be read: logged once, counted, the others loaded', async () => {
+  parts.storage.unreadable.set(2, new Error('phase: Invalid option'));
+  expect(idsOf(await loader.byPartitions())).toEqual([1, 3]);
+  await loader.byPartitions();
+  await loader.byIds([2]);
+  expect(parts.logged).toEqual(['A check cannot be read from the database: it is not monitored until it can']);
+  expect(await putAside()).toBe(1);
+});
+
+it.each([
+  ['by its id', () => loader.byIds([2])],
+  ['with its partition', () => loader.byPartitions([partitionOf(2)])],
+])('no longer counts a check that could be read again %s', async (_how, load) => {
+  parts.storage.unreadable.set(2, new Error('unreadable'));
+  await loader.byPartitions();
+  await loader.byPartitions([partitionOf(1)]);
+  expect(await putAside()).toBe(1);
+  parts.storage.unreadable.clear();
+  expect(idsOf(await load())).toEqual([2]);
+  expect(await putAside()).toBe(0);
+});
+
+it('no longer counts a check of a partition that was released', async () => {
+  parts.storage.unreadable.set(2, new Error('unreadable'));
+  await loader.byPartitions();
+  loader.forget(new Set([partitionOf(1)]));
+  expect(await putAside()).toBe(1);
+  loader.forget(new Set([partitionOf(2)]));
+  expect(await putAside()).toBe(0);
+});

@@ -1,0 +1,78 @@
+import { initialCondition } from '@pharos/domain/judge/judge-state.ts';
+import { PARTITIONS, partitionOf } from '@pharos/domain/schedule/schedule.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { LoadedCheck } from '../../storage/judge/load-checks.ts';
+import { fakeEngineParts } from '../testing/engine-parts.ts';
+import { CheckLoader } from './check-loader.ts';
+import { OwnedChecks } from './owned-checks.ts';
+import { SettingsSync } from './settings-sync.ts';
+
+let parts: ReturnType<typeof fakeEngineParts>;
+let partitions: Set<number>;
+let ownedChecks: OwnedChecks;
+let applyChanges: ReturnType<typeof vi.fn<(ids: Iterable<number>) => void>>;
+let added: number[];
+let sync: SettingsSync;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  parts = fakeEngineParts();
+  partitions = new Set(Array.from({ length: PARTITIONS }, (_, partition) => partition));
+  ownedChecks = new OwnedChecks();
+  applyChanges = vi.fn();
+  added = [];
+  const judge = {
+    applyChanges,
+    betweenRounds: <T>(work: () => Promise<T>) => work(),
+    addChecks: async (loaded: readonly LoadedCheck[]) => void added.push(...loaded.map(({ check }) => check.id)),
+  };
+  const loader = new CheckLoader(parts, partitions);
+  sync = new SettingsSync({ partitions, ownedChecks, loader, judge, log: parts.log });
+});
+afterEach(async () => {
+  await sync.stop();
+  vi.useRealTimers();
+});
+
+const own = (id: number): void => {
+  ownedChecks.set(id, { check: parts.storage.put({ id }), condition: initialCondition() });
+};
+
+it('has a changed check applied when its partition is held', () => {
+  sync.checkChanged(5);
+  expect(applyChanges).toHaveBeenCalledExactlyOnceWith([5]);
+  partitions.delete(partitionOf(6));
+  sync.checkChanged(6);
+  expect(applyChanges).toHaveBeenCalledTimes(1);
+});
+
+it('compares all checks with the database when any may have changed', async () => {
+  for (const id of [1, 2, 3]) own(id);
+  parts.storage.put({ id: 2, revision: 2 });
+  parts.storage.checks.delete(3);
+  parts.storage.put({ id: 4 });
+  sync.checkChanged(null);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(added).toEqual([4]);
+  expect(applyChanges).toHaveBeenCalledExactlyOnceWith([2, 3]);
+});
+
+it('changes nothing when memory and database agree', async () => {
+  own(1);
+  sync.checkChanged(null);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([added, applyChanges.mock.calls]).toEqual([[], []]);
+});
+
+it('compares every five minutes, also after a failure', async () => {
+  sync.start();
+  parts.storage.beforeLoad = () => {
+    throw new Error('no database');
+  };
+  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  expect(parts.logged).toEqual([expect.stringContaining('could not be compared')]);
+  parts.storage.beforeLoad = () => {};
+  parts.storage.put({ id: 1 });
+  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  expect(added).toEqual([1]);
+});

@@ -1,0 +1,222 @@
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { EXPIRED } from '@pharos/contract/bus/result.ts';
+import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
+import { initialCondition, type JudgeState } from '@pharos/domain/judge/judge-state.ts';
+import { aCheck, aResult, START } from '@pharos/domain/judge/testing/builders.ts';
+import { beforeEach, describe, expect, it, test } from 'vitest';
+import { OwnedChecks } from '../checks/owned-checks.ts';
+import { JudgeRound } from './judge-round.ts';
+
+const NOW = START + 60_000;
+let ownedChecks: OwnedChecks;
+let lastId: number;
+beforeEach(() => {
+  ownedChecks = new OwnedChecks();
+  lastId = 0;
+});
+
+const newId = () => {
+  lastId += 1;
+  return lastId;
+};
+const begin = (now = NOW) =>
+  new JudgeRound(ownedChecks, now, newId, [{ key: 'north', name: 'North', types: ['https'], queued: 0 }]);
+const conditionOf = (judgeState: Partial<JudgeState> = {}) => {
+  const initial = initialCondition();
+  return { ...initial, judgeState: { ...initial.judgeState, ...judgeState } };
+};
+const own = (check: Partial<MonitoredCheck> = {}, judgeState: Partial<JudgeState> = {}) => {
+  const owned = { check: aCheck(check), condition: conditionOf(judgeState) };
+  ownedChecks.set(owned.check.id, owned);
+  return owned;
+};
+const up: Partial<JudgeState> = { phase: 'up', change: { id: 1, code: 'AV', startedAt: START } };
+const pollAt = (dueAt: number, differing: Partial<ProbeResult> = {}) =>
+  aResult({ runId: `poll:${dueAt}`, dueAt, startedAt: dueAt, ...differing });
+const kindsOf = (round: JudgeRound) => round.batch().effects.map(({ effect }) => effect.kind);
+/** What a committed round leaves behind. */
+const keep = (round: JudgeRound) => {
+  for (const [id, owned] of round.touched) ownedChecks.set(id, owned);
+};
+
+describe('settings', () => {
+  it('of a new check are planned and probed at once', () => {
+    const round = begin();
+    const check = aCheck();
+    round.applySettings({ check, condition: conditionOf() }, { isTakeover: false });
+    expect([round.replan, round.probeNow]).toEqual([[check], [check]]);
+    expect(round.batch()).toEqual({ results: [], conditions: [], effects: [] });
+    expect(round.touched.get(check.id)?.check).toBe(check);
+  });
+
+  it('of a check that was taken over are planned, and its stored condition goes on', () => {
+    const round = begin();
+    const check = aCheck();
+    const condition = conditionOf(up);
+    round.applySettings({ check, condition }, { isTakeover: true });
+    expect([round.replan, round.probeNow]).toEqual([[check], []]);
+    expect(round.touched.get(check.id)?.condition).toBe(condition);
+  });
+
+  it('of another revision are planned and probed at once, with the condition in memory', () => {
+    const { condition } = own({}, up);
+    const round = begin();
+    const check = aCheck({ revision: 2 });
+    round.applySettings({ check, condition: conditionOf({ phase: 'down' }) }, { isTakeover: false });
+    expect([round.replan, round.probeNow]).toEqual([[check], [check]]);
+    expect(round.touched.get(check.id)?.condition).toBe(condition);
+  });
+
+  it('that did not change are neither planned nor stored', () => {
+    const { check, condition } = own({}, up);
+    const round = begin();
+    round.applySettings({ check, condition }, { isTakeover: false });
+    expect([round.replan, round.probeNow, round.batch().conditions]).toEqual([[], [], []]);
+  });
+
+  it('that pause record PS and plan nothing', () => {
+    own({}, up);
+    const round = begin();
+    const check = aCheck({ paused: true, revision: 2, monitoringChangedAt: NOW });
+    round.applySettings({ check, condition: conditionOf() }, { isTakeover: false });
+    expect(round.batch().effects).toMatchObject([
+      { checkId: check.id, organizationId: 1, effect: { kind: 'state-change', code: 'PS', previousId: 1 } },
+    ]);
+    expect(round.batch().conditions).toMatchObject([
+      { judgeStateChanged: true, condition: { judgeState: { phase: 'paused' } } },
+    ]);
+    expect([round.replan, round.probeNow]).toEqual([[], []]);
+  });
+
+  it('that restart end PS and probe at once', () => {
+    own({ paused: true }, { phase: 'paused', change: { id: 4, code: 'PS', startedAt: START } });
+    const round = begin();
+    const check = aCheck({ paused: false, revision: 2, monitoringChangedAt: NOW });
+    round.applySettings({ check, condition: conditionOf() }, { isTakeover: false });
+    expect(round.batch().effects).toMatchObject([{ effect: { kind: 'state-ended', id: 4 } }]);
+    expect(round.probeNow).toEqual([check]);
+  });
+});
+
+describe('results', () => {
+  it('of a poll are stored with the condition that they lead to', () => {
+    own();
+    const round = begin();
+    const result = pollAt(NOW);
+    round.judge(result);
+    expect(round.batch()).toMatchObject({
+      results: [result],
+      conditions: [
+        { checkId: 7, judgeStateChanged: true, condition: { judgeState: { phase: 'up' }, lastPollAt: NOW } },
+      ],
+      effects: [{ effect: { kind: 'state-change', code: 'AV' } }],
+    });
+    expect(round.judged()).toMatchObject([{ checkId: 7, organizationId: 1, previousState: null }]);
+  });
+
+  it('that leave the state as it is do not have the judge state written', () => {
+    own({}, up);
+    const round = begin();
+    round.judge(pollAt(NOW));
+    expect(round.batch().conditions).toMatchObject([{ judgeStateChanged: false }]);
+    expect(round.judged()).toMatchObject([{ previousState: 'AV' }]);
+  });
+
+  it('of one check in one round build on each other', () => {
+    own({}, up);
+    const round = begin(NOW + 60_000);
+    round.judge(pollAt(NOW, { verdict: 'NR' }));
+    round.judge(pollAt(NOW + 60_000, { verdict: 'NR' }));
+    expect(kindsOf(round)).toEqual(['state-change', 'alert']);
+    expect(round.batch().results).toHaveLength(2);
+  });
+
+  test.each<[string, Partial<ProbeResult>]>([
+    ['of a check that is not owned', { checkId: 8 }],
+    ['of an older revision', { revision: 0 }],
+    ['of a test', { purpose: 'test' }],
+    ['of a confirmation that nobody awaits', { purpose: 'confirm' }],
+  ])('%s are counted as ignored and change nothing', (_what, differing) => {
+    own({}, up);
+    const round = begin();
+    round.judge(pollAt(NOW, differing));
+    expect(round.ignored).toBe(1);
+    expect(round.batch()).toEqual({ results: [], conditions: [], effects: [] });
+  });
+
+  it('that came before are ignored', () => {
+    own({}, up);
+    const round = begin();
+    round.judge(pollAt(NOW));
+    round.judge(pollAt(NOW));
+    expect([round.results.length, round.ignored]).toEqual([1, 1]);
+  });
+
+  it('of a job that was never started count as a missed slot and are not stored', () => {
+    own({}, up);
+    const round = begin();
+    round.judge(pollAt(NOW, { verdict: null, proberError: EXPIRED }));
+    expect([round.missed, round.results.length]).toEqual([1, 0]);
+  });
+});
+
+describe('a confirmation', () => {
+  const suspect = () => {
+    own({}, up);
+    const round = begin();
+    round.judge(pollAt(NOW, { verdict: 'NR' }));
+    keep(round);
+    return round;
+  };
+
+  it('is asked after the failing poll is stored, and is no effect to store', () => {
+    const round = suspect();
+    expect(round.confirmations()).toMatchObject([{ checkId: 7, purpose: 'confirm', location: 'north' }]);
+    expect(kindsOf(round)).toEqual([]);
+  });
+
+  it('opens the outage, and is no poll to store', () => {
+    const [job] = suspect().confirmations();
+    const round = begin(NOW + 5000);
+    round.judge(
+      aResult({ runId: job?.runId ?? '', purpose: 'confirm', verdict: 'NR', dueAt: NOW, startedAt: NOW + 3000 }),
+    );
+    expect(kindsOf(round)).toEqual(['state-change', 'alert']);
+    expect(round.results).toEqual([]);
+  });
+
+  it('that does not come in time is asked once more', () => {
+    suspect();
+    const early = begin(NOW + 1000);
+    early.loseConfirmation(7);
+    expect(early.touched.size).toBe(0);
+    const round = begin(NOW + 60_000);
+    round.loseConfirmation(7);
+    expect(round.confirmations()).toHaveLength(1);
+    keep(round);
+    const last = begin(NOW + 120_000);
+    last.loseConfirmation(7);
+    expect(last.confirmations()).toEqual([]);
+    expect(last.batch().conditions).toMatchObject([{ condition: { judgeState: { phase: 'suspect' } } }]);
+  });
+});
+
+it('judges nothing of a check that it has removed', () => {
+  own({}, up);
+  const round = begin();
+  round.remove(7);
+  round.judge(pollAt(NOW, { verdict: 'NR' }));
+  round.loseConfirmation(7);
+  expect(round.batch()).toEqual({ results: [], conditions: [], effects: [] });
+  expect([...round.removed]).toEqual([7]);
+});
+
+it('changes nothing outside of itself', () => {
+  const owned = own({}, up);
+  const before = structuredClone(owned);
+  const round = begin();
+  round.judge(pollAt(NOW, { verdict: 'NR' }));
+  round.remove(7);
+  expect(ownedChecks.get(7)).toBe(owned);
+  expect(owned).toEqual(before);
+});

@@ -1,0 +1,138 @@
+import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
+import { initialCondition, type JudgeState } from '@pharos/domain/judge/judge-state.ts';
+import { aCheck } from '@pharos/domain/judge/testing/builders.ts';
+import { PARTITIONS, partitionOf } from '@pharos/domain/schedule/schedule.ts';
+import type { EngineSession, SessionHandlers } from '../../storage/judge/engine-session.ts';
+import type { EngineStorage } from '../../storage/judge/engine-storage.ts';
+import type { BatchNotification, JudgeBatch } from '../../storage/judge/judge-batch.ts';
+import type { LoadedCheck, LoadedChecks } from '../../storage/judge/load-checks.ts';
+import type { MonitoredSelection } from '../../storage/judge/load-monitored-checks.ts';
+
+/** The database as an engine sees it, in memory: what a batch stores is what is loaded next. The hooks may throw or wait. */
+export class FakeStorage implements EngineStorage {
+  readonly checks = new Map<number, LoadedCheck>();
+  readonly unreadable = new Map<number, Error>();
+  readonly batches: JudgeBatch[] = [];
+  readonly notifications: BatchNotification[] = [];
+  /** Those that are open, oldest first. */
+  readonly sessions: FakeSession[] = [];
+  opened = 0;
+  lastStateChangeId = 0;
+  beforeOpen: () => void = () => {};
+  beforeLoad: (selection: MonitoredSelection) => void | Promise<void> = () => {};
+  beforeStore: (batch: JudgeBatch) => void | Promise<void> = () => {};
+  beforeCount: () => void | Promise<void> = () => {};
+
+  /** Stores a check (an https check each minute unless said otherwise), with its judge state when it was judged before. */
+  put(check: Partial<MonitoredCheck> & { id: number }, judgeState: Partial<JudgeState> = {}): MonitoredCheck {
+    const initial = initialCondition();
+    const condition = this.checks.get(check.id)?.condition ?? {
+      ...initial,
+      judgeState: { ...initial.judgeState, ...judgeState },
+    };
+    const stored = aCheck(check);
+    this.checks.set(check.id, { check: stored, condition });
+    return stored;
+  }
+
+  async openSession(): Promise<FakeSession> {
+    this.beforeOpen();
+    this.opened += 1;
+    const session = new FakeSession(this);
+    this.sessions.push(session);
+    return session;
+  }
+
+  async loadChecks({ ids, partitions }: MonitoredSelection): Promise<LoadedChecks> {
+    await this.beforeLoad({ ...(ids && { ids }), ...(partitions && { partitions }) });
+    const isSelected = (id: number): boolean =>
+      (!ids || ids.includes(id)) && (!partitions || partitions.includes(partitionOf(id)));
+    return {
+      checks: [...this.checks.values()].filter(({ check }) => isSelected(check.id) && !this.unreadable.has(check.id)),
+      unreadable: [...this.unreadable].flatMap(([checkId, error]) => (isSelected(checkId) ? [{ checkId, error }] : [])),
+    };
+  }
+
+  /** Run ids of the results stored, in their order. */
+  get storedRunIds(): string[] {
+    return this.batches.flatMap(({ results }) => results.map(({ runId }) => runId));
+  }
+
+  /** Kinds of the effects stored of a check, in their order. */
+  effectsOf(checkId: number): string[] {
+    return this.batches.flatMap(({ effects }) =>
+      effects.flatMap((each) => (each.checkId === checkId ? [each.effect.kind] : [])),
+    );
+  }
+}
+
+export class FakeSession implements EngineSession {
+  readonly #storage: FakeStorage;
+  readonly #lost = Promise.withResolvers<Error>();
+  readonly partitions = new Set<number>();
+  handlers: SessionHandlers | undefined;
+  isClosed = false;
+
+  constructor(storage: FakeStorage) {
+    this.#storage = storage;
+  }
+
+  get lost(): Promise<Error> {
+    return this.#lost.promise;
+  }
+
+  readonly stateChangeIds = {
+    reserve: async (): Promise<void> => {},
+    take: (): number => {
+      this.#storage.lastStateChangeId += 1;
+      return this.#storage.lastStateChangeId;
+    },
+  };
+
+  /** The connection breaks, and its locks with it. */
+  lose(): void {
+    this.#leave();
+    this.#lost.resolve(new Error('The database connection ended'));
+  }
+
+  async storeBatch(batch: JudgeBatch, notification: BatchNotification): Promise<void> {
+    await this.#storage.beforeStore(batch);
+    this.#storage.batches.push(batch);
+    this.#storage.notifications.push(notification);
+    for (const { checkId, condition } of batch.conditions) {
+      const stored = this.#storage.checks.get(checkId);
+      if (stored) this.#storage.checks.set(checkId, { ...stored, condition });
+    }
+  }
+
+  async listen(handlers: SessionHandlers): Promise<void> {
+    this.handlers = handlers;
+  }
+
+  async claimPartitions(partitions: readonly number[]): Promise<number[]> {
+    const taken = new Set(this.#storage.sessions.flatMap((session) => [...session.partitions]));
+    const claimed = partitions.filter((partition) => partition < PARTITIONS && !taken.has(partition));
+    for (const partition of claimed) this.partitions.add(partition);
+    return claimed;
+  }
+
+  async releasePartitions(partitions: readonly number[]): Promise<void> {
+    for (const partition of partitions) this.partitions.delete(partition);
+  }
+
+  async countEngines(): Promise<number> {
+    await this.#storage.beforeCount();
+    return this.#storage.sessions.length;
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    this.#leave();
+  }
+
+  #leave(): void {
+    this.partitions.clear();
+    const index = this.#storage.sessions.indexOf(this);
+    if (index >= 0) this.#storage.sessions.splice(index, 1);
+  }
+}
