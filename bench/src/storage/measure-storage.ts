@@ -96,7 +96,7 @@ const writeEvents = async ({ db, pool }: DatabaseHandle): Promise<void> => {
         stateChangeId: id,
         outageId: id,
         dueAt: at,
-        rule: 'High sensitivity: told once confirmed.',
+        rule: 'High sensitivity: the failure was confirmed',
         detail: {},
       };
       await db.transaction().execute((trx) =>
@@ -126,12 +126,12 @@ const writeEvents = async ({ db, pool }: DatabaseHandle): Promise<void> => {
             { kind: 'alert', alert: { ...alert, event: 'down', at } } as const,
             { kind: 'alert', alert: { ...alert, event: 'up', at: at + 600_000 } } as const,
             {
-              kind: 'suppressed',
+              kind: 'suppressed-failure',
               reason: 'The confirming probe passed.',
               first: probe(at + DAY_MS),
               second: null,
             } as const,
-            { kind: 'gap', from: at + 2 * DAY_MS, to: at + 2 * DAY_MS + 60_000 } as const,
+            { kind: 'observation-gap', from: at + 2 * DAY_MS, to: at + 2 * DAY_MS + 60_000 } as const,
           ].map((effect) => ({ checkId, organizationId: 1, effect })),
         ),
       );

@@ -87,7 +87,7 @@ it('a timeout takes its time before the second look', () => {
 it('a failure that the second look does not find is suppressed, and no outage', () => {
   const past = play({ blips: 5 });
   expect(kindsOf(past)).toEqual(['AV']);
-  expect(past.effects.filter(({ kind }) => kind === 'suppressed').length).toBeGreaterThan(5);
+  expect(past.effects.filter(({ kind }) => kind === 'suppressed-failure').length).toBeGreaterThan(5);
 });
 
 it('a pause that is over, and one that lasts', () => {
@@ -102,7 +102,7 @@ it('a pause that is over, and one that lasts', () => {
 
 it('what nobody watched is a gap', () => {
   const unwatched = { from: TO - 20 * HOUR_MS, to: TO - 19 * HOUR_MS };
-  const gaps = play({}, [unwatched]).effects.filter((effect) => effect.kind === 'gap');
+  const gaps = play({}, [unwatched]).effects.filter((effect) => effect.kind === 'observation-gap');
   expect(gaps).toHaveLength(1);
   expect(gaps[0]?.from).toBeGreaterThan(unwatched.from);
   expect(gaps[0]?.to).toBeLessThan(unwatched.to + 60_000);

@@ -77,6 +77,39 @@ it('judges neither tests nor reference probes', async () => {
   expect(values[0]?.value).toBe(0);
 });
 
+it('asks for a lost confirmation again', async () => {
+  parts.storage.put({ id: 1, intervalSeconds: 3600 }, up);
+  await term.start();
+  await parts.bus.publishResults([poll(1, { verdict: 'NR' })]);
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(jobs.filter(({ purpose }) => purpose === 'confirm')).toHaveLength(2);
+});
+
+it('finds a change whose notification was lost within five minutes', async () => {
+  await term.start();
+  parts.storage.put({ id: 1, paused: true });
+  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  expect(parts.storage.effectsOf(1)).toEqual(['state-change']);
+});
+
+it('asks the references of each location', async () => {
+  const target = { type: 'https' as const, url: 'https://127.0.0.1/', timeoutSeconds: 1 };
+  await term.stop(over, { isLost: false });
+  session = await parts.storage.openSession();
+  term = new EngineTerm({ ...parts, references: [target] }, session);
+  await term.start();
+  expect(jobs).toMatchObject([{ purpose: 'reference', location: 'north', target }]);
+});
+
+it('rebalances no more once it has stopped', async () => {
+  await term.start();
+  await term.stop(over, { isLost: false });
+  const beforeCount = vi.fn();
+  parts.storage.beforeCount = beforeCount;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(beforeCount).not.toHaveBeenCalled();
+});
+
 it('stores what waits when it stops, sends nothing more, and closes its session', async () => {
   parts.storage.put({ id: 1 }, up);
   await term.start();

@@ -58,25 +58,25 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-const watch = (check: MonitoredCheck): void => {
+const own = (check: MonitoredCheck): void => {
   ownedChecks.set(check.id, { check, condition: initialCondition() });
   scheduler.plan(check, Date.now());
 };
 const missed = async (): Promise<number> => (await metrics.missedSlots.get()).values[0]?.value ?? 0;
 
 describe('the scheduler', () => {
-  it('hands each slot over once, on its phase, a little ahead', () => {
-    watch(checkOf(7));
-    const handedOver: number[] = [];
+  it('publishes each slot once, on its phase, a little ahead', () => {
+    own(checkOf(7));
+    const published: number[] = [];
     for (let tick = 0; tick < 350; tick += 1) {
       vi.advanceTimersByTime(100);
-      while (handedOver.length < jobs.length) handedOver.push(Date.now());
+      while (published.length < jobs.length) published.push(Date.now());
     }
     const phase = phaseMs(7, INTERVAL_S * 1000);
     expect(jobs.length).toBeGreaterThanOrEqual(3);
     expect(jobs.every(({ dueAt }) => dueAt % (INTERVAL_S * 1000) === phase)).toBe(true);
     expect(new Set(jobs.map(({ dueAt }) => dueAt)).size).toBe(jobs.length);
-    handedOver.forEach((at, index) => {
+    published.forEach((at, index) => {
       const ahead = (jobs[index]?.dueAt ?? 0) - at;
       expect(ahead).toBeGreaterThanOrEqual(0);
       expect(ahead).toBeLessThanOrEqual(300);
@@ -84,30 +84,30 @@ describe('the scheduler', () => {
   });
 
   it('lets a job expire before the next slot', () => {
-    watch(checkOf(7));
+    own(checkOf(7));
     vi.advanceTimersByTime(25_000);
     for (const job of jobs) expect(job.expiresAt).toBeLessThan(job.dueAt + INTERVAL_S * 1000);
   });
 
-  it('spreads checks over the locations that can run them, and keeps pinned ones in their place', () => {
-    for (let id = 1; id <= 100; id += 1) watch(checkOf(id));
-    for (let id = 101; id <= 110; id += 1) watch(checkOf(id, { location: 'west' }));
+  it('spreads checks over the locations that can run them, and probes pinned ones at theirs', () => {
+    for (let id = 1; id <= 100; id += 1) own(checkOf(id));
+    for (let id = 101; id <= 110; id += 1) own(checkOf(id, { location: 'west' }));
     vi.advanceTimersByTime(10_500);
-    const places = new Set(jobs.filter(({ checkId }) => checkId <= 100).map(({ location }) => location));
-    expect(places).toEqual(new Set(['east', 'west']));
+    const locations = new Set(jobs.filter(({ checkId }) => checkId <= 100).map(({ location }) => location));
+    expect(locations).toEqual(new Set(['east', 'west']));
     const pinned = jobs.filter(({ checkId }) => checkId > 100);
     expect(pinned.every(({ location }) => location === 'west')).toBe(true);
   });
 
-  it('counts a slot as missed when nobody can run it', async () => {
-    watch(checkOf(1, { location: 'north' }));
+  it('counts a slot as missed when no location can run it', async () => {
+    own(checkOf(1, { location: 'north' }));
     vi.advanceTimersByTime(20_000);
     expect(jobs).toEqual([]);
     expect(await missed()).toBeGreaterThanOrEqual(1);
   });
 
   it('resumes at the next slots after the clock has jumped, and replays nothing', async () => {
-    watch(checkOf(7));
+    own(checkOf(7));
     vi.advanceTimersByTime(15_000);
     const before = jobs.length;
     vi.setSystemTime(START + 3_600_000);
@@ -118,9 +118,9 @@ describe('the scheduler', () => {
 
   it('drops slots of older settings, of paused checks and of those that are gone', () => {
     const moved = checkOf(1);
-    watch(moved);
-    watch(checkOf(2));
-    watch(checkOf(3));
+    own(moved);
+    own(checkOf(2));
+    own(checkOf(3));
     ownedChecks.set(1, { check: { ...moved, revision: 2 }, condition: initialCondition() });
     ownedChecks.set(2, { check: checkOf(2, { paused: true }), condition: initialCondition() });
     ownedChecks.delete(3);

@@ -29,7 +29,7 @@ const figuresOf = (polls: readonly CountedPoll[]): HourFigures => {
 describe('countPoll', () => {
   test.each<[string, Omit<CountedPoll, 'apdexThresholdMs'>, Partial<HourFigures>]>([
     [
-      'available, the figure spoiled by ourselves: not counted',
+      'available, but the agent was stalled: not counted',
       { available: true, responseTimeMs: null },
       { polls: 0, available: 0 },
     ],

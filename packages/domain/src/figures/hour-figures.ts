@@ -49,14 +49,14 @@ export const emptyFigures = (): HourFigures => ({
 
 export interface CountedPoll {
   available: boolean;
-  /** Null when nothing answered, or when the figure of an available target was spoiled by ourselves. */
+  /** Null when nothing answered, or when the agent was stalled while an available target answered. */
   responseTimeMs: number | null;
   apdexThresholdMs: number;
 }
 
 /** Adds one poll, in place. Apdex: Application Performance Index, Technical Specification 1.1, section 2. */
 export const countPoll = (figures: HourFigures, poll: CountedPoll): void => {
-  // Availability is derived from states; for the figures, a spoiled one was never measured.
+  // Availability is derived from states; for the figures, a stalled poll was never measured.
   if (poll.available && poll.responseTimeMs === null) return;
   figures.polls += 1;
   if (poll.responseTimeMs === null) return;

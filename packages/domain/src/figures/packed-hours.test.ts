@@ -52,7 +52,7 @@ describe('packed hours', () => {
     );
   });
 
-  test('an hour appended again counts as told last', () => {
+  test('of an hour that was appended twice the last one counts', () => {
     const [first, second] = [figuresOf([]), figuresOf([{ available: true, responseTimeMs: 7, apdexThresholdMs: 1 }])];
     const bytes = Buffer.concat([packHour(4, second), packHour(4, first), packHour(4, second)]);
     expect([...unpackDay(bytes)]).toEqual([[4, second]]);

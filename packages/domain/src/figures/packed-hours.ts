@@ -23,7 +23,7 @@ const FIRST = 128;
 
 const MANY = 14;
 const EMPTY_RUN = 15;
-/** Longer runs of empty buckets are told by their length, where that is shorter. */
+/** Longer runs of empty buckets are stored as their length, where that is shorter. */
 const SHORTEST_RUN = 2;
 
 /** The `hour`th hour (0 to 23) of a day, to be appended to the day's bytes. */
@@ -73,7 +73,7 @@ const writeCounts = (writer: ByteWriter, counts: readonly number[]): void => {
   }
 };
 
-/** The hours of a day's bytes. An hour that was appended again counts as it was told last. */
+/** The hours of a day's bytes. Of an hour that was appended twice the last one counts. */
 export const unpackDay = (bytes: Uint8Array): Map<number, HourFigures> => {
   const hours = new Map<number, HourFigures>();
   const reader = new ByteReader(bytes);

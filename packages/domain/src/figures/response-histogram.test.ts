@@ -20,8 +20,8 @@ describe('percentiles', () => {
     fc.assert(
       fc.property(times, fc.constantFrom(0.5, 0.95, 0.99, 0, 1), (all, q) => {
         const expected = exact(all, q);
-        const told = Math.round((percentileOf(histogramOf(all), q) ?? Number.NaN) * 10) / 10;
-        expect(Math.abs(told - expected)).toBeLessThanOrEqual(expected < 10.5 ? 0.5 : expected * 0.075);
+        const shown = Math.round((percentileOf(histogramOf(all), q) ?? Number.NaN) * 10) / 10;
+        expect(Math.abs(shown - expected)).toBeLessThanOrEqual(expected < 10.5 ? 0.5 : expected * 0.075);
       }),
       { numRuns: 1000 },
     );

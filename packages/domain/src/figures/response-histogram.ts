@@ -4,7 +4,7 @@
  * percentiles are off by 7.5 % at most, their rounding included. Finer ones would cost more than two years of history may.
  */
 
-/** Counts of adjoining buckets from `first` on; what lies outside is nought. Never changed in place. */
+/** Counts of adjoining buckets from `first` on; what lies outside is 0. Never changed in place. */
 export interface ResponseHistogram {
   readonly first: number;
   readonly counts: readonly number[];

@@ -6,7 +6,7 @@ import { judgeReferences, type Reference } from './judge-references.ts';
  *
  * connected → isolated: its failures look like its own, and every reference that answered lately fails.
  * isolated → connected: a reference has answered since. Nothing else ends it, however long it lasts: the references cease
- * to count after five minutes, and mass outages must not be told just because nobody can be reached any more.
+ * to count after five minutes, and mass outages must not be reported just because nothing can be reached any more.
  */
 export const judgeIsolation = (
   isolatedSince: number | null,

@@ -7,7 +7,7 @@ const START = Date.UTC(2026, 0, 5);
 const SECOND = 1000;
 
 /** Polls one second apart, one check a host; `pattern` has a character per poll: host letter, upper case when it fails. */
-const heard = (pattern: string, window = emptyWindow(), from = START): LocationWindow => {
+const windowOf = (pattern: string, window = emptyWindow(), from = START): LocationWindow => {
   for (const [index, letter] of [...pattern].entries()) {
     const host = letter.toLowerCase();
     recordPoll(window, { checkId: host.charCodeAt(0), host, failing: letter !== host, at: from + index * SECOND });
@@ -15,11 +15,11 @@ const heard = (pattern: string, window = emptyWindow(), from = START): LocationW
   return window;
 };
 
-const verdictAfter = (pattern: string, now = START + pattern.length * SECOND) => judgeLocation(heard(pattern), now);
+const verdictAfter = (pattern: string, now = START + pattern.length * SECOND) => judgeLocation(windowOf(pattern), now);
 
 describe('in doubt', () => {
   test.each([
-    ['five unrelated hosts turn failing, no others are heard of', 'ABCDE'],
+    ['five unrelated hosts turn failing, no others are polled', 'ABCDE'],
     ['all of ten turn failing', 'abcdefghijABCDEFGHIJ'],
     ['six of ten turn failing', 'abcdefghijABCDEF'],
   ])('%s', (_, pattern) => {
@@ -43,7 +43,7 @@ describe('in doubt', () => {
 
 describe('connected', () => {
   test.each([
-    ['nothing was heard', ''],
+    ['nothing was polled', ''],
     ['all pass', 'abcdefgh'],
     ['four fail, however few others there are', 'ABCD'],
     ['one host fails over and over', 'AAAAAAAA'],
@@ -62,16 +62,16 @@ describe('connected', () => {
   });
 
   test('hosts that have been failing for long, beside one that passes', () => {
-    const window = heard('ABCDEF');
+    const window = windowOf('ABCDEF');
     const later = START + 10 * ISOLATION_DEFAULTS.withinMs;
-    expect(judgeLocation(heard('ABCDEFg', window, later), later + 7 * SECOND)).toBe('connected');
+    expect(judgeLocation(windowOf('ABCDEFg', window, later), later + 7 * SECOND)).toBe('connected');
   });
 
   test('hosts that failed one after the other over a long time', () => {
     const window = emptyWindow();
     let now = START;
     for (const letter of 'ABCDEFGH') {
-      heard(letter, window, now);
+      windowOf(letter, window, now);
       now += ISOLATION_DEFAULTS.withinMs / 3;
     }
     expect(judgeLocation(window, now)).toBe('connected');
@@ -86,7 +86,7 @@ describe('connected', () => {
     expect(judgeLocation(window, START + 2)).toBe('connected');
   });
 
-  test('after the silence of all', () => {
+  test('after a time without polls', () => {
     expect(verdictAfter('ABCDEFGH', START + 2 * ISOLATION_DEFAULTS.withinMs)).toBe('connected');
   });
 });
@@ -127,7 +127,7 @@ const judgeLog = (log: readonly ObservedPoll[], now: number): string => {
 };
 
 describe('over random histories', () => {
-  test('the window tells the same as the whole log', () => {
+  test('the window decides as the whole log would', () => {
     fc.assert(
       fc.property(history, fc.integer({ min: 0, max: 90_000 }), (log, after) => {
         const window = emptyWindow();

@@ -4,10 +4,10 @@ export type LocationVerdict = 'connected' | 'in doubt';
 
 /**
  * Whether a location's failures look like its own: at least `leastHosts` unrelated hosts, and more than `share` of those
- * heard of lately, turned failing within `withinMs` of each other.
+ * polled lately, turned failing within `withinMs` of each other.
  *
- * - Hosts are counted, not checks: a shop with forty checks that goes down is one host, and no reason to doubt the place.
- * - A host that has been failing for longer says nothing on either side, nor does one that was not heard of lately.
+ * - Hosts are counted, not checks: a shop with forty checks that goes down is one host, and no reason to doubt the location.
+ * - A host that has been failing for longer says nothing on either side, nor does one that was not polled lately.
  * - Doubt is no verdict: a popular network may take many hosts down. It is the reason to ask the references.
  *
  * Looks at `newestHosts` entries at most, so that it may be asked with every failing result.

@@ -46,19 +46,19 @@ describe('over any references', () => {
     );
   });
 
-  test('an isolated location is awaited no longer once all have been heard since the doubt', () => {
+  test('nothing is awaited once all references have answered or failed since the doubt', () => {
     fc.assert(
       fc.property(fc.array(anyReference), fc.double({ min: 0, max: 10, noNaN: true }), (references, ago) => {
         const since = NOW - ago * MINUTE;
-        const heard = references.map((each) => ({ ...each, failedAt: Math.max(each.failedAt ?? 0, since) }));
-        expect(awaitsReferences(heard, since, NOW)).toBe(false);
+        const asked = references.map((each) => ({ ...each, failedAt: Math.max(each.failedAt ?? 0, since) }));
+        expect(awaitsReferences(asked, since, NOW)).toBe(false);
       }),
     );
   });
 });
 
 test.each<[string, Reference[], boolean]>([
-  ['nobody to wait for', [], false],
+  ['no reference to wait for', [], false],
   ['one that has said nothing since', [reference(2, null)], true],
   ['one has failed since, one has said nothing', [fallen, reference(2, null)], true],
   ['all have failed since', [fallen, fallen], false],

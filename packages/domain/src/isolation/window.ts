@@ -2,7 +2,7 @@
 export interface IsolationConfig {
   /** Fewer unrelated hosts than this may well fail together by chance. */
   leastHosts: number;
-  /** More than this share of the hosts heard of lately must have turned failing. */
+  /** More than this share of the hosts polled lately must have turned failing. */
   share: number;
   /** What is longer ago is not "lately", nor "together". Milliseconds. */
   withinMs: number;
@@ -12,7 +12,7 @@ export interface IsolationConfig {
 
 export const ISOLATION_DEFAULTS: IsolationConfig = { leastHosts: 5, share: 0.5, withinMs: 120_000, newestHosts: 50 };
 
-/** A poll as the rule sees it. Faults of our own are not told: they are no word of any host. */
+/** A poll as the rule takes it. Faults of our own are left out: they say nothing about any host. */
 export interface ObservedPoll {
   checkId: number;
   /** From unrelatedHostOf. */
@@ -22,15 +22,15 @@ export interface ObservedPoll {
   at: number;
 }
 
-/** What was lately heard of unrelated hosts from one location. Memory is bounded by the config, not by the checks. */
+/** The latest polls of unrelated hosts from one location. Its size is bounded by the config, not by the number of checks. */
 export interface LocationWindow {
-  /** The newest word of each host, oldest first; `turnedAt`: since when its check has been failing, null when it passed. */
+  /** The newest poll of each host, oldest first; `turnedAt`: since when its check has been failing, null when it passed. */
   hosts: Map<string, { at: number; turnedAt: number | null }>;
   /** Since when the failing checks have been failing, by id, longest first. */
   failingSince: Map<number, number>;
 }
 
-/** Failing checks remembered: one that is forgotten counts as turned anew, which at worst asks the references in vain. */
+/** Failing checks remembered: one beyond them counts as newly failing, which at worst asks the references in vain. */
 const FAILING_REMEMBERED = 10_000;
 
 export const emptyWindow = (): LocationWindow => ({ hosts: new Map(), failingSince: new Map() });

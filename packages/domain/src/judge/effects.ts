@@ -21,19 +21,20 @@ export type Effect =
     }
   /** The state in force ends and no other begins: what follows is unknown until a result comes. */
   | { kind: 'state-ended'; id: number; endedAt: number }
-  | { kind: 'suppressed'; reason: string; first: ProbeResult; second: ProbeResult | null }
-  | { kind: 'gap'; from: number; to: number }
+  | { kind: 'suppressed-failure'; reason: string; first: ProbeResult; second: ProbeResult | null }
+  | { kind: 'observation-gap'; from: number; to: number }
   /** From `at` on the performance is `status`; null: no longer judged. */
-  | { kind: 'performance'; status: PerformanceStatus | null; at: number }
+  | { kind: 'performance-change'; status: PerformanceStatus | null; at: number }
   | { kind: 'hour-closed'; hour: number; figures: HourFigures }
-  | { kind: 'alert'; alert: Alert }
+  | { kind: 'alert'; alert: RaisedAlert }
   /** A held alert is due now. */
   | { kind: 'alert-released'; outageId: number; dueAt: number; rule: string }
-  /** A held alert will never be told. */
+  /** A held alert will never be due. */
   | { kind: 'alert-dropped'; outageId: number; reason: NotSentReason }
   | { kind: 'confirm'; job: ProbeJob };
 
-export interface Alert {
+/** An alert as the judge raises it; whom it reaches, and how, is decided when it is fanned out. */
+export interface RaisedAlert {
   event: 'down' | 'up' | 'degraded' | 'recovered' | 'certificate';
   stateChangeId: number | null;
   outageId: number | null;

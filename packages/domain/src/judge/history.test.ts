@@ -8,7 +8,7 @@ import { Witness } from './testing/witness.ts';
 const setting = fc.record({
   sensitivity: fc.constantFrom('HI' as const, 'LO' as const),
   alertDelaySeconds: fc.constantFrom(0, 120, 1800),
-  places: fc.constantFrom(1, 2),
+  locationCount: fc.constantFrom(1, 2),
   performanceAlert: fc.record({
     isActive: fc.boolean(),
     thresholdMs: fc.constant(2500),
@@ -17,9 +17,9 @@ const setting = fc.record({
 });
 type Setting = typeof setting extends fc.Arbitrary<infer S> ? S : never;
 
-const sceneOf = ({ places, ...check }: Setting): Scene => {
+const sceneOf = ({ locationCount, ...check }: Setting): Scene => {
   const scene = new Scene(check);
-  scene.locations = scene.locations.slice(0, places);
+  scene.locations = scene.locations.slice(0, locationCount);
   return scene;
 };
 
@@ -35,7 +35,7 @@ const witnessed = (given: Setting, steps: readonly Step[], skews: Skews): { scen
 const RUNS = { numRuns: 500 };
 
 describe('whatever happens, the record is sound', () => {
-  test('in one process, with places whose clocks are minutes apart', () => {
+  test('in one process, with locations whose clocks are minutes apart', () => {
     fc.assert(
       fc.property(setting, undisturbed, skewsUpTo(600), (given, steps, skews) => {
         witnessed(given, steps, skews);
@@ -69,7 +69,7 @@ test('a process that takes over at any point decides all that follows alike', ()
 });
 
 describe('whatever happened before', () => {
-  /** After the history the check is watched again, by places whose clocks are right. */
+  /** After the history the check is monitored again, by locations whose clocks are right. */
   const afterwards = (given: Setting, steps: readonly Step[]): Scene => {
     const { scene } = witnessed(given, steps, [0, 0]);
     if (scene.check.paused) scene.restart();

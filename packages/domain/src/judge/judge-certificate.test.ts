@@ -23,7 +23,7 @@ const sceneWith = (certificateAlert: CertificateAlert = ALL): Scene => {
   return scene;
 };
 
-const momentsTold = (scene: Scene, facts: CertificateFacts, verdict: 'AV' | 'NR' = 'AV'): unknown[] =>
+const momentsRaised = (scene: Scene, facts: CertificateFacts, verdict: 'AV' | 'NR' = 'AV'): unknown[] =>
   only(scene.poll(verdict, { certificate: facts }).effects, 'alert')
     .filter(({ alert }) => alert.event === 'certificate')
     .map(({ alert }) => alert.detail.moment);
@@ -35,42 +35,42 @@ describe('one event per certificate and chosen moment', () => {
     [7, ['7d']],
     [0, ['expiry']],
     [-3, ['expiry']],
-  ])('%i days before the end', (daysLeft, told) => {
-    expect(momentsTold(sceneWith(), certificate(daysLeft))).toEqual(told);
+  ])('%i days before the end', (daysLeft, raised) => {
+    expect(momentsRaised(sceneWith(), certificate(daysLeft))).toEqual(raised);
   });
 
-  test('each is told once', () => {
+  test('each is raised once', () => {
     const scene = sceneWith();
-    expect(momentsTold(scene, certificate(10))).toEqual(['15d']);
-    expect(momentsTold(scene, certificate(10))).toEqual([]);
+    expect(momentsRaised(scene, certificate(10))).toEqual(['15d']);
+    expect(momentsRaised(scene, certificate(10))).toEqual([]);
     scene.reload();
-    expect(momentsTold(scene, certificate(10))).toEqual([]);
+    expect(momentsRaised(scene, certificate(10))).toEqual([]);
   });
 
   test('all in turn as time passes', () => {
     const scene = sceneWith();
     const facts = certificate(16);
-    const told = Array.from({ length: 20 }, () => {
+    const raised = Array.from({ length: 20 }, () => {
       scene.now += DAY_MS;
-      return momentsTold(scene, facts);
+      return momentsRaised(scene, facts);
     });
-    expect(told.flat()).toEqual(['15d', '7d', 'expiry']);
+    expect(raised.flat()).toEqual(['15d', '7d', 'expiry']);
   });
 
-  test('a new certificate is told of anew', () => {
+  test('a new certificate raises its own alerts', () => {
     const scene = sceneWith();
-    momentsTold(scene, certificate(10));
-    expect(momentsTold(scene, certificate(10, 'BB:02'))).toEqual(['15d']);
+    momentsRaised(scene, certificate(10));
+    expect(momentsRaised(scene, certificate(10, 'BB:02'))).toEqual(['15d']);
   });
 
   test('only chosen moments', () => {
-    expect(momentsTold(sceneWith({ ...ALL, sevenDays: false }), certificate(5))).toEqual(['15d']);
-    expect(momentsTold(sceneWith({ sevenDays: false, fifteenDays: false, onExpiry: false }), certificate(-1))).toEqual(
-      [],
-    );
+    expect(momentsRaised(sceneWith({ ...ALL, sevenDays: false }), certificate(5))).toEqual(['15d']);
+    expect(
+      momentsRaised(sceneWith({ sevenDays: false, fifteenDays: false, onExpiry: false }), certificate(-1)),
+    ).toEqual([]);
   });
 
-  test('a failing probe tells of its certificate as well', () => {
-    expect(momentsTold(sceneWith(), certificate(-1), 'NR')).toEqual(['expiry']);
+  test('the certificate of a failing probe is judged as well', () => {
+    expect(momentsRaised(sceneWith(), certificate(-1), 'NR')).toEqual(['expiry']);
   });
 });

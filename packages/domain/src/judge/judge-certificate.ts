@@ -7,10 +7,10 @@ import type { JudgeState } from './judge-state.ts';
 
 type Moment = 'expiry' | '7d' | '15d';
 
-/** Told moments that are remembered: enough for the certificates of a whole farm of servers behind one name. */
+/** How many raised alerts are remembered: enough for the certificates of many servers behind one name. */
 const REMEMBERED = 32;
 
-/** One event per certificate and chosen moment; a certificate first seen late is told of its most urgent moment only. */
+/** One alert per certificate and chosen moment; of a certificate that is first seen late only the most urgent moment. */
 export const judgeCertificate = (
   judgeState: JudgeState,
   result: ProbeResult,
@@ -20,12 +20,12 @@ export const judgeCertificate = (
   if (!certificate) return { judgeState, effects: [] };
   const moment = momentReached(certificate.notAfter - now, check.certificateAlert);
   if (moment === null) return { judgeState, effects: [] };
-  const told = `${certificate.fingerprint}/${moment}`;
-  if (judgeState.raisedCertificateAlerts.includes(told)) return { judgeState, effects: [] };
+  const alert = `${certificate.fingerprint}/${moment}`;
+  if (judgeState.raisedCertificateAlerts.includes(alert)) return { judgeState, effects: [] };
   return {
     judgeState: {
       ...judgeState,
-      raisedCertificateAlerts: [...judgeState.raisedCertificateAlerts, told].slice(-REMEMBERED),
+      raisedCertificateAlerts: [...judgeState.raisedCertificateAlerts, alert].slice(-REMEMBERED),
     },
     effects: [
       {

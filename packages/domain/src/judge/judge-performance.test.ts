@@ -11,11 +11,13 @@ const sceneWith = (durationSeconds: number): Scene => {
 };
 
 const statuses = ({ effects }: { effects: Parameters<typeof only>[0] }) =>
-  only(effects, 'performance').map(({ status }) => status);
+  only(effects, 'performance-change').map(({ status }) => status);
 
 test('begins good with the first answer, and is not judged when switched off', () => {
   const scene = new Scene({ performanceAlert: { isActive: true, thresholdMs: 2500, durationSeconds: 60 } });
-  expect(only(scene.poll('AV').effects, 'performance')).toEqual([{ kind: 'performance', status: 'GP', at: scene.now }]);
+  expect(only(scene.poll('AV').effects, 'performance-change')).toEqual([
+    { kind: 'performance-change', status: 'GP', at: scene.now },
+  ]);
   expect(statuses(new Scene().poll('AV', SLOW))).toEqual([]);
 });
 
@@ -27,7 +29,7 @@ describe('above the threshold continuously for the duration → DP', () => {
     expect(scene.poll('AV', SLOW).effects).toEqual([]);
     const { effects } = scene.poll('AV', SLOW);
     expect(effects).toMatchObject([
-      { kind: 'performance', status: 'DP', at: scene.now },
+      { kind: 'performance-change', status: 'DP', at: scene.now },
       { kind: 'alert', alert: { event: 'degraded', outageId: null, dueAt: scene.now, detail: { startedAt: since } } },
     ]);
     expect(scene.poll('AV', SLOW).effects).toEqual([]);
@@ -54,7 +56,7 @@ describe('above the threshold continuously for the duration → DP', () => {
     expect(statuses(scene.poll('NR', { responseTimeMs: 10 }))).toEqual([]);
   });
 
-  test('time that nobody watched breaks it', () => {
+  test('unwatched time breaks it', () => {
     const scene = sceneWith(120);
     scene.poll('AV', SLOW);
     expect(statuses(scene.poll('AV', SLOW, 3_600_000))).toEqual([]);
@@ -70,12 +72,12 @@ test('at or below continuously for the same time → GP', () => {
   expect(scene.poll('AV', AT_THRESHOLD).effects).toEqual([]);
   const { effects } = scene.poll('AV', AT_THRESHOLD);
   expect(effects).toMatchObject([
-    { kind: 'performance', status: 'GP', at: scene.now },
+    { kind: 'performance-change', status: 'GP', at: scene.now },
     { kind: 'alert', alert: { event: 'recovered' } },
   ]);
 });
 
-describe('is judged anew', () => {
+describe('performance is judged from the start', () => {
   test('after a pause', () => {
     const scene = sceneWith(0);
     scene.poll('AV', SLOW);
@@ -100,10 +102,10 @@ describe('is judged anew', () => {
   });
 });
 
-test('no span ends before it began when a place with a slower clock takes over', () => {
+test('no span ends before it began when a location with a slower clock takes over', () => {
   const scene = sceneWith(0);
   const begun = scene.now;
-  expect(only(scene.poll('AV', { ...SLOW, startedAt: begun - 5000 }).effects, 'performance')).toEqual([
-    { kind: 'performance', status: 'DP', at: begun },
+  expect(only(scene.poll('AV', { ...SLOW, startedAt: begun - 5000 }).effects, 'performance-change')).toEqual([
+    { kind: 'performance-change', status: 'DP', at: begun },
   ]);
 });

@@ -16,7 +16,7 @@ export const judgePerformance = (
   if (!isActive || result.verdict !== 'AV' || result.responseTimeMs === null) return { judgeState, effects: [] };
   const at = Math.max(result.startedAt, judgeState.performance?.since ?? check.monitoringChangedAt);
   const before = judgeState.performance ?? { status: 'GP', since: at, crossingSince: null };
-  const begun: Effect[] = judgeState.performance ? [] : [{ kind: 'performance', status: 'GP', at }];
+  const begun: Effect[] = judgeState.performance ? [] : [{ kind: 'performance-change', status: 'GP', at }];
   const isAbove = result.responseTimeMs > thresholdMs;
   if (isAbove === (before.status === 'DP')) {
     const isUnchanged = judgeState.performance !== null && before.crossingSince === null;
@@ -38,7 +38,7 @@ export const judgePerformance = (
     judgeState: { ...judgeState, performance: { status, since: at, crossingSince: null } },
     effects: [
       ...begun,
-      { kind: 'performance', status, at },
+      { kind: 'performance-change', status, at },
       {
         kind: 'alert',
         alert: {
@@ -55,7 +55,7 @@ export const judgePerformance = (
   };
 };
 
-/** What was seen of the other side of the threshold no longer counts: the threshold has changed, or nobody watched for a while. */
+/** Answers beyond the threshold so far no longer count: the threshold has changed, or there was unwatched time. */
 export const clearThresholdCrossing = (judgeState: JudgeState): JudgeState =>
   judgeState.performance && judgeState.performance.crossingSince !== null
     ? { ...judgeState, performance: { ...judgeState.performance, crossingSince: null } }

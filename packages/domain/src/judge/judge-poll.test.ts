@@ -70,7 +70,7 @@ test('suspect | next poll AV before the confirmation | up, a suppressed failure 
   const { effects } = scene.poll('AV');
   expect(scene.phase).toBe('up');
   expect(effects).toMatchObject([
-    { kind: 'suppressed', first: { verdict: 'NR' }, second: { verdict: 'AV', purpose: 'poll' } },
+    { kind: 'suppressed-failure', first: { verdict: 'NR' }, second: { verdict: 'AV', purpose: 'poll' } },
   ]);
 });
 
@@ -133,14 +133,14 @@ describe('a result that must change nothing', () => {
     judgesNothing(scene, () => scene.poll('NR'));
   });
 
-  test('of a check whose pause the judge has not seen yet', () => {
+  test('of a check whose pause the judge has not applied yet', () => {
     const scene = new Scene();
     scene.poll('AV');
     scene.check = { ...scene.check, paused: true };
     judgesNothing(scene, () => scene.poll('NR'));
   });
 
-  test('twice the same', () => {
+  test('the same result again', () => {
     const scene = new Scene();
     const result = scene.pollResult('NR');
     scene.deliver(result);
@@ -168,7 +168,7 @@ describe('a result that must change nothing', () => {
     judgesNothing(scene, () => scene.deliver(late));
   });
 
-  test('twice the same after the process was replaced, though the clock of its place is slow', () => {
+  test('the same result again, after another process took over, though the clock of its location is slow', () => {
     const scene = new Scene();
     scene.now += 60_000;
     const result = scene.pollResult('NR', { startedAt: scene.now - 40 });
@@ -178,7 +178,7 @@ describe('a result that must change nothing', () => {
   });
 });
 
-test('a fault of our own tells nothing of the target: no state, no figures, no confirmation', () => {
+test('a fault of our own changes nothing of the target: no state, no figures, no confirmation', () => {
   const scene = new Scene();
   expect(scene.poll('fault')).toEqual({ judged: true, effects: [] });
   expect(scene.condition).toEqual({ ...initialCondition(), lastDueAt: scene.now });
@@ -194,7 +194,7 @@ test('a suspicion about older settings, left by a process that ended, does not m
   expect(scene.condition.judgeState).toMatchObject({ failingPolls: 1, suspicion: { first: { revision: 2 } } });
 });
 
-describe('clocks of two places', () => {
+describe('clocks of two locations', () => {
   test('a state never begins before the one it follows', () => {
     const scene = new Scene();
     scene.poll('AV');

@@ -8,6 +8,7 @@ import { judgeCertificate } from './judge-certificate.ts';
 import type { JudgeContext } from './judge-context.ts';
 import { clearThresholdCrossing, judgePerformance } from './judge-performance.ts';
 import type { CheckCondition, JudgeState } from './judge-state.ts';
+import type { ResultJudgment } from './judgment.ts';
 import { unwatchedBefore } from './observation-gap.ts';
 import { changeCode, openOutage, releaseHeldAlert, transitionToUp } from './outage.ts';
 import { describeSuppressed, dropSuspicion } from './suppressed-failure.ts';
@@ -17,14 +18,10 @@ type Decided = ProbeResult & { verdict: Verdict };
 const isDecided = (result: ProbeResult): result is Decided => result.verdict !== null;
 
 /**
- * Judges a scheduled probe's result. `judged: false`: it is late, a duplicate, or of other settings, and changes nothing.
- * A fault of our own tells nothing of the target: it is kept as a raw result and the time counts as unwatched.
+ * Judges a scheduled probe's result.
+ * A fault of our own says nothing about the target: it is kept as a raw result and the time counts as unwatched.
  */
-export const judgePoll = (
-  condition: CheckCondition,
-  received: ProbeResult,
-  context: JudgeContext,
-): { judged: boolean; condition: CheckCondition; effects: Effect[] } => {
+export const judgePoll = (condition: CheckCondition, received: ProbeResult, context: JudgeContext): ResultJudgment => {
   const { check } = context;
   const result = clampToNow(received, context.now);
   const isPaused = check.paused || condition.judgeState.phase === 'paused';
@@ -70,8 +67,8 @@ export const judgePoll = (
 };
 
 /**
- * Judged already, or older than what was. After a restart of the process `lastDueAt` is the last poll's start by its location's
- * clock, which may be slower than ours: that the last poll's result is not taken twice, its start tells.
+ * Judged already, or older than the newest one judged. After a restart of the process `lastDueAt` is the last poll's start by its
+ * location's clock, which may be slower than ours: then only the equal start shows that the same result came again.
  */
 const wasJudged = ({ lastDueAt, lastPollAt }: CheckCondition, { dueAt, startedAt }: ProbeResult): boolean =>
   dueAt <= lastDueAt || startedAt === lastPollAt;
@@ -107,11 +104,11 @@ const judgeVerdict = (
   }
 };
 
-/** Two in a row are all that any rule asks for: a check that stays down is not written anew with each poll. */
+/** No rule counts further than two: a check that stays down is not written again with each poll. */
 const countFailing = (judgeState: JudgeState): JudgeState =>
   judgeState.failingPolls >= 2 ? judgeState : { ...judgeState, failingPolls: judgeState.failingPolls + 1 };
 
-/** pending, up → suspect: the failure is kept, and somebody else is asked. */
+/** pending, up → suspect: the failure is kept, and a confirmation asked for. */
 const suspect = (
   judgeState: JudgeState,
   first: Decided,

@@ -43,7 +43,7 @@ describe('any | pause | PS', () => {
     expect(scene.condition).toBe(before);
   });
 
-  test('dated before the last poll it begins at that: what was seen stays seen', () => {
+  test('a pause dated before the last poll begins at that poll', () => {
     const scene = scenes.up();
     const { id } = scene.condition.judgeState.change ?? {};
     scene.poll('AV');
@@ -69,7 +69,9 @@ describe('any | pause | PS', () => {
     const scene = scenes.up();
     const slotEnd = scene.now + 60_000;
     scene.now += 600_000;
-    expect(only(scene.pause().effects, 'gap')).toEqual([{ kind: 'gap', from: slotEnd, to: scene.now }]);
+    expect(only(scene.pause().effects, 'observation-gap')).toEqual([
+      { kind: 'observation-gap', from: slotEnd, to: scene.now },
+    ]);
   });
 
   test('the pause itself is no gap', () => {
@@ -77,7 +79,7 @@ describe('any | pause | PS', () => {
     scene.pause();
     scene.now += 600_000;
     scene.restart();
-    expect(only(scene.poll('AV').effects, 'gap')).toEqual([]);
+    expect(only(scene.poll('AV').effects, 'observation-gap')).toEqual([]);
   });
 });
 

@@ -2,20 +2,16 @@ import type { Effect } from './effects.ts';
 import type { JudgeContext } from './judge-context.ts';
 import { clearThresholdCrossing } from './judge-performance.ts';
 import type { CheckCondition, JudgeState } from './judge-state.ts';
+import type { Judgment } from './judgment.ts';
 import { unwatchedBefore } from './observation-gap.ts';
 import { dropSuspicion } from './suppressed-failure.ts';
-
-interface Judgment {
-  condition: CheckCondition;
-  effects: Effect[];
-}
 
 /** Paused at `at`: PS is in force, an outage under way ends without a recovery message. Safe to repeat. */
 export const judgePause = (condition: CheckCondition, at: number, context: JudgeContext): Judgment => {
   const { judgeState } = condition;
   if (judgeState.phase === 'paused') return { condition, effects: [] };
   const id = context.newId();
-  // What was seen stays seen: a pause that was told late, or is dated long ago, begins at the last poll.
+  // A poll that was judged stays judged: a pause dated before the last poll begins at that poll.
   const startedAt = Math.max(at, judgeState.change?.startedAt ?? 0, condition.lastPollAt ?? 0);
   const effects: Effect[] = [
     ...unwatchedBefore(condition, startedAt, context.check),
@@ -87,4 +83,6 @@ export const judgeEdit = (condition: CheckCondition, at: number, context: JudgeC
 };
 
 const endPerformance = (judgeState: JudgeState, at: number): Effect[] =>
-  judgeState.performance ? [{ kind: 'performance', status: null, at: Math.max(at, judgeState.performance.since) }] : [];
+  judgeState.performance
+    ? [{ kind: 'performance-change', status: null, at: Math.max(at, judgeState.performance.since) }]
+    : [];

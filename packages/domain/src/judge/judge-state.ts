@@ -4,7 +4,7 @@ import type { HourFigures } from '../figures/hour-figures.ts';
 
 export type Phase = 'pending' | 'up' | 'suspect' | 'down' | 'paused';
 
-/** A failing poll that awaits its second look. */
+/** A failing poll that awaits its confirmation. */
 export interface Suspicion {
   first: ProbeResult;
   /** The confirmation that is awaited; answers to any other are ignored. */
@@ -15,7 +15,7 @@ export interface Suspicion {
   answerBy: number;
 }
 
-export interface Outage {
+export interface OpenOutage {
   /** Id of the state change that began it. */
   id: number;
   startedAt: number;
@@ -31,12 +31,12 @@ export interface JudgeState {
   phase: Phase;
   /** The state in force; null before the first result and after a restart. */
   change: { id: number; code: StateCode; startedAt: number } | null;
-  outage: Outage | null;
+  outage: OpenOutage | null;
   suspicion: Suspicion | null;
   /** Consecutive failing polls, the suspect one included; counted up to two. */
   failingPolls: number;
   performance: { status: PerformanceStatus; since: number; crossingSince: number | null } | null;
-  /** Certificate moments already told, "fingerprint/moment", newest last. */
+  /** Certificate alerts raised already, "fingerprint/moment", newest last. */
   raisedCertificateAlerts: readonly string[];
 }
 
@@ -45,9 +45,9 @@ export interface CheckCondition {
   judgeState: JudgeState;
   /** Due time of the newest poll judged: an older or equal one is late or a duplicate. */
   lastDueAt: number;
-  /** Start of the last poll that told something of the target; null before the first and after a restart. */
+  /** Start of the last poll with a verdict; null before the first and after a restart. */
   lastPollAt: number | null;
-  /** End of that poll's slot: what lies beyond has not been watched yet. */
+  /** End of that poll's slot: the time after it has not been watched yet. */
   observedUntil: number | null;
   lastResponseMs: number | null;
   /** Start of the running hour, and what it adds up to. */

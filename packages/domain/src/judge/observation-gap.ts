@@ -14,5 +14,5 @@ export const unwatchedBefore = (
 ): Effect[] => {
   const { lastPollAt, observedUntil } = condition;
   if (lastPollAt === null || observedUntil === null || at - lastPollAt <= watchedSpanMs(check)) return [];
-  return observedUntil < at ? [{ kind: 'gap', from: observedUntil, to: at }] : [];
+  return observedUntil < at ? [{ kind: 'observation-gap', from: observedUntil, to: at }] : [];
 };

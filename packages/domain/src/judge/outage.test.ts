@@ -4,7 +4,7 @@ import { only, Scene } from './testing/scene.ts';
 const DELAY = { alertDelaySeconds: 300 };
 
 describe('High: due at confirmation', () => {
-  test('by another place', () => {
+  test('by another location', () => {
     const scene = new Scene();
     scene.poll('NR');
     const begun = scene.now;
@@ -38,7 +38,7 @@ describe('High: due at confirmation', () => {
 describe('Low: due at the second consecutive failing poll', () => {
   const low = (differing = {}) => new Scene({ sensitivity: 'LO', ...differing });
 
-  test('confirmed by another place: held until the next poll fails', () => {
+  test('confirmed by another location: held until the next poll fails', () => {
     const scene = low();
     scene.poll('NR');
     expect(only(scene.confirm('NR').effects, 'alert')).toMatchObject([{ alert: { event: 'down', dueAt: null } }]);
@@ -69,7 +69,7 @@ describe('Low: due at the second consecutive failing poll', () => {
     expect(only(scene.poll('NR').effects, 'alert-released')).toHaveLength(1);
   });
 
-  test('recovered before: dropped with the reason, and no recovery is told', () => {
+  test('recovered before: dropped with the reason, and no recovery is sent', () => {
     const scene = low();
     scene.poll('NR');
     scene.confirm('NR');
@@ -88,7 +88,7 @@ describe('Low: due at the second consecutive failing poll', () => {
 });
 
 describe('Recovery', () => {
-  test.each(['HI', 'LO'] as const)('of an outage that was told, or is to be (%s)', (sensitivity) => {
+  test.each(['HI', 'LO'] as const)('of an outage whose alert is due or was sent (%s)', (sensitivity) => {
     const scene = new Scene({ sensitivity, ...DELAY });
     scene.poll('NR');
     scene.poll('NR');
@@ -98,7 +98,7 @@ describe('Recovery', () => {
     ]);
   });
 
-  test('a failure that was never confirmed is told to nobody', () => {
+  test('a failure that was never confirmed raises no alert', () => {
     const scene = new Scene();
     scene.poll('NR');
     expect(only(scene.confirm('AV').effects, 'alert')).toEqual([]);

@@ -90,10 +90,10 @@ export const changeCode = (
 /** → up: AV is in force from this probe on; an outage, if there was one, has ended. */
 export const transitionToUp = (judgeState: JudgeState, result: ProbeResult, context: JudgeContext): Transition => {
   const { outage } = judgeState;
-  // Suspicions arise in other phases: an up check has nothing to be calmed of, and need not be written again.
+  // An up check has no suspicion and no outage to end: its unchanged state is not written again.
   if (judgeState.phase === 'up') return { judgeState, effects: [] };
-  const calm: JudgeState = { ...judgeState, phase: 'up', outage: null, suspicion: null, failingPolls: 0 };
-  if (judgeState.change?.code === 'AV') return { judgeState: calm, effects: [] };
+  const upState: JudgeState = { ...judgeState, phase: 'up', outage: null, suspicion: null, failingPolls: 0 };
+  if (judgeState.change?.code === 'AV') return { judgeState: upState, effects: [] };
   const id = context.newId();
   const startedAt = startAfter(judgeState, result.startedAt, context);
   const effects: Effect[] = [
@@ -124,12 +124,12 @@ export const transitionToUp = (judgeState: JudgeState, result: ProbeResult, cont
         outageId: outage.id,
         at: startedAt,
         dueAt: context.now,
-        rule: 'Recovery is told to those who were told of the outage',
+        rule: 'Recovery goes to those who were alerted of the outage',
         detail: {},
       },
     });
   }
-  return { judgeState: { ...calm, change: { id, code: 'AV', startedAt } }, effects };
+  return { judgeState: { ...upState, change: { id, code: 'AV', startedAt } }, effects };
 };
 
 /** Low sensitivity: the second consecutive failing poll makes a held alert due. */
@@ -153,5 +153,5 @@ const ruleInWords = (sensitivity: 'LO' | 'HI', isHeld: boolean, delaySeconds: nu
   if (isHeld) return 'Low sensitivity: waits for a second failing poll';
   const when =
     sensitivity === 'LO' ? 'Low sensitivity: two polls failed' : 'High sensitivity: the failure was confirmed';
-  return delaySeconds > 0 ? `${when}; told once the outage has lasted ${delaySeconds} seconds` : when;
+  return delaySeconds > 0 ? `${when}; due once the outage has lasted ${delaySeconds} seconds` : when;
 };

@@ -2,9 +2,9 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Effect } from './effects.ts';
 import type { JudgeState } from './judge-state.ts';
 
-/** A failure that the second look did not confirm: kept with both probes, told to nobody. */
+/** A failure that the confirmation did not confirm: kept with both probes, and no alert is raised. */
 export const describeSuppressed = (first: ProbeResult, second: ProbeResult): Effect => ({
-  kind: 'suppressed',
+  kind: 'suppressed-failure',
   reason:
     second.purpose === 'confirm'
       ? 'The confirmation found it available'
@@ -13,7 +13,7 @@ export const describeSuppressed = (first: ProbeResult, second: ProbeResult): Eff
   second,
 });
 
-/** Back to what was before: a failure under settings that no longer hold tells nothing. */
+/** Back to the phase before the suspicion: a failure under older settings says nothing about the present ones. */
 export const dropSuspicion = (judgeState: JudgeState): JudgeState => ({
   ...judgeState,
   phase: judgeState.change ? 'up' : 'pending',

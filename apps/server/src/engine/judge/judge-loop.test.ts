@@ -1,8 +1,9 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
-import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { EXPIRED, type ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { JudgeState } from '@pharos/domain/judge/judge-state.ts';
 import { aResult, START } from '@pharos/domain/judge/testing/builders.ts';
 import { PARTITIONS } from '@pharos/domain/schedule/schedule.ts';
+import type { Histogram } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CheckLoader } from '../checks/check-loader.ts';
 import { OwnedChecks } from '../checks/owned-checks.ts';
@@ -309,6 +310,32 @@ describe('changed settings', () => {
 });
 
 describe('rounds', () => {
+  it('take all that came before they began', async () => {
+    const { storage, judge, takeOver, isolation } = setup;
+    for (const id of [1, 2]) storage.put({ id }, up);
+    await takeOver();
+    for (const id of [1, 2]) void judge.accept([poll(id, { verdict: 'NR' })]);
+    judge.applyChanges([1]);
+    await settled();
+    expect(isolation.markIsolatedAsUnknown).toHaveBeenCalledTimes(1);
+    expect(storage.batches).toHaveLength(1);
+  });
+
+  it('are counted in the metrics', async () => {
+    const { storage, judge, takeOver, metrics } = setup;
+    for (const id of [1, 2]) storage.put({ id }, up);
+    await takeOver();
+    const late = poll(1);
+    const expired = poll(2, { verdict: null, proberError: EXPIRED });
+    void judge.accept([{ ...late, dueAt: late.startedAt - 2500 }, expired]);
+    await settled();
+    expect(await metricValue(metrics.missedSlots)).toBe(1);
+    const sumOf = async (histogram: Histogram) =>
+      (await histogram.get()).values.find(({ metricName }) => metricName?.endsWith('_sum'))?.value;
+    expect(await sumOf(metrics.lateness)).toBeCloseTo(2.5);
+    expect(await sumOf(metrics.batchSize)).toBe(2);
+  });
+
   it('wait while other work runs between them', async () => {
     const { storage, judge } = setup;
     const gate = Promise.withResolvers<void>();
@@ -357,8 +384,10 @@ describe('rounds', () => {
     await stopping;
     expect(underWay).toHaveBeenCalledWith('stored');
     await expect(judge.accept([poll(1)])).rejects.toThrow('the engine stops');
+    storage.put({ id: 1, revision: 2 });
     judge.applyChanges([1]);
     await settled();
     expect(storage.batches).toHaveLength(1);
+    expect(setup.ownedChecks.get(1)?.check.revision).toBe(1);
   });
 });

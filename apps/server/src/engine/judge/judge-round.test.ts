@@ -217,6 +217,7 @@ it('changes nothing outside of itself', () => {
   const round = begin();
   round.judge(pollAt(NOW, { verdict: 'NR' }));
   round.remove(7);
+  expect(round.touched.size).toBe(0);
   expect(ownedChecks.get(7)).toBe(owned);
   expect(owned).toEqual(before);
 });

@@ -50,6 +50,7 @@ it('gives all that waits as one batch in its order, and begins to wait anew', ()
   vi.advanceTimersByTime(5000);
   expect(onReady).not.toHaveBeenCalled();
   void inbox.accept([ordinary('d')]);
+  expect(onSize).toHaveBeenLastCalledWith(1);
   vi.advanceTimersByTime(1000);
   expect(onReady).toHaveBeenCalledTimes(1);
 });

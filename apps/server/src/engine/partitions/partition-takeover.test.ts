@@ -69,6 +69,25 @@ it('shares partitions and checks with an engine that joins, and takes all back w
   expect([second.partitions.size, second.ownedChecks.size]).toEqual([PARTITIONS, 20]);
 });
 
+it('takes over no more than its share', async () => {
+  await parts.storage.openSession();
+  const { takeover, partitions, session } = await join();
+  await takeover.start();
+  expect([partitions.size, session.partitions.size]).toEqual([128, 128]);
+});
+
+it('counts no unreadable checks of partitions that it has released', async () => {
+  for (let id = 1; id <= 20; id += 1) parts.storage.unreadable.set(id, new Error('unreadable'));
+  const { takeover, partitions } = await join();
+  await takeover.start();
+  expect(await metricValue(parts.metrics.unreadableChecks)).toBe(20);
+  await parts.storage.openSession();
+  await vi.advanceTimersByTimeAsync(REBALANCE_MS);
+  const kept = [...parts.storage.checks.keys()].filter((id) => partitions.has(partitionOf(id)));
+  expect(kept.length).toBeLessThan(20);
+  expect(await metricValue(parts.metrics.unreadableChecks)).toBe(kept.length);
+});
+
 it('releases claimed partitions when their checks cannot be loaded, and takes them over later', async () => {
   const { takeover, partitions, ownedChecks, session } = await join();
   parts.storage.beforeLoad = () => {

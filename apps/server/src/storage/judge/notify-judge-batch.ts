@@ -22,7 +22,7 @@ export const notifyJudgeBatch = async (
     else byOrganization.set(organizationId, [event]);
   };
   const changes = Map.groupBy(
-    effects.filter(({ effect }) => effect.kind === 'state-change' || effect.kind === 'performance'),
+    effects.filter(({ effect }) => effect.kind === 'state-change' || effect.kind === 'performance-change'),
     ({ checkId }) => checkId,
   );
   if (changes.size > 0) {

@@ -29,7 +29,7 @@ const storeEffect = async (trx: Trx, subject: Subject, effect: Exclude<Effect, O
       return storeStateChange(trx, subject, effect);
     case 'state-ended':
       return endState(trx, subject, effect.id, effect.endedAt);
-    case 'suppressed':
+    case 'suppressed-failure':
       await trx
         .insertInto('suppressed_failures')
         .values({
@@ -41,14 +41,14 @@ const storeEffect = async (trx: Trx, subject: Subject, effect: Exclude<Effect, O
         })
         .execute();
       return;
-    case 'gap':
+    case 'observation-gap':
       await trx
         .insertInto('observation_gaps')
         .values({ check_id: subject.checkId, started_at: new Date(effect.from), ended_at: new Date(effect.to) })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       return;
-    case 'performance':
+    case 'performance-change':
       return storePerformance(trx, subject, effect);
     case 'alert':
       return storeAlert(trx, subject, effect);
@@ -95,7 +95,7 @@ const storeStateChange = async (trx: Trx, subject: Subject, effect: Of<'state-ch
     .execute();
 };
 
-const storePerformance = async (trx: Trx, { checkId }: Subject, effect: Of<'performance'>): Promise<void> => {
+const storePerformance = async (trx: Trx, { checkId }: Subject, effect: Of<'performance-change'>): Promise<void> => {
   const at = new Date(effect.at);
   await trx
     .updateTable('performance_changes')

@@ -36,7 +36,7 @@ test('suspect | confirmation AV | up; a suppressed failure is kept with both pro
   const { effects } = scene.confirm('AV');
   expect(scene.phase).toBe('up');
   expect(effects).toMatchObject([
-    { kind: 'suppressed', first: { verdict: 'NR' }, second: { verdict: 'AV', purpose: 'confirm' } },
+    { kind: 'suppressed-failure', first: { verdict: 'NR' }, second: { verdict: 'AV', purpose: 'confirm' } },
   ]);
 });
 
@@ -44,7 +44,7 @@ test('a pending check whose first failure is not confirmed is up from the confir
   const scene = new Scene();
   scene.poll('NR');
   const { effects } = scene.confirm('AV');
-  expect(effects.map(({ kind }) => kind)).toEqual(['state-change', 'suppressed']);
+  expect(effects.map(({ kind }) => kind)).toEqual(['state-change', 'suppressed-failure']);
   expect(effects[0]).toMatchObject({ code: 'AV', startedAt: scene.now, outageId: null });
 });
 
@@ -61,12 +61,12 @@ describe('suspect | confirmation lost | asked once more elsewhere; else the next
     expect(firstPlace).toBe('south');
   });
 
-  test('a fault of the other place counts as lost', () => {
+  test('a fault of our own at the other location counts as lost', () => {
     const scene = suspect();
     expect(scene.confirm('fault').effects.map(({ kind }) => kind)).toEqual(['confirm']);
   });
 
-  test('lost twice: nobody is asked again, and the next failing poll decides', () => {
+  test('lost twice: no further one is asked for, and the next failing poll decides', () => {
     const scene = suspect();
     scene.lose();
     expect(scene.lose().effects).toEqual([]);
@@ -96,7 +96,7 @@ describe('an answer that must change nothing', () => {
     expect(scene.condition).toBe(before);
   };
 
-  test('twice the same', () => {
+  test('the same result again', () => {
     const scene = suspect();
     const answer = confirmationResult(theJob(scene), 'NR', {});
     scene.deliver(answer);

@@ -1,26 +1,20 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { clampToNow } from '../clamp-to-now.ts';
-import type { Effect } from '../effects.ts';
 import type { JudgeContext } from '../judge-context.ts';
 import type { CheckCondition, JudgeState } from '../judge-state.ts';
+import type { ResultJudgment } from '../judgment.ts';
 import { openOutage, transitionToUp } from '../outage.ts';
 import { describeSuppressed, dropSuspicion } from '../suppressed-failure.ts';
 import { planConfirmation } from './plan-confirmation.ts';
 
-interface Judgment {
-  judged: boolean;
-  condition: CheckCondition;
-  effects: Effect[];
-}
-
 const MOST_ASKED = 2;
 
-/** Judges the answer to a second look. Answers that are not awaited (late, duplicate, other settings) change nothing. */
+/** Judges a confirmation's result. One that is not awaited (late, duplicate, other settings) changes nothing. */
 export const judgeConfirmation = (
   condition: CheckCondition,
   received: ProbeResult,
   context: JudgeContext,
-): Judgment => {
+): ResultJudgment => {
   const result = clampToNow(received, context.now);
   const { judgeState } = condition;
   const { suspicion } = judgeState;
@@ -36,8 +30,8 @@ export const judgeConfirmation = (
   return { judged: true, condition: { ...condition, judgeState: opened.judgeState }, effects: opened.effects };
 };
 
-/** No answer came in time, or the other place was at fault itself: asked once more, elsewhere if possible; then the next poll decides. */
-export const judgeLostConfirmation = (condition: CheckCondition, context: JudgeContext): Judgment => {
+/** No answer came in time, or it was a fault of our own: asked once more, elsewhere if possible; then the next poll decides. */
+export const judgeLostConfirmation = (condition: CheckCondition, context: JudgeContext): ResultJudgment => {
   const { suspicion } = condition.judgeState;
   if (!suspicion || context.check.paused) return { judged: false, condition, effects: [] };
   if (suspicion.first.revision !== context.check.revision) {
@@ -59,13 +53,13 @@ export const judgeLostConfirmation = (condition: CheckCondition, context: JudgeC
   return { judged: true, condition: { ...condition, judgeState }, effects: [{ kind: 'confirm', job }] };
 };
 
-/** The target answered the second look: up, and the failure is kept as suppressed. */
+/** The confirmation found the target available: up, and the failure is kept as suppressed. */
 const suppressFailure = (
   condition: CheckCondition,
   first: ProbeResult,
   second: ProbeResult,
   context: JudgeContext,
-): Judgment => {
+): ResultJudgment => {
   const up = transitionToUp(condition.judgeState, second, context);
   return {
     judged: true,

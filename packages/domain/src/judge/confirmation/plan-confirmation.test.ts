@@ -13,7 +13,7 @@ const contextOf = (differing: Partial<JudgeContext>): JudgeContext => ({
   ...differing,
 });
 
-describe('where the second look is asked', () => {
+describe('where the confirmation runs', () => {
   test('at another live location, at once', () => {
     const { job } = planConfirmation(aResult(), 1, contextOf({}));
     expect(job).toMatchObject({ location: 'south', dueAt: START });

@@ -9,7 +9,7 @@ const SAME_LOCATION_DELAY_MS = 2000;
 /** What a job may wait for its agent, and an answer for its way back, beyond the probe's own timeout. */
 const GRACE_MS = 3000;
 
-/** The second look at a failure: the job, and when its answer counts as lost. `asked` counts from 1. */
+/** The confirmation of a failure: the job, and when its answer counts as lost. `asked` counts from 1. */
 export const planConfirmation = (
   first: ProbeResult,
   asked: number,

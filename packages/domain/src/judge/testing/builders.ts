@@ -4,7 +4,7 @@ import type { MonitoredCheck } from '../../checks/monitored-check.ts';
 /** An even start in time, on the hour. */
 export const START = Date.UTC(2026, 0, 5, 12);
 
-/** A check every 60 seconds, high sensitivity, told at once, at any location. */
+/** A check every 60 seconds, high sensitivity, no alert delay, at any location. */
 export const aCheck = (differing: Partial<MonitoredCheck> = {}): MonitoredCheck => ({
   id: 7,
   organizationId: 1,

@@ -3,20 +3,20 @@ import type { Finding } from './scene.ts';
 
 /** What may happen to a check. `waitSeconds` pass before it does. */
 export type Step = { waitSeconds: number } & (
-  | { kind: 'poll'; finding: Finding; responseTimeMs: number; place: number; arrives: boolean }
+  | { kind: 'poll'; finding: Finding; responseTimeMs: number; locationIndex: number; arrives: boolean }
   /** The newest confirmation is answered. */
   | { kind: 'confirmation'; finding: Finding }
   | { kind: 'lost' | 'pause' | 'restart' | 'edit' }
   | { kind: 'sensitivity'; to: 'LO' | 'HI' }
   /** Something that was ever sent arrives, for the first time or again. */
   | { kind: 'arrival'; which: number }
-  /** The process ends and another takes over, maybe after an edit that nobody saw. */
+  /** The process ends and another takes over, maybe after an edit in between. */
   | { kind: 'reload'; edited: boolean }
 );
 
-/** The places that polls run at; how their clocks differ from the engine's, in seconds. */
+/** How the clocks of the two locations differ from the engine's, in seconds. */
 export type Skews = readonly [number, number];
-export const PLACES = ['north', 'south'] as const;
+export const LOCATIONS = ['north', 'south'] as const;
 
 export const skewsUpTo = (seconds: number): fc.Arbitrary<Skews> => {
   const skew = fc.oneof(fc.constant(0), fc.integer({ min: -seconds, max: seconds }));
@@ -38,7 +38,7 @@ const poll = (arrives: fc.Arbitrary<boolean>): fc.Arbitrary<Step> =>
     waitSeconds: aSlot,
     finding,
     responseTimeMs: fc.integer({ min: 1, max: 6000 }),
-    place: fc.nat(1),
+    locationIndex: fc.nat(1),
     arrives,
   });
 const confirmation: fc.Arbitrary<Step> = fc.record({

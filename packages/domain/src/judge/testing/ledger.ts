@@ -38,10 +38,10 @@ export class Ledger {
       case 'state-ended':
         this.#endState(effect.id, effect.endedAt);
         break;
-      case 'gap':
+      case 'observation-gap':
         this.#addGap(effect);
         break;
-      case 'performance':
+      case 'performance-change':
         check(effect.at >= this.#performance.at, `performance goes back to ${effect.at}`);
         check(effect.status !== this.#performance.status, `performance is ${effect.status} already`);
         this.#performance = effect;
@@ -95,15 +95,15 @@ export class Ledger {
     if (event !== 'down' && event !== 'up') return;
     if (outageId === null) throw new Error(`an alert '${event}' without an outage`);
     if (event === 'down') {
-      check(!this.down.has(outageId), `outage ${outageId} is told twice`);
+      check(!this.down.has(outageId), `outage ${outageId} is alerted twice`);
       this.down.set(outageId, dueAt === null ? 'held' : 'due');
       return;
     }
     check(
       this.down.get(outageId) === 'due',
-      `the end of outage ${outageId} is told, but it is ${this.down.get(outageId)}`,
+      `the end of outage ${outageId} is alerted, but it is ${this.down.get(outageId)}`,
     );
-    check(!this.up.has(outageId), `the end of outage ${outageId} is told twice`);
+    check(!this.up.has(outageId), `the end of outage ${outageId} is alerted twice`);
     this.up.add(outageId);
   }
 

@@ -2,7 +2,7 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { MonitoredCheck } from '../../checks/monitored-check.ts';
 import type { Effect } from '../effects.ts';
 import type { CheckCondition } from '../judge-state.ts';
-import { PLACES, type Skews, type Step } from './history.ts';
+import { LOCATIONS, type Skews, type Step } from './history.ts';
 import { confirmationResult, type Scene } from './scene.ts';
 
 /** One thing that happened, and what the judge made of it. */
@@ -41,11 +41,11 @@ const takeStep = (scene: Scene, step: Step, skews: Skews, sent: ProbeResult[]): 
   switch (step.kind) {
     case 'poll': {
       if (scene.check.paused) return null;
-      // Odd milliseconds: no two places ever start at the same moment, nor when another was judged.
-      const startedAt = scene.now + (skews[step.place] ?? 0) * 1000 - 1 - step.place;
+      // Odd milliseconds: no two locations ever start at the same moment, nor when another was judged.
+      const startedAt = scene.now + (skews[step.locationIndex] ?? 0) * 1000 - 1 - step.locationIndex;
       const answered = step.finding === 'AV' ? { responseTimeMs: step.responseTimeMs } : {};
       const result = scene.pollResult(step.finding, {
-        location: PLACES[step.place] ?? 'north',
+        location: LOCATIONS[step.locationIndex] ?? 'north',
         startedAt,
         ...answered,
       });

@@ -135,7 +135,7 @@ export const simulate = (
     const event = events.pop();
     if (!event || event.at >= end) break;
     const absence = event.kind !== 'slot' && away.find(({ from, to }) => from <= event.at && event.at < to);
-    // What comes while nobody is there waits, in its order.
+    // What comes while no process is there waits, in its order.
     if (absence) events.push({ ...event, at: absence.to });
     else {
       scene.now = event.at;

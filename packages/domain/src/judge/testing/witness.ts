@@ -78,14 +78,16 @@ export class Witness {
     this.#lastStart = result.startedAt;
   }
 
-  /** A gap is told exactly when nothing valid came for 2 × interval + timeout, from the last slot's end. */
+  /** A gap is recorded exactly when nothing valid came for 2 × interval + timeout, from the last slot's end. */
   #expectGap({ step, result, effects, after, check }: Moment): void {
     const isPoll = result?.purpose === 'poll' && result.verdict !== null;
     const isPause = step.kind === 'pause';
     const at = isPoll ? result.startedAt : isPause ? (after.judgeState.change?.startedAt ?? 0) : null;
     const span = (2 * check.intervalSeconds + check.target.timeoutSeconds) * 1000;
     const isDue = at !== null && this.#lastStart !== null && at - this.#lastStart > span && this.#watchedUntil < at;
-    expect(only(effects, 'gap')).toEqual(isDue ? [{ kind: 'gap', from: this.#watchedUntil, to: at }] : []);
+    expect(only(effects, 'observation-gap')).toEqual(
+      isDue ? [{ kind: 'observation-gap', from: this.#watchedUntil, to: at }] : [],
+    );
   }
 
   /** High: due at confirmation. Low: never before the second failing poll in a row. Never before the delay. */
@@ -101,7 +103,7 @@ export class Witness {
     }
   }
 
-  /** Nobody is called down without two failing probes of the present settings. */
+  /** No check is called down without two failing probes of the present settings. */
   #expectConfirmedOutages({ effects, check }: Moment): void {
     for (const change of only(effects, 'state-change')) {
       if (change.outageId !== change.id) continue;
@@ -123,7 +125,7 @@ export class Witness {
     }
   }
 
-  /** What the judge remembers is what it told, and it is not written again when nothing of it changed. */
+  /** The judge's state agrees with its effects, and is not written again when nothing of it changed. */
   #expectAgreement({ before, after, step }: Moment): void {
     const { phase, change, outage, suspicion } = after.judgeState;
     const { open, down, up } = this.ledger;
