@@ -1,4 +1,4 @@
-/** Where the agent tells the operator what happens; a pino logger fits. */
+/** Where the agent logs; a pino logger fits. */
 export interface AgentLog {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;

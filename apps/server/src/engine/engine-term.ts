@@ -7,7 +7,7 @@ import type { EngineStorage } from '../storage/judge/engine-storage.ts';
 import { CheckLoader } from './checks/check-loader.ts';
 import { OwnedChecks } from './checks/owned-checks.ts';
 import { SettingsSync } from './checks/settings-sync.ts';
-import { IsolationWatch } from './isolation-watch.ts';
+import { IsolationWatch } from './isolation/isolation-watch.ts';
 import { JudgeLoop } from './judge/judge-loop.ts';
 import { RoundCommitter } from './judge/round-committer.ts';
 import type { EngineMetrics } from './metrics.ts';

@@ -184,7 +184,7 @@ describe('the engine', () => {
     expect(changes.slice(1).every((change, i) => (changes[i]?.ended_at ?? 0) <= change.started_at)).toBe(true);
   });
 
-  it('begins again when its connection is cut, and stores what came meanwhile once', async () => {
+  it('begins a new term when its connection is cut, and stores once what came in between', async () => {
     await joinScriptedAgent(bus, () => ({}));
     await start();
     const id = await addCheck();

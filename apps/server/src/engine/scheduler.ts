@@ -18,7 +18,7 @@ import type { EngineMetrics } from './metrics.ts';
 const TICK_MS = 100;
 const LOOKAHEAD_MS = 300;
 
-/** A due time of a check. `revision` tells whether it was planned under settings that still hold. */
+/** A due time of a check. It lapses when the check's revision is no longer `revision`. */
 interface Slot {
   checkId: number;
   revision: number;

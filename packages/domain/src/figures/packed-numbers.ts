@@ -1,5 +1,5 @@
 /**
- * Writes whole numbers from nought on, small ones short: varints of seven bits a byte, and half bytes, two of which share a byte
+ * Writes whole numbers from 0 on, small ones short: varints of seven bits a byte, and half bytes, two of which share a byte
  * until something else is written. Fractions are rounded.
  */
 export class ByteWriter {

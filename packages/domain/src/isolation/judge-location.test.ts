@@ -110,7 +110,7 @@ const history = fc
     });
   });
 
-/** The rule said once more from the whole log, without any thrift. */
+/** The same rule, computed the slow way from the whole log. */
 const judgeLog = (log: readonly ObservedPoll[], now: number): string => {
   const turnedAt = (poll: ObservedPoll, index: number): number => {
     const earlier = log.slice(0, index).filter(({ checkId }) => checkId === poll.checkId);

@@ -4,7 +4,7 @@ export interface IsolationConfig {
   leastHosts: number;
   /** More than this share of the hosts polled lately must have turned failing. */
   share: number;
-  /** What is longer ago is not "lately", nor "together". Milliseconds. */
+  /** How long "lately" and "together" reach back, in milliseconds. */
   withinMs: number;
   /** The newest hosts that are looked at: with many checks, doubt arises after half of these, not half of all. */
   newestHosts: number;
@@ -18,7 +18,7 @@ export interface ObservedPoll {
   /** From unrelatedHostOf. */
   host: string;
   failing: boolean;
-  /** When the result came, by the engine's clock: results of one silence come together, whenever their probes began. */
+  /** When the result came, by the engine's clock: results of one time-out come together, whenever their probes began. */
   at: number;
 }
 

@@ -15,7 +15,7 @@ test('polls count in the hour they started in; the next hour closes it', () => {
   expect(scene.condition).toMatchObject({ hour: START + HOUR_MS, figures: { polls: 1 } });
 });
 
-test('an hour is closed once: a straggler of a closed hour joins the running one', () => {
+test('an hour is closed once: a late poll of a closed hour is counted in the running one', () => {
   const scene = new Scene();
   scene.poll('AV', {}, 0);
   scene.poll('AV', {}, HOUR_MS);

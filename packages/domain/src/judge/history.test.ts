@@ -23,7 +23,7 @@ const sceneOf = ({ locationCount, ...check }: Setting): Scene => {
   return scene;
 };
 
-/** Plays a history under the eyes of a witness. */
+/** Plays a history and has the witness check every moment of it. */
 const witnessed = (given: Setting, steps: readonly Step[], skews: Skews): { scene: Scene; moments: Moment[] } => {
   const scene = sceneOf(given);
   const witness = new Witness();

@@ -54,7 +54,7 @@ export const judgePoll = (condition: CheckCondition, received: ProbeResult, cont
       judgeState,
       lastDueAt: result.dueAt,
       lastPollAt: result.startedAt,
-      // Never back, whatever the clocks of two locations say: gaps do not overlap.
+      // Never earlier than before, whatever the clocks of two locations say: gaps do not overlap.
       observedUntil: Math.max(
         condition.observedUntil ?? check.monitoringChangedAt,
         result.startedAt + check.intervalSeconds * 1000,

@@ -38,7 +38,7 @@ export const judgePause = (condition: CheckCondition, at: number, context: Judge
   return {
     condition: {
       ...condition,
-      // What was due before the engine knew of the pause, and comes after the restart, is stale.
+      // A poll that was due before the engine applied the pause, and whose result comes after the restart, is stale.
       lastDueAt: Math.max(condition.lastDueAt, at, context.now),
       lastPollAt: null,
       observedUntil: null,

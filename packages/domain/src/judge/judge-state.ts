@@ -50,7 +50,7 @@ export interface CheckCondition {
   /** End of that poll's slot: the time after it has not been watched yet. */
   observedUntil: number | null;
   lastResponseMs: number | null;
-  /** Start of the running hour, and what it adds up to. */
+  /** Start of the running hour, and its figures so far. */
   hour: number | null;
   figures: HourFigures | null;
 }

@@ -1,10 +1,11 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { mayChangeState } from '@pharos/domain/judge/may-change-state.ts';
 import type { Logger } from 'pino';
 import { isDataError } from '../../storage/connection/sql-errors.ts';
 import type { LoadedCheck } from '../../storage/judge/load-checks.ts';
 import type { CheckLoader } from '../checks/check-loader.ts';
 import type { OwnedChecks } from '../checks/owned-checks.ts';
-import type { IsolationWatch } from '../isolation-watch.ts';
+import type { IsolationWatch } from '../isolation/isolation-watch.ts';
 import type { EngineMetrics } from '../metrics.ts';
 import { ResultInbox } from './result-inbox.ts';
 import type { RoundCommitter } from './round-committer.ts';
@@ -95,15 +96,10 @@ export class JudgeLoop {
     await this.#parts.rounds.commit(round);
   }
 
-  /** Whether the result may change a state: such a one is judged at once. */
+  /** A result that may change a state is judged at once; so is one of a check that is not owned, to be done with it. */
   #isUrgent(result: ProbeResult): boolean {
     const judgeState = this.#parts.ownedChecks.get(result.checkId)?.condition.judgeState;
-    if (!judgeState || result.purpose === 'confirm') return true;
-    return (
-      judgeState.change?.code !== result.verdict ||
-      judgeState.phase === 'suspect' ||
-      judgeState.outage?.alert === 'held'
-    );
+    return judgeState === undefined || mayChangeState(judgeState, result);
   }
 
   #queueRound(): void {

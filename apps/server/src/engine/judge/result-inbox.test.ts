@@ -39,7 +39,7 @@ it('waits for nothing once 1000 results have gathered', () => {
   expect(onReady).toHaveBeenCalledTimes(1);
 });
 
-it('gives all that waits as one batch in its order, and begins to wait anew', () => {
+it('gives all that waits as one batch in its order, and starts a new wait', () => {
   const { inbox, onReady, onSize } = makeInbox();
   void inbox.accept([ordinary('a'), ordinary('b')]);
   void inbox.accept([ordinary('c')]);

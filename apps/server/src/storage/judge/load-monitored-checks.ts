@@ -12,7 +12,7 @@ export interface MonitoredSelection {
 }
 
 /**
- * Checks as the engine watches them, secrets in place. Ids that no longer exist are left out, and so is a check whose
+ * Checks as the engine monitors them, secrets in place. Ids that no longer exist are left out, and so is a check whose
  * options or secrets cannot be read (reported to `onUnreadable`): probed without them it would be called down for a fault of ours.
  */
 export const loadMonitoredChecks = async (

@@ -29,7 +29,7 @@ export const ensureResultPartitions = async (db: Db, now: number, daysAhead = DA
 
 /**
  * Drops the partitions whose last moment lies before `olderThan` (epoch milliseconds). Returns their names.
- * Waits for a second at most for those who read them, rather than let every writer queue behind it: the next call drops them.
+ * Waits a second at most for readers, since every writer queues behind the wait; what could not be dropped is by the next call.
  */
 export const dropResultPartitions = async (db: Db, olderThan: number): Promise<string[]> =>
   db.transaction().execute(async (trx) => {

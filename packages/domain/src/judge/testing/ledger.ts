@@ -13,8 +13,8 @@ interface State {
 type AlertState = 'held' | 'due' | 'dropped';
 
 /**
- * A bookkeeper of effects, as strict as the database is trusting: each entry must fit what stands in the book already,
- * or `enter` throws with what is wrong. Knows nothing of how the judge decides.
+ * Records effects and checks what the database does not: each must fit those recorded before, or `enter` throws with what is
+ * wrong. Knows nothing of how the judge decides.
  */
 export class Ledger {
   readonly states: State[] = [];
@@ -55,10 +55,10 @@ export class Ledger {
         this.#alert(effect.alert);
         break;
       case 'alert-released':
-        this.#settleHeld(effect.outageId, 'due');
+        this.#closeHeld(effect.outageId, 'due');
         break;
       case 'alert-dropped':
-        this.#settleHeld(effect.outageId, 'dropped');
+        this.#closeHeld(effect.outageId, 'dropped');
         break;
     }
   }
@@ -107,7 +107,7 @@ export class Ledger {
     this.up.add(outageId);
   }
 
-  #settleHeld(outageId: number, as: AlertState): void {
+  #closeHeld(outageId: number, as: AlertState): void {
     check(this.down.get(outageId) === 'held', `outage ${outageId} is ${as}, but was ${this.down.get(outageId)}`);
     this.down.set(outageId, as);
   }

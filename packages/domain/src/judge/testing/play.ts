@@ -18,7 +18,7 @@ export interface Moment {
   effects: Effect[];
 }
 
-/** Plays the steps; a step that makes no sense (an answer to nothing, a restart of what runs) is passed over. */
+/** Plays the steps; a step that makes no sense (an answer that no confirmation asked for, a restart of a running check) is skipped. */
 export const play = (scene: Scene, steps: readonly Step[], skews: Skews): Moment[] => {
   const sent: ProbeResult[] = [];
   const moments: Moment[] = [];

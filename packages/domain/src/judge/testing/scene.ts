@@ -17,7 +17,7 @@ interface Outcome {
   effects: Effect[];
 }
 
-/** One check, its judge and a clock that stands until it is moved: each event returns what it led to. */
+/** One check, its judge and a clock that the test moves: each event returns what it led to. */
 export class Scene {
   now = START;
   check: MonitoredCheck;

@@ -17,7 +17,7 @@ const phaseOf = (code: StateCode | null): Phase => {
   return code === 'PS' ? 'paused' : 'down';
 };
 
-/** Watches a history go by, keeps its own simple notes of it, and holds what the judge decides against them. */
+/** Follows a history, keeps its own simple record of it, and compares what the judge decides with that. */
 export class Witness {
   readonly ledger = new Ledger();
   #newestDue = 0;
@@ -115,7 +115,7 @@ export class Witness {
     }
   }
 
-  /** A failure is looked at once more, or twice when the answer is lost; each time under the present settings. */
+  /** A failure is confirmed once, or twice when the answer is lost; each time under the present settings. */
   #expectFewQuestions({ effects, after, check }: Moment): void {
     for (const { job } of only(effects, 'confirm')) {
       const about = after.judgeState.suspicion?.first.runId ?? '';

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Bus } from '@pharos/bus/port.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
@@ -9,24 +8,28 @@ import { awaitsReferences, type Reference } from '@pharos/domain/isolation/judge
 import { unrelatedHostOf } from '@pharos/domain/isolation/unrelated-host.ts';
 import { emptyWindow, type LocationWindow, recordPoll } from '@pharos/domain/isolation/window.ts';
 import type { Logger } from 'pino';
-import type { OwnedChecks } from './checks/owned-checks.ts';
-import type { EngineMetrics } from './metrics.ts';
+import type { OwnedChecks } from '../checks/owned-checks.ts';
+import type { EngineMetrics } from '../metrics.ts';
+import { askReference } from './ask-reference.ts';
 
 /** How often the references are asked while the location is connected, and while it is isolated. */
 const CONNECTED_EVERY_MS = 60_000;
 const ISOLATED_EVERY_MS = 5000;
 const TICK_MS = 1000;
-/** What a job may wait for its agent, and an answer for its way back. */
-const GRACE_MS = 1000;
 
 /** What is known of one location's own connection. */
-interface LocationState {
-  window: LocationWindow;
-  references: Reference[];
-  doubtSince: number | null;
-  isolatedSince: number | null;
-  askedReferencesAt: number;
-  askingReferences: Promise<void> | null;
+class LocationState {
+  readonly window: LocationWindow = emptyWindow();
+  readonly references: Reference[];
+  doubtSince: number | null = null;
+  isolatedSince: number | null = null;
+  askedAt = 0;
+  /** Resolves when the references that are being asked have answered; null when none are. */
+  answers: Promise<void> | null = null;
+
+  constructor(references: number) {
+    this.references = Array.from({ length: references }, () => ({ answeredAt: null, failedAt: null }));
+  }
 }
 
 export interface IsolationParts {
@@ -55,7 +58,7 @@ export class IsolationWatch {
   start(): void {
     if (this.#parts.references.length === 0) return;
     const ask = (): void => {
-      for (const { key } of this.#parts.bus.locations()) void this.#askAgainWhenDue(key);
+      for (const { key } of this.#parts.bus.locations()) void this.#askWhenDue(key);
     };
     ask();
     this.#timer ??= setInterval(ask, TICK_MS);
@@ -75,7 +78,7 @@ export class IsolationWatch {
       if (result.verdict !== null && result.verdict !== 'AV') failing.add(result.location);
       this.#recordPoll(result, now);
     }
-    for (const location of failing) await this.#resolveDoubt(location);
+    for (const location of failing) await this.#judgeAfterDoubt(location);
     const isolated = new Set([...failing].filter((location) => this.#stateOf(location).isolatedSince !== null));
     return isolated.size === 0
       ? results
@@ -94,14 +97,14 @@ export class IsolationWatch {
     recordPoll(this.#stateOf(result.location).window, { checkId: check.id, host, failing, at: now });
   }
 
-  /** When it has just come into doubt whether the location is connected, its references are asked first. */
-  async #resolveDoubt(location: string): Promise<void> {
+  /** When it has just come into doubt whether the location is connected, its references are asked before it is judged. */
+  async #judgeAfterDoubt(location: string): Promise<void> {
     const state = this.#stateOf(location);
     const now = Date.now();
     const verdict = judgeLocation(state.window, now);
     state.doubtSince = verdict === 'in doubt' ? (state.doubtSince ?? now) : null;
     if (state.doubtSince !== null && awaitsReferences(state.references, state.doubtSince, now)) {
-      await state.askingReferences;
+      await state.answers;
       await this.#askReferences(location, state);
     }
     this.#judge(location, state);
@@ -111,74 +114,43 @@ export class IsolationWatch {
     const before = state.isolatedSince;
     const now = Date.now();
     state.isolatedSince = judgeIsolation(before, judgeLocation(state.window, now), state.references, now);
-    if ((before === null) === (state.isolatedSince === null)) return;
-    const isolated = state.isolatedSince !== null;
-    this.#parts.metrics.isolatedLocations.set(
-      [...this.#locations.values()].filter((p) => p.isolatedSince !== null).length,
-    );
+    const isIsolated = state.isolatedSince !== null;
+    if (isIsolated === (before !== null)) return;
+    const isolated = [...this.#locations.values()].filter(({ isolatedSince }) => isolatedSince !== null);
+    this.#parts.metrics.isolatedLocations.set(isolated.length);
     this.#parts.log.warn(
       { location },
-      isolated ? 'The location is isolated: its failures count as unknown' : 'The location is connected again',
+      isIsolated ? 'The location is isolated: its failures count as unknown' : 'The location is connected again',
     );
   }
 
-  async #askAgainWhenDue(location: string): Promise<void> {
+  async #askWhenDue(location: string): Promise<void> {
     const state = this.#stateOf(location);
-    const every = state.isolatedSince === null ? CONNECTED_EVERY_MS : ISOLATED_EVERY_MS;
-    if (state.askingReferences || Date.now() - state.askedReferencesAt < every) return;
+    const everyMs = state.isolatedSince === null ? CONNECTED_EVERY_MS : ISOLATED_EVERY_MS;
+    if (state.answers || Date.now() - state.askedAt < everyMs) return;
     await this.#askReferences(location, state);
     if (state.isolatedSince !== null) this.#judge(location, state);
   }
 
   /** Asks every reference once, all at a time. */
-  #askReferences(location: string, state: LocationState): Promise<void> {
-    state.askedReferencesAt = Date.now();
-    const answers = this.#parts.references.map(async (target, index) => {
+  async #askReferences(location: string, state: LocationState): Promise<void> {
+    const { bus, references } = this.#parts;
+    state.askedAt = Date.now();
+    const answers = references.map(async (target, index) => {
+      const answered = await askReference(bus, target, location);
       const reference = state.references[index];
-      if (!reference) return;
-      const answered = await this.#answers(target, location);
-      reference[answered ? 'answeredAt' : 'failedAt'] = Date.now();
+      if (reference) reference[answered ? 'answeredAt' : 'failedAt'] = Date.now();
     });
-    const askingReferences = Promise.all(answers).then(() => {
-      state.askingReferences = null;
+    state.answers = Promise.all(answers).then(() => {
+      state.answers = null;
     });
-    state.askingReferences = askingReferences;
-    return askingReferences;
-  }
-
-  async #answers(target: ProbeTarget, location: string): Promise<boolean> {
-    const now = Date.now();
-    const job = {
-      runId: `reference:${randomUUID()}`,
-      checkId: 0,
-      revision: 0,
-      purpose: 'reference' as const,
-      location,
-      dueAt: now,
-      expiresAt: now + GRACE_MS,
-      target,
-    };
-    try {
-      const result = await this.#parts.bus.request(job, target.timeoutSeconds * 1000 + GRACE_MS);
-      return result.verdict === 'AV';
-    } catch {
-      // No agent, or no answer in time: either way the reference did not answer.
-      return false;
-    }
+    await state.answers;
   }
 
   #stateOf(location: string): LocationState {
     let state = this.#locations.get(location);
     if (!state) {
-      const references = this.#parts.references.map(() => ({ answeredAt: null, failedAt: null }));
-      state = {
-        window: emptyWindow(),
-        references,
-        doubtSince: null,
-        isolatedSince: null,
-        askedReferencesAt: 0,
-        askingReferences: null,
-      };
+      state = new LocationState(this.#parts.references.length);
       this.#locations.set(location, state);
     }
     return state;

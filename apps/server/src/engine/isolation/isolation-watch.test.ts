@@ -1,0 +1,126 @@
+import type { ProbeJob } from '@pharos/contract/bus/job.ts';
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { initialCondition } from '@pharos/domain/judge/judge-state.ts';
+import { aCheck, aResult, START } from '@pharos/domain/judge/testing/builders.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { OwnedChecks } from '../checks/owned-checks.ts';
+import { fakeEngineParts, metricValue } from '../testing/engine-parts.ts';
+import { joinScriptedAgent, refused } from '../testing/scripted-agent.ts';
+import { IsolationWatch } from './isolation-watch.ts';
+
+const HOSTS = 6;
+const REFERENCE = { type: 'tcp' as const, host: '127.0.0.1', port: 1, timeoutSeconds: 1 };
+
+let parts: ReturnType<typeof fakeEngineParts>;
+let ownedChecks: OwnedChecks;
+let watch: IsolationWatch;
+let asked: ProbeJob[];
+/** What the references do at each location. */
+let answers: Map<string, Partial<ProbeResult> | null>;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: START });
+  parts = fakeEngineParts();
+  asked = [];
+  answers = new Map();
+  for (const location of ['north', 'south']) {
+    const agent = await joinScriptedAgent(parts.bus, () => answers.get(location) ?? null, location);
+    asked = agent.jobs;
+    answers.set(location, {});
+  }
+  ownedChecks = new OwnedChecks();
+  for (let id = 1; id <= HOSTS; id += 1) {
+    const target = { type: 'https' as const, url: `https://shop-${id}.example/`, timeoutSeconds: 30 };
+    ownedChecks.set(id, { check: aCheck({ id, target }), condition: initialCondition() });
+  }
+  watch = new IsolationWatch({ ...parts, ownedChecks, references: [REFERENCE] });
+});
+afterEach(async () => {
+  watch.stop();
+  await parts.bus.close();
+  vi.useRealTimers();
+});
+
+/** One poll of each check from a location. */
+const polls = (location: string, differing: Partial<ProbeResult> = {}) =>
+  Array.from({ length: HOSTS }, (_, index) => aResult({ checkId: index + 1, location, ...differing }));
+/** What becomes of the results; time passes as far as the references need to fail. */
+const marked = async (results: ProbeResult[]) => {
+  const marking = watch.markIsolatedAsUnknown(results);
+  await vi.advanceTimersByTimeAsync(2500);
+  return (await marking).map(({ verdict }) => verdict);
+};
+const every = (verdict: ProbeResult['verdict']) => Array.from({ length: HOSTS }, () => verdict);
+/** Everything passes, and the references answer. */
+const connect = async () => {
+  watch.start();
+  await vi.advanceTimersByTimeAsync(0);
+  await marked(polls('north'));
+};
+const isolate = async () => {
+  await connect();
+  answers.set('north', null);
+  return marked(polls('north', refused));
+};
+
+it('counts failures as unknown when most hosts fail together and no reference answers any more', async () => {
+  expect(await isolate()).toEqual(every(null));
+  expect(parts.logged).toEqual(['The location is isolated: its failures count as unknown']);
+  expect(await metricValue(parts.metrics.isolatedLocations)).toBe(1);
+});
+
+it('leaves failures as they are when a reference answers', async () => {
+  await connect();
+  expect(await marked(polls('north', refused))).toEqual(every('NR'));
+});
+
+it('leaves failures as they are when no reference ever answered', async () => {
+  answers.set('north', null);
+  await connect();
+  expect(await marked(polls('north', refused))).toEqual(every('NR'));
+});
+
+it('leaves a few failures as they are, and asks no reference for them', async () => {
+  await connect();
+  const before = asked.length;
+  answers.set('north', null);
+  expect(await marked(polls('north', refused).slice(0, 2))).toEqual(['NR', 'NR']);
+  expect(asked).toHaveLength(before);
+});
+
+it('leaves other locations and passed polls of an isolated one as they are', async () => {
+  await isolate();
+  const passed = aResult({ checkId: 1, location: 'north' });
+  const failed = aResult({ checkId: 2, location: 'north', ...refused });
+  const elsewhere = aResult({ checkId: 2, location: 'south', ...refused });
+  expect(await marked([passed, failed, elsewhere])).toEqual(['AV', null, 'NR']);
+});
+
+it('judges failures again once a reference has answered, asked every five seconds', async () => {
+  await isolate();
+  answers.set('north', {});
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(parts.logged.at(-1)).toBe('The location is connected again');
+  expect(await metricValue(parts.metrics.isolatedLocations)).toBe(0);
+  expect(await marked(polls('north', refused).slice(0, 1))).toEqual(['NR']);
+});
+
+it('asks the references of each location every minute while it is connected', async () => {
+  watch.start();
+  watch.start();
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(asked).toMatchObject([{ location: 'south', purpose: 'reference', target: REFERENCE }]);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(asked).toHaveLength(2);
+  watch.stop();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(asked).toHaveLength(2);
+});
+
+it('asks nothing and changes nothing without references', async () => {
+  const results = polls('north', refused);
+  watch = new IsolationWatch({ ...parts, ownedChecks, references: [] });
+  watch.start();
+  expect(await watch.markIsolatedAsUnknown(results)).toBe(results);
+  expect(asked).toEqual([]);
+});

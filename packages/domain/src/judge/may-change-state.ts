@@ -1,0 +1,9 @@
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { JudgeState } from './judge-state.ts';
+
+/** Whether judging the result may change a state or make an alert due. Fast and generous: a no is certain, a yes is not. */
+export const mayChangeState = (judgeState: JudgeState, result: ProbeResult): boolean =>
+  result.purpose === 'confirm' ||
+  judgeState.change?.code !== result.verdict ||
+  judgeState.phase === 'suspect' ||
+  judgeState.outage?.alert === 'held';
