@@ -1,12 +1,12 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { mayChangeState } from '@pharos/domain/judge/may-change-state.ts';
 import type { Logger } from 'pino';
-import { isDataError } from '../../storage/connection/sql-errors.ts';
 import type { LoadedCheck } from '../../storage/judge/load-checks.ts';
 import type { CheckLoader } from '../checks/check-loader.ts';
 import type { OwnedChecks } from '../checks/owned-checks.ts';
 import type { IsolationWatch } from '../isolation/isolation-watch.ts';
 import type { EngineMetrics } from '../metrics.ts';
+import { BatchJudge } from './batch-judge.ts';
 import { ResultInbox } from './result-inbox.ts';
 import type { RoundCommitter } from './round-committer.ts';
 import { stripUnstorableText } from './strip-unstorable-text.ts';
@@ -25,6 +25,7 @@ export interface JudgeLoopParts {
 /** Judges in rounds, one at a time: changed settings, then results, then lost confirmations; each round is one transaction. */
 export class JudgeLoop {
   readonly #parts: JudgeLoopParts;
+  readonly #batches: BatchJudge;
   readonly #inbox: ResultInbox;
   #changed = new Set<number>();
   #lastRound: Promise<void> = Promise.resolve();
@@ -34,6 +35,7 @@ export class JudgeLoop {
 
   constructor(parts: JudgeLoopParts) {
     this.#parts = parts;
+    this.#batches = new BatchJudge(parts);
     this.#inbox = new ResultInbox({
       isUrgent: (result) => this.#isUrgent(result),
       onReady: () => this.#queueRound(),
@@ -119,7 +121,7 @@ export class JudgeLoop {
     const observeDuration = metrics.batchSeconds.startTimer();
     try {
       const results = await isolation.markIsolatedAsUnknown(taken.results);
-      await this.#judge([...changed], results.map(stripUnstorableText));
+      await this.#batches.judge([...changed], results.map(stripUnstorableText));
       taken.stored();
     } catch (error) {
       log.error(
@@ -131,37 +133,5 @@ export class JudgeLoop {
     }
     observeDuration();
     metrics.batchSize.observe(taken.results.length);
-  }
-
-  async #judge(changed: readonly number[], results: readonly ProbeResult[]): Promise<void> {
-    const { rounds, loader } = this.#parts;
-    const loaded = changed.length > 0 ? await loader.byIds(changed) : [];
-    const round = await rounds.begin(results.length + changed.length);
-    for (const each of loaded) round.applySettings(each, { isTakeover: false });
-    const existing = new Set(loaded.map(({ check }) => check.id));
-    for (const id of changed) if (!existing.has(id)) round.remove(id);
-    for (const result of results) round.judge(result);
-    for (const checkId of rounds.overdueConfirmations()) round.loseConfirmation(checkId);
-    try {
-      await rounds.commit(round);
-    } catch (error) {
-      if (!isDataError(error) || results.length === 0) throw error;
-      await this.#judgeHalves(changed, results, error);
-    }
-  }
-
-  /** Something in the batch can't be stored: halves it until the one result is found, which is dropped. */
-  async #judgeHalves(changed: readonly number[], results: readonly ProbeResult[], error: unknown): Promise<void> {
-    const [only] = results;
-    if (results.length === 1 && only) {
-      this.#parts.log.error(
-        { err: error, checkId: only.checkId, runId: only.runId },
-        'A result cannot be stored and is dropped',
-      );
-      return changed.length > 0 ? this.#judge(changed, []) : undefined;
-    }
-    const middle = Math.ceil(results.length / 2);
-    await this.#judge(changed, results.slice(0, middle));
-    await this.#judge([], results.slice(middle));
   }
 }
