@@ -69,6 +69,25 @@ it('counts failures as unknown when most hosts fail together and no reference an
   expect(await metricValue(parts.metrics.isolatedLocations)).toBe(1);
 });
 
+it('counts a reference that fails as one that does not answer', async () => {
+  await connect();
+  answers.set('north', refused);
+  expect(await marked(polls('north', refused))).toEqual(every(null));
+});
+
+it('asks the references once for one doubt', async () => {
+  await isolate();
+  const request = vi.spyOn(parts.bus, 'request');
+  await watch.markIsolatedAsUnknown(polls('north', refused));
+  expect(request).not.toHaveBeenCalled();
+});
+
+it('is brought into doubt by polls alone, not by confirmations', async () => {
+  await connect();
+  answers.set('north', null);
+  expect(await marked(polls('north', { ...refused, purpose: 'confirm' }))).toEqual(every('NR'));
+});
+
 it('leaves failures as they are when a reference answers', async () => {
   await connect();
   expect(await marked(polls('north', refused))).toEqual(every('NR'));
