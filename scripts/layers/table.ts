@@ -48,11 +48,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   [server('housekeeping')]: { uses: [server('storage'), DOMAIN, CONTRACT] },
   [server('worker')]: { uses: [server('alerts'), server('housekeeping'), server('storage'), DOMAIN, CONTRACT] },
   [server('usecases')]: { uses: [server('storage'), DOMAIN, CONTRACT], types: [SETTINGS, IDENTITY_PORT] },
-  // What travels on the bus is also stored as JSON, and read by the same schemas.
-  [server('storage')]: {
-    uses: [`${CONTRACT}/src/states.ts`, `${CONTRACT}/src/bus`, STORED, DOMAIN],
-    types: [CONTRACT],
-  },
+  [server('storage')]: { uses: [`${CONTRACT}/src/states.ts`, STORED, DOMAIN], types: [CONTRACT] },
   [server('identity')]: { uses: [server('storage'), DOMAIN, CONTRACT], types: [SETTINGS] },
   [HTML]: { uses: [WORDS], isPure: true },
   [server('http')]: {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { z } from 'zod';
 import { CHECKS_CHANNEL } from '../checks/notify-checks-changed.ts';
 import { connectionConfig } from '../connection/connect.ts';
 import { singleConnection } from '../connection/single-connection.ts';
@@ -42,8 +41,6 @@ export interface SessionHandlers {
 /** Advisory lock classes: any two constants that nothing else on the database uses. */
 const PARTITION_LOCK = 0x50_48_01;
 const ENGINE_LOCK = 0x50_48_02;
-
-const OrganizationIds = z.array(z.number().int());
 
 /** Connects. Rejects when the database can't be reached. */
 export const openEngineSession = async (url: string): Promise<EngineSession> => {
@@ -96,8 +93,8 @@ export const openEngineSession = async (url: string): Promise<EngineSession> => 
 
 const handOver = (channel: string, payload: string, handlers: SessionHandlers): void => {
   if (channel === WATCHED_CHANNEL) {
-    const ids = OrganizationIds.safeParse(parseJson(payload));
-    if (ids.success) handlers.onWatched(ids.data);
+    const ids = parseJson(payload);
+    if (Array.isArray(ids) && ids.every(Number.isInteger)) handlers.onWatched(ids);
     else handlers.onUnreadable(channel, payload);
   } else if (payload === '*') handlers.onCheckChanged(null);
   else if (/^\d+$/.test(payload)) handlers.onCheckChanged(Number(payload));

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { ProbeResult } from '../bus/result.ts';
+import { PerformanceStatus, StateCode } from '../states.ts';
+
+/** 1: without a version; raisedCertificateAlerts were called certificatesTold. */
+export const JUDGE_STATE_VERSION = 2;
+
+const at = z.number();
+/**
+ * `check_states.judge_state`: what the judge durably knows of a check. A field that an older release did not write has a default;
+ * a new form gets a new version only when defaults don't do.
+ */
+export const StoredJudgeState = z.object({
+  version: z.number().int().max(JUDGE_STATE_VERSION, 'was written by a newer release'),
+  phase: z.enum(['pending', 'up', 'suspect', 'down', 'paused']),
+  change: z.object({ id: z.number().int(), code: StateCode, startedAt: at }).nullable().default(null),
+  outage: z
+    .object({ id: z.number().int(), startedAt: at, alert: z.enum(['held', 'due']) })
+    .nullable()
+    .default(null),
+  suspicion: z
+    .object({ first: ProbeResult, confirmRunId: z.string(), asked: z.number().int(), answerBy: at })
+    .nullable()
+    .default(null),
+  failingPolls: z.number().int().default(0),
+  performance: z
+    .object({ status: PerformanceStatus, since: at, crossingSince: at.nullable().default(null) })
+    .nullable()
+    .default(null),
+  raisedCertificateAlerts: z.array(z.string()).default([]),
+});
