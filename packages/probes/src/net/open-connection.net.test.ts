@@ -116,14 +116,16 @@ it('a stalled name server delays no other probe', async () => {
   const stalled = await startNameServer({ 'stalled.test': { silent: true } });
   const port = await listenTcp(() => {});
   const context = testContext({ nameServers: [stalled.address] });
-  const slow = Array.from({ length: 200 }, () =>
-    probe({ type: 'tcp', host: 'stalled.test', port, timeoutSeconds: 1 }, context),
-  );
-  const startedAt = performance.now();
+  let finishedSlow = 0;
+  const slow = Array.from({ length: 200 }, async () => {
+    const finding = await probe({ type: 'tcp', host: 'stalled.test', port, timeoutSeconds: 3 }, context);
+    finishedSlow += 1;
+    return finding;
+  });
   const healthy = await Promise.all(
     Array.from({ length: 50 }, () => probe({ type: 'tcp', host: '127.0.0.1', port, timeoutSeconds: 5 }, context)),
   );
   expect(healthy.every(({ verdict }) => verdict === 'AV')).toBe(true);
-  expect(performance.now() - startedAt).toBeLessThan(500);
+  expect(finishedSlow).toBe(0);
   expect((await Promise.all(slow)).every(({ verdict }) => verdict === 'NR')).toBe(true);
 });

@@ -55,16 +55,15 @@ it.each([
 });
 
 it('a reply that lacks the string when the server closes reports an error at once', async () => {
-  const startedAt = performance.now();
+  // A deadline beyond the test's own: a probe that waited for it would fail the test.
   const finding = await look(await listenTcp((socket) => void socket.end('bye')), {
     successString: 'hello',
-    timeoutSeconds: 5,
+    timeoutSeconds: 60,
   });
   expect(finding).toMatchObject({
     verdict: 'RE',
     summary: 'The reply lacks the success string: the connection was closed',
   });
-  expect(performance.now() - startedAt).toBeLessThan(2000);
 });
 
 it('a server that closes without the awaited reply is not responding', async () => {

@@ -55,12 +55,11 @@ it('silence is not responding', async () => {
 });
 
 it('a closed port is not responding, at once', async () => {
-  const startedAt = performance.now();
-  expect(await look(await closedPort(), { timeoutSeconds: 5 })).toMatchObject({
+  // A deadline beyond the test's own: a probe that waited for it would fail the test.
+  expect(await look(await closedPort(), { timeoutSeconds: 60 })).toMatchObject({
     verdict: 'NR',
     summary: 'Port unreachable',
   });
-  expect(performance.now() - startedAt).toBeLessThan(2000);
 });
 
 it('a reply from another address is ignored', async () => {

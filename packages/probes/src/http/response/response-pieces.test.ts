@@ -89,7 +89,8 @@ it('takes any bytes without failing', () => {
   );
 });
 
-it('takes time in proportion to the bytes', () => {
+// A reader that walks back over what it has read would take minutes: the test's own time limit ends it.
+it('reads hostile headers in one walk over their bytes', { timeout: 20_000 }, () => {
   const blanks = ' '.repeat(60_000);
   const hostile = [
     `HTTP/1.1 200 OK\r\nA: ${`${blanks}x`}\r\n\r\n`,
@@ -97,13 +98,12 @@ it('takes time in proportion to the bytes', () => {
     `HTTP/1.1 200 OK\r\nContent-Length: ${'1,'.repeat(30_000)}1\r\n\r\n`,
     `HTTP/1.1 200 OK\r\nTransfer-Encoding: ${`${blanks},`}\r\n\r\n`,
   ];
-  const startedAt = performance.now();
   for (const text of hostile) {
     const bytes = latin1(text);
-    readResponse([bytes]);
-    readResponse(Array.from(bytes, (_byte, index) => bytes.subarray(index, index + 1)));
+    const whole = readResponse([bytes]);
+    const byteByByte = readResponse(Array.from(bytes, (_byte, index) => bytes.subarray(index, index + 1)));
+    expect(byteByByte).toEqual(whole);
   }
-  expect(performance.now() - startedAt).toBeLessThan(2000);
 });
 
 /** What node:http makes of the same bytes. */
