@@ -10,9 +10,11 @@ import { startNameServer } from './testing/name-server.ts';
 const name = 'timed.test';
 const records = [{ type: 'A' as const, name, data: '127.0.0.1' }];
 const PHASES = ['dns', 'connect', 'tls', 'firstByte', 'transfer'] as const;
-/** Timers may be a little late, never early by more than their granularity. */
+/**
+ * Timers are never early by more than their granularity. How late they are is the machine's: a delay billed to another phase shows
+ * in the phase that lacks it, one billed twice in the sum.
+ */
 const EARLY_MS = 2;
-const LATE_MS = 60;
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
@@ -47,7 +49,6 @@ it('each phase is billed the delay that the server put into it, and all add up',
   expect(verdict).toBe('AV');
   for (const phase of PHASES) {
     expect(phases[phase], phase).toBeGreaterThanOrEqual(delays[phase] - EARLY_MS);
-    expect(phases[phase], phase).toBeLessThan(delays[phase] + LATE_MS);
   }
   expect(Math.abs(sumOfPhases(phases) - (responseTimeMs ?? 0))).toBeLessThan(2);
 });
@@ -98,6 +99,5 @@ it.each([
   );
   expect(verdict).toBe('AV');
   expect(phases[phase]).toBeGreaterThanOrEqual(80 - EARLY_MS);
-  expect(phases[phase]).toBeLessThan(80 + LATE_MS);
   expect(Math.abs(sumOfPhases(phases) - (responseTimeMs ?? 0))).toBeLessThan(2);
 });
