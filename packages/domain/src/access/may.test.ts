@@ -58,6 +58,15 @@ describe.each(ACTIONS)('%s', (action) => {
   });
 });
 
+test.each([
+  ['CA', 'This organization is suspended for payment. Update the card details to go on.'],
+  ['PS', 'This organization is paused, since nobody logged in for six months. Activate it to go on.'],
+  ['NA', 'This organization is suspended until its owner verifies the e-mail address.'],
+] as const)('whoever is refused because of state %s is told how to go on', (state, text) => {
+  expect(refusalText('checks.manage', 'state', state)).toBe(text);
+  expect(refusalText('checks.manage', 'role', state)).toBe('You do not have permission to perform this action.');
+});
+
 test('a reader who asks for an export is told who can', () => {
   expect(refusalText('export.request', 'role', 'AC')).toBe(
     "Export request can't be processed. Only an Admin or Owner can request a data export.",

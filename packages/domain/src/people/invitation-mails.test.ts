@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitBeforeInvitation } from './invitation-mails.ts';
+import { INVITATION_MS, waitBeforeInvitation } from './invitation-mails.ts';
 
 const MINUTE = 60_000;
 const NOW = 1_000 * 24 * 60 * MINUTE;
@@ -13,6 +13,7 @@ test.each([
   ['mails to others do not hold it up', sent('b@example.com', 0, 0.1, 0.2, 0.3, 0.4, 0.5), null],
   ['the fifth of a day goes', sent('a@example.com', 5, 4, 3, 2), null],
   ['the sixth waits until the first is a day old', sent('a@example.com', 2, 60, 120, 180, 24 * 60 - 10), 600],
+  ['in whatever order they are listed', sent('a@example.com', 180, 2, 24 * 60 - 10, 60, 120), 600],
   ['older ones are forgotten', sent('a@example.com', 2, 60, 120, 180, 24 * 60), null],
 ])('%s', (_name, mails, wait) => {
   expect(waitBeforeInvitation(mails, 'a@example.com', NOW)).toBe(wait);
@@ -22,4 +23,8 @@ test('an organization sends a hundred within an hour, and no more', () => {
   const mails = Array.from({ length: 100 }, (_, n) => ({ email: `${n}@example.com`, at: NOW - n * 1000 }));
   expect(waitBeforeInvitation(mails.slice(1), 'new@example.com', NOW)).toBeNull();
   expect(waitBeforeInvitation(mails, 'new@example.com', NOW)).toBe(3600 - 99);
+});
+
+test('an invitation is good for a week', () => {
+  expect(INVITATION_MS).toBe(7 * 24 * 60 * MINUTE);
 });

@@ -4,10 +4,13 @@ import type { Role } from '../access/table.ts';
 export type MemberChange = 'role' | 'mails' | 'application' | 'remove';
 
 interface Member {
-  /** Of the membership; null for an API key, which is nobody. */
-  id: number | null;
+  /** Of the membership. */
+  id: number;
   role: Role;
 }
+
+/** An API key acts as a member who is nobody. */
+type Actor = Member | { id: null; role: Role };
 
 const NO_PERMISSION = 'You do not have permission to perform this action.';
 
@@ -16,8 +19,8 @@ const NO_PERMISSION = 'You do not have permission to perform this action.';
  * Nobody touches the owner's or their own role or membership; the owner's mails are the owner's own affair;
  * readers choose which mails they get themselves, and nothing else.
  */
-export const mayTouchMember = (actor: Member, target: Member, change: MemberChange): string | null => {
-  const isSelf = actor.id !== null && actor.id === target.id;
+export const mayTouchMember = (actor: Actor, target: Member, change: MemberChange): string | null => {
+  const isSelf = actor.id === target.id;
   if (change === 'mails' && isSelf) return null;
   if (actor.role === 'ST') return NO_PERMISSION;
   if (change === 'mails' || change === 'application') {

@@ -1,0 +1,46 @@
+import { ACTIONS } from '@pharos/contract/rest/common/actions.ts';
+import { may } from '@pharos/domain/access/may.ts';
+import { expect, test } from 'vitest';
+import { actorOf, KEY_IS_NO_PERSON, requireAction, requirePerson } from './access.ts';
+import type { Caller } from './context.ts';
+import { Refusal } from './errors.ts';
+
+const organization = { id: 7, applicationId: 8, role: 'ST', state: 'AC', membershipId: 9 } as const;
+const caller: Caller = { userId: 3, apiKey: null, address: '192.0.2.1', organization };
+
+test.each(ACTIONS)('lets a caller do %s exactly when the rules say yes', (action) => {
+  for (const role of ['OW', 'AD', 'ST'] as const) {
+    for (const state of ['AC', 'CA', 'PS', 'NA'] as const) {
+      const ask = () => requireAction({ organization: { ...organization, role, state } }, action);
+      if (may(action, role, state) === 'yes') expect(ask).not.toThrow();
+      else expect(ask).toThrow(Refusal);
+    }
+  }
+});
+
+test.each([
+  ['ST', 'AC', 'You do not have permission to perform this action.'],
+  ['AD', 'CA', 'This organization is suspended for payment. Update the card details to go on.'],
+] as const)('a %s in an organization in state %s is forbidden to change checks, and told why', (role, state, why) => {
+  expect(() => requireAction({ organization: { ...organization, role, state } }, 'checks.manage')).toThrow(
+    expect.objectContaining({ code: 'forbidden', message: why }),
+  );
+});
+
+test('what is a person’s own is refused to an API key', () => {
+  expect(requirePerson({ userId: 3 })).toBe(3);
+  expect(() => requirePerson({ userId: null })).toThrow(
+    expect.objectContaining({ code: 'forbidden', message: KEY_IS_NO_PERSON }),
+  );
+  expect(KEY_IS_NO_PERSON).toContain('Log in');
+});
+
+test('names the person or the API key who acts, from where and in which organization', () => {
+  expect(actorOf(caller)).toEqual({ organizationId: 7, userId: 3, address: '192.0.2.1', apiKey: null });
+  expect(actorOf({ ...caller, userId: null, apiKey: 'ph_1234…' })).toEqual({
+    organizationId: 7,
+    userId: null,
+    address: '192.0.2.1',
+    apiKey: 'ph_1234…',
+  });
+});

@@ -1,0 +1,105 @@
+const ONLY_CODE = ['!**/*.test.ts', '!**/testing/**'];
+/** Hooks, and what moves focus or files: browser tests hold them. */
+const IN_BROWSER = ['use-*', 'focus-*', 'go-to-*', 'save-file', 'after-pointer*', 'toast', 'context'].map(
+  (name) => `!apps/web/src/**/${name}.ts`,
+);
+
+/**
+ * What `npm run mutate` measures, by area. Each part of one: `mutate`, the sources of which mutants are made; `tests`,
+ * the unit tests that may notice them; `others`, tests with sockets (`net`) or a database (`db`) that may too. Only the tests
+ * beside the code count, so that a rule is held where it stands.
+ */
+export const AREAS = {
+  domain: [
+    {
+      mutate: ['packages/domain/src/checks/**/*.ts', ...ONLY_CODE],
+      tests: ['packages/domain/src/checks/**/*.test.ts'],
+    },
+    { mutate: ['packages/domain/src/judge/**/*.ts', ...ONLY_CODE], tests: ['packages/domain/src/judge/**/*.test.ts'] },
+    {
+      mutate: [
+        'packages/domain/src/**/*.ts',
+        '!packages/domain/src/{access,alerts,checks,judge,people,reports}/**/*.ts',
+        ...ONLY_CODE,
+      ],
+      tests: ['packages/domain/src/!(access|alerts|checks|judge|people|reports)/**/*.test.ts'],
+    },
+  ],
+  engine: [
+    {
+      mutate: ['apps/server/src/engine/**/*.ts', '!apps/server/src/engine/settle-organizations.ts', ...ONLY_CODE],
+      tests: ['apps/server/src/engine/**/*.test.ts'],
+    },
+    {
+      mutate: ['apps/server/src/engine/settle-organizations.ts'],
+      tests: ['apps/server/src/engine/settle-organizations.test.ts'],
+      others: ['db'],
+    },
+  ],
+  alerts: [
+    {
+      mutate: ['packages/domain/src/alerts/**/*.ts', ...ONLY_CODE],
+      tests: ['packages/domain/src/alerts/**/*.test.ts'],
+    },
+    {
+      mutate: ['apps/server/src/alerts/{mail,render}/**/*.ts', ...ONLY_CODE],
+      tests: ['apps/server/src/alerts/{mail,render}/**/*.test.ts'],
+    },
+    {
+      mutate: ['apps/server/src/alerts/{*,channels/*}.ts', ...ONLY_CODE],
+      tests: ['apps/server/src/alerts/**/*.test.ts'],
+      others: ['db'],
+    },
+  ],
+  egress: [
+    {
+      mutate: [
+        'packages/probes/src/egress-guard/**/*.ts',
+        'packages/probes/src/net/{canonical-host,hosts-file}.ts',
+        ...ONLY_CODE,
+      ],
+      tests: ['packages/probes/src/{egress-guard,net}/**/*.test.ts'],
+    },
+    {
+      mutate: ['apps/server/src/**/egress-fetch.ts', ...ONLY_CODE],
+      tests: ['apps/server/src/**/egress-fetch*.test.ts'],
+      others: ['net'],
+    },
+  ],
+  access: [
+    {
+      mutate: ['packages/domain/src/{access,people}/**/*.ts', ...ONLY_CODE],
+      tests: ['packages/domain/src/{access,people}/**/*.test.ts'],
+    },
+    {
+      mutate: ['apps/server/src/usecases/access.ts'],
+      tests: ['apps/server/src/usecases/access*.test.ts'],
+      others: ['db'],
+    },
+  ],
+  reports: [
+    {
+      mutate: ['packages/domain/src/reports/**/*.ts', ...ONLY_CODE],
+      tests: ['packages/domain/src/reports/**/*.test.ts'],
+    },
+    {
+      mutate: ['apps/server/src/usecases/reports/**/*.ts', ...ONLY_CODE],
+      tests: ['apps/server/src/{usecases,http}/reports/**/*.test.ts'],
+      others: ['db'],
+    },
+  ],
+  web: [
+    {
+      mutate: [
+        'apps/web/src/{components,features,lib}/**/*.ts',
+        'apps/web/src/app/{search-params,shell/**/*}.ts',
+        ...IN_BROWSER,
+        ...ONLY_CODE,
+      ],
+      tests: ['apps/web/src/**/*.test.{ts,tsx}'],
+    },
+  ],
+};
+
+/** Least share of an area's mutants that its tests must notice, in percent. */
+export const THRESHOLD = 85;

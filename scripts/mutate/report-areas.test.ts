@@ -1,0 +1,26 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { reportAreas, scoreOf } from './report-areas.mjs';
+
+const mutants = (counts: Record<string, number>) =>
+  Object.entries(counts).flatMap(([status, count]) => Array.from({ length: count }, () => ({ status })));
+
+afterEach(() => vi.restoreAllMocks());
+
+test.each([
+  ['a mutant that never ends counts as noticed', { Killed: 2, Timeout: 1, Survived: 1 }, 75],
+  ['one that no test reaches counts as unnoticed', { Killed: 1, NoCoverage: 3 }, 25],
+  ['one that does not run at all does not count', { Killed: 1, CompileError: 1, RuntimeError: 1, Ignored: 1 }, 100],
+  ['no mutants', {}, 100],
+])('%s', (_what, counts, score) => {
+  expect(scoreOf(mutants(counts))).toBe(score);
+});
+
+test('every area must reach the threshold', () => {
+  const lines: string[] = [];
+  vi.spyOn(console, 'log').mockImplementation((line) => lines.push(line));
+  const enough = mutants({ Killed: 80, Timeout: 5, Survived: 10, NoCoverage: 5 });
+  const tooFew = mutants({ Killed: 84, Survived: 16 });
+  expect(reportAreas({ web: enough })).toBe(true);
+  expect(reportAreas({ web: enough, domain: tooFew })).toBe(false);
+  expect(lines).toContain('web            80        5        10            5   85.0%');
+});

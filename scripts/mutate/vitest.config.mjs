@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+import root from '../../vitest.config.ts';
+
+const here = fileURLToPath(new URL('../../', import.meta.url));
+/** Set by mutate-area.mjs: globs of tests, and the root's projects in which they run. */
+const { tests, kinds } = JSON.parse(process.env.MUTATE_TESTS);
+
+const onlyOf = (kind) => (kind === 'unit' ? tests : tests.map((glob) => glob.replace('.test.', `.${kind}.test.`)));
+
+/**
+ * Some projects of the root with some of their tests. Read inside the copy of the project in which the mutants live. The
+ * workspace's packages are links in node_modules to the original, without mutants: the copy's are named instead.
+ */
+export default defineConfig({
+  resolve: {
+    alias: [
+      { find: /^@pharos\/agent\/(.*)$/, replacement: `${here}apps/agent/src/$1` },
+      { find: /^@pharos\/(.*?)\/(.*)$/, replacement: `${here}packages/$1/src/$2` },
+    ],
+  },
+  test: {
+    projects: root.test.projects
+      .filter(({ test }) => kinds.includes(test.name))
+      .map((project) => ({
+        ...project,
+        extends: true,
+        test: {
+          ...project.test,
+          include: onlyOf(project.test.name),
+          setupFiles: [`${here}scripts/mutate/setup.mjs`, ...(project.test.setupFiles ?? [])],
+          maxWorkers: 1,
+        },
+      })),
+  },
+});
