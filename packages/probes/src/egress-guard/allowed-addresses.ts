@@ -1,4 +1,4 @@
-import { isIP, isIPv6 } from 'node:net';
+import { isIPv6 } from 'node:net';
 import { canonicalHost } from '../net/canonical-host.ts';
 import { resolveHost } from '../net/resolve-host.ts';
 import type { ProbeRun } from '../run-probe.ts';
@@ -14,19 +14,17 @@ import { TargetNotAllowed } from './target-not-allowed.ts';
 export const allowedAddresses = async (host: string, run: ProbeRun): Promise<[string, ...string[]]> => {
   const policy = run.context.egress;
   const name = canonicalHost(host);
-  const literal = isIP(name) !== 0;
-  if (!literal) {
-    const byName = guardHost(name, policy);
-    if (!byName.allowed) throw new TargetNotAllowed(byName.reason);
+  const byName = guardHost(name, policy);
+  if (!byName.allowed) throw new TargetNotAllowed(byName.reason);
+  const allowed: string[] = [];
+  const reasons: string[] = [];
+  for (const address of await resolveHost(name, run)) {
+    const decision = guardAddress(address, policy);
+    if (decision.allowed) allowed.push(address);
+    else reasons.push(decision.reason);
   }
-  const resolved = literal ? [name] : await resolveHost(name, run);
-  const decisions = resolved.map((address) => ({ address, decision: guardAddress(address, policy) }));
-  const allowed = decisions.filter(({ decision }) => decision.allowed).map(({ address }) => address);
   const [first, ...others] = allowed;
-  if (first === undefined) {
-    const refused = decisions.find(({ decision }) => !decision.allowed)?.decision;
-    throw new TargetNotAllowed(refused && !refused.allowed ? refused.reason : `${name} has no address`);
-  }
+  if (first === undefined) throw new TargetNotAllowed(reasons[0] ?? `${name} has no address`);
   const other = others.find((address) => isIPv6(address) !== isIPv6(first));
   return other === undefined ? [first] : [first, other];
 };

@@ -6,13 +6,14 @@ import { lookUpHosts, parseHosts } from './hosts-file.ts';
 
 it('reads addresses, names, aliases and comments', () => {
   const hosts = parseHosts(
-    '# all\n127.0.0.1\tlocalhost box # me\r\n::1 localhost\n\nnonsense name\n10.0.0.9 Printer.LAN\n10.0.0.9 printer.lan\n',
+    '# all\n127.0.0.1 \t localhost  box # me\r\n::1 localhost\n\nnonsense name\n10.0.0.9 Printer.LAN\n10.0.0.9 printer.lan\nfe80::1%eth0 router\n',
   );
   expect(hosts).toEqual(
     new Map([
       ['localhost', ['127.0.0.1', '::1']],
       ['box', ['127.0.0.1']],
       ['printer.lan', ['10.0.0.9']],
+      ['router', ['fe80::1%eth0']],
     ]),
   );
 });
@@ -32,7 +33,18 @@ it('reads the file again when it has changed, and does without one', () => {
   expect(lookUpHosts('A.test', file)).toEqual(['127.0.0.2']);
   writeFileSync(file, '127.0.0.3 a.test');
   utimesSync(file, 2, 2);
+  vi.advanceTimersByTime(999);
   expect(lookUpHosts('a.test', file)).toEqual(['127.0.0.2']);
+  vi.advanceTimersByTime(1);
+  expect(lookUpHosts('a.test', file)).toEqual(['127.0.0.3']);
+
+  // Its time tells whether it has changed.
+  writeFileSync(file, '127.0.0.4 a.test');
+  utimesSync(file, 2, 2);
   vi.advanceTimersByTime(1500);
   expect(lookUpHosts('a.test', file)).toEqual(['127.0.0.3']);
+});
+
+it('does without a file that cannot be read', () => {
+  expect(lookUpHosts('a.test', tmpdir())).toEqual([]);
 });
