@@ -1,18 +1,24 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { guardAddress } from './guard-address.ts';
 
 const PUBLIC = { network: 'public' } as const;
 const ANY = { network: 'any' } as const;
 
 describe('guardAddress', () => {
-  it.each(['93.184.215.14', '1.1.1.1', '2606:4700::1111', '::ffff:8.8.8.8', '2002:0808:0808::1', '64:ff9b::8.8.8.8'])(
-    'lets the public address %s pass under every policy',
-    (address) => {
-      expect(guardAddress(address, PUBLIC)).toEqual({ allowed: true });
-      expect(guardAddress(address, ANY)).toEqual({ allowed: true });
-    },
-  );
+  it.each([
+    '93.184.215.14',
+    '1.1.1.1',
+    // Its bytes begin as those of a 6to4 address do.
+    '32.2.127.1',
+    '2606:4700::1111',
+    '::ffff:8.8.8.8',
+    '2002:0808:0808::1',
+    '64:ff9b::8.8.8.8',
+  ])('lets the public address %s pass under every policy', (address) => {
+    expect(guardAddress(address, PUBLIC)).toEqual({ allowed: true });
+    expect(guardAddress(address, ANY)).toEqual({ allowed: true });
+  });
 
   it.each([
     ['127.0.0.1', 'a loopback address'],
@@ -60,13 +66,54 @@ describe('guardAddress', () => {
     }
   });
 
-  it.each(['0.0.0.0', '::', '224.0.0.1', 'ff02::1', '255.255.255.255', 'nonsense'])(
-    'refuses %s, which no probe can mean',
-    (address) => {
-      expect(guardAddress(address, ANY).allowed).toBe(false);
-      expect(guardAddress(address, PUBLIC).allowed).toBe(false);
-    },
-  );
+  it.each([
+    ['169.254.169.0', '169.254.168.255'],
+    ['169.254.169.255', '169.254.170.0'],
+    ['169.254.170.2', '169.254.170.3'],
+    ['169.254.170.23', '169.254.170.22'],
+    ['100.100.100.200', '100.100.100.201'],
+    ['192.0.0.192', '192.0.0.193'],
+    ['168.63.129.16', '168.63.129.17'],
+    ['fd00:ec2::', 'fd00:ec1:ffff:ffff:ffff:ffff:ffff:ffff'],
+    ['fd00:ec2::ffff:ffff:ffff:ffff', 'fd00:ec2:0:1::'],
+    ['fd20:ce::254', 'fd20:ce::255'],
+  ])('refuses the metadata address %s, and not its neighbor %s', (metadata, neighbor) => {
+    expect(guardAddress(metadata, ANY)).toEqual({ allowed: false, reason: `${metadata} is a cloud metadata address` });
+    expect(guardAddress(neighbor, ANY)).toEqual({ allowed: true });
+  });
+
+  it.each([
+    ['0.0.0.0', '0.0.0.0 is the unspecified address'],
+    ['::', ':: is the unspecified address'],
+    ['224.0.0.1', '224.0.0.1 is a multicast address'],
+    ['ff02::1', 'ff02::1 is a multicast address'],
+    ['255.255.255.255', '255.255.255.255 is the broadcast address'],
+    ['100::1', '100::1 is a reserved address'],
+    ['nonsense', 'nonsense is not an IP address'],
+    ['', ' is not an IP address'],
+    ['10.0.0.1.', '10.0.0.1. is not an IP address'],
+    ['64:ff9b::a9fe:a9fe', '64:ff9b::a9fe:a9fe leads to 169.254.169.254 is a cloud metadata address'],
+  ])('says of %j why no probe may go there', (address, reason) => {
+    expect(guardAddress(address, ANY)).toEqual({ allowed: false, reason });
+    expect(guardAddress(address, PUBLIC)).toEqual({ allowed: false, reason });
+  });
+
+  it('decides by each policy apart', () => {
+    expect(guardAddress('10.9.8.7', PUBLIC)).toEqual({ allowed: false, reason: '10.9.8.7 is a private address' });
+    expect(guardAddress('10.9.8.7', ANY)).toEqual({ allowed: true });
+    expect(guardAddress('10.9.8.7', PUBLIC)).toEqual({ allowed: false, reason: '10.9.8.7 is a private address' });
+  });
+
+  it('remembers 20,000 decisions, and forgets them all rather than keep more', async () => {
+    vi.resetModules();
+    const fresh = await import('./guard-address.ts');
+    const decide = (n: number) => fresh.guardAddress(`10.1.${n >> 8}.${n & 255}`, PUBLIC);
+    const first = decide(0);
+    for (let n = 1; n < 20_000; n += 1) decide(n);
+    expect(decide(0)).toBe(first);
+    decide(20_000);
+    expect(decide(0)).not.toBe(first);
+  });
 
   it('never allows more under public than under any, and treats IPv4-mapped addresses as their IPv4', () => {
     fc.assert(

@@ -22,6 +22,8 @@ describe('guardHost', () => {
     'LOCALHOST',
     'localhost.',
     'a.localhost',
+    'localhost.localdomain',
+    'a.localhost.localdomain',
     '[fe80::1]',
     'fe80::1%25eth0',
   ])('refuses %s under public', (host) => {
@@ -29,7 +31,15 @@ describe('guardHost', () => {
   });
 
   it.each([
+    'metadata',
     'metadata.google.internal',
+    'metadata.goog',
+    'instance-data',
+    'instance-data.ec2.internal',
+    'metadata.azure.internal',
+    'metadata.packet.net',
+    'metadata.platformequinix.com',
+    'metadata.tencentyun.com',
     'METADATA.google.internal.',
     '0xA9FEA9FE',
     '2852039166',
@@ -39,12 +49,26 @@ describe('guardHost', () => {
     expect(guardHost(host, ANY).allowed).toBe(false);
   });
 
-  it.each(['example.com', 'localhost.example.com', 'xn--mnchen-3ya.de', 'münchen.de', '93.184.215.14'])(
-    'lets %s pass until it is resolved',
-    (host) => {
-      expect(guardHost(host, PUBLIC)).toEqual({ allowed: true });
-    },
-  );
+  it.each([
+    ['Localhost.', 'localhost is this machine'],
+    ['Metadata.goog', 'metadata.goog is a cloud metadata name'],
+    ['127.1', '127.0.0.1 is a loopback address'],
+  ])('says of %s what it is', (host, reason) => {
+    expect(guardHost(host, PUBLIC)).toEqual({ allowed: false, reason });
+  });
+
+  it.each([
+    'example.com',
+    'localhost.example.com',
+    'mylocalhost',
+    'localhost.localdomain.example',
+    'metadata.example',
+    'xn--mnchen-3ya.de',
+    'münchen.de',
+    '93.184.215.14',
+  ])('lets %s pass until it is resolved', (host) => {
+    expect(guardHost(host, PUBLIC)).toEqual({ allowed: true });
+  });
 
   it.each(['localhost', '127.0.0.1', '10.0.0.1', 'printer.lan'])('lets %s pass under any', (host) => {
     expect(guardHost(host, ANY)).toEqual({ allowed: true });
