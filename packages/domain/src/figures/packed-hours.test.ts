@@ -71,8 +71,31 @@ describe('packed hours', () => {
   test('bytes that end too early are refused', () => {
     const bytes = packHour(3, figuresOf([{ available: true, responseTimeMs: 300, apdexThresholdMs: 1 }]));
     for (let length = 1; length < bytes.length; length += 1) {
-      expect(() => unpackDay(bytes.subarray(0, length)), String(length)).toThrow(RangeError);
+      expect(() => unpackDay(bytes.subarray(0, length)), String(length)).toThrow(/end in the middle of an hour/);
     }
+  });
+
+  const passed = (...times: number[]) =>
+    figuresOf(times.map((responseTimeMs) => ({ available: true, responseTimeMs, apdexThresholdMs: 100 })));
+  const failed = (...times: (number | null)[]) =>
+    times.map((responseTimeMs) => ({ available: false, responseTimeMs, apdexThresholdMs: 100 }));
+  // What stands in databases has to be readable for ever.
+  test.each<[string, number, HourFigures, string]>([
+    ['no polls', 0, figuresOf([]), '20 00'],
+    ['one', 23, passed(7), '77 01 07 07 00 01'],
+    ['two counts in a byte, the first in its lower half', 5, passed(3, 4, 4), '65 03 0b 03 01 21'],
+    ['an empty bucket', 5, passed(3, 5), '65 02 08 03 02 01 01'],
+    ['a run of empty buckets', 5, passed(3, 6), '65 02 09 03 03 f1 10'],
+    ['a long run', 5, passed(0, 90), '65 02 5a 00 5a f1 2f 01'],
+    ['13 alike', 1, passed(...Array(13).fill(7)), '61 0d 5b 07 00 0d'],
+    ['14 alike', 1, passed(...Array(14).fill(7)), '61 0e 62 07 00 0e'],
+    ['300 alike', 1, passed(...Array(300).fill(7)), '61 ac 02 b4 10 07 00 ee 4b'],
+    ['a first bucket that is not that of the rounded minimum', 3, passed(12.08), 'e3 01 0c 0c 00 0c 01'],
+    ['failures', 4, figuresOf(failed(200, null)), '04 02 00 00 00 01 c8 01'],
+  ])('are these bytes, by which they are read again: %s', (_what, hour, each, bytes) => {
+    const hex = bytes.replaceAll(' ', '');
+    expect(Buffer.from(packHour(hour, each)).toString('hex')).toBe(hex);
+    expect([...unpackDay(Buffer.from(hex, 'hex'))]).toEqual([[hour, inWholeMs(each)]]);
   });
 
   test('an ordinary hour takes at most 20 bytes', () => {

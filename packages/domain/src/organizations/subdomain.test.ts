@@ -7,9 +7,20 @@ test.each([
   ['Škoda Žilina', 'skoda-zilina'],
   ['日本', 'team'],
   ['AB', 'ab-team'],
+  ['ABC', 'abc'],
   ['--  x --', 'x-team'],
   ['The very long name of an organization indeed', 'the-very-long-name-of-an-organiz'],
 ])('%s becomes %s', (name, subdomain) => expect(subdomainFrom(name)).toBe(subdomain));
+
+test.each([
+  ['acme', 1, 'acme'],
+  ['acme', 2, 'acme-2'],
+  ['acme', 10, 'acme-10'],
+  ['a'.repeat(32), 2, `${'a'.repeat(30)}-2`],
+  [`${'a'.repeat(28)}-abc`, 100, `${'a'.repeat(28)}-100`],
+])('the alternative to %s number %i is %s', (base, n, alternative) => {
+  expect(subdomainAlternative(base, n)).toBe(alternative);
+});
 
 test('every name and alternative gives a valid sub-domain', () => {
   fc.assert(
@@ -36,6 +47,13 @@ test.each([
   expect(subdomainProblem(name)).toBe(problem);
 });
 
-test("some names are the installation's own", () => {
-  expect([isReservedSubdomain('www'), isReservedSubdomain('acme')]).toEqual([true, false]);
+test.each(['admin', 'api', 'app', 'login', 'mail', 'pharos', 'status', 'www'])(
+  '%s is no organization’s to choose',
+  (name) => {
+    expect(isReservedSubdomain(name)).toBe(true);
+  },
+);
+
+test('any other name may be chosen', () => {
+  expect(isReservedSubdomain('acme')).toBe(false);
 });
