@@ -21,6 +21,8 @@ describe('decideFanOut', () => {
     ['a due outage', down, fanOut],
     ['an outage whose end came after it was due', { ...down, endedAt: 1001 }, fanOut],
     ['an outage over within the delay', { ...down, endedAt: 900 }, dropped('recovered-within-delay')],
+    ['an outage over at the moment it is due', { ...down, endedAt: 1000 }, dropped('recovered-within-delay')],
+    ['a degradation that is over within the delay', { ...down, kind: 'degraded', endedAt: 900 }, fanOut],
     [
       'an outage over within the delay, asked early',
       { ...down, now: 950, endedAt: 900 },
@@ -52,6 +54,16 @@ describe('decideFanOut', () => {
     [
       'the recovery within the delay, before the outage is decided',
       { ...up, opening: { status: 'open', dueAt: 9000 } },
+      dropped('opening-not-sent'),
+    ],
+    [
+      'the recovery at the moment the outage is due, before it is decided',
+      { ...up, opening: { status: 'open', dueAt: 5000 } },
+      dropped('opening-not-sent'),
+    ],
+    [
+      'the recovery of an outage that was not sent although it outlasted its delay',
+      { ...up, opening: { status: 'not-sent', dueAt: 1000 } },
       dropped('opening-not-sent'),
     ],
     [

@@ -30,6 +30,12 @@ describe('nextAttempt', () => {
     });
   });
 
+  test('it is tried up to the last moment of the 24 hours', () => {
+    const asked = (retryAfterMs: number) => nextAttempt({ ...failed, createdAt: 1000, now: 1000, retryAfterMs }, 0);
+    expect(asked(GIVE_UP_AFTER_MS)).toEqual({ retry: true, at: 1000 + GIVE_UP_AFTER_MS });
+    expect(asked(GIVE_UP_AFTER_MS + 1)).toEqual({ retry: false, why: 'too long' });
+  });
+
   test('every schedule ends within 24 hours, after at least 100 attempts', () => {
     // Not near 0, where each of the 86,400 seconds would be an attempt.
     fc.assert(

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { clip, lengthOf, mergeSpans, overlapOf, type Span } from './span.ts';
+
+const span = (from: number, to: number): Span => ({ from, to });
+
+test('a span that ends before it begins has no length', () => {
+  expect([lengthOf(span(10, 30)), lengthOf(span(10, 10)), lengthOf(span(30, 10))]).toEqual([20, 0, 0]);
+});
+
+test('a span is cut at both ends of a range, and keeps what else it carries', () => {
+  expect(clip({ ...span(0, 100), state: 'AV' }, span(20, 60))).toEqual({ ...span(20, 60), state: 'AV' });
+  expect(clip(span(30, 40), span(20, 60))).toEqual(span(30, 40));
+});
+
+test.each([
+  ['before', span(0, 20)],
+  ['after', span(60, 80)],
+  ['empty within', span(30, 30)],
+])('nothing is left of a span that lies %s a range', (_where, outside) => {
+  expect(clip(outside, span(20, 60))).toBeUndefined();
+});
+
+test('spans that overlap or touch are one, in whatever order they came', () => {
+  expect(mergeSpans([span(50, 60), span(0, 10), span(10, 20), span(15, 18), span(40, 40), span(55, 70)])).toEqual([
+    span(0, 20),
+    span(50, 70),
+  ]);
+});
+
+test('what several spans cover together counts once, and only within the span', () => {
+  expect(overlapOf(span(10, 50), [span(0, 20), span(15, 30), span(45, 90), span(60, 70)])).toBe(25);
+  expect(overlapOf(span(10, 50), [])).toBe(0);
+  expect(overlapOf(span(10, 50), [span(0, 100)])).toBe(40);
+});
