@@ -28,7 +28,7 @@ export default defineConfig({
         test: {
           ...project.test,
           include: onlyOf(project.test.name),
-          setupFiles: [`${here}scripts/mutate/setup.mjs`, ...(project.test.setupFiles ?? [])],
+          setupFiles: [`${here}scripts/mutate/setup.mjs`, ...[project.test.setupFiles ?? []].flat()],
           maxWorkers: 1,
         },
       })),

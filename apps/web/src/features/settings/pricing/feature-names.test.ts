@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { FEATURE_NAMES, featureOfInterest } from './feature-names.ts';
+
+test.each([
+  ['sslexpiryalert', 'SSL expiry alerts'],
+  ['basicauth', 'Basic authentication'],
+  ['advancedsettings', 'String check'],
+  ['responsegraph', 'Response time graph'],
+  ['downloadincidentlog', 'Incident log download'],
+])('an upgrade prompt for %s is about: %s', (interest, word) => {
+  const feature = featureOfInterest(interest);
+  expect(feature && FEATURE_NAMES[feature]).toBe(word);
+});
+
+test.each([undefined, 'yachts'])('%j is about no feature', (interest) => {
+  expect(featureOfInterest(interest)).toBeUndefined();
+});

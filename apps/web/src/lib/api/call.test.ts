@@ -1,0 +1,119 @@
+import type { Endpoint } from '@pharos/contract/rest/common/endpoint.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { readToken, startSession } from '../session.ts';
+import { stubBrowser } from '../testing/browser.ts';
+import { call, callForText, credentials } from './call.ts';
+import { wholeListOf } from './whole-list.ts';
+
+type Call = (endpoint: object, input: object, signal?: AbortSignal) => Promise<unknown>;
+const anyCall = call as unknown as Call;
+
+/** A server that gives these answers in turn; returns what it was asked. */
+const stubServer = (...answers: (Response | Error)[]) => {
+  stubBrowser();
+  const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () => {
+    const answer = answers.shift();
+    if (answer instanceof Response) return answer;
+    throw answer ?? new Error('There is no further answer.');
+  });
+  vi.stubGlobal('fetch', fetch);
+  return fetch;
+};
+const json = (body: unknown, status = 200, headers = {}) => new Response(JSON.stringify(body), { status, headers });
+
+const endpoint = { method: 'GET', path: '/checks/:id/', access: 'checks.read' };
+
+describe('a request', () => {
+  test('has its parameters in the path and its query behind it, as far as they are given', async () => {
+    const fetch = stubServer(json({ id: 1 }));
+    const query = { search: 'a b&c', page: 2, ordering: undefined, filter: null, all: false };
+    expect(await anyCall(endpoint, { params: { id: 'a/b' }, query })).toEqual({ id: 1 });
+    expect(fetch).toHaveBeenCalledWith('/v1/checks/a%2Fb/?search=a+b%26c&page=2&all=false', {
+      method: 'GET',
+      headers: { accept: 'application/json' },
+    });
+  });
+
+  test('has no question mark without a query', async () => {
+    const fetch = stubServer(json([]));
+    await anyCall({ ...endpoint, path: '/checks/' }, { query: { page: undefined } });
+    expect(fetch.mock.calls[0]?.[0]).toBe('/v1/checks/');
+  });
+
+  test('carries its body as JSON, who calls, and for which organization', async () => {
+    const fetch = stubServer(json({}));
+    startSession('secret', 7);
+    const { signal } = new AbortController();
+    await anyCall({ ...endpoint, method: 'POST', path: '/checks/' }, { body: { name: 'Shop' } }, signal);
+    expect(fetch).toHaveBeenCalledWith('/v1/checks/', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        authorization: 'token secret',
+        'x-organization-id': '7',
+      },
+      body: '{"name":"Shop"}',
+      signal,
+    });
+  });
+
+  test('of nobody says only what it takes', () => {
+    stubBrowser();
+    expect(credentials()).toEqual({ accept: 'application/json' });
+  });
+
+  test('may be answered by text', async () => {
+    stubServer(new Response('a,b\r\n'));
+    expect(await (callForText as unknown as Call)(endpoint, { params: { id: 1 } })).toBe('a,b\r\n');
+  });
+});
+
+describe('a request that fails', () => {
+  test.each([
+    ['checks.read', null],
+    ['user', null],
+    ['public', 'secret'],
+  ])('with 401 ends the session, unless anybody may call (%s)', async (access, token) => {
+    stubServer(json({ detail: 'Who?' }, 401));
+    startSession('secret');
+    await expect(anyCall({ ...endpoint, access }, {})).rejects.toMatchObject({ status: 401, message: 'Who?' });
+    expect(readToken()).toBe(token);
+  });
+
+  test('for another reason leaves the session as it is', async () => {
+    stubServer(json({ detail: 'No.' }, 403, { 'retry-after': '30' }));
+    startSession('secret');
+    await expect(anyCall(endpoint, {})).rejects.toMatchObject({ status: 403, message: 'No.', retryAfter: 30 });
+    expect(readToken()).toBe('secret');
+  });
+
+  test('without JSON is refused all the same', async () => {
+    stubServer(new Response('<html>', { status: 502 }));
+    await expect(anyCall(endpoint, {})).rejects.toMatchObject({ status: 502 });
+  });
+
+  test('because nobody answers says so', async () => {
+    stubServer(new TypeError('Failed to fetch'));
+    await expect(anyCall(endpoint, {})).rejects.toMatchObject({ status: 0 });
+  });
+
+  test('because the page has called it off is no fault', async () => {
+    const aborted = new DOMException('It was called off.', 'AbortError');
+    stubServer(aborted, new DOMException('It was not.', 'NetworkError'));
+    await expect(anyCall(endpoint, {})).rejects.toBe(aborted);
+    await expect(anyCall(endpoint, {})).rejects.toMatchObject({ status: 0 });
+  });
+});
+
+test('a whole list is read page after page', async () => {
+  const fetch = stubServer(json({ next: '/?page=2', results: [1, 2] }), json({ next: null, results: [3] }));
+  const options = wholeListOf({ ...endpoint, path: '/members/' } as unknown as Endpoint, { ordering: 'name' });
+  const read = options.queryFn as unknown as (context: { signal: AbortSignal }) => Promise<unknown>;
+  expect(await read(new AbortController())).toEqual([1, 2, 3]);
+  expect(fetch.mock.calls.map(([url]) => url)).toEqual([
+    '/v1/members/?ordering=name&page=1&page_size=100',
+    '/v1/members/?ordering=name&page=2&page_size=100',
+  ]);
+  expect(options.queryKey).toEqual(['/members/', null, 'whole', { ordering: 'name' }]);
+});

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { readToken, startSession } from '../session.ts';
+import { stubBrowser } from '../testing/browser.ts';
+import { subscribeWhileVisible } from './subscribe-while-visible.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+/** A page with a server that keeps its streams open, each after one event. */
+const openPage = ({ hidden = false, status = 200 } = {}) => {
+  stubBrowser();
+  const document = Object.assign(new EventTarget(), { hidden });
+  const requests: { headers: Record<string, string>; signal: AbortSignal }[] = [];
+  vi.stubGlobal('document', document);
+  vi.stubGlobal('fetch', async (url: string, { headers, signal }: (typeof requests)[number]) => {
+    expect(url).toBe('/v1/events/');
+    requests.push({ headers, signal });
+    const id = requests.length;
+    const body = new ReadableStream({
+      start: (stream) => {
+        stream.enqueue(new TextEncoder().encode(`event: ready\nid: ${id}\ndata: {}\n\n`));
+        signal.addEventListener('abort', () => stream.error(signal.reason));
+      },
+    });
+    return new Response(status === 200 ? body : null, { status });
+  });
+  startSession('secret', 7);
+  const onEvent = vi.fn();
+  const stop = subscribeWhileVisible(onEvent);
+  onTestFinished(stop);
+  const show = (visible: boolean) => {
+    document.hidden = !visible;
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  const open = () => requests.filter(({ signal }) => !signal.aborted).length;
+  return { requests, onEvent, stop, show, open };
+};
+
+test('receives events of the organization as whoever is signed in', async () => {
+  const { requests, onEvent } = openPage();
+  await pass(0);
+  expect(requests[0]?.headers).toEqual({
+    accept: 'text/event-stream',
+    authorization: 'token secret',
+    'x-organization-id': '7',
+  });
+  expect(onEvent).toHaveBeenCalledExactlyOnceWith({ event: 'ready', data: {} });
+});
+
+test('a tab that is hidden for half a minute holds no connection, and goes on after the last event when it is shown', async () => {
+  const { requests, show, open } = openPage();
+  await pass(0);
+  show(false);
+  await pass(29_999);
+  expect(open()).toBe(1);
+  await pass(1);
+  expect(open()).toBe(0);
+  show(true);
+  await pass(0);
+  expect(open()).toBe(1);
+  expect(requests[1]?.headers['last-event-id']).toBe('1');
+});
+
+test('a tab that is hidden for a moment keeps its connection', async () => {
+  const { requests, show, open } = openPage();
+  await pass(0);
+  show(false);
+  await pass(20_000);
+  show(true);
+  await pass(30_000);
+  expect([requests.length, open()]).toEqual([1, 1]);
+});
+
+test('a tab that is opened in the background connects for half a minute', async () => {
+  const { open } = openPage({ hidden: true });
+  await pass(0);
+  expect(open()).toBe(1);
+  await pass(30_000);
+  expect(open()).toBe(0);
+});
+
+test('stops for good', async () => {
+  const { requests, stop, show, open } = openPage();
+  await pass(0);
+  show(false);
+  stop();
+  expect(open()).toBe(0);
+  show(true);
+  await pass(60_000);
+  expect(requests).toHaveLength(1);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a session that is over is ended here, too', async () => {
+  openPage({ status: 401 });
+  await pass(0);
+  expect(readToken()).toBeNull();
+});
+
+test('a fault of the server ends no session', async () => {
+  openPage({ status: 503 });
+  await pass(0);
+  expect(readToken()).toBe('secret');
+});

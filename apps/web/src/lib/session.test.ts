@@ -1,0 +1,64 @@
+import { expect, test, vi } from 'vitest';
+import {
+  chooseOrganization,
+  endSession,
+  onSessionChange,
+  readOrganizationId,
+  readToken,
+  startSession,
+} from './session.ts';
+import { stubBrowser } from './testing/browser.ts';
+
+const stored = () => [readToken(), readOrganizationId()];
+
+test('a session has a token, and an organization once one is chosen', () => {
+  stubBrowser();
+  expect(stored()).toEqual([null, null]);
+  startSession('secret');
+  expect(stored()).toEqual(['secret', null]);
+  chooseOrganization(7);
+  expect(stored()).toEqual(['secret', 7]);
+  endSession();
+  expect(stored()).toEqual([null, null]);
+});
+
+test('a new session forgets the organization of the last one', () => {
+  stubBrowser();
+  startSession('first', 7);
+  expect(stored()).toEqual(['first', 7]);
+  startSession('second');
+  expect(stored()).toEqual(['second', null]);
+});
+
+test.each(['0', '-1', '1.5', 'seven', ''])('a stored organization of %j is none', (id) => {
+  stubBrowser();
+  localStorage.setItem('pharos.organization', id);
+  expect(readOrganizationId()).toBeNull();
+});
+
+test('listeners hear of every change until they stop', () => {
+  stubBrowser();
+  const listener = vi.fn();
+  const stop = onSessionChange(listener);
+  startSession('secret');
+  chooseOrganization(7);
+  endSession();
+  expect(listener).toHaveBeenCalledTimes(3);
+  stop();
+  startSession('secret');
+  expect(listener).toHaveBeenCalledTimes(3);
+});
+
+test('listeners hear of a session that changes in another tab, and of nothing else stored there', () => {
+  const window = stubBrowser();
+  const listener = vi.fn();
+  const stop = onSessionChange(listener);
+  const tell = (key: string | null) => window.dispatchEvent(Object.assign(new Event('storage'), { key }));
+  tell('theme');
+  expect(listener).not.toHaveBeenCalled();
+  for (const key of ['pharos.token', 'pharos.organization', null]) tell(key);
+  expect(listener).toHaveBeenCalledTimes(3);
+  stop();
+  tell('pharos.token');
+  expect(listener).toHaveBeenCalledTimes(3);
+});

@@ -1,0 +1,31 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { validateOnLeave } from './validate-on-leave.ts';
+
+class Input {
+  readonly dataset: { path?: string };
+  constructor(path?: string) {
+    this.dataset = path === undefined ? {} : { path };
+  }
+}
+const leave = (target: unknown, relatedTarget: unknown) => {
+  vi.stubGlobal('HTMLInputElement', Input);
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
+  const form = { validateField: vi.fn() };
+  validateOnLeave(form)({ target, relatedTarget } as never);
+  return form.validateField;
+};
+
+test('a field is checked when the focus goes on to another one', () => {
+  expect(leave(new Input('name'), new Input('url'))).toHaveBeenCalledExactlyOnceWith('name');
+});
+
+test.each([
+  ['to a button', new Input('name'), {}],
+  ['out of the page', new Input('name'), null],
+  ['from what is no field of the form', new Input(), new Input('url')],
+  ['from a button', {}, new Input('url')],
+])('nothing is checked when the focus goes %s', (_where, target, relatedTarget) => {
+  expect(leave(target, relatedTarget)).not.toHaveBeenCalled();
+});
