@@ -42,11 +42,11 @@ export const AREAS = {
       tests: ['packages/domain/src/alerts/**/*.test.ts'],
     },
     {
-      mutate: ['apps/server/src/alerts/{mail,render}/**/*.ts', ...ONLY_CODE],
-      tests: ['apps/server/src/alerts/{mail,render}/**/*.test.ts'],
+      mutate: ['apps/server/src/alerts/render/**/*.ts', ...ONLY_CODE],
+      tests: ['apps/server/src/alerts/render/**/*.test.ts'],
     },
     {
-      mutate: ['apps/server/src/alerts/{*,channels/*}.ts', ...ONLY_CODE],
+      mutate: ['apps/server/src/alerts/{*,channels/*,mail/*}.ts', ...ONLY_CODE],
       tests: ['apps/server/src/alerts/**/*.test.ts'],
       others: ['db'],
     },
@@ -96,7 +96,7 @@ export const AREAS = {
         ...IN_BROWSER,
         ...ONLY_CODE,
       ],
-      tests: ['apps/web/src/**/*.test.{ts,tsx}'],
+      tests: ['apps/web/src/**/*.test.ts'],
     },
   ],
 };

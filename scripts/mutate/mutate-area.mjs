@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
@@ -20,6 +21,8 @@ export const mutateArea = async (area, options) => {
 
 /** In a copy of the project in the system's temporary folder; of the tests, those run that reach the mutant. */
 const mutatePart = (name, { mutate, tests, others = [] }, { fresh, quick, workers }) => {
+  const record = join(MODULES, '.cache', 'mutate', `${name}${quick ? '-quick' : ''}.json`);
+  if (fresh) rmSync(record, { force: true });
   // Read by vitest.config.mjs, in the processes that run the tests.
   process.env.MUTATE_TESTS = JSON.stringify({ tests, kinds: ['unit', ...others] });
   return new Stryker({
@@ -31,8 +34,7 @@ const mutatePart = (name, { mutate, tests, others = [] }, { fresh, quick, worker
     concurrency: workers,
     incremental: true,
     ignoreStatic: quick,
-    incrementalFile: join(MODULES, '.cache', 'mutate', `${name}${quick ? '-quick' : ''}.json`),
-    force: fresh,
+    incrementalFile: record,
     tempDirName: join(tmpdir(), `pharos-mutate-${name}-${process.pid}`),
     ignorePatterns: ['/bench', '/data', '/demo', '/docs', '/e2e', '/shots', 'dist'],
     // A copy needs no tsconfig of its own, and to rewrite one takes TypeScript's old API, which version 7 lacks.
