@@ -19,4 +19,5 @@ test('a Message-ID is the same each time, and another for each recipient, messag
 test('a bare sender address and a sender without domain work too', () => {
   expect(messageId({ ...parts, mailFrom: 'p@localhost' })).toMatch(/@localhost>$/);
   expect(messageId({ ...parts, mailFrom: 'Pharos' })).toMatch(/@localhost>$/);
+  expect(messageId({ ...parts, mailFrom: '"a@b" <p@mail.example> ' })).toMatch(/@mail\.example>$/);
 });

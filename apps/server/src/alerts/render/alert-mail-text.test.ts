@@ -1,0 +1,235 @@
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { Alert, Outage } from '@pharos/domain/alerts/alert.ts';
+import { describe, expect, test } from 'vitest';
+import { probeResult } from '../testing/scenario.ts';
+import { renderAlertMail } from './alert-mail.ts';
+
+const START = Date.UTC(2025, 10, 20, 23, 12, 5);
+const DAY = 86_400_000;
+const base = {
+  eventId: 7,
+  at: START,
+  rule: 'High sensitivity: the failure was confirmed',
+  check: { id: 4, name: 'Shop', type: 'https', url: 'https://shop.example.com/' },
+  organization: { id: 1, name: 'Example & Sons', timezone: 'UTC' },
+};
+const probe: ProbeResult = probeResult({
+  location: 'Local',
+  startedAt: START,
+  verdict: 'RE',
+  summary: '503 Service Unavailable',
+  statusCode: 503,
+  responseTimeMs: 182.4,
+  phases: { dns: 3.21, connect: 9.96, tls: null, firstByte: 140.1, transfer: 2.3 },
+  remoteAddress: '192.0.2.1',
+});
+const silent: ProbeResult = {
+  ...probe,
+  ...{ location: 'Frankfurt', startedAt: START + 2000, verdict: 'NR', summary: '', statusCode: null },
+  ...{ responseTimeMs: null, remoteAddress: null },
+  phases: { dns: null, connect: null, tls: null, firstByte: null, transfer: null },
+};
+const outage: Outage = {
+  ...{ startedAt: START, endedAt: null, state: 'RE', summary: '503 Service Unavailable' },
+  ...{ firstProbe: probe, secondProbe: silent },
+};
+const performance = { thresholdMs: 2500, durationSeconds: 60, responseTimeMs: 3122.4, startedAt: START };
+const certificate = {
+  ...{ moment: '7d' as const, notAfter: START + 6 * DAY, subject: 'CN=shop.example.com' },
+  ...{ issuer: 'CN=Example CA', fingerprint: 'AB:CD' },
+};
+const LINK = 'https://pharos.example.com/reports?check_id=4';
+const FOOTER =
+  'Why this came: High sensitivity: the failure was confirmed. Sent by Pharos to recipients of alerts of Example & Sons.';
+const mailOf = (...alerts: Alert[]) => renderAlertMail(alerts, 'https://pharos.example.com');
+const END = ['', `Open the report: ${LINK}`, '', '-- ', FOOTER, ''];
+
+/** What the HTML shows, in order, without its markup. */
+const shown = (html: string): string[] =>
+  html
+    .replace(/<(style|title)>.*?<\/\1>/gs, '')
+    .split(/<[^>]+>|\n/)
+    .map((text) => text.replaceAll('&amp;', '&').replaceAll('\u00a0', ' ').trim())
+    .filter((text) => text !== '');
+
+const ALERTS: [string, Alert, subject: string, lines: string[]][] = [
+  [
+    'an outage',
+    { ...base, kind: 'down', outage },
+    'DOWN: Shop',
+    [
+      ...['Shop is down', 'Reporting an error: 503 Service Unavailable', ''],
+      'Address:     https://shop.example.com/',
+      'Down since:  20 November 2025, 23:12:05 UTC',
+      ...['Status code: 503', ''],
+      ...['Outage started', '  20 November 2025, 23:12:05 UTC', '  From Local to 192.0.2.1'],
+      '  Reporting an error: 503 Service Unavailable (status code 503)',
+      '  DNS 3.2 ms, connect 10 ms, first byte 140 ms, transfer 2.3 ms, in all 182 ms',
+      ...['', 'Outage confirmed', '  20 November 2025, 23:12:07 UTC', '  From Frankfurt', '  Not responding'],
+    ],
+  ],
+  [
+    'an outage that is over, of which nothing was kept',
+    {
+      ...base,
+      kind: 'down',
+      outage: { ...outage, summary: '', firstProbe: null, secondProbe: null, endedAt: START + 60_000 },
+    },
+    'DOWN: Shop',
+    [
+      ...['Shop is down', 'Reporting an error', ''],
+      'Address:    https://shop.example.com/',
+      'Down since: 20 November 2025, 23:12:05 UTC',
+      'Over since: 20 November 2025, 23:13:05 UTC',
+    ],
+  ],
+  [
+    'a recovery, with the status code of the second probe',
+    { ...base, kind: 'up', at: START + 250_000, outage: { ...outage, firstProbe: null, secondProbe: probe } },
+    'UP: Shop (down for 4 mins 10 secs)',
+    [
+      ...['Shop is up again', 'It was down for 4 mins 10 secs.', ''],
+      'Address:     https://shop.example.com/',
+      'Down for:    4 mins 10 secs',
+      'From:        20 November 2025, 23:12:05 UTC',
+      'To:          20 November 2025, 23:16:15 UTC',
+      'Error:       Reporting an error: 503 Service Unavailable',
+      'Status code: 503',
+    ],
+  ],
+  [
+    'slowness',
+    { ...base, kind: 'degraded', performance },
+    'DEGRADED: Shop',
+    [
+      ...['Shop is slow', 'Its response time has been above 2500 ms for 1 min.', ''],
+      'Address:       https://shop.example.com/',
+      'Slow since:    20 November 2025, 23:12:05 UTC',
+      'Response time: 3122 ms',
+      'Threshold:     2500 ms',
+    ],
+  ],
+  [
+    'the end of slowness, judged by a single poll',
+    { ...base, kind: 'recovered', performance: { ...performance, durationSeconds: 0, responseTimeMs: 9.94 } },
+    'RECOVERED: Shop',
+    [
+      ...['Shop is fast again', 'Its response time has been at or below 2500 ms.', ''],
+      'Address:       https://shop.example.com/',
+      'Fast since:    20 November 2025, 23:12:05 UTC',
+      'Response time: 9.9 ms',
+      'Threshold:     2500 ms',
+    ],
+  ],
+  [
+    'a certificate that expires',
+    { ...base, kind: 'certificate', certificate, at: START + 6 * DAY - 1 },
+    'CERTIFICATE: Shop expires on 26 November 2025',
+    [
+      ...['The certificate of Shop expires on 26 November 2025', 'Renew it before then.', ''],
+      'Address:   https://shop.example.com/',
+      'Expires:   26 November 2025, 23:12:05 UTC',
+      ...['Issued to: CN=shop.example.com', 'Issued by: CN=Example CA', 'SHA-256:   AB:CD'],
+    ],
+  ],
+  [
+    'a certificate at its last moment',
+    { ...base, kind: 'certificate', certificate, at: START + 6 * DAY },
+    'CERTIFICATE EXPIRED: Shop',
+    [
+      'The certificate of Shop has expired',
+      ...['Visitors are turned away by their browsers until it is renewed.', ''],
+      'Address:   https://shop.example.com/',
+      'Expired:   26 November 2025, 23:12:05 UTC',
+      ...['Issued to: CN=shop.example.com', 'Issued by: CN=Example CA', 'SHA-256:   AB:CD'],
+    ],
+  ],
+];
+
+describe('the mail of', () => {
+  test.each(ALERTS)('%s reads', (_what, alert, subject, lines) => {
+    const mail = mailOf(alert);
+    expect(mail.subject).toBe(subject);
+    expect(mail.text.split('\n')).toEqual([...lines, ...END]);
+  });
+
+  test('an outage shows the same as HTML, its state by shape, word and color', () => {
+    const { html } = mailOf({ ...base, kind: 'down', outage });
+    expect(shown(html)).toEqual([
+      ...['▼', 'Down', 'Shop is down', 'Reporting an error: 503 Service Unavailable'],
+      ...['Address', 'https://shop.example.com/', 'Down since', '20 November 2025, 23:12:05 UTC', 'Status code', '503'],
+      ...['Outage started', 'Reporting an error: 503 Service Unavailable (status code 503)'],
+      ...['20 November 2025, 23:12:05 UTC', 'From Local to 192.0.2.1'],
+      'DNS 3.2 ms · connect 10 ms · first byte 140 ms · transfer 2.3 ms · in all 182 ms',
+      ...['Outage confirmed', 'Not responding', '20 November 2025, 23:12:07 UTC', 'From Frankfurt'],
+      ...['Open the report', FOOTER],
+    ]);
+    expect(html).toContain('<title>DOWN: Shop</title>');
+    expect(html).toContain('class="card edge-down"');
+    expect(html).toContain(`href="${LINK}"`);
+    // A figure and its unit stay on one line.
+    expect(html).toContain('DNS\u00a03.2\u00a0ms');
+  });
+
+  test.each([
+    [{ ...base, kind: 'up', outage } as const, '▲', 'Up', 'up'],
+    [{ ...base, kind: 'degraded', performance } as const, '◆', 'Degraded', 'degraded'],
+    [{ ...base, kind: 'recovered', performance } as const, '▲', 'Recovered', 'up'],
+    [{ ...base, kind: 'certificate', certificate } as const, '◆', 'Certificate expires soon', 'degraded'],
+    [{ ...base, kind: 'certificate', certificate, at: START + 7 * DAY } as const, '▼', 'Certificate expired', 'down'],
+  ])('$kind wears its state', (alert, shape, word, tone) => {
+    const { html } = mailOf(alert);
+    expect(shown(html).slice(0, 2)).toEqual([shape, word]);
+    expect(html).toContain(`class="card edge-${tone}"`);
+  });
+});
+
+describe('a digest', () => {
+  const slow: Alert = { ...base, kind: 'degraded', performance };
+  const up: Alert = { ...base, kind: 'up', at: START + 250_000, outage };
+  const down: Alert = { ...base, kind: 'down', outage };
+  const WHY =
+    'These came together: more than 5 alerts within a minute are gathered into one mail. Sent by Pharos to recipients of alerts of Example & Sons.';
+
+  test('reads alert by alert, counted in its subject', () => {
+    const mail = mailOf(slow, up, down, down);
+    expect(mail.subject).toBe('4 alerts: 1 degraded, 1 up, 2 down');
+    const fallen = [
+      ...['DOWN: Shop is down', '  Reporting an error: 503 Service Unavailable'],
+      ...['  Down since 20 November 2025, 23:12:05 UTC', `  ${LINK}`, ''],
+    ];
+    expect(mail.text.split('\n')).toEqual([
+      ...['4 alerts: 1 degraded, 1 up, 2 down', ''],
+      ...['DEGRADED: Shop is slow', '  Its response time has been above 2500 ms for 1 min.'],
+      ...['  Slow since 20 November 2025, 23:12:05 UTC', `  ${LINK}`, ''],
+      ...['UP: Shop is up again', '  It was down for 4 mins 10 secs.'],
+      ...['  Up since 20 November 2025, 23:16:15 UTC', `  ${LINK}`, ''],
+      ...[...fallen, ...fallen, '-- ', WHY, ''],
+    ]);
+  });
+
+  test('shows the same as HTML', () => {
+    expect(shown(mailOf(slow, down).html)).toEqual([
+      '2 alerts: 1 degraded, 1 down',
+      ...['◆', 'Degraded', 'Shop is slow', 'Its response time has been above 2500 ms for 1 min.'],
+      'Slow since 20 November 2025, 23:12:05 UTC',
+      ...['▼', 'Down', 'Shop is down', 'Reporting an error: 503 Service Unavailable'],
+      ...['Down since 20 November 2025, 23:12:05 UTC', WHY],
+    ]);
+  });
+
+  test('wears the worst of its states', () => {
+    expect(mailOf(slow, down).html).toContain('class="card edge-down"');
+    expect(mailOf(slow, up).html).toContain('class="card edge-degraded"');
+  });
+
+  test('of a certificate says when it ends', () => {
+    const expiring: Alert = { ...base, kind: 'certificate', certificate };
+    const expired: Alert = { ...base, kind: 'certificate', certificate, at: START + 7 * DAY };
+    const fast: Alert = { ...base, kind: 'recovered', performance };
+    const { text } = mailOf(expiring, expired, fast);
+    expect(text).toContain('  Expires 26 November 2025, 23:12:05 UTC');
+    expect(text).toContain('  Expired 26 November 2025, 23:12:05 UTC');
+    expect(text).toContain('  Fast since 20 November 2025, 23:12:05 UTC');
+  });
+});
