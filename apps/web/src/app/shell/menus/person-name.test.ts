@@ -12,6 +12,7 @@ test.each([
   ['Ann Example', 'AE'],
   ['ann b example', 'AE'],
   ['Ann', 'A'],
+  [' Ann ', 'A'],
   ['Ödön 𝒳', 'Ö𝒳'],
   ['', ''],
 ])('shortens %s to %s', (name, short) => {

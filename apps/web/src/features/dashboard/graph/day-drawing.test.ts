@@ -1,6 +1,6 @@
 import type { GraphHour } from '@pharos/contract/rest/checks/check-answer.ts';
 import { describe, expect, test } from 'vitest';
-import { drawDay, HEIGHT, WIDTH } from './day-drawing.ts';
+import { displayStateOfHour, drawDay, HEIGHT, WIDTH } from './day-drawing.ts';
 
 const hour = (average: number | null, state: GraphHour['state'] = 'AV', down_seconds = 0): GraphHour => ({
   start: '2026-11-21T04:00:00.000Z',
@@ -41,5 +41,16 @@ describe('drawDay', () => {
       { x: WIDTH / 4, width: WIDTH / 4, state: 'down' },
       { x: WIDTH / 2, width: WIDTH / 4, state: 'paused' },
     ]);
+  });
+
+  test('draws a curve through the middle of its hours, and fills it down to the foot', () => {
+    const { lines, areas } = drawDay([hour(null), hour(0), hour(50), hour(100)]);
+    expect(lines).toEqual(['M54 27L90 14.5L126 2']);
+    expect(areas).toEqual(['M54 27L90 14.5L126 2V27H54Z']);
+  });
+
+  test('an hour of which nothing is known is unknown, not waiting', () => {
+    expect(displayStateOfHour(hour(null, null))).toBe('unknown');
+    expect(displayStateOfHour(hour(10, 'NR'))).toBe('down');
   });
 });

@@ -65,6 +65,8 @@ describe('parseRange', () => {
     ['2026-05-20', '2026-05-25', 'Your plan shows the last 6 months; choose a later start.'],
     ['2026-05-32', '2026-05-25', 'Choose a first and a last day.'],
     ['2026-11-01', '', 'Choose a first and a last day.'],
+    ['2026-11-01', undefined, 'Choose a first and a last day.'],
+    [undefined, '2026-11-01', 'Choose a first and a last day.'],
   ])('refuses %s to %s', (from, to, problem) => {
     const choice = parseRange({ from, to }, reader('UTC'));
     expect(choice.problem).toBe(problem);
@@ -85,5 +87,15 @@ describe('parseRange', () => {
     const { range } = parseRange({ range: 'week' }, reader('Europe/Berlin', Date.parse('2026-10-26T12:00:00Z')));
     expect(range && hours(range.span)).toBe(7 * 24 + 1);
     expect(range?.unit).toBe('hours');
+  });
+  it('takes today, though it is not over', () => {
+    const { range } = parseRange({ from: '2026-11-21', to: '2026-11-21' }, reader('UTC'));
+    expect(range).toMatchObject({ label: 'Custom range', dates: { first: '2026-11-21', last: '2026-11-21' } });
+  });
+  it('is called by the preset, or for what it is', () => {
+    expect(parseRange({ range: 'month' }, reader('UTC')).range?.label).toBe('This Month');
+    const { range } = parseRange({}, reader('UTC'));
+    expect(range?.label).toBe('Last 24 hours');
+    expect(range?.span).toEqual({ from: NOW - 24 * HOUR_MS, to: NOW });
   });
 });

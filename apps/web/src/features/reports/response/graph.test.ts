@@ -121,5 +121,27 @@ describe('the cursor', () => {
   it('forgets a selection when it moves on without Shift', () => {
     expect(keys('ArrowRight', 'Shift+ArrowRight', 'ArrowRight').anchor).toBeNull();
   });
+  it('goes to the ends by Home and End, and leaves the graph', () => {
+    expect(keys('ArrowRight', 'ArrowRight', 'End').at).toBe(9);
+    expect(keys('ArrowLeft', 'Home').at).toBe(0);
+    expect(keys('ArrowDown').at).toBe(9);
+    expect(keys('ArrowUp').at).toBe(0);
+    expect(after({ kind: 'press', index: 3 }, { kind: 'leave' })).toEqual(START);
+  });
+  it('comes back to all of the graph by Escape', () => {
+    const zoomed = keys('ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Enter');
+    expect(zoomed.view).toEqual([0, 2]);
+    const zoomOut = moveOfKey('Escape', false, 10);
+    expect(zoomOut && moveCursor(zoomed, zoomOut, 10)).toEqual({ at: 2, anchor: null, view: null });
+  });
+  it('selects nothing while nothing is read, or nothing was begun', () => {
+    expect(selectionOf(START)).toBeNull();
+    expect(selectionOf({ ...START, at: 3 })).toBeNull();
+    expect(selectionOf({ ...START, anchor: 3 })).toBeNull();
+  });
+  it('extends a selection from where it was begun', () => {
+    const extended = keys('ArrowRight', 'Shift+End', 'Shift+ArrowLeft');
+    expect([extended.anchor, extended.at]).toEqual([0, 8]);
+  });
   it('leaves other keys alone', () => expect(moveOfKey('Tab', false, 10)).toBeNull());
 });
