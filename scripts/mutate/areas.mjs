@@ -6,7 +6,7 @@ const IN_BROWSER = ['use-*', 'focus-*', 'go-to-*', 'save-file', 'after-pointer*'
 
 /**
  * What `npm run mutate` measures, by area. Each part of one: `mutate`, the sources of which mutants are made; `tests`,
- * the unit tests that may notice them; `others`, tests with sockets (`net`) or a database (`db`) that may too. Only the tests
+ * the unit tests that may notice them; `others`, tests with sockets (`net`), a database (`db`) or a DOM (`dom`) that may too. Only the tests
  * beside the code count, so that a rule is held where it stands.
  */
 export const AREAS = {
@@ -97,6 +97,7 @@ export const AREAS = {
         ...ONLY_CODE,
       ],
       tests: ['apps/web/src/**/*.test.ts'],
+      others: ['dom'],
     },
   ],
 };

@@ -6,7 +6,8 @@ const here = fileURLToPath(new URL('../../', import.meta.url));
 /** Set by mutate-area.mjs: globs of tests, and the root's projects in which they run. */
 const { tests, kinds } = JSON.parse(process.env.MUTATE_TESTS);
 
-const onlyOf = (kind) => (kind === 'unit' ? tests : tests.map((glob) => glob.replace('.test.', `.${kind}.test.`)));
+const onlyOf = (kind) =>
+  kind === 'unit' ? tests : tests.map((glob) => glob.replace(/\.test\.ts$/, `.${kind}.test.{ts,tsx}`));
 
 /**
  * Some projects of the root with some of their tests. Read inside the copy of the project in which the mutants live. The
