@@ -1,6 +1,7 @@
 // npm run mutate [-- area …] [--quick] [--fresh] [--workers n]: mutation testing; tells which small breaks of the code no test notices.
 import { parseArgs } from 'node:util';
 import { ensureInstalled } from './lib/install.mjs';
+import { runWithoutNetwork } from './lib/without-network.mjs';
 import { AREAS } from './mutate/areas.mjs';
 import { reportAreas } from './mutate/report-areas.mjs';
 
@@ -20,6 +21,8 @@ if (unknown.length > 0) {
 }
 
 await ensureInstalled();
+// A mutant may switch the egress guard off while tests open sockets: there must be no network beyond loopback.
+await runWithoutNetwork(import.meta.filename, process.argv.slice(2));
 const { mutateArea } = await import('./mutate/mutate-area.mjs');
 const results = {};
 for (const area of areas) {

@@ -26,13 +26,10 @@ export const AREAS = {
     },
   ],
   engine: [
+    { mutate: ['apps/server/src/engine/**/*.ts', ...ONLY_CODE], tests: ['apps/server/src/engine/**/*.test.ts'] },
     {
-      mutate: ['apps/server/src/engine/**/*.ts', '!apps/server/src/engine/settle-organizations.ts', ...ONLY_CODE],
-      tests: ['apps/server/src/engine/**/*.test.ts'],
-    },
-    {
-      mutate: ['apps/server/src/engine/settle-organizations.ts'],
-      tests: ['apps/server/src/engine/settle-organizations.test.ts'],
+      mutate: ['apps/server/src/housekeeping/*.ts', ...ONLY_CODE],
+      tests: ['apps/server/src/housekeeping/*.test.ts'],
       others: ['db'],
     },
   ],
