@@ -5,7 +5,12 @@ import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { findUserByEmail, insertUser, lockEmail } from '../storage/people/users.ts';
 import { rememberNetwork } from '../storage/sign-in/known-networks.ts';
 import type { TokenPurpose } from '../storage/sign-in/one-time-tokens.ts';
-import { findPasswordHash, findPasswordOfEmail, setPasswordHash } from '../storage/sign-in/passwords.ts';
+import {
+  findPasswordHash,
+  findPasswordOfEmail,
+  lockPasswordHash,
+  setPasswordHash,
+} from '../storage/sign-in/passwords.ts';
 import { deleteSession } from '../storage/sign-in/sessions.ts';
 import { findSession } from './find-session.ts';
 import { waitForFixedStep } from './fixed-time-step.ts';
@@ -37,14 +42,13 @@ export const createIdentity = ({ db, now, fetch, ...options }: IdentityOptions):
   const throttle = createLoginThrottle(db, now);
   const twoFactor = createTwoFactor(createSecretBox(options.secretKey), now);
 
-  /** Null when no code is asked of the user, or the code is right. */
+  /** Null when the code is right. */
   const checkSecondFactor = async (
     userId: number,
     email: string,
     code: string | undefined,
     { address }: Device,
   ): Promise<Exclude<LogInRefusal, 'wrong'> | null> => {
-    if (!(await twoFactor.isOn(db, userId))) return null;
     if (code === undefined) return 'code-needed';
     const retryAfterSeconds = await throttle.countCode(email, address);
     if (retryAfterSeconds !== null) return { retryAfterSeconds };
@@ -78,9 +82,16 @@ export const createIdentity = ({ db, now, fetch, ...options }: IdentityOptions):
         return 'wrong';
       }
       await throttle.refundPassword(email, device.address);
-      return (
-        (await checkSecondFactor(account.userId, email, code, device)) ?? openSession(db, account.userId, device, now())
-      );
+      const { userId, hash } = account;
+      const hasSecondFactor = await twoFactor.isOn(db, userId);
+      const refusal = hasSecondFactor ? await checkSecondFactor(userId, email, code, device) : null;
+      if (refusal !== null) return refusal;
+      return db.transaction().execute(async (trx) => {
+        // Whoever changed the password or the second factor meanwhile has ended the sessions opened without.
+        if ((await lockPasswordHash(trx, userId)) !== hash) return 'wrong';
+        if (!hasSecondFactor && (await twoFactor.isOn(trx, userId))) return 'code-needed';
+        return openSession(trx, userId, device, now());
+      });
     },
 
     openSession: (trx: Db, userId: number, device: Device) => openSession(trx, userId, device, now()),

@@ -64,3 +64,33 @@ test('logs in by the address in any case, and a password however a keyboard writ
     token: expect.any(String),
   });
 });
+
+/** Lets a log-in go on only once `change` has happened after its password was found right. */
+const logInAcross = async (email: string, password: string, change: () => Promise<unknown>) => {
+  const verify = vi.mocked(argon2.verify).getMockImplementation();
+  const verified = Promise.withResolvers<void>();
+  const changed = Promise.withResolvers<void>();
+  vi.mocked(argon2.verify).mockImplementationOnce(async () => {
+    verified.resolve();
+    await changed.promise;
+    return true;
+  });
+  const outcome = identity.logIn(email, password, device);
+  await verified.promise;
+  await change();
+  changed.resolve();
+  if (verify) vi.mocked(argon2.verify).mockImplementation(verify);
+  return outcome;
+};
+
+test('a log-in that is under way while the password is changed opens no session', async () => {
+  const account = { email: 'bob@example.com', password: 'seven-green-herons', fullName: 'Bob' };
+  const opened = await identity.signUp(database.db, account, device);
+  const { userId } = opened as { userId: number };
+  const outcome = await logInAcross(account.email, account.password, () =>
+    database.db.transaction().execute((trx) => identity.setPassword(trx, userId, 'eleven-blue-herons')),
+  );
+  expect(outcome).toBe('wrong');
+  const sessions = await database.db.selectFrom('sessions').where('user_id', '=', userId).selectAll().execute();
+  expect(sessions).toHaveLength(1);
+});

@@ -2,6 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
+import { lockPasswordHash } from '../storage/sign-in/passwords.ts';
 import {
   advanceStep,
   confirmTwoFactor,
@@ -62,6 +63,7 @@ export const createTwoFactor = (secrets: SecretBox, now: () => number) => {
 
     /** Turns codes on. Returns the recovery codes, this once; null when the code is wrong or no enrollment is pending. */
     async confirm(trx: Db, userId: number, code: string): Promise<string[] | null> {
+      await lockPasswordHash(trx, userId);
       const factor = await findTwoFactor(trx, userId);
       if (!factor || factor.confirmed || !(await takeTotp(trx, userId, factor.secret, code))) return null;
       await confirmTwoFactor(trx, userId, new Date(now()));
