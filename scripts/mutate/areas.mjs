@@ -1,8 +1,15 @@
 const ONLY_CODE = ['!**/*.test.ts', '!**/testing/**'];
 /** Hooks, and what moves focus or files: browser tests hold them. */
-const IN_BROWSER = ['use-*', 'focus-*', 'go-to-*', 'save-file', 'after-pointer*', 'toast', 'context'].map(
-  (name) => `!apps/web/src/**/${name}.ts`,
-);
+const IN_BROWSER = [
+  'use-*',
+  'focus-*',
+  'go-to-*',
+  'scroll-to-*',
+  'save-file',
+  'after-pointer*',
+  'toast',
+  'context',
+].map((name) => `!apps/web/src/**/${name}.ts`);
 
 /**
  * What `npm run mutate` measures, by area. Each part of one: `mutate`, the sources of which mutants are made; `tests`,

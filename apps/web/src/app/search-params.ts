@@ -17,7 +17,7 @@ export const textIn = (search: Search, name: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined;
 };
 
-/** A whole number above nought, or undefined. */
+/** A whole number above zero, or undefined. */
 export const countIn = (search: Search, name: string): number | undefined => {
   const value = Number(search[name]);
   return Number.isInteger(value) && value > 0 ? value : undefined;

@@ -2,7 +2,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import classes from './centered-page.module.css';
-import { LogoMark } from './logo.tsx';
+import { LogoMark } from './logo-mark.tsx';
 
 interface CenteredPageProps {
   /** In the browser's tab; the heading, unless that is given apart. */

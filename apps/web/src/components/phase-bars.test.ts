@@ -21,7 +21,7 @@ test('a phase that did not take place has no bar, one that took no time has', ()
   ]);
 });
 
-test('nothing timed, or nothing but noughts, divides by nothing', () => {
+test('nothing timed, or nothing but zeros, does not divide by zero', () => {
   const none = { dns: null, connect: null, tls: null, first_byte: null, transfer: null };
   expect(phaseBars(none)).toEqual({ bars: [], total: 0 });
   expect(phaseBars({ ...none, connect: 0 }).bars).toEqual([{ name: 'Connection', ms: 0, start: 0, width: 0 }]);

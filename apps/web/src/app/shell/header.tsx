@@ -2,7 +2,7 @@ import { Box, Burger, Group } from '@mantine/core';
 import { AddCheckButton } from './add-check-button.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { CommandPaletteButton } from './command-palette-button.tsx';
-import { Logo } from './logo.tsx';
+import { HomeLink } from './home-link.tsx';
 import { ProfileMenu } from './menus/profile-menu.tsx';
 import { ThemeMenu } from './menus/theme-menu.tsx';
 import { RecentChangesButton } from './recent-changes/recent-changes-button.tsx';
@@ -24,7 +24,7 @@ export const Header = ({ isMenuOpen, onMenu }: HeaderProps) => (
       aria-expanded={isMenuOpen}
     />
     <Box hiddenFrom="md">
-      <Logo isShort />
+      <HomeLink isShort />
     </Box>
     <Box visibleFrom="xs" miw={0}>
       <Breadcrumb />

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { Logo } from './logo.tsx';
+import { HomeLink } from './home-link.tsx';
 import { SideMenu } from './side-menu.tsx';
 
 interface MenuDrawerProps {
@@ -13,7 +13,7 @@ export const MenuDrawer = ({ opened, onClose }: MenuDrawerProps) => (
     opened={opened}
     onClose={onClose}
     size={280}
-    title={<Logo />}
+    title={<HomeLink />}
     closeButtonProps={{ 'aria-label': 'Close the menu' }}
     hiddenFrom="md"
   >

@@ -1,11 +1,11 @@
 import { Box } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { OfflineBanner } from './banners/offline-banner.tsx';
+import { SmallScreenBanner } from './banners/small-screen-banner.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { Header } from './header.tsx';
 import { LiveUpdates } from './live-updates.tsx';
-import { OfflineNotice } from './notices/offline-notice.tsx';
-import { SmallScreenNote } from './notices/small-screen-note.tsx';
 import { RoutedCheckDrawer } from './routed-check-drawer.tsx';
 import classes from './shell.module.css';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
@@ -38,9 +38,9 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         <Header isMenuOpen={isMenuOpen} onMenu={openMenu} />
       </header>
       <main id={CONTENT} tabIndex={-1} className={classes.main}>
-        <OfflineNotice />
+        <OfflineBanner />
         <Box hiddenFrom="md">
-          <SmallScreenNote />
+          <SmallScreenBanner />
         </Box>
         {children}
       </main>

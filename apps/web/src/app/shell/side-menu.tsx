@@ -1,9 +1,9 @@
 import { Group, NavLink, Stack, Text } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useIsAdmin, useOrganization } from '../../lib/account.ts';
-import { Logo } from './logo.tsx';
+import { TrialBanner } from './banners/trial-banner.tsx';
+import { HomeLink } from './home-link.tsx';
 import { HelpMenu } from './menus/help-menu.tsx';
-import { TrialNotice } from './notices/trial-notice.tsx';
 import { isAt } from './pages.ts';
 import classes from './shell.module.css';
 import { usePages } from './use-pages.ts';
@@ -24,7 +24,7 @@ export const SideMenu = ({ isSmall = false, onNavigate }: SideMenuProps) => {
     <Stack h="100%" gap="lg" px={12} py={16}>
       {!isSmall && (
         <Group px={12} h={32}>
-          <Logo />
+          <HomeLink />
         </Group>
       )}
       <Text size="sm" c="dimmed" px={12} lineClamp={2} title={name} style={{ overflowWrap: 'anywhere' }}>
@@ -54,7 +54,7 @@ export const SideMenu = ({ isSmall = false, onNavigate }: SideMenuProps) => {
         })}
       </Stack>
       <Stack mt="auto" gap="sm">
-        {isAdmin && !isSmall && <TrialNotice />}
+        {isAdmin && !isSmall && <TrialBanner />}
         <HelpMenu onChosen={onNavigate} />
       </Stack>
     </Stack>

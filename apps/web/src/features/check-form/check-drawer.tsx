@@ -2,10 +2,10 @@ import { Drawer } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMay } from '../../lib/account.ts';
 import classes from './check-drawer.module.css';
-import { AdminsOnly, LimitReached, useIsBelowLimit } from './frame/cannot-add-check.tsx';
-import { LeaveDialog, useLeaveGuard } from './frame/leave-guard.tsx';
-import { useReturnFocus } from './frame/use-return-focus.ts';
-import { LoadedForm } from './loaded-form.tsx';
+import { CheckFormLoader } from './check-form-loader.tsx';
+import { AdminsOnly, LimitReached, useIsBelowLimit } from './drawer-layout/cannot-add-check.tsx';
+import { LeaveDialog, useLeaveGuard } from './drawer-layout/leave-guard.tsx';
+import { useReturnFocus } from './drawer-layout/use-return-focus.ts';
 
 interface CheckDrawerProps {
   /** The id of the check that is edited. */
@@ -48,7 +48,7 @@ export const CheckDrawer = ({ check, onClose }: CheckDrawerProps) => {
         {!mayManage && <AdminsOnly />}
         {mayManage && !isBelowLimit && <LimitReached />}
         {mayManage && isBelowLimit && (
-          <LoadedForm
+          <CheckFormLoader
             key={check}
             check={check}
             hasUnsavedChanges={hasUnsavedChanges}

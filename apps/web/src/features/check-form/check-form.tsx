@@ -2,14 +2,14 @@ import { Button, Group, MantineThemeProvider } from '@mantine/core';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { tellError } from '../../lib/toast.ts';
 import classes from './check-form.module.css';
+import { scrollToFirstError } from './drawer-layout/scroll-to-first-error.ts';
+import { SectionFrame } from './drawer-layout/section-frame.tsx';
+import { SectionMenu } from './drawer-layout/section-menu.tsx';
 import { CheckFormProvider, FormDataProvider, type LoadedFormData } from './form/context.ts';
 import type { FormErrors } from './form/error-paths.ts';
 import type { CheckFormState } from './form/use-check-form-state.ts';
 import { useSave } from './form/use-save.ts';
-import { focusFirstError } from './frame/focus-first-error.ts';
-import { SectionFrame } from './frame/section-frame.tsx';
-import { SectionMenu } from './frame/section-menu.tsx';
-import { sectionsFor } from './sections/registry.ts';
+import { sectionsFor } from './sections/sections-for-type.ts';
 import { TestNotes } from './test-now/test-notes.tsx';
 import { TestPanel } from './test-now/test-panel.tsx';
 import { useTestNow } from './test-now/use-test-now.ts';
@@ -34,7 +34,7 @@ export const CheckForm = ({ check, state, formData, onSaved, onCancel }: CheckFo
 
   const showErrors = (errors: FormErrors, message?: string): void => {
     form.setErrors(errors);
-    focusFirstError(element.current, message === undefined ? undefined : () => tellError(message));
+    scrollToFirstError(element.current, message === undefined ? undefined : () => tellError(message));
   };
   const { save, isSaving } = useSave(check, { onSaved, onRefused: showErrors });
   const test = useTestNow(showErrors);
@@ -55,7 +55,7 @@ export const CheckForm = ({ check, state, formData, onSaved, onCancel }: CheckFo
           () => {
             if (!isSaving) save(saveBody());
           },
-          () => focusFirstError(element.current),
+          () => scrollToFirstError(element.current),
         )}
       >
         <div className={classes.middle}>

@@ -5,9 +5,9 @@ import { REFRESH_MS } from '../../lib/api/queries.ts';
 import { useCheckActions } from './actions/use-check-actions.ts';
 import { checkListQuery, type ListFilter, PAGE_SIZE, toSearchParams } from './filters/list-filter.ts';
 import { CheckCards } from './list/check-cards.tsx';
+import { CheckPagination } from './list/check-pagination.tsx';
 import { useColumns } from './list/columns.ts';
 import { NothingFound, NotLoaded } from './list/empty-list.tsx';
-import { ListPagination } from './list/pagination.tsx';
 import { BulkBar } from './list/selection/bulk-bar.tsx';
 import { useSelection } from './list/selection/use-selection.ts';
 import { CheckTable } from './list/table/check-table.tsx';
@@ -64,7 +64,7 @@ export const CheckList = ({ filter, onFilter }: CheckListProps) => {
         />
       )}
       {data && data.count > 0 && (
-        <ListPagination page={Math.min(filter.page, pages)} count={data.count} onPage={(page) => onFilter({ page })} />
+        <CheckPagination page={Math.min(filter.page, pages)} count={data.count} onPage={(page) => onFilter({ page })} />
       )}
       {columns.selection && <BulkBar selection={selection} actions={actions} />}
       {pending && (

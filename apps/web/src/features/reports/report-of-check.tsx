@@ -13,9 +13,9 @@ import { AnalysisDrawer } from './analysis/analysis-drawer.tsx';
 import { CheckHeader } from './check-header.tsx';
 import { CheckPicker } from './check-picker.tsx';
 import { IncidentsSection } from './incidents/incidents-section.tsx';
-import { Loaded } from './loaded.tsx';
 import { MetricsSection } from './metrics/metrics-section.tsx';
 import { PrefetchReport } from './prefetch-report.tsx';
+import { QueryContent } from './query-content.tsx';
 import { parseRange, type RangeChoice } from './range/parse-range.ts';
 import { ResponseSection } from './response/response-section.tsx';
 import { UptimeSection } from './uptime/uptime-section.tsx';
@@ -35,9 +35,9 @@ export const ReportOfCheck = ({ id }: { id: number }) => {
       {isGone ? (
         <CheckGone />
       ) : (
-        <Loaded query={check} what="The check" skeleton={<Waiting id={id} choice={choice} />}>
+        <QueryContent query={check} what="The check" skeleton={<Waiting id={id} choice={choice} />}>
           {(data) => <Blocks check={data} choice={choice} />}
-        </Loaded>
+        </QueryContent>
       )}
     </>
   );

@@ -5,7 +5,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { useIsAdmin } from '../../lib/account.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { checkPickerQuery } from './check-picker-query.ts';
-import { Loaded } from './loaded.tsx';
+import { QueryContent } from './query-content.tsx';
 import { ReportOfCheck } from './report-of-check.tsx';
 import { useReportSearch } from './use-report-search.ts';
 
@@ -24,9 +24,9 @@ export const ReportsPage = () => {
 const ReportOfFirst = () => {
   const checks = useQuery(checkPickerQuery());
   return (
-    <Loaded query={checks} what="Your checks" skeleton={<Skeleton h={36} maw={360} />}>
+    <QueryContent query={checks} what="Your checks" skeleton={<Skeleton h={36} maw={360} />}>
       {({ results: [first] }) => (first ? <ReportOfCheck key={first.id} id={first.id} /> : <NoChecks />)}
-    </Loaded>
+    </QueryContent>
   );
 };
 

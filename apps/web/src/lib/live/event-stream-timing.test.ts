@@ -40,7 +40,7 @@ const openStream = () => {
 };
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test('a connection on which nothing comes for a minute is opened anew', async () => {
+test('a connection on which nothing comes for a minute is opened again', async () => {
   stubBrowser();
   const { connections, at, abort } = openStream();
   await pass(60 * SECOND - 1);

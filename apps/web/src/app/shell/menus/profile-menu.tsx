@@ -3,14 +3,14 @@ import { IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useUser } from '../../../lib/account.ts';
 import { useLogOut } from '../../../lib/use-log-out.ts';
+import { displayName, initials } from './display-name.ts';
 import { OrganizationItems } from './organization-items.tsx';
-import { initials, personName } from './person-name.ts';
 import { ThemeItems } from './theme-menu.tsx';
 
 /** Who is signed in, with what is theirs: profile, organizations, the way out. */
 export const ProfileMenu = () => {
   const user = useUser();
-  const name = personName(user);
+  const name = displayName(user);
   const logOut = useLogOut();
   return (
     <Menu position="bottom-end" width={260} withinPortal={false}>

@@ -1,7 +1,7 @@
 import { FIELD_NAMES, type FieldName, type SettingOf } from '@pharos/domain/checks/fields/registry.ts';
 import type { CheckSettings } from '@pharos/domain/checks/settings/check-settings.ts';
 import { type STRUCTURED, type StructuredField, structureOf } from './structured-values.ts';
-import { splitPort } from './target-fields.ts';
+import { splitPort } from './url-and-port.ts';
 
 /** What a field of the form holds: the setting itself, but for those that are typed in parts. */
 export type ValueOf<Name extends FieldName> = Name extends StructuredField

@@ -6,7 +6,7 @@ import { hasField } from '@pharos/domain/checks/types/registry.ts';
 import type { PlanFeature } from '@pharos/domain/plans/plans.ts';
 import type { CheckValues } from './check-values.ts';
 import { structureOf } from './structured-values.ts';
-import { joinPort } from './target-fields.ts';
+import { joinPort } from './url-and-port.ts';
 
 /** What the form asks for: only fields that the check's type has and that the plan allows. */
 export const draftOf = (values: CheckValues, has: (feature: PlanFeature) => boolean): CheckDraft => {

@@ -3,7 +3,7 @@ import { type CheckRules, resolveCheck } from '@pharos/domain/checks/settings/re
 import type { CheckValues } from './check-values.ts';
 import { errorsOfProblems, type FormErrors } from './error-paths.ts';
 import type { HeaderRow } from './structured-values.ts';
-import { portProblem } from './target-fields.ts';
+import { portProblem } from './url-and-port.ts';
 
 /** What is wrong with the form, by field, in the words that the server would use. `draft` is what it would be sent. */
 export const validateValues = (

@@ -1,6 +1,6 @@
 import { TIMEOUT_SECONDS } from '@pharos/domain/checks/fields/limits.ts';
 import type { PropsWithChildren } from 'react';
-import { Gate } from '../fields/gate.tsx';
+import { PlanLockedFields } from '../fields/plan-locked-fields.tsx';
 import { SliderField } from '../fields/slider-field.tsx';
 import { useCheckFormContext } from '../form/context.ts';
 
@@ -9,7 +9,7 @@ export const AdvancedSettings = ({ children }: PropsWithChildren) => {
   const { intervalSeconds } = useCheckFormContext().values;
   return (
     <>
-      <Gate name="Request timeout" feature="request_timeout" interest="advancedsettings">
+      <PlanLockedFields name="Request timeout" feature="request_timeout" interest="advancedsettings">
         <SliderField
           path="timeoutSeconds"
           label="Request timeout"
@@ -17,7 +17,7 @@ export const AdvancedSettings = ({ children }: PropsWithChildren) => {
           unit="s"
           range={{ min: TIMEOUT_SECONDS.min, max: Math.min(TIMEOUT_SECONDS.max, intervalSeconds) }}
         />
-      </Gate>
+      </PlanLockedFields>
       {children}
     </>
   );

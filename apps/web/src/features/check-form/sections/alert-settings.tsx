@@ -1,8 +1,8 @@
 import { Anchor, Select, Text } from '@mantine/core';
+import { goToSection } from '../drawer-layout/go-to-section.ts';
 import { useCheckFormContext, useFormData } from '../form/context.ts';
 import { followInterval } from '../form/follow-interval.ts';
 import { delayText, intervalText } from '../form/interval-text.ts';
-import { goToSection } from '../frame/go-to-section.ts';
 import { RecipientsField } from './alert/recipients-field.tsx';
 
 /** Who is alerted, and how often the target is probed. */

@@ -1,7 +1,7 @@
 import { NumberInput, SimpleGrid, Stack, Switch } from '@mantine/core';
 import { PERFORMANCE_DURATION_SECONDS, PERFORMANCE_THRESHOLD_MS } from '@pharos/domain/checks/fields/limits.ts';
 import type { PropsWithChildren } from 'react';
-import { Gate } from '../fields/gate.tsx';
+import { PlanLockedFields } from '../fields/plan-locked-fields.tsx';
 import { useCheckFormContext } from '../form/context.ts';
 
 /** When slow counts as degraded. */
@@ -10,7 +10,7 @@ export const PerformanceAlerting = ({ children }: PropsWithChildren) => {
   const { performanceAlert } = form.values;
   return (
     <>
-      <Gate name="Alert when it is slow" feature="performance_alerting" interest="advancedsettings">
+      <PlanLockedFields name="Alert when it is slow" feature="performance_alerting" interest="advancedsettings">
         <Stack>
           <Switch
             label="Alert when it is slow"
@@ -41,7 +41,7 @@ export const PerformanceAlerting = ({ children }: PropsWithChildren) => {
             />
           </SimpleGrid>
         </Stack>
-      </Gate>
+      </PlanLockedFields>
       {children}
     </>
   );

@@ -3,7 +3,7 @@ import type { ProbeReport } from '@pharos/contract/rest/checks/probe-report.ts';
 import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
 import { PhaseWaterfall } from '../../../components/phase-waterfall.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
-import { CertificateFacts } from './certificate-facts.tsx';
+import { CertificateSummary } from './certificate-summary.tsx';
 import { Fact } from './fact.tsx';
 import classes from './test-report.module.css';
 
@@ -24,7 +24,7 @@ export const TestReport = ({ report }: { report: ProbeReport }) => {
           {code !== null && <Fact name="Status code">{code}</Fact>}
           {address !== null && <Fact name="Address">{address}</Fact>}
           <Fact name="Location">{report.location}</Fact>
-          {certificate && <CertificateFacts certificate={certificate} />}
+          {certificate && <CertificateSummary certificate={certificate} />}
         </dl>
       </SimpleGrid>
     </Stack>

@@ -1,7 +1,7 @@
 import type { GraphHour } from '@pharos/contract/rest/checks/check-answer.ts';
 import { millisecondsText, minutesText } from '../../../lib/format/number.ts';
 import { clockText } from '../../../lib/format/time.ts';
-import { displayStateOfHour } from './day-drawing.ts';
+import { displayStateOfHour } from './draw-day-graph.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -3,9 +3,9 @@ import type { GraphHour } from '@pharos/contract/rest/checks/check-answer.ts';
 import { type KeyboardEvent, memo, type PointerEvent, useId, useState } from 'react';
 import { useTimeZone } from '../../../lib/account.ts';
 import { millisecondsText } from '../../../lib/format/number.ts';
-import { drawDay, HEIGHT, WIDTH } from './day-drawing.ts';
 import classes from './day-graph.module.css';
 import { dayGraphText, hourText, hourValueText } from './day-graph-text.ts';
+import { drawDay, HEIGHT, WIDTH } from './draw-day-graph.ts';
 
 interface DayGraphProps {
   /** Whose response times these are. */

@@ -7,10 +7,10 @@ import { percentText } from '../../../lib/format/number.ts';
 import type { CheckActions } from '../actions/use-check-actions.ts';
 import { PAGE_SIZE } from '../filters/list-filter.ts';
 import classes from './check-cards.module.css';
+import { CheckMenu } from './check-menu.tsx';
 import { CheckName } from './check-name.tsx';
 import { StateDetail } from './check-state.tsx';
 import type { Columns } from './columns.ts';
-import { RowMenu } from './row-menu.tsx';
 import type { ChecksProps } from './table/check-table.tsx';
 import { useChangeCount } from './use-change-count.ts';
 import { useOpenReport } from './use-open-report.ts';
@@ -50,7 +50,7 @@ const CheckCard = ({ check, columns, actions, onClick }: CheckCardProps) => {
         <StateBadge state={displayState} />
         <span className="tabular">{percentText(check.stats.availability_percentage)}</span>
       </div>
-      {columns.menu && <RowMenu check={check} actions={actions} />}
+      {columns.menu && <CheckMenu check={check} actions={actions} />}
     </li>
   );
 };

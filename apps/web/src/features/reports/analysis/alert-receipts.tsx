@@ -3,7 +3,7 @@ import { type AlertReceipt, type DeliveryReceipt, listAlertReceipts } from '@pha
 import { useQuery } from '@tanstack/react-query';
 import { Moment } from '../../../components/moment.tsx';
 import { queryOf } from '../../../lib/api/queries.ts';
-import { Loaded } from '../loaded.tsx';
+import { QueryContent } from '../query-content.tsx';
 import styles from './probe-card.module.css';
 import { KIND_WORD, outcomeText, STATUS_WORD } from './receipt-text.ts';
 
@@ -17,7 +17,7 @@ export const AlertReceipts = ({ stateChangeId }: { stateChangeId: number }) => {
       <Title order={3} size="h5" mb="xs" id="alert-receipts">
         Who was told
       </Title>
-      <Loaded query={receipts} what="The alerts" skeleton={<Skeleton h={72} />}>
+      <QueryContent query={receipts} what="The alerts" skeleton={<Skeleton h={72} />}>
         {({ results }) =>
           results.length === 0 ? (
             <Text size="sm" c="dimmed">
@@ -34,7 +34,7 @@ export const AlertReceipts = ({ stateChangeId }: { stateChangeId: number }) => {
             </Stack>
           )
         }
-      </Loaded>
+      </QueryContent>
     </section>
   );
 };

@@ -2,14 +2,14 @@ import { Skeleton, Stack, Text } from '@mantine/core';
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { REFRESH_MS } from '../../../lib/api/queries.ts';
-import { Loaded } from '../loaded.tsx';
+import { QueryContent } from '../query-content.tsx';
 import { INCIDENTS_PER_PAGE, incidentsQuery } from '../report-queries.ts';
 import { ReportSection } from '../report-section.tsx';
 import { useReportSearch } from '../use-report-search.ts';
 import { DownloadLogButton } from './download-log-button.tsx';
+import { IncidentPagination } from './incident-pagination.tsx';
 import { IncidentTable } from './incident-table.tsx';
 import { MonthlyReportMenu } from './monthly-report-menu.tsx';
-import { ListPagination } from './pagination.tsx';
 import { SuppressedFailures } from './suppressed-failures.tsx';
 
 /** What went wrong with the check, of all time, newest first. */
@@ -33,7 +33,7 @@ export const IncidentsSection = ({ check }: { check: CheckAnswer }) => {
       }
     >
       <Stack gap="md">
-        <Loaded query={incidents} what="The incidents" skeleton={<RowsSkeleton />}>
+        <QueryContent query={incidents} what="The incidents" skeleton={<RowsSkeleton />}>
           {({ results, count }) =>
             count === 0 ? (
               <Text c="dimmed" py="lg" ta="center">
@@ -47,12 +47,12 @@ export const IncidentsSection = ({ check }: { check: CheckAnswer }) => {
               <IncidentTable incidents={results} isStale={incidents.isPlaceholderData} />
             )
           }
-        </Loaded>
+        </QueryContent>
         {(pages > 1 || page > 1) && (
-          <ListPagination
+          <IncidentPagination
             total={pages}
             page={page}
-            name="ListPagination of incidents"
+            name="Pages of incidents"
             onChange={(chosen) => change({ page: chosen === 1 ? undefined : chosen })}
           />
         )}

@@ -5,8 +5,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Moment } from '../../../components/moment.tsx';
 import { queryOf } from '../../../lib/api/queries.ts';
-import { Loaded } from '../loaded.tsx';
-import { ListPagination } from './pagination.tsx';
+import { QueryContent } from '../query-content.tsx';
+import { IncidentPagination } from './incident-pagination.tsx';
 
 const PAGE_SIZE = 10;
 
@@ -44,7 +44,7 @@ const Suppressed = ({ checkId }: { checkId: number }) => {
     placeholderData: keepPreviousData,
   });
   return (
-    <Loaded query={failures} what="The failures" skeleton={<Skeleton h={96} />}>
+    <QueryContent query={failures} what="The failures" skeleton={<Skeleton h={96} />}>
       {({ results, count }) =>
         count === 0 ? (
           <Text size="sm" c="dimmed">
@@ -77,17 +77,17 @@ const Suppressed = ({ checkId }: { checkId: number }) => {
               </Table>
             </Table.ScrollContainer>
             {count > PAGE_SIZE && (
-              <ListPagination
+              <IncidentPagination
                 total={Math.ceil(count / PAGE_SIZE)}
                 page={page}
-                name="ListPagination of failures"
+                name="Pages of failures"
                 onChange={setPage}
               />
             )}
           </Stack>
         )
       }
-    </Loaded>
+    </QueryContent>
   );
 };
 

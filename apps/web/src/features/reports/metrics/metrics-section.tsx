@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { displayStateOf } from '../../../components/display-state.ts';
 import { Moment } from '../../../components/moment.tsx';
 import { REFRESH_MS } from '../../../lib/api/queries.ts';
-import { Loaded } from '../loaded.tsx';
+import { QueryContent } from '../query-content.tsx';
 import type { Range, RangeChoice } from '../range/parse-range.ts';
 import { RangeControl } from '../range/range-control.tsx';
 import { statsQuery } from '../report-queries.ts';
@@ -34,9 +34,9 @@ const Metrics = ({ check, range }: { check: CheckAnswer; range: Range }) => {
   });
   return (
     <Stack gap="md">
-      <Loaded query={stats} what="The figures" skeleton={<TilesSkeleton />}>
+      <QueryContent query={stats} what="The figures" skeleton={<TilesSkeleton />}>
         {(data) => <MetricTiles stats={data} />}
-      </Loaded>
+      </QueryContent>
       <CreatedWithin check={check} range={range} />
     </Stack>
   );

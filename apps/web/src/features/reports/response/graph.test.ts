@@ -42,7 +42,7 @@ describe('points', () => {
       },
     ],
   );
-  it('keep gaps, never as nought', () => {
+  it('keep gaps, never as zero', () => {
     expect(points.map(({ values }) => values.average)).toEqual([100, null, 300, null, 200, 210]);
     expect(points.map(({ values }) => values['at:eu'])).toEqual([90, null, null, null, null, null]);
   });

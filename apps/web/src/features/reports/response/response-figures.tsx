@@ -3,9 +3,9 @@ import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { millisecondsText } from '../../../lib/format/number.ts';
-import { Loaded } from '../loaded.tsx';
 import { MetricTile } from '../metrics/metric-tile.tsx';
 import styles from '../metrics/metric-tiles.module.css';
+import { QueryContent } from '../query-content.tsx';
 import type { Range } from '../range/parse-range.ts';
 import { statsQuery } from '../report-queries.ts';
 
@@ -16,7 +16,7 @@ export const ResponseFigures = ({ check, range }: { check: CheckAnswer; range: R
   const stats = useQuery(statsQuery(check.id, range));
   const threshold = check.target_response_time;
   return (
-    <Loaded query={stats} what="The response figures" skeleton={<Skeleton h={56} />}>
+    <QueryContent query={stats} what="The response figures" skeleton={<Skeleton h={56} />}>
       {(data) => (
         <SimpleGrid cols={{ base: 2, sm: 4, lg: 6 }} spacing="lg" className={styles.tiles}>
           <MetricTile
@@ -41,6 +41,6 @@ export const ResponseFigures = ({ check, range }: { check: CheckAnswer; range: R
           )}
         </SimpleGrid>
       )}
-    </Loaded>
+    </QueryContent>
   );
 };

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Moment } from '../../../components/moment.tsx';
 import { useTimeZone } from '../../../lib/account.ts';
 import { queryOf, REFRESH_MS } from '../../../lib/api/queries.ts';
-import { Loaded } from '../loaded.tsx';
+import { QueryContent } from '../query-content.tsx';
 import type { Range } from '../range/parse-range.ts';
 import { seriesQuery } from '../report-queries.ts';
 import { degradedThreshold } from './degraded-threshold.ts';
@@ -61,7 +61,7 @@ export const ResponseSeries = ({ check, range }: { check: CheckAnswer; range: Ra
           ]}
         />
       </Group>
-      <Loaded query={series} what="The response times" skeleton={<Skeleton h={GRAPH_HEIGHT} />}>
+      <QueryContent query={series} what="The response times" skeleton={<Skeleton h={GRAPH_HEIGHT} />}>
         {({ response_times: entries, report_start: start, locations, locations_since: since }) => {
           const shown = byLocation ? (locations ?? []) : [];
           const points = pointsOf(entries, shown);
@@ -92,7 +92,7 @@ export const ResponseSeries = ({ check, range }: { check: CheckAnswer; range: Ra
             </>
           );
         }}
-      </Loaded>
+      </QueryContent>
     </Stack>
   );
 };

@@ -1,5 +1,5 @@
 import styles from './calendar.module.css';
-import { DAY_COLOR_WORDS, type DayColor } from './day-color.ts';
+import { DAY_COLOR_WORDS, type DayColor } from './calendar-day-color.ts';
 
 const COLORS: readonly DayColor[] = ['up', 'down', 'paused', 'unwatched', 'missing', 'future'];
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { dayColorOf } from './calendar-day-color.ts';
 import type { CalendarDay } from './calendar-months.ts';
-import { dayColorOf } from './day-color.ts';
 import { dayText } from './day-text.ts';
 
 const day = (given: Partial<CalendarDay>): CalendarDay => ({

@@ -1,8 +1,8 @@
 import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { percentText } from '../../../lib/format/number.ts';
 import { dateText } from '../range/dates-text.ts';
+import { DAY_COLOR_WORDS, dayColorOf } from './calendar-day-color.ts';
 import type { CalendarDay } from './calendar-months.ts';
-import { DAY_COLOR_WORDS, dayColorOf } from './day-color.ts';
 
 /** "19 November 2026: 90.00 % available, down 2 hrs 24 mins". */
 export const dayText = (day: CalendarDay): string => {

@@ -1,8 +1,8 @@
 import { Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import styles from './calendar.module.css';
+import { dayColorOf } from './calendar-day-color.ts';
 import type { CalendarDay, CalendarMonth } from './calendar-months.ts';
-import { dayColorOf } from './day-color.ts';
 import { dayText } from './day-text.ts';
 
 const MONTH_NAME = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' });

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTimeZone } from '../../../lib/account.ts';
 import { REFRESH_MS } from '../../../lib/api/queries.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { Loaded } from '../loaded.tsx';
+import { QueryContent } from '../query-content.tsx';
 import { dateIn } from '../range/calendar-date.ts';
 import { calendarQuery } from '../report-queries.ts';
 import { ReportSection } from '../report-section.tsx';
@@ -22,7 +22,7 @@ export const UptimeSection = ({ check }: { check: CheckAnswer }) => {
   });
   return (
     <ReportSection title="Historical uptime" hint="Last 90 days, in UTC">
-      <Loaded query={days} what="The calendar" skeleton={<CalendarSkeleton />}>
+      <QueryContent query={days} what="The calendar" skeleton={<CalendarSkeleton />}>
         {({ response_times: entries }) => (
           <Stack gap="md">
             <Calendar months={calendarMonths(entries, { today: dateIn('UTC', now), createdOn: check.created_on })} />
@@ -34,7 +34,7 @@ export const UptimeSection = ({ check }: { check: CheckAnswer }) => {
             </Group>
           </Stack>
         )}
-      </Loaded>
+      </QueryContent>
     </ReportSection>
   );
 };

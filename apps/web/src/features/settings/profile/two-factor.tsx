@@ -6,9 +6,9 @@ import { StateBadge } from '../../../components/state-badge.tsx';
 import { queryOf } from '../../../lib/api/queries.ts';
 import { Section } from '../section.tsx';
 import { ConfirmedChange } from './confirmed-change.tsx';
-import { EnrolTwoFactor } from './enrol-two-factor.tsx';
+import { EnrollTwoFactor } from './enroll-two-factor.tsx';
 
-type Step = 'none' | 'enrol' | 'disable' | 'renew';
+type Step = 'none' | 'enroll' | 'disable' | 'renew';
 
 /** A code of an authenticator app at each log-in. */
 export const TwoFactor = () => {
@@ -22,7 +22,7 @@ export const TwoFactor = () => {
     >
       {data === undefined && <Skeleton height={36} width={180} />}
       {data?.enabled === false && (
-        <Button variant="default" onClick={() => setStep('enrol')}>
+        <Button variant="default" onClick={() => setStep('enroll')}>
           Set up two-factor authentication
         </Button>
       )}
@@ -44,7 +44,7 @@ export const TwoFactor = () => {
           </Group>
         </Stack>
       )}
-      <EnrolTwoFactor opened={step === 'enrol'} onClose={close} />
+      <EnrollTwoFactor opened={step === 'enroll'} onClose={close} />
       <ConfirmedChange change="disable" opened={step === 'disable'} onClose={close} />
       <ConfirmedChange change="renew" opened={step === 'renew'} onClose={close} />
     </Section>

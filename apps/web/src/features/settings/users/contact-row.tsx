@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useSend } from '../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { PersonCell } from './person-cell.tsx';
-import { RowMenu } from './row-menu.tsx';
+import { PersonMenu } from './person-menu.tsx';
 
 /** Somebody who gets alerts and has no login. */
 export const ContactRow = ({ contact }: { contact: OrganizationSubscriber }) => {
@@ -51,7 +51,7 @@ export const ContactRow = ({ contact }: { contact: OrganizationSubscriber }) => 
       </Table.Td>
       <Table.Td />
       <Table.Td ta="right">
-        <RowMenu of={who}>
+        <PersonMenu of={who}>
           <Menu.Item
             color="red"
             leftSection={<IconTrash size={16} aria-hidden="true" />}
@@ -59,7 +59,7 @@ export const ContactRow = ({ contact }: { contact: OrganizationSubscriber }) => 
           >
             Delete contact
           </Menu.Item>
-        </RowMenu>
+        </PersonMenu>
         <ConfirmDialog
           opened={isLeaving}
           title={`Delete ${who}?`}

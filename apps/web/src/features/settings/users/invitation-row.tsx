@@ -13,8 +13,8 @@ import { Ago } from '../../../components/moment.tsx';
 import { useSend } from '../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { PersonCell } from './person-cell.tsx';
+import { PersonMenu } from './person-menu.tsx';
 import { ROLE_NAMES } from './role-names.ts';
-import { RowMenu } from './row-menu.tsx';
 
 /** Somebody who is invited and has not accepted yet. */
 export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
@@ -49,7 +49,7 @@ export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
         </Text>
       </Table.Td>
       <Table.Td ta="right">
-        <RowMenu of={invitation.email}>
+        <PersonMenu of={invitation.email}>
           <Menu.Item
             leftSection={<IconMail size={16} aria-hidden="true" />}
             onClick={() => resend.mutate({ params, body: {} })}
@@ -63,7 +63,7 @@ export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
           >
             Revoke
           </Menu.Item>
-        </RowMenu>
+        </PersonMenu>
         <ConfirmDialog
           opened={isLeaving}
           title="Revoke this invitation?"

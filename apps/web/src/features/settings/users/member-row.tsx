@@ -15,8 +15,8 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useSend } from '../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { PersonCell } from './person-cell.tsx';
+import { PersonMenu } from './person-menu.tsx';
 import { ROLE_NAMES } from './role-names.ts';
-import { RowMenu } from './row-menu.tsx';
 
 interface MemberRowProps {
   member: OrganizationMember;
@@ -95,7 +95,7 @@ export const MemberRow = ({ member, self }: MemberRowProps) => {
       <Table.Td>{toggle('Weekly report e-mails', 'disable_weekly_report_emails')}</Table.Td>
       <Table.Td ta="right">
         {may('remove') && (
-          <RowMenu of={who}>
+          <PersonMenu of={who}>
             <Menu.Item
               color="red"
               leftSection={<IconTrash size={16} aria-hidden="true" />}
@@ -103,7 +103,7 @@ export const MemberRow = ({ member, self }: MemberRowProps) => {
             >
               Remove
             </Menu.Item>
-          </RowMenu>
+          </PersonMenu>
         )}
         <ConfirmDialog
           opened={newRole !== null}

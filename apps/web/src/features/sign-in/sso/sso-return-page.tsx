@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { CenteredPage } from '../../../components/centered-page.tsx';
 import { Refused } from '../../../components/refusal-alert.tsx';
 import { useStartSession } from '../use-start-session.ts';
-import { finishSsoLogIn, type ProviderAnswer, SsoFailure } from './finish-sso-log-in.ts';
+import { finishSsoSignIn, type ProviderAnswer, SsoFailure } from './finish-sso-sign-in.ts';
 
 const route = getRouteApi('/freshid/oauth/success');
 
@@ -16,7 +16,7 @@ export const SsoReturnPage = () => {
   // Asked once only: the provider's answer works once.
   const { data, error } = useQuery({
     queryKey: ['single-sign-on', answer.state],
-    queryFn: () => finishSsoLogIn(answer),
+    queryFn: () => finishSsoSignIn(answer),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,

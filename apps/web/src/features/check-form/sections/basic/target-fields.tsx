@@ -3,7 +3,7 @@ import { descriptorOf, prefixOf } from '@pharos/domain/checks/types/registry.ts'
 import type { FocusEvent } from 'react';
 import { afterPointerUp } from '../../form/after-pointer-up.ts';
 import { useCheckFormContext, useFormData } from '../../form/context.ts';
-import { nameFromUrl, readTyped, splitPort } from '../../form/target-fields.ts';
+import { nameFromUrl, readTyped, splitPort } from '../../form/url-and-port.ts';
 
 /** URL, and the port where the type has one. */
 export const TargetFields = () => {

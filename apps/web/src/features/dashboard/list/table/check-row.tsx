@@ -3,10 +3,10 @@ import type { ListedCheck } from '@pharos/contract/rest/checks/check-answer.ts';
 import type { MouseEventHandler, ReactNode } from 'react';
 import { minutesText, percentText } from '../../../../lib/format/number.ts';
 import type { CheckActions } from '../../actions/use-check-actions.ts';
+import { CheckMenu } from '../check-menu.tsx';
 import { CheckName } from '../check-name.tsx';
 import { CheckState } from '../check-state.tsx';
 import type { Columns } from '../columns.ts';
-import { RowMenu } from '../row-menu.tsx';
 import { useChangeCount } from '../use-change-count.ts';
 import classes from './check-table.module.css';
 
@@ -50,7 +50,7 @@ export const CheckRow = ({ check, columns, isSelected, onToggle, onClick, action
       {metrics}
       {columns.menu && (
         <Table.Td>
-          <RowMenu check={check} actions={actions} />
+          <CheckMenu check={check} actions={actions} />
         </Table.Td>
       )}
     </Table.Tr>

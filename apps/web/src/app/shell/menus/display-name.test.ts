@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { displayName, initials } from './display-name.ts';
+
+test.each([
+  [{ full_name: 'Ann Example', email: 'x@example.com' }, 'Ann Example'],
+  [{ full_name: '  ', email: 'ann.b.example@example.com' }, 'ann b example'],
+])('calls %o %s', (person, name) => {
+  expect(displayName(person)).toBe(name);
+});
+
+test.each([
+  ['Ann Example', 'AE'],
+  ['ann b example', 'AE'],
+  ['Ann', 'A'],
+  [' Ann ', 'A'],
+  ['Ödön 𝒳', 'Ö𝒳'],
+  ['', ''],
+])('shortens %s to %s', (name, short) => {
+  expect(initials(name)).toBe(short);
+});

@@ -1,0 +1,10 @@
+/** What somebody is called: the full name, or else the address up to the @ with spaces for dots. */
+export const displayName = ({ full_name, email }: { full_name: string; email: string }): string =>
+  full_name.trim() || (email.split('@')[0] ?? email).replaceAll('.', ' ');
+
+/** One or two capitals for the round badge. */
+export const initials = (name: string): string => {
+  const words = name.split(/\s+/).filter(Boolean);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
+};

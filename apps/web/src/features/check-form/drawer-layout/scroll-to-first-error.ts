@@ -1,0 +1,13 @@
+/** Focuses the first field with a message, once it is painted; `otherwise` is called when there is none to be seen. */
+export const scrollToFirstError = (form: HTMLFormElement | null, otherwise?: () => void): void => {
+  requestAnimationFrame(() => {
+    const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]:not([disabled])');
+    if (!field) {
+      otherwise?.();
+      return;
+    }
+    field.focus({ preventScroll: true });
+    const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    field.scrollIntoView({ behavior: reducesMotion ? 'auto' : 'smooth', block: 'center' });
+  });
+};

@@ -1,0 +1,31 @@
+import { Stack, VisuallyHidden } from '@mantine/core';
+import type { PlanFeature } from '@pharos/domain/plans/plans.ts';
+import type { ComponentProps, ReactNode } from 'react';
+import { UpgradeBadge } from '../../../components/upgrade-badge.tsx';
+import { usePlan } from '../../../lib/account.ts';
+import classes from './plan-locked-fields.module.css';
+
+interface PlanLockedFieldsProps {
+  /** What it is: said to screen readers, which do not get to see the controls. */
+  name: string;
+  feature: PlanFeature;
+  interest: ComponentProps<typeof UpgradeBadge>['interest'];
+  children: ReactNode;
+}
+
+/** Controls that the plan may lack: dimmed and out of reach then, below the way to the plan that has them. */
+export const PlanLockedFields = ({ name, feature, interest, children }: PlanLockedFieldsProps) => {
+  const { has } = usePlan();
+  if (has(feature)) return children;
+  return (
+    <Stack gap="xs" align="stretch">
+      <div>
+        <VisuallyHidden>{name}: </VisuallyHidden>
+        <UpgradeBadge feature={feature} interest={interest} />
+      </div>
+      <div inert className={classes.dimmed}>
+        {children}
+      </div>
+    </Stack>
+  );
+};

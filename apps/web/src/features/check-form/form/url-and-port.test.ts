@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { joinPort, nameFromUrl, portProblem, readTyped, splitPort } from './url-and-port.ts';
+
+describe('URL and port', () => {
+  test.each([
+    ['tcp://db.example:5432', 'tcp://db.example', '5432'],
+    ['udp://[::1]:53', 'udp://[::1]', '53'],
+    ['db.example:5432', 'db.example', '5432'],
+    ['tcp://db.example', 'tcp://db.example', ''],
+  ] as const)('%s is %s and %s', (whole, url, port) => {
+    const type = whole.startsWith('udp') ? 'udp' : 'tcp';
+    expect(splitPort(type, whole)).toEqual({ url, port });
+    expect(joinPort(type, url, port)).toBe(whole);
+  });
+
+  test('stay one field where the type has no port', () => {
+    expect(splitPort('https', 'https://a:8443')).toEqual({ url: 'https://a:8443', port: '' });
+  });
+
+  test('without a host the port is not joined', () => {
+    expect(joinPort('tcp', 'tcp://', '25')).toBe('tcp://');
+  });
+
+  test.each([
+    ['', 'Enter a port'],
+    ['smtp', 'you must specify a number'],
+    ['65536', 'Enter a port from 1 to 65535'],
+    ['65535', null],
+  ])('the port %j is judged without a host too: %s', (port, message) => {
+    expect(portProblem('tcp', 'tcp://', port)).toBe(message);
+    expect(portProblem('https', 'https://', port)).toBeNull();
+  });
+
+  test('a port in the URL field counts', () => {
+    expect(portProblem('tcp', 'tcp://a:25', '')).toBeNull();
+  });
+});
+
+test.each([
+  ['https://http://shop.example', 'http', 'http://shop.example'],
+  ['http://shop.example', 'http', 'http://shop.example'],
+  ['https://https://shop.example', 'https', 'https://shop.example'],
+  ['https://shop.example', 'https', 'https://shop.example'],
+  ['https://wss://shop.example', 'socket', 'wss://shop.example'],
+  ['shop.example', 'https', 'shop.example'],
+  ['https://gopher://shop.example', 'https', 'gopher://shop.example'],
+  ['https://shop.example/?to=http://other.example', 'https', 'https://shop.example/?to=http://other.example'],
+])('typed %s is read as %s %s', (typed, type, url) => {
+  expect(readTyped('https', typed)).toEqual({ type, url });
+});
+
+test.each([
+  ['https', 'https://shop.example/', 'shop.example'],
+  ['https', 'https://shop.example/cart/?x=1', 'shop.example/cart'],
+  ['tcp', 'tcp://db.example', 'db.example'],
+  ['https', 'https://', ''],
+  ['https', 'https://not a host', ''],
+] as const)('a check of type %s at %s is called %j', (type, url, name) => {
+  expect(nameFromUrl(type, url)).toBe(name);
+});

@@ -1,0 +1,17 @@
+import { APDEX_THRESHOLD_MS } from '@pharos/domain/checks/fields/limits.ts';
+import { PlanLockedFields } from '../fields/plan-locked-fields.tsx';
+import { SliderField } from '../fields/slider-field.tsx';
+
+/** What the Apdex score measures against. */
+export const ApdexThresholdInput = () => (
+  <PlanLockedFields name="Apdex threshold" feature="target_response_time" interest="advancedsettings">
+    <SliderField
+      path="apdexThresholdMs"
+      label="Apdex threshold"
+      description="Responses up to this time satisfy, up to four times it they are tolerated."
+      unit="ms"
+      range={APDEX_THRESHOLD_MS}
+      step={50}
+    />
+  </PlanLockedFields>
+);

@@ -1,0 +1,32 @@
+import { Select, TextInput } from '@mantine/core';
+import classes from '../fields/choice-and-text.module.css';
+import { PlanLockedFields } from '../fields/plan-locked-fields.tsx';
+import { useCheckFormContext } from '../form/context.ts';
+
+const MODES = [
+  { value: 'whitelist', label: 'Consider up' },
+  { value: 'blacklist', label: 'Consider down' },
+] as const;
+
+/** Status codes that alone are up, or that are down beside the usual ones. */
+export const StatusCheckInput = () => {
+  const form = useCheckFormContext();
+  return (
+    <PlanLockedFields name="Status code check" feature="status_check" interest="advancedsettings">
+      <div className={classes.row}>
+        <Select
+          label="Status code check"
+          allowDeselect={false}
+          data={MODES}
+          {...form.getInputProps('statusCheck.mode')}
+        />
+        <TextInput
+          label="Status codes"
+          placeholder="200, 301"
+          spellCheck={false}
+          {...form.getInputProps('statusCheck.codes')}
+        />
+      </div>
+    </PlanLockedFields>
+  );
+};

@@ -1,0 +1,62 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import type { ListedCheck } from '@pharos/contract/rest/checks/check-answer.ts';
+import {
+  IconDotsVertical,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconReportAnalytics,
+  IconTrash,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import type { CheckActions } from '../actions/use-check-actions.ts';
+
+const ICON = { size: 16, 'aria-hidden': true } as const;
+
+/** What an admin can do with one check. Opens inside of the page's landmark, outside of the table, which would clip it. */
+export const CheckMenu = ({ check, actions }: { check: ListedCheck; actions: CheckActions }) => {
+  const target = useRef<HTMLButtonElement>(null);
+  const isPaused = check.statuses.state === 'PS';
+  return (
+    <Menu position="bottom-end" width={200} withinPortal portalProps={{ target: '#dashboard' }}>
+      <Menu.Target>
+        <ActionIcon ref={target} variant="subtle" color="gray" size="lg" aria-label={`Actions for ${check.name}`}>
+          <IconDotsVertical size={18} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={isPaused ? <IconPlayerPlay {...ICON} /> : <IconPlayerPause {...ICON} />}
+          onClick={() => actions.setMonitoring(check, isPaused ? 'AC' : 'PS')}
+        >
+          {isPaused ? 'Restart Monitoring' : 'Pause Monitoring'}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconPencil {...ICON} />}
+          // The item goes away with the menu: the drawer gives the focus back to what had it when it came.
+          onClick={() => target.current?.focus()}
+          renderRoot={(props) => <Link to="." search={(old) => ({ ...old, check: check.id })} {...props} />}
+        >
+          Edit check
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconReportAnalytics {...ICON} />}
+          renderRoot={(props) => <Link to="/reports" search={{ check_id: check.id }} {...props} />}
+        >
+          View report
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          c="var(--state-down)"
+          leftSection={<IconTrash {...ICON} />}
+          onClick={() =>
+            actions.confirmThenDo({ action: 'delete', checks: [check], isBulk: false, opener: target.current })
+          }
+        >
+          Delete check
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

@@ -1,0 +1,23 @@
+import { Group, Pagination } from '@mantine/core';
+
+interface IncidentPaginationProps {
+  total: number;
+  page: number;
+  /** For screen readers. */
+  name: string;
+  onChange: (page: number) => void;
+}
+
+/** Goes through the pages of a list. */
+export const IncidentPagination = ({ total, page, name, onChange }: IncidentPaginationProps) => (
+  <Group component="nav" justify="flex-end" aria-label={name}>
+    <Pagination
+      total={Math.max(1, total)}
+      value={Math.min(page, Math.max(1, total))}
+      onChange={onChange}
+      size="sm"
+      getControlProps={(control) => ({ 'aria-label': `${control[0]?.toUpperCase()}${control.slice(1)} page` })}
+      getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+    />
+  </Group>
+);

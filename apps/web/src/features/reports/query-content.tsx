@@ -1,0 +1,30 @@
+import { Button, Stack, Text } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+interface QueryContentProps<T> {
+  query: UseQueryResult<T>;
+  /** What is loaded, as a sentence begins: "The incidents". */
+  what: string;
+  skeleton: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** What a query brings: its skeleton while it is under way, and a way on where it failed. Old data outlives a failed renewal. */
+export const QueryContent = <T,>({ query, what, skeleton, children }: QueryContentProps<T>) => {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isPending && !query.isError) return <div aria-busy="true">{skeleton}</div>;
+  return (
+    <Stack align="flex-start" gap="xs" role="alert">
+      <Text>{what} could not be loaded.</Text>
+      {query.error && (
+        <Text size="sm" c="dimmed">
+          {query.error.message}
+        </Text>
+      )}
+      <Button variant="default" size="xs" loading={query.isFetching} onClick={() => void query.refetch()}>
+        Try again
+      </Button>
+    </Stack>
+  );
+};

@@ -1,0 +1,87 @@
+import { Button, Code, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { confirmTwoFactor, getTwoFactor, startTwoFactor } from '@pharos/contract/rest/sign-in/two-factor.ts';
+import { useState } from 'react';
+import { fieldErrors } from '../../../lib/api/field-errors.ts';
+import { useSend } from '../../../lib/api/queries.ts';
+import { QrCode } from './qr-code.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+interface EnrollProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Password, then the app and its first code, then the recovery codes. */
+export const EnrollTwoFactor = ({ opened, onClose }: EnrollProps) => (
+  <Modal
+    opened={opened}
+    onClose={onClose}
+    title="Set up two-factor authentication"
+    centered
+    transitionProps={{ duration: 220 }}
+  >
+    <Steps onClose={onClose} />
+  </Modal>
+);
+
+const Steps = ({ onClose }: { onClose: () => void }) => {
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const form = useForm({ initialValues: { password: '', code: '' } });
+  const refuse = (error: Error) => form.setErrors(fieldErrors(error));
+  const start = useSend(startTwoFactor, { errors: 'shown' });
+  const confirm = useSend(confirmTwoFactor, {
+    errors: 'shown',
+    refreshes: [getTwoFactor],
+    onSuccess: ({ recovery_codes }) => setCodes(recovery_codes),
+  });
+  if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
+
+  const enrollment = start.data;
+  const submit = form.onSubmit(({ password, code }) => {
+    if (enrollment) confirm.mutate({ body: { code: code.trim() } }, { onError: refuse });
+    else start.mutate({ body: { password } }, { onError: refuse });
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {enrollment === undefined ? (
+          <PasswordInput
+            label="Your password"
+            autoComplete="current-password"
+            data-autofocus
+            {...form.getInputProps('password')}
+          />
+        ) : (
+          <>
+            <Text size="sm">
+              Scan this with your authenticator app, or type the key in, and enter the code it shows.
+            </Text>
+            <Group justify="center">
+              <QrCode text={enrollment.uri} label="QR code for the authenticator app" />
+            </Group>
+            <Code block ta="center" style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
+              {enrollment.secret}
+            </Code>
+            <TextInput
+              label="Code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={10}
+              data-autofocus
+              {...form.getInputProps('code')}
+            />
+          </>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={start.isPending || confirm.isPending}>
+            {enrollment ? 'Switch on' : 'Continue'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { fakeApi, refused } from '../../../lib/testing/fake-api.ts';
+import { finishSsoSignIn } from './finish-sso-sign-in.ts';
+import { keepAttempt, takeAttempt } from './sso-attempt.ts';
+
+const answer = { login_token: 'good', organization: 7, redirect_url: '/org/download-export/5' };
+
+test('exchanges the provider’s answer, and goes on where the sign-in was for', async () => {
+  const api = fakeApi({ 'POST /freshid-sso-v2-login/': () => answer });
+  keepAttempt({ browserKey: 'key', next: '/reports' });
+  const finished = finishSsoSignIn({ code: 'c', state: 's' });
+  await expect(finished).resolves.toEqual({ token: 'good', organizationId: 7, next: '/reports' });
+  expect(api.calls[0]?.body).toEqual({ auth_code: 'c', state: 's', browser_key: 'key' });
+});
+
+test('is good once: what was kept is gone', async () => {
+  keepAttempt({ browserKey: 'key' });
+  expect(takeAttempt()).toEqual({ browserKey: 'key' });
+  await expect(finishSsoSignIn({ code: 'c', state: 's' })).rejects.toThrow('begun in another tab or browser');
+});
+
+test.each([
+  ['access_denied', /did not let you in/],
+  ['server_error', /out of order/],
+  ['invalid_scope', /\(invalid_scope\)/],
+  ['<b>Call 555</b>', /refused this sign-in\. Start again/],
+])('says what the provider refused: %s', async (error, text) => {
+  keepAttempt({ browserKey: 'key', next: '/reports', exportId: '5' });
+  await expect(finishSsoSignIn({ error })).rejects.toMatchObject({
+    message: expect.stringMatching(text),
+    next: '/reports',
+    exportId: '5',
+  });
+});
+
+test('says what the server refused, and what it was for', async () => {
+  fakeApi({ 'POST /freshid-sso-v2-login/': () => refused(403) });
+  keepAttempt({ browserKey: 'key', next: '/reports' });
+  await expect(finishSsoSignIn({ code: 'c', state: 's' })).rejects.toMatchObject({
+    message: 'Refused.',
+    next: '/reports',
+  });
+});

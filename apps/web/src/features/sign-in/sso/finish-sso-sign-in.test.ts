@@ -1,0 +1,80 @@
+import { expect, test, vi } from 'vitest';
+import { stubBrowser } from '../../../lib/testing/browser.ts';
+import { finishSsoSignIn, SsoFailure } from './finish-sso-sign-in.ts';
+import { keepAttempt } from './sso-attempt.ts';
+
+const ANSWER = { code: 'c-1', state: 's-1' };
+const stubServer = (status: number, body: object) => {
+  stubBrowser();
+  const fetch = vi.fn(async (_url: string, _init: { body: string }) => new Response(JSON.stringify(body), { status }));
+  vi.stubGlobal('fetch', fetch);
+  return fetch;
+};
+const SESSION = { login_token: 'secret', organization: 7, redirect_url: '/exports/9/' };
+
+test('the provider’s answer becomes a session, with what this tab kept of the attempt', async () => {
+  const fetch = stubServer(200, SESSION);
+  keepAttempt({ browserKey: 'key', next: '/reports' });
+  expect(await finishSsoSignIn({ ...ANSWER, iss: 'https://id.example' })).toEqual({
+    token: 'secret',
+    organizationId: 7,
+    next: '/reports',
+  });
+  expect(JSON.parse(fetch.mock.calls[0]?.[1].body ?? '')).toEqual({
+    auth_code: 'c-1',
+    state: 's-1',
+    browser_key: 'key',
+    iss: 'https://id.example',
+  });
+});
+
+test('a sign-in for an export goes on where the server says', async () => {
+  const fetch = stubServer(200, SESSION);
+  keepAttempt({ browserKey: 'key', exportId: '9', next: '/reports' });
+  expect(await finishSsoSignIn(ANSWER)).toMatchObject({ next: '/exports/9/' });
+  expect(JSON.parse(fetch.mock.calls[0]?.[1].body ?? '')).toEqual({
+    auth_code: 'c-1',
+    state: 's-1',
+    browser_key: 'key',
+    export_id: '9',
+  });
+});
+
+test('an attempt is of use once, and in the tab that began it', async () => {
+  stubServer(200, SESSION);
+  keepAttempt({ browserKey: 'key' });
+  await finishSsoSignIn(ANSWER);
+  await expect(finishSsoSignIn(ANSWER)).rejects.toThrow(/another tab or browser, or was used already/);
+});
+
+test.each([{ state: 's-1' }, { code: 'c-1' }, {}])('an answer with only %j is none', async (answer) => {
+  stubServer(200, SESSION);
+  keepAttempt({ browserKey: 'key' });
+  await expect(finishSsoSignIn(answer)).rejects.toBeInstanceOf(SsoFailure);
+});
+
+test.each([
+  ['access_denied', /did not let you in/],
+  ['temporarily_unavailable', /out of order.*Try again later/],
+  ['server_error', /out of order.*Try again later/],
+  ['login_required', /refused this sign-in \(login_required\)\. Start again/],
+  ['<b>Call 555-0100</b>', /refused this sign-in\. Start again/],
+  ['a'.repeat(41), /refused this sign-in\. Start again/],
+  ['Xserver', /refused this sign-in\. Start again/],
+])('what a provider says of a failure is put in words: %s', async (error, words) => {
+  stubServer(200, SESSION);
+  keepAttempt({ browserKey: 'key', next: '/reports', exportId: '9' });
+  const failure = await finishSsoSignIn({ ...ANSWER, error }).catch((reason: unknown) => reason);
+  expect(failure).toMatchObject({ name: 'SsoFailure', next: '/reports', exportId: '9' });
+  expect((failure as Error).message).toMatch(words);
+});
+
+test('what the server refuses is told, and where to begin again', async () => {
+  stubServer(403, { detail: 'Your domain is not proven.' });
+  keepAttempt({ browserKey: 'key', next: '/reports' });
+  await expect(finishSsoSignIn(ANSWER)).rejects.toMatchObject({
+    name: 'SsoFailure',
+    message: 'Your domain is not proven.',
+    next: '/reports',
+  });
+});

@@ -1,0 +1,57 @@
+import { finishSso } from '@pharos/contract/rest/sign-in/sso.ts';
+import { call } from '../../../lib/api/call.ts';
+import { type SsoAttempt, takeAttempt } from './sso-attempt.ts';
+
+/** What the identity provider sent the browser back with. */
+export type ProviderAnswer = Partial<Record<'code' | 'state' | 'iss' | 'error', string | undefined>>;
+
+/** Why a sign-in failed, and what it was for. */
+export class SsoFailure extends Error {
+  readonly next: string | undefined;
+  readonly exportId: string | undefined;
+
+  constructor(message: string, attempt: SsoAttempt | null) {
+    super(message);
+    this.name = 'SsoFailure';
+    this.next = attempt?.next;
+    this.exportId = attempt?.exportId;
+  }
+}
+
+/** Exchanges the provider's answer for a session. Rejects with an SsoFailure that says what to do. */
+export const finishSsoSignIn = async ({ code, state, iss, error }: ProviderAnswer) => {
+  const attempt = takeAttempt();
+  if (error !== undefined) throw new SsoFailure(providerText(error), attempt);
+  if (attempt === null || code === undefined || state === undefined) {
+    throw new SsoFailure(
+      'This sign-in was begun in another tab or browser, or was used already. Start again.',
+      attempt,
+    );
+  }
+  const { browserKey, next, exportId } = attempt;
+  const body = {
+    auth_code: code,
+    state,
+    browser_key: browserKey,
+    ...(iss === undefined ? {} : { iss }),
+    ...(exportId === undefined ? {} : { export_id: exportId }),
+  };
+  const answer = await call(finishSso, { body }).catch((refused: Error) => {
+    throw new SsoFailure(refused.message, attempt);
+  });
+  return {
+    token: answer.login_token,
+    organizationId: answer.organization,
+    next: exportId ? answer.redirect_url : next,
+  };
+};
+
+/** Error codes of OpenID Connect 3.1.2.6 and OAuth 2.0 4.1.2.1 in words; anybody can write others into a link. */
+const providerText = (error: string): string => {
+  if (error === 'access_denied') return 'Your identity provider did not let you in, or you did not agree. Start again.';
+  if (error === 'temporarily_unavailable' || error === 'server_error') {
+    return 'Your identity provider is out of order at the moment. Try again later.';
+  }
+  const code = /^[a-z_]{1,40}$/.test(error) ? ` (${error})` : '';
+  return `Your identity provider refused this sign-in${code}. Start again, or tell an admin of your organization.`;
+};
