@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { killTree } from './kill-tree.ts';
-import { keepLastWords } from './last-words.ts';
+import { keepOutputTail } from './process-output-tail.ts';
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 
@@ -30,7 +30,7 @@ export const startPharos = async (env: Record<string, string>): Promise<Pharos> 
   });
   let isReady = false;
   // Before it is ready, the rejection tells it.
-  const words = keepLastWords(child, (text) => {
+  const output = keepOutputTail(child, (text) => {
     if (isReady) console.error(text);
   });
   const baseUrl = await new Promise<string>((resolve, reject) => {
@@ -40,7 +40,7 @@ export const startPharos = async (env: Record<string, string>): Promise<Pharos> 
     });
     child.once('error', reject);
     child.once('close', (code, signal) => {
-      reject(new Error(`Pharos ended with ${code ?? signal} before it was ready:\n${words.said()}`));
+      reject(new Error(`Pharos ended with ${code ?? signal} before it was ready:\n${output.said()}`));
     });
   });
   isReady = true;
@@ -49,14 +49,14 @@ export const startPharos = async (env: Record<string, string>): Promise<Pharos> 
     baseUrl,
     startedWithin: performance.now() - startedAt,
     stop: async () => {
-      words.expectEnd();
+      output.expectEnd();
       if (hasEnded()) return child.exitCode;
       child.kill('SIGTERM');
       await once(child, 'exit');
       return child.exitCode;
     },
     killTree: async () => {
-      words.expectEnd();
+      output.expectEnd();
       if (child.pid === undefined || hasEnded()) return;
       const ended = once(child, 'exit');
       await killTree(child.pid);

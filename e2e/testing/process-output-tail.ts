@@ -1,18 +1,18 @@
 import type { ChildProcess } from 'node:child_process';
 import { StringDecoder } from 'node:string_decoder';
 
-/** So much of what a process said last is kept. */
+/** How much of the end of its output is kept. */
 const MOST_CHARACTERS = 8000;
 
-export interface LastWords {
-  /** The end of what it has said on stderr. */
+export interface OutputTail {
+  /** The end of its stderr so far. */
   said(): string;
-  /** From now on its end is wanted. */
+  /** From now on its exit is wanted, and is not told. */
   expectEnd(): void;
 }
 
-/** Listens to a process, and tells how it ended and what it said last when it ends unasked: no test that fails by it would. */
-export const keepLastWords = (child: ChildProcess, tell: (text: string) => void): LastWords => {
+/** Keeps the end of a process's stderr. When the process exits unasked, tells how and what it wrote last: the tests that fail by it would not. */
+export const keepOutputTail = (child: ChildProcess, tell: (text: string) => void): OutputTail => {
   const decoder = new StringDecoder('utf8');
   const startedAt = performance.now();
   let said = '';

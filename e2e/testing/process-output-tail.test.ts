@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { keepLastWords } from './last-words.ts';
+import { keepOutputTail } from './process-output-tail.ts';
 
 const start = (script: string): ChildProcess =>
   spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -13,18 +13,18 @@ test.each([
 ])('tells how a process ended unasked: %s', async (script, end) => {
   const told: string[] = [];
   const child = start(script);
-  const words = keepLastWords(child, (text) => told.push(text));
+  const output = keepOutputTail(child, (text) => told.push(text));
   await once(child, 'close');
   expect(told).toEqual([expect.stringContaining(`Pharos (process ${child.pid}) ended unasked after`)]);
   expect(told[0]).toContain(end);
-  expect(words.said().length).toBeLessThanOrEqual(8000);
+  expect(output.said().length).toBeLessThanOrEqual(8000);
 });
 
 test('tells nothing of an end that is wanted', async () => {
   const told: string[] = [];
   const child = start('console.error("good night")');
-  const words = keepLastWords(child, (text) => told.push(text));
-  words.expectEnd();
+  const output = keepOutputTail(child, (text) => told.push(text));
+  output.expectEnd();
   await once(child, 'close');
-  expect([told, words.said()]).toEqual([[], 'good night\n']);
+  expect([told, output.said()]).toEqual([[], 'good night\n']);
 });
