@@ -191,7 +191,7 @@ it('autoloads a DNS record, and says when there is none or it could not', () =>
   }));
 
 describe('Test now', () => {
-  it('tells verdict, place and phases of what is entered, before it has a name', async () => {
+  it('shows verdict, location and phases of what is entered, before it has a name', async () => {
     const port = await serveHttps();
     await look(async (page) => {
       const drawer = await Drawer.open(page, 'new');
@@ -278,7 +278,7 @@ describe('fields that depend on others', () => {
       await expect.poll(() => current.textContent()).toBe('Basic information');
     }));
 
-  it('offer whoever was added in another window', () =>
+  it('offer people who were added in another window', () =>
     look(async (page) => {
       const drawer = await Drawer.open(page, 'new');
       const [other] = await Promise.all([
@@ -314,7 +314,7 @@ it('keeps a stored password: it is not in what is sent', async () => {
 });
 
 describe('on the SPROUT plan', () => {
-  it('what the plan lacks is out of reach, leads to the plans, and is not sent', () =>
+  it('what the plan lacks is disabled, links to the plans, and is not sent', () =>
     look(async (page) => {
       const drawer = await Drawer.open(page, 'new');
       expect(await drawer.box.getByRole('link', { name: 'UPGRADE TO BLOSSOM' }).count()).toBe(5);

@@ -129,7 +129,7 @@ describe('finding a check', () => {
     });
   });
 
-  it('leads from a page that is no more to the last one', async () => {
+  it('goes to the last page when the page in the address no longer exists', async () => {
     await onPage('/?page=9', async (page) => {
       await lists(page, ALL.slice(10));
       expect(queryOf(page)).toEqual({ page: '2' });
@@ -151,7 +151,7 @@ describe('finding a check', () => {
     });
   });
 
-  it('searches half a second after the last letter, from the first page on, and the back button takes it back', async () => {
+  it('searches half a second after the last letter, from the first page on, and the back button undoes it', async () => {
     await onPage('/?page=2', async (page) => {
       await lists(page, ALL.slice(10));
       await page.keyboard.press('/');
@@ -174,7 +174,7 @@ describe('finding a check', () => {
     });
   });
 
-  it('filters by tab and by tile, and has a way back from nothing', async () => {
+  it('filters by tab and by tile, and offers to clear a filter that matches nothing', async () => {
     await onPage('/', async (page) => {
       await page.getByRole('tab', { name: 'Down' }).click();
       await lists(page, ['Payments']);
@@ -201,7 +201,7 @@ describe('finding a check', () => {
     });
   });
 
-  it('cannot be missed when something is down', async () => {
+  it('shows a large link to the failing checks when something is down', async () => {
     await onPage('/', async (page) => {
       const alarm = page.getByRole('link', { name: '1 Down' }).first();
       expect((await alarm.boundingBox())?.height).toBeGreaterThanOrEqual(48);
@@ -228,7 +228,7 @@ describe('the graph of a day', () => {
 });
 
 describe('one check', () => {
-  it('is paused, taken back and restarted by keyboard alone', async () => {
+  it('is paused, restored by Undo and restarted by keyboard alone', async () => {
     await onPage('/?search=Wiki', async (page) => {
       const menu = button(page, 'Actions for Wiki');
       await menu.focus();
@@ -264,7 +264,7 @@ describe('one check', () => {
     });
   });
 
-  it('tells when another try may succeed, in a toast that can be sent away', async () => {
+  it('says when to try again, in a toast that can be dismissed', async () => {
     await onPage('/?search=Login', async (page) => {
       await page.route('**/v1/pause-monitoring/', (route) =>
         route.fulfill({
@@ -281,7 +281,7 @@ describe('one check', () => {
     });
   });
 
-  it('has its settings opened and closed by keyboard, and is where the keyboard goes on', async () => {
+  it('has its settings opened and closed by keyboard, and gets the focus back', async () => {
     await onPage('/?search=Blog', async (page) => {
       await button(page, 'Actions for Blog').focus();
       await page.keyboard.press('Enter');
@@ -295,7 +295,7 @@ describe('one check', () => {
     });
   });
 
-  it('claims no time since when it is degraded, for only since when it is up is known', async () => {
+  it('shows no duration while it is degraded, since only the start of up is known', async () => {
     await onPage('/?search=nothing', async (page) => {
       await page.route('**/v1/checks/?**', async (route) => {
         const response = await route.fetch();
@@ -441,7 +441,7 @@ describe('who sees what', () => {
     );
   });
 
-  it('teaches whoever has no check yet', async () => {
+  it('explains how to add the first check', async () => {
     await onPage(
       '/',
       async (page) => {

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('leads from the first visit to a first check that is up, without reading anything', async () => {
+it('goes from the first visit to a first check that is up without any documentation', async () => {
   const context = await openContext(browser, pharos.baseUrl);
   const { page, errors } = await openPage(context);
   await page.goto('/');

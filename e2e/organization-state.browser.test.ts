@@ -187,7 +187,7 @@ it('a token in the address signs in to its organization, and the way out leads t
   expect(await kept('pharos.token')).toBeNull();
 });
 
-it('whoever belongs to no organization any more is told so', async () => {
+it('a user without an organization is told so', async () => {
   tokens.bob = (
     await new Api(pharos.baseUrl).post<{ token: string }>('/user-login/', {
       email: 'bob@example.com',
@@ -201,4 +201,4 @@ it('whoever belongs to no organization any more is told so', async () => {
   await page.waitForURL(`${pharos.baseUrl}/login`);
 });
 
-it('no page of all these has had an error', () => expect(opened.flatMap(({ errors }) => errors)).toEqual([]));
+it('no page logged an error', () => expect(opened.flatMap(({ errors }) => errors)).toEqual([]));

@@ -151,14 +151,14 @@ describe('choosing a check', () => {
     });
   });
 
-  it('says that an unknown check is none', async () => {
+  it('says that there is no such check', async () => {
     await onPage('/reports?check_id=999999', async (page) => {
       await page.getByRole('heading', { name: 'There is no such check' }).waitFor();
       expect(await section(page, 'Performance metrics').count()).toBe(0);
     });
   });
 
-  it('tells an organization without checks so', async () => {
+  it('says that an organization has no checks', async () => {
     await onPage(
       '/reports',
       async (page) => {
@@ -384,7 +384,7 @@ describe('the incidents', () => {
     await ann.delete(`/checks/${id}/`);
   });
 
-  it('are handed on as a file', async () => {
+  it('are downloaded as a file', async () => {
     await onPage(report('shop'), async (page) => {
       const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download CSV').click()]);
       expect(download.suggestedFilename()).toBe('IncidentLog.csv');
@@ -418,16 +418,16 @@ describe('the incidents', () => {
     });
   });
 
-  it('have a month of evidence in a window of its own', async () => {
+  it('open the monthly report in a window of its own', async () => {
     await onPage(report('shop'), async (page) => {
-      await button(page, 'Monthly evidence report').click();
-      const [evidence] = await Promise.all([page.context().waitForEvent('page'), button(page, 'Open report').click()]);
-      await evidence.getByRole('heading', { level: 1, name: /^Availability of .*Shop/ }).waitFor();
-      await evidence.close();
+      await button(page, 'Monthly report').click();
+      const [report] = await Promise.all([page.context().waitForEvent('page'), button(page, 'Open report').click()]);
+      await report.getByRole('heading', { level: 1, name: /^Availability of .*Shop/ }).waitFor();
+      await report.close();
     });
   });
 
-  it('stand beside failures that were none', async () => {
+  it('are listed beside failures that were not confirmed', async () => {
     await onPage(report('shop'), async (page) => {
       await button(page, 'Failures that were not confirmed').click();
       await page.getByText('Every failure was confirmed by a second look.').waitFor();

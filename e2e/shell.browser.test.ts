@@ -122,7 +122,7 @@ describe('keyboard', () => {
       await page.locator('h1:focus').waitFor();
     }));
 
-  it('focuses the search of the page by /, where letters are letters again', () =>
+  it('focuses the search of the page by /, where letters are no shortcuts', () =>
     onPage('/', async (page) => {
       await page.keyboard.press('/');
       await page.keyboard.type('n?gr');
@@ -153,7 +153,7 @@ describe('keyboard', () => {
       await page.locator('button:focus[aria-label^="State changes"]').waitFor();
     }));
 
-  it('leads past the menu to the content', () =>
+  it('has a link that skips the menu', () =>
     onPage('/', async (page) => {
       await page.keyboard.press('Tab');
       await page.locator(':focus').filter({ hasText: 'Skip to the content' }).waitFor();
@@ -163,14 +163,14 @@ describe('keyboard', () => {
 });
 
 describe('look', () => {
-  it('heads also the page of an address that leads nowhere', () =>
+  it('shows the header on a page that does not exist, too', () =>
     onPage('/nothing/here', async (page) => {
       await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
       expect(await page.title()).toMatch(/Not found · Pharos$/);
       expect(await accessibilityFaults(page)).toEqual([]);
     }));
 
-  it('tries nothing that the content security policy forbids', () =>
+  it('does nothing that the content security policy forbids', () =>
     onPage('/nothing', async (page) => {
       await page.addInitScript({
         content: `globalThis.refused = [];
@@ -224,7 +224,7 @@ describe('look', () => {
       { width: 360, height: 700 },
     ));
 
-  it.each(['light', 'dark'] as const)('has no fault with its menus, bell and palette open: %s', (theme) =>
+  it.each(['light', 'dark'] as const)('has no accessibility fault with its menus, bell and palette open: %s', (theme) =>
     onPage(
       '/',
       async (page) => {
@@ -316,7 +316,7 @@ describe('person', () => {
     await expect(new Api(pharos.baseUrl, own).get('/logged-in-user/')).rejects.toThrow(/401/);
   });
 
-  it('leads to the log-in when the session ends elsewhere, and knows the way back', async () => {
+  it('leads to the log-in when the session ends elsewhere, and returns to the page afterwards', async () => {
     const own = await logIn();
     await onPage(
       `/reports?check_id=${shopId}`,
@@ -352,11 +352,11 @@ describe('person', () => {
 });
 
 describe('live', () => {
-  it('turns a check red on an open page by the event alone, tells of it, and turns back', () =>
+  it('turns a check red on an open page by the event alone, shows a toast, and turns back', () =>
     onPage('/', async (page) => {
       const shop = row(page, 'Shop');
       await shop.getByText('Up', { exact: true }).waitFor();
-      // No list is read anew meanwhile: what the row shows is what the event says.
+      // No list is read again meanwhile: what the row shows is what the event says.
       const shown = Promise.withResolvers<void>();
       await page.route('**/v1/checks/?*', (route) => shown.promise.then(() => route.continue()));
 

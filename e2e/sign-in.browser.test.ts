@@ -107,7 +107,7 @@ describe('the first run', () => {
     });
   });
 
-  it('is over after it: nobody signs up any more, and the log-in page offers no way to', async () => {
+  it('ends with the first account: sign-up is closed, and the log-in page has no link to it', async () => {
     const page = await visit('/sign-up');
     await heading(page, 'Sign-up is closed').waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
@@ -119,7 +119,7 @@ describe('the first run', () => {
 });
 
 describe('log-in', () => {
-  it('tells a wrong password, and leads where one wanted to go with the right one', async () => {
+  it('refuses a wrong password, and goes to the requested page with the right one', async () => {
     const page = await visit('/settings/users');
     await landsOn(page, '/login?next=%2Fsettings%2Fusers');
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
@@ -133,14 +133,14 @@ describe('log-in', () => {
     await landsOn(page, '/');
   });
 
-  it('goes on to a download that waits for it', async () => {
+  it('continues to a download that required it', async () => {
     const page = await visit('/login/7f3c');
     await page.getByText('Then your download begins.').waitFor();
     await fillIn(page, ANN);
     await landsOn(page, '/org/download-export/7f3c');
   });
 
-  it('is asked for anew when the session has ended, and leads back', async () => {
+  it('is required again when the session has ended, and returns to the page', async () => {
     const page = await visit('/login');
     await fillIn(page, ANN);
     await landsOn(page, '/');
@@ -152,7 +152,7 @@ describe('log-in', () => {
     await landsOn(page, '/profile');
   });
 
-  it('asks for the second factor: a wrong code is told, a right one and a recovery code are taken', async () => {
+  it('asks for the second factor: a wrong code is refused, a right one and a recovery code are accepted', async () => {
     const api = await logInByApi();
     const { uri } = await api.post<{ uri: string }>('/two-factor/', { password: ANN.password });
     const app = URI.parse(uri);
@@ -199,7 +199,7 @@ describe('log-in', () => {
 describe('the mail that proves an address', () => {
   const SUBJECT = 'Verify your e-mail address';
 
-  it('does so as soon as its link opens, once', async () => {
+  it('verifies it when its link is opened, once', async () => {
     const page = await visit('/verify-email?token=none');
     await heading(page, 'This link does not work').waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
@@ -226,7 +226,7 @@ describe('the mail that proves an address', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is set anew by a mailed link, once', async () => {
+  it('is replaced through a mailed link, which works once', async () => {
     const page = await visit('/login');
     await page.getByRole('link', { name: 'Forgotten your password?' }).click();
     await heading(page, 'Forgotten password').waitFor();
@@ -234,7 +234,7 @@ describe('a forgotten password', () => {
     await page.getByLabel('E-mail address').fill(ANN.email);
     const send = async (): Promise<void> => {
       await page.getByRole('button', { name: 'Send the link' }).click();
-      await heading(page, 'Look into your mail').waitFor();
+      await heading(page, 'Check your e-mail').waitFor();
     };
     const link = await mailedUpon(send, 'Set a new password', ANN.email);
     await page.goto(link);
@@ -295,7 +295,7 @@ describe('an invitation', () => {
     expect(await (await apiOf(page)).get('/logged-in-user/')).toMatchObject({ email: BOB.email, role: 'ST' });
 
     const late = await visit(link);
-    await heading(late, 'This invitation is not good any more').waitFor();
+    await heading(late, 'This invitation is no longer valid').waitFor();
     expect(await faultsInBothThemes(late)).toEqual([]);
   });
 
@@ -313,7 +313,7 @@ describe('an invitation', () => {
     expect(await (await apiOf(page)).get('/logged-in-user/')).toMatchObject({ email: BOB.email, role: 'ST' });
   });
 
-  it('wants one click of whom it was sent to, and tells anybody else', async () => {
+  it('is accepted with one click by its addressee; anybody else is told which account is signed in', async () => {
     await removeBob();
     const link = await invite(BOB.email);
     const page = await visit('/login?next=/forgot-password');
@@ -350,7 +350,7 @@ describe('single sign-on', () => {
   });
   afterAll(() => provider?.stop());
 
-  it('sends to the identity provider, and lets in whom that sends back', async () => {
+  it('redirects to the identity provider, and signs in whom it sends back', async () => {
     const page = await visit('/login?next=/profile');
     await page.getByRole('link', { name: 'Log in with single sign-on' }).click();
     await page.getByLabel('Work e-mail address or domain').fill('elsewhere.example');
@@ -379,7 +379,7 @@ describe('single sign-on', () => {
     });
   });
 
-  it('tells what the provider refused, and what was begun elsewhere', async () => {
+  it('shows what the provider refused, and an attempt that began in another browser', async () => {
     const page = await visit('/freshid/oauth/success?error=access_denied&state=x');
     await heading(page, 'You are not signed in').waitFor();
     await page.getByRole('alert').getByText('did not let you in', { exact: false }).waitFor();
@@ -391,4 +391,4 @@ describe('single sign-on', () => {
   });
 });
 
-it('no page of all these has had an error', () => expect(opened.flatMap(({ errors }) => errors)).toEqual([]));
+it('no page logged an error', () => expect(opened.flatMap(({ errors }) => errors)).toEqual([]));

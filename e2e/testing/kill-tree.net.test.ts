@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { killTree } from './kill-tree.ts';
 
-/** A process with two children, who tells their numbers; with a name that looks like more fields of /proc/…/stat. */
+/** A process with two children, which tells their ids; with a name that looks like more fields of /proc/…/stat. */
 const FAMILY = `
   const { spawn } = require('node:child_process');
   process.title = 'a) S 1 (b';
@@ -13,7 +13,7 @@ const FAMILY = `
   console.log(JSON.stringify([child(), child()]));
   setInterval(() => {}, 1000);`;
 
-/** Who is dead and not yet buried, for which there may be nobody in a container, is not alive. */
+/** A zombie (ended, not reaped) is not alive; in a container there may be nobody to reap it. */
 const isAlive = (pid: number): boolean => {
   try {
     return !/\) [ZX] [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));

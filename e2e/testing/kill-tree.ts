@@ -10,13 +10,13 @@ interface Process {
 /** SIGKILL to a process and all its descendants, from /proc. */
 export const killTree = async (root: number): Promise<void> => {
   for (const one of await treeOf(root)) {
-    // Numbers are given out anew soon on a busy machine, and this one may have ended by itself with its parent.
+    // Process ids are reused soon on a busy machine, and this one may have ended by itself with its parent.
     const now = await readProcess(one.pid);
     if (now?.startedAt === one.startedAt) killIfAlive(one.pid);
   }
 };
 
-/** Parents before their children: who is gone starts none anew. */
+/** Parents before their children: who is gone starts no more of them. */
 const treeOf = async (root: number): Promise<Process[]> => {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const all = (await Promise.all(pids.map(readProcess))).filter((one) => one !== null);

@@ -1,6 +1,6 @@
 import { Badge, createTheme, type MantineColorsTuple, Menu } from '@mantine/core';
 
-/** The lamp's teal: buttons, links and focus. State has its own colors, see global.css. */
+/** The brand color, teal: buttons, links and focus. State has its own colors, see global.css. */
 const beacon: MantineColorsTuple = [
   '#e8f4f8',
   '#d3e6ee',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { displayStateOf } from './display-state.ts';
 
 test.each([
-  [null, null, 'pending'],
+  [null, null, 'waiting'],
   ['AV', null, 'up'],
   ['AV', 'GP', 'up'],
   ['AV', 'DP', 'degraded'],

@@ -13,12 +13,12 @@ interface NewPasswordInputProps extends Omit<PasswordInputProps, 'value' | 'desc
 export const NewPasswordInput = ({ value = '', personal = [], ...props }: NewPasswordInputProps) => {
   const [isRuleLoaded, setRuleLoaded] = useState(isPasswordRuleLoaded);
   useEffect(() => void loadPasswordRule().then(setRuleLoaded), []);
-  // Judging takes milliseconds: it follows the typing and does not hold it up.
-  const judged = useDeferredValue(value);
+  // The rule takes milliseconds: its result follows the typing and does not hold it up.
+  const checkedValue = useDeferredValue(value);
   const words = personal.join('\n');
   const problem = useMemo(
-    () => (isRuleLoaded ? newPasswordProblem(judged, words.split('\n')) : undefined),
-    [isRuleLoaded, judged, words],
+    () => (isRuleLoaded ? newPasswordProblem(checkedValue, words.split('\n')) : undefined),
+    [isRuleLoaded, checkedValue, words],
   );
   const length = [...value].length;
   return (

@@ -13,7 +13,7 @@ const ICONS = {
   degraded: IconAlertTriangleFilled,
   down: IconCircleXFilled,
   paused: IconPlayerPauseFilled,
-  pending: IconCircleDashed,
+  waiting: IconCircleDashed,
   unknown: IconHelpCircle,
 } as const;
 
@@ -22,7 +22,7 @@ const COLOR: Record<DisplayState, string> = {
   degraded: 'var(--state-degraded)',
   down: 'var(--state-down)',
   paused: 'var(--state-paused)',
-  pending: 'var(--state-unknown)',
+  waiting: 'var(--state-unknown)',
   unknown: 'var(--state-unknown)',
 };
 

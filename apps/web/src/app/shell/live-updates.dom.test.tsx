@@ -45,7 +45,7 @@ const wentDown = {
 };
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
 
-test('a state change is seen in the row, the counts and the title, before anything is read anew', async () => {
+test('a state change is seen in the row, the counts and the title, before anything is read again', async () => {
   const { api, send } = await openDashboard();
   expect(row('Check 2').textContent).toContain('Up');
   api.on('GET /checks/', () => new Promise(() => {}));
@@ -65,7 +65,7 @@ test('a check that went down is told of, and the toast leads to its report', asy
   expect(router.state.location).toMatchObject({ pathname: '/reports', search: { check_id: 2 } });
 });
 
-test('a result shows without being told of', async () => {
+test('a result updates the row without a toast', async () => {
   const { send, queries } = await openDashboard();
   const result = { check_id: 1, last_check_time: '2026-11-21T05:00:00.000Z', response_time: 77 };
   await send('check.result', { results: [result] });
@@ -77,7 +77,7 @@ test('a result shows without being told of', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('events that are missing have everything read anew', async () => {
+test('everything is read again when events are missing', async () => {
   const { api, send } = await openDashboard();
   api.on('GET /checks/', () => pageOf([listedCheck(1, { name: 'Renamed' })]));
   await send('resync', {});

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-/** Dialogs of the shell that keys, menus and the palette open alike. One is open at most. */
+/** Dialogs of the shell that keys, menus and the palette open. At most one is open. */
 export type Dialog = 'shortcuts' | 'palette' | 'contact';
 
 const listeners = new Set<() => void>();
@@ -33,7 +33,7 @@ export const close = (dialog: Dialog): void => {
 /** Whether it was ever opened: only then its code is loaded. */
 export const useWasOpened = (dialog: Dialog): boolean => useSyncExternalStore(subscribe, () => opened.has(dialog));
 
-/** Whether it is open; never at its first render, since a dialog that is born open does not know where focus was. */
+/** Whether it is open; never at its first render, since a dialog whose first render is open does not know where focus was. */
 export const useIsOpen = (dialog: Dialog): boolean => {
   const [isMounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);

@@ -61,7 +61,7 @@ describe('the menu', () => {
 });
 
 describe('the trial', () => {
-  test('is shown to whoever has one, and leads to the plans', async () => {
+  test('is shown while it lasts, and links to the plans', async () => {
     const trial_end = new Date(Date.now() + 3.5 * 86_400_000).toISOString();
     await open({ subscription: { status: 'in_trial', trial_end } });
     expect(screen.getByRole('link', { name: /days of trial left/ }).getAttribute('href')).toBe('/settings/pricing');

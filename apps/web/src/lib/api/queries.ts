@@ -4,7 +4,7 @@ import { readOrganizationId } from '../session.ts';
 import { type Answer, call, type Input } from './call.ts';
 import type { Named } from './named.ts';
 
-/** How long what was read counts as fresh, and how often an open page reads it anew. */
+/** How long what was read counts as fresh, and how often an open page reads it again. */
 export const REFRESH_MS = 60_000;
 
 /**
@@ -29,7 +29,7 @@ interface SendOptions<E extends Endpoint> {
   onSuccess?: (answer: Answer<E>, input: Input<E>) => void;
   /** `shown`: the form or dialog shows what was refused, so that no toast repeats it. Faults of the server are always told. */
   errors?: 'shown';
-  /** `refreshed`: pending until what it refreshes has been read anew, so that a switch that shows its wish does not jump back between. */
+  /** `refreshed`: pending until what it refreshes has been read again, so that a switch that shows the requested value does not jump back meanwhile. */
   until?: 'refreshed';
 }
 

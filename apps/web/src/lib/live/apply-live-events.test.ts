@@ -40,7 +40,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('writes a state into the cache at once, and has what follows from it read anew a moment later', async () => {
+test('writes a state into the cache at once, and has what follows from it read again a moment later', async () => {
   const { onEvent, queries, stale } = follow();
   onEvent(change(2, 'AV', 'NR'));
   expect(queries.getQueryData(CHECKS)).toMatchObject({ results: [{ statuses: { state: 'NR' } }] });
@@ -72,7 +72,7 @@ test('says nothing of a batch in which nothing went down or came back', async ()
   expect(onTransitions).not.toHaveBeenCalled();
 });
 
-test('reads everything anew when events are missing, and nothing when none are', () => {
+test('reads everything again when events are missing, and nothing when none are', () => {
   const { onEvent, stale } = follow();
   onEvent({ event: 'ready', data: {} });
   expect(stale()).toEqual([]);
@@ -80,7 +80,7 @@ test('reads everything anew when events are missing, and nothing when none are',
   expect(stale()).toEqual([CHECKS, STATS, OTHER]);
 });
 
-test('reads nothing anew once it is stopped', async () => {
+test('reads nothing again once it is stopped', async () => {
   const { onEvent, stop, stale, onTransitions } = follow();
   onEvent(change(2, 'AV', 'NR'));
   stop();

@@ -15,8 +15,8 @@ interface Options {
 }
 
 /**
- * What the page does with live events: states are written into the query cache at once, what follows from them is read anew within a
- * second, in batches. `resync` says that events are missing, so everything is read anew. Answers how to hand events over, and to stop.
+ * What the page does with live events: states are written into the query cache at once, what follows from them is read again within a
+ * second, in batches. `resync` says that events are missing, so everything is read again. Answers how to hand events over, and to stop.
  */
 export const applyLiveEvents = ({
   queries,

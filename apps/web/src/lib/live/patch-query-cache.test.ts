@@ -72,7 +72,7 @@ test('shows the time of the newest result, and leaves the list as old as it is',
   expect(queries.getQueryState(CHECKS)?.dataUpdatedAt).toBe(1000);
 });
 
-test('leaves what is to be read anew to be read anew', async () => {
+test('leaves reads that are marked for refreshing marked', async () => {
   const queries = read();
   await queries.invalidateQueries({ queryKey: CHECKS });
   patchQueryCache(queries, went('AV'), 7);

@@ -57,7 +57,7 @@ const patchOrganization = (
   );
 
 /**
- * Writes into all reads of an endpoint. They stay as old as they were, for a patch renews a part only; and what is to be read anew
+ * Writes into all reads of an endpoint. They stay as old as they were, for a patch renews a part only; and what is to be read again
  * stays so.
  */
 const patchReads = (queries: QueryClient, endpoint: Read, patch: (data: unknown) => unknown): void => {

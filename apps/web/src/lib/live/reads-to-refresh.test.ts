@@ -8,24 +8,24 @@ const organizationChanged = (changed: 'settings' | 'people' | 'subscription'): O
 });
 const paths = (event: OrganizationEvent): string[] => readsToRefresh(event).map(({ path }) => path);
 
-test('reads lists, counts and reports anew after a state change', () => {
+test('reads lists, counts and reports again after a state change', () => {
   expect(paths({ event: 'check.state', data: {} } as OrganizationEvent)).toEqual(
     expect.arrayContaining(['/checks/', '/organizations/', '/recent-state-changes/', '/check-stats-reports/:id/']),
   );
 });
 
-test('reads nothing anew after a result: it is written into the cache, and the rest waits for the minute', () => {
+test('reads nothing again after a result: it is written into the cache, and the rest waits for the minute', () => {
   expect(paths({ event: 'check.result', data: { results: [] } })).toEqual([]);
 });
 
 test.each([
   ['settings', ['/organizations/']],
   ['subscription', ['/organizations/', '/subscriptions/']],
-] as const)('reads what belongs to the %s of the organization anew', (changed, expected) => {
+] as const)('reads what belongs to the %s of the organization again', (changed, expected) => {
   expect(paths(organizationChanged(changed))).toEqual(expected);
 });
 
-test('reads members, contacts, invitations and the own role anew after a change of people', () => {
+test('reads members, contacts, invitations and the own role again after a change of people', () => {
   expect(paths(organizationChanged('people'))).toEqual(
     expect.arrayContaining([
       '/organization-members/',
@@ -36,7 +36,7 @@ test('reads members, contacts, invitations and the own role anew after a change 
   );
 });
 
-test('reads the receipts anew after a delivery, and the check after its change', () => {
+test('reads the receipts again after a delivery, and the check after its change', () => {
   expect(paths({ event: 'alert.delivered', data: {} } as OrganizationEvent)).toEqual(['/alert-receipts/']);
   expect(paths({ event: 'check.changed', data: {} } as OrganizationEvent)).toEqual(
     expect.arrayContaining(['/checks/', '/checks/:id/', '/check-statuses/:id/']),

@@ -4,7 +4,7 @@ import { getLoggedInUser, listChecks, listOrganizations } from '../api/first-cal
 import { keyOf, REFRESH_MS } from '../api/queries.ts';
 
 /**
- * Reads person, organization with its subscription, and checks anew every minute, whatever events came. In a hidden tab too, for its title
+ * Reads person, organization with its subscription, and checks again every minute, whatever events came. In a hidden tab too, for its title
  * tells how many checks are down. (A query's own interval would start over with each event that is patched into it.)
  */
 export const useMinutelyRefresh = (): void => {

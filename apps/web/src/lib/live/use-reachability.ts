@@ -9,7 +9,7 @@ const TRY_AGAIN_MS = 3000;
 
 /**
  * Whether Pharos can be reached. Calls that fail on their way say no, any that is answered says yes; while it is no, the server is asked
- * again and again, and once it is back everything is read anew.
+ * repeatedly, and once it is back everything is read again.
  */
 export const useReachability = (): boolean => {
   const queries = useQueryClient();

@@ -26,7 +26,7 @@ describe('URL and port', () => {
     ['smtp', 'you must specify a number'],
     ['65536', 'Enter a port from 1 to 65535'],
     ['65535', null],
-  ])('the port %j is judged without a host too: %s', (port, message) => {
+  ])('the port %j is validated without a host too: %s', (port, message) => {
     expect(portProblem('tcp', 'tcp://', port)).toBe(message);
     expect(portProblem('https', 'https://', port)).toBeNull();
   });

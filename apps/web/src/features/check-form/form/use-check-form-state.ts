@@ -24,10 +24,10 @@ export interface CheckFormState {
   isChanged: () => boolean;
 }
 
-/** The form over its values: judged at blur and on submit by the rules of the server. */
+/** The form over its values: validated at blur and on submit by the rules of the server. */
 export const useCheckFormState = (start: CheckValues, { current, rules }: LoadedFormData): CheckFormState => {
   const { has } = usePlan();
-  // What the form began with: what is read anew meanwhile does not change what is being edited.
+  // What the form began with: what is read again meanwhile does not change what is being edited.
   const [before] = useState(start);
   const changedDraft = (values: CheckValues): CheckDraft => {
     const draft = draftOf(values, has);

@@ -38,7 +38,7 @@ export const useLoadFormData = (check: 'new' | number): Loaded => {
   const { id: userId } = useUser();
 
   const reads = [installation, locations, members, contacts, ...(check === 'new' ? [] : [edited])];
-  // People and locations that could not be read anew are still good; a check is not.
+  // People and locations that could not be read again are still good; a check is not.
   const failed = reads.find((read) => read.isLoadingError || (read === edited && read.isError));
   if (failed?.error) {
     const retry = () => {

@@ -15,7 +15,7 @@ const patchPages = (queries: QueryClient, patch: (page: Page) => Page): void => 
   queries.setQueriesData({ queryKey: keyOf(listChecks) }, (data: unknown) => (isPage(data) ? patch(data) : data));
 };
 
-/** Gives checks another status in every list that was read, until the lists are read anew. */
+/** Gives checks another status in every list that was read, until the lists are read again. */
 export const setStatusesInLists = (queries: QueryClient, statuses: ReadonlyMap<number, CheckStatus>): void =>
   patchPages(queries, (page) => ({
     ...page,

@@ -11,7 +11,7 @@ export const StateDetail = ({ statuses }: { statuses: CheckStatus }) => {
   const displayState = displayStateOf(statuses);
   return (
     <Text size="xs" c="dimmed" truncate title={state === null ? undefined : STATE_WORDS[state]}>
-      {displayState === 'pending' && 'for a first result'}
+      {displayState === 'waiting' && 'for a first result'}
       {displayState === 'down' && state !== null && `${STATE_WORDS[state]}${since === null ? '' : ' · '}`}
       {displayState === 'degraded' && 'responds slowly'}
       {since !== null && displayState !== 'degraded' && <Ago at={since} />}

@@ -12,5 +12,5 @@ export const headlineOf = ({ total, up, down, paused }: Counts): { state: Displa
   if (down > 0) return { state: 'down', words: `${down.toLocaleString('en')} Down` };
   if (total === 0) return null;
   if (up > 0) return { state: 'up', words: 'All Up' };
-  return paused > 0 ? { state: 'paused', words: 'All Paused' } : { state: 'pending', words: 'Waiting for results' };
+  return paused > 0 ? { state: 'paused', words: 'All Paused' } : { state: 'waiting', words: 'Waiting for results' };
 };

@@ -16,6 +16,6 @@ export const STATUS_WORD: Record<DeliveryReceipt['status'], string> = {
   skipped: 'Not sent to',
 };
 
-/** "announced", "not sent: nobody is alerted", or what it waits for. */
+/** "announced", "not sent: no recipient", or what it waits for. */
 export const outcomeText = ({ outcome, due_time: dueTime }: Pick<AlertReceipt, 'outcome' | 'due_time'>): string =>
   outcome ?? (dueTime === null ? 'held back until a second poll fails' : 'about to be announced');

@@ -12,7 +12,7 @@ import { reportMonths } from './report-months.ts';
 
 const MONTH_NAME = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 
-/** Opens the SLA report of a month as a page of its own, to print or to keep. */
+/** Opens the report of a month as a page of its own, to print or to keep. */
 export const MonthlyReportMenu = ({ check }: { check: CheckAnswer }) => {
   const zone = useTimeZone();
   const now = useNow();
@@ -33,7 +33,7 @@ export const MonthlyReportMenu = ({ check }: { check: CheckAnswer }) => {
     onError: (_, page) => page.close(),
   });
   const openPage = () => {
-    // At once, while the click still counts as the reader's own wish; it is filled when the report has come.
+    // At once, while the click still counts as the reader's own action; it is filled when the report has come.
     const page = window.open('', '_blank');
     setBlocked(page === null);
     if (page === null) return;
@@ -44,10 +44,10 @@ export const MonthlyReportMenu = ({ check }: { check: CheckAnswer }) => {
     <Popover position="bottom-end" trapFocus returnFocus shadow="md" width={260}>
       <Popover.Target>
         <Button variant="default" size="xs">
-          Monthly evidence report
+          Monthly report
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Monthly evidence report">
+      <Popover.Dropdown aria-label="Monthly report">
         <Stack gap="sm">
           <NativeSelect
             label="Month"

@@ -66,8 +66,8 @@ const LoadingInvitation = () => (
 
 const ExpiredInvitation = ({ isSignedIn }: { isSignedIn: boolean }) => (
   <CenteredPage
-    title="This invitation is not good any more"
-    lead="It was accepted, taken back, or is older than 7 days. Ask whoever invited you to send it again."
+    title="This invitation is no longer valid"
+    lead="It was accepted or revoked, or is older than 7 days. Ask the person who invited you to send it again."
   >
     <Button renderRoot={(props) => <Link to="/" {...props} />}>{isSignedIn ? 'Go to the dashboard' : 'Log in'}</Button>
   </CenteredPage>

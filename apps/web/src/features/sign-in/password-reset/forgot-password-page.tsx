@@ -31,7 +31,7 @@ export const ForgotPasswordPage = () => {
   if (send.isSuccess) {
     return (
       <CenteredPage
-        title="Look into your mail"
+        title="Check your e-mail"
         lead={`If ${send.variables.body.email} has an account, a link to set a new password is on its way. It works once, and for an hour.`}
       >
         {!sendsMail && <KeptOnServer />}

@@ -10,7 +10,7 @@ test('what was selected on another page is not selected here', () => {
   expect(selectedOn(NOTHING_SELECTED, 'first', checks)).toEqual([]);
 });
 
-test('a check that has gone meanwhile is not selected any more', () => {
+test('a check that was deleted meanwhile is no longer selected', () => {
   expect(selectedOn({ page: 'first', ids: new Set([1, 9]) }, 'first', checks)).toEqual([{ id: 1 }]);
 });
 

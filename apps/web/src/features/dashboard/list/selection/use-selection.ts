@@ -11,7 +11,7 @@ export interface CheckSelection {
   clear: () => void;
 }
 
-/** Selection on a page of checks; `page` names the page, and another name begins anew. */
+/** Selection on a page of checks; `page` names the page, and another name begins a new one. */
 export const useSelection = (page: string, checks: readonly ListedCheck[]): CheckSelection => {
   const [selection, setSelection] = useState(NOTHING_SELECTED);
   // Forgotten when the page is left, so that coming back does not find it again.
