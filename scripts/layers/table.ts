@@ -76,7 +76,6 @@ export const HOMES: readonly (readonly [library: RegExp, ...folders: string[]])[
   [/^undici$/, server('egress-fetch.ts')],
   [/^koffi$/, PROBES],
   [/^ws$/, PROBES, 'demo'],
-  [/^@nats-io\//, BUS],
   [/^zod(\/|$)/, CONTRACT, server('http'), server('storage'), SETTINGS],
 ];
 
