@@ -64,6 +64,20 @@ const dueIn = async (deliveryId: number): Promise<number | undefined> => {
 };
 
 describe('deliver', () => {
+  test.each([
+    ['accepts', (text: string) => ({ accepted: true as const, answer: text })],
+    ['refuses', (text: string) => ({ accepted: false as const, reason: text, permanent: true, retryAfterMs: null })],
+  ])('records what a server says that %s with NUL, half a character, and no end', async (_what, outcomeOf) => {
+    const { deliveryId } = await fannedOut();
+    answer = () => outcomeOf(`queued \0 as \ud83d ${'x'.repeat(2000)}`);
+    await deliver(services, { deliveryId });
+    expect(sent).toHaveLength(1);
+    const { status, attempts } = await stateOf(deliveryId);
+    expect(status).toMatch(/^(sent|failed)$/);
+    expect(attempts).toHaveLength(1);
+    expect(attempts[0]?.outcome).toMatch(/^(accepted|refused): queued {2}as \ufffd x{480,}$/);
+  });
+
   test('sends what the judge saw, and counts as sent once accepted', async () => {
     const { deliveryId, outage } = await fannedOut();
     await deliver(services, { deliveryId });

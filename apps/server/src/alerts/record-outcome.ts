@@ -7,6 +7,7 @@ import { wakeRecoveries } from '../storage/alerts/deliveries/wake-recoveries.ts'
 import { retryWhileUnreachable } from '../storage/connection/retry-while-unreachable.ts';
 import { retryingTransaction } from '../storage/connection/retrying-transaction.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
+import { storableText } from '../storage/connection/storable-text.ts';
 import type { SendOutcome } from './channels/channel.ts';
 import type { Claim } from './claim.ts';
 import type { AlertServices } from './services.ts';
@@ -45,8 +46,12 @@ export const recordOutcome = async (
   );
 };
 
+/** A receiving server says what it likes, at any length. */
+const LONGEST_ANSWER = 500;
+const shown = (text: string): string => storableText(text).slice(0, LONGEST_ANSWER).toWellFormed();
+
 const outcomeText = (outcome: SendOutcome): string =>
-  outcome.accepted ? `accepted: ${outcome.answer}` : `refused: ${outcome.reason}`;
+  outcome.accepted ? `accepted: ${shown(outcome.answer)}` : `refused: ${shown(outcome.reason)}`;
 
 /** What the deliveries are left at, and when to try again (epoch milliseconds; null when they are done). */
 const resultOf = (
@@ -62,5 +67,5 @@ const resultOf = (
   const next = nextAttempt({ createdAt, now, attempts, permanent, retryAfterMs }, random());
   if (next.retry) return { result: { status: 'retry' }, retryAt: next.at };
   const failure = next.why === 'permanent' ? 'refused' : 'given-up';
-  return { result: { status: 'failed', reason: failure, detail: reason }, retryAt: null };
+  return { result: { status: 'failed', reason: failure, detail: shown(reason) }, retryAt: null };
 };

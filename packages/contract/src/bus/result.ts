@@ -13,9 +13,10 @@ export const CertificateFacts = z.object({
   subject: z.string(),
   issuer: z.string(),
   altNames: z.array(z.string()),
-  notBefore: z.number(),
-  /** Earliest expiry of the presented chain. */
-  notAfter: z.number(),
+  /** Null where the certificate holds no readable time, which does not keep TLS from accepting it. */
+  notBefore: z.number().nullable(),
+  /** Earliest expiry of the presented chain; null as above. */
+  notAfter: z.number().nullable(),
   /** SHA-256 of the leaf, hexadecimal pairs joined by colons. */
   fingerprint: z.string(),
   /** Why it is not trusted, in words; null when it is. */

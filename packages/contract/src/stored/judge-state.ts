@@ -21,7 +21,9 @@ export const StoredJudgeState = z.object({
   suspicion: z
     .object({ first: ProbeResult, confirmRunId: z.string(), asked: z.number().int(), answerBy: at })
     .nullable()
-    .default(null),
+    .default(null)
+    // It holds what a target sent. Unreadable, it is dropped and the next poll decides, rather than the check not monitored.
+    .catch(null),
   failingPolls: z.number().int().default(0),
   performance: z
     .object({ status: PerformanceStatus, since: at, crossingSince: at.nullable().default(null) })

@@ -17,7 +17,7 @@ export const judgeCertificate = (
   { check, now }: JudgeContext,
 ): { judgeState: JudgeState; effects: Effect[] } => {
   const { certificate } = result;
-  if (!certificate) return { judgeState, effects: [] };
+  if (!certificate || certificate.notAfter === null) return { judgeState, effects: [] };
   const moment = momentReached(certificate.notAfter - now, check.certificateAlert);
   if (moment === null) return { judgeState, effects: [] };
   const alert = `${certificate.fingerprint}/${moment}`;

@@ -27,6 +27,17 @@ const chainOf = (leaf: DetailedPeerCertificate): DetailedPeerCertificate[] => {
   return chain;
 };
 
+/** Epoch milliseconds; null for what is no time. A certificate may hold anything there, and still be accepted. */
+const timeOf = (text: string): number | null => {
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? null : time;
+};
+
+const earliest = (times: readonly (number | null)[]): number | null => {
+  const known = times.filter((time) => time !== null);
+  return known.length === 0 ? null : Math.min(...known);
+};
+
 /** Chains differ by their leaf almost always; the same few thousand are seen again and again. */
 const cache = new Map<string, Omit<CertificateFacts, 'problem'>>();
 const CACHED_CHAINS = 5000;
@@ -40,8 +51,8 @@ const describe = (leaf: DetailedPeerCertificate): Omit<CertificateFacts, 'proble
     subject: nameText({ ...leaf.subject }),
     issuer: nameText({ ...leaf.issuer }),
     altNames: altNames(leaf.subjectaltname),
-    notBefore: Date.parse(leaf.valid_from),
-    notAfter: Math.min(...chain.map((each) => Date.parse(each.valid_to))),
+    notBefore: timeOf(leaf.valid_from),
+    notAfter: earliest(chain.map((each) => timeOf(each.valid_to))),
     fingerprint: leaf.fingerprint256,
     chain: chain.slice(1).map(({ subject }) => nameText({ ...subject })),
   };
@@ -59,7 +70,7 @@ export const certificateFacts = (
   const leaf = seen ?? socket.getPeerCertificate(true);
   if (!leaf?.fingerprint256) return null;
   const code = socket.authorized ? null : String(socket.authorizationError ?? '');
-  const validity = { notBefore: Date.parse(leaf.valid_from), notAfter: Date.parse(leaf.valid_to) };
+  const validity = { notBefore: timeOf(leaf.valid_from), notAfter: timeOf(leaf.valid_to) };
   const problem = code === null ? null : describeCertificateProblem(code, host, validity, Date.now());
   return { ...describe(leaf), problem };
 };

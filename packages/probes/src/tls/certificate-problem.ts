@@ -1,7 +1,7 @@
-/** When the leaf is valid, epoch milliseconds. */
+/** When the leaf is valid, epoch milliseconds; null where the certificate holds no readable time. */
 export interface Validity {
-  notBefore: number;
-  notAfter: number;
+  notBefore: number | null;
+  notAfter: number | null;
 }
 
 const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
@@ -31,11 +31,13 @@ export const describeCertificateProblem = (code: string, host: string, leaf: Val
     return `The certificate is not valid for ${host}`;
   }
   if (code === 'CERT_HAS_EXPIRED') {
+    if (leaf.notAfter === null) return 'The certificate has expired';
     return leaf.notAfter <= now
       ? `The certificate expired on ${day(leaf.notAfter)}`
       : 'A certificate of the chain has expired';
   }
   if (code === 'CERT_NOT_YET_VALID') {
+    if (leaf.notBefore === null) return 'The certificate is not yet valid';
     return leaf.notBefore > now
       ? `The certificate is not valid before ${day(leaf.notBefore)}`
       : 'A certificate of the chain is not yet valid';

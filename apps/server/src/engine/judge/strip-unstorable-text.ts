@@ -1,7 +1,5 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-
-/** PostgreSQL stores neither NUL nor lone surrogates, and a hostile target may send both. */
-const storableText = (text: string): string => text.toWellFormed().replaceAll('\0', '');
+import { storableText } from '../../storage/connection/storable-text.ts';
 
 const storable = (value: unknown): unknown => {
   if (typeof value === 'string') return storableText(value);

@@ -62,6 +62,11 @@ test.each([
   '[]',
   '{"organizationId":1}',
   '{"organizationId":"1","events":[]}',
-  '{"organizationId":1,"events":[{"event":"of another version","data":{}}]}',
   '{"organizationId":1,"events":[{"event":"check.result"}]}',
 ])('%j is no notification', (payload) => expect(() => readEventNotification(payload)).toThrow());
+
+test('events that only a newer release knows are left out', () => {
+  const known = { event: 'organization.changed', data: { change: 'settings' } };
+  const payload = JSON.stringify({ organizationId: 1, events: [{ event: 'of a newer release', data: {} }, known] });
+  expect(readEventNotification(payload)).toEqual({ organizationId: 1, events: [known] });
+});

@@ -10,14 +10,19 @@ const EVENTS: Readonly<Record<OrganizationEvent['event'], true>> = {
   'alert.delivered': true,
 };
 
-/** A payload of EVENTS_CHANNEL, whose events another process of Pharos has written. Throws when it is none. */
+/**
+ * A payload of EVENTS_CHANNEL, whose events another process of Pharos has written; events that only a newer release knows are left
+ * out. Throws when it is no such payload.
+ */
 export const readEventNotification = (payload: string): EventNotification => {
   const { organizationId, events } = objectOf(JSON.parse(payload));
-  if (typeof organizationId !== 'number' || !Array.isArray(events) || !events.every(isOrganizationEvent)) {
+  if (typeof organizationId !== 'number' || !Array.isArray(events) || !events.every(isEvent)) {
     throw new TypeError('A notification of events cannot be read');
   }
-  return { organizationId, events };
+  return { organizationId, events: events.filter(isKnown) };
 };
 
-const isOrganizationEvent = (value: unknown): value is OrganizationEvent =>
-  isObject(value) && typeof value.event === 'string' && Object.hasOwn(EVENTS, value.event) && isObject(value.data);
+const isEvent = (value: unknown): value is { event: string; data: object } =>
+  isObject(value) && typeof value.event === 'string' && isObject(value.data);
+
+const isKnown = (event: { event: string }): event is OrganizationEvent => Object.hasOwn(EVENTS, event.event);

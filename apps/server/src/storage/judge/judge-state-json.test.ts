@@ -67,8 +67,16 @@ test.each([
   ['no object', 'up', 'object'],
   ['without a phase', {}, 'phase'],
   ['of an unknown phase', { phase: 'asleep' }, 'phase'],
-  ['with a broken suspicion', { ...suspect, suspicion: { first: {} } }, 'suspicion'],
+  ['with a broken change', { ...suspect, change: { id: 'x' } }, 'change'],
   ['of a newer release', { ...suspect, version: 3 }, 'newer release'],
 ])('a judge state %s is refused with the reason', (_what, stored, reason) => {
   expect(() => judgeStateFromJson(stored)).toThrow(reason);
+});
+
+test('a suspicion that cannot be read is dropped, and the rest is kept', () => {
+  const stored = { ...suspect, suspicion: { ...suspect.suspicion, first: { ...first, startedAt: null } } };
+  expect(judgeStateFromJson(JSON.parse(JSON.stringify({ version: 2, ...stored })))).toEqual({
+    ...suspect,
+    suspicion: null,
+  });
 });

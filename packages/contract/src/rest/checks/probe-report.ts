@@ -9,8 +9,9 @@ export const CertificateReport = z.object({
   subject: z.string(),
   issuer: z.string(),
   alt_names: z.array(z.string()),
-  not_before: Timestamp,
-  not_after: Timestamp,
+  /** Null where the certificate holds no readable time. */
+  not_before: Timestamp.nullable(),
+  not_after: Timestamp.nullable(),
   fingerprint: z.string(),
   problem: z.string().nullable(),
   /** Subjects of what stands above the leaf, from its issuer up. */

@@ -18,7 +18,9 @@ export const CertificateSummary = ({ certificate }: { certificate: CertificateRe
         )}
       </Fact>
       <Fact name="Issuer">{certificate.issuer}</Fact>
-      <Fact name="Expires">{dayText(certificate.not_after, zone)}</Fact>
+      <Fact name="Expires">
+        {certificate.not_after === null ? 'No readable date' : dayText(certificate.not_after, zone)}
+      </Fact>
     </>
   );
 };

@@ -18,8 +18,8 @@ export const CertificateFacts = ({ certificate }: { certificate: CertificateRepo
           ['Subject', certificate.subject],
           ['Issuer', certificate.issuer],
           ['Names', certificate.alt_names.join(', ')],
-          ['Valid from', momentText(certificate.not_before, zone)],
-          ['Valid until', momentText(certificate.not_after, zone)],
+          ['Valid from', certificate.not_before && momentText(certificate.not_before, zone)],
+          ['Valid until', certificate.not_after && momentText(certificate.not_after, zone)],
           ['Fingerprint', certificate.fingerprint],
           ['Chain', certificate.chain.join(' → ')],
         ]}
