@@ -3,6 +3,9 @@ import { ProbeResult } from '../bus/result.ts';
 /** A probe as a state change keeps it for evidence; null where there was none. */
 export const StoredProbe = ProbeResult.nullable();
 
+/** The first probe of a suppressed failure, which always has one. */
+export const StoredFirstProbe = ProbeResult;
+
 /** What the detail of a raw result adds to its columns; null for a plain success. */
 export const StoredResultDetail = ProbeResult.pick({
   proberError: true,

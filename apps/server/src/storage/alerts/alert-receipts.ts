@@ -1,4 +1,5 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { StoredFirstProbe, StoredProbe } from '@pharos/contract/stored/probe.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { AlertEventTable, DeliveryTable, SuppressedFailureTable } from '../connection/schema/schema.ts';
@@ -72,8 +73,8 @@ export const listAlertReceipts = async (
   );
   const rows = events.map(({ first_probe, second_probe, ...event }) => ({
     ...event,
-    firstProbe: first_probe as ProbeResult | null,
-    secondProbe: second_probe as ProbeResult | null,
+    firstProbe: StoredProbe.parse(first_probe),
+    secondProbe: StoredProbe.parse(second_probe),
     deliveries: deliveries.filter(({ event_id }) => event_id === event.id),
   }));
   return { count, rows };
@@ -102,8 +103,8 @@ export const listSuppressedFailures = async (
     count,
     rows: rows.map(({ first_probe, second_probe, ...row }) => ({
       ...row,
-      firstProbe: first_probe as ProbeResult,
-      secondProbe: second_probe as ProbeResult | null,
+      firstProbe: StoredFirstProbe.parse(first_probe),
+      secondProbe: StoredProbe.parse(second_probe),
     })),
   };
 };

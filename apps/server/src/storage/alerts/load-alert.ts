@@ -1,4 +1,5 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { StoredProbe } from '@pharos/contract/stored/probe.ts';
 import type { Alert, CertificateDetail, Outage, PerformanceDetail } from '@pharos/domain/alerts/alert.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
@@ -68,7 +69,6 @@ const loadOutage = async (trx: Trx, checkId: number, outageId: number): Promise<
 
 /** A stored probe, its location called by name. */
 const seenFrom = (stored: unknown, names: ReadonlyMap<string, string>): ProbeResult | null => {
-  if (stored === null) return null;
-  const probe = stored as ProbeResult;
-  return { ...probe, location: names.get(probe.location) ?? probe.location };
+  const probe = StoredProbe.parse(stored);
+  return probe && { ...probe, location: names.get(probe.location) ?? probe.location };
 };
