@@ -10,7 +10,7 @@ import { type CheckRules, resolveCheck } from '@pharos/domain/checks/settings/re
 import { joinSecrets, splitSecrets } from '@pharos/domain/checks/settings/secrets.ts';
 import { optionsOf, settingsOf } from '@pharos/domain/checks/settings/target.ts';
 import { descriptorOf, hasField, probedFields, typesWith } from '@pharos/domain/checks/types/registry.ts';
-import { readSettings } from '@pharos/domain/checks/wire/read-check.ts';
+import { readSettings } from '@pharos/domain/checks/wire/read-draft.ts';
 import { probe } from '@pharos/probes/registry.ts';
 import { expect, test } from 'vitest';
 import { toCheckAnswer } from '../apps/server/src/http/checks/check-answer.ts';

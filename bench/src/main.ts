@@ -1,4 +1,5 @@
 import { missingPrograms } from './blackbox.ts';
+import { formatTable, type Row } from './format-table.ts';
 import { measureBlackbox } from './measure-blackbox.ts';
 import { measurePharos } from './measure-pharos.ts';
 import { type BenchOptions, type ProbeBench, readCommand, USAGE } from './options.ts';
@@ -10,7 +11,6 @@ import { blackboxRows, pharosRows } from './rows.ts';
 import { type Session, startSession } from './session.ts';
 import { startTarget } from './start-target.ts';
 import { measureStorage } from './storage/measure-storage.ts';
-import { formatTable, type Row } from './table.ts';
 import { measureWeb } from './web/measure-web.ts';
 
 const session = startSession();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { formatTable } from './format-table.ts';
 import { blackboxRows, pharosRows } from './rows.ts';
-import { formatTable } from './table.ts';
 
 const options = { checks: 1000, interval: 10, seconds: 20, warmUp: 15, versusBlackbox: true };
 const pharos = {

@@ -1,8 +1,8 @@
+import { figure, type Row } from './format-table.ts';
 import type { BlackboxFigures } from './measure-blackbox.ts';
 import type { PharosFigures } from './measure-pharos.ts';
 import { type Bucket, highest, quantile } from './metrics.ts';
 import type { BenchOptions } from './options.ts';
-import { figure, type Row } from './table.ts';
 
 const cpuEach = ({ cpuMicros }: { cpuMicros: number }, probes: number): number | null =>
   probes === 0 ? null : cpuMicros / probes;

@@ -1,11 +1,12 @@
 import { posix } from 'node:path';
+import { HOMES, LAYERS, type Layer, ROOT_LAYER } from './allowed-imports.ts';
 import { findImports } from './find-imports.ts';
-import { HOMES, LAYERS, type Layer, ROOT_LAYER } from './table.ts';
 
 /** What is wrong with a file's imports, a line each; nothing when all is well. `path` is relative to the repository. */
 export const checkLayers = (path: string, source: string): string[] => {
   const own = layerOf(path);
-  if (own === undefined) return [`${path} lies in no layer: give its folder a place in scripts/layers/table.ts`];
+  if (own === undefined)
+    return [`${path} lies in no layer: give its folder a place in scripts/layers/allowed-imports.ts`];
   if (isTest(path)) return [];
   return findImports(source).flatMap(({ from, isType }) => {
     const target = resolveImport(path, from);

@@ -25,7 +25,7 @@ import { readOrCreateSecretKey } from './storage/embedded/secret-key.ts';
 import { startEmbeddedPostgres } from './storage/embedded/start.ts';
 import { openEventFeed } from './storage/events/event-feed.ts';
 import { createEngineStorage } from './storage/judge/engine-storage.ts';
-import { ensureResultPartitions } from './storage/retention/result-partitions.ts';
+import { ensureResultPartitions } from './storage/retention/ensure-result-partitions.ts';
 import { EventHub } from './usecases/events/event-hub.ts';
 import { Worker } from './worker/worker.ts';
 

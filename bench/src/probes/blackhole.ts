@@ -4,8 +4,8 @@ import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import { probe } from '@pharos/probes/registry.ts';
+import { figure, type Row } from '../format-table.ts';
 import type { Session } from '../session.ts';
-import { figure, type Row } from '../table.ts';
 import { startBlackhole, startTargets } from './start-targets.ts';
 import { DISTANT_MS } from './target-ports.ts';
 

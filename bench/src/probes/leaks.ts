@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { figure, type Row } from '../format-table.ts';
 import type { Session } from '../session.ts';
-import { figure, type Row } from '../table.ts';
 import { failingTargets, healthyTargets } from './mixed-targets.ts';
 import { runMany } from './run-many.ts';
 import { startBlackhole, startTargets } from './start-targets.ts';

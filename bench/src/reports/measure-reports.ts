@@ -1,13 +1,13 @@
 import { loadavg } from 'node:os';
 import { openDatabase } from '../../../apps/server/src/storage/connection/connect.ts';
 import { sweepHistory } from '../../../apps/server/src/storage/retention/sweep-history.ts';
+import { figure, formatTable, type Row } from '../format-table.ts';
 import { loadChecks } from '../load-checks.ts';
 import { type Bucket, highest, histogramBetween, quantile } from '../metrics.ts';
 import type { ReportBenchOptions } from '../options.ts';
 import { type Pharos, startPharos } from '../pharos.ts';
 import type { Session } from '../session.ts';
 import { startTarget } from '../start-target.ts';
-import { figure, formatTable, type Row } from '../table.ts';
 import { reportCalls } from './report-calls.ts';
 import { seedHistory } from './seed-history.ts';
 import { timeCalls } from './time-calls.ts';

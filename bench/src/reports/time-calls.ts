@@ -1,5 +1,5 @@
+import { figure, type Row } from '../format-table.ts';
 import { cpuMicros } from '../process-tree.ts';
-import { figure, type Row } from '../table.ts';
 
 /** What is asked, given a check's id; a path below the base address. */
 export interface TimedCall {

@@ -7,9 +7,9 @@ import { migrateToLatest } from '../../../apps/server/src/storage/connection/mig
 import { startEmbeddedPostgres } from '../../../apps/server/src/storage/embedded/start.ts';
 import { storeClosedHours } from '../../../apps/server/src/storage/judge/store-closed-hours.ts';
 import { storeEffects } from '../../../apps/server/src/storage/judge/store-effects.ts';
+import { figure, type Row } from '../format-table.ts';
 import { failingProbe, ordinaryHour, seededRandom } from '../history-rows.ts';
 import type { Session } from '../session.ts';
-import { figure, type Row } from '../table.ts';
 
 const CHECKS = 100;
 const DAYS = 365;

@@ -2,7 +2,7 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Browser } from 'playwright-core';
-import { figure, type Row } from '../table.ts';
+import { figure, type Row } from '../format-table.ts';
 import { median } from './median.ts';
 import { onPage, readPaint, timeUntilSeen } from './paint.ts';
 import { seedLongHistory } from './seed-long-history.ts';

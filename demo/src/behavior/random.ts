@@ -1,4 +1,4 @@
-import { hash32 } from '@pharos/domain/schedule/schedule.ts';
+import { hash32 } from '@pharos/domain/schedule/partition-of.ts';
 
 /** A number for a text (FNV-1a, 32 bits). */
 export const seedOf = (text: string): number => {

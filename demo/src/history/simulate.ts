@@ -8,7 +8,7 @@ import type { JudgeContext } from '@pharos/domain/judge/judge-context.ts';
 import { judgePoll } from '@pharos/domain/judge/judge-poll.ts';
 import { judgePause, judgeRestart } from '@pharos/domain/judge/judge-settings.ts';
 import { type CheckCondition, initialCondition } from '@pharos/domain/judge/judge-state.ts';
-import { nextDueAt } from '@pharos/domain/schedule/schedule.ts';
+import { nextDueAt } from '@pharos/domain/schedule/next-due-at.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 import type { Fault } from '../behavior/story.ts';
 import { durationOf, LOCATION, resultOf } from './poll.ts';

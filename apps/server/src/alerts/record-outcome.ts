@@ -1,4 +1,4 @@
-import { nextAttempt } from '@pharos/domain/alerts/next-attempt.ts';
+import { nextDeliveryAttempt } from '@pharos/domain/alerts/next-delivery-attempt.ts';
 import type { Kysely } from 'kysely';
 import { lockDestination } from '../storage/alerts/deliveries/destination.ts';
 import { notifyDelivered } from '../storage/alerts/deliveries/notify-delivered.ts';
@@ -64,7 +64,7 @@ const resultOf = (
   const { reason, permanent, retryAfterMs } = outcome;
   const createdAt = Math.min(...deliveries.map((delivery) => delivery.createdAt));
   const attempts = Math.max(...deliveries.map((delivery) => delivery.attempts)) + 1;
-  const next = nextAttempt({ createdAt, now, attempts, permanent, retryAfterMs }, random());
+  const next = nextDeliveryAttempt({ createdAt, now, attempts, permanent, retryAfterMs }, random());
   if (next.retry) return { result: { status: 'retry' }, retryAt: next.at };
   const failure = next.why === 'permanent' ? 'refused' : 'given-up';
   return { result: { status: 'failed', reason: failure, detail: shown(reason) }, retryAt: null };

@@ -1,4 +1,4 @@
-import { nextAttempt } from '@pharos/domain/alerts/next-attempt.ts';
+import { nextDeliveryAttempt } from '@pharos/domain/alerts/next-delivery-attempt.ts';
 import { openNotice } from '../storage/alerts/enqueue-mail.ts';
 import { enqueueJob, type JobPayloads } from '../storage/jobs/enqueue-job.ts';
 import { MAIL_TIMEOUT_MS } from './mail/mail.ts';
@@ -26,7 +26,7 @@ export const sendMail = async (services: NoticeServices, job: JobPayloads['send-
     const { reason, permanent, retryAfterMs } = readRefusal(error);
     const attempts = job.attempts + 1;
     const failed = { createdAt: job.createdAt, now: services.now(), attempts, permanent, retryAfterMs };
-    const next = nextAttempt(failed, services.random());
+    const next = nextDeliveryAttempt(failed, services.random());
     log.warn({ subject: notice.subject, attempts, reason, givenUp: !next.retry }, 'A mail was not accepted');
     if (next.retry) await enqueueJob(db, 'send-mail', { ...job, attempts }, { runAt: new Date(next.at) });
   }

@@ -2,7 +2,7 @@ import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { JudgeState } from '@pharos/domain/judge/judge-state.ts';
 import { aResult, START } from '@pharos/domain/judge/testing/builders.ts';
-import { PARTITIONS } from '@pharos/domain/schedule/schedule.ts';
+import { PARTITIONS } from '@pharos/domain/schedule/partition-of.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { EngineTerm } from './engine-term.ts';
 import { fakeEngineParts } from './testing/engine-parts.ts';

@@ -1,4 +1,4 @@
-import { PARTITIONS } from '@pharos/domain/schedule/schedule.ts';
+import { PARTITIONS } from '@pharos/domain/schedule/partition-of.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Engine } from './engine.ts';
 import { fakeEngineParts } from './testing/engine-parts.ts';

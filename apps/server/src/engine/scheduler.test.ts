@@ -3,7 +3,7 @@ import type { Bus } from '@pharos/bus/port.ts';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
 import { initialCondition } from '@pharos/domain/judge/judge-state.ts';
-import { phaseMs } from '@pharos/domain/schedule/schedule.ts';
+import { phaseMs } from '@pharos/domain/schedule/next-due-at.ts';
 import pino from 'pino';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

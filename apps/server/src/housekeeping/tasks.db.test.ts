@@ -3,7 +3,7 @@ import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ensureResultPartitions } from '../storage/retention/result-partitions.ts';
+import { ensureResultPartitions } from '../storage/retention/ensure-result-partitions.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { insertCheck, insertOrganization } from '../storage/testing/seed.ts';
 import { insertStates } from '../storage/testing/seed-record.ts';

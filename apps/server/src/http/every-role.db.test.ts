@@ -1,7 +1,7 @@
 import type { Action } from '@pharos/contract/rest/common/actions.ts';
 import type { Endpoint } from '@pharos/contract/rest/common/endpoint.ts';
 import { may } from '@pharos/domain/access/may.ts';
-import type { Role } from '@pharos/domain/access/table.ts';
+import type { Role } from '@pharos/domain/access/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertCheck } from '../storage/testing/seed.ts';
 import { insertStates } from '../storage/testing/seed-record.ts';

@@ -2,7 +2,7 @@ import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import type { DnsRecordType } from '@pharos/contract/states.ts';
-import type { OrganizationState, Role } from '@pharos/domain/access/table.ts';
+import type { OrganizationState, Role } from '@pharos/domain/access/permissions.ts';
 import type { Logger } from 'pino';
 import type { IdentityPort } from '../identity/port.ts';
 import type { Settings } from '../settings.ts';

@@ -1,13 +1,13 @@
 import { passwordLengthProblem } from '@pharos/domain/sign-in/password-length.ts';
 
-type Rule = typeof import('@pharos/domain/sign-in/new-password.ts').newPasswordProblem;
+type Rule = typeof import('@pharos/domain/sign-in/new-password-problem.ts').newPasswordProblem;
 
 let rule: Rule | undefined;
 
 /** Loads the server's rule with its list of common passwords, too much for any first load. True once it is there. */
 export const loadPasswordRule = async (): Promise<boolean> => {
   try {
-    rule ??= (await import('@pharos/domain/sign-in/new-password.ts')).newPasswordProblem;
+    rule ??= (await import('@pharos/domain/sign-in/new-password-problem.ts')).newPasswordProblem;
     return true;
   } catch {
     // The connection is gone, or the app was replaced by a newer one: the server judges in any case.

@@ -1,8 +1,8 @@
 import { ACTIONS } from '@pharos/contract/rest/common/actions.ts';
 import { describe, expect, test } from 'vitest';
 import { may } from './may.ts';
+import { type OrganizationState, PERMISSIONS, type Role } from './permissions.ts';
 import { refusalText } from './refusal.ts';
-import { type OrganizationState, PERMISSIONS, type Role } from './table.ts';
 
 /** By action: for OW, AD and ST, each the states in which they may. Written apart from the table, as it is meant. */
 const MEANT: Record<string, [owner: string, admin: string, readOnly: string]> = {

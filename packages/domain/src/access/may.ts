@@ -1,5 +1,5 @@
 import type { Action } from '@pharos/contract/rest/common/actions.ts';
-import { type OrganizationState, PERMISSIONS, type Role } from './table.ts';
+import { type OrganizationState, PERMISSIONS, type Role } from './permissions.ts';
 
 /** `role`: this role never may; `state`: not while the organization is in this state. */
 export type Answer = 'yes' | 'role' | 'state';

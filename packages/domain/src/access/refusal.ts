@@ -1,5 +1,5 @@
 import type { Action } from '@pharos/contract/rest/common/actions.ts';
-import type { OrganizationState } from './table.ts';
+import type { OrganizationState } from './permissions.ts';
 
 const BY_ROLE = 'You do not have permission to perform this action.';
 

@@ -1,4 +1,4 @@
-import type { OrganizationState } from '../access/table.ts';
+import type { OrganizationState } from '../access/permissions.ts';
 import { verificationRequiredBefore } from './verification.ts';
 
 const IDLE_MONTHS = 6;

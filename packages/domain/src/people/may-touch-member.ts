@@ -1,4 +1,4 @@
-import type { Role } from '../access/table.ts';
+import type { Role } from '../access/permissions.ts';
 
 /** What can happen to a member: another role, mails switched on or off, being offered for alerts or not, removal. */
 export type MemberChange = 'role' | 'mails' | 'application' | 'remove';

@@ -1,4 +1,4 @@
-import { PARTITIONS, partitionOf } from '@pharos/domain/schedule/schedule.ts';
+import { PARTITIONS, partitionOf } from '@pharos/domain/schedule/partition-of.ts';
 import { beforeEach, expect, it } from 'vitest';
 import { fakeEngineParts, metricValue } from '../testing/engine-parts.ts';
 import { CheckLoader } from './check-loader.ts';

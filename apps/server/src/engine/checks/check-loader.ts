@@ -1,4 +1,4 @@
-import { partitionOf } from '@pharos/domain/schedule/schedule.ts';
+import { partitionOf } from '@pharos/domain/schedule/partition-of.ts';
 import type { Logger } from 'pino';
 import type { EngineStorage } from '../../storage/judge/engine-storage.ts';
 import type { LoadedCheck } from '../../storage/judge/load-checks.ts';

@@ -1,4 +1,4 @@
-import { partitionOf } from '@pharos/domain/schedule/schedule.ts';
+import { partitionOf } from '@pharos/domain/schedule/partition-of.ts';
 import type { Logger } from 'pino';
 import type { JudgeLoop } from '../judge/judge-loop.ts';
 import { PeriodicTask } from '../periodic-task.ts';

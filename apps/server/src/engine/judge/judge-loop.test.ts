@@ -2,7 +2,7 @@ import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import { EXPIRED, type ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { JudgeState } from '@pharos/domain/judge/judge-state.ts';
 import { aResult, START } from '@pharos/domain/judge/testing/builders.ts';
-import { PARTITIONS } from '@pharos/domain/schedule/schedule.ts';
+import { PARTITIONS } from '@pharos/domain/schedule/partition-of.ts';
 import type { Histogram } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CheckLoader } from '../checks/check-loader.ts';

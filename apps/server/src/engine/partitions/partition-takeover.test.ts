@@ -1,5 +1,5 @@
 import { initialCondition } from '@pharos/domain/judge/judge-state.ts';
-import { PARTITIONS, partitionOf } from '@pharos/domain/schedule/schedule.ts';
+import { PARTITIONS, partitionOf } from '@pharos/domain/schedule/partition-of.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LoadedCheck } from '../../storage/judge/load-checks.ts';
 import { CheckLoader } from '../checks/check-loader.ts';

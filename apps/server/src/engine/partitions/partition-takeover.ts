@@ -1,4 +1,4 @@
-import { PARTITIONS, partitionOf } from '@pharos/domain/schedule/schedule.ts';
+import { PARTITIONS, partitionOf } from '@pharos/domain/schedule/partition-of.ts';
 import type { Logger } from 'pino';
 import type { EngineSession } from '../../storage/judge/engine-session.ts';
 import type { CheckLoader } from '../checks/check-loader.ts';

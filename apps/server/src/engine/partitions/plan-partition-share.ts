@@ -1,4 +1,4 @@
-import { PARTITIONS } from '@pharos/domain/schedule/schedule.ts';
+import { PARTITIONS } from '@pharos/domain/schedule/partition-of.ts';
 
 /** How many partitions an engine that holds `held` of them releases (`surplus`), or claims more (`wanted`), among `engines`. */
 export const planPartitionShare = (held: number, engines: number): { surplus: number; wanted: number } => {

@@ -1,7 +1,7 @@
 import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
 import { initialCondition, type JudgeState } from '@pharos/domain/judge/judge-state.ts';
 import { aCheck } from '@pharos/domain/judge/testing/builders.ts';
-import { PARTITIONS, partitionOf } from '@pharos/domain/schedule/schedule.ts';
+import { PARTITIONS, partitionOf } from '@pharos/domain/schedule/partition-of.ts';
 import type { EngineSession, SessionHandlers } from '../../storage/judge/engine-session.ts';
 import type { EngineStorage } from '../../storage/judge/engine-storage.ts';
 import type { BatchNotification, JudgeBatch } from '../../storage/judge/judge-batch.ts';

@@ -1,5 +1,5 @@
 import type { CheckBody } from '@pharos/contract/rest/checks/check-body.ts';
-import { readDraft } from '@pharos/domain/checks/wire/read-check.ts';
+import { readDraft } from '@pharos/domain/checks/wire/read-draft.ts';
 import type { CheckRequest } from '../../usecases/checks/check-request.ts';
 import { readCheckData } from './read-check-data.ts';
 

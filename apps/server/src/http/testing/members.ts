@@ -1,4 +1,4 @@
-import type { Role } from '@pharos/domain/access/table.ts';
+import type { Role } from '@pharos/domain/access/permissions.ts';
 import { type SignedUp, signUpOwner, type TestApp } from './test-app.ts';
 
 /** Somebody with an account and an organization of their own who joins `organizationId` too; calls name the organization. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CheckOptions } from '@pharos/contract/stored/check-options.ts';
-import { PARTITIONS, partitionOf } from '@pharos/domain/schedule/schedule.ts';
+import { PARTITIONS, partitionOf } from '@pharos/domain/schedule/partition-of.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sealCheckSecrets } from '../checks/check-secrets.ts';

@@ -1,5 +1,5 @@
 import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
-import { PARTITIONS, partitionOf } from '@pharos/domain/schedule/schedule.ts';
+import { PARTITIONS, partitionOf } from '@pharos/domain/schedule/partition-of.ts';
 import { sql } from 'kysely';
 import { readCheckOptions } from '../checks/read-check-options.ts';
 import type { Db } from '../connection/connect.ts';

@@ -1,4 +1,4 @@
-import type { OrganizationState } from '@pharos/domain/access/table.ts';
+import type { OrganizationState } from '@pharos/domain/access/permissions.ts';
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 

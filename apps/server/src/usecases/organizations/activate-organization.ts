@@ -1,4 +1,4 @@
-import type { OrganizationState } from '@pharos/domain/access/table.ts';
+import type { OrganizationState } from '@pharos/domain/access/permissions.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import {
   changeOrganizationState,

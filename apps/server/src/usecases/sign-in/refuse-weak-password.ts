@@ -1,4 +1,4 @@
-import { newPasswordProblem } from '@pharos/domain/sign-in/new-password.ts';
+import { newPasswordProblem } from '@pharos/domain/sign-in/new-password-problem.ts';
 import { invalid } from '../errors.ts';
 
 /** Refuses a new password that is too short, too common, or made of `personal` words: address, name, organization. */

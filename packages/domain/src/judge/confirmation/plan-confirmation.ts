@@ -1,6 +1,6 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import { hash32 } from '../../schedule/schedule.ts';
+import { hash32 } from '../../schedule/partition-of.ts';
 import type { JudgeContext } from '../judge-context.ts';
 import { needsSameLocation } from './needs-same-location.ts';
 

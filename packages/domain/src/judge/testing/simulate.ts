@@ -3,7 +3,7 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { MonitoredCheck } from '../../checks/monitored-check.ts';
 import { HOUR_MS } from '../../figures/hour-figures.ts';
 import type { Span } from '../../reports/time/span.ts';
-import { nextDueAt } from '../../schedule/schedule.ts';
+import { nextDueAt } from '../../schedule/next-due-at.ts';
 import { START } from './builders.ts';
 import type { Step } from './history.ts';
 import type { Moment } from './play.ts';

@@ -1,6 +1,6 @@
 import type { SensitivityMode } from '@pharos/contract/rest/organizations/organizations.ts';
 import type { CheckType, PerformanceStatus, StateCode } from '@pharos/contract/states.ts';
-import type { OrganizationState, Role } from '@pharos/domain/access/table.ts';
+import type { OrganizationState, Role } from '@pharos/domain/access/permissions.ts';
 import type { AlertKind } from '@pharos/domain/alerts/alert.ts';
 import type { AlertEventStatus, NotSentReason } from '@pharos/domain/alerts/alert-event.ts';
 import type { DeliveryReason, DeliveryStatus } from '@pharos/domain/alerts/delivery.ts';

@@ -3,7 +3,7 @@ import { CheckBody, CheckData } from '@pharos/contract/rest/checks/check-body.ts
 import { CHECK_TYPES } from '@pharos/contract/states.ts';
 import type { CheckSettings } from '@pharos/domain/checks/settings/check-settings.ts';
 import { defaultSettings } from '@pharos/domain/checks/settings/defaults.ts';
-import { readSettings } from '@pharos/domain/checks/wire/read-check.ts';
+import { readSettings } from '@pharos/domain/checks/wire/read-draft.ts';
 import { describe, expect, test } from 'vitest';
 import { bodyOf } from './body-of.ts';
 import { valuesOf } from './check-values.ts';

@@ -6,7 +6,7 @@ import { listApplicationMembers, listApplicationSubscribers } from '@pharos/cont
 import { CHECK_TYPES } from '@pharos/contract/states.ts';
 import { defaultInterval, defaultSettings } from '@pharos/domain/checks/settings/defaults.ts';
 import { prefixOf } from '@pharos/domain/checks/types/registry.ts';
-import { readSettings } from '@pharos/domain/checks/wire/read-check.ts';
+import { readSettings } from '@pharos/domain/checks/wire/read-draft.ts';
 import { useQuery } from '@tanstack/react-query';
 import { usePlan, useUser } from '../../../lib/account.ts';
 import { queryOf } from '../../../lib/api/queries.ts';

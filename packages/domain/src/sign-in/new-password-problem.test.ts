@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newPasswordProblem } from './new-password.ts';
+import { newPasswordProblem } from './new-password-problem.ts';
 
 const PERSONAL = ['grace.hopper@example.com', 'Grace Hopper', 'Rear Admirals'];
 

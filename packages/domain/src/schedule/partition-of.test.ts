@@ -1,10 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hash32, nextDueAt, PARTITIONS, partitionOf, phaseMs } from './schedule.ts';
-
-const checkId = fc.integer({ min: 1, max: 2 ** 31 - 1 });
-const interval = fc.constantFrom(1000, 5000, 60_000, 300_000, 600_000);
-const moment = fc.integer({ min: 0, max: Date.UTC(2100, 0) });
+import { phaseMs } from './next-due-at.ts';
+import { hash32, PARTITIONS, partitionOf } from './partition-of.ts';
 
 describe('hash32', () => {
   // fmix32 of MurmurHash3_x86_32, computed with the reference implementation.
@@ -14,37 +10,6 @@ describe('hash32', () => {
     [2, 0x30f4c306],
   ])('of %i', (value, hash) => {
     expect(hash32(value)).toBe(hash);
-  });
-});
-
-describe('nextDueAt', () => {
-  test('is after now, and at most an interval away', () => {
-    fc.assert(
-      fc.property(checkId, interval, moment, (id, every, now) => {
-        const due = nextDueAt(id, every, now);
-        expect(due).toBeGreaterThan(now);
-        expect(due).toBeLessThanOrEqual(now + every);
-      }),
-    );
-  });
-
-  test('is the same slot from anywhere within it, and the next one lies an interval later', () => {
-    fc.assert(
-      fc.property(checkId, interval, moment, fc.double({ min: 0, max: 1, noNaN: true }), (id, every, now, share) => {
-        const due = nextDueAt(id, every, now);
-        const within = Math.floor(due - every + share * (every - 1));
-        expect(nextDueAt(id, every, within)).toBe(due);
-        expect(nextDueAt(id, every, due)).toBe(due + every);
-      }),
-    );
-  });
-
-  test("stands at the check's phase on the absolute clock", () => {
-    fc.assert(
-      fc.property(checkId, interval, moment, (id, every, now) => {
-        expect(nextDueAt(id, every, now) % every).toBe(phaseMs(id, every));
-      }),
-    );
   });
 });
 

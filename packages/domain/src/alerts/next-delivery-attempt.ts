@@ -21,7 +21,7 @@ export type NextAttempt = { retry: true; at: number } | { retry: false; why: 'pe
  * When to try a failed delivery again: with backoff from 5 seconds to 10 minutes, for 24 hours; `random` is in [0, 1).
  * A permanent error stops at once.
  */
-export const nextAttempt = (failed: FailedAttempt, random: number): NextAttempt => {
+export const nextDeliveryAttempt = (failed: FailedAttempt, random: number): NextAttempt => {
   if (failed.permanent) return { retry: false, why: 'permanent' };
   const delay = Math.max(backoffMs(failed.attempts, BACKOFF, random), failed.retryAfterMs ?? 0);
   const at = failed.now + delay;

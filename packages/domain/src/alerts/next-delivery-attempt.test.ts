@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { GIVE_UP_AFTER_MS, nextAttempt } from './next-attempt.ts';
+import { GIVE_UP_AFTER_MS, nextDeliveryAttempt } from './next-delivery-attempt.ts';
 
 const failed = { createdAt: 0, now: 0, attempts: 1, permanent: false, retryAfterMs: null };
 
-describe('nextAttempt', () => {
+describe('nextDeliveryAttempt', () => {
   test('a permanent error stops at once', () => {
-    expect(nextAttempt({ ...failed, permanent: true }, 0.5)).toEqual({ retry: false, why: 'permanent' });
+    expect(nextDeliveryAttempt({ ...failed, permanent: true }, 0.5)).toEqual({ retry: false, why: 'permanent' });
   });
 
   test.each([
@@ -16,15 +16,15 @@ describe('nextAttempt', () => {
     [8, 600_000],
     [500, 600_000],
   ])('after %d attempts the delay is below %d ms', (attempts, ceiling) => {
-    expect(nextAttempt({ ...failed, attempts }, 1)).toEqual({ retry: true, at: ceiling });
+    expect(nextDeliveryAttempt({ ...failed, attempts }, 1)).toEqual({ retry: true, at: ceiling });
   });
 
   test('Retry-After is honored', () => {
-    expect(nextAttempt({ ...failed, retryAfterMs: 90_000 }, 0)).toEqual({ retry: true, at: 90_000 });
+    expect(nextDeliveryAttempt({ ...failed, retryAfterMs: 90_000 }, 0)).toEqual({ retry: true, at: 90_000 });
   });
 
   test('after 24 hours it gives up', () => {
-    expect(nextAttempt({ ...failed, attempts: 300, now: GIVE_UP_AFTER_MS - 1 }, 0.5)).toEqual({
+    expect(nextDeliveryAttempt({ ...failed, attempts: 300, now: GIVE_UP_AFTER_MS - 1 }, 0.5)).toEqual({
       retry: false,
       why: 'too long',
     });
@@ -42,7 +42,7 @@ describe('nextAttempt', () => {
       fc.property(fc.infiniteStream(fc.double({ min: 0.05, max: 0.999, noNaN: true })), (randoms) => {
         let now = 0;
         for (let attempts = 1; ; attempts += 1) {
-          const next = nextAttempt({ ...failed, now, attempts }, randoms.next().value ?? 0);
+          const next = nextDeliveryAttempt({ ...failed, now, attempts }, randoms.next().value ?? 0);
           if (!next.retry) {
             expect(attempts).toBeGreaterThan(100);
             return;
