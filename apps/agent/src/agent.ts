@@ -6,8 +6,8 @@ import type { EgressPolicy } from '@pharos/probes/egress-guard/policy.ts';
 import { keepKoffiLoaded } from '@pharos/probes/icmp/keep-koffi-loaded.ts';
 import { type LatenessFigures, LatenessRecord } from './lateness-record.ts';
 import type { AgentLog } from './log.ts';
-import { ResultOutbox } from './result-outbox.ts';
-import { ThreadPool } from './threads/thread-pool.ts';
+import { ResultSendBuffer } from './result-send-buffer.ts';
+import { ThreadPool } from './thread-pool/thread-pool.ts';
 
 export interface AgentOptions {
   bus: Bus;
@@ -45,7 +45,7 @@ export interface AgentStats {
 const PROBES_GRACE_MS = 5000;
 const RESULTS_GRACE_MS = 2000;
 const DEFAULT_CONCURRENCY = 2000;
-const THREAD_ENTRY = new URL('./worker/main.ts', import.meta.url);
+const THREAD_ENTRY = new URL('./probe-thread/main.ts', import.meta.url);
 
 const defaultThreads = (): number => Math.max(1, Math.floor(availableParallelism() / 2));
 
@@ -54,7 +54,7 @@ export class Agent implements AsyncDisposable {
   readonly #options: AgentOptions;
   readonly #threads: number;
   readonly #lateness = new LatenessRecord();
-  readonly #outbox: ResultOutbox;
+  readonly #sendBuffer: ResultSendBuffer;
   readonly #pool: ThreadPool;
   #missed = 0;
   #jobs: Subscription | undefined;
@@ -64,7 +64,7 @@ export class Agent implements AsyncDisposable {
     const { bus, egress, baseUrl, log, concurrency = DEFAULT_CONCURRENCY, threadEntry = THREAD_ENTRY } = options;
     this.#options = options;
     this.#threads = options.threads ?? defaultThreads();
-    this.#outbox = new ResultOutbox({ publish: (results) => bus.publishResults(results), log });
+    this.#sendBuffer = new ResultSendBuffer({ publish: (results) => bus.publishResults(results), log });
     this.#pool = new ThreadPool(this.#threads, {
       entry: threadEntry,
       setup: { concurrency: Math.max(2, Math.ceil(concurrency / this.#threads)), egress, baseUrl },
@@ -104,8 +104,8 @@ export class Agent implements AsyncDisposable {
       inFlight: active,
       queued: waiting,
       missed: this.#missed,
-      resultsBuffered: this.#outbox.buffered,
-      resultsDropped: this.#outbox.dropped,
+      resultsBuffered: this.#sendBuffer.buffered,
+      resultsDropped: this.#sendBuffer.dropped,
       lateness: this.#lateness.figures(),
     };
   }
@@ -113,7 +113,7 @@ export class Agent implements AsyncDisposable {
   async #drain(): Promise<void> {
     await this.#jobs?.stop();
     await this.#pool.stop(PROBES_GRACE_MS);
-    await this.#outbox.stop(RESULTS_GRACE_MS);
+    await this.#sendBuffer.stop(RESULTS_GRACE_MS);
   }
 
   #handOver(results: readonly ProbeResult[]): void {
@@ -121,6 +121,6 @@ export class Agent implements AsyncDisposable {
       if (verdict !== null) this.#lateness.add(startedAt - dueAt);
       else if (proberError === EXPIRED) this.#missed += 1;
     }
-    this.#outbox.push(results);
+    this.#sendBuffer.push(results);
   }
 }

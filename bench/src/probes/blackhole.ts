@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ProbeRunner } from '@pharos/agent/worker/probe-runner.ts';
+import { JobQueue } from '@pharos/agent/probe-thread/job-queue.ts';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
@@ -51,7 +51,7 @@ const measure = async (
     const finding = await probe(target, context);
     return { runId, checkId, revision, purpose, location, dueAt, startedAt, ...finding };
   };
-  const runner = new ProbeRunner({
+  const queue = new JobQueue({
     run,
     limit: 2000,
     onLoad: () => {},
@@ -65,11 +65,11 @@ const measure = async (
   const start = Date.now() + 500;
   for (let round = 0; round < ROUNDS; round += 1) {
     const at = (checkId: number) => start + round * INTERVAL_SECONDS * 1000 + phaseOf(checkId);
-    runner.add(Array.from({ length: CHECKS }, (_, index) => jobOf(healthy, index, at(index))));
-    runner.add(slow.map((target, index) => jobOf(target, CHECKS + index, at(CHECKS + index))));
+    queue.add(Array.from({ length: CHECKS }, (_, index) => jobOf(healthy, index, at(index))));
+    queue.add(slow.map((target, index) => jobOf(target, CHECKS + index, at(CHECKS + index))));
   }
   await wait(1 + ROUNDS * INTERVAL_SECONDS);
-  await runner.stop();
+  await queue.stop();
   return figures;
 };
 

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { abilities } from '@pharos/probes/registry.ts';
-import type { FromThread, ToThread } from '../threads/messages.ts';
+import type { FromThread, ToThread } from '../thread-pool/messages.ts';
 
 /** A probe thread that opens what probes share, and dies of the first job. */
 parentPort?.on('message', (message: ToThread) => {

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { ownFault } from '../own-fault.ts';
-import type { FromThread, ToThread } from '../threads/messages.ts';
+import type { FromThread, ToThread } from '../thread-pool/messages.ts';
 import { finding } from './job.ts';
 
 /** A probe thread that finds what the job's host says: `die` ends the thread, `hang` never answers, else all is well. */

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import type { ToThread } from '../threads/messages.ts';
-import '../worker/main.ts';
+import type { ToThread } from '../thread-pool/messages.ts';
+import '../probe-thread/main.ts';
 
 const STALL_MS = 400;
 

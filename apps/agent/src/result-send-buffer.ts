@@ -3,7 +3,7 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { type Backoff, backoffMs } from '@pharos/domain/schedule/backoff.ts';
 import type { AgentLog } from './log.ts';
 
-export interface ResultOutboxOptions {
+export interface ResultSendBufferOptions {
   publish(results: readonly ProbeResult[]): Promise<void>;
   log: AgentLog;
   /** Results kept while the bus takes none; beyond that the oldest are dropped. */
@@ -16,8 +16,8 @@ const LARGEST_BATCH = 500;
 const RETRY = { firstMs: 1000, longestMs: 20_000, shortestMs: 100 };
 
 /** Results on their way to the bus, kept in order while it cannot be reached. */
-export class ResultOutbox {
-  readonly #publish: ResultOutboxOptions['publish'];
+export class ResultSendBuffer {
+  readonly #publish: ResultSendBufferOptions['publish'];
   readonly #log: AgentLog;
   readonly #capacity: number;
   readonly #retry: Backoff;
@@ -26,7 +26,7 @@ export class ResultOutbox {
   #dropped = 0;
   #sending: Promise<void> | undefined;
 
-  constructor({ publish, log, capacity = 50_000, retry = RETRY }: ResultOutboxOptions) {
+  constructor({ publish, log, capacity = 50_000, retry = RETRY }: ResultSendBufferOptions) {
     this.#publish = publish;
     this.#log = log;
     this.#capacity = capacity;

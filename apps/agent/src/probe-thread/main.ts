@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { abilities, endProbing, probe } from '@pharos/probes/registry.ts';
-import type { FromThread, ThreadSetup, ToThread } from '../threads/messages.ts';
+import type { FromThread, ThreadSetup, ToThread } from '../thread-pool/messages.ts';
+import { JobQueue } from './job-queue.ts';
 import { LoopMonitor } from './loop-monitor.ts';
-import { ProbeRunner } from './probe-runner.ts';
 import { ResultBatcher } from './result-batcher.ts';
 import { runJob } from './run-job.ts';
 
@@ -18,7 +18,7 @@ loop.start();
 const batcher = new ResultBatcher((results) => send({ kind: 'results', results }));
 const context = { egress, baseUrl };
 
-const runner: ProbeRunner = new ProbeRunner({
+const queue: JobQueue = new JobQueue({
   limit: concurrency,
   // Repeating is for a passing stall. When half the slots are busy, more work would only prolong it.
   run: (job) =>
@@ -26,7 +26,7 @@ const runner: ProbeRunner = new ProbeRunner({
       job,
       (target) => probe(target, context),
       loop,
-      () => runner.spare() > concurrency / 2,
+      () => queue.spare() > concurrency / 2,
     ),
   onResult: (result) => batcher.add(result),
   onLoad(active, waiting) {
@@ -36,7 +36,7 @@ const runner: ProbeRunner = new ProbeRunner({
 });
 
 const drain = async (): Promise<void> => {
-  await runner.stop();
+  await queue.stop();
   batcher.flush();
   loop.stop();
   await endProbing();
@@ -44,7 +44,7 @@ const drain = async (): Promise<void> => {
 };
 
 port.on('message', (message: ToThread) => {
-  if (message.kind === 'jobs') runner.add(message.jobs);
+  if (message.kind === 'jobs') queue.add(message.jobs);
   else void drain();
 });
 send({ kind: 'ready', abilities: await abilities() });

@@ -3,17 +3,17 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ownFault } from '../own-fault.ts';
 import { finding, testJob } from '../testing/job.ts';
-import { ProbeRunner } from './probe-runner.ts';
+import { JobQueue } from './job-queue.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void vi.useRealTimers());
 
-/** A runner whose probes end when the test says so. */
-const makeRunner = (limit: number) => {
+/** A queue whose probes end when the test says so. */
+const makeQueue = (limit: number) => {
   const started: { job: ProbeJob; at: number; end(): void }[] = [];
   const results: ProbeResult[] = [];
   let load = { active: 0, waiting: 0 };
-  const runner = new ProbeRunner({
+  const queue = new JobQueue({
     limit,
     run: (job) =>
       new Promise((resolve) => {
@@ -25,14 +25,14 @@ const makeRunner = (limit: number) => {
       load = { active, waiting };
     },
   });
-  return { runner, started, results, load: () => load };
+  return { queue, started, results, load: () => load };
 };
 const dueIn = (milliseconds: number, overrides: Partial<ProbeJob> = {}) =>
   testJob({ dueAt: Date.now() + milliseconds, expiresAt: Date.now() + milliseconds + 5000, ...overrides });
 
 it('starts each job when it is due, never before, with one timer for all', () => {
-  const { runner, started, load } = makeRunner(10);
-  runner.add([dueIn(500), dueIn(100), dueIn(0), dueIn(3000)]);
+  const { queue, started, load } = makeQueue(10);
+  queue.add([dueIn(500), dueIn(100), dueIn(0), dueIn(3000)]);
   expect(vi.getTimerCount()).toBe(1);
   expect(load()).toEqual({ active: 1, waiting: 3 });
   vi.advanceTimersByTime(10_000);
@@ -42,10 +42,10 @@ it('starts each job when it is due, never before, with one timer for all', () =>
 });
 
 it('starts a job that comes later but is due earlier in its place', () => {
-  const { runner, started } = makeRunner(10);
-  runner.add([dueIn(900)]);
+  const { queue, started } = makeQueue(10);
+  queue.add([dueIn(900)]);
   vi.advanceTimersByTime(100);
-  runner.add([dueIn(50)]);
+  queue.add([dueIn(50)]);
   vi.advanceTimersByTime(60);
   expect(started).toHaveLength(1);
   vi.advanceTimersByTime(800);
@@ -53,8 +53,8 @@ it('starts a job that comes later but is due earlier in its place', () => {
 });
 
 it('never has more than its limit under way, and goes on as slots come free', async () => {
-  const { runner, started, results, load } = makeRunner(4);
-  runner.add(Array.from({ length: 7 }, () => dueIn(0)));
+  const { queue, started, results, load } = makeQueue(4);
+  queue.add(Array.from({ length: 7 }, () => dueIn(0)));
   expect(load()).toEqual({ active: 3, waiting: 4 });
   for (let ended = 0; ended < 7; ended++) {
     started[ended]?.end();
@@ -65,16 +65,16 @@ it('never has more than its limit under way, and goes on as slots come free', as
 });
 
 it('keeps a slot for confirmations when hanging polls hold the others', () => {
-  const { runner, started } = makeRunner(10);
-  runner.add(Array.from({ length: 20 }, () => dueIn(0)));
-  runner.add([dueIn(0, { purpose: 'confirm' }), dueIn(0, { purpose: 'test' })]);
+  const { queue, started } = makeQueue(10);
+  queue.add(Array.from({ length: 20 }, () => dueIn(0)));
+  queue.add([dueIn(0, { purpose: 'confirm' }), dueIn(0, { purpose: 'test' })]);
   expect(started.map(({ job }) => job.purpose)).toEqual([...Array(9).fill('poll'), 'confirm']);
 });
 
 it('answers a job that got no slot before it expired as missed, and does not run it', async () => {
-  const { runner, started, results } = makeRunner(2);
+  const { queue, started, results } = makeQueue(2);
   const [first, second] = [dueIn(0), dueIn(0)];
-  runner.add([first, second]);
+  queue.add([first, second]);
   await vi.advanceTimersByTimeAsync(6000);
   started[0]?.end();
   await vi.advanceTimersByTimeAsync(0);
@@ -83,8 +83,8 @@ it('answers a job that got no slot before it expired as missed, and does not run
 });
 
 it('lets the event loop turn while it starts many', () => {
-  const { runner, started } = makeRunner(1000);
-  runner.add(Array.from({ length: 100 }, () => dueIn(0)));
+  const { queue, started } = makeQueue(1000);
+  queue.add(Array.from({ length: 100 }, () => dueIn(0)));
   expect(started).toHaveLength(32);
   vi.advanceTimersByTime(0);
   expect(started.length).toBeGreaterThan(32);
@@ -93,10 +93,10 @@ it('lets the event loop turn while it starts many', () => {
 });
 
 it('stops: answers what waits, ends what runs, starts nothing more', async () => {
-  const { runner, started, results } = makeRunner(10);
-  runner.add([dueIn(0), dueIn(1000)]);
+  const { queue, started, results } = makeQueue(10);
+  queue.add([dueIn(0), dueIn(1000)]);
   const stopped = vi.fn();
-  const stopping = runner.stop().then(stopped);
+  const stopping = queue.stop().then(stopped);
   expect(results).toMatchObject([{ verdict: null, proberError: 'the agent stopped' }]);
   await vi.advanceTimersByTimeAsync(5000);
   expect(stopped).not.toHaveBeenCalled();

@@ -12,7 +12,7 @@ const STARTS_PER_TURN = 32;
 /** Slots that polls leave free for confirmations and tests, so that hanging targets cannot delay an alert. */
 const URGENT_SHARE = 0.1;
 
-export interface RunnerOptions {
+export interface JobQueueOptions {
   /** Runs one job; never rejects. */
   run(job: ProbeJob): Promise<ProbeResult>;
   /** Probes under way at once, 2 or more. */
@@ -22,8 +22,8 @@ export interface RunnerOptions {
 }
 
 /** Starts each job when it is due, up to a limit; every type takes its slots from the same one, in the order of due times. */
-export class ProbeRunner {
-  readonly #options: RunnerOptions;
+export class JobQueue {
+  readonly #options: JobQueueOptions;
   readonly #urgent = new DueQueue<ProbeJob>();
   readonly #polls = new DueQueue<ProbeJob>();
   readonly #pollLimit: number;
@@ -34,7 +34,7 @@ export class ProbeRunner {
   #timer: NodeJS.Timeout | undefined;
   #nextTurn: NodeJS.Immediate | undefined;
 
-  constructor(options: RunnerOptions) {
+  constructor(options: JobQueueOptions) {
     this.#options = options;
     this.#pollLimit = options.limit - Math.max(1, Math.floor(options.limit * URGENT_SHARE));
   }
