@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { CheckDriver } from './testing/check-driver.ts';
+import { ExpectedRecord } from './testing/expected-record.ts';
 import { disturbed, type Skews, type Step, skewsUpTo, undisturbed } from './testing/history.ts';
-import { type Moment, play } from './testing/play.ts';
-import { Scene } from './testing/scene.ts';
-import { Witness } from './testing/witness.ts';
+import { type Moment, runSteps } from './testing/run-steps.ts';
 
 const setting = fc.record({
   sensitivity: fc.constantFrom('HI' as const, 'LO' as const),
@@ -17,19 +17,19 @@ const setting = fc.record({
 });
 type Setting = typeof setting extends fc.Arbitrary<infer S> ? S : never;
 
-const sceneOf = ({ locationCount, ...check }: Setting): Scene => {
-  const scene = new Scene(check);
-  scene.locations = scene.locations.slice(0, locationCount);
-  return scene;
+const driverOf = ({ locationCount, ...check }: Setting): CheckDriver => {
+  const driver = new CheckDriver(check);
+  driver.locations = driver.locations.slice(0, locationCount);
+  return driver;
 };
 
-/** Plays a history and has the witness check every moment of it. */
-const witnessed = (given: Setting, steps: readonly Step[], skews: Skews): { scene: Scene; moments: Moment[] } => {
-  const scene = sceneOf(given);
-  const witness = new Witness();
-  const moments = play(scene, steps, skews);
-  for (const moment of moments) witness.see(moment);
-  return { scene, moments };
+/** Plays a history and has the expected check every moment of it. */
+const compared = (given: Setting, steps: readonly Step[], skews: Skews): { driver: CheckDriver; moments: Moment[] } => {
+  const driver = driverOf(given);
+  const expected = new ExpectedRecord();
+  const moments = runSteps(driver, steps, skews);
+  for (const moment of moments) expected.see(moment);
+  return { driver, moments };
 };
 
 const RUNS = { numRuns: 500 };
@@ -38,7 +38,7 @@ describe('whatever happens, the record is sound', () => {
   test('in one process, with locations whose clocks are minutes apart', () => {
     fc.assert(
       fc.property(setting, undisturbed, skewsUpTo(600), (given, steps, skews) => {
-        witnessed(given, steps, skews);
+        compared(given, steps, skews);
       }),
       RUNS,
     );
@@ -47,7 +47,7 @@ describe('whatever happens, the record is sound', () => {
   test('when processes end and others take over', () => {
     fc.assert(
       fc.property(setting, disturbed, skewsUpTo(10), (given, steps, skews) => {
-        witnessed(given, steps, skews);
+        compared(given, steps, skews);
       }),
       RUNS,
     );
@@ -61,7 +61,7 @@ test('a process that takes over at any point decides all that follows alike', ()
         ends[index % ends.length] ? [step, { kind: 'reload', edited: false, waitSeconds: 0 }] : [step],
       );
       const effectsOf = (history: readonly Step[]) =>
-        play(sceneOf(given), history, skews).flatMap(({ effects }) => effects);
+        runSteps(driverOf(given), history, skews).flatMap(({ effects }) => effects);
       expect(effectsOf(restarting)).toEqual(effectsOf(steps));
     }),
     RUNS,
@@ -70,18 +70,18 @@ test('a process that takes over at any point decides all that follows alike', ()
 
 describe('whatever happened before', () => {
   /** After the history the check is monitored again, by locations whose clocks are right. */
-  const afterwards = (given: Setting, steps: readonly Step[]): Scene => {
-    const { scene } = witnessed(given, steps, [0, 0]);
-    if (scene.check.paused) scene.restart();
-    return scene;
+  const afterwards = (given: Setting, steps: readonly Step[]): CheckDriver => {
+    const { driver } = compared(given, steps, [0, 0]);
+    if (driver.check.paused) driver.restart();
+    return driver;
   };
 
   test('one passed poll makes it up', () => {
     fc.assert(
       fc.property(setting, disturbed, (given, steps) => {
-        const scene = afterwards(given, steps);
-        scene.poll('AV');
-        expect(scene.condition.judgeState).toMatchObject({ phase: 'up', change: { code: 'AV' }, failingPolls: 0 });
+        const driver = afterwards(given, steps);
+        driver.poll('AV');
+        expect(driver.condition.judgeState).toMatchObject({ phase: 'up', change: { code: 'AV' }, failingPolls: 0 });
       }),
       RUNS,
     );
@@ -90,12 +90,12 @@ describe('whatever happened before', () => {
   test('two failing polls in a row make it down and the alert due, even if no confirmation is ever answered', () => {
     fc.assert(
       fc.property(setting, disturbed, fc.integer({ min: 2, max: 5 }), fc.nat(3), (given, steps, failing, losses) => {
-        const scene = afterwards(given, steps);
+        const driver = afterwards(given, steps);
         for (let polls = 0; polls < failing; polls += 1) {
-          scene.poll('NR');
-          for (let lost = 0; lost < losses; lost += 1) scene.lose();
+          driver.poll('NR');
+          for (let lost = 0; lost < losses; lost += 1) driver.lose();
         }
-        expect(scene.condition.judgeState).toMatchObject({ phase: 'down', outage: { alert: 'due' } });
+        expect(driver.condition.judgeState).toMatchObject({ phase: 'down', outage: { alert: 'due' } });
       }),
       RUNS,
     );
@@ -104,10 +104,10 @@ describe('whatever happened before', () => {
   test('one failing poll and its confirmation make it down', () => {
     fc.assert(
       fc.property(setting, disturbed, (given, steps) => {
-        const scene = afterwards(given, steps);
-        scene.poll('NR');
-        if (scene.phase === 'suspect') scene.confirm('NR');
-        expect(scene.phase).toBe('down');
+        const driver = afterwards(given, steps);
+        driver.poll('NR');
+        if (driver.phase === 'suspect') driver.confirm('NR');
+        expect(driver.phase).toBe('down');
       }),
       RUNS,
     );

@@ -3,7 +3,7 @@ import type { CertificateAlert } from '@pharos/contract/stored/check-options.ts'
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '../figures/hour-figures.ts';
 import { START } from './testing/builders.ts';
-import { only, Scene } from './testing/scene.ts';
+import { CheckDriver, only } from './testing/check-driver.ts';
 
 const ALL: CertificateAlert = { sevenDays: true, fifteenDays: true, onExpiry: true };
 
@@ -17,14 +17,14 @@ const certificate = (daysLeft: number, fingerprint = 'AA:01'): CertificateFacts 
   problem: null,
 });
 
-const sceneWith = (certificateAlert: CertificateAlert = ALL): Scene => {
-  const scene = new Scene({ certificateAlert });
-  scene.poll('AV');
-  return scene;
+const driverWith = (certificateAlert: CertificateAlert = ALL): CheckDriver => {
+  const driver = new CheckDriver({ certificateAlert });
+  driver.poll('AV');
+  return driver;
 };
 
-const momentsRaised = (scene: Scene, facts: CertificateFacts, verdict: 'AV' | 'NR' = 'AV'): unknown[] =>
-  only(scene.poll(verdict, { certificate: facts }).effects, 'alert')
+const momentsRaised = (driver: CheckDriver, facts: CertificateFacts, verdict: 'AV' | 'NR' = 'AV'): unknown[] =>
+  only(driver.poll(verdict, { certificate: facts }).effects, 'alert')
     .filter(({ alert }) => alert.event === 'certificate')
     .map(({ alert }) => alert.detail.moment);
 
@@ -36,41 +36,41 @@ describe('one event per certificate and chosen moment', () => {
     [0, ['expiry']],
     [-3, ['expiry']],
   ])('%i days before the end', (daysLeft, raised) => {
-    expect(momentsRaised(sceneWith(), certificate(daysLeft))).toEqual(raised);
+    expect(momentsRaised(driverWith(), certificate(daysLeft))).toEqual(raised);
   });
 
   test('each is raised once', () => {
-    const scene = sceneWith();
-    expect(momentsRaised(scene, certificate(10))).toEqual(['15d']);
-    expect(momentsRaised(scene, certificate(10))).toEqual([]);
-    scene.reload();
-    expect(momentsRaised(scene, certificate(10))).toEqual([]);
+    const driver = driverWith();
+    expect(momentsRaised(driver, certificate(10))).toEqual(['15d']);
+    expect(momentsRaised(driver, certificate(10))).toEqual([]);
+    driver.reload();
+    expect(momentsRaised(driver, certificate(10))).toEqual([]);
   });
 
   test('all in turn as time passes', () => {
-    const scene = sceneWith();
+    const driver = driverWith();
     const facts = certificate(16);
     const raised = Array.from({ length: 20 }, () => {
-      scene.now += DAY_MS;
-      return momentsRaised(scene, facts);
+      driver.now += DAY_MS;
+      return momentsRaised(driver, facts);
     });
     expect(raised.flat()).toEqual(['15d', '7d', 'expiry']);
   });
 
   test('a new certificate raises its own alerts', () => {
-    const scene = sceneWith();
-    momentsRaised(scene, certificate(10));
-    expect(momentsRaised(scene, certificate(10, 'BB:02'))).toEqual(['15d']);
+    const driver = driverWith();
+    momentsRaised(driver, certificate(10));
+    expect(momentsRaised(driver, certificate(10, 'BB:02'))).toEqual(['15d']);
   });
 
   test('only chosen moments', () => {
-    expect(momentsRaised(sceneWith({ ...ALL, sevenDays: false }), certificate(5))).toEqual(['15d']);
+    expect(momentsRaised(driverWith({ ...ALL, sevenDays: false }), certificate(5))).toEqual(['15d']);
     expect(
-      momentsRaised(sceneWith({ sevenDays: false, fifteenDays: false, onExpiry: false }), certificate(-1)),
+      momentsRaised(driverWith({ sevenDays: false, fifteenDays: false, onExpiry: false }), certificate(-1)),
     ).toEqual([]);
   });
 
   test('the certificate of a failing probe is judged as well', () => {
-    expect(momentsRaised(sceneWith(), certificate(-1), 'NR')).toEqual(['expiry']);
+    expect(momentsRaised(driverWith(), certificate(-1), 'NR')).toEqual(['expiry']);
   });
 });

@@ -1,55 +1,55 @@
 import { describe, expect, test } from 'vitest';
 import { initialCondition } from './judge-state.ts';
 import { START } from './testing/builders.ts';
-import { only, Scene } from './testing/scene.ts';
+import { CheckDriver, only } from './testing/check-driver.ts';
 
 describe('pending, up | poll AV | up; close nothing', () => {
   test('the first result of a pending check begins AV', () => {
-    const scene = new Scene();
-    const { effects } = scene.poll('AV');
-    expect(scene.phase).toBe('up');
+    const driver = new CheckDriver();
+    const { effects } = driver.poll('AV');
+    expect(driver.phase).toBe('up');
     expect(effects).toMatchObject([
-      { kind: 'state-change', id: 1, previousId: null, code: 'AV', startedAt: scene.now, outageId: null },
+      { kind: 'state-change', id: 1, previousId: null, code: 'AV', startedAt: driver.now, outageId: null },
     ]);
   });
 
   test('an up check stays up without any effect, and what is kept of it need not be written again', () => {
-    const scene = new Scene();
-    scene.poll('AV');
-    const { judgeState } = scene.condition;
-    expect(scene.poll('AV')).toEqual({ judged: true, effects: [] });
-    expect(scene.condition.judgeState).toBe(judgeState);
+    const driver = new CheckDriver();
+    driver.poll('AV');
+    const { judgeState } = driver.condition;
+    expect(driver.poll('AV')).toEqual({ judged: true, effects: [] });
+    expect(driver.condition.judgeState).toBe(judgeState);
   });
 });
 
 describe('pending, up | poll failing | suspect, a confirmation is asked', () => {
   test.each(['pending', 'up'])('%s', (before) => {
-    const scene = new Scene();
-    if (before === 'up') scene.poll('AV');
-    const { effects } = scene.poll('NR');
-    expect(scene.phase).toBe('suspect');
+    const driver = new CheckDriver();
+    if (before === 'up') driver.poll('AV');
+    const { effects } = driver.poll('NR');
+    expect(driver.phase).toBe('suspect');
     expect(effects.map(({ kind }) => kind)).toEqual(['confirm']);
-    expect(scene.condition.judgeState.suspicion).toMatchObject({ first: { startedAt: scene.now }, asked: 1 });
-    expect(scene.asked[0]).toMatchObject({ purpose: 'confirm', location: 'south', revision: 1 });
+    expect(driver.condition.judgeState.suspicion).toMatchObject({ first: { startedAt: driver.now }, asked: 1 });
+    expect(driver.asked[0]).toMatchObject({ purpose: 'confirm', location: 'south', revision: 1 });
   });
 });
 
 test('a check that stays down need not be written again with each poll', () => {
-  const scene = new Scene();
-  scene.poll('NR');
-  scene.poll('NR');
-  const { judgeState } = scene.condition;
-  expect(scene.poll('NR')).toEqual({ judged: true, effects: [] });
-  expect(scene.condition.judgeState).toBe(judgeState);
+  const driver = new CheckDriver();
+  driver.poll('NR');
+  driver.poll('NR');
+  const { judgeState } = driver.condition;
+  expect(driver.poll('NR')).toEqual({ judged: true, effects: [] });
+  expect(driver.condition.judgeState).toBe(judgeState);
 });
 
 test('suspect | next poll failing | down with the code and start of the first, the second is kept', () => {
-  const scene = new Scene();
-  scene.poll('AV');
-  scene.poll('NR');
-  const begun = scene.now;
-  const { effects } = scene.poll('RE');
-  expect(scene.phase).toBe('down');
+  const driver = new CheckDriver();
+  driver.poll('AV');
+  driver.poll('NR');
+  const begun = driver.now;
+  const { effects } = driver.poll('RE');
+  expect(driver.phase).toBe('down');
   expect(only(effects, 'state-change')).toMatchObject([
     {
       previousId: 1,
@@ -58,29 +58,29 @@ test('suspect | next poll failing | down with the code and start of the first, t
       outageId: 2,
       summary: 'Found NR',
       first: { startedAt: begun, verdict: 'NR' },
-      second: { startedAt: scene.now, verdict: 'RE', purpose: 'poll' },
+      second: { startedAt: driver.now, verdict: 'RE', purpose: 'poll' },
     },
   ]);
 });
 
 test('suspect | next poll AV before the confirmation | up, a suppressed failure with both probes', () => {
-  const scene = new Scene();
-  scene.poll('AV');
-  scene.poll('NR');
-  const { effects } = scene.poll('AV');
-  expect(scene.phase).toBe('up');
+  const driver = new CheckDriver();
+  driver.poll('AV');
+  driver.poll('NR');
+  const { effects } = driver.poll('AV');
+  expect(driver.phase).toBe('up');
   expect(effects).toMatchObject([
     { kind: 'suppressed-failure', first: { verdict: 'NR' }, second: { verdict: 'AV', purpose: 'poll' } },
   ]);
 });
 
 describe('down', () => {
-  const down = (): Scene => {
-    const scene = new Scene();
-    scene.poll('AV');
-    scene.poll('NR');
-    scene.confirm('NR');
-    return scene;
+  const down = (): CheckDriver => {
+    const driver = new CheckDriver();
+    driver.poll('AV');
+    driver.poll('NR');
+    driver.confirm('NR');
+    return driver;
   };
 
   test('poll failing with the same code | nothing new', () => {
@@ -88,135 +88,135 @@ describe('down', () => {
   });
 
   test('poll failing with another code | a new state change of that code; the same outage goes on', () => {
-    const scene = down();
-    const { effects } = scene.poll('SCE');
+    const driver = down();
+    const { effects } = driver.poll('SCE');
     expect(effects).toMatchObject([
       {
         kind: 'state-change',
         previousId: 2,
         code: 'SCE',
-        startedAt: scene.now,
+        startedAt: driver.now,
         outageId: 2,
         first: { verdict: 'SCE' },
       },
     ]);
-    expect(scene.condition.judgeState.outage?.id).toBe(2);
+    expect(driver.condition.judgeState.outage?.id).toBe(2);
   });
 
   test("poll AV | state change AV at that probe's start; the outage ends", () => {
-    const scene = down();
-    const { effects } = scene.poll('AV');
-    expect(scene.phase).toBe('up');
-    expect(scene.condition.judgeState.outage).toBeNull();
+    const driver = down();
+    const { effects } = driver.poll('AV');
+    expect(driver.phase).toBe('up');
+    expect(driver.condition.judgeState.outage).toBeNull();
     expect(only(effects, 'state-change')).toMatchObject([
-      { previousId: 2, code: 'AV', startedAt: scene.now, outageId: null },
+      { previousId: 2, code: 'AV', startedAt: driver.now, outageId: null },
     ]);
   });
 });
 
 describe('a result that must change nothing', () => {
-  const judgesNothing = (scene: Scene, deliver: () => unknown) => {
-    const before = scene.condition;
+  const judgesNothing = (driver: CheckDriver, deliver: () => unknown) => {
+    const before = driver.condition;
     expect(deliver()).toEqual({ judged: false, effects: [] });
-    expect(scene.condition).toBe(before);
+    expect(driver.condition).toBe(before);
   };
 
   test('of an older revision', () => {
-    const scene = new Scene({ revision: 2 });
-    judgesNothing(scene, () => scene.poll('NR', { revision: 1 }));
+    const driver = new CheckDriver({ revision: 2 });
+    judgesNothing(driver, () => driver.poll('NR', { revision: 1 }));
   });
 
   test('of a paused check', () => {
-    const scene = new Scene();
-    scene.poll('AV');
-    scene.pause();
-    judgesNothing(scene, () => scene.poll('NR'));
+    const driver = new CheckDriver();
+    driver.poll('AV');
+    driver.pause();
+    judgesNothing(driver, () => driver.poll('NR'));
   });
 
   test('of a check whose pause the judge has not applied yet', () => {
-    const scene = new Scene();
-    scene.poll('AV');
-    scene.check = { ...scene.check, paused: true };
-    judgesNothing(scene, () => scene.poll('NR'));
+    const driver = new CheckDriver();
+    driver.poll('AV');
+    driver.check = { ...driver.check, paused: true };
+    judgesNothing(driver, () => driver.poll('NR'));
   });
 
   test('the same result again', () => {
-    const scene = new Scene();
-    const result = scene.pollResult('NR');
-    scene.deliver(result);
-    judgesNothing(scene, () => scene.deliver(result));
+    const driver = new CheckDriver();
+    const result = driver.pollResult('NR');
+    driver.deliver(result);
+    judgesNothing(driver, () => driver.deliver(result));
   });
 
   test('older than the newest one judged', () => {
-    const scene = new Scene();
-    const late = scene.pollResult('NR');
-    scene.poll('AV');
-    judgesNothing(scene, () => scene.deliver(late));
+    const driver = new CheckDriver();
+    const late = driver.pollResult('NR');
+    driver.poll('AV');
+    judgesNothing(driver, () => driver.deliver(late));
   });
 
   test('due before a pause, arriving after the restart', () => {
-    const scene = new Scene();
-    scene.poll('AV');
-    scene.now += 60_000;
-    const late = scene.pollResult('NR');
-    scene.now += 1000;
-    scene.pause();
-    scene.now += 1000;
-    scene.restart();
-    judgesNothing(scene, () => scene.deliver(late));
-    scene.reload();
-    judgesNothing(scene, () => scene.deliver(late));
+    const driver = new CheckDriver();
+    driver.poll('AV');
+    driver.now += 60_000;
+    const late = driver.pollResult('NR');
+    driver.now += 1000;
+    driver.pause();
+    driver.now += 1000;
+    driver.restart();
+    judgesNothing(driver, () => driver.deliver(late));
+    driver.reload();
+    judgesNothing(driver, () => driver.deliver(late));
   });
 
   test('the same result again, after another process took over, though the clock of its location is slow', () => {
-    const scene = new Scene();
-    scene.now += 60_000;
-    const result = scene.pollResult('NR', { startedAt: scene.now - 40 });
-    scene.deliver(result);
-    scene.reload();
-    judgesNothing(scene, () => scene.deliver(result));
+    const driver = new CheckDriver();
+    driver.now += 60_000;
+    const result = driver.pollResult('NR', { startedAt: driver.now - 40 });
+    driver.deliver(result);
+    driver.reload();
+    judgesNothing(driver, () => driver.deliver(result));
   });
 });
 
 test('a fault of our own changes nothing of the target: no state, no figures, no confirmation', () => {
-  const scene = new Scene();
-  expect(scene.poll('fault')).toEqual({ judged: true, effects: [] });
-  expect(scene.condition).toEqual({ ...initialCondition(), lastDueAt: scene.now });
+  const driver = new CheckDriver();
+  expect(driver.poll('fault')).toEqual({ judged: true, effects: [] });
+  expect(driver.condition).toEqual({ ...initialCondition(), lastDueAt: driver.now });
 });
 
 test('a suspicion about older settings, left by a process that ended, does not make an outage with the next failure', () => {
-  const scene = new Scene();
-  scene.poll('NR');
-  scene.check = { ...scene.check, revision: 2 };
-  const { effects } = scene.poll('NR');
-  expect(scene.phase).toBe('suspect');
+  const driver = new CheckDriver();
+  driver.poll('NR');
+  driver.check = { ...driver.check, revision: 2 };
+  const { effects } = driver.poll('NR');
+  expect(driver.phase).toBe('suspect');
   expect(effects).toMatchObject([{ kind: 'confirm', job: { revision: 2 } }]);
-  expect(scene.condition.judgeState).toMatchObject({ failingPolls: 1, suspicion: { first: { revision: 2 } } });
+  expect(driver.condition.judgeState).toMatchObject({ failingPolls: 1, suspicion: { first: { revision: 2 } } });
 });
 
 describe('clocks of two locations', () => {
   test('a state never begins before the one it follows', () => {
-    const scene = new Scene();
-    scene.poll('AV');
-    scene.poll('NR', { startedAt: START - 10_000 });
-    const { effects } = scene.confirm('NR');
+    const driver = new CheckDriver();
+    driver.poll('AV');
+    driver.poll('NR', { startedAt: START - 10_000 });
+    const { effects } = driver.confirm('NR');
     expect(only(effects, 'state-change')).toMatchObject([{ startedAt: START + 60_000 }]);
   });
 
   test('nor after its result came', () => {
-    const scene = new Scene();
-    const { effects } = scene.poll('AV', { startedAt: START + 600_000 });
-    expect(only(effects, 'state-change')).toMatchObject([{ startedAt: scene.now }]);
-    expect(scene.condition.lastPollAt).toBe(scene.now);
+    const driver = new CheckDriver();
+    const { effects } = driver.poll('AV', { startedAt: START + 600_000 });
+    expect(only(effects, 'state-change')).toMatchObject([{ startedAt: driver.now }]);
+    expect(driver.condition.lastPollAt).toBe(driver.now);
   });
 
   test('nor before the restart', () => {
-    const scene = new Scene();
-    scene.poll('AV');
-    scene.pause();
-    scene.now += 60_000;
-    scene.restart();
-    const { effects } = scene.poll('AV', { startedAt: scene.now - 10_000 }, 0);
-    expect(only(effects, 'state-change')).toMatchObject([{ startedAt: scene.now }]);
+    const driver = new CheckDriver();
+    driver.poll('AV');
+    driver.pause();
+    driver.now += 60_000;
+    driver.restart();
+    const { effects } = driver.poll('AV', { startedAt: driver.now - 10_000 }, 0);
+    expect(only(effects, 'state-change')).toMatchObject([{ startedAt: driver.now }]);
   });
 });

@@ -1,106 +1,106 @@
 import { describe, expect, test } from 'vitest';
-import { only, Scene } from './testing/scene.ts';
+import { CheckDriver, only } from './testing/check-driver.ts';
 
 const DELAY = { alertDelaySeconds: 300 };
 
 describe('High: due at confirmation', () => {
   test('by another location', () => {
-    const scene = new Scene();
-    scene.poll('NR');
-    const begun = scene.now;
-    const { effects } = scene.confirm('NR');
+    const driver = new CheckDriver();
+    driver.poll('NR');
+    const begun = driver.now;
+    const { effects } = driver.confirm('NR');
     expect(only(effects, 'alert')).toMatchObject([
-      { alert: { event: 'down', stateChangeId: 1, outageId: 1, at: begun, dueAt: scene.now } },
+      { alert: { event: 'down', stateChangeId: 1, outageId: 1, at: begun, dueAt: driver.now } },
     ]);
   });
 
   test('by the next poll', () => {
-    const scene = new Scene();
-    scene.poll('NR');
-    expect(only(scene.poll('NR').effects, 'alert')).toMatchObject([{ alert: { event: 'down', dueAt: scene.now } }]);
+    const driver = new CheckDriver();
+    driver.poll('NR');
+    expect(only(driver.poll('NR').effects, 'alert')).toMatchObject([{ alert: { event: 'down', dueAt: driver.now } }]);
   });
 
   test('with a delay: when the outage has lasted that long', () => {
-    const scene = new Scene(DELAY);
-    scene.poll('NR');
-    const begun = scene.now;
-    expect(only(scene.confirm('NR').effects, 'alert')).toMatchObject([{ alert: { dueAt: begun + 300_000 } }]);
+    const driver = new CheckDriver(DELAY);
+    driver.poll('NR');
+    const begun = driver.now;
+    expect(only(driver.confirm('NR').effects, 'alert')).toMatchObject([{ alert: { dueAt: begun + 300_000 } }]);
   });
 
   test('with a delay that has passed already: at once', () => {
-    const scene = new Scene(DELAY);
-    scene.poll('NR');
-    const { effects } = scene.poll('NR', {}, 400_000);
-    expect(only(effects, 'alert')).toMatchObject([{ alert: { dueAt: scene.now } }]);
+    const driver = new CheckDriver(DELAY);
+    driver.poll('NR');
+    const { effects } = driver.poll('NR', {}, 400_000);
+    expect(only(effects, 'alert')).toMatchObject([{ alert: { dueAt: driver.now } }]);
   });
 });
 
 describe('Low: due at the second consecutive failing poll', () => {
-  const low = (differing = {}) => new Scene({ sensitivity: 'LO', ...differing });
+  const low = (differing = {}) => new CheckDriver({ sensitivity: 'LO', ...differing });
 
   test('confirmed by another location: held until the next poll fails', () => {
-    const scene = low();
-    scene.poll('NR');
-    expect(only(scene.confirm('NR').effects, 'alert')).toMatchObject([{ alert: { event: 'down', dueAt: null } }]);
-    const { effects } = scene.poll('NR');
-    expect(effects).toMatchObject([{ kind: 'alert-released', outageId: 1, dueAt: scene.now }]);
-    expect(scene.poll('NR').effects).toEqual([]);
+    const driver = low();
+    driver.poll('NR');
+    expect(only(driver.confirm('NR').effects, 'alert')).toMatchObject([{ alert: { event: 'down', dueAt: null } }]);
+    const { effects } = driver.poll('NR');
+    expect(effects).toMatchObject([{ kind: 'alert-released', outageId: 1, dueAt: driver.now }]);
+    expect(driver.poll('NR').effects).toEqual([]);
   });
 
   test('confirmed by the next poll: due at once', () => {
-    const scene = low();
-    scene.poll('NR');
-    expect(only(scene.poll('NR').effects, 'alert')).toMatchObject([{ alert: { event: 'down', dueAt: scene.now } }]);
+    const driver = low();
+    driver.poll('NR');
+    expect(only(driver.poll('NR').effects, 'alert')).toMatchObject([{ alert: { event: 'down', dueAt: driver.now } }]);
   });
 
   test('with a delay: released for when the outage has lasted that long', () => {
-    const scene = low(DELAY);
-    scene.poll('NR');
-    const begun = scene.now;
-    scene.confirm('NR');
-    expect(only(scene.poll('NR').effects, 'alert-released')).toMatchObject([{ dueAt: begun + 300_000 }]);
+    const driver = low(DELAY);
+    driver.poll('NR');
+    const begun = driver.now;
+    driver.confirm('NR');
+    expect(only(driver.poll('NR').effects, 'alert-released')).toMatchObject([{ dueAt: begun + 300_000 }]);
   });
 
   test('a fault of our own in between neither counts nor breaks the row', () => {
-    const scene = low();
-    scene.poll('NR');
-    scene.confirm('NR');
-    expect(scene.poll('fault').effects).toEqual([]);
-    expect(only(scene.poll('NR').effects, 'alert-released')).toHaveLength(1);
+    const driver = low();
+    driver.poll('NR');
+    driver.confirm('NR');
+    expect(driver.poll('fault').effects).toEqual([]);
+    expect(only(driver.poll('NR').effects, 'alert-released')).toHaveLength(1);
   });
 
   test('recovered before: dropped with the reason, and no recovery is sent', () => {
-    const scene = low();
-    scene.poll('NR');
-    scene.confirm('NR');
-    const { effects } = scene.poll('AV');
+    const driver = low();
+    driver.poll('NR');
+    driver.confirm('NR');
+    const { effects } = driver.poll('AV');
     expect(effects.map(({ kind }) => kind)).toEqual(['state-change', 'alert-dropped']);
     expect(effects[1]).toMatchObject({ outageId: 1, reason: 'recovered-before-second-poll' });
   });
 
   test('a failure that was not confirmed does not count towards the next one', () => {
-    const scene = low();
-    scene.poll('NR');
-    scene.confirm('AV');
-    scene.poll('NR');
-    expect(only(scene.confirm('NR').effects, 'alert')).toMatchObject([{ alert: { dueAt: null } }]);
+    const driver = low();
+    driver.poll('NR');
+    driver.confirm('AV');
+    driver.poll('NR');
+    expect(only(driver.confirm('NR').effects, 'alert')).toMatchObject([{ alert: { dueAt: null } }]);
   });
 });
 
 describe('Recovery', () => {
   test.each(['HI', 'LO'] as const)('of an outage whose alert is due or was sent (%s)', (sensitivity) => {
-    const scene = new Scene({ sensitivity, ...DELAY });
-    scene.poll('NR');
-    scene.poll('NR');
-    const { effects } = scene.poll('AV');
+    const driver = new CheckDriver({ sensitivity, ...DELAY });
+    driver.poll('NR');
+    driver.poll('NR');
+    const { effects } = driver.poll('AV');
     expect(only(effects, 'alert')).toMatchObject([
-      { alert: { event: 'up', stateChangeId: 2, outageId: 1, at: scene.now, dueAt: scene.now } },
+      { alert: { event: 'up', stateChangeId: 2, outageId: 1, at: driver.now, dueAt: driver.now } },
     ]);
   });
 
   test('a failure that was never confirmed raises no alert', () => {
-    const scene = new Scene();
-    scene.poll('NR');
-    expect(only(scene.confirm('AV').effects, 'alert')).toEqual([]);
+    const driver = new CheckDriver();
+    driver.poll('NR');
+    expect(only(driver.confirm('AV').effects, 'alert')).toEqual([]);
   });
 });

@@ -6,9 +6,9 @@ import { clip, lengthOf, type Span } from '../reports/time/span.ts';
 import { timeInState } from '../reports/time/time-in-state.ts';
 import { timelineOf } from '../reports/time/timeline.ts';
 import { START } from './testing/builders.ts';
-import { only } from './testing/scene.ts';
+import { only } from './testing/check-driver.ts';
+import { ExpectedRecord } from './testing/expected-record.ts';
 import { isWithin, randomOf, randomSpans, type Simulation, simulate } from './testing/simulate.ts';
-import { Witness } from './testing/witness.ts';
 
 const HOURS = 24;
 const CHECKS = 12;
@@ -22,7 +22,7 @@ const checkOf = (id: number): Partial<MonitoredCheck> & { id: number; intervalSe
 
 interface History {
   simulation: Simulation;
-  witness: Witness;
+  expected: ExpectedRecord;
   /** Starts of the polls that counted, and of those that passed. */
   polls: number[];
   passed: number[];
@@ -30,18 +30,18 @@ interface History {
 
 const runHistory = (seed: number, id: number, away: readonly Span[]): History => {
   const simulation = simulate(seed * 1000 + id, checkOf(id), HOURS, away);
-  const witness = new Witness();
-  for (const moment of simulation.moments) witness.see(moment);
+  const expected = new ExpectedRecord();
+  for (const moment of simulation.moments) expected.see(moment);
   const polls = simulation.moments.flatMap(({ judged, result }) =>
     judged && result?.purpose === 'poll' && result.verdict !== null ? [result.startedAt] : [],
   );
   const passed = simulation.moments.flatMap(({ judged, result }) =>
     judged && result?.purpose === 'poll' && result.verdict === 'AV' ? [result.startedAt] : [],
   );
-  return { simulation, witness, polls, passed };
+  return { simulation, expected, polls, passed };
 };
 
-const segmentsOf = ({ simulation: { end, moments }, witness }: History, { intervalSeconds }: MonitoredCheck) => {
+const segmentsOf = ({ simulation: { end, moments }, expected }: History, { intervalSeconds }: MonitoredCheck) => {
   const { observedUntil, judgeState } = moments.at(-1)?.after ?? {
     observedUntil: null,
     judgeState: { phase: 'pending' },
@@ -53,7 +53,7 @@ const segmentsOf = ({ simulation: { end, moments }, witness }: History, { interv
     paused: judgeState.phase === 'paused',
   };
   const open = openObservationGap(watch, end);
-  const states = witness.ledger.states.map(({ code, from, to, outageId }) => ({
+  const states = expected.recorder.states.map(({ code, from, to, outageId }) => ({
     state: code,
     from,
     to: to ?? end,
@@ -62,7 +62,7 @@ const segmentsOf = ({ simulation: { end, moments }, witness }: History, { interv
   return {
     open,
     states,
-    segments: timelineOf(states, [...witness.ledger.gaps, ...(open ? [open] : [])], { from: START, to: end }),
+    segments: timelineOf(states, [...expected.recorder.gaps, ...(open ? [open] : [])], { from: START, to: end }),
   };
 };
 
@@ -84,7 +84,7 @@ describe.each([1, 2, 3, 4])('a day of many checks under random faults, seed %i',
       const inStates = sumOf(states);
       const pending = states.map(({ from }, index) => ({ from: states[index - 1]?.to ?? START, to: from }));
       expect(inStates + sumOf(pending)).toBe(wall);
-      const inGaps = each.witness.ledger.gaps
+      const inGaps = each.expected.recorder.gaps
         .concat(open ?? [])
         .flatMap((gap) => states.flatMap((s) => clip(s, gap) ?? []));
       const time = timeInState(segments);
@@ -125,7 +125,7 @@ describe.each([1, 2, 3, 4])('a day of many checks under random faults, seed %i',
   });
 
   test('every failure that two polls in a row have met raises an alert', () => {
-    for (const { simulation, witness } of histories) {
+    for (const { simulation, expected } of histories) {
       const failing = new Map<Span, number>();
       for (const { result, judged, step } of simulation.moments) {
         if (step.kind === 'pause') failing.clear();
@@ -134,11 +134,11 @@ describe.each([1, 2, 3, 4])('a day of many checks under random faults, seed %i',
         if (!span || result.verdict === 'AV') continue;
         failing.set(span, (failing.get(span) ?? 0) + 1);
         if (failing.get(span) !== 2) continue;
-        const outage = witness.ledger.states.find(
+        const outage = expected.recorder.states.find(
           ({ outageId, from, to }) =>
             outageId !== null && from <= result.startedAt && (to ?? simulation.end) >= result.startedAt,
         );
-        expect(witness.ledger.down.get(outage?.outageId ?? -1)).toBe('due');
+        expect(expected.recorder.down.get(outage?.outageId ?? -1)).toBe('due');
       }
     }
   });

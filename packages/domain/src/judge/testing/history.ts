@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Finding } from './scene.ts';
+import type { Finding } from './check-driver.ts';
 
 /** What may happen to a check. `waitSeconds` pass before it does. */
 export type Step = { waitSeconds: number } & (

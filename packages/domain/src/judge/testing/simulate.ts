@@ -5,9 +5,9 @@ import { HOUR_MS } from '../../figures/hour-figures.ts';
 import type { Span } from '../../reports/time/span.ts';
 import { nextDueAt } from '../../schedule/next-due-at.ts';
 import { START } from './builders.ts';
+import { CheckDriver, confirmationResult, type Finding } from './check-driver.ts';
 import type { Step } from './history.ts';
-import type { Moment } from './play.ts';
-import { confirmationResult, type Finding, Scene } from './scene.ts';
+import type { Moment } from './run-steps.ts';
 
 /** Uniform in [0, 1), the same sequence for the same seed (mulberry32). */
 export const randomOf = (seed: number): (() => number) => {
@@ -62,9 +62,9 @@ export const simulate = (
   const outages = randomSpans(random, end, HOUR_MS, 10 * 60_000);
   const truth = [...outages, ...randomSpans(random, end, HOUR_MS / 6, 2000)];
   const pauses = randomSpans(random, end, 6 * HOUR_MS, 20 * 60_000);
-  const scene = new Scene(given);
+  const driver = new CheckDriver(given);
   const moments: Moment[] = [];
-  const { check } = scene;
+  const { check } = driver;
   const everyMs = check.intervalSeconds * 1000;
   const events: (Event & { order: number })[] = [];
   let planned = 0;
@@ -90,7 +90,7 @@ export const simulate = (
     plan({ at, kind: 'arrival', result });
     if (random() < 0.05) plan({ at: Math.ceil(at + 90_000 * random()), kind: 'arrival', result });
   };
-  const probe = (startedAt: number) => send(scene.pollResult(find(startedAt), { startedAt }));
+  const probe = (startedAt: number) => send(driver.pollResult(find(startedAt), { startedAt }));
   const confirm = (job: ProbeJob) => {
     const startedAt = job.dueAt + Math.floor(200 * random());
     send(confirmationResult(job, find(startedAt), { startedAt }));
@@ -100,11 +100,11 @@ export const simulate = (
     take: () => { judged: boolean; effects: Moment['effects'] },
     result: ProbeResult | null,
   ) => {
-    const before = scene.condition;
+    const before = driver.condition;
     const outcome = take();
-    moments.push({ step, now: scene.now, check: scene.check, result, before, after: scene.condition, ...outcome });
+    moments.push({ step, now: driver.now, check: driver.check, result, before, after: driver.condition, ...outcome });
     for (const effect of outcome.effects) if (effect.kind === 'confirm') confirm(effect.job);
-    const { suspicion } = scene.condition.judgeState;
+    const { suspicion } = driver.condition.judgeState;
     if (suspicion && suspicion.answerBy < end) plan({ at: suspicion.answerBy, kind: 'answer due' });
   };
 
@@ -112,21 +112,21 @@ export const simulate = (
     switch (event.kind) {
       case 'slot':
         plan({ at: nextDueAt(check.id, everyMs, event.at), kind: 'slot' });
-        if (scene.check.paused || isWithin(away, event.at)) return;
+        if (driver.check.paused || isWithin(away, event.at)) return;
         return probe(event.at + Math.floor(50 * random()));
       case 'arrival':
-        return happen({ kind: 'arrival', which: 0, waitSeconds: 0 }, () => scene.deliver(event.result), event.result);
+        return happen({ kind: 'arrival', which: 0, waitSeconds: 0 }, () => driver.deliver(event.result), event.result);
       case 'answer due':
-        if ((scene.condition.judgeState.suspicion?.answerBy ?? end) > event.at) return;
-        return happen({ kind: 'lost', waitSeconds: 0 }, () => scene.lose(), null);
+        if ((driver.condition.judgeState.suspicion?.answerBy ?? end) > event.at) return;
+        return happen({ kind: 'lost', waitSeconds: 0 }, () => driver.lose(), null);
       case 'process ends':
-        scene.reload();
+        driver.reload();
         return happen({ kind: 'reload', edited: false, waitSeconds: 0 }, () => ({ judged: false, effects: [] }), null);
       case 'pause':
-        return happen({ kind: 'pause', waitSeconds: 0 }, () => scene.pause(), null);
+        return happen({ kind: 'pause', waitSeconds: 0 }, () => driver.pause(), null);
       case 'restart':
-        if (!scene.check.paused) return;
-        return happen({ kind: 'restart', waitSeconds: 0 }, () => scene.restart(), null);
+        if (!driver.check.paused) return;
+        return happen({ kind: 'restart', waitSeconds: 0 }, () => driver.restart(), null);
     }
   };
 
@@ -138,7 +138,7 @@ export const simulate = (
     // What comes while no process is there waits, in its order.
     if (absence) events.push({ ...event, at: absence.to });
     else {
-      scene.now = event.at;
+      driver.now = event.at;
       takeEvent(event);
     }
   }

@@ -16,7 +16,7 @@ type AlertState = 'held' | 'due' | 'dropped';
  * Records effects and checks what the database does not: each must fit those recorded before, or `enter` throws with what is
  * wrong. Knows nothing of how the judge decides.
  */
-export class Ledger {
+export class EffectRecorder {
   readonly states: State[] = [];
   readonly gaps: Span[] = [];
   readonly down = new Map<number, AlertState>();

@@ -18,7 +18,7 @@ interface Outcome {
 }
 
 /** One check, its judge and a clock that the test moves: each event returns what it led to. */
-export class Scene {
+export class CheckDriver {
   now = START;
   check: MonitoredCheck;
   condition: CheckCondition = initialCondition();

@@ -4,9 +4,9 @@ import { expect } from 'vitest';
 import { clampToNow } from '../clamp-to-now.ts';
 import type { Phase } from '../judge-state.ts';
 import { START } from './builders.ts';
-import { Ledger } from './ledger.ts';
-import type { Moment } from './play.ts';
-import { only } from './scene.ts';
+import { only } from './check-driver.ts';
+import { EffectRecorder } from './effect-recorder.ts';
+import type { Moment } from './run-steps.ts';
 
 const isFailing = (result: ProbeResult | null): boolean =>
   result !== null && result.verdict !== null && result.verdict !== 'AV';
@@ -18,8 +18,8 @@ const phaseOf = (code: StateCode | null): Phase => {
 };
 
 /** Follows a history, keeps its own simple record of it, and compares what the judge decides with that. */
-export class Witness {
-  readonly ledger = new Ledger();
+export class ExpectedRecord {
+  readonly recorder = new EffectRecorder();
   #newestDue = 0;
   #judgedPolls = new Set<string>();
   #awaited: string | null = null;
@@ -41,7 +41,7 @@ export class Witness {
     this.#expectGap(moment);
     this.#note(moment);
     this.#expectAlertsInTime(moment);
-    for (const effect of effects) this.ledger.enter(effect);
+    for (const effect of effects) this.recorder.enter(effect);
     this.#expectConfirmedOutages(moment);
     this.#expectFewQuestions(moment);
     this.#expectAgreement(moment);
@@ -128,7 +128,7 @@ export class Witness {
   /** The judge's state agrees with its effects, and is not written again when nothing of it changed. */
   #expectAgreement({ before, after, step }: Moment): void {
     const { phase, change, outage, suspicion } = after.judgeState;
-    const { open, down, up } = this.ledger;
+    const { open, down, up } = this.recorder;
     expect(change && { id: change.id, code: change.code, from: change.startedAt }).toEqual(
       open ? { id: open.id, code: open.code, from: open.from } : null,
     );
@@ -138,11 +138,11 @@ export class Witness {
       if (id === outage?.id) expect(state).toBe(outage.alert);
       else expect(state).not.toBe('held');
     }
-    const [ended, latest] = this.ledger.states.slice(-2);
+    const [ended, latest] = this.recorder.states.slice(-2);
     if (latest?.code === 'AV' && ended?.outageId != null) {
       expect(up.has(ended.outageId)).toBe(down.get(ended.outageId) === 'due');
     }
-    expect(this.ledger.countedPolls + (after.figures?.polls ?? 0)).toBe(this.#judgedPolls.size);
+    expect(this.recorder.countedPolls + (after.figures?.polls ?? 0)).toBe(this.#judgedPolls.size);
     const isSame = JSON.stringify(before.judgeState) === JSON.stringify(after.judgeState);
     if (isSame && step.kind !== 'reload') expect(after.judgeState).toBe(before.judgeState);
   }

@@ -2,8 +2,8 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { MonitoredCheck } from '../../checks/monitored-check.ts';
 import type { Effect } from '../effects.ts';
 import type { CheckCondition } from '../judge-state.ts';
+import { type CheckDriver, confirmationResult } from './check-driver.ts';
 import { LOCATIONS, type Skews, type Step } from './history.ts';
-import { confirmationResult, type Scene } from './scene.ts';
 
 /** One thing that happened, and what the judge made of it. */
 export interface Moment {
@@ -19,15 +19,15 @@ export interface Moment {
 }
 
 /** Plays the steps; a step that makes no sense (an answer that no confirmation asked for, a restart of a running check) is skipped. */
-export const play = (scene: Scene, steps: readonly Step[], skews: Skews): Moment[] => {
+export const runSteps = (driver: CheckDriver, steps: readonly Step[], skews: Skews): Moment[] => {
   const sent: ProbeResult[] = [];
   const moments: Moment[] = [];
   for (const step of steps) {
-    scene.now += step.waitSeconds * 1000;
-    const before = scene.condition;
-    const happened = takeStep(scene, step, skews, sent);
+    driver.now += step.waitSeconds * 1000;
+    const before = driver.condition;
+    const happened = takeStep(driver, step, skews, sent);
     if (!happened) continue;
-    const { now, check, condition: after } = scene;
+    const { now, check, condition: after } = driver;
     moments.push({ step, now, check, before, after, ...happened });
   }
   return moments;
@@ -35,16 +35,17 @@ export const play = (scene: Scene, steps: readonly Step[], skews: Skews): Moment
 
 type Happened = Pick<Moment, 'judged' | 'effects' | 'result'> | null;
 
-const takeStep = (scene: Scene, step: Step, skews: Skews, sent: ProbeResult[]): Happened => {
-  const deliver = (result: ProbeResult | undefined): Happened => (result ? { ...scene.deliver(result), result } : null);
+const takeStep = (driver: CheckDriver, step: Step, skews: Skews, sent: ProbeResult[]): Happened => {
+  const deliver = (result: ProbeResult | undefined): Happened =>
+    result ? { ...driver.deliver(result), result } : null;
   const plain = (outcome: { judged: boolean; effects: Effect[] }): Happened => ({ ...outcome, result: null });
   switch (step.kind) {
     case 'poll': {
-      if (scene.check.paused) return null;
+      if (driver.check.paused) return null;
       // Odd milliseconds: no two locations ever start at the same moment, nor when another was judged.
-      const startedAt = scene.now + (skews[step.locationIndex] ?? 0) * 1000 - 1 - step.locationIndex;
+      const startedAt = driver.now + (skews[step.locationIndex] ?? 0) * 1000 - 1 - step.locationIndex;
       const answered = step.finding === 'AV' ? { responseTimeMs: step.responseTimeMs } : {};
-      const result = scene.pollResult(step.finding, {
+      const result = driver.pollResult(step.finding, {
         location: LOCATIONS[step.locationIndex] ?? 'north',
         startedAt,
         ...answered,
@@ -53,29 +54,29 @@ const takeStep = (scene: Scene, step: Step, skews: Skews, sent: ProbeResult[]): 
       return step.arrives ? deliver(result) : null;
     }
     case 'confirmation': {
-      const job = scene.asked.at(-1);
+      const job = driver.asked.at(-1);
       if (!job) return null;
       const skew = job.location === 'south' ? skews[1] : skews[0];
-      const result = confirmationResult(job, step.finding, { startedAt: scene.now + skew * 1000 });
+      const result = confirmationResult(job, step.finding, { startedAt: driver.now + skew * 1000 });
       sent.push(result);
       return deliver(result);
     }
     case 'arrival':
       return deliver(sent[step.which % Math.max(1, sent.length)]);
     case 'lost':
-      return (scene.condition.judgeState.suspicion?.confirmRunId ?? '') === '' ? null : plain(scene.lose());
+      return (driver.condition.judgeState.suspicion?.confirmRunId ?? '') === '' ? null : plain(driver.lose());
     case 'pause':
-      return plain(scene.pause());
+      return plain(driver.pause());
     case 'restart':
-      return scene.check.paused ? plain(scene.restart()) : null;
+      return driver.check.paused ? plain(driver.restart()) : null;
     case 'edit':
-      return plain(scene.edit());
+      return plain(driver.edit());
     case 'sensitivity':
-      scene.check = { ...scene.check, sensitivity: step.to };
+      driver.check = { ...driver.check, sensitivity: step.to };
       return null;
     case 'reload':
-      if (step.edited) scene.check = { ...scene.check, revision: scene.check.revision + 1 };
-      scene.reload();
+      if (step.edited) driver.check = { ...driver.check, revision: driver.check.revision + 1 };
+      driver.reload();
       return plain({ judged: false, effects: [] });
   }
 };
