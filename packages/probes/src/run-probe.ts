@@ -16,7 +16,7 @@ export interface ProbeRun {
   readonly evidence: Evidence;
 }
 
-export interface Outcome {
+export interface ProbeOutcome {
   verdict: Verdict;
   summary: string;
 }
@@ -37,7 +37,7 @@ export class ProberError extends Error {}
 export const runProbe = async (
   timeoutSeconds: number,
   context: ProbeContext,
-  look: (run: ProbeRun) => Promise<Outcome>,
+  look: (run: ProbeRun) => Promise<ProbeOutcome>,
 ): Promise<ProbeFinding> => {
   const run: ProbeRun = { context, deadline: new Deadline(timeoutSeconds), clock: new PhaseClock(), evidence: {} };
   try {

@@ -1,19 +1,5 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-
-/** Headers of one hop (RFC 9110 section 7.6.1) and of message framing (RFC 9112 section 6): the prober's own business. */
-const REFUSED = new Set([
-  'connection',
-  'content-length',
-  'expect',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
+import { CONNECTION_HEADERS } from '@pharos/domain/checks/fields/connection-headers.ts';
 
 /** Why a custom header cannot be sent, in words for the form; null when it can. */
 export const headerProblem = (name: string, value: string): string | null => {
@@ -22,7 +8,7 @@ export const headerProblem = (name: string, value: string): string | null => {
   } catch {
     return `"${name}" is not a header name`;
   }
-  if (REFUSED.has(name.toLowerCase())) return `The header ${name} cannot be set`;
+  if (CONNECTION_HEADERS.has(name.toLowerCase())) return `The header ${name} cannot be set`;
   try {
     validateHeaderValue(name, value);
   } catch {

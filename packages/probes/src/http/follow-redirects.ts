@@ -1,5 +1,5 @@
 import type { WebTarget } from '@pharos/contract/bus/target.ts';
-import type { Outcome, ProbeRun } from '../run-probe.ts';
+import type { ProbeOutcome, ProbeRun } from '../run-probe.ts';
 import { Exchange } from './exchange.ts';
 import { exchangeFault } from './exchange-fault.ts';
 import { openUrl } from './open-url.ts';
@@ -14,7 +14,7 @@ const MAX_REDIRECTS = 10;
  * Asks for the URL and follows redirects, at most ten, to the outcome of the final response. Once the origin has changed,
  * credentials and custom headers stay dropped, also on the way back.
  */
-export const followRedirects = async (start: URL, target: WebTarget, run: ProbeRun): Promise<Outcome> => {
+export const followRedirects = async (start: URL, target: WebTarget, run: ProbeRun): Promise<ProbeOutcome> => {
   let url = start;
   let trusted = true;
   for (let redirects = 0; ; redirects += 1) {

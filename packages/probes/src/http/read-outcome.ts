@@ -1,5 +1,5 @@
 import type { WebTarget } from '@pharos/contract/bus/target.ts';
-import type { Outcome, ProbeRun } from '../run-probe.ts';
+import type { ProbeOutcome, ProbeRun } from '../run-probe.ts';
 import { decodeText } from './charset.ts';
 import { decodeBody, decodeExcerpt } from './decode-body.ts';
 import { BODY_LIMIT, type Exchange } from './exchange.ts';
@@ -17,7 +17,7 @@ export const readOutcome = async (
   redirectProblem: string | null,
   target: WebTarget,
   run: ProbeRun,
-): Promise<Outcome> => {
+): Promise<ProbeOutcome> => {
   const status = statusVerdict(statusCode, target.statusCheck, redirectProblem);
   const textCheck = status.verdict === 'AV' ? target.stringCheck : undefined;
   const keep = textCheck ? BODY_LIMIT : status.verdict === 'AV' ? 0 : EXCERPT_BYTES;

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { WebTarget } from '@pharos/contract/bus/target.ts';
-import type { Outcome } from '../run-probe.ts';
+import type { ProbeOutcome } from '../run-probe.ts';
 
 /** "HTTP 503 Service Unavailable". */
 export const statusText = (code: number): string => `HTTP ${code} ${STATUS_CODES[code] ?? ''}`.trim();
@@ -13,7 +13,7 @@ export const statusVerdict = (
   code: number,
   check: WebTarget['statusCheck'],
   redirectProblem: string | null,
-): Outcome => {
+): ProbeOutcome => {
   const listed = check?.codes.includes(code) ?? false;
   if (check?.mode === 'whitelist') {
     if (listed) return { verdict: 'AV', summary: 'Available' };
@@ -28,7 +28,7 @@ export const statusVerdict = (
 };
 
 /** What the body means for a string check. */
-export const textVerdict = (body: string, check: NonNullable<WebTarget['stringCheck']>): Outcome => {
+export const textVerdict = (body: string, check: NonNullable<WebTarget['stringCheck']>): ProbeOutcome => {
   const found = body.includes(check.text);
   if (found === (check.mode === 'contains')) return { verdict: 'AV', summary: 'Available' };
   const summary =

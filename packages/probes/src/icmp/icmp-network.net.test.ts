@@ -7,11 +7,11 @@ import { ownNetworkProblem, runInOwnNetwork } from '../testing/own-network.ts';
 const problem = ownNetworkProblem();
 if (problem !== null) console.log(`ICMP in a network of its own is not tested here: it ${problem}.`);
 
-const SCENE = new URL('./testing/echo-scene.ts', import.meta.url);
+const EXCHANGE = new URL('./testing/echo-exchange.ts', import.meta.url);
 const PROGRAM = new URL('./testing/probe-program.ts', import.meta.url);
 const ALLOW_DATAGRAM = 'echo "0 2147483647" > /proc/sys/net/ipv4/ping_group_range';
 const FORBID_DATAGRAM = 'echo "1 0" > /proc/sys/net/ipv4/ping_group_range';
-/** The kernel answers no echo, so that the scene's host can do it in its own way. */
+/** The kernel answers no echo, so that the test's host can do it in its own way. */
 const PLAYED_HOST = [
   'echo 1 > /proc/sys/net/ipv4/icmp_echo_ignore_all',
   'echo 1 > /proc/sys/net/ipv6/icmp/echo_ignore_all',
@@ -26,7 +26,7 @@ describe.skipIf(problem !== null)('in a network of its own', () => {
     ['6', 'raw'],
     ['6', 'datagram'],
   ])('IPv%s, %s socket: only what belongs to an echo under way counts', (family, kind) => {
-    const outcome = runInOwnNetwork(SCENE, [family, kind], { prepare: PLAYED_HOST, raw: true });
+    const outcome = runInOwnNetwork(EXCHANGE, [family, kind], { prepare: PLAYED_HOST, raw: true });
     expect(outcome).toEqual({
       genuine: 'answered',
       otherSequence: 'nothing',

@@ -2,12 +2,12 @@ import { isIPv6 } from 'node:net';
 import type { IcmpTarget } from '@pharos/contract/bus/target.ts';
 import { allowedAddresses } from '../egress-guard/allowed-addresses.ts';
 import type { Prober } from '../prober.ts';
-import { type Outcome, type ProbeRun, ProberError, runProbe, TargetFault } from '../run-probe.ts';
+import { type ProbeOutcome, type ProbeRun, ProberError, runProbe, TargetFault } from '../run-probe.ts';
 import { echoMethod } from './echo-method.ts';
 import type { EchoSocket } from './echo-socket.ts';
 import { pingOnce } from './ping-command.ts';
 
-const AVAILABLE: Outcome = { verdict: 'AV', summary: 'Available' };
+const AVAILABLE: ProbeOutcome = { verdict: 'AV', summary: 'Available' };
 
 /** ICMP: one echo and its reply (RFC 792, RFC 4443 section 4). The response time is the round trip. */
 export const probeIcmp: Prober<IcmpTarget> = (target, context) =>
@@ -22,7 +22,7 @@ export const probeIcmp: Prober<IcmpTarget> = (target, context) =>
     return method.by === 'socket' ? echo(method.socket, address, run) : ping(address, run);
   });
 
-const echo = (socket: EchoSocket, address: string, run: ProbeRun): Promise<Outcome> =>
+const echo = (socket: EchoSocket, address: string, run: ProbeRun): Promise<ProbeOutcome> =>
   run.deadline.within((resolve, reject) => {
     const forget = socket.send(address, {
       answered(at) {
@@ -38,7 +38,7 @@ const echo = (socket: EchoSocket, address: string, run: ProbeRun): Promise<Outco
     return forget;
   });
 
-const ping = async (address: string, run: ProbeRun): Promise<Outcome> => {
+const ping = async (address: string, run: ProbeRun): Promise<ProbeOutcome> => {
   const calling = new AbortController();
   const startedAt = performance.now();
   const roundTrip = await run.deadline.within<number | null>((resolve, reject) => {

@@ -1,4 +1,4 @@
-import type { Outcome } from '../run-probe.ts';
+import type { ProbeOutcome } from '../run-probe.ts';
 import { parseEscapes } from './parse-escapes.ts';
 
 interface Strings {
@@ -6,8 +6,8 @@ interface Strings {
   errorString?: string | undefined;
 }
 
-const AVAILABLE: Outcome = { verdict: 'AV', summary: 'Available' };
-const REPORTED: Outcome = { verdict: 'RE', summary: 'The reply holds the error string' };
+const AVAILABLE: ProbeOutcome = { verdict: 'AV', summary: 'Available' };
+const REPORTED: ProbeOutcome = { verdict: 'RE', summary: 'The reply holds the error string' };
 
 /**
  * Judges a reply that comes in pieces, as bytes: what is looked for may lie across their borders.
@@ -40,7 +40,7 @@ export class ReplyMatcher {
   }
 
   /** Takes the next bytes; the outcome, or null while further bytes could decide. */
-  take(chunk: Buffer): Outcome | null {
+  take(chunk: Buffer): ProbeOutcome | null {
     const window = this.#tail.length === 0 ? chunk : Buffer.concat([this.#tail, chunk]);
     this.length += chunk.length;
     this.received = true;
@@ -52,7 +52,7 @@ export class ReplyMatcher {
   }
 
   /** The outcome when no more bytes will come; `ending` says why, as in "the connection closed". */
-  end(ending: string): Outcome {
+  end(ending: string): ProbeOutcome {
     if (!this.received) return { verdict: 'NR', summary: `No reply: ${ending}` };
     if (this.#success) return { verdict: 'RE', summary: `The reply lacks the success string: ${ending}` };
     return AVAILABLE;

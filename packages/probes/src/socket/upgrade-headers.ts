@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ResponseHead } from '../http/response/head-reader.ts';
 import { statusText } from '../http/response-verdict.ts';
-import type { Outcome } from '../run-probe.ts';
+import type { ProbeOutcome } from '../run-probe.ts';
 
 /** RFC 6455 section 1.3. */
 const ACCEPT_GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
@@ -23,10 +23,10 @@ export const upgradeHeaders = (url: URL, key: string, baseUrl: string): Record<s
   'Sec-WebSocket-Version': '13',
 });
 
-const refused = (summary: string): Outcome => ({ verdict: 'RE', summary });
+const refused = (summary: string): ProbeOutcome => ({ verdict: 'RE', summary });
 
 /** Whether the answer opens the WebSocket that was asked for (RFC 6455 section 4.1, the list after step 7). */
-export const upgradeVerdict = ({ statusCode, fields }: ResponseHead, key: string): Outcome => {
+export const upgradeVerdict = ({ statusCode, fields }: ResponseHead, key: string): ProbeOutcome => {
   if (statusCode !== 101) return refused(`The WebSocket upgrade failed: ${statusText(statusCode)}`);
   if (fields.get('upgrade')?.toLowerCase() !== 'websocket') return refused('The server upgraded to something else');
   if (fields.get('sec-websocket-accept') !== acceptFor(key)) {

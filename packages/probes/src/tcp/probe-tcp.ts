@@ -6,7 +6,7 @@ import { openConnection } from '../net/open-connection.ts';
 import type { Prober } from '../prober.ts';
 import { parseEscapes } from '../reply/parse-escapes.ts';
 import { ReplyMatcher } from '../reply/reply-matcher.ts';
-import { type Outcome, type ProbeRun, runProbe } from '../run-probe.ts';
+import { type ProbeOutcome, type ProbeRun, runProbe } from '../run-probe.ts';
 
 /** A reply is read to here and no further. */
 const REPLY_LIMIT = 1024 * 1024;
@@ -30,12 +30,12 @@ export const probeTcp: Prober<TcpTarget> = (target, context) =>
     }
   });
 
-const exchange = (socket: Socket, target: TcpTarget, matcher: ReplyMatcher, run: ProbeRun): Promise<Outcome> => {
+const exchange = (socket: Socket, target: TcpTarget, matcher: ReplyMatcher, run: ProbeRun): Promise<ProbeOutcome> => {
   run.clock.enter('firstByte');
   let lastByteAt: number | undefined;
   let quiet: NodeJS.Timeout | undefined;
   return run.deadline.within((resolve, reject) => {
-    const finish = (outcome: Outcome) => {
+    const finish = (outcome: ProbeOutcome) => {
       clearTimeout(quiet);
       run.clock.stop(lastByteAt);
       resolve(outcome);

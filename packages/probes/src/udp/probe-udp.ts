@@ -6,7 +6,7 @@ import { errorCode } from '../error-code.ts';
 import type { Prober } from '../prober.ts';
 import { parseEscapes } from '../reply/parse-escapes.ts';
 import { ReplyMatcher } from '../reply/reply-matcher.ts';
-import { type Outcome, type ProbeRun, runProbe, TargetFault } from '../run-probe.ts';
+import { type ProbeOutcome, type ProbeRun, runProbe, TargetFault } from '../run-probe.ts';
 
 /**
  * UDP: one datagram out, the replies matched. The socket is connected, so that the kernel drops datagrams from other addresses and
@@ -19,14 +19,14 @@ export const probeUdp: Prober<UdpTarget> = (target, context) =>
     return exchange(address, target, run);
   });
 
-const exchange = (address: string, target: UdpTarget, run: ProbeRun): Promise<Outcome> => {
+const exchange = (address: string, target: UdpTarget, run: ProbeRun): Promise<ProbeOutcome> => {
   const matcher = new ReplyMatcher(target);
   const socket = createSocket(isIPv6(address) ? 'udp6' : 'udp4');
   let lastReplyAt: number | undefined;
   run.clock.enter('firstByte');
   return run.deadline
-    .within<Outcome>((resolve, reject) => {
-      const finish = (outcome: Outcome) => {
+    .within<ProbeOutcome>((resolve, reject) => {
+      const finish = (outcome: ProbeOutcome) => {
         run.clock.stop(lastReplyAt);
         resolve(outcome);
       };

@@ -1,3 +1,4 @@
+import { CONNECTION_HEADERS } from './connection-headers.ts';
 import { dataField } from './field.ts';
 import { MAX_HEADERS, MAX_LENGTH } from './limits.ts';
 
@@ -5,21 +6,6 @@ import { MAX_HEADERS, MAX_LENGTH } from './limits.ts';
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 /** RFC 9110, section 5.5: visible characters, space, tab, and octets above 127. */
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
-
-/** Fields that belong to the connection (RFC 9110, section 7.6.1) or to the framing of a body, which a probe does not send. */
-const CONNECTION_HEADERS = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-connection',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'content-length',
-  'expect',
-]);
 
 /** Custom headers as sent: rows with a blank name dropped, names and values trimmed. */
 export const trimHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>

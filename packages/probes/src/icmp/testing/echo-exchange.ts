@@ -4,7 +4,7 @@ import { errorAbout, replyTo, requestTaker, sender } from './host.ts';
 
 /**
  * Plays a host whose kernel ignores echoes, in a network of its own, against one EchoSocket. Prints what came of each
- * scene's echoes as JSON. Arguments: family, kind of socket.
+ * exchange's echoes as JSON. Arguments: family, kind of socket.
  */
 const family: Family = process.argv[2] === '6' ? 6 : 4;
 const kind = process.argv[3] === 'raw' ? 'raw' : 'datagram';
@@ -23,7 +23,7 @@ const reply = (request: Buffer, change?: (reply: Buffer) => void) => replyTo(fam
 const fromHost: Send = (message) => host.send(message, HOST);
 
 /** Sends one echo, lets the host do as it likes, and ends it with a word: what its outcome was by then. */
-const play = async (act: (request: Buffer) => void): Promise<string> => {
+const exchange = async (act: (request: Buffer) => void): Promise<string> => {
   const outcomes: string[] = [];
   const forget = socket.send(HOST, {
     answered: () => outcomes.push('answered'),
@@ -44,7 +44,7 @@ const play = async (act: (request: Buffer) => void): Promise<string> => {
 };
 
 /** Forgets at the first outcome, as a prober does. */
-const playOnce = async (act: (request: Buffer) => void): Promise<number> => {
+const exchangeOnce = async (act: (request: Buffer) => void): Promise<number> => {
   let outcomes = 0;
   const answered = () => {
     forget();
@@ -52,12 +52,12 @@ const playOnce = async (act: (request: Buffer) => void): Promise<number> => {
   };
   const forget = socket.send(HOST, { answered, failed: () => {} });
   act(await requests.next());
-  await play(() => {});
+  await exchange(() => {});
   return outcomes;
 };
 
 /** Many at once, answered in the reverse order. */
-const playReversed = async (count: number): Promise<boolean> => {
+const exchangeReversed = async (count: number): Promise<boolean> => {
   const answered: number[] = [];
   const sent: Buffer[] = [];
   const forget: (() => void)[] = [];
@@ -66,7 +66,7 @@ const playReversed = async (count: number): Promise<boolean> => {
     sent.push(await requests.next());
   }
   for (const request of sent.toReversed()) fromHost(reply(request));
-  await play(() => {});
+  await exchange(() => {});
   for (const each of forget) each();
   return answered.length === count && answered.every((index, at) => index === count - 1 - at);
 };
@@ -81,28 +81,28 @@ const changed = (request: Buffer, at: number): Buffer => {
 };
 
 const results = {
-  genuine: await play((request) => fromHost(reply(request))),
-  otherSequence: await play((request) => fromHost(reply(request, flip(6)))),
-  otherId: await play((request) => fromHost(reply(request, flip(4)))),
-  otherPayload: await play((request) => fromHost(reply(request, flip(20)))),
-  cutPayload: await play((request) => fromHost(reply(request).subarray(0, 20))),
-  otherSender: await play((request) => stranger.send(reply(request), HOST)),
-  otherCode: await play((request) => fromHost(reply(request, (packet) => packet.writeUInt8(1, 1)))),
-  ownRequest: await play((request) => fromHost(request)),
-  duplicates: await playOnce((request) => {
+  genuine: await exchange((request) => fromHost(reply(request))),
+  otherSequence: await exchange((request) => fromHost(reply(request, flip(6)))),
+  otherId: await exchange((request) => fromHost(reply(request, flip(4)))),
+  otherPayload: await exchange((request) => fromHost(reply(request, flip(20)))),
+  cutPayload: await exchange((request) => fromHost(reply(request).subarray(0, 20))),
+  otherSender: await exchange((request) => stranger.send(reply(request), HOST)),
+  otherCode: await exchange((request) => fromHost(reply(request, (packet) => packet.writeUInt8(1, 1)))),
+  ownRequest: await exchange((request) => fromHost(request)),
+  duplicates: await exchangeOnce((request) => {
     for (let copies = 0; copies < 5; copies += 1) fromHost(reply(request));
   }),
-  forgedThenGenuine: await playOnce((request) => {
+  forgedThenGenuine: await exchangeOnce((request) => {
     fromHost(reply(request, flip(20)));
     stranger.send(reply(request), HOST);
     fromHost(reply(request));
   }),
-  reversed: await playReversed(200),
-  unreachable: await play((request) => stranger.send(errorAbout(family, UNREACHABLE, request, HOST), HOST)),
-  shortlyQuoted: await play((request) => stranger.send(errorAbout(family, UNREACHABLE, request, HOST, 8), HOST)),
-  timeExceeded: await play((request) => stranger.send(errorAbout(family, TIME_EXCEEDED, request, HOST), HOST)),
-  unreachableOther: await play((request) => stranger.send(errorAbout(family, UNREACHABLE, request, OTHER), HOST)),
-  unreachableForged: await play((request) =>
+  reversed: await exchangeReversed(200),
+  unreachable: await exchange((request) => stranger.send(errorAbout(family, UNREACHABLE, request, HOST), HOST)),
+  shortlyQuoted: await exchange((request) => stranger.send(errorAbout(family, UNREACHABLE, request, HOST, 8), HOST)),
+  timeExceeded: await exchange((request) => stranger.send(errorAbout(family, TIME_EXCEEDED, request, HOST), HOST)),
+  unreachableOther: await exchange((request) => stranger.send(errorAbout(family, UNREACHABLE, request, OTHER), HOST)),
+  unreachableForged: await exchange((request) =>
     stranger.send(errorAbout(family, UNREACHABLE, changed(request, 6), HOST), HOST),
   ),
 };
