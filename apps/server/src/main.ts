@@ -14,7 +14,6 @@ import { buildApp } from './http/app/app.ts';
 import type { ReadinessCheck } from './http/app/health.ts';
 import { routes } from './http/app/routes.ts';
 import { createIdentity } from './identity/create-identity.ts';
-import { createProbeRunner } from './probe-runner.ts';
 import { loadDotEnv, readSettings, type Settings, SettingsError } from './settings.ts';
 import { openDatabase } from './storage/connection/connect.ts';
 import { migrateToLatest } from './storage/connection/migrate.ts';
@@ -26,6 +25,7 @@ import { startEmbeddedPostgres } from './storage/embedded/start.ts';
 import { openEventFeed } from './storage/events/event-feed.ts';
 import { createEngineStorage } from './storage/judge/engine-storage.ts';
 import { ensureResultPartitions } from './storage/retention/ensure-result-partitions.ts';
+import { createTestProber } from './test-prober.ts';
 import { EventHub } from './usecases/events/event-hub.ts';
 import { Worker } from './worker/worker.ts';
 
@@ -100,7 +100,7 @@ const start = async (settings: Settings, running: AsyncDisposableStack): Promise
         }),
         secrets,
         settings: { ...settings, baseUrl },
-        probes: createProbeRunner(bus, egress),
+        probes: createTestProber(bus, egress),
         events,
         log,
         now: Date.now,

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { enqueueMail, type Notice } from '../storage/alerts/enqueue-mail.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
+import { type AccountMail, enqueueMail } from '../storage/mails/enqueue-mail.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
-import { waitingNotices } from '../storage/testing/mails.ts';
+import { waitingAccountMails } from '../storage/testing/mails.ts';
 import { startTestWorker } from '../worker/testing/start-test-worker.ts';
 import { createMailTransport } from './mail/transport.ts';
 import { startSmtp } from './testing/smtp.ts';
 
 const log = pino({ level: 'silent' });
 const secrets = createSecretBox(randomBytes(32));
-const notice: Notice = {
+const accountMail: AccountMail = {
   to: 'reader@example.com',
   subject: 'Reset your password',
   headline: 'A new password for <you> & yours',
@@ -50,14 +50,14 @@ const jobs = async () =>
   (await sql<{ payload: { attempts: number } }>`select payload from graphile_worker._private_jobs`.execute(database.db))
     .rows;
 
-test('a notice is mailed once, as text and as HTML that shows its words', async () => {
+test('an account mail is sent once, as text and as HTML that shows its words', async () => {
   const server = await smtp();
   await work(server.url);
-  await enqueueMail(database.db, secrets, notice, Date.now());
+  await enqueueMail(database.db, secrets, accountMail, Date.now());
   const [mail] = await server.received(1);
-  expect(mail).toMatchObject({ subject: notice.subject, to: [{ address: notice.to }] });
+  expect(mail).toMatchObject({ subject: accountMail.subject, to: [{ address: accountMail.to }] });
   expect(mail?.text).toContain('A new password for <you> & yours\n\nSomebody asked for it.\n\nIf it was not');
-  expect(mail?.text).toContain(`Choose a password: ${notice.action?.link}`);
+  expect(mail?.text).toContain(`Choose a password: ${accountMail.action?.link}`);
   expect(mail?.html).toContain('A new password for &lt;you&gt; &amp; yours');
   expect(mail?.html).toContain('href="https://pharos.example.com/reset/secret-token?a=1&amp;b=2"');
   await expect.poll(jobs).toEqual([]);
@@ -77,7 +77,7 @@ test('no transaction is open while the mail server thinks', async () => {
     },
   });
   await work(server.url);
-  await enqueueMail(database.db, secrets, notice, Date.now());
+  await enqueueMail(database.db, secrets, accountMail, Date.now());
   await expect.poll(() => asked).toBe(true);
   const { rows } = await sql`select query from pg_stat_activity
     where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`.execute(database.db);
@@ -88,33 +88,33 @@ test('no transaction is open while the mail server thinks', async () => {
 
 test('its words lie sealed in the queue, and only if the transaction was committed', async () => {
   const failing = database.db.transaction().execute(async (trx) => {
-    await enqueueMail(trx, secrets, notice, Date.now());
+    await enqueueMail(trx, secrets, accountMail, Date.now());
     throw new Error('rolled back');
   });
   await expect(failing).rejects.toThrow('rolled back');
   expect(await jobs()).toEqual([]);
-  await enqueueMail(database.db, secrets, notice, Date.now());
+  await enqueueMail(database.db, secrets, accountMail, Date.now());
   expect(JSON.stringify(await jobs())).not.toContain('secret-token');
-  expect(await waitingNotices(database.db, secrets, notice.to)).toEqual([notice]);
+  expect(await waitingAccountMails(database.db, secrets, accountMail.to)).toEqual([accountMail]);
 });
 
 test('a server that is away is tried again, a refused address is not', async () => {
   let busy = true;
   const server = await smtp({ refuse: (address) => (address.startsWith('gone') ? 550 : busy ? 450 : null) });
   await work(server.url);
-  await enqueueMail(database.db, secrets, notice, Date.now());
+  await enqueueMail(database.db, secrets, accountMail, Date.now());
   await expect.poll(async () => (await jobs()).map(({ payload }) => payload.attempts)).toEqual([1]);
-  await enqueueMail(database.db, secrets, { ...notice, to: 'gone@example.com' }, Date.now());
+  await enqueueMail(database.db, secrets, { ...accountMail, to: 'gone@example.com' }, Date.now());
   busy = false;
   await server.received(1);
   await expect.poll(jobs).toEqual([]);
-  expect(server.mails.map(({ to }) => to)).toMatchObject([[{ address: notice.to }]]);
+  expect(server.mails.map(({ to }) => to)).toMatchObject([[{ address: accountMail.to }]]);
 });
 
 test('it is given up after 24 hours', async () => {
   const server = await smtp({ refuse: () => 450 });
   await work(server.url);
-  await enqueueMail(database.db, secrets, notice, Date.now() - 24 * 3_600_000);
+  await enqueueMail(database.db, secrets, accountMail, Date.now() - 24 * 3_600_000);
   await expect.poll(jobs).toEqual([]);
   expect(server.mails).toEqual([]);
 });

@@ -15,8 +15,8 @@ export interface AlertServices {
   random: () => number;
 }
 
-/** What the sending of notices works with. */
-export interface NoticeServices extends Omit<AlertServices, 'channels'> {
+/** What the sending of mails works with. */
+export interface AccountMailServices extends Omit<AlertServices, 'channels'> {
   mail: MailTransport;
   secrets: SecretBox;
   /** Public origin of the product. */

@@ -5,14 +5,14 @@ import { deliver } from './deliver.ts';
 import { deliverDigest } from './deliver-digest.ts';
 import { fanOut } from './fan-out.ts';
 import { sendMail } from './send-mail.ts';
-import type { AlertServices, NoticeServices } from './services.ts';
+import type { AccountMailServices, AlertServices } from './services.ts';
 
 /** What the worker runs of alerts and mails, by task name. */
-export const createAlertTasks = (services: AlertServices & NoticeServices): Record<keyof JobPayloads, Task> => {
+export const createAlertTasks = (services: AlertServices & AccountMailServices): Record<keyof JobPayloads, Task> => {
   const task =
     <T extends keyof JobPayloads>(
       name: T,
-      run: (services: AlertServices & NoticeServices, payload: JobPayloads[T]) => Promise<void>,
+      run: (services: AlertServices & AccountMailServices, payload: JobPayloads[T]) => Promise<void>,
     ): Task =>
     (payload) =>
       run(services, parseJobPayload(name, payload));

@@ -4,7 +4,7 @@ import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { loadMonitoredChecks } from '../storage/judge/load-monitored-checks.ts';
 import { updateOrganizationStatesOfOwner } from '../storage/organizations/organization-states.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
-import { waitingNotices } from '../storage/testing/mails.ts';
+import { waitingAccountMails } from '../storage/testing/mails.ts';
 import { insertCheck, insertOrganization } from '../storage/testing/seed.ts';
 import { updateOrganizationStates } from './update-organization-states.ts';
 
@@ -87,10 +87,10 @@ test('who does not come for half a year is warned once, and paused two weeks lat
     .execute();
   const warnedAt = Date.parse('2026-06-26T01:00:00Z');
   await update(warnedAt - DAY);
-  expect(await waitingNotices(db, secrets)).toEqual([]);
+  expect(await waitingAccountMails(db, secrets)).toEqual([]);
   await update(warnedAt);
   await update(warnedAt + 3_600_000);
-  expect(await waitingNotices(db, secrets)).toMatchObject([
+  expect(await waitingAccountMails(db, secrets)).toMatchObject([
     { to: 'idle@example.com', subject: expect.stringMatching(/will be paused on 2026-07-10$/) },
   ]);
   await update(warnedAt + 13.9 * DAY);

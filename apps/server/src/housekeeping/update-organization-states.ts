@@ -1,6 +1,6 @@
-import { enqueueMail, type Notice } from '../storage/alerts/enqueue-mail.ts';
 import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
+import { type AccountMail, enqueueMail } from '../storage/mails/enqueue-mail.ts';
 import {
   listOrganizationsToUpdate,
   rememberPauseWarning,
@@ -29,7 +29,7 @@ export const updateOrganizationStates = async (parts: OrganizationStateParts, no
   }
 };
 
-const pauseWarning = ({ name, owner }: UpdatedOrganization, pauseAt: number, baseUrl: string): Notice => {
+const pauseWarning = ({ name, owner }: UpdatedOrganization, pauseAt: number, baseUrl: string): AccountMail => {
   const day = new Date(pauseAt).toISOString().slice(0, 10);
   return {
     to: owner.email,

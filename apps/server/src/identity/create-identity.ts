@@ -14,13 +14,13 @@ import {
 import { deleteSession } from '../storage/sign-in/sessions.ts';
 import { findSession } from './find-session.ts';
 import { waitForFixedStep } from './fixed-time-step.ts';
-import { createLoginThrottle } from './login-throttle.ts';
 import { issueOneTimeToken, redeemOneTimeToken } from './one-time-tokens.ts';
 import { createOpenId, type EgressFetch } from './open-id.ts';
 import { createPasskeys } from './passkeys.ts';
 import { createPasswords } from './passwords.ts';
-import type { Device, IdentityPort, LogInRefusal, OpenedSession } from './port.ts';
+import type { Device, IdentityPort, OpenedSession, SignInRefusal } from './port.ts';
 import { openSession } from './sessions.ts';
+import { createSignInThrottle } from './sign-in-throttle.ts';
 import { createToken, hashToken } from './token.ts';
 import { createTwoFactor } from './two-factor.ts';
 
@@ -39,7 +39,7 @@ export interface IdentityOptions {
 /** Credentials, sessions and sign-in; what use cases call IdentityPort. */
 export const createIdentity = ({ db, now, fetch, ...options }: IdentityOptions): IdentityPort => {
   const passwords = createPasswords();
-  const throttle = createLoginThrottle(db, now);
+  const throttle = createSignInThrottle(db, now);
   const twoFactor = createTwoFactor(createSecretBox(options.secretKey), now);
 
   /** Null when the code is right. */
@@ -48,7 +48,7 @@ export const createIdentity = ({ db, now, fetch, ...options }: IdentityOptions):
     email: string,
     code: string | undefined,
     { address }: Device,
-  ): Promise<Exclude<LogInRefusal, 'wrong'> | null> => {
+  ): Promise<Exclude<SignInRefusal, 'wrong'> | null> => {
     if (code === undefined) return 'code-needed';
     const retryAfterSeconds = await throttle.countCode(email, address);
     if (retryAfterSeconds !== null) return { retryAfterSeconds };
@@ -71,7 +71,12 @@ export const createIdentity = ({ db, now, fetch, ...options }: IdentityOptions):
       return openSession(trx, userId, device, now());
     },
 
-    async logIn(email: string, password: string, device: Device, code?: string): Promise<OpenedSession | LogInRefusal> {
+    async signIn(
+      email: string,
+      password: string,
+      device: Device,
+      code?: string,
+    ): Promise<OpenedSession | SignInRefusal> {
       const startedAt = performance.now();
       const retryAfterSeconds = await throttle.countPassword(email, device.address);
       if (retryAfterSeconds !== null) return { retryAfterSeconds };

@@ -14,7 +14,7 @@ export interface Device {
 }
 
 /** Why a log-in is refused; `code-needed` and `code-wrong` only after a right password. */
-export type LogInRefusal = 'wrong' | 'code-needed' | 'code-wrong' | { retryAfterSeconds: number };
+export type SignInRefusal = 'wrong' | 'code-needed' | 'code-wrong' | { retryAfterSeconds: number };
 
 /** Credentials and sessions, as use cases see them. E-mail addresses are compared without regard to case. */
 export interface IdentityPort {
@@ -28,7 +28,7 @@ export interface IdentityPort {
    * `wrong` alike, and after the same work, for an unknown address and a wrong password;
    * after many failures from one network, the seconds until another attempt is judged.
    */
-  logIn(email: string, password: string, device: Device, code?: string): Promise<OpenedSession | LogInRefusal>;
+  signIn(email: string, password: string, device: Device, code?: string): Promise<OpenedSession | SignInRefusal>;
   /** A session for a user whose identity was proved in another way. */
   openSession(trx: Db, userId: number, device: Device): Promise<OpenedSession>;
   /** Whose session it is; null when the token is unknown, revoked or expired. */

@@ -11,10 +11,10 @@ import type { SecretBox } from '../storage/connection/secret-box.ts';
 import type { EventHub } from './events/event-hub.ts';
 
 /** Runs single probes for people, and tells where probes can run. */
-export interface ProbeRunner {
+export interface TestProber {
   locations(): LiveLocation[];
   /**
-   * Runs one probe, outside every schedule and never judged; `location` null: any that can run the type.
+   * Runs one probe, outside every schedule; its result is never judged. `location` null: any that can run the type.
    * Resolves with a `proberError` result when no location can run it or none answers in time.
    */
   test(target: ProbeTarget, location: string | null): Promise<ProbeResult>;
@@ -30,7 +30,7 @@ export interface Services {
   identity: IdentityPort;
   secrets: SecretBox;
   settings: Settings & { baseUrl: string };
-  probes: ProbeRunner;
+  probes: TestProber;
   /** Live events of organizations, for their open streams. */
   events: EventHub;
   log: Logger;

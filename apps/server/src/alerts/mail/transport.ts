@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { MailTransport } from './mail.ts';
-import { openOutbox } from './outbox.ts';
+import { openMailFiles } from './mail-files.ts';
 import { openSmtp } from './smtp.ts';
 
 export interface MailSettings {
@@ -12,5 +12,5 @@ export interface MailSettings {
 
 export const createMailTransport = (settings: MailSettings, log: Logger): MailTransport =>
   settings.smtpUrl === undefined
-    ? openOutbox(settings, log)
+    ? openMailFiles(settings, log)
     : openSmtp({ smtpUrl: settings.smtpUrl, mailFrom: settings.mailFrom });

@@ -1,7 +1,7 @@
 import { partitionOf } from '@pharos/domain/schedule/partition-of.ts';
 import type { Logger } from 'pino';
 import type { JudgeLoop } from '../judge/judge-loop.ts';
-import { PeriodicTask } from '../periodic-task.ts';
+import { RepeatingLoop } from '../repeating-loop.ts';
 import type { CheckLoader } from './check-loader.ts';
 import type { OwnedChecks } from './owned-checks.ts';
 
@@ -19,11 +19,11 @@ export interface SettingsSyncParts {
 /** Has changed settings applied: of single checks when a notification names them, of all every five minutes. */
 export class SettingsSync {
   readonly #parts: SettingsSyncParts;
-  readonly #task: PeriodicTask;
+  readonly #loop: RepeatingLoop;
 
   constructor(parts: SettingsSyncParts) {
     this.#parts = parts;
-    this.#task = new PeriodicTask(
+    this.#loop = new RepeatingLoop(
       RECONCILE_MS,
       () => this.#reconcile(),
       (error) => this.#reportFailure(error),
@@ -31,16 +31,16 @@ export class SettingsSync {
   }
 
   start(): void {
-    this.#task.start();
+    this.#loop.start();
   }
 
   stop(): Promise<void> {
-    return this.#task.stop();
+    return this.#loop.stop();
   }
 
   /** The check was created, edited, paused, restarted or deleted; null: any of them may have been. */
   checkChanged(checkId: number | null): void {
-    if (checkId === null) this.#task.run().catch((error: unknown) => this.#reportFailure(error));
+    if (checkId === null) this.#loop.run().catch((error: unknown) => this.#reportFailure(error));
     else if (this.#parts.partitions.has(partitionOf(checkId))) this.#parts.judge.applyChanges([checkId]);
   }
 

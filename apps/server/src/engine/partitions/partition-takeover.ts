@@ -5,7 +5,7 @@ import type { CheckLoader } from '../checks/check-loader.ts';
 import type { OwnedChecks } from '../checks/owned-checks.ts';
 import type { JudgeLoop } from '../judge/judge-loop.ts';
 import type { EngineMetrics } from '../metrics.ts';
-import { PeriodicTask } from '../periodic-task.ts';
+import { RepeatingLoop } from '../repeating-loop.ts';
 import { planPartitionShare } from './plan-partition-share.ts';
 
 const REBALANCE_MS = 5000;
@@ -27,11 +27,11 @@ export interface PartitionTakeoverParts {
  */
 export class PartitionTakeover {
   readonly #parts: PartitionTakeoverParts;
-  readonly #task: PeriodicTask;
+  readonly #loop: RepeatingLoop;
 
   constructor(parts: PartitionTakeoverParts) {
     this.#parts = parts;
-    this.#task = new PeriodicTask(
+    this.#loop = new RepeatingLoop(
       REBALANCE_MS,
       () => this.#rebalance(),
       (error) => parts.log.warn({ err: error }, 'Partitions could not be shared among the engines; tried again in 5 s'),
@@ -40,12 +40,12 @@ export class PartitionTakeover {
 
   /** Resolves when the first share is taken over; rejects when that fails. */
   async start(): Promise<void> {
-    await this.#task.run();
-    this.#task.start();
+    await this.#loop.run();
+    this.#loop.start();
   }
 
   stop(): Promise<void> {
-    return this.#task.stop();
+    return this.#loop.stop();
   }
 
   async #rebalance(): Promise<void> {

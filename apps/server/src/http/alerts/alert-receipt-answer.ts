@@ -3,7 +3,7 @@ import type { AlertReceipt, SuppressedFailure } from '@pharos/contract/rest/aler
 import type { AlertReceiptView } from '../../usecases/alerts/list-alert-receipts.ts';
 import type { SuppressedFailureView } from '../../usecases/alerts/list-suppressed-failures.ts';
 import { toProbeReport } from '../checks/probe-report.ts';
-import { deliveryReasonText, outcomeText } from './receipt-words.ts';
+import { closedOutcomeText, deliveryReasonText } from './receipt-words.ts';
 
 type Names = ReadonlyMap<string, string>;
 
@@ -20,7 +20,7 @@ export const toAlertReceipt = (receipt: AlertReceiptView, names: Names): AlertRe
   event_time: receipt.at.toISOString(),
   rule: receipt.rule,
   due_time: isoOrNull(receipt.due_at),
-  outcome: outcomeText(receipt),
+  outcome: closedOutcomeText(receipt),
   announced_time: receipt.status === 'fanned-out' ? isoOrNull(receipt.closed_at) : null,
   probe_first: receipt.firstProbe && toReport(receipt.firstProbe, names),
   probe_second: receipt.secondProbe && toReport(receipt.secondProbe, names),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deliveryReasonText, outcomeText } from './receipt-words.ts';
+import { closedOutcomeText, deliveryReasonText } from './receipt-words.ts';
 
 test.each([
   ['down', 'open', null, null],
@@ -27,7 +27,7 @@ test.each([
   ['recovered', 'not-sent', 'no-recipient', 'not sent: nobody was told that it began'],
   ['degraded', 'not-sent', 'all-muted', 'not sent: every recipient is muted'],
 ] as const)("the outcome of a '%s' event that is %s (%s) reads: %s", (kind, status, reason, text) => {
-  expect(outcomeText({ kind, status, reason })).toBe(text);
+  expect(closedOutcomeText({ kind, status, reason })).toBe(text);
 });
 
 test.each([

@@ -9,7 +9,7 @@ interface ClosedEvent {
 }
 
 /** What became of an alert event, for its receipt; null while it is open. */
-export const outcomeText = ({ kind, status, reason }: ClosedEvent): string | null => {
+export const closedOutcomeText = ({ kind, status, reason }: ClosedEvent): string | null => {
   if (status === 'open') return null;
   return reason === null ? 'announced' : `not sent: ${NOT_SENT[reason](kind)}`;
 };

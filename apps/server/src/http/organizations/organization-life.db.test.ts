@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CHECKS_CHANNEL } from '../../storage/checks/notify-checks-changed.ts';
-import { waitingNotices } from '../../storage/testing/mails.ts';
+import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { insertCheck } from '../../storage/testing/seed.ts';
 import { insertStates } from '../../storage/testing/seed-record.ts';
 import { joinAs, joinOnly, userIdOf } from '../testing/members.ts';
@@ -248,7 +248,7 @@ describe('deleting an organization', () => {
     expect(
       await db.selectFrom('audit_log').selectAll().where('organization_id', '=', owner.organizationId).execute(),
     ).toMatchObject([{ action: 'organization.delete', before: { checks: 1, deletedUsers: 2 }, after: null }]);
-    expect((await waitingNotices(db, secrets, owner.email)).at(-1)?.subject).toMatch(/ was deleted$/);
+    expect((await waitingAccountMails(db, secrets, owner.email)).at(-1)?.subject).toMatch(/ was deleted$/);
     // The address is free again.
     await signUpOwner(pharos, { email: owner.email });
   });

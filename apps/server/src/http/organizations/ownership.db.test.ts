@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { waitingNotices } from '../../storage/testing/mails.ts';
+import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { joinAs, joinOnly, userIdOf, verifyAddress } from '../testing/members.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
@@ -39,7 +39,7 @@ describe('transferring the ownership', () => {
     expect(await rolesOf()).toEqual({ [owner.email]: 'AD', [admin.email]: 'OW' });
     const { db, secrets } = pharos.services;
     for (const { email } of [owner, admin]) {
-      expect((await waitingNotices(db, secrets, email)).at(-1)?.subject).toMatch(
+      expect((await waitingAccountMails(db, secrets, email)).at(-1)?.subject).toMatch(
         new RegExp(`^${admin.email} now owns`),
       );
     }
@@ -96,7 +96,7 @@ describe('support tickets', () => {
       created_on: expect.any(String),
       closed_on: null,
     });
-    const [mail] = await waitingNotices(pharos.services.db, pharos.services.secrets, 'operator@example.com');
+    const [mail] = await waitingAccountMails(pharos.services.db, pharos.services.secrets, 'operator@example.com');
     expect(mail).toMatchObject({ subject: `Support ticket: ${reason}`, action: { link: url } });
     expect(mail?.paragraphs).toContain(`Asked for: ${admin.email}`);
     expect(mail?.paragraphs).toContain('Downgrade to: SPROUT');
@@ -132,7 +132,7 @@ describe('support tickets', () => {
     const second = await signUpOwner(plain);
     const body = { reason: 'Request for more', organization: second.organizationId };
     await plain.call('POST', '/v1/create-support-ticket/', { token: second.token, body });
-    const mails = await waitingNotices(plain.services.db, plain.services.secrets, first.email);
+    const mails = await waitingAccountMails(plain.services.db, plain.services.secrets, first.email);
     expect(mails.map(({ subject }) => subject)).toContain('Support ticket: Request for more');
     await plain.close();
   });

@@ -1,6 +1,6 @@
 import { URI } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { waitingNotices } from '../../storage/testing/mails.ts';
+import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { accept, mailedToken, ownerOf, type Person } from '../testing/people.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
@@ -50,9 +50,9 @@ test.each([
     await db.updateTable('users').set({ email_verified: verified }).where('email', '=', guest.email).execute();
     await pharos.call('POST', '/v1/request-password-reset/', { body: { email: guest.email } });
     await expect
-      .poll(async () => (await waitingNotices(db, secrets, guest.email)).at(-1)?.action?.link)
+      .poll(async () => (await waitingAccountMails(db, secrets, guest.email)).at(-1)?.action?.link)
       .toMatch(/reset/);
-    const link = (await waitingNotices(db, secrets, guest.email)).at(-1)?.action?.link ?? '';
+    const link = (await waitingAccountMails(db, secrets, guest.email)).at(-1)?.action?.link ?? '';
     const password = 'another-quiet-river';
     const token = /([\w-]{43})$/.exec(link)?.[1];
     expect((await pharos.call('POST', '/v1/reset-password/', { body: { token, password } })).statusCode).toBe(200);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { waitingNotices } from '../../storage/testing/mails.ts';
+import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { accept, addMember, auditOf, mailedToken, ownerOf, PASSWORD, type Person } from '../testing/people.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
@@ -60,10 +60,10 @@ describe('inviting', () => {
       sent_at: new Date(now).toISOString(),
       expires_at: new Date(now + 7 * DAY_MS).toISOString(),
     });
-    const [notice] = await waitingNotices(pharos.services.db, pharos.services.secrets, 'grace@example.com');
-    expect(notice?.subject).toMatch(/^Join Organization \d+ on Pharos$/);
-    expect(notice?.action?.link).toMatch(/^http:\/\/localhost:3000\/invitation\/[\w-]{43}$/);
-    expect(notice?.paragraphs.join(' ')).toContain(`Invited Person (${admin.email}) invites you`);
+    const [accountMail] = await waitingAccountMails(pharos.services.db, pharos.services.secrets, 'grace@example.com');
+    expect(accountMail?.subject).toMatch(/^Join Organization \d+ on Pharos$/);
+    expect(accountMail?.action?.link).toMatch(/^http:\/\/localhost:3000\/invitation\/[\w-]{43}$/);
+    expect(accountMail?.paragraphs.join(' ')).toContain(`Invited Person (${admin.email}) invites you`);
     const token = await mailedToken(pharos, 'grace@example.com');
     const stored = await pharos.services.db.selectFrom('invitations').selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain(token);
@@ -98,7 +98,7 @@ describe('inviting', () => {
     expect(all.find(({ statusCode }) => statusCode === 400)?.json()).toEqual({
       email: ['This person is invited already. The invitation can be sent again.'],
     });
-    expect(await waitingNotices(pharos.services.db, pharos.services.secrets, body.email)).toHaveLength(1);
+    expect(await waitingAccountMails(pharos.services.db, pharos.services.secrets, body.email)).toHaveLength(1);
   });
 
   test('answers alike whether or not the address has an account', async () => {
@@ -116,8 +116,8 @@ describe('inviting', () => {
       body: { email },
     });
     expect([invited.statusCode, invited.json().invited_by]).toEqual([201, null]);
-    const [notice] = await waitingNotices(pharos.services.db, pharos.services.secrets, email);
-    expect(notice?.paragraphs[0]).toMatch(/^An admin of Organization \d+ invites you/);
+    const [accountMail] = await waitingAccountMails(pharos.services.db, pharos.services.secrets, email);
+    expect(accountMail?.paragraphs[0]).toMatch(/^An admin of Organization \d+ invites you/);
     expect((await accept(pharos, { token: await mailedToken(pharos, email) })).statusCode).toBe(200);
   });
 
@@ -135,7 +135,7 @@ describe('inviting', () => {
       expect(list.statusCode).toBe(status);
     }
     expect((await stranger.call('GET', '/invitations/')).json().count).toBe(0);
-    expect(await waitingNotices(pharos.services.db, pharos.services.secrets, body.email)).toEqual([]);
+    expect(await waitingAccountMails(pharos.services.db, pharos.services.secrets, body.email)).toEqual([]);
   });
 });
 
@@ -232,8 +232,8 @@ describe('accepting with a new account', () => {
     const [row] = (await auditOf(pharos, ours.organizationId, 'invitation.accept')).slice(-1);
     expect(row).toMatchObject({ actor_user_id: member.user, after: { email, role: 'ST', member: member.id } });
     // No further mail asks for a proof of the address.
-    const notices = await waitingNotices(pharos.services.db, pharos.services.secrets, email);
-    expect(notices).toHaveLength(1);
+    const mails = await waitingAccountMails(pharos.services.db, pharos.services.secrets, email);
+    expect(mails).toHaveLength(1);
   });
 
   test.each([

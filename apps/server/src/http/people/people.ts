@@ -1,8 +1,8 @@
 import * as endpoints from '@pharos/contract/rest/people/people.ts';
 import { listAlertableContacts, listAlertableMembers } from '../../usecases/people/list-alertable.ts';
 import { readLoggedInUser } from '../../usecases/people/profile/read-logged-in-user.ts';
-import { logIn } from '../../usecases/sign-in/log-in.ts';
-import { logOut } from '../../usecases/sign-in/log-out.ts';
+import { signIn } from '../../usecases/sign-in/sign-in.ts';
+import { signOut } from '../../usecases/sign-in/sign-out.ts';
 import { signUp } from '../../usecases/sign-in/sign-up.ts';
 import { toPage } from '../app/list-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
@@ -24,11 +24,11 @@ export const registerPeopleRoutes = (app: RouteApp): void => {
   });
 
   route(app, endpoints.logIn, async ({ services, body, device }) => ({
-    token: await logIn(services, body, device),
+    token: await signIn(services, body, device),
   }));
 
   route(app, endpoints.logOut, async ({ services, caller }) => {
-    await logOut(services, caller);
+    await signOut(services, caller);
     return {};
   });
 

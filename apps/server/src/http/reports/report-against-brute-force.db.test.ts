@@ -11,7 +11,7 @@ import {
 import type { Span } from '@pharos/domain/reports/time/span.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertRecord } from '../../storage/testing/seed-truth.ts';
+import { insertRecord } from '../../storage/testing/seed-known-history.ts';
 import { createReportApp, iso, type ReportApp } from '../testing/report-app.ts';
 
 const RUNS = 25;

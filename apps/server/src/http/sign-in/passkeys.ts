@@ -2,9 +2,9 @@ import * as endpoints from '@pharos/contract/rest/sign-in/passkeys.ts';
 import { addPasskey } from '../../usecases/sign-in/passkeys/add-passkey.ts';
 import { deletePasskey } from '../../usecases/sign-in/passkeys/delete-passkey.ts';
 import { listPasskeys } from '../../usecases/sign-in/passkeys/list-passkeys.ts';
-import { logInByPasskey } from '../../usecases/sign-in/passkeys/log-in-by-passkey.ts';
-import { startLogIn } from '../../usecases/sign-in/passkeys/start-log-in.ts';
+import { signInByPasskey } from '../../usecases/sign-in/passkeys/sign-in-by-passkey.ts';
 import { startPasskey } from '../../usecases/sign-in/passkeys/start-passkey.ts';
+import { startPasskeySignIn } from '../../usecases/sign-in/passkeys/start-sign-in.ts';
 import { pageOfWhole } from '../app/list-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toPasskey } from './passkey-answer.ts';
@@ -27,9 +27,9 @@ export const registerPasskeyRoutes = (app: RouteApp): void => {
     return {};
   });
 
-  route(app, endpoints.startPasskeyLogIn, ({ services }) => startLogIn(services));
+  route(app, endpoints.startPasskeyLogIn, ({ services }) => startPasskeySignIn(services));
 
   route(app, endpoints.finishPasskeyLogIn, async ({ services, body, device }) => ({
-    token: await logInByPasskey(services, body.credential, device),
+    token: await signInByPasskey(services, body.credential, device),
   }));
 };

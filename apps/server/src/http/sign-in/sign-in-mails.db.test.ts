@@ -3,7 +3,7 @@ import { createMailTransport } from '../../alerts/mail/transport.ts';
 import { startSmtp, type TestSmtp } from '../../alerts/testing/smtp.ts';
 import * as fixedTimeStep from '../../identity/fixed-time-step.ts';
 import { createTestDatabase, type TestDatabase } from '../../storage/testing/database.ts';
-import { waitingNotices } from '../../storage/testing/mails.ts';
+import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { startTestWorker } from '../../worker/testing/start-test-worker.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
@@ -26,13 +26,13 @@ beforeEach(async () => {
 
 /** The token of the newest link that was mailed to somebody for a page. */
 const mailedToken = async (to: string, page: string): Promise<string> => {
-  const notices = await waitingNotices(pharos.services.db, pharos.services.secrets, to);
-  const link = notices.findLast(({ action }) => action?.link.includes(`/${page}?`))?.action?.link ?? '';
+  const mails = await waitingAccountMails(pharos.services.db, pharos.services.secrets, to);
+  const link = mails.findLast(({ action }) => action?.link.includes(`/${page}?`))?.action?.link ?? '';
   expect(link).toMatch(new RegExp(`^http://localhost:3000/${page}\\?token=[\\w-]{43}$`));
   return link.slice(link.indexOf('=') + 1);
 };
 const countMails = async (to: string): Promise<number> =>
-  (await waitingNotices(pharos.services.db, pharos.services.secrets, to)).length;
+  (await waitingAccountMails(pharos.services.db, pharos.services.secrets, to)).length;
 
 let place = 0;
 /** From a place of its own, so that the limits of one address stay out of the way. */
@@ -190,8 +190,8 @@ describe('a changed password', () => {
     expect((await logIn(owner.password)).statusCode).toBe(401);
     expect((await logIn('another-quiet-river')).statusCode).toBe(200);
     expect((await post('/reset-password/', { token: link, password: 'third-quiet-river' })).statusCode).toBe(400);
-    const notices = await waitingNotices(pharos.services.db, pharos.services.secrets, owner.email);
-    expect(notices.at(-1)?.subject).toBe('Your password was changed');
+    const mails = await waitingAccountMails(pharos.services.db, pharos.services.secrets, owner.email);
+    expect(mails.at(-1)?.subject).toBe('Your password was changed');
     const { rows } = await pharos.pool.query('select action from audit_log where organization_id = $1', [
       owner.organizationId,
     ]);

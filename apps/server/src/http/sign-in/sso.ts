@@ -1,10 +1,10 @@
 import * as endpoints from '@pharos/contract/rest/sign-in/sso.ts';
 import { deleteConnection } from '../../usecases/sign-in/sso/delete-connection.ts';
-import { finishSignIn } from '../../usecases/sign-in/sso/finish-sign-in.ts';
+import { finishSsoSignIn } from '../../usecases/sign-in/sso/finish-sign-in.ts';
 import { proveDomain } from '../../usecases/sign-in/sso/prove-domain.ts';
 import { readConnection } from '../../usecases/sign-in/sso/read-connection.ts';
 import { setConnection } from '../../usecases/sign-in/sso/set-connection.ts';
-import { startSignIn } from '../../usecases/sign-in/sso/start-sign-in.ts';
+import { startSsoSignIn } from '../../usecases/sign-in/sso/start-sign-in.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toSsoConnection } from './sso-connection-answer.ts';
 
@@ -34,7 +34,7 @@ export const registerSsoRoutes = (app: RouteApp): void => {
   });
 
   route(app, endpoints.startSso, async ({ services, query }) => {
-    const { redirectUrl, browserKey } = await startSignIn(services, { domain: query.domain, email: query.email });
+    const { redirectUrl, browserKey } = await startSsoSignIn(services, { domain: query.domain, email: query.email });
     return { redirect_url: redirectUrl, browser_key: browserKey };
   });
 
@@ -47,7 +47,7 @@ export const registerSsoRoutes = (app: RouteApp): void => {
       browserKey: body.browser_key,
       subdomain: body.account_domain_name,
     };
-    const { token, organizationId, email, uiState } = await finishSignIn(services, answer, device);
+    const { token, organizationId, email, uiState } = await finishSsoSignIn(services, answer, device);
     const exportId = body.export_id;
     return {
       login_token: token,

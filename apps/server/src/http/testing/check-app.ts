@@ -1,10 +1,10 @@
 import { CHECK_TYPES } from '@pharos/contract/states.ts';
 import type { LightMyRequestResponse } from 'fastify';
-import type { ProbeRunner } from '../../usecases/context.ts';
+import type { TestProber } from '../../usecases/context.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from './test-app.ts';
 
 /** Two locations, of which one runs web checks only; tests of checks say what each call answers. */
-const twoLocations = (probes: Partial<ProbeRunner>): ProbeRunner => ({
+const twoLocations = (probes: Partial<TestProber>): TestProber => ({
   locations: () => [
     { key: 'east', name: 'East', types: [...CHECK_TYPES], queued: 0 },
     { key: 'west', name: 'West', types: ['https', 'http'], queued: 0 },
@@ -41,7 +41,7 @@ export interface CheckJson {
 
 export const createCheckApp = async (
   environment: Record<string, string> = {},
-  probes: Partial<ProbeRunner> = {},
+  probes: Partial<TestProber> = {},
 ): Promise<CheckApp> => {
   const pharos = await createTestApp({ SIGNUP: 'open', ...environment }, { probes: twoLocations(probes) });
   const owner = await signUpOwner(pharos);

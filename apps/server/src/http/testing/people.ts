@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { waitingNotices } from '../../storage/testing/mails.ts';
+import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import type { SignedUp, TestApp } from './test-app.ts';
 
 /** Somebody with a session in an organization. */
@@ -28,8 +28,8 @@ export const PASSWORD = 'four gray herons wade';
 
 /** The token of the newest invitation mailed to an address. */
 export const mailedToken = async ({ services }: TestApp, email: string): Promise<string> => {
-  const notices = await waitingNotices(services.db, services.secrets, email);
-  const links = notices.flatMap(({ action }) => /\/invitation\/([\w-]+)$/.exec(action?.link ?? '')?.[1] ?? []);
+  const mails = await waitingAccountMails(services.db, services.secrets, email);
+  const links = mails.flatMap(({ action }) => /\/invitation\/([\w-]+)$/.exec(action?.link ?? '')?.[1] ?? []);
   const newest = links.at(-1);
   if (newest === undefined) throw new Error(`No invitation was mailed to ${email}`);
   return newest;

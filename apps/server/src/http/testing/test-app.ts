@@ -13,7 +13,7 @@ import { readSettings } from '../../settings.ts';
 import { createSecretBox } from '../../storage/connection/secret-box.ts';
 import { openEventFeed } from '../../storage/events/event-feed.ts';
 import { createTestDatabase } from '../../storage/testing/database.ts';
-import type { ProbeRunner, Services } from '../../usecases/context.ts';
+import type { Services, TestProber } from '../../usecases/context.ts';
 import { EventHub } from '../../usecases/events/event-hub.ts';
 import { type AppOptions, buildApp } from '../app/app.ts';
 import { routes } from '../app/routes.ts';
@@ -42,7 +42,7 @@ export interface TestCall {
 }
 
 /** What the port says while no location is live. */
-const noProbes: ProbeRunner = {
+const noProbes: TestProber = {
   locations: () => [],
   test: () => Promise.resolve(noLocation),
   egressRefusal: () => null,

@@ -9,7 +9,7 @@ export interface JobPayloads {
   deliver: { deliveryId: number };
   /** Sends one recipient's digest that was collected until then (ISO time) as one message. */
   'deliver-digest': { organizationId: number; channel: string; recipient: string; until: string };
-  /** Sends a notice (see mails.ts). `key` is the message's own over all attempts; `createdAt` epoch milliseconds. */
+  /** Sends an account mail (see mails/enqueue-mail.ts). `key` is the message's own over all attempts; `createdAt` epoch milliseconds. */
   'send-mail': { sealed: string; key: string; createdAt: number; attempts: number };
 }
 

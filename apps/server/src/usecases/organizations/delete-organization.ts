@@ -1,6 +1,6 @@
-import { enqueueMail } from '../../storage/alerts/enqueue-mail.ts';
 import { notifyEngines } from '../../storage/checks/notify-checks-changed.ts';
 import { retryingTransaction } from '../../storage/connection/retrying-transaction.ts';
+import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { deleteOrganization as removeOrganization } from '../../storage/organizations/delete-organization.ts';
 import { findOwner, lockOrganizationSettings } from '../../storage/organizations/organizations.ts';

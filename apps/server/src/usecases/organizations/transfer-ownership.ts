@@ -1,4 +1,4 @@
-import { enqueueMail } from '../../storage/alerts/enqueue-mail.ts';
+import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { lockOrganizationSettings } from '../../storage/organizations/organizations.ts';
 import { lockMemberUser, ownsAnother, setMembershipRole } from '../../storage/organizations/owners.ts';

@@ -1,5 +1,5 @@
-import { enqueueMail } from '../../storage/alerts/enqueue-mail.ts';
 import type { Db } from '../../storage/connection/connect.ts';
+import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
 import type { Services } from '../context.ts';
 
 /** Mails the user that the password was changed, since somebody else may have done it. */

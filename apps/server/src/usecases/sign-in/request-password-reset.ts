@@ -1,4 +1,4 @@
-import { enqueueMail } from '../../storage/alerts/enqueue-mail.ts';
+import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
 import { findUserByEmail } from '../../storage/people/users.ts';
 import type { Services } from '../context.ts';
 import { countAgainstLimit } from './limit-attempts.ts';

@@ -1,5 +1,5 @@
-import { enqueueMail } from '../../storage/alerts/enqueue-mail.ts';
 import type { Db } from '../../storage/connection/connect.ts';
+import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
 import type { Services } from '../context.ts';
 
 /** Mails a link that proves the address, good once and for 24 hours; an earlier one is void. */

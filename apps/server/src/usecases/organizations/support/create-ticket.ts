@@ -1,4 +1,4 @@
-import { enqueueMail, type Notice } from '../../../storage/alerts/enqueue-mail.ts';
+import { type AccountMail, enqueueMail } from '../../../storage/mails/enqueue-mail.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { findOrganization, findOwner } from '../../../storage/organizations/organizations.ts';
 import { findFirstOwner, lockMemberUser, ownsAnother } from '../../../storage/organizations/owners.ts';
@@ -61,7 +61,7 @@ export const createTicket = (
     return url;
   });
 
-const ticketMail = (to: string, reason: string, facts: readonly string[], url: string): Notice => ({
+const ticketMail = (to: string, reason: string, facts: readonly string[], url: string): AccountMail => ({
   to,
   subject: `Support ticket: ${reason}`,
   headline: reason,

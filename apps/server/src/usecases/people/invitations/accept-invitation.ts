@@ -60,7 +60,7 @@ const joinWithAccount = async (
   device: Device,
 ): Promise<Accepted> => {
   const { db, identity } = services;
-  const outcome = await identity.logIn(email, password, device, code);
+  const outcome = await identity.signIn(email, password, device, code);
   if (outcome === 'wrong') throw notThisAccount();
   if (outcome === 'code-needed') throw new CodeRequired('Enter the code of your authenticator app.');
   if (outcome === 'code-wrong') throw new CodeRequired('The code is wrong, or was used before.');

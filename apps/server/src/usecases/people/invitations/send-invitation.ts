@@ -3,8 +3,8 @@ import {
   INVITATION_MS,
   waitBeforeInvitation,
 } from '@pharos/domain/people/invitation-mails.ts';
-import { enqueueMail } from '../../../storage/alerts/enqueue-mail.ts';
 import type { Db } from '../../../storage/connection/connect.ts';
+import { enqueueMail } from '../../../storage/mails/enqueue-mail.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { findOrganization } from '../../../storage/organizations/organizations.ts';
 import { type INVITATION_MAIL_ACTIONS, listInvitationMails } from '../../../storage/people/invitation-mails.ts';
@@ -13,7 +13,7 @@ import { findUser } from '../../../storage/people/users.ts';
 import { actorOf } from '../../access.ts';
 import type { Caller, Services } from '../../context.ts';
 import { notFound, Throttled } from '../../errors.ts';
-import { invitationNotice } from './invitation-notice.ts';
+import { invitationMail } from './invitation-mail.ts';
 
 export type Invited = Pick<SentInvitation, 'email' | 'fullName' | 'role' | 'inApplication'>;
 
@@ -50,7 +50,7 @@ export const sendInvitation = async (
     expiresAt,
   });
   const mail = { ...invited, organizationName: organization.name, inviter: inviter ?? null, token, expiresAt };
-  await enqueueMail(trx, secrets, invitationNotice({ ...mail, baseUrl: settings.baseUrl }), sentAt.getTime());
+  await enqueueMail(trx, secrets, invitationMail({ ...mail, baseUrl: settings.baseUrl }), sentAt.getTime());
   await recordAudit(trx, {
     ...actorOf(caller),
     action,

@@ -25,7 +25,11 @@ export interface SsoSignIn {
 }
 
 /** Ends a sign-in at an identity provider: the code is exchanged, the person found or made a member, a session opened. */
-export const finishSignIn = async (services: Services, answer: ProviderReturn, device: Device): Promise<SsoSignIn> => {
+export const finishSsoSignIn = async (
+  services: Services,
+  answer: ProviderReturn,
+  device: Device,
+): Promise<SsoSignIn> => {
   const { db, identity } = services;
   const pending = await takePending(services, answer);
   const { organizationId } = pending;

@@ -10,7 +10,7 @@ import { providerOf } from './provider-of.ts';
  * Sends somebody to the identity provider of an e-mail domain. `browserKey` stays in the browser; the provider sees only its
  * hash, as state, so that only this browser can use the answer, and cannot be signed in to a stranger's account.
  */
-export const startSignIn = async (
+export const startSsoSignIn = async (
   services: Services,
   { domain, email }: { domain: string | undefined; email: string | undefined },
 ): Promise<{ redirectUrl: string; browserKey: string }> => {

@@ -2,5 +2,5 @@ import type { Services } from '../../context.ts';
 import { issueChallenge } from './challenge.ts';
 
 /** What a browser needs to log in with a passkey. It is the same for everybody, and does not show which accounts exist. */
-export const startLogIn = async (services: Services): Promise<Record<string, unknown>> =>
+export const startPasskeySignIn = async (services: Services): Promise<Record<string, unknown>> =>
   services.identity.passkeys.useOptions(await issueChallenge(services, null));

@@ -5,7 +5,7 @@ import { unauthenticated } from '../../errors.ts';
 import { takeChallenge } from './challenge.ts';
 
 /** Opens a session for the owner of a passkey that signed a challenge of ours. The passkey verified its user, so no code is asked for. */
-export const logInByPasskey = async (
+export const signInByPasskey = async (
   services: Services,
   credential: BrowserCredential,
   device: Device,

@@ -1,5 +1,5 @@
 /** Runs `work` again and again, never twice at a time: a run that takes longer than `everyMs` delays the next one. */
-export class PeriodicTask {
+export class RepeatingLoop {
   readonly #everyMs: number;
   readonly #work: () => Promise<void>;
   readonly #onError: (error: unknown) => void;

@@ -6,12 +6,12 @@ import { CodeRequired, Throttled, unauthenticated } from '../errors.ts';
  * Opens a session and returns its token. What is refused never tells whether the address has an account;
  * that a code is missing or wrong is told only after a right password.
  */
-export const logIn = async (
+export const signIn = async (
   { identity }: Pick<Services, 'identity'>,
   { email, password, code }: { email: string; password: string; code?: string | undefined },
   device: Device,
 ): Promise<string> => {
-  const outcome = await identity.logIn(email, password, device, code);
+  const outcome = await identity.signIn(email, password, device, code);
   if (outcome === 'wrong') throw unauthenticated('The e-mail address or the password is wrong.');
   if (outcome === 'code-needed') throw new CodeRequired('Enter the code of your authenticator app.');
   if (outcome === 'code-wrong') throw new CodeRequired('The code is wrong, or was used before.');

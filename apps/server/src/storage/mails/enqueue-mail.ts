@@ -3,8 +3,8 @@ import type { Db } from '../connection/connect.ts';
 import type { SecretBox } from '../connection/secret-box.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 
-/** A mail that is no alert, in words; the worker gives it its form. */
-export interface Notice {
+/** A mail that is no alert, about an account or an organization: its words. The worker gives it its form. */
+export interface AccountMail {
   to: string;
   subject: string;
   headline: string;
@@ -16,17 +16,17 @@ export interface Notice {
   footer: string;
 }
 
-/** Sealed, since notices carry links that sign people in. */
+/** Sealed, since mails carry links that sign people in. */
 const PLACE = { organizationId: 0, table: 'jobs', column: 'send-mail' };
 
-/** The notice goes out, if and only if the transaction commits; tried for 24 hours from `now` (epoch milliseconds). */
-export const enqueueMail = (trx: Db, box: SecretBox, notice: Notice, now: number): Promise<void> =>
+/** The mail is sent, if and only if the transaction commits; tried for 24 hours from `now` (epoch milliseconds). */
+export const enqueueMail = (trx: Db, box: SecretBox, accountMail: AccountMail, now: number): Promise<void> =>
   enqueueJob(trx, 'send-mail', {
-    sealed: box.seal(JSON.stringify(notice), PLACE),
+    sealed: box.seal(JSON.stringify(accountMail), PLACE),
     key: randomUUID(),
     createdAt: now,
     attempts: 0,
   });
 
-/** The notice that a job carries. Throws when another key sealed it. */
-export const openNotice = (box: SecretBox, sealed: string): Notice => JSON.parse(box.open(sealed, PLACE));
+/** The mail that a job carries. Throws when another key sealed it. */
+export const openAccountMail = (box: SecretBox, sealed: string): AccountMail => JSON.parse(box.open(sealed, PLACE));

@@ -1,19 +1,19 @@
 import { html } from '../../html/markup.ts';
-import type { Notice } from '../../storage/alerts/enqueue-mail.ts';
+import type { AccountMail } from '../../storage/mails/enqueue-mail.ts';
 import type { RenderedMail } from './alert-mail.ts';
 import { button, FONT, frame } from './mail-frame.ts';
 
-/** A notice as a mail: a headline, paragraphs, and the one thing to do. */
-export const renderNoticeMail = (notice: Notice): RenderedMail => ({
-  subject: notice.subject,
-  text: noticeText(notice),
-  html: noticeHtml(notice),
+/** An account mail in its form: a headline, paragraphs, and the one thing to do. */
+export const renderAccountMail = (accountMail: AccountMail): RenderedMail => ({
+  subject: accountMail.subject,
+  text: accountMailText(accountMail),
+  html: accountMailHtml(accountMail),
 });
 
-const noticeText = ({ headline, paragraphs, action, footer }: Notice): string =>
+const accountMailText = ({ headline, paragraphs, action, footer }: AccountMail): string =>
   [headline, ...paragraphs, ...(action ? [`${action.label}: ${action.link}`] : []), `-- \n${footer}\n`].join('\n\n');
 
-const noticeHtml = ({ subject, headline, paragraphs, action, footer }: Notice): string => {
+const accountMailHtml = ({ subject, headline, paragraphs, action, footer }: AccountMail): string => {
   const texts = paragraphs.map(
     (paragraph) =>
       html`<p class="plain" style="margin:0 0 14px;${FONT}font-size:15px;line-height:22px;color:#27303b;overflow-wrap:anywhere;">${paragraph}</p>`,

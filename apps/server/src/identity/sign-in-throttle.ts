@@ -9,7 +9,7 @@ import { isKnownNetwork } from '../storage/sign-in/known-networks.ts';
  * many machines from guessing together; it never holds up the owner's known networks, and following the mailed link of
  * a password reset makes a network known.
  */
-export interface LoginThrottle {
+export interface SignInThrottle {
   /** Counts an attempt before it is made, so that many at once do not slip through. Null: go on; else seconds to wait. */
   countPassword(email: string, address: string): Promise<number | null>;
   /** The password was right: earlier wrong attempts from this network are refunded. */
@@ -27,7 +27,7 @@ const PASSWORDS_FROM_UNKNOWN = 50;
 const CODES_FROM_UNKNOWN = 10;
 const KNOWN_FOR_MS = 180 * 24 * 3600 * 1000;
 
-export const createLoginThrottle = (db: Db, now: () => number): LoginThrottle => {
+export const createSignInThrottle = (db: Db, now: () => number): SignInThrottle => {
   const count = async (key: string, limit: number): Promise<number | null> => {
     const at = now();
     const { count: attempts, endsAt } = await countAttempt(db, key, new Date(at), WINDOW_MS);

@@ -10,7 +10,7 @@ import type { MailTransport } from './mail.ts';
  * Without an SMTP server: each mail becomes a file `outbox/<time>-<id>.eml` and a log line.
  * Time and id are the mail's own, so that a mail written twice after a crash is one file.
  */
-export const openOutbox = (settings: { mailFrom: string; dataDir: string }, log: Logger): MailTransport => {
+export const openMailFiles = (settings: { mailFrom: string; dataDir: string }, log: Logger): MailTransport => {
   const folder = join(settings.dataDir, 'outbox');
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { PeriodicTask } from './periodic-task.ts';
+import { RepeatingLoop } from './repeating-loop.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -19,61 +19,61 @@ const makeWork = () => {
 
 it('runs at every interval until it is stopped', async () => {
   const work = vi.fn(async () => {});
-  const task = new PeriodicTask(1000, work, () => {});
-  task.start();
-  task.start();
+  const loop = new RepeatingLoop(1000, work, () => {});
+  loop.start();
+  loop.start();
   await vi.advanceTimersByTimeAsync(3000);
   expect(work).toHaveBeenCalledTimes(3);
-  await task.stop();
-  await task.stop();
+  await loop.stop();
+  await loop.stop();
   await vi.advanceTimersByTimeAsync(3000);
   expect(work).toHaveBeenCalledTimes(3);
 });
 
 it('begins no run while one is under way', async () => {
   const { runs, work } = makeWork();
-  const task = new PeriodicTask(1000, work, () => {});
-  task.start();
+  const loop = new RepeatingLoop(1000, work, () => {});
+  loop.start();
   await vi.advanceTimersByTimeAsync(5000);
   expect(runs).toHaveLength(1);
   runs[0]?.resolve();
   await vi.advanceTimersByTimeAsync(1000);
   expect(runs).toHaveLength(2);
   runs[1]?.resolve();
-  await task.stop();
+  await loop.stop();
 });
 
 it('follows a run under way by one more for all that asked meanwhile', async () => {
   const { runs, work } = makeWork();
-  const task = new PeriodicTask(1000, work, () => {});
-  void task.run();
-  const asked = [task.run(), task.run()];
+  const loop = new RepeatingLoop(1000, work, () => {});
+  void loop.run();
+  const asked = [loop.run(), loop.run()];
   expect(runs).toHaveLength(1);
   runs[0]?.resolve();
   await vi.advanceTimersByTimeAsync(0);
   expect(runs).toHaveLength(2);
   runs[1]?.resolve();
   await Promise.all(asked);
-  await task.stop();
+  await loop.stop();
 });
 
 it('reports a failed run and goes on', async () => {
   const onError = vi.fn();
   const work = vi.fn(() => Promise.reject(new Error('no database')));
-  const task = new PeriodicTask(1000, work, onError);
-  task.start();
+  const loop = new RepeatingLoop(1000, work, onError);
+  loop.start();
   await vi.advanceTimersByTimeAsync(2000);
   expect(onError).toHaveBeenCalledTimes(2);
-  await expect(task.run()).rejects.toThrow('no database');
-  await task.stop();
+  await expect(loop.run()).rejects.toThrow('no database');
+  await loop.stop();
 });
 
 it('stops when the run under way has ended', async () => {
   const { runs, work } = makeWork();
-  const task = new PeriodicTask(1000, work, () => {});
-  void task.run();
+  const loop = new RepeatingLoop(1000, work, () => {});
+  void loop.run();
   const stopped = vi.fn();
-  const stopping = task.stop().then(stopped);
+  const stopping = loop.stop().then(stopped);
   await vi.advanceTimersByTimeAsync(1000);
   expect(stopped).not.toHaveBeenCalled();
   runs[0]?.resolve();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Notice } from '../../storage/alerts/enqueue-mail.ts';
-import { renderNoticeMail } from './notice-mail.ts';
+import type { AccountMail } from '../../storage/mails/enqueue-mail.ts';
+import { renderAccountMail } from './account-mail.ts';
 
 const LINK = 'https://pharos.example.com/verify?a=1';
-const notice: Notice = {
+const accountMail: AccountMail = {
   to: 'a@example.com',
   subject: 'Verify your address',
   headline: 'One more step',
@@ -12,8 +12,8 @@ const notice: Notice = {
   footer: 'Sent by Pharos.',
 };
 
-test('a notice reads as it was written, with the one thing to do', () => {
-  const mail = renderNoticeMail(notice);
+test('an account mail reads as it was written, with the one thing to do', () => {
+  const mail = renderAccountMail(accountMail);
   expect(mail.subject).toBe('Verify your address');
   expect(mail.text).toBe(`One more step\n\nHello.\n\nIt takes a minute.\n\nVerify: ${LINK}\n\n-- \nSent by Pharos.\n`);
   expect(mail.html).toMatch(/>One more step<.*>Hello\.<.*>It takes a minute\.<.*>Verify<.*>Sent by Pharos\.</s);
@@ -22,8 +22,8 @@ test('a notice reads as it was written, with the one thing to do', () => {
   expect(mail.html).toContain('class="card edge-plain"');
 });
 
-test('a notice may have nothing to do', () => {
-  const mail = renderNoticeMail({ ...notice, action: null });
+test('an account mail may have nothing to do', () => {
+  const mail = renderAccountMail({ ...accountMail, action: null });
   expect(mail.text).toBe('One more step\n\nHello.\n\nIt takes a minute.\n\n-- \nSent by Pharos.\n');
   expect(mail.html).not.toContain('href=');
 });

@@ -3,24 +3,25 @@ import type { Bus } from '@pharos/bus/port.ts';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
+import { hostOfTarget } from '@pharos/domain/checks/target-host.ts';
 import { queryAnswers } from '@pharos/probes/dns/query-answers.ts';
 import { guardHost } from '@pharos/probes/egress-guard/guard-host.ts';
 import type { EgressPolicy } from '@pharos/probes/egress-guard/policy.ts';
 import { errorCode } from '@pharos/probes/error-code.ts';
-import type { ProbeRunner } from './usecases/context.ts';
+import type { TestProber } from './usecases/context.ts';
 
 /** What a job and its result may take on their way, beyond the probe's own timeout. */
 const GRACE_MS = 3000;
 
 /** Single probes for people over the bus, and the guard's and the name servers' answers for forms. */
-export const createProbeRunner = (bus: Bus, egress: EgressPolicy): ProbeRunner => ({
+export const createTestProber = (bus: Bus, egress: EgressPolicy): TestProber => ({
   locations: () => bus.locations(),
 
   async test(target, location) {
     const able = bus.locations().filter(({ types }) => types.includes(target.type));
-    const place = able.find(({ key }) => location === null || key === location);
-    const job = testJob(target, place?.key ?? location ?? '');
-    if (!place) return unanswered(job, `No location can run ${target.type} checks at the moment`);
+    const chosen = able.find(({ key }) => location === null || key === location);
+    const job = testJob(target, chosen?.key ?? location ?? '');
+    if (!chosen) return unanswered(job, `No location can run ${target.type} checks at the moment`);
     try {
       return await bus.request(job, target.timeoutSeconds * 1000 + 2 * GRACE_MS);
     } catch (error) {
@@ -29,7 +30,8 @@ export const createProbeRunner = (bus: Bus, egress: EgressPolicy): ProbeRunner =
   },
 
   egressRefusal(target) {
-    const judgment = guardHost(hostOf(target), egress);
+    // A dns check never connects to its host, but a literal address is refused all the same.
+    const judgment = guardHost(hostOfTarget(target), egress);
     return judgment.allowed ? null : judgment.reason;
   },
 
@@ -42,9 +44,6 @@ export const createProbeRunner = (bus: Bus, egress: EgressPolicy): ProbeRunner =
 
 /** What the resolver says of a name without records of the type, and of one that does not exist. */
 const NO_RECORDS = new Set(['ENODATA', 'ENOTFOUND']);
-
-/** A dns check asks name servers about its host; it never connects to it, but a literal address is judged all the same. */
-const hostOf = (target: ProbeTarget): string => ('host' in target ? target.host : new URL(target.url).hostname);
 
 const testJob = (target: ProbeTarget, location: string): ProbeJob => {
   const now = Date.now();

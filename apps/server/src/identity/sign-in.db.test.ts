@@ -40,15 +40,15 @@ const workOf = async (work: () => Promise<unknown>) => {
 };
 
 test('an unknown address and an account without a password cost the work of a wrong password, and answer alike', async () => {
-  const wrong = await workOf(() => identity.logIn('ada@example.com', 'not the password', device));
+  const wrong = await workOf(() => identity.signIn('ada@example.com', 'not the password', device));
   expect(wrong).toEqual({
     outcome: 'wrong',
     hashed: 0,
     parameters: [['argon2id', 'v=19', 'm=19456,t=2,p=1']],
   });
-  expect(await workOf(() => identity.logIn('nobody@example.com', 'not the password', device))).toEqual(wrong);
-  expect(await workOf(() => identity.logIn('sso@example.com', 'not the password', device))).toEqual(wrong);
-  expect(await workOf(() => identity.logIn('nobody@example.com', '', device))).toEqual(wrong);
+  expect(await workOf(() => identity.signIn('nobody@example.com', 'not the password', device))).toEqual(wrong);
+  expect(await workOf(() => identity.signIn('sso@example.com', 'not the password', device))).toEqual(wrong);
+  expect(await workOf(() => identity.signIn('nobody@example.com', '', device))).toEqual(wrong);
 });
 
 test('logs in by the address in any case, and a password however a keyboard writes it', async () => {
@@ -59,7 +59,7 @@ test('logs in by the address in any case, and a password however a keyboard writ
     device,
   );
   expect(await identity.signUp(db, { ...ada, email: 'ZOE@example.com' }, device)).toBe('taken');
-  expect(await identity.logIn('Zoe@Example.com', 'cafe\u0301 noir cre\u0300me', device)).toEqual({
+  expect(await identity.signIn('Zoe@Example.com', 'cafe\u0301 noir cre\u0300me', device)).toEqual({
     userId: (opened as { userId: number }).userId,
     token: expect.any(String),
   });

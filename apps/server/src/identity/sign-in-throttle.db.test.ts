@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rememberNetwork } from '../storage/sign-in/known-networks.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
-import { createLoginThrottle } from './login-throttle.ts';
+import { createSignInThrottle } from './sign-in-throttle.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -16,7 +16,7 @@ const attemptTimes = (times: number, attempt: (n: number) => Promise<number | nu
 
 test('the eleventh attempt for one account from one address waits for the end of the window, also when all come at once', async () => {
   let at = START;
-  const throttle = createLoginThrottle(database.db, () => at);
+  const throttle = createSignInThrottle(database.db, () => at);
   expect(await attemptTimes(10, () => throttle.countPassword('a@example.com', '10.0.0.1'))).toEqual(
     Array(10).fill(null),
   );
@@ -28,13 +28,13 @@ test('the eleventh attempt for one account from one address waits for the end of
 
 test('a restart refunds no attempts', async () => {
   await attemptTimes(10, () =>
-    createLoginThrottle(database.db, () => START).countPassword('a@example.com', '10.0.0.1'),
+    createSignInThrottle(database.db, () => START).countPassword('a@example.com', '10.0.0.1'),
   );
-  expect(await createLoginThrottle(database.db, () => START).countPassword('a@example.com', '10.0.0.1')).toBe(900);
+  expect(await createSignInThrottle(database.db, () => START).countPassword('a@example.com', '10.0.0.1')).toBe(900);
 });
 
 test("a stranger's attempts do not lock the owner out, not even on a new network", async () => {
-  const throttle = createLoginThrottle(database.db, () => START);
+  const throttle = createSignInThrottle(database.db, () => START);
   await attemptTimes(200, () => throttle.countPassword('a@example.com', '10.0.0.1'));
   expect(await throttle.countPassword('a@example.com', '10.0.0.2')).toBeNull();
 });
@@ -47,14 +47,14 @@ test('many machines that guess together are held up, and the known networks of t
     .returning('id')
     .executeTakeFirstOrThrow();
   await rememberNetwork(db, id, '10.9.9.9', new Date(START - 86_400_000));
-  const throttle = createLoginThrottle(db, () => START);
+  const throttle = createSignInThrottle(db, () => START);
   const waits = await attemptTimes(60, (n) => throttle.countPassword('a@example.com', `10.0.0.${n}`));
   expect(waits.filter((wait) => wait === null)).toHaveLength(50);
   expect(await throttle.countPassword('A@Example.com', '10.9.9.9')).toBeNull();
 });
 
 test('an address that tries many accounts waits as well, and so does its whole IPv6 network', async () => {
-  const throttle = createLoginThrottle(database.db, () => START);
+  const throttle = createSignInThrottle(database.db, () => START);
   const waits = await attemptTimes(101, (n) =>
     throttle.countPassword(`${n}@example.com`, `2001:db8::${n.toString(16)}`),
   );
@@ -63,7 +63,7 @@ test('an address that tries many accounts waits as well, and so does its whole I
 });
 
 test('wrong attempts are refunded after a right password', async () => {
-  const throttle = createLoginThrottle(database.db, () => START);
+  const throttle = createSignInThrottle(database.db, () => START);
   await attemptTimes(9, () => throttle.countPassword('a@example.com', '10.0.0.1'));
   await throttle.refundPassword('a@example.com', '10.0.0.1');
   expect(await attemptTimes(10, () => throttle.countPassword('a@example.com', '10.0.0.1'))).toEqual(
@@ -72,7 +72,7 @@ test('wrong attempts are refunded after a right password', async () => {
 });
 
 test('codes are counted apart from passwords, and more strictly', async () => {
-  const throttle = createLoginThrottle(database.db, () => START);
+  const throttle = createSignInThrottle(database.db, () => START);
   const waits = await attemptTimes(12, (n) => throttle.countCode('a@example.com', `10.0.0.${n}`));
   expect(waits.filter((wait) => wait === null)).toHaveLength(10);
   expect(await throttle.countPassword('a@example.com', '10.0.0.1')).toBeNull();

@@ -1,6 +1,6 @@
-import type { Notice } from '../../../storage/alerts/enqueue-mail.ts';
+import type { AccountMail } from '../../../storage/mails/enqueue-mail.ts';
 
-interface InvitationMail {
+interface InvitationFacts {
   email: string;
   fullName: string;
   role: 'AD' | 'ST';
@@ -12,14 +12,14 @@ interface InvitationMail {
   baseUrl: string;
 }
 
-const MAY: Record<InvitationMail['role'], string> = {
+const MAY: Record<InvitationFacts['role'], string> = {
   AD: 'As an admin you can manage checks, integrations and people.',
   ST: 'As a read-only member you see the dashboard, checks and reports.',
 };
 
 /** The mail that carries the link; nobody else gets it. */
-export const invitationNotice = (mail: InvitationMail): Notice => {
-  const { email, fullName, role, organizationName, inviter, token, expiresAt, baseUrl } = mail;
+export const invitationMail = (facts: InvitationFacts): AccountMail => {
+  const { email, fullName, role, organizationName, inviter, token, expiresAt, baseUrl } = facts;
   const by = inviter ? `${inviter.name} (${inviter.email})` : `An admin of ${organizationName}`;
   const until = `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return {
