@@ -6,12 +6,12 @@ export interface Load {
   intervalSeconds: number;
   /** Each check probes a path of its own below it. */
   targetUrl: string;
-  /** Whether the engine hears of them at once; otherwise within minutes. */
+  /** Whether the engine is notified of them at once; otherwise it finds them within minutes. */
   isAnnounced?: boolean;
 }
 
 /**
- * Creates http checks as the REST call does, all in one statement, and tells the engine (`storage/notify.ts`).
+ * Creates http checks as the REST call does, all in one statement, and tells the engine (`storage/checks/notify-checks-changed.ts`).
  * They join at their next slots, spread over one interval.
  */
 export const loadChecks = async (client: ClientBase, load: Load): Promise<void> => {

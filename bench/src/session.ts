@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** One run of the bench: what it says while it works, and how it waits. */
+/** One run of the bench: what it prints while it works, and how it waits. */
 export interface Session {
   tell(line: string): void;
   /** Rejects when the run is interrupted, so that whatever was started is stopped. */

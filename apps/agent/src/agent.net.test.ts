@@ -172,7 +172,7 @@ describe('an agent', () => {
     expect(results).toHaveLength(2);
   });
 
-  it('probes again when its thread stood still, and reports the second probe', async () => {
+  it('probes again when its thread stalled, and reports the second probe', async () => {
     answerAfterMs = 60;
     const askedAt: number[] = [];
     target.on('request', () => askedAt.push(Date.now()));
@@ -181,19 +181,19 @@ describe('an agent', () => {
     await answered(1);
     expect(results).toMatchObject([{ verdict: 'AV', statusCode: 200 }]);
     expect(askedAt).toHaveLength(2);
-    // The probe that is reported began after the first one, through which the agent stood still.
+    // The probe that is reported began after the first one, during which the agent stalled.
     const [first = Number.NaN, second = Number.NaN] = askedAt;
     const startedAt = results[0]?.startedAt ?? Number.NaN;
     expect([startedAt > first, startedAt <= second]).toEqual([true, true]);
   });
 
-  it('reports a time-out as its own fault when its thread stood still', async () => {
+  it('reports a time-out as its own fault when its thread stalled', async () => {
     answerAfterMs = 600;
     agent = await startAgent({ threadEntry: new URL('./testing/stalling-thread.ts', import.meta.url), concurrency: 2 });
-    // With half of its slots taken it does not repeat, since more work would only prolong a real overload.
+    // With half of its capacity taken it does not repeat, since more work would only prolong a real overload.
     await bus.publishJobs([webJob({ purpose: 'confirm' }, 0.2), webJob({ purpose: 'confirm' }, 0.2)]);
     await answered(2);
-    const reason = 'the agent stood still while it waited for the answer';
+    const reason = 'the agent stalled while it waited for the answer';
     expect(results).toMatchObject([
       { verdict: null, proberError: reason },
       { verdict: null, proberError: reason },

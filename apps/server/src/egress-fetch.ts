@@ -13,8 +13,8 @@ const [LOWEST_STATUS, HIGHEST_STATUS] = [200, 599];
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
 /**
- * Requests to addresses that a tenant names, behind the egress guard: resolved once, judged, and connected to exactly the address
- * that was judged. Follows no redirect. Plain http only where private networks are allowed, since an identity's proof
+ * Requests to addresses that a tenant names, behind the egress guard: resolved once, checked by the guard, and connected to
+ * exactly the address that passed. Follows no redirect. Plain http only where private networks are allowed, since an identity's proof
  * travels in it. Rejects with TargetNotAllowed, with what the connection failed of, and with what is no answer.
  */
 export const createEgressFetch =
@@ -24,9 +24,9 @@ export const createEgressFetch =
     if (url.protocol !== 'https:' && !(url.protocol === 'http:' && egress.network === 'any')) {
       throw new TypeError('The address must begin with https://');
     }
-    // One connection, closed with its answer: a kept one would be used without being judged again.
+    // One connection, closed with its answer: a kept one would be used without being checked again.
     const agent = new Agent({
-      connect: connectJudged(egress, timeoutMs),
+      connect: connectChecked(egress, timeoutMs),
       pipelining: 0,
       maxResponseSize: ANSWER_LIMIT,
     });
@@ -52,7 +52,7 @@ export const createEgressFetch =
   };
 
 /** Connects as the library does, but to an address that the guard has let through. The certificate stays that of the name. */
-const connectJudged = (egress: EgressPolicy, timeoutMs: number): buildConnector.connector => {
+const connectChecked = (egress: EgressPolicy, timeoutMs: number): buildConnector.connector => {
   const connect = buildConnector({ timeout: timeoutMs, maxCachedSessions: 0 });
   const addressOf = async (host: string): Promise<string> => {
     const deadline = new Deadline(timeoutMs / 1000);

@@ -52,7 +52,7 @@ describe('settings', () => {
     expect(refusal(environment)).toBe(line);
   });
 
-  it('reads the hosts that tell whether this place is connected', () => {
+  it('reads the hosts that tell whether this location is connected', () => {
     expect(
       readSettings({ REFERENCE_TARGETS: 'icmp://192.0.2.1, tcp://[2001:db8::1]:443' }, []).referenceTargets,
     ).toEqual([
@@ -75,13 +75,13 @@ describe('settings', () => {
     expect(refusal({ DATABASE_URL, SECRET_KEY: key })).toBe('accepted');
   });
 
-  it('ignores no wish for a bus that it does not have', () => {
+  it('refuses NATS_URL, since there is no NATS bus', () => {
     expect(refusal({ NATS_URL: 'nats://me:secret@host' })).toBe(
       'NATS_URL=nats://(hidden)@host cannot be used: jobs travel in memory.',
     );
   });
 
-  it('takes roles that make a whole', () => {
+  it('takes worker alone, or api, engine and agent together', () => {
     expect(readSettings({}, ['--role=worker']).roles).toEqual(new Set(['worker']));
     expect(readSettings({}, ['--role=api,engine,agent']).roles).toEqual(new Set(['api', 'engine', 'agent']));
     expect(refusal({}, ['--role=cook'])).toBe(

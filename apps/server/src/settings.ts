@@ -164,7 +164,7 @@ const readRoles = (args: readonly string[]): ReadonlySet<Role> => {
     }
   }
   const roles = new Set(named as Role[]);
-  // Jobs and results travel in memory: whoever hands them over and whoever takes them share a process.
+  // Jobs and results travel in memory: the roles that exchange them have to run in one process.
   const inMemory = (['api', 'engine', 'agent'] as const).filter((role) => roles.has(role));
   if (inMemory.length === 1 || inMemory.length === 2) {
     throw new SettingsError(`--role=${named.join(',')} cannot be used: api, engine and agent run in one process.`);

@@ -41,7 +41,7 @@ const seedFigures = async (client: ClientBase, days: number): Promise<void> => {
     `insert into shapes select n - 1, decode(hex, 'hex') from unnest($1::text[]) with ordinality as t (hex, n)`,
     [shapes],
   );
-  // The key is made anew afterwards: a tree that grows in random order would take most of the time.
+  // The key is made again afterwards: a tree that grows in random order would take most of the time.
   await client.query('alter table daily_figures drop constraint daily_figures_pkey');
   await client.query(
     `insert into daily_figures (check_id, day, packed)

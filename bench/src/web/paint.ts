@@ -74,7 +74,7 @@ export const timeSearch = (page: Page, text: string): Promise<number> =>
           requestAnimationFrame(callback: () => void): void;
           HTMLInputElement: { prototype: object };
         };
-        // React hears of a value only when the element's own setter was used.
+        // React sees a value only when the element's own setter was used.
         const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
         set?.call(box, text);
         box.dispatchEvent(new Event('input', { bubbles: true }));

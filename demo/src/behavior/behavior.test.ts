@@ -58,7 +58,7 @@ describe('a story', () => {
   });
 });
 
-describe('strewn outages', () => {
+describe('random outages', () => {
   const story = { ...quiet, outagesPerMonth: 10 };
 
   it('are as many as the story asks for, and none is still going on', () => {

@@ -15,7 +15,7 @@ export interface Moment {
 /** How a target behaves at any moment of the past and from now on; times are epoch milliseconds. */
 export interface Behavior {
   at(time: number): Moment;
-  /** A poll at this moment fails, and the second look finds nothing. */
+  /** A poll at this moment fails, and its confirmation finds nothing. */
   blipsAt(time: number): boolean;
   pauses: readonly { from: number; to: number }[];
   /** What is noted with an outage that began at this moment. */

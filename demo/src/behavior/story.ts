@@ -10,7 +10,7 @@ export interface Fault {
   isSlow?: true;
 }
 
-/** Something told of a check by hand. Begin and end in hours before the demo was made; no end: it still lasts. */
+/** Something written by hand about a check. Begin and end in hours before the demo was made; no end: it is ongoing. */
 export type Episode = { hoursAgo: number; untilHoursAgo?: number } & (
   | { kind: 'down'; fault: Fault; comment?: string }
   /** Up and down by the clock, see flapping.ts. */
@@ -25,10 +25,10 @@ export interface Story {
   ageDays: number;
   /** Milliseconds at night; at the busiest hour it takes `1 + swing` times as long. */
   response: { quietMs: number; swing: number };
-  /** Outages beside those of `episodes`, strewn by chance. */
+  /** Outages beside those of `episodes`, spread at random. */
   outagesPerMonth: number;
   faults: readonly Fault[];
-  /** Polls in a thousand that fail and pass at the second look. */
+  /** Polls in a thousand that fail and whose confirmation passes. */
   blips: number;
   episodes: readonly Episode[];
 }

@@ -30,7 +30,7 @@ export const closeAlerts = async (trx: Db, checkId: number, now: number): Promis
       dueAt,
       now: Math.min(now, dueAt ?? now),
       endedAt: event.outage_id === null ? null : (ends.get(event.outage_id) ?? null),
-      check: 'watched',
+      check: 'monitored',
       organizationActive: true,
       opening,
     });

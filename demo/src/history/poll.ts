@@ -5,7 +5,7 @@ import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
 import { chance } from '../behavior/random.ts';
 import type { Fault } from '../behavior/story.ts';
 
-/** Where the demo's probes run, as `npm start` calls the place. */
+/** Where the demo's probes run, as `npm start` names the location. */
 export const LOCATION = 'local';
 const ADDRESS = '127.0.0.1';
 /** A refusal comes back at once. */

@@ -76,7 +76,7 @@ it('an outage has both probes with what they saw, secrets hidden, and a recovery
   expect(alerts).toEqual(['down', 'up']);
 });
 
-it('a timeout takes its time before the second look', () => {
+it('a confirmation follows only after the timeout of the poll', () => {
   const past = play({ episodes: [{ kind: 'down', hoursAgo: 10, untilHoursAgo: 9, fault: timedOut(10) }] });
   const down = past.effects.find((effect) => effect.kind === 'state-change' && effect.code === 'NR');
   if (down?.kind !== 'state-change' || !down.first || !down.second) throw new Error('There is no outage');
@@ -84,7 +84,7 @@ it('a timeout takes its time before the second look', () => {
   expect(down.second.startedAt - down.first.startedAt).toBeGreaterThanOrEqual(12_000);
 });
 
-it('a failure that the second look does not find is suppressed, and no outage', () => {
+it('a failure that is not confirmed is suppressed, and no outage', () => {
   const past = play({ blips: 5 });
   expect(kindsOf(past)).toEqual(['AV']);
   expect(past.effects.filter(({ kind }) => kind === 'suppressed-failure').length).toBeGreaterThan(5);

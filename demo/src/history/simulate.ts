@@ -43,7 +43,7 @@ const HERE = [{ key: LOCATION, types: CHECK_TYPES }];
 const BLIP: Fault = { verdict: 'NR', summary: 'Connection reset', statusCode: null };
 
 /**
- * Lets the real judge live through a check's past: every poll at its own slot, second looks, pauses, and times when nobody
+ * Lets the real judge live through a check's past: every poll at its own slot, confirmations, pauses, and times when nobody
  * watched. So the record is what Pharos would have written, down to the condition that the engine goes on from.
  */
 export const simulate = ({ check, behavior, from, to, unwatched, newId, baseUrl }: Simulation): SimulatedPast => {
@@ -52,8 +52,8 @@ export const simulate = ({ check, behavior, from, to, unwatched, newId, baseUrl 
   const pauses = behavior.pauses.toSorted((a, b) => a.from - b.from);
   const isWithin = (spans: readonly { from: number; to: number }[], at: number) =>
     spans.some((span) => at >= span.from && at < span.to);
-  let watched: MonitoredCheck = { ...check, paused: false, monitoringChangedAt: from };
-  const context = (now: number): JudgeContext => ({ check: watched, now, newId, locations: HERE });
+  let monitored: MonitoredCheck = { ...check, paused: false, monitoringChangedAt: from };
+  const context = (now: number): JudgeContext => ({ check: monitored, now, newId, locations: HERE });
   const keep = ({ condition, effects }: { condition: CheckCondition; effects: Effect[] }) => {
     past.condition = condition;
     past.effects.push(...effects);
@@ -65,8 +65,8 @@ export const simulate = ({ check, behavior, from, to, unwatched, newId, baseUrl 
     const moment = behavior.at(startedAt);
     const isBlip = purpose === 'poll' && moment.fault === null && behavior.blipsAt(dueAt);
     const answer = isBlip ? { ...moment, fault: BLIP } : moment;
-    const result = resultOf(watched, { runId, purpose, dueAt }, startedAt, answer, baseUrl);
-    return { result, endsAt: startedAt + durationOf(watched, answer) };
+    const result = resultOf(monitored, { runId, purpose, dueAt }, startedAt, answer, baseUrl);
+    return { result, endsAt: startedAt + durationOf(monitored, answer) };
   };
   const poll = (dueAt: number): void => {
     const { result, endsAt } = look(`poll:${check.id}:${dueAt}`, 'poll', dueAt);
@@ -80,19 +80,19 @@ export const simulate = ({ check, behavior, from, to, unwatched, newId, baseUrl 
   const settlePause = (at: number): void => {
     const [pause] = pauses;
     if (!pause || at < pause.from) return;
-    if (!watched.paused) {
-      watched = { ...watched, paused: true, monitoringChangedAt: pause.from };
+    if (!monitored.paused) {
+      monitored = { ...monitored, paused: true, monitoringChangedAt: pause.from };
       keep(judgePause(past.condition, pause.from, context(pause.from)));
     }
     if (at < pause.to) return;
-    watched = { ...watched, paused: false, monitoringChangedAt: pause.to };
+    monitored = { ...monitored, paused: false, monitoringChangedAt: pause.to };
     keep(judgeRestart(past.condition, pause.to));
     pauses.shift();
   };
 
   for (let at = nextDueAt(check.id, intervalMs, from); at < to; at += intervalMs) {
     settlePause(at);
-    if (!watched.paused && !isWithin(unwatched, at)) poll(at);
+    if (!monitored.paused && !isWithin(unwatched, at)) poll(at);
   }
   return past;
 };

@@ -41,9 +41,9 @@ export const writeHistory = async (options: HistoryOptions, checks: readonly Dem
   // Each call makes room for two days.
   for (let day = 0; day < RESULTS_DAYS; day += 1) await ensureResultPartitions(db, madeAt - day * DAY_MS, 0);
   const stateChangeIds = new StateChangeIds(db);
-  const watched = await loadMonitoredChecks(db, secrets);
+  const monitored = await loadMonitoredChecks(db, secrets);
   for (const { key, story } of checks) {
-    const check = watched.find(({ id }) => id === ids.get(key));
+    const check = monitored.find(({ id }) => id === ids.get(key));
     if (!check) throw new Error(`The check ${key} is missing`);
     const behavior = behaviorOf(key, story, madeAt);
     const from = madeAt - story.ageDays * DAY_MS;

@@ -19,7 +19,7 @@ const SITES = ['www', 'checkout', 'search', 'payments', 'accounts', 'jp', 'partn
 const SITE_DAYS = 397;
 const ENDING_SOON_DAYS = 12;
 
-/** The certificates kept in a file, so that they are the same at every start; made anew when one is about to end. */
+/** The certificates kept in a file, so that they are the same at every start; made again when one is about to end. */
 export const readOrCreateCertificates = async (path: string): Promise<DemoCertificates> => {
   const kept = await readFile(path, 'utf8').catch(() => null);
   if (kept !== null) {

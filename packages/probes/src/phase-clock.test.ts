@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PhaseClock } from './phase-clock.ts';
 
-it('bills every moment to one phase, so that they add up to the whole', () => {
+it('counts every moment as one phase, so that they add up to the whole', () => {
   const clock = new PhaseClock();
   const start = performance.now();
   clock.enter('dns', start);

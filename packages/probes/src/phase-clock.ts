@@ -5,7 +5,7 @@ export type Phase = keyof ProbePhases;
 const hundredths = (ms: number): number => Math.round(ms * 100) / 100;
 
 /**
- * Bills every moment of a probe to one phase, by the monotonic clock, so that the phases add up to the whole.
+ * Counts every moment of a probe as one phase, by the monotonic clock, so that the phases add up to the whole.
  * A phase entered again (a redirect) goes on adding. Times in milliseconds.
  */
 export class PhaseClock {

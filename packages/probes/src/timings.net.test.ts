@@ -11,8 +11,8 @@ const name = 'timed.test';
 const records = [{ type: 'A' as const, name, data: '127.0.0.1' }];
 const PHASES = ['dns', 'connect', 'tls', 'firstByte', 'transfer'] as const;
 /**
- * Timers are never early by more than their granularity. How late they are is the machine's: a delay billed to another phase shows
- * in the phase that lacks it, one billed twice in the sum.
+ * Timers are never early by more than their granularity. How late they are is the machine's: a delay counted as another phase shows
+ * in the phase that lacks it, one counted twice in the sum.
  */
 const EARLY_MS = 2;
 
@@ -30,7 +30,7 @@ const delayed = (port: number, milliseconds: number) =>
     });
   });
 
-it('each phase is billed the delay that the server put into it, and all add up', async () => {
+it('each phase has the delay that the server put into it, and all add up', async () => {
   const root = await issueCertificate({ name: 'Root' });
   const leaf = await issueCertificate({ name: 'leaf', hosts: [name] }, root);
   const secured = await listenHttps({ cert: leaf.certificate, key: leaf.key }, (_request, response) => {
@@ -71,7 +71,7 @@ it.each([
   ['tcp', 'firstByte'],
   ['udp', 'firstByte'],
   ['dns', 'dns'],
-] as const)('%s bills a slow answer to %s, and is timed to its end', async (type, phase) => {
+] as const)('%s counts a slow answer as %s, and is timed to its end', async (type, phase) => {
   const timeoutSeconds = 5;
   const { address } = await startNameServer({ [name]: { records, delayMs: 80 } });
   const targets = {

@@ -52,7 +52,7 @@ it('starts a job that comes later but is due earlier in its place', () => {
   expect(started).toHaveLength(2);
 });
 
-it('never has more than its limit under way, and goes on as slots come free', async () => {
+it('never has more than its limit under way, and goes on as probes end', async () => {
   const { queue, started, results, load } = makeQueue(4);
   queue.add(Array.from({ length: 7 }, () => dueIn(0)));
   expect(load()).toEqual({ active: 3, waiting: 4 });
@@ -64,14 +64,14 @@ it('never has more than its limit under way, and goes on as slots come free', as
   expect(results).toHaveLength(7);
 });
 
-it('keeps a slot for confirmations when hanging polls hold the others', () => {
+it('keeps capacity for confirmations when hanging polls hold the others', () => {
   const { queue, started } = makeQueue(10);
   queue.add(Array.from({ length: 20 }, () => dueIn(0)));
   queue.add([dueIn(0, { purpose: 'confirm' }), dueIn(0, { purpose: 'test' })]);
   expect(started.map(({ job }) => job.purpose)).toEqual([...Array(9).fill('poll'), 'confirm']);
 });
 
-it('answers a job that got no slot before it expired as missed, and does not run it', async () => {
+it('answers a job that found no free capacity before it expired as missed, and does not run it', async () => {
   const { queue, started, results } = makeQueue(2);
   const [first, second] = [dueIn(0), dueIn(0)];
   queue.add([first, second]);

@@ -9,7 +9,7 @@ const GRAIN_MS = 25;
 const LONGEST_WAIT_MS = 1000;
 /** Starting a probe takes some 30 µs of CPU; after this many, the probes under way get a turn of the event loop. */
 const STARTS_PER_TURN = 32;
-/** Slots that polls leave free for confirmations and tests, so that hanging targets cannot delay an alert. */
+/** Share of the limit that polls leave free for confirmations and tests, so that hanging targets cannot delay an alert. */
 const URGENT_SHARE = 0.1;
 
 export interface JobQueueOptions {
@@ -21,7 +21,7 @@ export interface JobQueueOptions {
   onLoad(active: number, waiting: number): void;
 }
 
-/** Starts each job when it is due, up to a limit; every type takes its slots from the same one, in the order of due times. */
+/** Starts each job when it is due, up to a limit; every type shares the same one, in the order of due times. */
 export class JobQueue {
   readonly #options: JobQueueOptions;
   readonly #urgent = new DueQueue<ProbeJob>();
@@ -101,7 +101,7 @@ export class JobQueue {
     });
   }
 
-  /** A due job that found no slot needs no timer: the next probe to end starts it. */
+  /** A due job that found no free capacity needs no timer: the next probe to end starts it. */
   #sleep(now: number): void {
     const next = Math.min(laterThan(now, this.#urgent.nextDueAt()), laterThan(now, this.#polls.nextDueAt()));
     if (next >= this.#wakeAt) return;

@@ -5,7 +5,7 @@ const TICK_MS = 25;
 /** Longer than the longest probe: what is older concerns no probe under way. */
 const KEEP_MS = 120_000;
 
-/** Knows when this thread's event loop stood still. Times are `performance.now()`. */
+/** Knows when this thread's event loop stalled. Times are `performance.now()`. */
 export class LoopMonitor {
   #stalls: Stall[] = [];
   #lastTick = 0;

@@ -20,7 +20,7 @@ const context = { egress, baseUrl };
 
 const queue: JobQueue = new JobQueue({
   limit: concurrency,
-  // Repeating is for a passing stall. When half the slots are busy, more work would only prolong it.
+  // Repeating is for a passing stall. When half the capacity is taken, more work would only prolong it.
   run: (job) =>
     runJob(
       job,

@@ -51,7 +51,7 @@ describe('runJob', () => {
       return finding({ verdict: 'NR', summary: 'Connection timeout', responseTimeMs: null });
     };
     const stalled = await runJob(testJob({ target }), probe, loop(70, 70), always);
-    expect(stalled).toMatchObject({ verdict: null, proberError: expect.stringContaining('stood still') });
+    expect(stalled).toMatchObject({ verdict: null, proberError: expect.stringContaining('stalled') });
     expect(await runJob(testJob({ target }), probe, loop(70, 0), always)).toMatchObject({ verdict: 'NR' });
   });
 

@@ -10,14 +10,14 @@ export type Probe = (target: ProbeTarget) => Promise<ProbeFinding>;
 
 interface Attempt {
   result: ProbeResult;
-  /** This thread stood still for a good part of it. */
+  /** This thread stalled for a good part of it. */
   isStalled: boolean;
   /** It took all the time that it had. */
   timedOut: boolean;
 }
 
 /**
- * Probes once, and once more when this thread stood still for a good part of it and `mayRepeat` allows.
+ * Probes once, and once more when this thread stalled for a good part of it and `mayRepeat` allows.
  * A time-out of a stalled probe is our fault, not the target's; the response time of any other stalled probe is not reported.
  * Never rejects.
  */
@@ -28,14 +28,14 @@ export const runJob = async (
   mayRepeat: () => boolean,
 ): Promise<ProbeResult> => {
   const first = await attempt(job, probe, loop);
-  if (!first.isStalled || !mayRepeat()) return judged(job, first);
-  return judged(job, await attempt(job, probe, loop));
+  if (!first.isStalled || !mayRepeat()) return resultOf(job, first);
+  return resultOf(job, await attempt(job, probe, loop));
 };
 
-const judged = (job: ProbeJob, { result, isStalled: stalled, timedOut }: Attempt): ProbeResult => {
+const resultOf = (job: ProbeJob, { result, isStalled: stalled, timedOut }: Attempt): ProbeResult => {
   if (!stalled) return result;
   return timedOut && result.verdict !== 'AV'
-    ? ownFault(job, 'the agent stood still while it waited for the answer', result.startedAt)
+    ? ownFault(job, 'the agent stalled while it waited for the answer', result.startedAt)
     : { ...result, responseTimeMs: null };
 };
 

@@ -4,10 +4,10 @@ import '../probe-thread/main.ts';
 
 const STALL_MS = 400;
 
-/** The probe thread itself, which once stands still while its first probe waits for an answer. */
+/** The probe thread itself, which stalls once while its first probe waits for an answer. */
 let stalled = false;
 
-const standStill = (): void => {
+const stall = (): void => {
   const until = performance.now() + STALL_MS;
   while (performance.now() < until);
 };
@@ -15,5 +15,5 @@ const standStill = (): void => {
 parentPort?.on('message', ({ kind }: ToThread) => {
   if (stalled || kind !== 'jobs') return;
   stalled = true;
-  setTimeout(standStill, 10);
+  setTimeout(stall, 10);
 });

@@ -55,7 +55,7 @@ export class ProbeThread {
     return this.#ready.promise;
   }
 
-  /** Probes under way, and jobs that wait for their due time or for a slot. */
+  /** Probes under way, and jobs that wait for their due time or for free capacity. */
   load(): { active: number; waiting: number } {
     return { active: Atomics.load(this.#load, 0), waiting: Atomics.load(this.#load, 1) };
   }

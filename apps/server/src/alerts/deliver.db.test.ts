@@ -9,7 +9,7 @@ import { deliverDigest } from './deliver-digest.ts';
 import { fanOut } from './fan-out.ts';
 import type { AlertServices } from './services.ts';
 import { channelsOf, testChannel } from './testing/channel.ts';
-import { confirmOutage, endOutage, insertWatchedCheck, outcomeOf, waitingJobs } from './testing/scenario.ts';
+import { confirmOutage, endOutage, insertMonitoredCheck, outcomeOf, waitingJobs } from './testing/scenario.ts';
 
 const accepted: SendOutcome = { accepted: true, answer: '250 OK' };
 const refused: SendOutcome = { accepted: false, reason: 'try later', permanent: false, retryAfterMs: null };
@@ -46,7 +46,7 @@ let count = 0;
 /** An outage that was fanned out to one recipient, and its delivery. */
 const fannedOut = async () => {
   count += 1;
-  const check = await insertWatchedCheck(database.db, { name: 'Shop', contacts: [`reader-${count}@example.com`] });
+  const check = await insertMonitoredCheck(database.db, { name: 'Shop', contacts: [`reader-${count}@example.com`] });
   const outage = await confirmOutage(database.db, check);
   await fanOut(services, { eventId: outage.eventId });
   return { check, outage, deliveryId: await onlyDelivery(outage.eventId) };
@@ -95,7 +95,7 @@ describe('deliver', () => {
     });
   });
 
-  test('tells whoever watches that it was accepted, and nothing of a refusal', async () => {
+  test('notifies open pages that it was accepted, and of no refusal', async () => {
     const { deliveryId, check } = await fannedOut();
     const heard: { organizationId: number; events: readonly OrganizationEvent[] }[] = [];
     const feed = await openEventFeed(database.url, {
@@ -245,10 +245,10 @@ describe('deliverDigest', () => {
 
   /** Eight outages of one recipient: five deliveries separately, three in a digest. */
   const storm = async (recipient: string) => {
-    const first = await insertWatchedCheck(database.db, { name: 'First', contacts: [recipient] });
+    const first = await insertMonitoredCheck(database.db, { name: 'First', contacts: [recipient] });
     const checks = [first];
     for (let index = 1; index < 8; index += 1) {
-      checks.push(await insertWatchedCheck(database.db, { name: `Next ${index}`, contacts: [recipient] }, first));
+      checks.push(await insertMonitoredCheck(database.db, { name: `Next ${index}`, contacts: [recipient] }, first));
     }
     const outages = [];
     for (const check of checks) {

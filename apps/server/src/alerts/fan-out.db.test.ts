@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../storage/testing/databa
 import { fanOut } from './fan-out.ts';
 import type { AlertServices } from './services.ts';
 import { channelsOf, testChannel } from './testing/channel.ts';
-import { confirmOutage, endOutage, insertWatchedCheck, outcomeOf, waitingJobs } from './testing/scenario.ts';
+import { confirmOutage, endOutage, insertMonitoredCheck, outcomeOf, waitingJobs } from './testing/scenario.ts';
 
 let database: TestDatabase;
 let services: AlertServices;
@@ -24,7 +24,7 @@ const two = ['a@example.com', 'b@example.com'];
 
 describe('fan-out', () => {
   test('makes one delivery and one job a recipient, however often it runs', async () => {
-    const check = await insertWatchedCheck(database.db, { name: 'Twice', contacts: two });
+    const check = await insertMonitoredCheck(database.db, { name: 'Twice', contacts: two });
     const { eventId } = await confirmOutage(database.db, check);
     await Promise.all([fanOut(services, { eventId }), fanOut(services, { eventId })]);
     await fanOut(services, { eventId });
@@ -39,7 +39,7 @@ describe('fan-out', () => {
   });
 
   test('is decided once: a recipient that comes later gets nothing', async () => {
-    const check = await insertWatchedCheck(database.db, { name: 'Late', contacts: ['a@example.com'] });
+    const check = await insertMonitoredCheck(database.db, { name: 'Late', contacts: ['a@example.com'] });
     const { eventId } = await confirmOutage(database.db, check);
     await fanOut(services, { eventId });
     await database.db
@@ -51,7 +51,7 @@ describe('fan-out', () => {
   });
 
   test('an outage over within the alert delay is not sent, nor is its end, and both say why', async () => {
-    const check = await insertWatchedCheck(database.db, { name: 'Brief', contacts: two });
+    const check = await insertMonitoredCheck(database.db, { name: 'Brief', contacts: two });
     const outage = await confirmOutage(database.db, check, { delayMs: 60_000 });
     const upId = await endOutage(database.db, check, outage);
     await fanOut(services, { eventId: upId });
@@ -69,7 +69,7 @@ describe('fan-out', () => {
   });
 
   test('an outage that is not due yet is looked at again when it is', async () => {
-    const check = await insertWatchedCheck(database.db, { name: 'Early', contacts: two });
+    const check = await insertMonitoredCheck(database.db, { name: 'Early', contacts: two });
     const startedAt = Date.now();
     const { eventId } = await confirmOutage(database.db, check, { startedAt, delayMs: 3_600_000 });
     await fanOut(services, { eventId });
@@ -79,7 +79,7 @@ describe('fan-out', () => {
   });
 
   test('a muted member is skipped with the reason, the others get it', async () => {
-    const check = await insertWatchedCheck(database.db, {
+    const check = await insertMonitoredCheck(database.db, {
       name: 'Muted',
       contacts: ['a@example.com'],
       owner: { muted: true },
@@ -95,14 +95,14 @@ describe('fan-out', () => {
   });
 
   test('having no recipient is an outcome of its own', async () => {
-    const check = await insertWatchedCheck(database.db, { name: 'Nobody' });
+    const check = await insertMonitoredCheck(database.db, { name: 'Nobody' });
     const { eventId } = await confirmOutage(database.db, check);
     await fanOut(services, { eventId });
     expect((await outcomeOf(database.db, eventId)).reason).toBe('no-recipient');
   });
 
   test('an outage of a check paused before the fan-out is not sent', async () => {
-    const check = await insertWatchedCheck(database.db, { name: 'Paused', contacts: two });
+    const check = await insertMonitoredCheck(database.db, { name: 'Paused', contacts: two });
     const { eventId } = await confirmOutage(database.db, check);
     await database.db.updateTable('checks').set({ paused: true }).where('id', '=', check.checkId).execute();
     await fanOut(services, { eventId });
@@ -110,7 +110,7 @@ describe('fan-out', () => {
   });
 
   test('a recovery goes to exactly those that its outage was sent to, whoever is a recipient by then', async () => {
-    const check = await insertWatchedCheck(database.db, {
+    const check = await insertMonitoredCheck(database.db, {
       name: 'Told',
       contacts: two,
       owner: { muted: true },
@@ -132,7 +132,7 @@ describe('fan-out', () => {
   });
 
   test('a recovery waits for an outage that is still being fanned out', async () => {
-    const check = await insertWatchedCheck(database.db, { name: 'Race', contacts: two });
+    const check = await insertMonitoredCheck(database.db, { name: 'Race', contacts: two });
     const outage = await confirmOutage(database.db, check);
     const upId = await endOutage(database.db, check, outage);
     await fanOut(services, { eventId: upId });
@@ -143,7 +143,7 @@ describe('fan-out', () => {
   });
 
   test('makes deliveries only of the alerts that the channel carries', async () => {
-    const check = await insertWatchedCheck(database.db, { name: 'Carried', contacts: ['a@example.com'] });
+    const check = await insertMonitoredCheck(database.db, { name: 'Carried', contacts: ['a@example.com'] });
     const outage = await confirmOutage(database.db, check);
     const outagesOnly = { ...services, channels: channelsOf(testChannel({ kinds: ['down'] })) };
     await fanOut(outagesOnly, { eventId: outage.eventId });
@@ -159,7 +159,7 @@ describe('fan-out', () => {
 
   test('of a channel without digests every alert is sent separately', async () => {
     const separately = { ...services, channels: channelsOf(testChannel({ digest: null })) };
-    const first = await insertWatchedCheck(database.db, { name: 'Separate', contacts: ['separate@example.com'] });
+    const first = await insertMonitoredCheck(database.db, { name: 'Separate', contacts: ['separate@example.com'] });
     for (let index = 0; index < 7; index += 1) {
       const { eventId } = await confirmOutage(database.db, first);
       await fanOut(separately, { eventId });
@@ -169,10 +169,10 @@ describe('fan-out', () => {
   });
 
   test('of many outages at once, five mails leave and the rest is one digest, even when fanned out together', async () => {
-    const first = await insertWatchedCheck(database.db, { name: 'Mass', contacts: ['mass@example.com'] });
+    const first = await insertMonitoredCheck(database.db, { name: 'Mass', contacts: ['mass@example.com'] });
     const outages = await Promise.all(
       Array.from({ length: 9 }, async (_, index) => {
-        const check = await insertWatchedCheck(
+        const check = await insertMonitoredCheck(
           database.db,
           { name: `Mass ${index}`, contacts: ['mass@example.com'] },
           first,

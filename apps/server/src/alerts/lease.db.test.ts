@@ -13,7 +13,7 @@ import { deliverDigest } from './deliver-digest.ts';
 import { fanOut } from './fan-out.ts';
 import { createMailTransport } from './mail/transport.ts';
 import type { AlertServices } from './services.ts';
-import { confirmOutage, endOutage, insertWatchedCheck, outcomeOf, waitingJobs } from './testing/scenario.ts';
+import { confirmOutage, endOutage, insertMonitoredCheck, outcomeOf, waitingJobs } from './testing/scenario.ts';
 import { startSmtp, type TestSmtp } from './testing/smtp.ts';
 
 const log = pino({ level: 'silent' });
@@ -73,7 +73,7 @@ const holdMails = (): (() => void) => {
 
 const deliveriesOf = async (eventId: number) => (await outcomeOf(database.db, eventId)).deliveries;
 const fannedOut = async (services: AlertServices, contact = 'reader@example.com') => {
-  const check = await insertWatchedCheck(database.db, { name: 'Shop', contacts: [contact] });
+  const check = await insertMonitoredCheck(database.db, { name: 'Shop', contacts: [contact] });
   const outage = await confirmOutage(database.db, check);
   await fanOut(services, { eventId: outage.eventId });
   return { check, outage, deliveryId: (await deliveriesOf(outage.eventId))[0]?.id ?? 0 };
@@ -101,7 +101,7 @@ const openTransactions = async () =>
   ).rows;
 const connectionsInUse = ({ database: { pool } }: TestWorker): number => pool.totalCount - pool.idleCount;
 
-describe('while the mail server thinks', () => {
+describe('while a send is in progress', () => {
   test('no transaction is open and no connection is in use', async () => {
     const worker = startTestWorker();
     const { deliveryId } = await fannedOut(worker.services);
@@ -256,7 +256,7 @@ describe('a digest', () => {
     const { check, outage } = await fannedOut(services, contact);
     const events = [outage.eventId];
     for (let index = 1; index < 8; index += 1) {
-      const next = await insertWatchedCheck(database.db, { name: `Shop ${index}`, contacts: [contact] }, check);
+      const next = await insertMonitoredCheck(database.db, { name: `Shop ${index}`, contacts: [contact] }, check);
       const { eventId } = await confirmOutage(database.db, next);
       await fanOut(services, { eventId });
       events.push(eventId);

@@ -6,8 +6,8 @@ import { sendByChannel } from './send-by-channel.ts';
 import type { AlertServices } from './services.ts';
 
 /**
- * Sends a claimed message and records the outcome, at least once: it counts as sent only after the other side has accepted it.
- * No transaction and no connection is held while the other side thinks.
+ * Sends a claimed message and records the outcome, at least once: it counts as sent only after the receiving server has accepted it.
+ * No transaction and no connection is held while the send is in progress.
  */
 export const sendClaimed = async (services: AlertServices, claim: Claim, enqueueRetry: EnqueueRetry): Promise<void> => {
   const outcome = await sendLeased(services, claim);

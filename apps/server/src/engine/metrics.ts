@@ -59,7 +59,7 @@ export const createEngineMetrics = (registry: Registry): EngineMetrics => {
       buckets: [1, 10, 50, 100, 200, 500, 1000, 2000, 5000],
       registers,
     }),
-    checks: new Gauge({ name: 'pharos_watched_checks', help: 'Checks that this engine owns.', registers }),
+    checks: new Gauge({ name: 'pharos_owned_checks', help: 'Checks that this engine owns.', registers }),
     unreadableChecks: new Gauge({
       name: 'pharos_unreadable_checks',
       help: 'Checks that are not monitored because their settings, secrets or state cannot be read from the database.',

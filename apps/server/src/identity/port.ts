@@ -13,7 +13,7 @@ export interface Device {
   userAgent: string | null;
 }
 
-/** Why a log-in is refused; `code-needed` and `code-wrong` only after a right password. */
+/** Why a sign-in is refused; `code-needed` and `code-wrong` only after a right password. */
 export type SignInRefusal = 'wrong' | 'code-needed' | 'code-wrong' | { retryAfterSeconds: number };
 
 /** Credentials and sessions, as use cases see them. E-mail addresses are compared without regard to case. */
@@ -25,8 +25,8 @@ export interface IdentityPort {
     device: Device,
   ): Promise<OpenedSession | 'taken'>;
   /**
-   * `wrong` alike, and after the same work, for an unknown address and a wrong password;
-   * after many failures from one network, the seconds until another attempt is judged.
+   * `wrong`, after the same work, both for an unknown address and a wrong password;
+   * after many failures from one network, the seconds until another attempt is let through.
    */
   signIn(email: string, password: string, device: Device, code?: string): Promise<OpenedSession | SignInRefusal>;
   /** A session for a user whose identity was proved in another way. */

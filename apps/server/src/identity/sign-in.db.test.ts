@@ -39,7 +39,7 @@ const workOf = async (work: () => Promise<unknown>) => {
   return { outcome, hashed: vi.mocked(argon2.hash).mock.calls.length, parameters };
 };
 
-test('an unknown address and an account without a password cost the work of a wrong password, and answer alike', async () => {
+test('an unknown address and an account without a password cost the work of a wrong password, and get the same answer', async () => {
   const wrong = await workOf(() => identity.signIn('ada@example.com', 'not the password', device));
   expect(wrong).toEqual({
     outcome: 'wrong',

@@ -22,7 +22,7 @@ export interface SessionParts {
   log: Logger;
 }
 
-/** How often jobs that are due later (alert delays, retries) are looked for; new ones are heard of at once. */
+/** How often jobs that are due later (alert delays, retries) are looked for; the worker is notified of new ones at once. */
 const POLL_MS = 2000;
 const RELEASE_MS = 5000;
 const DRAIN_MS = 6000;

@@ -6,7 +6,7 @@ import pino from 'pino';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMailTransport } from '../alerts/mail/transport.ts';
-import { confirmOutage, endOutage, insertWatchedCheck, outcomeOf } from '../alerts/testing/scenario.ts';
+import { confirmOutage, endOutage, insertMonitoredCheck, outcomeOf } from '../alerts/testing/scenario.ts';
 import { header, startSmtp, type TestSmtp } from '../alerts/testing/smtp.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { enqueueJob } from '../storage/jobs/enqueue-job.ts';
@@ -56,7 +56,7 @@ describe('the worker', () => {
   test('mails an outage and its end once each, as one thread', async () => {
     const server = await smtp();
     await work(server.url);
-    const check = await insertWatchedCheck(database.db, { name: 'Shop & café', contacts: ['reader@example.com'] });
+    const check = await insertMonitoredCheck(database.db, { name: 'Shop & café', contacts: ['reader@example.com'] });
     const startedAt = Date.now() - 250_000;
     const outage = await confirmOutage(database.db, check, { startedAt });
     await server.received(1);
@@ -82,7 +82,7 @@ describe('the worker', () => {
     const away = await startSmtp();
     await away.stop();
     await work(away.url, { random: () => 0 });
-    const check = await insertWatchedCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
+    const check = await insertMonitoredCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
     const { eventId } = await confirmOutage(database.db, check);
     const attempts = async () => (await outcomeOf(database.db, eventId)).deliveries[0]?.attempts ?? [];
     await expect.poll(attempts, { timeout: 10_000 }).not.toHaveLength(0);
@@ -96,7 +96,7 @@ describe('the worker', () => {
   test('an address that does not exist stops at once, the others are mailed', async () => {
     const server = await smtp({ refuse: (address) => (address.startsWith('gone') ? 550 : null) });
     await work(server.url);
-    const check = await insertWatchedCheck(database.db, {
+    const check = await insertMonitoredCheck(database.db, {
       name: 'Shop',
       contacts: ['gone@example.com', 'here@example.com'],
     });
@@ -111,7 +111,7 @@ describe('the worker', () => {
     let busy = true;
     const server = await smtp({ refuse: () => (busy ? 450 : null) });
     await work(server.url, { random: () => 0 });
-    const check = await insertWatchedCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
+    const check = await insertMonitoredCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
     const { eventId } = await confirmOutage(database.db, check);
     await expect
       .poll(async () => (await outcomeOf(database.db, eventId)).deliveries[0]?.attempts.length)
@@ -124,11 +124,11 @@ describe('the worker', () => {
     const server = await smtp();
     // The rule's clock is 58 s behind the queue's, so that its window of 60 s ends in 2 s.
     await work(server.url, { now: () => Date.now() - 58_000 });
-    const first = await insertWatchedCheck(database.db, { name: 'Shop 0', contacts: ['reader@example.com'] });
+    const first = await insertMonitoredCheck(database.db, { name: 'Shop 0', contacts: ['reader@example.com'] });
     const startedAt = Date.now() - 70_000;
     await confirmOutage(database.db, first, { startedAt });
     for (let index = 1; index < 8; index += 1) {
-      const check = await insertWatchedCheck(
+      const check = await insertMonitoredCheck(
         database.db,
         { name: `Shop ${index}`, contacts: ['reader@example.com'] },
         first,
@@ -149,7 +149,7 @@ describe('the worker', () => {
 
   test('without a mail server each mail is a file', async () => {
     await work(undefined);
-    const check = await insertWatchedCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
+    const check = await insertMonitoredCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
     const { eventId } = await confirmOutage(database.db, check);
     await expect.poll(() => statusOf(eventId), { timeout: 5000 }).toEqual(['sent']);
     const files = await readdir(join(folder, 'outbox'));
@@ -163,7 +163,7 @@ describe('the worker', () => {
 
   test('takes over the job that a killed worker was at', async () => {
     const server = await smtp();
-    const check = await insertWatchedCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
+    const check = await insertMonitoredCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
     const { eventId } = await confirmOutage(database.db, check);
     await database.pool.query(
       `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-killed', attempts = 1`,
@@ -185,7 +185,7 @@ describe('the worker', () => {
       return { response: 'OK' };
     };
     await work(undefined, { mail: { from: mailFrom, send, close: () => {} } });
-    const check = await insertWatchedCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
+    const check = await insertMonitoredCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
     await confirmOutage(database.db, check);
     await expect.poll(() => taken).toBe(1);
     const [locked] = (await database.pool.query('select locked_by from graphile_worker.jobs')).rows;
@@ -207,7 +207,7 @@ describe('the worker', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`,
     );
-    const check = await insertWatchedCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
+    const check = await insertMonitoredCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
     await confirmOutage(database.db, check);
     await server.received(1);
   });

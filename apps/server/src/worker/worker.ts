@@ -33,7 +33,7 @@ const SPARE_CONNECTIONS = 4;
 const RECONNECT: Backoff = { firstMs: 500, longestMs: 10_000, shortestMs: 250 };
 const CLOSE_TIMEOUT_MS = 2000;
 
-/** Runs the jobs of all rooms, and the periodic ones, until stopped; across restarts of the database. */
+/** Runs the jobs of all modules, and the periodic ones, until stopped; across restarts of the database. */
 export class Worker implements AsyncDisposable {
   readonly #log: Logger;
   readonly #random: () => number;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ProbeTarget } from './target.ts';
 
-/** poll: a scheduled slot. confirm: a second look at a failure. test: asked for by a person, never judged. reference: is the location itself connected? */
+/** poll: a scheduled slot. confirm: a second probe after a failure. test: asked for by a person, never judged. reference: is the location itself connected? */
 export const ProbePurpose = z.enum(['poll', 'confirm', 'test', 'reference']);
 export type ProbePurpose = z.infer<typeof ProbePurpose>;
 

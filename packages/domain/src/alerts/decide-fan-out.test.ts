@@ -8,7 +8,7 @@ const down: FanOutFacts = {
   dueAt: 1000,
   now: 1000,
   endedAt: null,
-  check: 'watched',
+  check: 'monitored',
   organizationActive: true,
   opening: null,
 };

@@ -15,7 +15,7 @@ export interface FanOutFacts {
   now: number;
   /** When what a 'down' tells of was over; null while it lasts. */
   endedAt: number | null;
-  check: 'watched' | 'paused' | 'deleted';
+  check: 'monitored' | 'paused' | 'deleted';
   organizationActive: boolean;
   /** Of a recovery; null when there is none. */
   opening: Opening | null;

@@ -12,7 +12,7 @@ export const SKIP_REASONS = [
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
-/** Why sending ended without success: for good at once, or after many attempts. What the other side said stands beside it. */
+/** Why sending ended without success: for good at once, or after many attempts. What the receiving server said stands beside it. */
 export const FAILURE_REASONS = ['refused', 'given-up'] as const;
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 

@@ -31,7 +31,8 @@ describe('nextDeliveryAttempt', () => {
   });
 
   test('it is tried up to the last moment of the 24 hours', () => {
-    const asked = (retryAfterMs: number) => nextDeliveryAttempt({ ...failed, createdAt: 1000, now: 1000, retryAfterMs }, 0);
+    const asked = (retryAfterMs: number) =>
+      nextDeliveryAttempt({ ...failed, createdAt: 1000, now: 1000, retryAfterMs }, 0);
     expect(asked(GIVE_UP_AFTER_MS)).toEqual({ retry: true, at: 1000 + GIVE_UP_AFTER_MS });
     expect(asked(GIVE_UP_AFTER_MS + 1)).toEqual({ retry: false, why: 'too long' });
   });

@@ -9,9 +9,9 @@ export interface FailedAttempt {
   now: number;
   /** Attempts made so far, this one included. */
   attempts: number;
-  /** The other side will never take it (no such address, gone). */
+  /** The receiving server will never take it (no such address, gone). */
   permanent: boolean;
-  /** The other side asked not to be asked sooner. */
+  /** The receiving server asked to wait this long. */
   retryAfterMs: number | null;
 }
 

@@ -8,7 +8,7 @@ import {
   figuresFromArray,
   figuresToArray,
   type HourFigures,
-  unpackSlot,
+  unpackHourEntry,
 } from './hour-figures.ts';
 
 const T = 1000;
@@ -100,7 +100,7 @@ describe('as stored', () => {
 
   test('hours that were packed before histograms were are read with their means as sums', () => {
     const day = [...Array.from({ length: 9 * 5 }, () => 9), 60, 58, 1, 59, 120, 80, 900, 1, 7, ...[9, 9, 9]];
-    expect(unpackSlot(day, 5)).toEqual({
+    expect(unpackHourEntry(day, 5)).toEqual({
       polls: 60,
       satisfied: 58,
       tolerating: 1,
@@ -112,6 +112,6 @@ describe('as stored', () => {
       errorSum: 7,
       responses: { first: 0, counts: [] },
     });
-    expect(unpackSlot([], 5)).toEqual(emptyFigures());
+    expect(unpackHourEntry([], 5)).toEqual(emptyFigures());
   });
 });

@@ -118,8 +118,8 @@ export const figuresFromArray = (stored: readonly number[]): HourFigures => {
   return figures;
 };
 
-/** The `hour`th slot (0 to 23) of a day as closed hours were kept at first: nine numbers an hour, sums as means. */
-export const unpackSlot = (day: readonly number[], hour: number): HourFigures => {
+/** The `hour`th entry (0 to 23) of a day as closed hours were kept at first: nine numbers an hour, sums as means. */
+export const unpackHourEntry = (day: readonly number[], hour: number): HourFigures => {
   const figures = figuresFromArray(day.slice(hour * ORDER.length, (hour + 1) * ORDER.length));
   figures.availableSum *= figures.available;
   figures.errorSum *= figures.errors;

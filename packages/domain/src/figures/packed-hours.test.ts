@@ -18,7 +18,7 @@ const figures = fc
   .oneof(
     fc.array(poll, { maxLength: 100 }),
     fc.array(poll, { minLength: 3000, maxLength: 3600 }),
-    // Many alike, so that counts grow large, and a few far away.
+    // Many of the same, so that counts grow large, and a few far away.
     fc.tuple(fc.array(poll, { maxLength: 3 }), fc.nat(3600)).map(([others, count]) => [
       ...others,
       ...Array.from({ length: count }, (_, n) => ({

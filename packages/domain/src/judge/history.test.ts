@@ -54,7 +54,7 @@ describe('whatever happens, the record is sound', () => {
   });
 });
 
-test('a process that takes over at any point decides all that follows alike', () => {
+test('a process that takes over at any point decides all that follows in the same way', () => {
   fc.assert(
     fc.property(setting, disturbed, skewsUpTo(10), fc.array(fc.boolean()), (given, steps, skews, ends) => {
       const restarting = steps.flatMap((step, index): Step[] =>

@@ -78,7 +78,7 @@ describe('Low: due at the second consecutive failing poll', () => {
     expect(effects[1]).toMatchObject({ outageId: 1, reason: 'recovered-before-second-poll' });
   });
 
-  test('a failure that was not confirmed does not count towards the next one', () => {
+  test('a failure that was not confirmed does not count toward the next one', () => {
     const driver = low();
     driver.poll('NR');
     driver.confirm('AV');

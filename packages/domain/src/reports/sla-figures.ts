@@ -17,7 +17,7 @@ export interface SlaFigures {
   days: (Day & { time: TimeInState })[];
   intervals: Segment[];
   exclusions: Exclusion[];
-  /** Known downtime of each outage within the stretch, milliseconds, in order of time; nought of one that no known time is left of. */
+  /** Known downtime of each outage within the stretch, milliseconds, in order of time; zero for one of which no known time is left. */
   outages: ReadonlyMap<number, number>;
 }
 

@@ -16,6 +16,6 @@ export const stalledWithin = (stalls: readonly Stall[], from: number, to: number
   return sum;
 };
 
-/** Whether a probe that took `tookMs`, for `stalledMs` of which the agent stood still, is no measurement of its target. */
+/** Whether a probe that took `tookMs`, for `stalledMs` of which the agent was stalled, is no measurement of its target. */
 export const isStalled = (tookMs: number, stalledMs: number): boolean =>
   stalledMs > NOTABLE_STALL_MS && stalledMs > TOLERATED_SHARE * tookMs;

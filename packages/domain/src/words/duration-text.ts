@@ -1,11 +1,11 @@
 const SECONDS = { yr: 31_536_000, mo: 2_592_000, day: 86_400, hr: 3600, min: 60, sec: 1 } as const;
 
-/** How many units are named: what is left below them does not change how a duration is felt. */
+/** How many units are named: what is left below them makes no difference to a reader. */
 const NAMED_UNITS = 3;
 
 /**
  * A duration in words, "4 mins 10 secs": yrs (365 days), mos (30 days), days, hrs, mins, secs, singular for one,
- * units that are nought left out, at most three units. Takes milliseconds; below a second (or negative) it is "0 secs".
+ * units that are zero left out, at most three units. Takes milliseconds; below a second (or negative) it is "0 secs".
  */
 export const durationText = (milliseconds: number): string => {
   let rest = Math.max(0, Math.floor(milliseconds / 1000));

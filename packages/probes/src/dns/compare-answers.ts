@@ -27,7 +27,7 @@ const NORMALIZE: Record<DnsRecordType, (value: string) => string> = {
   TXT: text,
 };
 
-/** The set of values in a comma-separated list, each in one spelling. A TXT value that holds commas falls apart alike on both sides. */
+/** The set of values in a comma-separated list, each in one spelling. A TXT value that holds commas is split in the same way on both sides. */
 const valuesOf = (list: string, type: DnsRecordType): Set<string> =>
   new Set(
     list

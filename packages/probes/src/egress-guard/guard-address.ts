@@ -4,7 +4,7 @@ import type { EgressPolicy } from './policy.ts';
 
 export type EgressDecision = { allowed: true } | { allowed: false; reason: string };
 
-/** Where clouds hand out credentials and settings to their machines: AWS, GCP, Azure, Alibaba, Oracle and those alike. */
+/** Where clouds hand out credentials and settings to their machines: AWS, GCP, Azure, Alibaba, Oracle and similar ones. */
 const METADATA = [
   '169.254.169.0/24',
   '169.254.170.2/32',

@@ -5,7 +5,7 @@ import { ResponseFault } from './response/response-fault.ts';
 
 const CLOSED = new Set(['ECONNRESET', 'EPIPE']);
 
-/** An error of a connection that was open, in the words of HTTP; `closed` is said when the other side hung up. */
+/** An error of a connection that was open, in the words of HTTP; `closed` is said when the server closed it. */
 export const exchangeFault = (error: unknown, closed: string): unknown => {
   if (error instanceof ResponseFault) return new TargetFault(error.closed ? closed : error.message);
   const tls = describeTlsError(error);

@@ -82,7 +82,7 @@ export class Exchange implements ResponseEvents {
     if (this.#ended) return;
     this.#ended = true;
     this.#run.clock.stop();
-    // TLS says goodbye (RFC 8446 section 6.1); on plain TCP the close that follows is all there is to say.
+    // TLS sends close_notify first (RFC 8446 section 6.1); plain TCP has nothing but the close that follows.
     if (this.#socket instanceof TLSSocket) this.#socket.end();
     this.#settle();
   }

@@ -471,7 +471,7 @@ describe('the phases', () => {
         setTimeout(() => response.end(), 150);
       },
     ],
-  ] as const)('bill a wait to %s', async (phase, answer) => {
+  ] as const)('count a wait as %s', async (phase, answer) => {
     const finding = await served((_request, response) => void answer(response));
     expect(finding.phases[phase]).toBeGreaterThan(145);
     expect(Math.abs(sumOfPhases(finding.phases) - (finding.responseTimeMs ?? 0))).toBeLessThan(2);

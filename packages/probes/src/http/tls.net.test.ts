@@ -196,7 +196,7 @@ describe('a handshake', () => {
     });
   });
 
-  it('takes place anew for each probe', async () => {
+  it('takes place again for each probe', async () => {
     const { issued } = await servedWith({});
     const reused: boolean[] = [];
     const port = await listenHttps({ cert: issued.certificate, key: issued.key }, (request, response) => {

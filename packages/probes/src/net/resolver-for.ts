@@ -11,7 +11,7 @@ let system: { resolver: dns.Resolver; mtimeMs: number; checkedAt: number } | und
 
 /**
  * The resolver that asks the given name servers, or the system's. Shared by all probes, since each one holds sockets and
- * parses the settings anew; c-ares works without threads, so a stalled server delays no other probe.
+ * parses the settings again; c-ares works without threads, so a stalled server delays no other probe.
  */
 export const resolverFor = (nameServers: readonly string[] | undefined): dns.Resolver => {
   if (!nameServers) return systemResolver();

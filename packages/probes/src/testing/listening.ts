@@ -48,7 +48,7 @@ export const listenRaw = (reply: string | Buffer, after: 'end' | 'reset' | 'stay
     socket.once('data', () => {
       socket.write(reply, () => {
         if (after === 'end') socket.end();
-        // A reset overtakes bytes that the other side has not read yet, so it leaves them a moment.
+        // A reset overtakes bytes that the client has not read yet, so it leaves them a moment.
         if (after === 'reset') setTimeout(() => socket.resetAndDestroy(), 50);
       });
     });

@@ -17,7 +17,7 @@ export interface Message {
 }
 
 export type SendOutcome =
-  /** The other side has accepted it, in its own words. */
+  /** The receiving server has accepted it, in its own words. */
   | { accepted: true; answer: string }
   /** It has not. `permanent`: it never will; `retryAfterMs`: it asked not to be asked sooner. */
   | { accepted: false; reason: string; permanent: boolean; retryAfterMs: number | null };

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { Mail } from './mail.ts';
 
-/** A mail in nodemailer's terms. An alert is nothing to answer with an absence notice (RFC 3834). */
+/** A mail in nodemailer's terms. Suppresses auto-replies (RFC 3834). */
 export const composeMail = (mail: Mail, mailFrom: string): SendMailOptions => ({
   from: mailFrom,
   // As an object: an address is never read as a list, whatever it holds.

@@ -17,7 +17,7 @@ export interface MailTransport {
   /** The sender, as in `Pharos <pharos@example.com>`. */
   readonly from: string;
   /**
-   * Resolves once the mail is in safe hands, with what was said (the server's reply, or the file written).
+   * Resolves once the mail is accepted, with what was said (the server's reply, or the file written).
    * Rejects with nodemailer's error when it was not accepted, and when `signal` aborts.
    */
   send(mail: Mail, signal: AbortSignal): Promise<{ response: string }>;

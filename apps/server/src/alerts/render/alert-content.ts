@@ -24,7 +24,7 @@ export interface Fact {
 export interface ProbeContent {
   title: string;
   /** Location, and the address that was probed. */
-  place: string;
+  location: string;
   when: string;
   finding: string;
   /** Phase timings, "DNS 2 ms"; empty when none was measured. */

@@ -17,8 +17,8 @@ export const alertHtml = ({ content, link, footer }: AlertSection): string => {
       html`<tr><td class="faint line" valign="top" style="padding:10px 16px 10px 0;border-top:1px solid #e6e9ed;${FONT}font-size:14px;line-height:20px;color:#5f6b78;white-space:nowrap;">${label}</td><td class="plain line" valign="top" width="100%" style="padding:10px 0;border-top:1px solid #e6e9ed;${FONT}font-size:14px;line-height:20px;color:#27303b;word-break:break-word;overflow-wrap:anywhere;">${value}</td></tr>`,
   );
   const seen = probes.map(
-    ({ title, place, when, finding, timings }) =>
-      html`<div style="margin:20px 0 0;${FONT}font-size:14px;line-height:20px;"><strong class="strong" style="color:#10161f;">${title}</strong><br><span class="plain" style="color:#27303b;overflow-wrap:anywhere;">${finding}</span><br><span class="faint" style="color:#5f6b78;">${when}<br>${place}${timings.length > 0 ? html`<br>${timings.map(unbroken).join(' · ')}` : null}</span></div>`,
+    ({ title, location, when, finding, timings }) =>
+      html`<div style="margin:20px 0 0;${FONT}font-size:14px;line-height:20px;"><strong class="strong" style="color:#10161f;">${title}</strong><br><span class="plain" style="color:#27303b;overflow-wrap:anywhere;">${finding}</span><br><span class="faint" style="color:#5f6b78;">${when}<br>${location}${timings.length > 0 ? html`<br>${timings.map(unbroken).join(' · ')}` : null}</span></div>`,
   );
   const body = html`${badge(content)}
 <h1 class="strong" style="margin:0 0 6px;${FONT}font-size:22px;line-height:30px;font-weight:650;color:#10161f;overflow-wrap:anywhere;">${headline}</h1>

@@ -11,10 +11,14 @@ export interface AlertSection {
 /** One alert as plain text. */
 export const alertText = ({ content, link, footer }: AlertSection): string => {
   const width = Math.max(...content.facts.map(({ label }) => label.length)) + 2;
-  const probes = content.probes.map(({ title, place, when, finding, timings }) =>
-    [title, `  ${when}`, `  ${place}`, `  ${finding}`, ...(timings.length > 0 ? [`  ${timings.join(', ')}`] : [])].join(
-      '\n',
-    ),
+  const probes = content.probes.map(({ title, location, when, finding, timings }) =>
+    [
+      title,
+      `  ${when}`,
+      `  ${location}`,
+      `  ${finding}`,
+      ...(timings.length > 0 ? [`  ${timings.join(', ')}`] : []),
+    ].join('\n'),
   );
   return [
     `${content.headline}\n${content.lead}`,

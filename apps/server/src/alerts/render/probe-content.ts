@@ -6,7 +6,8 @@ import type { ProbeContent } from './alert-content.ts';
 /** One probe in words; `probe.location` is the location's name. */
 export const probeContent = (title: string, probe: ProbeResult, timezone: string): ProbeContent => ({
   title,
-  place: probe.remoteAddress === null ? `From ${probe.location}` : `From ${probe.location} to ${probe.remoteAddress}`,
+  location:
+    probe.remoteAddress === null ? `From ${probe.location}` : `From ${probe.location} to ${probe.remoteAddress}`,
   when: momentText(probe.startedAt, timezone),
   finding: findingText(probe),
   timings: timingTexts(probe),

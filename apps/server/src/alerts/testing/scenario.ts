@@ -25,16 +25,16 @@ export const probeResult = (overrides: Partial<ProbeResult> = {}): ProbeResult =
   ...overrides,
 });
 
-export interface WatchedCheck extends SeededOrganization {
+export interface InsertedCheck extends SeededOrganization {
   checkId: number;
 }
 
 /** A check whose alerts go to these contacts, and to its organization's owner when `owner` is set. */
-export const insertWatchedCheck = async (
+export const insertMonitoredCheck = async (
   db: Db,
   { name, contacts = [], owner }: { name: string; contacts?: readonly string[]; owner?: { muted: boolean } },
   within?: SeededOrganization,
-): Promise<WatchedCheck> => {
+): Promise<InsertedCheck> => {
   const organization =
     within ?? (await insertOrganization(db, { membership: { disable_alert_emails: owner?.muted ?? false } }));
   const { organizationId, applicationId } = organization;
@@ -68,7 +68,7 @@ export interface SeededOutage {
 /** What the judge writes when an outage is confirmed. `delayMs`: alert delay; the start lies a moment back. */
 export const confirmOutage = (
   db: Db,
-  { checkId, organizationId }: WatchedCheck,
+  { checkId, organizationId }: InsertedCheck,
   { startedAt = Date.now() - 3000, delayMs = 0 } = {},
 ): Promise<SeededOutage> =>
   db.transaction().execute(async (trx) => {
@@ -96,7 +96,7 @@ export const confirmOutage = (
 /** What the judge writes when it is over. Resolves with the id of the 'up' event. */
 export const endOutage = (
   db: Db,
-  { checkId, organizationId }: WatchedCheck,
+  { checkId, organizationId }: InsertedCheck,
   { outageId }: SeededOutage,
   endedAt = Date.now(),
 ): Promise<number> =>

@@ -20,7 +20,7 @@ export class BatchJudge {
 
   /**
    * Applies changed settings, judges the results and counts overdue confirmations as lost, in one round. Rejects when it can't be
-   * stored, except for single results whose data the database refuses: they are dropped.
+   * stored, except for results whose data the database refuses: they are dropped.
    */
   async judge(changed: readonly number[], results: readonly ProbeResult[]): Promise<void> {
     const { rounds, loader } = this.#parts;

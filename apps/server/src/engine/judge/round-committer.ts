@@ -18,7 +18,7 @@ export interface RoundCommitterParts {
   log: Logger;
 }
 
-/** Begins rounds of judging and commits them: stores what a round changed, and only then lets it have happened. */
+/** Begins rounds of judging and commits them: memory changes only after the batch is stored. */
 export class RoundCommitter {
   readonly #parts: RoundCommitterParts;
   readonly #awaited = new AwaitedConfirmations();

@@ -64,7 +64,7 @@ export class PartitionTakeover {
     return claimed.slice(0, wanted);
   }
 
-  /** From the claim on, changes of these checks are heeded; those that come before they are added wait for the next round. */
+  /** From the claim on, changes of these checks are taken in; those that come before they are added wait for the next round. */
   async #takeOver(claimed: readonly number[]): Promise<void> {
     if (claimed.length === 0) return;
     const { session, partitions, ownedChecks, loader, judge, metrics, log } = this.#parts;

@@ -4,7 +4,7 @@ import {
 } from '@pharos/contract/rest/alerts/receipts.ts';
 import { listAlertReceipts } from '../../usecases/alerts/list-alert-receipts.ts';
 import { listSuppressedFailures } from '../../usecases/alerts/list-suppressed-failures.ts';
-import { toPage } from '../app/list-page.ts';
+import { toPage } from '../app/answers/list-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toAlertReceipt, toSuppressedFailure } from './alert-receipt-answer.ts';
 

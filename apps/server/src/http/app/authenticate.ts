@@ -6,7 +6,7 @@ import { isApiKey } from '../../usecases/organizations/api-keys/api-key.ts';
 import { identifyApiKey } from '../../usecases/organizations/api-keys/identify-api-key.ts';
 import { identifyMember } from '../../usecases/sign-in/identify-member.ts';
 import { identifyUser } from '../../usecases/sign-in/identify-user.ts';
-import type { ValidatedTokens } from './validated-tokens.ts';
+import type { ValidatedTokens } from './limits/validated-tokens.ts';
 
 /**
  * Makes the hooks that let a caller through to endpoints of an access level.

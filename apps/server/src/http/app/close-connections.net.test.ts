@@ -14,7 +14,7 @@ let closing: Promise<void>;
 let answer: (text: string) => void;
 const sockets: Socket[] = [];
 beforeEach(async () => {
-  // The time of grace passes only when a test lets it.
+  // The grace period passes only when a test lets it.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   app = Fastify();
   closeConnections(app);
@@ -60,7 +60,7 @@ test('a request under way is answered first', async () => {
   expect(text).toContain('here it is');
 });
 
-test('a reader that takes nothing is waited for until the time of grace is over', async () => {
+test('a client that takes nothing is waited for until the grace period is over', async () => {
   const arrived = once(app.server, 'request');
   await call('/long');
   await arrived;

@@ -6,7 +6,7 @@ const GRACE_MS = 3000;
 
 /**
  * Lets no connection hold up the end: node:http waits for those that have not sent a request yet (browsers open some ahead)
- * and for those whose other side takes its answer slowly or never.
+ * and for those whose client takes its answer slowly or never.
  */
 export const closeConnections = (app: FastifyInstance): void => {
   const unused = new Set<Socket>();

@@ -1,8 +1,8 @@
 import type { Liveness, Readiness } from '@pharos/contract/rest/common/health.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
+import { RawAnswer } from './answers/raw-answer.ts';
 import { publicRoute } from './public-route.ts';
-import { RawAnswer } from './raw-answer.ts';
 
 /** One thing that has to work before Pharos is ready. Resolves with null when it does, else with what is missing. */
 export interface ReadinessCheck {

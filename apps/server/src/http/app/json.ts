@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { InputError } from './field-errors.ts';
+import { InputError } from './errors/field-errors.ts';
 
 /** Escapes that can make a string which PostgreSQL does not store: NUL, and halves of surrogate pairs. */
 const SUSPECT = /\\u(?:0000|d[89a-f][0-9a-f]{2})/i;

@@ -1,11 +1,11 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Refusal } from '../../usecases/errors.ts';
-import { answerError } from './errors.ts';
-import { limitRequests } from './limits.ts';
-import { pageAnswer } from './page-answer.ts';
+import { pageAnswer } from './answers/page-answer.ts';
+import { answerError } from './errors/answer-errors.ts';
+import { limitRequests } from './limits/limit-requests.ts';
+import { createValidatedTokens } from './limits/validated-tokens.ts';
 import { publicRoute } from './public-route.ts';
-import { createValidatedTokens } from './validated-tokens.ts';
 
 let app: FastifyInstance;
 beforeEach(async () => {

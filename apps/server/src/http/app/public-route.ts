@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { limitEndpoint } from './limits.ts';
-import { RawAnswer, sendRaw } from './raw-answer.ts';
+import { RawAnswer, sendRaw } from './answers/raw-answer.ts';
+import { limitEndpoint } from './limits/limit-requests.ts';
 
 /** An address outside `/v1` that answers anybody: no session, no entry in the API's description. */
 export interface PublicRoute {

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import type { Device } from '../../identity/port.ts';
 import type { Caller, Services, SignedInUser } from '../../usecases/context.ts';
 import { notFound } from '../../usecases/errors.ts';
-import { limitEndpoint } from './limits.ts';
-import { RawAnswer, sendRaw } from './raw-answer.ts';
+import { RawAnswer, sendRaw } from './answers/raw-answer.ts';
+import { limitEndpoint } from './limits/limit-requests.ts';
 
 /*
  * How an endpoint of the contract becomes a route. A file of routes in http/<resource> looks like this, and has its line in routes.ts:
@@ -45,7 +45,7 @@ export interface EndpointCall<E extends Endpoint> {
   device: Device;
   /** Path and query of the request, for the links between pages of a list. */
   url: string;
-  /** The last event that a reader of events who resumes has received. */
+  /** The last event that a resuming subscriber has received. */
   lastEventId: string | null;
   /** Authenticates the caller as a request now would be, for an answer that takes long; rejects with the refusal. */
   authenticateAgain(): Promise<void>;

@@ -18,7 +18,7 @@ import { registerSignInRoutes } from '../sign-in/sign-in.ts';
 import { registerSsoRoutes } from '../sign-in/sso.ts';
 import type { RouteApp } from './route.ts';
 
-/** Every group of endpoints that Pharos serves. A new module of routes/ has its line here. */
+/** Every group of endpoints that Pharos serves. A new file of routes has its line here. */
 export const routes: readonly ((app: RouteApp) => void)[] = [
   registerInstallationRoutes,
   registerPeopleRoutes,

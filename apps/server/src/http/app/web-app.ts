@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { NOT_FOUND } from './errors.ts';
+import { NOT_FOUND } from './errors/answer-errors.ts';
 
 /** What a browser sees while the web app is not built. */
 const PLACEHOLDER = `<!doctype html>

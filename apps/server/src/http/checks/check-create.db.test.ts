@@ -184,7 +184,7 @@ describe('a created check', () => {
       { url: 'dns://example.com', dns_type: 'A', data: { dns_type: 'A', dns_value: '192.0.2.1' } },
       { target: { type: 'dns', host: 'example.com', recordType: 'A', expected: '192.0.2.1', timeoutSeconds: 30 } },
     ],
-  ])('of type %s is watched as asked', async (type, body, expected) => {
+  ])('of type %s is monitored as asked', async (type, body, expected) => {
     const created = await app.create({ name: type, ...body });
     expect(created.type).toBe(type);
     expect(await monitored(created.id)).toEqual({

@@ -48,7 +48,7 @@ beforeEach(() => {
   asked.length = 0;
 });
 
-describe('a trial', () => {
+describe('a test probe', () => {
   test('probes what the check would probe, without a name, and stores nothing', async () => {
     const body = {
       url: 'https://h.example',

@@ -9,7 +9,7 @@ import { toPublicPlan } from '../organizations/public-plan.ts';
 import { toProbeReport } from './probe-report.ts';
 import { toCheckRequest } from './to-check-request.ts';
 
-/** What the form of a check asks before it is saved: a trial probe, record values, locations, plans. */
+/** What the form of a check asks before it is saved: a test probe, record values, locations, plans. */
 export const registerCheckFormRoutes = (app: RouteApp): void => {
   route(app, testEndpoint, async ({ services, caller, body: { location, ...body } }) => {
     const { result, locationName } = await testCheck(services, caller, toCheckRequest(body), location || null);

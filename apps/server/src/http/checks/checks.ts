@@ -10,7 +10,7 @@ import { createCheck } from '../../usecases/checks/create-check.ts';
 import { type CheckListFilter, listChecks } from '../../usecases/checks/list-checks.ts';
 import { readCheck } from '../../usecases/checks/read-check.ts';
 import { updateCheck } from '../../usecases/checks/update-check.ts';
-import { toPage } from '../app/list-page.ts';
+import { toPage } from '../app/answers/list-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toWireStats } from '../reports/check-stats-answer.ts';
 import { toCheckAnswer, toCheckStatus } from './check-answer.ts';

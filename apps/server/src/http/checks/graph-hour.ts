@@ -1,6 +1,6 @@
 import type { GraphHour } from '@pharos/contract/rest/checks/check-answer.ts';
 import type { GraphHour as Hour } from '@pharos/domain/checks/day-graph.ts';
-import { toIso } from '../app/iso-time.ts';
+import { toIso } from '../app/answers/iso-time.ts';
 import { wholeMs } from '../reports/check-stats-answer.ts';
 
 /** An hour of the small graph in the names and units of the wire. */

@@ -1,6 +1,6 @@
 import type { CertificateFacts, ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { CertificateReport, ProbeReport } from '@pharos/contract/rest/checks/probe-report.ts';
-import { toIso } from '../app/iso-time.ts';
+import { toIso } from '../app/answers/iso-time.ts';
 
 /** What of a probe's result is told to people. */
 export type ReportedResult = Pick<

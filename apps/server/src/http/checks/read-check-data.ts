@@ -1,7 +1,7 @@
 import { type CheckBody, CheckData, EXCHANGE_FIELDS } from '@pharos/contract/rest/checks/check-body.ts';
 import type { FieldErrors } from '@pharos/contract/rest/common/errors.ts';
 import { mergeUrls } from '@pharos/domain/checks/wire/merge-urls.ts';
-import { InputError, parseInput } from '../app/field-errors.ts';
+import { InputError, parseInput } from '../app/errors/field-errors.ts';
 import { isStorable } from '../app/json.ts';
 
 const CONFLICT = 'The check and its data carry two different values.';

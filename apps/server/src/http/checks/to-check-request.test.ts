@@ -1,6 +1,6 @@
 import type { CheckBody } from '@pharos/contract/rest/checks/check-body.ts';
 import { describe, expect, test } from 'vitest';
-import { InputError } from '../app/field-errors.ts';
+import { InputError } from '../app/errors/field-errors.ts';
 import { toCheckRequest } from './to-check-request.ts';
 
 const refusal = (body: CheckBody): unknown => {

@@ -14,7 +14,7 @@ test('writes events as the standard says', async () => {
   stream.send('check.changed', { text: 'two\nlines' }, 'a-1');
   stream.send('check.result', {}, null);
   stream.keepAlive();
-  // What the reader takes is taken in the next turn.
+  // What the subscriber takes is taken in the next turn.
   await new Promise(setImmediate);
   stream.end();
   expect(await text).toBe(
@@ -22,7 +22,7 @@ test('writes events as the standard says', async () => {
   );
 });
 
-test('a reader that takes nothing is cut off, one that takes all is not', async () => {
+test('a subscriber that takes nothing is cut off, one that takes all is not', async () => {
   const taken = new EventStream();
   taken.resume();
   const slow = new EventStream();
@@ -39,7 +39,7 @@ test('a reader that takes nothing is cut off, one that takes all is not', async 
   taken.destroy();
 });
 
-test('sends nothing after its end, and does not wait for a reader that is behind', async () => {
+test('sends nothing after its end, and does not wait for a subscriber that is behind', async () => {
   const taken = new EventStream();
   const behind = new EventStream();
   const closed = Promise.all([once(taken, 'close'), once(behind, 'close')]);

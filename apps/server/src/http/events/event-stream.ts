@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-/** A reader this far behind is cut off; it connects again and resumes. */
+/** A subscriber this far behind is cut off; it connects again and resumes. */
 const MAX_BYTES_BEHIND = 512 * 1024;
 
 /** Server-sent events (WHATWG HTML, section 9.2) as the body of an answer. */
@@ -14,17 +14,17 @@ export class EventStream extends Readable {
 
   #isEnding = false;
 
-  /** Without `id`, a reader resumes from the event before. `data` is sent as JSON. */
+  /** Without `id`, a subscriber resumes from the event before. `data` is sent as JSON. */
   send(event: string, data: unknown, id: string | null): void {
     this.#write(`event: ${event}\n${id === null ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`);
   }
 
-  /** A comment, which readers ignore: it keeps the connection from being closed as idle. */
+  /** A comment, which subscribers ignore: it keeps the connection from being closed as idle. */
   keepAlive(): void {
     this.#write(':\n\n');
   }
 
-  /** A reader that has not taken everything yet is cut off, since it may never take it. */
+  /** A subscriber that has not taken everything yet is cut off, since it may never take it. */
   end(): void {
     if (this.#isEnding) return;
     this.#isEnding = true;

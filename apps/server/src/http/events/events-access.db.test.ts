@@ -87,7 +87,7 @@ test('a call for the headers alone opens no stream', async () => {
   expect(pharos.services.events.countStreams(`user ${await userIdOf(pharos, owner)}`)).toBe(0);
 });
 
-test('hundreds of readers that leave at any moment leave nothing behind, and the process says nothing', async () => {
+test('hundreds of subscribers that leave at any moment leave no stream open and cause no warning', async () => {
   const warnings: Error[] = [];
   const hear = (warning: Error): void => void warnings.push(warning);
   process.on('warning', hear);
@@ -103,8 +103,8 @@ test('hundreds of readers that leave at any moment leave nothing behind, and the
     await answer;
   };
   for (let n = 0; n < 300; n += 10) await Promise.all(Array.from({ length: 10 }, (_, k) => leave(n + k)));
-  const reader = `user ${await userIdOf(pharos, owner)}`;
-  await expect.poll(() => pharos.services.events.countStreams(reader)).toBe(0);
+  const subscriber = `user ${await userIdOf(pharos, owner)}`;
+  await expect.poll(() => pharos.services.events.countStreams(subscriber)).toBe(0);
   process.off('warning', hear);
   expect(warnings).toEqual([]);
 });

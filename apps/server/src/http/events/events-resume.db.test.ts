@@ -52,7 +52,7 @@ const write = async (): Promise<void> => {
 const numberOf = ({ data }: ReadEvent): number => ('check_ids' in data ? (data.check_ids[0] ?? 0) : 0);
 const isLast = (event: ReadEvent): boolean => numberOf(event) >= LAST;
 
-/** All that a reader sees who never leaves. */
+/** All that a subscriber sees that never leaves. */
 const stay = async (): Promise<ReadEvent[]> => {
   const reader = await read(null);
   await reader.next('ready');
@@ -62,7 +62,7 @@ const stay = async (): Promise<ReadEvent[]> => {
   return seen;
 };
 
-/** All that a reader sees who leaves after each few events, and comes back with the id of the last one. */
+/** All that a subscriber sees that leaves after each few events, and comes back with the id of the last one. */
 const comeAndGo = async (from: string, most: number): Promise<{ seen: ReadEvent[]; visits: number }> => {
   const seen: ReadEvent[] = [];
   for (let visits = 1; ; visits += 1) {
@@ -77,7 +77,7 @@ const comeAndGo = async (from: string, most: number): Promise<{ seen: ReadEvent[
   }
 };
 
-test('readers that come and go see what one sees that stays: all that was committed, nothing else, in one order', async () => {
+test('subscribers that come and go see what one sees that stays: all that was committed, nothing else, in one order', async () => {
   const first = await read(null);
   const { id: from } = await first.next('ready');
   const readers = Promise.all([stay(), comeAndGo(from ?? '', 3), comeAndGo(from ?? '', 11), comeAndGo(from ?? '', 40)]);

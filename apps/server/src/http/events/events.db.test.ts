@@ -39,8 +39,8 @@ const addCheck = async (person = owner): Promise<number> => {
 const countOf = async (person: SignedUp) =>
   pharos.services.events.countStreams(`user ${await userIdOf(pharos, person)}`);
 
-describe('a reader', () => {
-  test('hears what people do to checks, people and the organization', async () => {
+describe('a subscriber', () => {
+  test('is notified of what people do to checks, people and the organization', async () => {
     const reader = await read(owner);
     expect([reader.status, reader.contentType]).toEqual([200, 'text/event-stream; charset=utf-8']);
     expect(await reader.next()).toEqual({ event: 'ready', data: {}, id: expect.stringMatching(/^[0-9a-f]{12}-0$/) });
@@ -66,7 +66,7 @@ describe('a reader', () => {
     expect(reader.rest()).toEqual([]);
   });
 
-  test('hears nothing of what was rolled back, and nothing of another organization', async () => {
+  test('is notified of nothing that was rolled back, and of nothing of another organization', async () => {
     const other = await signUpOwner(pharos);
     const [reader, foreign] = [await read(owner), await read(other)];
     await Promise.all([reader.next('ready'), foreign.next('ready')]);
@@ -81,7 +81,7 @@ describe('a reader', () => {
     expect(await db.selectFrom('checks').select('id').execute()).toHaveLength(2);
   });
 
-  test('gets a sign of life, as long as nothing happens', async () => {
+  test('gets keep-alives as long as nothing happens', async () => {
     const reader = await read(owner);
     await expect.poll(() => reader.beats()).toBeGreaterThan(2);
   });
@@ -109,7 +109,7 @@ describe('who comes back', () => {
     expect((await third.next()).data).toMatchObject({ check_ids: [last] });
   });
 
-  test.each(['', 'x', '000000000000-0', '-1'])('with %j, which is not known, reads everything anew', async (id) => {
+  test.each(['', 'x', '000000000000-0', '-1'])('with %j, which is not known, reads everything again', async (id) => {
     const reader = await read(owner, id || 'ü'.repeat(2000).replaceAll('ü', 'u'));
     expect(await reader.next()).toEqual({ event: 'resync', data: {}, id: expect.any(String) });
     const check = await addCheck();
@@ -173,7 +173,7 @@ describe('the stream ends for', () => {
     const cutOff = vi.spyOn(pharos.app.server, 'closeAllConnections');
     await pharos.app.close();
     await reader.ended;
-    // They were ended, and not waited for until the time of grace was over.
+    // They were ended, and not waited for until the grace period was over.
     expect(cutOff).not.toHaveBeenCalled();
   });
 });

@@ -1,7 +1,7 @@
 import { setInterval as ticks } from 'node:timers/promises';
 import { watchEvents as watchEndpoint } from '@pharos/contract/rest/events/events.ts';
 import { watchEvents } from '../../usecases/events/watch-events.ts';
-import { RawAnswer } from '../app/raw-answer.ts';
+import { RawAnswer } from '../app/answers/raw-answer.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { EventStream } from './event-stream.ts';
 
@@ -42,7 +42,7 @@ const keepAlive = async (
       stream.keepAlive();
     }
   } catch {
-    // Closed by the reader, refused now, or the database is away: a reader who may read connects again.
+    // Closed by the subscriber, refused now, or the database is away: a subscriber that may read connects again.
     stream.end();
   }
 };

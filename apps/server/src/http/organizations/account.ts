@@ -7,7 +7,7 @@ import { listAuditLog as readAuditLog } from '../../usecases/organizations/list-
 import { createTicket } from '../../usecases/organizations/support/create-ticket.ts';
 import { readTicket } from '../../usecases/organizations/support/read-ticket.ts';
 import { transferOwnership } from '../../usecases/organizations/transfer-ownership.ts';
-import { toPage } from '../app/list-page.ts';
+import { toPage } from '../app/answers/list-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toAuditEntry } from './audit-entry.ts';
 

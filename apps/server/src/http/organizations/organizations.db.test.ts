@@ -87,7 +87,7 @@ test("another organization's id is not found, in whatever place", async () => {
   expect(await stored()).toEqual(before);
 });
 
-test('an admin changes the settings, with an audit row; engines hear of another sensitivity', async () => {
+test('an admin changes the settings, with an audit row; engines are notified of another sensitivity', async () => {
   const url = `/v1/organizations/${ours.organizationId}/`;
   const heard = await listen();
   const changes = { name: 'Renamed', timezone: 'Europe/Berlin', email_alerts_sensitivity_mode: 'LO' };

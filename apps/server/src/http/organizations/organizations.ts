@@ -10,7 +10,7 @@ import {
 } from '../../usecases/organizations/read-organizations.ts';
 import { readSubscription } from '../../usecases/organizations/read-subscription.ts';
 import { isSubdomainAvailable } from '../../usecases/organizations/subdomain-availability.ts';
-import { toPage } from '../app/list-page.ts';
+import { toPage } from '../app/answers/list-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toOrganization } from './organization-answer.ts';
 import { toSubscription } from './subscription.ts';

@@ -1,6 +1,6 @@
 import type { Subscription } from '@pharos/contract/rest/organizations/subscriptions.ts';
 import type { Subscription as Holding } from '@pharos/domain/plans/subscription.ts';
-import { toIso } from '../app/iso-time.ts';
+import { toIso } from '../app/answers/iso-time.ts';
 
 /** Nothing is paid for yet: there are no terms, add-ons, credits or cards. */
 export const toSubscription = ({ plan, status, startedAt, trialEnd, priceCents }: Holding): Subscription => ({

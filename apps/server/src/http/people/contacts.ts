@@ -4,7 +4,7 @@ import { createContact } from '../../usecases/people/contacts/create-contact.ts'
 import { listContacts } from '../../usecases/people/contacts/list-contacts.ts';
 import { removeContact } from '../../usecases/people/contacts/remove-contact.ts';
 import { refuseOtherOrganization } from '../../usecases/refuse-other-organization.ts';
-import { toPage } from '../app/list-page.ts';
+import { toPage } from '../app/answers/list-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toOrganizationSubscriber } from './contact-answer.ts';
 

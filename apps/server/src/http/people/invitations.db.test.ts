@@ -101,7 +101,7 @@ describe('inviting', () => {
     expect(await waitingAccountMails(pharos.services.db, pharos.services.secrets, body.email)).toHaveLength(1);
   });
 
-  test('answers alike whether or not the address has an account', async () => {
+  test('gives the same answer whether or not the address has an account', async () => {
     const unknown = await invite(newAddress());
     const known = await invite(theirs.email);
     const same = ({ id: _id, email: _email, ...rest }: Record<string, unknown>) => rest;
@@ -297,7 +297,7 @@ describe('accepting with the account that there is', () => {
     expect([known.statusCode, known.json()]).toEqual([unknown.statusCode, unknown.json()]);
   });
 
-  test('holds up who guesses', async () => {
+  test('makes a network that guesses passwords wait', async () => {
     for (let n = 0; n < 10; n += 1) {
       await pharos.call('POST', '/v1/accept-invitation/', {
         body: { token, full_name: 'Guess', password: PASSWORD },

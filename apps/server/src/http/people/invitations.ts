@@ -6,7 +6,7 @@ import { listInvitations } from '../../usecases/people/invitations/list-invitati
 import { readInvitation } from '../../usecases/people/invitations/read-invitation.ts';
 import { resendInvitation } from '../../usecases/people/invitations/resend-invitation.ts';
 import { revokeInvitation } from '../../usecases/people/invitations/revoke-invitation.ts';
-import { toPage } from '../app/list-page.ts';
+import { toPage } from '../app/answers/list-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toInvitation, toOfferedInvitation } from './invitation-answer.ts';
 

@@ -3,7 +3,7 @@ import { changeMember } from '../../usecases/people/members/change-member.ts';
 import { listMembers } from '../../usecases/people/members/list-members.ts';
 import { removeMember } from '../../usecases/people/members/remove-member.ts';
 import { refuseOtherOrganization } from '../../usecases/refuse-other-organization.ts';
-import { toPage } from '../app/list-page.ts';
+import { toPage } from '../app/answers/list-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toOrganizationMember } from './member-answer.ts';
 

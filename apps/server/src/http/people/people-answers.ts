@@ -5,7 +5,7 @@ import type {
   MemberRole,
 } from '@pharos/contract/rest/people/people.ts';
 import type { readLoggedInUser } from '../../usecases/people/profile/read-logged-in-user.ts';
-import { toIso } from '../app/iso-time.ts';
+import { toIso } from '../app/answers/iso-time.ts';
 
 type User = Awaited<ReturnType<typeof readLoggedInUser>>;
 

@@ -156,7 +156,7 @@ describe('logging in and out', () => {
     expect((await pharos.call('GET', '/v1/logged-in-user/', { token: second })).statusCode).toBe(200);
   });
 
-  test('answers a wrong password and an unknown address alike, and as late', async () => {
+  test('gives the same answer, after the same time, to a wrong password and an unknown address', async () => {
     waitForFixedStep.mockClear();
     const wrong = await logIn({ email: owner.email, password: 'not-the-password' });
     const unknown = await logIn({ email: 'nobody@example.com', password: 'not-the-password' });
@@ -166,7 +166,7 @@ describe('logging in and out', () => {
     expect([unknown.statusCode, unknown.json()]).toEqual([401, wrong.json()]);
   });
 
-  test('makes the guessing network wait, and no other', async () => {
+  test('makes the network that guesses wait, and no other', async () => {
     const guess = { email: owner.email, password: 'not-the-password' };
     for (let n = 0; n < 10; n += 1) await logIn(guess, '10.9.8.7');
     const stopped = await logIn({ ...guess, password: owner.password }, '10.9.8.7');

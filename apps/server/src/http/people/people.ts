@@ -4,7 +4,7 @@ import { readLoggedInUser } from '../../usecases/people/profile/read-logged-in-u
 import { signIn } from '../../usecases/sign-in/sign-in.ts';
 import { signOut } from '../../usecases/sign-in/sign-out.ts';
 import { signUp } from '../../usecases/sign-in/sign-up.ts';
-import { toPage } from '../app/list-page.ts';
+import { toPage } from '../app/answers/list-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toApplicationMember, toApplicationSubscriber, toLoggedInUser } from './people-answers.ts';
 

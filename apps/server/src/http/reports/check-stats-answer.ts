@@ -1,7 +1,7 @@
 import type { CheckStats } from '@pharos/contract/rest/reports/reports.ts';
 import type { CheckStats as Stats } from '@pharos/domain/reports/check-stats.ts';
 import type { Percentiles } from '@pharos/domain/reports/percentiles.ts';
-import { toIso } from '../app/iso-time.ts';
+import { toIso } from '../app/answers/iso-time.ts';
 
 /** A check's figures in the names and units of the wire. */
 export const toWireStats = (stats: Stats): CheckStats => ({
@@ -43,5 +43,5 @@ export const meanSeconds = (ms: number | null): number | null => (ms === null ? 
 
 export const twoDecimals = (value: number | null): string | null => value?.toFixed(2) ?? null;
 
-/** Stored figures are whole milliseconds; the running hour's are rounded alike. */
+/** Stored figures are whole milliseconds; the running hour's are rounded in the same way. */
 export const wholeMs = (ms: number | null | undefined): number | null => (ms == null ? null : Math.round(ms));

@@ -1,6 +1,6 @@
 import type { LocationSeries } from '@pharos/contract/rest/reports/reports.ts';
 import type { LocationSeries as Series } from '../../usecases/reports/read-response-times-by-location.ts';
-import { toIso } from '../app/iso-time.ts';
+import { toIso } from '../app/answers/iso-time.ts';
 import { toWirePercentiles, wholeMs } from './check-stats-answer.ts';
 
 /** A location's series in the names and units of the wire. */

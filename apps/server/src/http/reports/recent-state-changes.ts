@@ -1,6 +1,6 @@
 import { listRecentStateChanges as listEndpoint } from '@pharos/contract/rest/reports/recent-state-changes.ts';
 import { listRecentStateChanges } from '../../usecases/reports/list-recent-state-changes.ts';
-import { toPage } from '../app/list-page.ts';
+import { toPage } from '../app/answers/list-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toRecentStateChange } from './recent-state-change-answer.ts';
 

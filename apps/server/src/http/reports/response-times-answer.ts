@@ -1,6 +1,6 @@
 import type { ResponseTimeEntry } from '@pharos/contract/rest/reports/reports.ts';
 import type { SeriesPoint } from '@pharos/domain/reports/time-series.ts';
-import { toIso } from '../app/iso-time.ts';
+import { toIso } from '../app/answers/iso-time.ts';
 import { toWirePercentiles, wholeMs } from './check-stats-answer.ts';
 
 /** One point of a series in the names and units of the wire. */

@@ -3,7 +3,7 @@ import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
 import { html, type Markup } from '../../html/markup.ts';
 import { monthText, zonedTimes } from '../../html/zoned-time.ts';
-import { PAGE_POLICY } from '../app/page-answer.ts';
+import { PAGE_POLICY } from '../app/answers/page-answer.ts';
 import { printStyle } from './sla-page-style.ts';
 
 /** A month's report to print or to hand on: one page that stands by itself, without scripts and links. */
@@ -27,7 +27,7 @@ export const slaPage = (report: SlaReport): string => {
 <p>${bidiIsolate(check.url)} · ${bidiIsolate(organization.name)}</p>
 <p class="figure">${report.availability_percentage === null ? 'Unknown' : `${report.availability_percentage} %`}</p>
 <p class="faint">${time(report.report_start)} to ${time(report.report_end)}, days and times of ${report.time_zone}.
-${report.is_complete ? 'The month is complete.' : 'The month is still running.'} Made at ${time(report.generated_on)}.</p>
+${report.is_complete ? 'The month is complete.' : 'The month is still running.'} Generated at ${time(report.generated_on)}.</p>
 
 <h2>How it is computed</h2>
 <p>${report.formula.words}</p>
@@ -121,7 +121,7 @@ const sumRows = (sums: SlaSums): string[][] => [
 ];
 
 const outageSection = (outage: SlaOutage, index: number, time: (iso: string) => string): Markup => html`<section>
-<h3>${index + 1}. ${time(outage.start)} to ${outage.end === null ? 'now: it still lasts' : time(outage.end)}</h3>
+<h3>${index + 1}. ${time(outage.start)} to ${outage.end === null ? 'now (ongoing)' : time(outage.end)}</h3>
 <p>${outage.duration_seconds} s of known downtime in this report (${durationText(outage.duration_seconds * 1000)}).</p>
 ${table(
   ['Evidence', 'From', 'To', 'State', 'Summary', 'Note'],

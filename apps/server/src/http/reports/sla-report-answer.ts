@@ -3,7 +3,7 @@ import type { Exclusion } from '@pharos/domain/reports/sla-figures.ts';
 import type { Span } from '@pharos/domain/reports/time/span.ts';
 import type { TimeInState } from '@pharos/domain/reports/time/time-in-state.ts';
 import type { SlaReport as Report } from '../../usecases/reports/read-sla-report.ts';
-import { toIso } from '../app/iso-time.ts';
+import { toIso } from '../app/answers/iso-time.ts';
 import { meanSeconds, twoDecimals } from './check-stats-answer.ts';
 
 /** A month's report in the names and units of the wire. */

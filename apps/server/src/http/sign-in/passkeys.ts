@@ -5,7 +5,7 @@ import { listPasskeys } from '../../usecases/sign-in/passkeys/list-passkeys.ts';
 import { signInByPasskey } from '../../usecases/sign-in/passkeys/sign-in-by-passkey.ts';
 import { startPasskey } from '../../usecases/sign-in/passkeys/start-passkey.ts';
 import { startPasskeySignIn } from '../../usecases/sign-in/passkeys/start-sign-in.ts';
-import { pageOfWhole } from '../app/list-page.ts';
+import { pageOfWhole } from '../app/answers/list-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toPasskey } from './passkey-answer.ts';
 

@@ -34,13 +34,13 @@ const mailedToken = async (to: string, page: string): Promise<string> => {
 const countMails = async (to: string): Promise<number> =>
   (await waitingAccountMails(pharos.services.db, pharos.services.secrets, to)).length;
 
-let place = 0;
-/** From a place of its own, so that the limits of one address stay out of the way. */
+let network = 0;
+/** From a network of its own, so that the limits of one address stay out of the way. */
 const post = (path: string, body: object, token?: string) => {
-  place += 1;
+  network += 1;
   return pharos.call('POST', `/v1${path}`, {
     body,
-    remoteAddress: `10.3.${place >> 8}.${place & 255}`,
+    remoteAddress: `10.3.${network >> 8}.${network & 255}`,
     ...(token === undefined ? {} : { token }),
   });
 };

@@ -103,13 +103,13 @@ test('a recovery code works once, with or without its hyphen', async () => {
   expect((await status()).recovery_codes_left).toBe(8);
 });
 
-test('codes cannot be guessed without end, and the owner gets in from a known place', async () => {
+test('codes cannot be guessed without end, and the owner gets in from a known network', async () => {
   const { uri } = await enable();
   expect((await logIn(codeOf(uri), '10.5.5.5')).statusCode).toBe(200);
   now += 30_000;
   const statuses = [];
   for (let n = 0; n < 12; n += 1) statuses.push((await logIn('000000', `10.6.0.${n}`)).statusCode);
-  // The first right code was the tenth try from a place not known yet.
+  // The first right code was the tenth try from a network not known yet.
   expect(statuses).toEqual([...Array(9).fill(401), 429, 429, 429]);
   expect((await logIn(codeOf(uri), '10.5.5.5')).statusCode).toBe(200);
 });

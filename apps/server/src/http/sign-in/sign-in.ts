@@ -12,7 +12,7 @@ import { readTwoFactor } from '../../usecases/sign-in/two-factor/read-two-factor
 import { renewRecoveryCodes } from '../../usecases/sign-in/two-factor/renew-recovery-codes.ts';
 import { startTwoFactor } from '../../usecases/sign-in/two-factor/start-two-factor.ts';
 import { verifyEmail } from '../../usecases/sign-in/verify-email.ts';
-import { pageOfWhole } from '../app/list-page.ts';
+import { pageOfWhole } from '../app/answers/list-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toSession } from './session-answer.ts';
 

@@ -9,7 +9,7 @@ export interface ReadEvent {
   id: string | null;
 }
 
-/** A reader of `/v1/events/` over a real socket. */
+/** A subscriber of `/v1/events/` over a real socket. */
 export interface EventReader {
   status: number;
   contentType: string;
@@ -21,7 +21,7 @@ export interface EventReader {
   rest(): ReadEvent[];
   /** Signs of life so far. */
   beats(): number;
-  /** Resolves when the other side has ended the stream. */
+  /** Resolves when the server has ended the stream. */
   ended: Promise<void>;
   close(): void;
 }

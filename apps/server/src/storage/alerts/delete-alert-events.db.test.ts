@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmOutage, insertWatchedCheck } from '../../alerts/testing/scenario.ts';
+import { confirmOutage, insertMonitoredCheck } from '../../alerts/testing/scenario.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { deleteAlertEvents } from './delete-alert-events.ts';
 import { addDelivery } from './deliveries/add-delivery.ts';
@@ -20,8 +20,8 @@ const waitsForLock = async (): Promise<boolean> => {
 
 test('deletes the deliveries of a fan-out that is under way, and no others', async () => {
   const { db } = database;
-  const gone = await insertWatchedCheck(db, { name: 'Gone' });
-  const kept = await insertWatchedCheck(db, { name: 'Kept' });
+  const gone = await insertMonitoredCheck(db, { name: 'Gone' });
+  const kept = await insertMonitoredCheck(db, { name: 'Kept' });
   const to = { organizationId: gone.organizationId, channel: 'email', recipient: 'reader@example.com' };
   const add = (trx: TestDatabase['db'], eventId: number) =>
     addDelivery(trx, { eventId, to, now: Date.now(), how: { send: 'separately' } });

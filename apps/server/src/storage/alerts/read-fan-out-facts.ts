@@ -16,7 +16,7 @@ export const readFanOutFacts = async (
     .select(['o.state as organization_state', 'c.paused', 'e.outage_id', 'e.check_id'])
     .executeTakeFirst();
   return {
-    check: row === undefined || row.paused === null ? 'deleted' : row.paused ? 'paused' : 'watched',
+    check: row === undefined || row.paused === null ? 'deleted' : row.paused ? 'paused' : 'monitored',
     organizationActive: row?.organization_state === 'AC',
     endedAt: row?.outage_id ? await outageEnd(trx, row.check_id, row.outage_id) : null,
   };

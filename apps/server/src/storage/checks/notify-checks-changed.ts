@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 import { notifyOrganization } from '../events/notify-events.ts';
 
-/** PostgreSQL notification channel on which engines hear of changed checks; the payload is the check's id, or `*` for all. */
+/** PostgreSQL notification channel on which engines are notified of changed checks; the payload is the check's id, or `*` for all. */
 export const CHECKS_CHANNEL = 'pharos_checks';
 
 /** Notifies the engines and the open pages of the organization, when the transaction commits, of what became of these checks. */

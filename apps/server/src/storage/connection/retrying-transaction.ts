@@ -5,7 +5,7 @@ import { sqlState } from './sql-errors.ts';
 const DEADLOCK = '40P01';
 const TRIES = 4;
 
-/** A transaction that starts anew when it was given up for another; for those that touch rows the engine writes in batches. */
+/** A transaction that starts again when it was given up for another; for those that touch rows the engine writes in batches. */
 export const retryingTransaction = async <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     try {

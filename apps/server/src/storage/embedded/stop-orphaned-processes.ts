@@ -54,7 +54,7 @@ const signalIfAlive = (pid: number, signal: NodeJS.Signals): void => {
 
 /**
  * PostgreSQL believes that any process with the id in an old lock file is the one that wrote it: in a container that is often
- * itself, or the killed one, which nobody has reaped.
+ * the new server itself, or the killed one, which stays a zombie while no parent reaps it.
  */
 const removeIfStale = async (path: string): Promise<void> => {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -4,7 +4,7 @@ import { connectionConfig } from '../connection/connect.ts';
 import { EVENTS_CHANNEL, WATCHED_CHANNEL } from './notify-events.ts';
 import { readEventNotification } from './read-event-notification.ts';
 
-/** A connection on which a query takes longer than this is dead. */
+/** A connection whose query takes longer than this counts as lost. */
 const ANSWER_MS = 10_000;
 /** How many organization ids fit one payload. */
 const IDS_PER_PAYLOAD = 700;

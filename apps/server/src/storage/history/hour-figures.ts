@@ -1,4 +1,4 @@
-import { DAY_MS, figuresFromArray, HOUR_MS, unpackSlot } from '@pharos/domain/figures/hour-figures.ts';
+import { DAY_MS, figuresFromArray, HOUR_MS, unpackHourEntry } from '@pharos/domain/figures/hour-figures.ts';
 import { unpackDay } from '@pharos/domain/figures/packed-hours.ts';
 import type { RecordedHour } from '@pharos/domain/reports/sum-hours.ts';
 import type { Span } from '@pharos/domain/reports/time/span.ts';
@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 const HOURS_A_DAY = DAY_MS / HOUR_MS;
 
 /** A UTC day of closed hours: those of the first form, and packed ones in hexadecimal. */
-export type StoredDay = [day: string, slots: number[] | null, packed: string | null];
+export type StoredDay = [day: string, entries: number[] | null, packed: string | null];
 
 /** The UTC day of a time, as a date column holds it. */
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
@@ -19,9 +19,9 @@ export const storedDaysOfCheck = (range: Span): RawBuilder<StoredDay[]> => sql`(
   where check_id = c.id and day >= ${dayOf(range.from)}::date and day <= ${dayOf(range.to)}::date)`;
 
 /** The hours of a day that begin within the range and had polls. */
-export const hoursOfDay = ([day, slots, packed]: StoredDay, range: Span): RecordedHour[] => {
+export const hoursOfDay = ([day, entries, packed]: StoredDay, range: Span): RecordedHour[] => {
   const midnight = Date.parse(day);
-  const hours = [...hoursOfSlots(midnight, slots ?? []), ...hoursOfBytes(midnight, packed ?? '')];
+  const hours = [...hoursOfEntries(midnight, entries ?? []), ...hoursOfBytes(midnight, packed ?? '')];
   return hours.filter(({ startsAt }) => startsAt >= range.from && startsAt < range.to);
 };
 
@@ -31,10 +31,10 @@ const hoursOfBytes = (midnight: number, packed: string): RecordedHour[] =>
     figures,
   }));
 
-const hoursOfSlots = (midnight: number, slots: readonly number[]): RecordedHour[] => {
+const hoursOfEntries = (midnight: number, entries: readonly number[]): RecordedHour[] => {
   const hours: RecordedHour[] = [];
-  for (let hour = 0; slots.length > 0 && hour < HOURS_A_DAY; hour += 1) {
-    const figures = unpackSlot(slots, hour);
+  for (let hour = 0; entries.length > 0 && hour < HOURS_A_DAY; hour += 1) {
+    const figures = unpackHourEntry(entries, hour);
     if (figures.polls > 0) hours.push({ startsAt: midnight + hour * HOUR_MS, figures });
   }
   return hours;

@@ -4,7 +4,7 @@ import type { Db } from '../connection/connect.ts';
 /** What the sequence advances by at each call, see migration 0001: one call hands out this many ids. */
 const BLOCK = 50;
 
-/** Ids of state changes, fetched in blocks, so that judging needs no round trip. Ids that are not used leave gaps, which nothing minds. */
+/** Ids of state changes, fetched in blocks, so that judging needs no round trip. Ids that are not used leave gaps, which is harmless. */
 export class StateChangeIds {
   #free: number[] = [];
   readonly #db: Db;

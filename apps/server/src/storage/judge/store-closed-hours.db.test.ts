@@ -46,8 +46,8 @@ it('counts an hour once, however often it is stored', async () => {
 });
 
 it('reads a day that was begun in the old form and went on in the new one', async () => {
-  const slots = [...Array.from({ length: 18 }, () => 0), 60, 58, 1, 59, 120, 80, 900, 1, 7];
-  await sql`insert into daily_figures (check_id, day, figures) values (4, '2026-06-14', ${slots}::smallint[])`.execute(
+  const entries = [...Array.from({ length: 18 }, () => 0), 60, 58, 1, 59, 120, 80, 900, 1, 7];
+  await sql`insert into daily_figures (check_id, day, figures) values (4, '2026-06-14', ${entries}::smallint[])`.execute(
     database.db,
   );
   await storeClosedHours(database.db, [hour(4, DAY + 3 * HOUR_MS, 10)]);

@@ -27,7 +27,7 @@ afterEach(async () => {
   await database.close();
 });
 
-/** Tables by the file that holds their rows: another file means that they were written anew. */
+/** Tables by the file that holds their rows: another file means that they were rewritten. */
 const files = async (): Promise<Map<string, number>> => {
   const { rows } = await database.pool.query(
     `select relname as name, relfilenode as file from pg_class

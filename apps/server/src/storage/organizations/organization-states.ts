@@ -29,7 +29,7 @@ export const lockOrganizationState = async (trx: Db, id: number): Promise<Organi
   (await trx.selectFrom('organizations').where('id', '=', id).select('state').forNoKeyUpdate().executeTakeFirst())
     ?.state;
 
-/** Changes a locked organization's state: engines hear of its checks, which are watched while it is active only. */
+/** Changes a locked organization's state: engines are notified of its checks, which are monitored while it is active only. */
 export const changeOrganizationState = async (
   trx: Db,
   id: number,

@@ -43,7 +43,7 @@ export const lockInvitation = (trx: Db, organizationId: number, id: number): Pro
 export const findInvitationTo = (db: Db, organizationId: number, email: string): Promise<Invitation | undefined> =>
   invitations(db).where('i.organization_id', '=', organizationId).where('i.email', '=', email).executeTakeFirst();
 
-/** Open invitations count towards the plan's limit of users. */
+/** Open invitations count toward the plan's limit of users. */
 export const countOpenInvitations = async (db: Db, organizationId: number, now: Date): Promise<number> => {
   const { count } = await db
     .selectFrom('invitations')

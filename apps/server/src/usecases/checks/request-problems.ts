@@ -18,7 +18,7 @@ export const recipientProblems = async (
   ];
 };
 
-/** A literal address that may not be probed from here. Names are judged when they are resolved, at each probe. */
+/** A literal address that may not be probed from here. The egress guard checks names when they are resolved, at each probe. */
 export const egressProblems = ({ probes }: Services, settings: CheckSettings): Problem[] => {
   const reason = probes.egressRefusal(targetOf(settings));
   return reason === null ? [] : [{ field: 'url', message: `This target cannot be probed: ${reason}.` }];

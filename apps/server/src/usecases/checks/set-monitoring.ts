@@ -14,7 +14,7 @@ export interface BulkOutcome {
 
 /**
  * Pauses or restarts checks of the caller's organization; one that is there already is left alone.
- * The engine hears of it when this commits, and records the change of state.
+ * The engine is notified when this commits, and records the change of state.
  */
 export const setMonitoring = (
   { db, now }: Services,

@@ -36,14 +36,14 @@ const LOST = 'lost';
  * first stream; when the connection is lost, it connects again, and `resync` tells streams to read everything again.
  */
 export class EventHub {
-  /** How often streams send a sign of life, and the engines hear which organizations are watched. */
+  /** How often streams send a keep-alive, and engines are notified of which organizations are watched. */
   readonly keepAliveMs: number;
   readonly #options: EventHubOptions;
   /** By organization; an organization without any is absent. */
   readonly #streams = new Map<number, Set<OpenStream>>();
   /** When the last stream of an organization closed; absent while one is open. */
   readonly #closedAt = new Map<number, number>();
-  /** Open streams by who reads them. */
+  /** Open streams by subscriber. */
   readonly #counts = new Map<string, number>();
   readonly #stopping = new AbortController();
   #events = new EventLog(newEpoch());
@@ -58,14 +58,14 @@ export class EventHub {
 
   /**
    * Sends the events after `lastEventId`, or from now on when it is null. The first event is `ready` or `resync`, as soon as
-   * nothing can be missed. `reader` names the person or key that the stream counts for. Returns how to close it.
+   * nothing can be missed. `subscriber` names the person or key that the stream counts for. Returns how to close it.
    */
-  openStream(organizationId: number, reader: string, lastEventId: string | null, send: SendEvent): () => void {
+  openStream(organizationId: number, subscriber: string, lastEventId: string | null, send: SendEvent): () => void {
     const stream: OpenStream = { organizationId, lastEventId, send, isReady: false };
     const others = this.#streams.get(organizationId);
     const streams = others ?? new Set();
     streams.add(stream);
-    this.#counts.set(reader, this.countStreams(reader) + 1);
+    this.#counts.set(subscriber, this.countStreams(subscriber) + 1);
     this.#streams.set(organizationId, streams);
     this.#closedAt.delete(organizationId);
     this.#running ??= this.#run();
@@ -75,16 +75,16 @@ export class EventHub {
     }
     return () => {
       if (!streams.delete(stream)) return;
-      this.#uncount(reader);
+      this.#uncount(subscriber);
       if (streams.size > 0) return;
       this.#streams.delete(organizationId);
       this.#closedAt.set(organizationId, Date.now());
     };
   }
 
-  /** How many streams this reader has open. */
-  countStreams(reader: string): number {
-    return this.#counts.get(reader) ?? 0;
+  /** How many streams this subscriber has open. */
+  countStreams(subscriber: string): number {
+    return this.#counts.get(subscriber) ?? 0;
   }
 
   async close(): Promise<void> {
@@ -153,10 +153,10 @@ export class EventHub {
     }
   }
 
-  #uncount(reader: string): void {
-    const rest = this.countStreams(reader) - 1;
-    if (rest > 0) this.#counts.set(reader, rest);
-    else this.#counts.delete(reader);
+  #uncount(subscriber: string): void {
+    const rest = this.countStreams(subscriber) - 1;
+    if (rest > 0) this.#counts.set(subscriber, rest);
+    else this.#counts.delete(subscriber);
   }
 
   /** Tells the engines again which organizations are watched, and drops events that are no longer kept. */

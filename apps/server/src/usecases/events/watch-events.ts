@@ -13,9 +13,9 @@ export const watchEvents = (
   lastEventId: string | null,
   send: SendEvent,
 ): (() => void) => {
-  const reader = userId === null ? `key ${apiKey} of ${organization.id}` : `user ${userId}`;
-  if (events.countStreams(reader) >= MAX_STREAMS) {
+  const subscriber = userId === null ? `key ${apiKey} of ${organization.id}` : `user ${userId}`;
+  if (events.countStreams(subscriber) >= MAX_STREAMS) {
     throw new Throttled('Too many pages are open at once. Close some to see changes live.', RETRY_AFTER_SECONDS);
   }
-  return events.openStream(organization.id, reader, lastEventId, send);
+  return events.openStream(organization.id, subscriber, lastEventId, send);
 };

@@ -7,7 +7,7 @@ export const Id = z.number().int().positive().max(2_147_483_647);
 const ESCAPES =
   'Escapes: `\\r`, `\\n`, `\\t`, `\\\\`, and `\\xNN` for the byte NN (hex); any other backslash stands for itself.';
 
-/** A tcp, udp or dns check's own fields: taken from `data` and from the top level alike. Empty and null mean none. */
+/** A tcp, udp or dns check's own fields: taken from both `data` and the top level. Empty and null mean none. */
 const exchange = {
   command_string: z.string().nullish().describe(`What a tcp or udp probe sends, as UTF-8. ${ESCAPES}`),
   sucess_string: z.string().nullish().describe(`Bytes that the reply must hold. ${ESCAPES}`),

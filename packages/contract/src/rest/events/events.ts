@@ -53,7 +53,7 @@ export const OrganizationChangedEvent = z.object({
 });
 export type OrganizationChangedEvent = z.infer<typeof OrganizationChangedEvent>;
 
-/** The other side has accepted an alert. */
+/** The receiving server has accepted an alert. */
 export const AlertDeliveredEvent = z.object({
   event: z.literal('alert.delivered'),
   data: z.object({

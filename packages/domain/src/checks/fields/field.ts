@@ -10,7 +10,7 @@ export interface WireCheck {
 type Applied<Setting> = { value: Setting } | { message: string };
 
 /**
- * Everything about one field of a check. `Setting` is what is stored, `Draft` what a call or a form asks for: not yet judged,
+ * Everything about one field of a check. `Setting` is what is stored, `Draft` what a call or a form asks for: not validated yet,
  * and never null, for null asks for the default.
  */
 interface Rules<Setting, Draft> {

@@ -94,7 +94,7 @@ export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
 export const COMMON_FIELD_NAMES = Object.keys(COMMON_FIELDS) as CommonField[];
 export const TYPE_FIELD_NAMES = Object.keys(TYPE_FIELDS) as TypeField[];
 
-/** A field for code that treats all alike. */
+/** A field for code that treats all in the same way. */
 export const fieldOf = (name: FieldName): Field<unknown, unknown> => FIELDS[name];
 
 /** Whether nothing is set: '', null, or an object without keys, unless the field knows better. */

@@ -8,7 +8,7 @@ export type CheckSettings = {
   url: string;
 } & { [Name in FieldName]: SettingOf<Name> };
 
-/** What a call asks for: undefined leaves as it is, null goes back to the default. Texts as typed, not yet judged. */
+/** What a call asks for: undefined leaves as it is, null goes back to the default. Texts as typed, not validated yet. */
 export type CheckDraft = {
   type?: CheckType | null | undefined;
   url?: string | null | undefined;

@@ -24,7 +24,7 @@ export type ResolvedCheck = { ok: true; settings: CheckSettings } | { ok: false;
 
 /**
  * Makes settings of what a call asks for: of a new check when `current` is null, else of a changed one.
- * Only what the draft touches is judged, so that a check made under other rules can still be edited.
+ * Only what the draft touches is validated, so that a check made under other rules can still be edited.
  */
 export const resolveCheck = (draft: CheckDraft, current: CheckSettings | null, rules: CheckRules): ResolvedCheck => {
   const type = current?.type ?? draft.type ?? typeOfUrl(draft.url ?? '');

@@ -19,7 +19,7 @@ const DESCRIPTORS: { readonly [Type in CheckType]: CheckTypeDescriptor<Type> } =
   dns,
 };
 
-/** A descriptor for code that treats all types alike. */
+/** A descriptor for code that treats all types in the same way. */
 interface AnyDescriptor extends Omit<CheckTypeDescriptor, 'address' | 'probed' | 'judged'> {
   address: Address;
   probed: Partial<Record<TypeField, { required?: string }>>;

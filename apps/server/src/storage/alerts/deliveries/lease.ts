@@ -10,7 +10,7 @@ export interface Lease {
   deliveryIds: readonly number[];
 }
 
-/** By the database's clock. Renewed while the other side thinks, so that it may be short. */
+/** By the database's clock. Renewed while the send is in progress, so that it may be short. */
 const LEASE_MS = 15_000;
 export const RENEW_MS = 4000;
 
@@ -27,7 +27,7 @@ export const leaseDeliveries = async (trx: Trx, deliveryIds: readonly number[]):
   return { id, deliveryIds };
 };
 
-/** Starts the time of a lease anew. Deliveries that another worker has leased meanwhile stay theirs. */
+/** Starts the time of a lease again. Deliveries that another worker has leased meanwhile stay theirs. */
 export const renewLease = (db: Trx, lease: Lease): Promise<void> => setLease(db, lease, { lease_until: leaseEnd });
 
 /** Gives deliveries back that were not sent. Those that another worker has leased meanwhile stay theirs. */

@@ -189,9 +189,9 @@ export interface ResultTable {
 export interface DailyFiguresTable {
   check_id: number;
   day: string;
-  /** Hours that were closed before there were packed ones: 24 slots of nine numbers. */
+  /** Hours that were closed before there were packed ones: 24 hour entries of nine numbers. */
   figures: number[] | null;
-  /** See domain/packed-hours. */
+  /** See domain/figures/packed-hours.ts. */
   packed: Buffer | null;
 }
 export interface AlertEventTable {
@@ -223,7 +223,7 @@ export interface DeliveryTable {
   status: Generated<DeliveryStatus>;
   /** Why it failed or was skipped; null otherwise. */
   reason: ColumnType<DeliveryReason | null, DeliveryReason | null | undefined, DeliveryReason | null>;
-  /** What the other side said of a failure. */
+  /** What the receiving server said of a failure. */
   reason_detail: ColumnType<string | null, string | null | undefined, string | null>;
   attempts: ColumnType<{ at: string; outcome: string }[], string | undefined, string>;
   /** When the digest that it goes with is sent; null when it is sent separately. */

@@ -1,8 +1,8 @@
 import rateLimit from '@fastify/rate-limit';
 import { networkOf } from '@pharos/domain/sign-in/network-of.ts';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
-import { Throttled } from '../../usecases/errors.ts';
-import { tokenOf } from './authenticate.ts';
+import { Throttled } from '../../../usecases/errors.ts';
+import { tokenOf } from '../authenticate.ts';
 import type { ValidatedTokens } from './validated-tokens.ts';
 
 const tooMany = (seconds: number): Throttled => new Throttled('Too many requests. Try again later.', seconds);

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { CodeRequired, Refusal, type RefusalCode, Throttled } from '../../usecases/errors.ts';
-import { isUnavailable } from '../../usecases/unavailable.ts';
+import { CodeRequired, Refusal, type RefusalCode, Throttled } from '../../../usecases/errors.ts';
+import { isUnavailable } from '../../../usecases/unavailable.ts';
 import { InputError } from './field-errors.ts';
 
 const STATUS: Record<RefusalCode, number> = {
