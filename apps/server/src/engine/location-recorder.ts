@@ -11,7 +11,7 @@ export interface LocationRecorderParts {
   log: Logger;
 }
 
-/** Keeps the table of locations up to date with the agents on the bus, of which only an engine is notified. */
+/** Keeps the table of locations up to date with the agents on the bus, which only an engine sees. */
 export class LocationRecorder implements AsyncDisposable {
   readonly #parts: LocationRecorderParts;
   #timer: NodeJS.Timeout | undefined;

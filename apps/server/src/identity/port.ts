@@ -90,7 +90,7 @@ export interface PasskeyPort {
   ): Promise<Record<string, unknown>>;
   /** What to store of a new one; null when it does not answer the challenge. */
   readNew(credential: BrowserCredential, challenge: string): Promise<Passkey | null>;
-  /** For the browser, to log in with any passkey that it has. */
+  /** For the browser, to sign in with any passkey that it has. */
   useOptions(challenge: string): Promise<Record<string, unknown>>;
   /** The counter after this use; null when it does not answer the challenge, or comes from a copy. */
   readUse(credential: BrowserCredential, challenge: string, passkey: Passkey): Promise<number | null>;

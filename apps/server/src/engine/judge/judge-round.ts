@@ -13,7 +13,7 @@ import type { LoadedCheck } from '../../storage/judge/load-checks.ts';
 import type { OwnedCheck, OwnedChecks } from '../checks/owned-checks.ts';
 
 /**
- * One round of judging: works on copies: memory changes only after its batch is stored, when `touched` and `removed` are taken over.
+ * One round of judging. It works on copies: memory changes only after its batch is stored, when `touched` and `removed` are taken over.
  */
 export class JudgeRound {
   /** The checks that the round has touched, as they are after it. */

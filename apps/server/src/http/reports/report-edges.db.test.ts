@@ -87,7 +87,7 @@ describe('a check without data', () => {
 });
 
 describe('a check that was created within the range', () => {
-  it('is judged by the time since then alone', async () => {
+  it('counts only the time since then', async () => {
     const { db } = test.services;
     const id = await insertCheck(db, {
       ...test.garden,

@@ -17,7 +17,7 @@ const held = new Set<DatabaseSync>();
 /**
  * Takes the data folder for this process, until it releases it or ends in whatever way. Throws DataDirInUse.
  * The lock is SQLite's own on an empty database: the kernel holds it, and drops it even at kill -9, so that nothing
- * has to be judged by process ids, which lie across containers and restarts.
+ * has to be decided by process ids, which lie across containers and restarts.
  */
 export const lockDataDir = async (dataDir: string): Promise<DataDirLock> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

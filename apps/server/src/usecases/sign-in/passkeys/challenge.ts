@@ -5,7 +5,7 @@ const GOOD_FOR_MS = 5 * 60_000;
 
 type Parts = Pick<Services, 'db' | 'identity' | 'now'>;
 
-/** A challenge, good once and for five minutes, for one user's new passkey or (`userId` null) for a log-in. */
+/** A challenge, good once and for five minutes, for one user's new passkey or (`userId` null) for a sign-in. */
 export const issueChallenge = async ({ db, identity, now }: Parts, userId: number | null): Promise<string> => {
   const { secret, hash } = identity.createSecret();
   const expiresAt = new Date(now() + GOOD_FOR_MS);

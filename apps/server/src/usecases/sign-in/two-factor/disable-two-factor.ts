@@ -4,7 +4,7 @@ import type { Services, SignedInUser } from '../../context.ts';
 import { confirmPassword } from '../confirm-password.ts';
 import { limitCodes } from './limit-codes.ts';
 
-/** Log-ins ask for no code any more. Takes the password and a code, of the app or a recovery code. */
+/** Sign-ins ask for no code any more. Takes the password and a code, of the app or a recovery code. */
 export const disableTwoFactor = async (
   services: Services,
   { userId, address }: SignedInUser,

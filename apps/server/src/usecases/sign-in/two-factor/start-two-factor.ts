@@ -3,7 +3,7 @@ import type { Services, SignedInUser } from '../../context.ts';
 import { notFound, unprocessable } from '../../errors.ts';
 import { confirmPassword } from '../confirm-password.ts';
 
-/** A new secret for an authenticator app; log-ins ask for codes once one of it is confirmed. */
+/** A new secret for an authenticator app; sign-ins ask for codes once one of it is confirmed. */
 export const startTwoFactor = async (
   services: Services,
   { userId }: SignedInUser,
