@@ -75,7 +75,7 @@ const logInAcross = async (email: string, password: string, change: () => Promis
     await changed.promise;
     return true;
   });
-  const outcome = identity.logIn(email, password, device);
+  const outcome = identity.signIn(email, password, device);
   await verified.promise;
   await change();
   changed.resolve();
