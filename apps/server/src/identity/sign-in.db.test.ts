@@ -65,8 +65,8 @@ test('logs in by the address in any case, and a password however a keyboard writ
   });
 });
 
-/** Lets a log-in go on only once `change` has happened after its password was found right. */
-const logInAcross = async (email: string, password: string, change: () => Promise<unknown>) => {
+/** Lets a sign-in go on only once `change` has happened after its password was found right. */
+const signInAcross = async (email: string, password: string, change: () => Promise<unknown>) => {
   const verify = vi.mocked(argon2.verify).getMockImplementation();
   const verified = Promise.withResolvers<void>();
   const changed = Promise.withResolvers<void>();
@@ -83,11 +83,11 @@ const logInAcross = async (email: string, password: string, change: () => Promis
   return outcome;
 };
 
-test('a log-in that is under way while the password is changed opens no session', async () => {
+test('a sign-in that is under way while the password is changed opens no session', async () => {
   const account = { email: 'bob@example.com', password: 'seven-green-herons', fullName: 'Bob' };
   const opened = await identity.signUp(database.db, account, device);
   const { userId } = opened as { userId: number };
-  const outcome = await logInAcross(account.email, account.password, () =>
+  const outcome = await signInAcross(account.email, account.password, () =>
     database.db.transaction().execute((trx) => identity.setPassword(trx, userId, 'eleven-blue-herons')),
   );
   expect(outcome).toBe('wrong');

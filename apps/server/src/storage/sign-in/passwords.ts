@@ -8,7 +8,7 @@ export const findPasswordHash = async (db: Db, userId: number): Promise<string |
 
 /**
  * The same, and until the transaction ends nobody else opens a session by this password or changes how the user signs in:
- * a log-in that is under way while all sessions are ended does not outlive them.
+ * a sign-in that is under way while all sessions are ended does not outlive them.
  */
 export const lockPasswordHash = async (trx: Db, userId: number): Promise<string | null> => {
   const query = trx.selectFrom('passwords').where('user_id', '=', userId).select('hash');
