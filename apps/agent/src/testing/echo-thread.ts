@@ -1,21 +1,30 @@
 import { parentPort } from 'node:worker_threads';
+import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import { ownFault } from '../own-fault.ts';
 import type { FromThread, ToThread } from '../thread-pool/messages.ts';
 import { finding } from './job.ts';
 
-/** A probe thread that finds what the job's host says: `die` ends the thread, `hang` never answers, else all is well. */
+/** A probe thread that finds what the job's host says: `die` ends the thread, `hang` never answers, `slow` only once it drains. */
 const send = (message: FromThread): void => parentPort?.postMessage(message);
+
+const slow: ProbeJob[] = [];
+const answer = (job: ProbeJob): void =>
+  send({ kind: 'results', results: [{ ...ownFault(job, '', Date.now()), ...finding() }] });
 
 parentPort?.on('message', (message: ToThread) => {
   if (message.kind === 'drain') {
-    send({ kind: 'drained' });
+    setTimeout(() => {
+      for (const job of slow) answer(job);
+      send({ kind: 'drained' });
+    }, 20);
     return;
   }
   for (const job of message.jobs) {
     const host = 'host' in job.target ? job.target.host : '';
     if (host === 'die') process.exit(3);
     if (host === 'throw') throw new Error('a bug');
-    if (host !== 'hang') send({ kind: 'results', results: [{ ...ownFault(job, '', Date.now()), ...finding() }] });
+    if (host === 'slow') slow.push(job);
+    else if (host !== 'hang') answer(job);
   }
 });
 send({ kind: 'ready', abilities: { types: ['tcp'], unavailable: { icmp: 'No reason' } } });

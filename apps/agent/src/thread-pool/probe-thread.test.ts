@@ -44,6 +44,23 @@ describe('ProbeThread', () => {
     );
   });
 
+  it('lets probes end when it stops, also after it was replaced', async () => {
+    thread.run([jobFor('die')]);
+    await vi.waitFor(() => expect(thread.replaced).toBe(1));
+    const [next, slow] = [jobFor('a'), jobFor('slow')];
+    await vi.waitFor(
+      () => {
+        thread.run([next]);
+        expect(results.at(-1)).toMatchObject({ runId: next.runId, verdict: 'AV' });
+      },
+      { timeout: 5000 },
+    );
+    thread.run([slow]);
+    await new Promise((resolve) => setImmediate(resolve));
+    await thread.stop(30_000);
+    expect(results.at(-1)).toMatchObject({ runId: slow.runId, verdict: 'AV' });
+  });
+
   it('answers what still hangs when it has to stop', async () => {
     thread.run([jobFor('hang')]);
     await new Promise((resolve) => setImmediate(resolve));

@@ -109,8 +109,10 @@ export class ProbeThread {
   #onExit(code: number): void {
     this.#worker = undefined;
     this.#ready.reject(new Error(`The probe thread ended with code ${code} before it was ready.`));
-    this.#drained.resolve();
-    if (this.#isStopping) return;
+    if (this.#isStopping) {
+      this.#drained.resolve();
+      return;
+    }
     this.#giveUp('the probe thread failed');
     this.#earlyDeaths = performance.now() - this.#startedAt < LONG_LIFE_MS ? this.#earlyDeaths + 1 : 0;
     this.#replaced += 1;

@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto';
+import { PARTITIONS } from '@pharos/domain/schedule/partition-of.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAlertTasks } from '../../../alerts/tasks.ts';
 import { migrateToLatest } from '../../connection/migrate.ts';
+import { createSecretBox } from '../../connection/secret-box.ts';
 import { hoursOfDay, type StoredDay } from '../../history/hour-figures.ts';
+import { loadChecks } from '../../judge/load-checks.ts';
 import { loadConditions } from '../../judge/load-conditions.ts';
 import { createBareDatabase, createTestDatabase, type TestDatabase } from '../database.ts';
 import { loadRelease, releases } from './load-release.ts';
@@ -84,6 +88,16 @@ describe('of release 0.1.0', () => {
     expect(conditions.get(1)?.figures).toMatchObject({ polls: 5 });
     expect(conditions.get(2)?.judgeState.phase).toBe('paused');
     expect(conditions.get(3)?.judgeState.phase).toBe('pending');
+  });
+
+  test('every check can be read, but those whose secrets another key has sealed', async () => {
+    const { rows } = await database.pool.query<{ id: number }>('select id from checks where secrets is null');
+    const { checks, unreadable } = await loadChecks(database.db, createSecretBox(randomBytes(32)), {
+      ids: rows.map(({ id }) => id),
+      partitions: Array.from({ length: PARTITIONS }, (_, partition) => partition),
+    });
+    expect(unreadable).toEqual([]);
+    expect(checks).toHaveLength(rows.length);
   });
 
   test('what was told of alerts, and what waits to be told, is there', async () => {
