@@ -63,6 +63,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   bench: { uses: ['*'] },
   demo: { uses: ['*'] },
   e2e: { uses: ['*'] },
+  simulator: { uses: ['*'] },
   scripts: { uses: [] },
 };
 

@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 describe('the layers', () => {
   it('hold in every file', () => {
-    const files = globSync('{packages,apps,bench,demo,e2e,scripts}/**/*.{ts,tsx}', {
+    const files = globSync('{packages,apps,bench,demo,e2e,simulator,scripts}/**/*.{ts,tsx}', {
       cwd: ROOT,
       exclude: (name) => name === 'node_modules' || name === 'dist',
     });

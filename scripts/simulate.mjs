@@ -1,0 +1,7 @@
+// npm run simulate: hours of Pharos on a simulated clock, with faults drawn from a seed; see simulator/.
+import { ensureInstalled } from './lib/install.mjs';
+import { NODE, withTools } from './lib/paths.mjs';
+import { run } from './lib/run.mjs';
+
+await ensureInstalled();
+process.exit(await run(NODE, ['simulator/src/main.ts', ...process.argv.slice(2)], { env: withTools() }));

@@ -1,0 +1,58 @@
+export interface QueuedTimer {
+  at: number;
+  /** Timers of one moment fire in the order in which they were set. */
+  order: number;
+  fire: () => void;
+  isCanceled: boolean;
+}
+
+/** A binary min-heap of timers. */
+export class TimerQueue {
+  readonly #heap: QueuedTimer[] = [];
+
+  push(timer: QueuedTimer): void {
+    const heap = this.#heap;
+    let index = heap.push(timer) - 1;
+    while (index > 0) {
+      const parent = (index - 1) >> 1;
+      const above = heap[parent];
+      if (!above || isBefore(above, timer)) break;
+      heap[index] = above;
+      index = parent;
+    }
+    heap[index] = timer;
+  }
+
+  /** Takes the earliest timer if it is due at or before `until`. */
+  popDue(until: number): QueuedTimer | undefined {
+    for (;;) {
+      const [first] = this.#heap;
+      if (!first || (first.at > until && !first.isCanceled)) return undefined;
+      this.#removeFirst();
+      if (!first.isCanceled) return first;
+    }
+  }
+
+  #removeFirst(): void {
+    const heap = this.#heap;
+    const last = heap.pop();
+    if (!last || heap.length === 0) return;
+    let index = 0;
+    for (;;) {
+      let least = 2 * index + 1;
+      let below = heap[least];
+      if (!below) break;
+      const right = heap[least + 1];
+      if (right && isBefore(right, below)) {
+        least += 1;
+        below = right;
+      }
+      if (isBefore(last, below)) break;
+      heap[index] = below;
+      index = least;
+    }
+    heap[index] = last;
+  }
+}
+
+const isBefore = (a: QueuedTimer, b: QueuedTimer): boolean => a.at < b.at || (a.at === b.at && a.order < b.order);
