@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { WEAKNESSES } from '../known-weaknesses.ts';
+import { openTestSimulator } from '../seeds/test-seeds.ts';
+import { BROKEN_RULES } from './rules.ts';
+
+/** A broken rule that this many seeds do not show is not covered by the oracle. */
+const MOST_SEEDS = 60;
+
+const { simulator } = openTestSimulator();
+
+const rules = Object.entries(BROKEN_RULES).map(([name, rule]) => ({ name, ...rule }));
+
+test.each(rules)('is noticed: $name ($caughtBy)', { timeout: 600_000 }, async ({ make, caughtBy }) => {
+  for (let seed = 1; seed <= MOST_SEEDS; seed += 1) {
+    const { violations } = await simulator().run({ seed, hours: 2, known: new Set(WEAKNESSES), broken: make() });
+    if (violations.some(({ invariant }) => invariant === caughtBy)) return;
+  }
+  expect.fail(`In ${MOST_SEEDS} seeds it was never violated that ${caughtBy}`);
+});

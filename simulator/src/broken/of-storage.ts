@@ -1,0 +1,54 @@
+import type pg from 'pg';
+import type { Interceptor, SimulatedPostgres } from '../processes/simulated-postgres.ts';
+import type { BrokenRule } from './broken-rule.ts';
+
+type Statements = NonNullable<BrokenRule['statements']>;
+
+/** The process hears another answer to statements that hold these words. */
+export const onStatement =
+  (process: 'engine' | 'worker', words: string, change: (answer: pg.QueryResult) => pg.QueryResult): Statements =>
+  (asking) =>
+    asking === process
+      ? (text, values, run) => (text.includes(words) ? run(text, values).then(change) : undefined)
+      : undefined;
+
+/** Statements of the process that hold these words are left out. */
+export const skips =
+  (process: 'engine' | 'worker', words: string): Statements =>
+  (asking) =>
+    asking === process ? (text, _, run) => (text.includes(words) ? run('select where false') : undefined) : undefined;
+
+/** Results and figures are committed before what they lead to is written. */
+export const commitsInTheMiddle: Statements = (process) =>
+  process === 'engine'
+    ? replacing(async (text, values, run) => {
+        const answer = await run(text, values);
+        await run('commit');
+        await run('begin');
+        return answer;
+      }, 'set observed_until')
+    : undefined;
+
+/** Alert events are committed at once, whatever becomes of the batch. */
+export const insertsAlertsApart: Statements = (process, postgres) =>
+  process === 'engine'
+    ? replacing((text, values) => onItsOwn(postgres, text, values), 'insert into "alert_events"')
+    : undefined;
+
+const replacing =
+  (instead: (...given: Parameters<Interceptor>) => Promise<pg.QueryResult>, words: string): Interceptor =>
+  (text, values, run) =>
+    text.includes(words) ? instead(text, values, run) : undefined;
+
+const onItsOwn = async (
+  postgres: SimulatedPostgres,
+  text: string,
+  values: readonly unknown[],
+): Promise<pg.QueryResult> => {
+  const client = await postgres.borrow();
+  try {
+    return await postgres.underWay.track(client.query(text, [...values]) as Promise<pg.QueryResult>);
+  } finally {
+    postgres.giveBack(client);
+  }
+};

@@ -1,0 +1,103 @@
+import type { Invariant } from '../oracle/violation.ts';
+import type { BrokenRule } from './broken-rule.ts';
+import { keysAnew, marksBeforeSending, sendsRecoveryToEverybody } from './of-alerts.ts';
+import { acknowledgesAtOnce, comesInTime, confirmsUnseen, loadedAs } from './of-engine.ts';
+import { commitsInTheMiddle, insertsAlertsApart, onStatement, skips } from './of-storage.ts';
+
+interface NamedRule {
+  make(): BrokenRule;
+  /** What holds no longer, sooner or later. */
+  caughtBy: Invariant;
+}
+
+/** Rules that are broken on purpose, to see that the oracle notices. */
+export const BROKEN_RULES: Readonly<Record<string, NamedRule>> = {
+  'judged without confirmation': {
+    make: () => ({ engine: { bus: confirmsUnseen } }),
+    caughtBy: 'an outage has two failing looks',
+  },
+  'duplicates are judged': {
+    make: () => ({ engine: { bus: comesInTime({ isNew: true }) } }),
+    caughtBy: 'a stored result is a look, once',
+  },
+  'late results are judged': {
+    make: () => ({ engine: { bus: comesInTime({ isNew: false }) } }),
+    caughtBy: 'a state agrees with the polls in it',
+  },
+  'acknowledged before it is stored': {
+    make: () => ({ engine: { bus: acknowledgesAtOnce } }),
+    caughtBy: 'an acknowledged poll is stored',
+  },
+  'batch in two transactions': {
+    make: () => ({ statements: commitsInTheMiddle }),
+    caughtBy: 'figures add up to the polls',
+  },
+  'alert event outside the transaction': {
+    make: () => ({ statements: insertsAlertsApart }),
+    caughtBy: 'an alert has its outage',
+  },
+  'gap not recorded': {
+    make: () => ({ statements: skips('engine', 'insert into "observation_gaps"') }),
+    caughtBy: 'unwatched time is a gap',
+  },
+  'figures counted again after a crash': {
+    make: () => ({
+      engine: loadedAs(({ check, condition }, isStart) => {
+        const { figures } = condition;
+        const again = isStart && figures ? { ...figures, polls: figures.polls + 1 } : figures;
+        return { check, condition: { ...condition, figures: again } };
+      }),
+    }),
+    caughtBy: 'figures add up to the polls',
+  },
+  'figures lost in a crash': {
+    make: () => ({
+      engine: loadedAs(({ check, condition }, isStart) => ({
+        check,
+        condition: isStart ? { ...condition, hour: null, figures: null } : condition,
+      })),
+    }),
+    caughtBy: 'figures add up to the polls',
+  },
+  'state kept through a pause': {
+    make: () => ({ engine: loadedAs(({ check, condition }) => ({ check: { ...check, paused: false }, condition })) }),
+    caughtBy: 'a paused check is in PS',
+  },
+  'alert delay ignored': {
+    make: () => ({
+      engine: loadedAs(({ check, condition }) => ({ check: { ...check, alertDelaySeconds: 0 }, condition })),
+    }),
+    caughtBy: 'not sent before its time',
+  },
+  'low sensitivity ignored': {
+    make: () => ({
+      engine: loadedAs(({ check, condition }) => ({ check: { ...check, sensitivity: 'HI' }, condition })),
+    }),
+    caughtBy: 'not sent before its time',
+  },
+  'muted recipients are sent to': {
+    make: () => ({
+      statements: onStatement('worker', 'as "is_muted"', (answer) => {
+        for (const row of answer.rows) row.is_muted = false;
+        return answer;
+      }),
+    }),
+    caughtBy: 'sent to the recipients of the moment',
+  },
+  'recovery sent to everybody': {
+    make: () => ({ tasks: sendsRecoveryToEverybody }),
+    caughtBy: 'sent to the recipients of the moment',
+  },
+  'marked as sent before it is': {
+    make: () => ({ channel: marksBeforeSending }),
+    caughtBy: 'every recipient is reached',
+  },
+  'another key with each attempt': {
+    make: () => ({ channel: keysAnew() }),
+    caughtBy: 'sent under one key',
+  },
+  'jobs of a lost worker stay locked': {
+    make: () => ({ statements: skips('worker', 'force_unlock_workers') }),
+    caughtBy: 'every job ends',
+  },
+};

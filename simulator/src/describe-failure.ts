@@ -1,0 +1,15 @@
+import type { Outcome } from './simulate.ts';
+
+const LAST_EVENTS = 60;
+
+/** What a failing seed is reported as: what is wrong, how it came about, and how to see it again. */
+export const describeFailure = (
+  { seed, hours, broken }: { seed: number; hours: number; broken?: string | undefined },
+  { violations, trace }: Outcome,
+): string =>
+  [
+    ...violations.map(({ invariant, text }) => `  ${invariant}: ${text}`),
+    `Its last ${Math.min(LAST_EVENTS, trace.length)} events:`,
+    ...trace.slice(-LAST_EVENTS).map((line) => `  ${line}`),
+    `Again, with the whole story: npm run simulate -- --seed ${seed} --hours ${hours}${broken ? ` --break '${broken}'` : ''} --trace`,
+  ].join('\n');

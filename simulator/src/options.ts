@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util';
+import { BROKEN_RULES } from './broken/rules.ts';
+import { WEAKNESSES, type Weakness } from './known-weaknesses.ts';
+
+export interface Options {
+  /** The first seed, and how many from it on. */
+  seed: number;
+  seeds: number;
+  hours: number;
+  /** Name of a rule to break. */
+  broken: string | undefined;
+  /** What is known to be wrong, and not asked for. */
+  known: ReadonlySet<Weakness>;
+  /** Prints the whole story of each seed. */
+  trace: boolean;
+}
+
+export const USAGE =
+  'npm run simulate -- [--seed 1] [--seeds 1] [--hours 2] [--break RULE] [--demand WEAKNESS | all] [--trace]\n' +
+  `RULE is one of: ${Object.keys(BROKEN_RULES).join(', ')}\n` +
+  `WEAKNESS is one of: ${WEAKNESSES.join(', ')}`;
+
+/** Reads the command line. Throws with what was wrong. */
+export const readOptions = (args: readonly string[]): Options => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      seed: { type: 'string', default: '1' },
+      seeds: { type: 'string', default: '1' },
+      hours: { type: 'string', default: '2' },
+      break: { type: 'string' },
+      demand: { type: 'string' },
+      trace: { type: 'boolean', default: false },
+    },
+  });
+  const broken = values.break;
+  if (broken !== undefined && !(broken in BROKEN_RULES)) throw new Error(`--break ${broken} is not known.`);
+  return {
+    seed: positive('seed', values.seed),
+    seeds: positive('seeds', values.seeds),
+    hours: positive('hours', values.hours),
+    broken,
+    known: knownWithout(values.demand),
+    trace: values.trace,
+  };
+};
+
+const knownWithout = (demanded: string | undefined): ReadonlySet<Weakness> => {
+  if (demanded === 'all') return new Set();
+  if (demanded !== undefined && !WEAKNESSES.some((weakness) => weakness === demanded)) {
+    throw new Error(`--demand ${demanded} is not known.`);
+  }
+  return new Set(WEAKNESSES.filter((weakness) => weakness !== demanded));
+};
+
+const positive = (name: string, text: string): number => {
+  const value = Number(text);
+  if (!(value > 0) || (name !== 'hours' && !Number.isInteger(value))) {
+    throw new Error(`--${name} ${text} must be a positive number.`);
+  }
+  return value;
+};

@@ -1,0 +1,134 @@
+import { clockText } from '../world/journal.ts';
+import { AskedSettings } from './asked-settings.ts';
+import { isFailing, type RecordedEvent, type RecordedState } from './record.ts';
+import { CLOCK_TOLERANCE_MS } from './state-violations.ts';
+import type { Evidence, Invariant, Violation } from './violation.ts';
+
+/** Settings may change while an event is on its way: what was asked for shortly before counts as well. */
+const ON_ITS_WAY_MS = 60_000;
+
+/** Alert events against the outages of the record, and what became of each against the rules as people read them. */
+export const alertViolations = (evidence: Evidence): Violation[] => {
+  const { record, scenario } = evidence;
+  const found: Violation[] = [];
+  const asked = new AskedSettings(evidence);
+  for (const checkId of record.checkIds) {
+    const add = (invariant: Invariant, text: string): void => {
+      found.push({ invariant, text: `check ${checkId}: ${text}` });
+    };
+    const states = record.states.filter((state) => state.checkId === checkId);
+    const events = record.events.filter((event) => event.checkId === checkId);
+    for (const outage of outagesOf(states)) {
+      const label = `the outage of ${clockText(outage.from - scenario.start)}`;
+      const down = events.filter(({ kind, outageId }) => kind === 'down' && outageId === outage.id);
+      const up = events.filter(({ kind, outageId }) => kind === 'up' && outageId === outage.id);
+      const wasHeld = down[0]?.outcome === 'low sensitivity';
+      const expectedUp = outage.endedBy === 'AV' && !wasHeld ? 1 : 0;
+      if (down.length !== 1) add('an outage has its alerts', `${label} has ${down.length} openings`);
+      if (up.length !== expectedUp)
+        add('an outage has its alerts', `${label} has ${up.length} recoveries, not ${expectedUp}`);
+      if (down[0]) expectReason(down[0], { outage, label, evidence, asked, add });
+    }
+    for (const event of events) {
+      if (event.outageId !== null && !states.some(({ id }) => id === event.outageId)) {
+        add('an alert has its outage', `the ${event.kind} of outage ${event.outageId} is of none`);
+      }
+      if (event.outcome === null)
+        add('an unsent alert has its reason', `event ${event.id} (${event.kind}) was never closed`);
+      if (event.outcome === 'other') add('an unsent alert has its reason', `event ${event.id}: ${event.reason}`);
+      if (event.outcome === 'opening not sent') expectUnsentOpening(event, evidence, add);
+    }
+  }
+  return found;
+};
+
+interface RecordedOutage {
+  id: number;
+  from: number;
+  to: number | null;
+  endedBy: 'AV' | 'PS' | null;
+}
+
+const outagesOf = (states: readonly RecordedState[]): RecordedOutage[] =>
+  states
+    .filter(({ id, outageId }) => id === outageId)
+    .map(({ id, from }) => {
+      const last = states.findLastIndex(({ outageId }) => outageId === id);
+      const next = states[last + 1]?.code;
+      return { id, from, to: states[last]?.to ?? null, endedBy: next === 'AV' || next === 'PS' ? next : null };
+    });
+
+interface OpeningOfOutage {
+  outage: RecordedOutage;
+  label: string;
+  evidence: Evidence;
+  asked: AskedSettings;
+  add: (invariant: Invariant, text: string) => void;
+}
+
+/** LIVENESS: an opening is announced, or there is a reason that people would agree with. */
+const expectReason = (event: RecordedEvent, { outage, label, evidence, asked, add }: OpeningOfOutage): void => {
+  const { record, known, scenario } = evidence;
+  const { checkId, closedAt, outcome } = event;
+  const closed = closedAt ?? scenario.end;
+  const failing = record.results.filter(
+    ({ checkId: id, verdict, startedAt }) =>
+      id === checkId &&
+      isFailing(verdict) &&
+      startedAt > outage.from - CLOCK_TOLERANCE_MS &&
+      startedAt < (outage.to ?? Infinity) + CLOCK_TOLERANCE_MS,
+  ).length;
+  const refuse = (why: string): void => add('an unsent alert has its reason', `${label}: ${event.reason}, but ${why}`);
+  switch (outcome) {
+    case 'fanned out': {
+      const sensitivities = asked.sensitivitiesBetween(outage.from - ON_ITS_WAY_MS, closed);
+      if (!sensitivities.has('HI') && failing < 2) {
+        add('not sent before its time', `${label}: low sensitivity, but only ${failing} polls failed`);
+      }
+      return;
+    }
+    case 'recovered within delay': {
+      const lasted = (outage.to ?? scenario.end) - outage.from;
+      const delays = asked.delaysBetween(checkId, outage.from - ON_ITS_WAY_MS, closed);
+      if (delays.some((delay) => lasted <= delay + CLOCK_TOLERANCE_MS)) return;
+      const wasLate = (event.dueAt ?? 0) >= (outage.to ?? Infinity);
+      if (!(known.has('late outage dropped') && wasLate))
+        refuse(`it lasted ${lasted} ms, with a delay of ${delays} ms`);
+      return;
+    }
+    case 'low sensitivity':
+      if (failing >= 2) refuse(`${failing} polls failed`);
+      if (!asked.sensitivitiesBetween(outage.from - ON_ITS_WAY_MS, closed).has('LO')) {
+        refuse('the sensitivity was high');
+      }
+      return;
+    case 'no recipient':
+      if (asked.recipientsAt(checkId, closed).size > 0) refuse('there were recipients');
+      return;
+    case 'all muted':
+      if ([...asked.recipientsAt(checkId, closed).values()].includes(false)) refuse('somebody was not');
+      return;
+    case 'paused':
+      if (!asked.wasPausedBetween(checkId, outage.from, closed)) refuse('it was not');
+      return;
+    default:
+      if (outcome !== null && outcome !== 'other') refuse('that is no reason for an opening');
+  }
+};
+
+const expectUnsentOpening = (
+  event: RecordedEvent,
+  { record }: Evidence,
+  add: (invariant: Invariant, text: string) => void,
+): void => {
+  const opening = openingOf(event, record.events);
+  const sent = record.deliveries.find(({ eventId, status }) => eventId === opening?.id && status === 'sent');
+  if (sent) add('an unsent alert has its reason', `${event.kind}: its opening was sent to ${sent.recipient}`);
+};
+
+/** The opening of a recovery. */
+export const openingOf = (event: RecordedEvent, events: readonly RecordedEvent[]): RecordedEvent | undefined => {
+  if (event.kind === 'up') return events.find(({ kind, outageId }) => kind === 'down' && outageId === event.outageId);
+  if (event.kind !== 'recovered') return undefined;
+  return events.findLast(({ kind, checkId, id }) => kind === 'degraded' && checkId === event.checkId && id < event.id);
+};

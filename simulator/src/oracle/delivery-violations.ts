@@ -1,0 +1,193 @@
+import { clockText, type Sent } from '../world/journal.ts';
+import { MINUTE_MS } from '../world/scenario.ts';
+import { isWithin } from '../world/span.ts';
+import { openingOf } from './alert-violations.ts';
+import { AskedSettings } from './asked-settings.ts';
+import type { RecordedDelivery, RecordedEvent } from './record.ts';
+import type { Evidence, Invariant, Violation } from './violation.ts';
+
+/** Without trouble a message leaves at once, or with the digest of its minute. */
+const BOUND_MS = 75_000;
+
+/** What people were really sent, against the events and deliveries of the record. */
+export const deliveryViolations = (evidence: Evidence): Violation[] => {
+  const { record, journal, scenario } = evidence;
+  const found: Violation[] = [];
+  const add = (invariant: Invariant, text: string): void => {
+    found.push({ invariant, text });
+  };
+  const asked = new AskedSettings(evidence);
+  const events = new Map(record.events.map((event) => [event.id, event]));
+  const when = (at: number): string => clockText(at - scenario.start);
+
+  for (const event of record.events) {
+    if (record.checkIds.includes(event.checkId)) expectRecipients(event, evidence, asked, add);
+  }
+  for (const delivery of record.deliveries) {
+    const event = events.get(delivery.eventId);
+    if (!event || !record.checkIds.includes(event.checkId)) continue;
+    const sends = sendsOf(journal.sent, delivery);
+    const label = `${event.kind} of check ${event.checkId} at ${when(event.at)} to ${delivery.recipient}`;
+    expectSettled(delivery, event, evidence, asked, label, add);
+    expectOneMessage(sends, evidence, label, add);
+    expectInTime(sends, event, evidence, asked, label, add);
+    expectBound(sends, event, evidence, label, add);
+    const opening = openingOf(event, record.events);
+    if (opening) expectAfterOpening(sends, journal.sent, opening, label, add);
+  }
+  for (const { at, recipient, alerts } of journal.sent) {
+    for (const { eventId, kind, checkId } of alerts) {
+      if (!record.checkIds.includes(checkId)) continue;
+      const delivery = record.deliveries.find((each) => each.eventId === eventId && each.recipient === recipient);
+      if (!delivery)
+        add('sent to the recipients of the moment', `${recipient} is sent a ${kind} of ${checkId} ${when(at)}`);
+    }
+  }
+  for (const { task, payload } of record.jobs) {
+    add('every job ends', `${task} ${JSON.stringify(payload)} is still there`);
+  }
+  return found;
+};
+
+type Add = (invariant: Invariant, text: string) => void;
+
+const sendsOf = (
+  sent: readonly Sent[],
+  { eventId, recipient }: Pick<RecordedDelivery, 'eventId' | 'recipient'>,
+): Sent[] =>
+  sent.filter((send) => send.recipient === recipient && send.alerts.some((alert) => alert.eventId === eventId));
+
+/** An opening goes to everybody whom the check alerts as it is fanned out, and to nobody else; a recovery to nobody else either. */
+const expectRecipients = (event: RecordedEvent, { record }: Evidence, asked: AskedSettings, add: Add): void => {
+  if ((event.outcome !== 'fanned out' && event.outcome !== 'all muted') || event.closedAt === null) return;
+  const deliveries = record.deliveries.filter(({ eventId }) => eventId === event.id);
+  const label = `${event.kind} of check ${event.checkId}`;
+  const opening = openingOf(event, record.events);
+  if (event.kind === 'up' || event.kind === 'recovered') {
+    const openingRecipients = record.deliveries
+      .filter(({ eventId }) => eventId === opening?.id)
+      .map(({ recipient }) => recipient);
+    const stranger = deliveries.find(({ recipient }) => !openingRecipients.includes(recipient));
+    if (stranger) add('a recovery follows its opening', `${label} goes to ${stranger.recipient}, who was not sent it`);
+    return;
+  }
+  const given = deliveries.map(
+    ({ recipient, reason }) => `${recipient}${reason?.endsWith('-muted') ? ' (muted)' : ''}`,
+  );
+  const expected = [...asked.recipientsAt(event.checkId, event.closedAt)].map(([address, muted]) =>
+    muted ? `${address} (muted)` : address,
+  );
+  if (given.sort().join() !== expected.sort().join()) {
+    add('sent to the recipients of the moment', `${label} goes to [${given}], not to [${expected}]`);
+  }
+};
+
+/** LIVENESS: each delivery ends, and as it should. */
+const expectSettled = (
+  delivery: RecordedDelivery,
+  event: RecordedEvent,
+  { journal, record }: Evidence,
+  asked: AskedSettings,
+  label: string,
+  add: Add,
+): void => {
+  const { status, reason, recipient } = delivery;
+  const arrived = sendsOf(journal.sent, delivery).some((send) => send.arrived);
+  if (status === 'sent' && !arrived) add('every recipient is reached', `${label} counts as sent, but never arrived`);
+  if (status === 'failed' && !asked.isGone(recipient)) add('every recipient is reached', `${label} failed: ${reason}`);
+  if (status !== 'sent' && status !== 'failed' && status !== 'skipped')
+    add('every job ends', `${label} is still ${status}`);
+  if (status !== 'skipped' || reason?.endsWith('-muted')) return;
+  const opening = openingOf(event, record.events);
+  const openingFailed = record.deliveries.some(
+    (each) => each.eventId === opening?.id && each.recipient === recipient && each.status !== 'sent',
+  );
+  if (!openingFailed) add('every recipient is reached', `${label} is skipped: ${reason}`);
+};
+
+/** SAFETY: one key over all attempts; twice only where nobody could know that the first had arrived. */
+const expectOneMessage = (sends: readonly Sent[], { journal }: Evidence, label: string, add: Add): void => {
+  const keys = new Set(sends.map(({ key }) => key));
+  if (keys.size > 1) add('sent under one key', `${label} goes as ${[...keys]}`);
+  const arrived = sends.filter((send) => send.arrived);
+  for (const [index, first] of arrived.entries()) {
+    const second = arrived[index + 1];
+    if (!second) return;
+    const isUnknown =
+      first.fate !== 'accepted' ||
+      journal.lostConnections.some((at) => at >= first.at && at <= second.at) ||
+      journal.away.some(({ what, from }) => what !== 'engine' && from >= first.at && from <= second.at);
+    if (!isUnknown) add('sent once', `${label} arrives twice`);
+  }
+};
+
+/** SAFETY: not before it happened, nor before the alert delay. */
+const expectInTime = (
+  sends: readonly Sent[],
+  event: RecordedEvent,
+  { record }: Evidence,
+  asked: AskedSettings,
+  label: string,
+  add: Add,
+): void => {
+  const [first] = sends;
+  if (!first || event.outageId === null) return;
+  const states = record.states.filter(
+    ({ checkId, outageId }) => checkId === event.checkId && outageId === event.outageId,
+  );
+  const from = Math.min(...states.map((state) => state.from));
+  if (event.kind === 'up') {
+    const to = Math.max(...states.map((state) => state.to ?? Infinity));
+    if (to > first.at) add('not sent before its time', `${label} is sent ${to - first.at} ms before the recovery`);
+  } else {
+    const delay = Math.min(...asked.delaysBetween(event.checkId, from - MINUTE_MS, first.at));
+    const early = from + delay - first.at;
+    if (early > 0)
+      add('not sent before its time', `${label} is sent ${early} ms before its delay of ${delay} ms is over`);
+  }
+};
+
+/** LIVENESS: where nothing is in the way, it is sent at once or with the digest of its minute. */
+const expectBound = (
+  sends: readonly Sent[],
+  event: RecordedEvent,
+  evidence: Evidence,
+  label: string,
+  add: Add,
+): void => {
+  const { journal, scenario, record } = evidence;
+  const arrivedAt = sends.find((send) => send.arrived)?.at;
+  if (arrivedAt === undefined || event.dueAt === null) return;
+  const opening = openingOf(event, record.events);
+  const openingDue = opening?.dueAt ?? 0;
+  const due = Math.max(event.dueAt, openingDue);
+  if (arrivedAt <= due + BOUND_MS) return;
+  const window = { from: due - 2 * MINUTE_MS, to: due + BOUND_MS };
+  const isTroubled =
+    [...journal.away, ...scenario.mailAway].some(
+      ({ from, to }) => from < window.to && (to ?? Infinity) > window.from,
+    ) ||
+    journal.lostConnections.some((at) => isWithin([window], at)) ||
+    journal.sent.some(({ at, fate, arrived }) => isWithin([window], at) && (fate !== 'accepted' || !arrived)) ||
+    sends.some(({ fate }) => fate !== 'accepted') ||
+    sendsOf(journal.sent, { eventId: opening?.id ?? 0, recipient: sends[0]?.recipient ?? '' }).some(
+      ({ fate }) => fate !== 'accepted',
+    );
+  if (!isTroubled) add('sent within the bound', `${label} took ${arrivedAt - due} ms`);
+};
+
+/** SAFETY: a recovery arrives only where its opening has, before it or with it. */
+const expectAfterOpening = (
+  sends: readonly Sent[],
+  all: readonly Sent[],
+  opening: RecordedEvent,
+  label: string,
+  add: Add,
+): void => {
+  for (const send of sends.filter(({ arrived }) => arrived)) {
+    const before = sendsOf(all, { eventId: opening.id, recipient: send.recipient }).find(
+      ({ at, arrived }) => arrived && at <= send.at,
+    );
+    if (!before) add('a recovery follows its opening', `${label} arrives before its opening`);
+  }
+};

@@ -1,0 +1,92 @@
+import { clockText } from '../world/journal.ts';
+import { CLOCK_TOLERANCE_MS } from './state-violations.ts';
+import type { Evidence, Invariant, Violation } from './violation.ts';
+
+/** A action is heard of at once; what was under way then may be of either side. */
+const AROUND_AN_ACTION_MS = 15_000;
+
+/** Raw results against the looks that took place, and hourly figures against the raw results. */
+export const figureViolations = (evidence: Evidence): Violation[] => {
+  const { record, scenario, journal } = evidence;
+  const found: Violation[] = [];
+  const when = (at: number): string => clockText(at - scenario.start);
+  const polls = new Map<string, number>();
+  for (const { result } of journal.looks.values()) {
+    if (result.purpose === 'poll') polls.set(`${result.checkId} ${result.startedAt} ${result.location}`, 0);
+  }
+  for (const checkId of record.checkIds) {
+    const add = (invariant: Invariant, text: string): void => {
+      found.push({ invariant, text: `check ${checkId}: ${text}` });
+    };
+    const results = record.results.filter((result) => result.checkId === checkId);
+    for (const { startedAt, location, verdict } of results) {
+      if (verdict === null) continue;
+      const key = `${checkId} ${startedAt} ${location}`;
+      const stored = polls.get(key);
+      if (stored === undefined) add('a stored result is a look, once', `nobody looked at ${when(startedAt)}`);
+      else if (stored > 0) add('a stored result is a look, once', `the look of ${when(startedAt)} is stored again`);
+      polls.set(key, (stored ?? 0) + 1);
+    }
+    expectFigures(checkId, evidence, add);
+  }
+  found.push(...acknowledgedAndLost(evidence, when));
+  return found;
+};
+
+const expectFigures = (checkId: number, { record }: Evidence, add: (i: Invariant, text: string) => void): void => {
+  const counted = record.results.filter(
+    ({ checkId: id, verdict, responseMs }) =>
+      id === checkId && verdict !== null && (verdict !== 'AV' || responseMs !== null),
+  );
+  const hours = record.stats.get(checkId)?.hours ?? [];
+  const polls = hours.reduce((sum, hour) => sum + hour.polls, 0);
+  const sum = hours.reduce((total, hour) => total + hour.sum, 0);
+  const responses = counted.reduce((total, { responseMs }) => total + (responseMs ?? 0), 0);
+  const isDoubled = new Set(hours.map(({ startsAt }) => startsAt)).size < hours.length;
+  if (polls !== counted.length) {
+    add('figures add up to the polls', `${polls} polls are counted, ${counted.length} stored`);
+  } else if (Math.abs(sum - responses) > 1 + hours.length) {
+    add('figures add up to the polls', `responses of ${sum} ms are counted, of ${responses} ms stored`);
+  }
+  if (isDoubled) add('figures add up to the polls', 'an hour is kept twice');
+};
+
+/** What the engine took from the bus for good is stored, unless it was stale: older than what had come before, or of other settings. */
+const acknowledgedAndLost = (
+  { record, journal, organization, scenario }: Evidence,
+  when: (at: number) => string,
+): Violation[] => {
+  const found: Violation[] = [];
+  const stored = new Set(record.results.map((result) => `${result.checkId} ${result.startedAt} ${result.location}`));
+  const newestDue = new Map<number, number>();
+  for (const { at, result } of journal.acknowledged) {
+    const { checkId, dueAt, startedAt, location, verdict, purpose, runId } = result;
+    if (purpose !== 'poll' || !record.checkIds.includes(checkId)) continue;
+    const isStale = dueAt <= (newestDue.get(checkId) ?? 0) + CLOCK_TOLERANCE_MS;
+    newestDue.set(checkId, Math.max(dueAt, newestDue.get(checkId) ?? 0));
+    if (isStale || verdict === null || stored.has(`${checkId} ${startedAt} ${location}`)) continue;
+    const index = organization.checkIds.indexOf(checkId);
+    const isChanged = journal.actions.some(
+      ({ at: done, action }) =>
+        'check' in action &&
+        action.check === index &&
+        ['pause', 'restart', 'edit'].includes(action.do) &&
+        done > dueAt - AROUND_AN_ACTION_MS &&
+        done <= at,
+    );
+    const look = journal.looks.get(runId);
+    if (!isChanged && !look?.isIsolated && !wasPaused(journal, index, at) && at < scenario.end) {
+      found.push({
+        invariant: 'an acknowledged poll is stored',
+        text: `check ${checkId}: the poll of ${when(startedAt)}, taken ${when(at)}, is not stored`,
+      });
+    }
+  }
+  return found;
+};
+
+const wasPaused = ({ actions }: Evidence['journal'], check: number, at: number): boolean =>
+  actions.findLast(
+    ({ at: done, action }) =>
+      (action.do === 'pause' || action.do === 'restart') && action.check === check && done <= at,
+  )?.action.do === 'pause';

@@ -1,0 +1,26 @@
+import { alertViolations } from './alert-violations.ts';
+import { deliveryViolations } from './delivery-violations.ts';
+import { figureViolations } from './figure-violations.ts';
+import { probingViolations } from './probing-violations.ts';
+import { stateViolations } from './state-violations.ts';
+import { timeViolations } from './time-violations.ts';
+import type { Evidence, Violation } from './violation.ts';
+
+export type { Violation } from './violation.ts';
+
+/** Everything in which the record, or what people were label, differs from what really happened. */
+export const findViolations = (evidence: Evidence): Violation[] => {
+  const { scenario, known } = evidence;
+  const probing = probingViolations(evidence);
+  // Once the clock was set, what really happened and what is recorded go by different times.
+  if (scenario.clockStep && !known.has('clock step stops probing')) return probing;
+  return [...probing, ...recordViolations(evidence)];
+};
+
+const recordViolations = (evidence: Evidence): Violation[] => [
+  ...stateViolations(evidence),
+  ...timeViolations(evidence),
+  ...figureViolations(evidence),
+  ...alertViolations(evidence),
+  ...deliveryViolations(evidence),
+];

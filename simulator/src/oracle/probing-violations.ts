@@ -1,0 +1,39 @@
+import { MINUTE_MS } from '../world/scenario.ts';
+import { AskedSettings } from './asked-settings.ts';
+import type { Evidence, Violation } from './violation.ts';
+
+/** LIVENESS: once all is well, every slot of every check is probed, and what was found is taken. */
+export const probingViolations = (evidence: Evidence): Violation[] => {
+  const { scenario, organization, journal, record, waitingResults } = evidence;
+  const found: Violation[] = [];
+  const asked = new AskedSettings(evidence);
+  const back = journal.away.map(({ to }) => to ?? scenario.end);
+  const from = Math.max(scenario.healthyFrom, ...back) + MINUTE_MS;
+  const to = scenario.end - MINUTE_MS;
+  for (const check of scenario.checks) {
+    const checkId = organization.checkIds[check.index] ?? 0;
+    if (!record.checkIds.includes(checkId) || asked.wasPausedBetween(checkId, from, to)) continue;
+    const slots = Math.floor((to - from) / (check.intervalSeconds * 1000));
+    const looks = [...journal.looks.values()].filter(
+      ({ at, result }) => result.checkId === checkId && result.purpose === 'poll' && at >= from && at < to,
+    );
+    if (looks.length < slots) {
+      found.push({
+        invariant: 'every slot is probed',
+        text: `check ${checkId}: ${looks.length} looks in ${slots} slots`,
+      });
+    }
+    const stored = record.results.filter((result) => result.checkId === checkId).map(({ startedAt }) => startedAt);
+    const taken = looks.filter(({ result }) => stored.includes(result.startedAt)).length;
+    if (taken < slots) {
+      found.push({ invariant: 'every result is taken', text: `check ${checkId}: ${taken} results in ${slots} slots` });
+    }
+  }
+  if (waitingResults > 0) {
+    found.push({
+      invariant: 'every result is taken',
+      text: `${waitingResults} results wait for an engine that is there`,
+    });
+  }
+  return found;
+};

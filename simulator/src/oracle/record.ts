@@ -1,0 +1,182 @@
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { type StateCode, VERDICTS, type Verdict } from '@pharos/contract/states.ts';
+import type { AlertEventStatus, NotSentReason } from '@pharos/domain/alerts/alert-event.ts';
+import { type CheckStats, checkStats } from '@pharos/domain/reports/check-stats.ts';
+import { sql } from 'kysely';
+import { readCheckHistories } from '../../../apps/server/src/storage/checks/check-histories.ts';
+import type { Db } from '../../../apps/server/src/storage/connection/connect.ts';
+import type { Scenario } from '../world/scenario.ts';
+
+/** What Pharos holds at the end, read plainly. Times are epoch milliseconds. */
+export interface PharosRecord {
+  /** Checks that are there still. */
+  checkIds: number[];
+  states: RecordedState[];
+  gaps: { checkId: number; from: number; to: number }[];
+  suppressed: { checkId: number; first: ProbeResult; second: ProbeResult | null }[];
+  results: RecordedResult[];
+  /** As reports give them over the whole time, the open hour included. */
+  stats: Map<number, { stats: CheckStats; hours: { startsAt: number; polls: number; sum: number }[] }>;
+  judgeStates: { checkId: number; phase: string; code: StateCode | null }[];
+  events: RecordedEvent[];
+  deliveries: RecordedDelivery[];
+  /** Jobs that were not done, those included that are not tried again. */
+  jobs: { task: string; payload: unknown }[];
+}
+
+export interface RecordedState {
+  checkId: number;
+  id: number;
+  outageId: number | null;
+  code: StateCode;
+  from: number;
+  to: number | null;
+  first: ProbeResult | null;
+  second: ProbeResult | null;
+}
+
+export interface RecordedResult {
+  checkId: number;
+  startedAt: number;
+  verdict: Verdict | null;
+  responseMs: number | null;
+  location: string;
+}
+
+export interface RecordedEvent {
+  id: number;
+  checkId: number;
+  kind: 'down' | 'up' | 'degraded' | 'recovered' | 'certificate';
+  outageId: number | null;
+  at: number;
+  dueAt: number | null;
+  /** Null while it is open. */
+  outcome: Outcome | null;
+  /** Why it was not sent, in Pharos's own word. */
+  reason: string | null;
+  closedAt: number | null;
+}
+
+export type Outcome =
+  | 'fanned out'
+  | 'all muted'
+  | 'no recipient'
+  | 'recovered within delay'
+  | 'low sensitivity'
+  | 'opening not sent'
+  | 'paused'
+  | 'other';
+
+export interface RecordedDelivery {
+  id: number;
+  eventId: number;
+  recipient: string;
+  status: string;
+  reason: string | null;
+  createdAt: number;
+}
+
+const ms = (time: Date | null): number | null => time?.getTime() ?? null;
+
+export const readRecord = async (db: Db, organizationId: number, scenario: Scenario): Promise<PharosRecord> => {
+  const checks = await db.selectFrom('checks').select('id').where('organization_id', '=', organizationId).execute();
+  const checkIds = checks.map(({ id }) => id).sort((a, b) => a - b);
+  const states = await db.selectFrom('state_changes').selectAll().orderBy('check_id').orderBy('id').execute();
+  const gaps = await db.selectFrom('observation_gaps').selectAll().orderBy('check_id').orderBy('started_at').execute();
+  const suppressed = await db.selectFrom('suppressed_failures').selectAll().orderBy('id').execute();
+  const results = await db.selectFrom('results').selectAll().orderBy('check_id').orderBy('started_at').execute();
+  const judgeStates = await db
+    .selectFrom('check_states')
+    .select(['check_id', 'phase', 'code'])
+    .orderBy('check_id')
+    .execute();
+  const events = await db.selectFrom('alert_events').selectAll().orderBy('id').execute();
+  const deliveries = await db.selectFrom('deliveries').selectAll().orderBy('id').execute();
+  const { rows: jobs } = await sql<PharosRecord['jobs'][number]>`
+    select t.identifier as task, j.payload from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id order by j.id`.execute(db);
+  return {
+    checkIds,
+    states: states.map((row) => ({
+      checkId: row.check_id,
+      id: row.id,
+      outageId: row.outage_id,
+      code: row.state,
+      from: row.started_at.getTime(),
+      to: ms(row.ended_at),
+      first: row.first_probe as ProbeResult | null,
+      second: row.second_probe as ProbeResult | null,
+    })),
+    gaps: gaps.map((row) => ({ checkId: row.check_id, from: row.started_at.getTime(), to: row.ended_at.getTime() })),
+    suppressed: suppressed.map((row) => ({
+      checkId: row.check_id,
+      first: row.first_probe as ProbeResult,
+      second: row.second_probe as ProbeResult | null,
+    })),
+    results: results.map((row) => ({
+      checkId: row.check_id,
+      startedAt: row.started_at.getTime(),
+      verdict: row.verdict === null ? null : (VERDICTS[row.verdict] ?? null),
+      responseMs: row.response_ms,
+      location: row.location,
+    })),
+    stats: await readStats(db, checkIds, scenario),
+    judgeStates: judgeStates.map((row) => ({ checkId: row.check_id, phase: row.phase, code: row.code })),
+    events: events.map((row) => ({
+      id: row.id,
+      checkId: row.check_id,
+      kind: row.kind,
+      outageId: row.outage_id,
+      at: row.at.getTime(),
+      dueAt: ms(row.due_at),
+      outcome: outcomeOf(row.status, row.reason),
+      reason: row.reason,
+      closedAt: ms(row.closed_at),
+    })),
+    deliveries: deliveries.map((row) => ({
+      id: row.id,
+      eventId: row.event_id,
+      recipient: row.recipient,
+      status: row.status,
+      reason: row.reason,
+      createdAt: row.created_at.getTime(),
+    })),
+    jobs,
+  };
+};
+
+const readStats = async (
+  db: Db,
+  checkIds: readonly number[],
+  { start, end }: Scenario,
+): Promise<PharosRecord['stats']> => {
+  const range = { from: start, to: end };
+  const histories = await readCheckHistories(db, checkIds, { from: start - (start % 86_400_000), to: end }, end);
+  return new Map(
+    [...histories].map(([checkId, history]) => {
+      const hours = history.hours.map(({ startsAt, figures }) => ({
+        startsAt,
+        polls: figures.polls,
+        sum: figures.availableSum + figures.errorSum,
+      }));
+      return [checkId, { stats: checkStats(history, range), hours }];
+    }),
+  );
+};
+
+const OUTCOMES: { [reason in NotSentReason]?: Outcome } = {
+  'recovered-within-delay': 'recovered within delay',
+  'recovered-before-second-poll': 'low sensitivity',
+  'paused-before-second-poll': 'low sensitivity',
+  'check-paused': 'paused',
+  'opening-not-sent': 'opening not sent',
+  'no-recipient': 'no recipient',
+  'all-muted': 'all muted',
+};
+
+const outcomeOf = (status: AlertEventStatus, reason: NotSentReason | null): Outcome | null => {
+  if (status === 'open') return null;
+  return reason === null ? 'fanned out' : (OUTCOMES[reason] ?? 'other');
+};
+
+export const isFailing = (code: StateCode | null): boolean => code !== null && code !== 'AV' && code !== 'PS';

@@ -1,0 +1,48 @@
+import type { Weakness } from '../known-weaknesses.ts';
+import type { Organization } from '../world/create-organization.ts';
+import type { Journal } from '../world/journal.ts';
+import type { Scenario } from '../world/scenario.ts';
+import type { PharosRecord } from './record.ts';
+
+/** What every seed has to hold. */
+export type Invariant =
+  | 'one state at a time'
+  | 'an outage has two failing looks'
+  | 'a state agrees with the polls in it'
+  | 'a confirmed failure is an outage'
+  | 'a suppressed failure has a passed look'
+  | 'unwatched time is a gap'
+  | 'time adds up to the wall clock'
+  | 'a paused check is in PS'
+  | 'a stored result is a look, once'
+  | 'an acknowledged poll is stored'
+  | 'figures add up to the polls'
+  | 'an outage has its alerts'
+  | 'an alert has its outage'
+  | 'an unsent alert has its reason'
+  | 'sent to the recipients of the moment'
+  | 'sent under one key'
+  | 'sent once'
+  | 'not sent before its time'
+  | 'a recovery follows its opening'
+  | 'every recipient is reached'
+  | 'sent within the bound'
+  | 'every job ends'
+  | 'every slot is probed'
+  | 'every result is taken';
+
+export interface Violation {
+  invariant: Invariant;
+  text: string;
+}
+
+/** All that the oracle goes by: what really happened, and what Pharos holds. */
+export interface Evidence {
+  scenario: Scenario;
+  organization: Organization;
+  journal: Journal;
+  /** Results that no engine has taken. */
+  waitingResults: number;
+  record: PharosRecord;
+  known: ReadonlySet<Weakness>;
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { Db } from '../../apps/server/src/storage/connection/connect.ts';
+import type { FakeClock } from './clock/fake-clock.ts';
+import type { Weakness } from './known-weaknesses.ts';
+import type { EngineProcess } from './processes/engine-process.ts';
+import type { SimulatedPostgres } from './processes/simulated-postgres.ts';
+import type { WorkerProcess } from './processes/worker-process.ts';
+import type { Organization } from './world/create-organization.ts';
+import type { Journal } from './world/journal.ts';
+import { performAction } from './world/perform-action.ts';
+import { type Action, type Scenario, SECOND_MS } from './world/scenario.ts';
+
+interface Stage {
+  clock: FakeClock;
+  scenario: Scenario;
+  postgres: SimulatedPostgres;
+  journal: Journal;
+  engine: EngineProcess;
+  worker: WorkerProcess;
+  organization: Organization;
+  /** A connection that nothing happens to. */
+  db: Db;
+  known: ReadonlySet<Weakness>;
+}
+
+/** People and a database that is away: they try again. */
+const AGAIN_MS = 15 * SECOND_MS;
+
+/** Puts what people do, and what goes wrong with processes and machine, on the clock. */
+export const planEvents = (stage: Stage): void => {
+  const { clock, scenario, engine, worker } = stage;
+  for (const { at, ...action } of scenario.actions) clock.at(at, () => void act(stage, action));
+  for (const crash of scenario.crashes) {
+    clock.at(crash.at, () => (crash.process === 'engine' ? engine : worker).crash(crash));
+  }
+  planDatabase(stage);
+  planOldState(stage);
+  planClockStep(stage);
+  clock.at(scenario.healthyFrom, () => {
+    engine.cancelPlannedLoss();
+    worker.cancelPlannedLoss();
+  });
+};
+
+const act = async (stage: Stage, action: Action): Promise<void> => {
+  const { clock, postgres, journal, engine, organization, db } = stage;
+  if (postgres.isDown) {
+    clock.after(AGAIN_MS, () => void act(stage, action));
+    return;
+  }
+  const changed = await performAction(db, organization, action, clock.wall);
+  journal.actions.push({ at: clock.now, action });
+  journal.note(`somebody does: ${JSON.stringify(action)}`);
+  clock.after(3, () => {
+    for (const id of changed) engine.hear(id);
+  });
+};
+
+const planDatabase = ({ clock, scenario, postgres, journal, engine, worker }: Stage): void => {
+  for (const { from, to } of scenario.databaseAway) {
+    clock.at(from, () => {
+      postgres.isDown = true;
+      journal.goesAway('database');
+      engine.loseDatabase();
+      worker.loseDatabase();
+    });
+    clock.at(to, () => {
+      postgres.isDown = false;
+      journal.comesBack('database');
+    });
+  }
+  for (const { from, to } of scenario.databaseFrozen) {
+    clock.at(from, () => {
+      journal.note('the database freezes');
+      journal.goesAway('database');
+      postgres.freeze(clock, to - from);
+    });
+    clock.at(to, () => journal.comesBack('database'));
+  }
+};
+
+const planOldState = ({ clock, scenario, postgres, journal, engine, organization, db }: Stage): void => {
+  const { oldState } = scenario;
+  if (!oldState) return;
+  const age = async (): Promise<void> => {
+    if (postgres.isDown) {
+      clock.after(AGAIN_MS, () => void age());
+      return;
+    }
+    journal.note('a judge state is as an earlier release stored it');
+    await ageJudgeState(db, organization.checkIds[oldState.check] ?? 0);
+    engine.loseDatabase();
+  };
+  clock.at(oldState.at, () => void age());
+};
+
+/** What is known to be wrong happens only where it is demanded. */
+const planClockStep = ({ clock, scenario, journal, known }: Stage): void => {
+  const { clockStep } = scenario;
+  if (!clockStep || known.has('clock step stops probing')) return;
+  clock.at(clockStep.at, () => {
+    clock.wallOffset += clockStep.ms;
+    journal.note(`the clock is set by ${clockStep.ms} ms`);
+  });
+};
+
+/** The state as an earlier release may have stored it, found by an engine that begins. */
+const ageJudgeState = async (db: Db, checkId: number): Promise<void> => {
+  await sql`update check_states set judge_state = judge_state - 'certificatesTold' where check_id = ${checkId}`.execute(
+    db,
+  );
+};

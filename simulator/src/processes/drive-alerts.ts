@@ -1,0 +1,122 @@
+import { DEFAULT_DIGEST } from '@pharos/domain/alerts/decide-digest.ts';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Channel, Message, SendOutcome } from '../../../apps/server/src/alerts/channels/channel.ts';
+import { createAlertTasks } from '../../../apps/server/src/alerts/tasks.ts';
+import type { Db } from '../../../apps/server/src/storage/connection/connect.ts';
+import type { SecretBox } from '../../../apps/server/src/storage/connection/secret-box.ts';
+
+/** A message as the simulation looks at it, whatever the channel's port calls its parts. */
+export interface ChannelMessage {
+  recipient: string;
+  key: string;
+  threadKey: string | null;
+  alerts: readonly { eventId: number; kind: string; checkId: number; at: number }[];
+}
+
+/** Sooner than a message that hangs is given up by the other side. */
+const TIMEOUT_MS = 20_000;
+
+/** What came of handing a message over. */
+export type Answer = 'accepted' | { refusedFor: string; isPermanent: boolean; retryAfterMs: number | null };
+
+/** A scripted channel. Never resolves when its process is gone meanwhile. */
+export type ScriptedChannel = (message: ChannelMessage) => Promise<Answer>;
+
+export type TaskName = string;
+export type RunTask = (name: TaskName, payload: unknown) => Promise<void>;
+
+/** The worker's real tasks on a scripted channel. */
+export const createTaskRunner = (options: {
+  db: Db;
+  secrets: SecretBox;
+  log: Logger;
+  channel: ScriptedChannel;
+  random: () => number;
+}): RunTask => {
+  const { db, secrets, log, channel, random } = options;
+  const email: Channel = {
+    id: 'email',
+    kinds: ['down', 'up', 'degraded', 'recovered', 'certificate'],
+    digest: DEFAULT_DIGEST,
+    timeoutMs: TIMEOUT_MS,
+    send: async (message: Message): Promise<SendOutcome> => {
+      const answer = await channel({
+        recipient: message.to.recipient,
+        key: message.key,
+        threadKey: message.threadKey,
+        alerts: message.alerts.map(({ eventId, kind, check, at }) => ({ eventId, kind, checkId: check.id, at })),
+      });
+      if (answer === 'accepted') return { accepted: true, answer: '250 OK' };
+      const { refusedFor, isPermanent, retryAfterMs } = answer;
+      return { accepted: false, reason: refusedFor, permanent: isPermanent, retryAfterMs };
+    },
+  };
+  const mail = {
+    from: 'Pharos <pharos@example.com>',
+    send: () => Promise.reject(new Error('no mail')),
+    close: () => {},
+  };
+  const services = {
+    db,
+    channels: new Map([[email.id, email]]),
+    mail,
+    secrets,
+    baseUrl: 'https://pharos.example',
+    log,
+    now: () => Date.now(),
+    random,
+  };
+  const tasks = createAlertTasks(services) as unknown as Record<TaskName, (payload: unknown) => Promise<void>>;
+  return async (name, payload) => {
+    const task = tasks[name];
+    if (!task) throw new Error(`There is no task ${name}`);
+    await task(payload);
+  };
+};
+
+export interface TakenJob {
+  id: number;
+  task: TaskName;
+  payload: unknown;
+  attempts: number;
+}
+
+/** Takes the next job that is due by the simulated clock, as the job queue does by PostgreSQL's. */
+export const takeJob = async (db: Db, worker: string, now: number): Promise<TakenJob | undefined> => {
+  const at = new Date(now);
+  const { rows } = await sql<TakenJob>`
+    update graphile_worker._private_jobs j set locked_at = ${at}, locked_by = ${worker}, attempts = j.attempts + 1
+    from graphile_worker._private_tasks t
+    where t.id = j.task_id and j.id = (
+      select id from graphile_worker._private_jobs
+      where locked_at is null and attempts < max_attempts and run_at <= ${at}
+      order by priority, run_at, id limit 1 for update skip locked)
+    returning j.id, t.identifier as task, j.payload, j.attempts`.execute(db);
+  return rows[0];
+};
+
+export const completeJob = async (db: Db, worker: string, id: number): Promise<void> => {
+  await sql`delete from graphile_worker._private_jobs where id = ${id} and locked_by = ${worker}`.execute(db);
+};
+
+/** The queue's own backoff: e to the power of the attempts, in seconds. */
+export const failJob = async (db: Db, worker: string, job: TakenJob, now: number): Promise<void> => {
+  const again = new Date(now + 1000 * Math.exp(Math.min(job.attempts, 10)));
+  await sql`update graphile_worker._private_jobs
+    set run_at = greatest(run_at, ${again}), locked_at = null, locked_by = null
+    where id = ${job.id} and locked_by = ${worker}`.execute(db);
+};
+
+/** The jobs of a worker that is gone, as `storage/jobs/worker-presence.ts` gives them back. */
+export const releaseJobsOf = async (db: Db, worker: string): Promise<void> => {
+  await sql`select graphile_worker.force_unlock_workers(${[worker]}::text[])`.execute(db);
+};
+
+/** When the next job is due by itself; null when none waits. */
+export const nextJobAt = async (db: Db): Promise<number | null> => {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(run_at) as at from graphile_worker._private_jobs
+    where locked_at is null and attempts < max_attempts`.execute(db);
+  return rows[0]?.at?.getTime() ?? null;
+};

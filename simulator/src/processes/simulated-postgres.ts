@@ -1,0 +1,251 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { connectionConfig, type Db } from '../../../apps/server/src/storage/connection/connect.ts';
+import type { FakeClock } from '../clock/fake-clock.ts';
+import type { WorkUnderWay } from './work-under-way.ts';
+
+/** Where a connection is lost: before a statement reaches PostgreSQL, or when its answer is on its way back. */
+export type LossPoint = 'before' | 'after';
+
+/** A loss that lies ahead: `statements` after the first one that holds the words `from` (null: after the next one). */
+export interface PlannedLoss {
+  from: string | null;
+  statements: number;
+  point: LossPoint;
+}
+
+/** Sees each statement of a process, and may run another in its place. `run` executes on the same connection. */
+export type Interceptor = (text: string, values: readonly unknown[], run: Run) => Promise<pg.QueryResult> | undefined;
+export type Run = (text: string, values?: readonly unknown[]) => Promise<pg.QueryResult>;
+
+const CONNECTIONS = 8;
+
+/**
+ * PostgreSQL as simulated processes reach it: a few real connections, lent out. What a lost connection does to a transaction
+ * (its server rolls it back) is done by a real rollback on the connection that was lent, which costs no new connection.
+ */
+export class SimulatedPostgres {
+  isDown = false;
+  /** Until then no statement is answered. */
+  frozen: Promise<void> | undefined;
+  readonly underWay: WorkUnderWay;
+  readonly #idle: pg.Client[] = [];
+  readonly #all: pg.Client[] = [];
+  readonly #waiting: ((client: pg.Client) => void)[] = [];
+
+  private constructor(underWay: WorkUnderWay) {
+    this.underWay = underWay;
+  }
+
+  static async connect(url: string, underWay: WorkUnderWay): Promise<SimulatedPostgres> {
+    const postgres = new SimulatedPostgres(underWay);
+    for (let index = 0; index < CONNECTIONS; index += 1) {
+      const client = new pg.Client(connectionConfig(url));
+      client.on('error', () => {});
+      await client.connect();
+      await client.query('set session characteristics as transaction isolation level read committed');
+      postgres.#all.push(client);
+      postgres.#idle.push(client);
+    }
+    return postgres;
+  }
+
+  /** It hears everything, and answers nothing for a while. */
+  freeze(clock: FakeClock, ms: number): void {
+    this.frozen = new Promise((resolve) => {
+      clock.after(ms, () => {
+        this.frozen = undefined;
+        resolve();
+      });
+    });
+  }
+
+  /** As if nothing had been: another simulation begins. */
+  recover(): void {
+    this.isDown = false;
+    this.frozen = undefined;
+  }
+
+  borrow(): Promise<pg.Client> {
+    const client = this.#idle.pop();
+    if (client) return Promise.resolve(client);
+    return this.underWay.track(new Promise((resolve) => this.#waiting.push(resolve)));
+  }
+
+  giveBack(client: pg.Client): void {
+    const next = this.#waiting.shift();
+    if (next) next(client);
+    else this.#idle.push(client);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#all.map((client) => client.end()));
+  }
+}
+
+const lost = (): Error => new Error('Connection terminated unexpectedly');
+
+/** The database as one process sees it: it may lose its connections, and open new ones until it is gone itself. */
+export class ProcessDatabase {
+  readonly db: Db;
+  isGone = false;
+  readonly #postgres: SimulatedPostgres;
+  readonly #intercept: Interceptor | undefined;
+  readonly #onLost: () => void;
+  readonly #onJobAdded: () => void;
+  readonly #connections = new Set<LentConnection>();
+  #loss: (PlannedLoss & { left: number }) | undefined;
+
+  constructor(
+    postgres: SimulatedPostgres,
+    hears: { onLost?: () => void; onJobAdded?: () => void } = {},
+    intercept?: Interceptor,
+  ) {
+    this.#postgres = postgres;
+    this.#onLost = hears.onLost ?? (() => {});
+    this.#onJobAdded = hears.onJobAdded ?? (() => {});
+    this.#intercept = intercept;
+    const pool = { options: {}, connect: () => this.#connect(), end: async () => {} };
+    this.db = new Kysely<never>({ dialect: new PostgresDialect({ pool: pool as never }) }) as unknown as Db;
+  }
+
+  /** Plans when the connections are lost; null: no more. */
+  planLoss(loss: PlannedLoss | null): void {
+    this.#loss = loss ? { ...loss, left: loss.statements } : undefined;
+  }
+
+  /** The connections are lost now: their transactions are rolled back. */
+  lose(): void {
+    this.#loss = undefined;
+    if (this.isGone) return;
+    this.dropConnections();
+    this.#onLost();
+  }
+
+  /** The same, without a notification. */
+  dropConnections(): void {
+    for (const connection of this.#connections) connection.lose();
+    this.#connections.clear();
+  }
+
+  /** The process ends: nothing that it still wants is heard any more. */
+  end(): void {
+    this.isGone = true;
+    this.dropConnections();
+  }
+
+  async #connect(): Promise<LentConnection> {
+    if (this.isGone || this.#postgres.isDown) throw lost();
+    const client = await this.#postgres.borrow();
+    const connection = new LentConnection(client, {
+      postgres: this.#postgres,
+      intercept: this.#intercept,
+      onJobAdded: this.#onJobAdded,
+      lossAt: (text) => this.#lossAt(text),
+      onLost: () => this.lose(),
+      onReleased: (released) => this.#connections.delete(released),
+    });
+    this.#connections.add(connection);
+    return connection;
+  }
+
+  /** Counts a statement; returns whether the connections are lost with it. */
+  #lossAt(text: string): LossPoint | undefined {
+    const loss = this.#loss;
+    if (!loss) return undefined;
+    if (loss.from !== null && !text.includes(loss.from)) return undefined;
+    loss.from = null;
+    if (loss.left > 0) {
+      loss.left -= 1;
+      return undefined;
+    }
+    this.#loss = undefined;
+    return loss.point;
+  }
+}
+
+/** Whoever asks PostgreSQL for the time hears the simulated one. */
+const bySimulatedClock = (text: string): string =>
+  /\b(?:clock_timestamp|now)\(\)/.test(text)
+    ? text.replaceAll(/\b(?:clock_timestamp|now)\(\)/g, `'${new Date().toISOString()}'::timestamptz`)
+    : text;
+
+interface ConnectionParts {
+  postgres: SimulatedPostgres;
+  intercept: Interceptor | undefined;
+  onJobAdded: () => void;
+  lossAt: (text: string) => LossPoint | undefined;
+  onLost: () => void;
+  onReleased: (connection: LentConnection) => void;
+}
+
+/** What Kysely takes for a connection of a pool: a real one, for as long as it is lent and not lost. */
+class LentConnection {
+  readonly processID = 1;
+  readonly #client: pg.Client;
+  readonly #parts: ConnectionParts;
+  #isLost = false;
+  #isBusy = false;
+  #isReturned = false;
+  #isInTransaction = false;
+  #addsJob = false;
+
+  constructor(client: pg.Client, parts: ConnectionParts) {
+    this.#client = client;
+    this.#parts = parts;
+  }
+
+  async query(text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> {
+    if (this.#isLost) throw lost();
+    const loss = this.#parts.lossAt(text);
+    if (loss === 'before') this.#parts.onLost();
+    if (this.#isLost) throw lost();
+    this.#isBusy = true;
+    try {
+      while (this.#parts.postgres.frozen && !this.#isLost) await this.#parts.postgres.frozen;
+      if (this.#isLost) throw lost();
+      const answer = await (this.#parts.intercept?.(text, values, this.#run) ?? this.#run(text, values));
+      if (text === 'begin') this.#isInTransaction = true;
+      if (text === 'commit' || text === 'rollback') this.#isInTransaction = false;
+      this.#noteJobs(text);
+      if (loss === 'after') this.#parts.onLost();
+      if (this.#isLost) throw lost();
+      return answer;
+    } finally {
+      this.#isBusy = false;
+      if (this.#isLost) this.#return();
+    }
+  }
+
+  release(): void {
+    this.#parts.onReleased(this);
+    this.#return();
+  }
+
+  lose(): void {
+    this.#isLost = true;
+    if (!this.#isBusy) this.#return();
+  }
+
+  /** As the queue's own notification: heard when the transaction that adds a job commits. */
+  #noteJobs(text: string): void {
+    if (text.includes('graphile_worker.add_job')) this.#addsJob = true;
+    if (this.#isInTransaction) return;
+    if (this.#addsJob && text !== 'rollback') this.#parts.onJobAdded();
+    this.#addsJob = false;
+  }
+
+  #return(): void {
+    if (this.#isReturned) return;
+    this.#isReturned = true;
+    const { postgres } = this.#parts;
+    const rolledBack = this.#isInTransaction ? this.#run('rollback') : Promise.resolve();
+    this.#isInTransaction = false;
+    void rolledBack.then(() => postgres.giveBack(this.#client));
+  }
+
+  readonly #run: Run = (text, values = []) =>
+    this.#parts.postgres.underWay.track(
+      this.#client.query(bySimulatedClock(text), values as unknown[]) as Promise<pg.QueryResult>,
+    );
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { openTestSimulator } from './test-seeds.ts';
+
+const { run } = openTestSimulator();
+
+test('the same seed has the same story and leaves the same record, whatever ran before', async () => {
+  const first = await run(7);
+  await run(8);
+  const again = await run(7);
+  expect(again.trace).toEqual(first.trace);
+  expect(again.fingerprint).toBe(first.fingerprint);
+});
+
+test('another seed has another story', async () => {
+  expect((await run(9)).fingerprint).not.toBe((await run(10)).fingerprint);
+});

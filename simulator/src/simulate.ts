@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
+import pino from 'pino';
+import { createSecretBox } from '../../apps/server/src/storage/connection/secret-box.ts';
+import type { BrokenRule } from './broken/broken-rule.ts';
+import { FakeClock } from './clock/fake-clock.ts';
+import type { Weakness } from './known-weaknesses.ts';
+import { findViolations, type Violation } from './oracle/find-violations.ts';
+import { readRecord } from './oracle/record.ts';
+import { planEvents } from './plan-events.ts';
+import { EngineProcess } from './processes/engine-process.ts';
+import { ProcessDatabase, SimulatedPostgres } from './processes/simulated-postgres.ts';
+import { WorkUnderWay } from './processes/work-under-way.ts';
+import { WorkerProcess } from './processes/worker-process.ts';
+import { Random } from './random.ts';
+import { createOrganization, emptyDatabase } from './world/create-organization.ts';
+import { Journal } from './world/journal.ts';
+import { drawScenario, HOUR_MS, START } from './world/scenario.ts';
+import { Recipients } from './world/scripted-channel.ts';
+import { SimulatedBus } from './world/simulated-bus.ts';
+
+export interface SimulationOptions {
+  seed: number;
+  hours: number;
+  broken?: BrokenRule;
+  /** What is known to be wrong, and not asked for; see known-weaknesses.ts. */
+  known: ReadonlySet<Weakness>;
+}
+
+export interface Outcome {
+  violations: Violation[];
+  /** Everything that happened, a line each. */
+  trace: string[];
+  /** Of the trace and the record: two runs of a seed have the same. */
+  fingerprint: string;
+}
+
+/** Jobs that are still due may take this long after the engine has stopped: digests, and retries with backoff. */
+const DRAIN_MS = 2 * HOUR_MS;
+const NO_RULE_BROKEN: BrokenRule = {};
+const REFERENCE: ProbeTarget = { type: 'tcp', host: 'reference.example', port: 443, timeoutSeconds: 4 };
+
+/** Runs simulations one after the other on one migrated database, which it empties before each. */
+export class Simulator {
+  readonly #postgres: SimulatedPostgres;
+  readonly #underWay: WorkUnderWay;
+
+  private constructor(postgres: SimulatedPostgres, underWay: WorkUnderWay) {
+    this.#postgres = postgres;
+    this.#underWay = underWay;
+  }
+
+  static async open(databaseUrl: string): Promise<Simulator> {
+    const underWay = new WorkUnderWay();
+    return new Simulator(await SimulatedPostgres.connect(databaseUrl, underWay), underWay);
+  }
+
+  close(): Promise<void> {
+    return this.#postgres.close();
+  }
+
+  /** Lives through the hours of a seed and holds the record against what really happened. */
+  async run({ seed, hours, known, broken = NO_RULE_BROKEN }: SimulationOptions): Promise<Outcome> {
+    const postgres = this.#postgres;
+    const scenario = drawScenario(seed, hours);
+    const clock = new FakeClock(START, () => this.#underWay.settled());
+    const journal = new Journal(() => clock.now, scenario.start);
+    const people = new ProcessDatabase(postgres);
+    await emptyDatabase(people.db);
+    const organization = await createOrganization(people.db, scenario);
+
+    clock.install();
+    try {
+      const secrets = createSecretBox(Buffer.alloc(32, 7));
+      const random = new Random(seed);
+      const checkOf = (id: number) => scenario.checks[organization.checkIds.indexOf(id)];
+      const bus = new SimulatedBus({ clock, scenario, journal, checkOf });
+      const references = scenario.hasReferences ? [REFERENCE] : [];
+      const logOf = (isGone: () => boolean) => logTo(journal, isGone);
+      const shared = { clock, postgres, journal, secrets, logOf, broken };
+      const recipients = new Recipients(clock, scenario, journal);
+      const worker = new WorkerProcess({ ...shared, random: random.fork('worker'), recipients });
+      const engine = new EngineProcess({ ...shared, bus, references, onJobAdded: () => worker.wake() });
+
+      engine.start();
+      worker.start();
+      planEvents({ clock, scenario, postgres, journal, engine, worker, organization, db: people.db, known });
+      await clock.runUntil(scenario.end);
+      const waitingResults = bus.waiting;
+      await engine.stop();
+      await clock.runUntil(scenario.end + DRAIN_MS);
+      const record = await readRecord(people.db, organization.id, scenario);
+      const violations = findViolations({ scenario, organization, journal, waitingResults, record, known });
+      return { violations, trace: journal.trace, fingerprint: fingerprintOf([journal.trace, record]) };
+    } finally {
+      clock.uninstall();
+      postgres.recover();
+    }
+  }
+}
+
+const fingerprintOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
+
+/** What processes complain of becomes part of the story. */
+const logTo = (journal: Journal, isGone: () => boolean): pino.Logger =>
+  pino(
+    { level: 'warn', base: null, timestamp: false },
+    {
+      write: (line: string) => {
+        if (isGone()) return;
+        const { msg, err } = JSON.parse(line) as { msg: string; err?: { message: string } };
+        journal.note(`log: ${msg}${err ? ` (${err.message})` : ''}`);
+      },
+    },
+  );

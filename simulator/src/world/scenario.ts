@@ -1,0 +1,242 @@
+import type { Verdict } from '@pharos/contract/states.ts';
+import { Random } from '../random.ts';
+import { randomSpans, type Span } from './span.ts';
+
+export const SECOND_MS = 1000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+
+/** Later than any real clock here: a job that is due "now" by PostgreSQL's clock is due by the simulated one, too. */
+export const START = Date.UTC(2035, 0, 8, 9, 30);
+/** Nothing goes wrong at the end: by then every alert that is due has to be sent. */
+const HEALTHY_MS = 15 * MINUTE_MS;
+
+export interface ScriptedLocation {
+  key: string;
+  /** How far its clock is ahead of ours, by when. */
+  skews: (Span & { ms: number })[];
+  /** It reaches nothing, its references included. */
+  isolated: Span[];
+  /** No agent is there. */
+  away: Span[];
+  /** Its agent cannot keep time: what it measures is its own fault. */
+  stalled: Span[];
+}
+
+export interface ScriptedCheck {
+  /** Its place in the scenario, from 0. */
+  index: number;
+  intervalSeconds: 60 | 120 | 300;
+  timeoutSeconds: number;
+  alertDelaySeconds: number;
+  /** It shows a certificate that ends within days. */
+  hasCertificate: boolean;
+  performance: { thresholdMs: number; durationSeconds: number } | null;
+  pinnedTo: string | null;
+  failing: (Span & { code: Exclude<Verdict, 'AV'>; thenCode: Exclude<Verdict, 'AV'> })[];
+  slow: Span[];
+  /** Indexes of people. */
+  recipients: number[];
+}
+
+export type Action =
+  | { do: 'pause' | 'restart' | 'edit' | 'delete'; check: number }
+  | { do: 'alert delay'; check: number; seconds: number }
+  | { do: 'recipients'; check: number; people: number[] }
+  | { do: 'mute' | 'unmute'; person: number }
+  | { do: 'sensitivity'; to: 'LO' | 'HI' };
+
+/** A process is lost at one of its statements after `at`, and another one begins `awayMs` later. */
+export interface Crash {
+  process: 'engine' | 'worker';
+  at: number;
+  /** Statements are counted from the first one that holds these words; null: from the next one. */
+  from: string | null;
+  statements: number;
+  point: 'before' | 'after';
+  awayMs: number;
+}
+
+/** What becomes of one message that a channel is handed. */
+export type SendFate =
+  | 'accepted'
+  | 'refused'
+  | 'answer lost'
+  | 'crash after acceptance'
+  | 'crash before acceptance'
+  | 'hangs';
+
+export interface Scenario {
+  seed: number;
+  start: number;
+  /** From then on all is well. */
+  healthyFrom: number;
+  end: number;
+  sensitivity: 'LO' | 'HI';
+  hasReferences: boolean;
+  locations: [ScriptedLocation, ...ScriptedLocation[]];
+  checks: ScriptedCheck[];
+  people: { address: string; isMember: boolean; isGone: boolean }[];
+  actions: (Action & { at: number })[];
+  crashes: Crash[];
+  databaseAway: Span[];
+  databaseFrozen: Span[];
+  mailAway: Span[];
+  /** A stored judge state loses a field, as if it came from before there was one. */
+  oldState: { at: number; check: number } | null;
+  /** The machine's clock is set. See known-weaknesses.ts. */
+  clockStep: { at: number; ms: number } | null;
+  /** Share of results that are lost, come late, come twice. */
+  results: { lost: number; confirmationLost: number; late: number; twice: number };
+}
+
+const CODES = ['NR', 'NR', 'NR', 'RE', 'SCE'] as const;
+
+/** Everything that will happen, drawn from the seed alone. */
+export const drawScenario = (seed: number, hours: number): Scenario => {
+  const random = new Random(seed).fork('scenario');
+  const start = START;
+  const end = start + hours * HOUR_MS;
+  const healthyFrom = end - Math.min(HEALTHY_MS, (end - start) / 3);
+  const trouble: Span = { from: start + 3 * MINUTE_MS, to: healthyFrom };
+  const hasReferences = random.chance(0.25);
+  const keys = ['north', 'south', 'west'].slice(0, random.pick([1, 1, 2, 3]));
+  const [first = 'north', ...others] = keys;
+  const location = (key: string) => drawLocation(random.fork(key), key, trouble, hasReferences);
+  const people = drawPeople(random.fork('people'));
+  const checkCount = hasReferences ? 7 : random.whole(2, 5);
+  const databaseFrozen = random.chance(0.3)
+    ? randomSpans(random.fork('frozen'), trouble, 50 * MINUTE_MS, 4 * MINUTE_MS)
+    : [];
+  // What freezes PostgreSQL may take targets along, and be over before anything could be judged.
+  const along = databaseFrozen.map(({ from, to }) => ({ from: from + (to - from) / 10, to: to - (to - from) / 3 }));
+  const mass = [
+    ...(random.chance(0.3) ? randomSpans(random, trouble, HOUR_MS, 5 * MINUTE_MS) : []),
+    ...(random.chance(0.5) ? along : []),
+  ];
+  const checks = Array.from({ length: checkCount }, (_, index) =>
+    drawCheck(random.fork(`check ${index}`), { index, trouble, mass, keys, people: people.length }),
+  );
+  return {
+    seed,
+    start,
+    healthyFrom,
+    end,
+    sensitivity: random.pick(['HI', 'HI', 'LO']),
+    hasReferences,
+    locations: [location(first), ...others.map(location)],
+    checks,
+    people,
+    actions: drawActions(random.fork('actions'), trouble, checks, people.length),
+    crashes: drawCrashes(random.fork('crashes'), trouble),
+    databaseAway: random.chance(0.4) ? randomSpans(random, trouble, HOUR_MS, 30 * SECOND_MS) : [],
+    databaseFrozen,
+    mailAway: random.chance(0.4) ? randomSpans(random, trouble, HOUR_MS, 4 * MINUTE_MS) : [],
+    oldState: drawOldState(random.fork('old state'), trouble, checks),
+    clockStep: drawClockStep(random.fork('clock step'), trouble),
+    results: {
+      lost: random.pick([0, 0.02, 0.1]),
+      confirmationLost: random.pick([0, 0.1, 0.4]),
+      late: random.pick([0, 0.04, 0.1]),
+      twice: random.pick([0, 0.05, 0.2]),
+    },
+  };
+};
+
+const within = (random: Random, { from, to }: Span): number => Math.floor(from + random.next() * (to - from));
+
+const drawOldState = (random: Random, trouble: Span, checks: readonly ScriptedCheck[]): Scenario['oldState'] => {
+  const check = checks.findIndex(({ hasCertificate }) => hasCertificate);
+  return check >= 0 && random.chance(0.5) ? { at: within(random, trouble), check } : null;
+};
+
+const drawClockStep = (random: Random, trouble: Span): Scenario['clockStep'] =>
+  random.chance(0.3)
+    ? { at: within(random, trouble), ms: random.pick([-HOUR_MS, -90 * SECOND_MS, 90 * SECOND_MS]) }
+    : null;
+
+const drawLocation = (random: Random, key: string, trouble: Span, hasReferences: boolean): ScriptedLocation => ({
+  key,
+  skews: randomSpans(random, trouble, 40 * MINUTE_MS, 20 * MINUTE_MS).map((span) => ({
+    ...span,
+    ms: random.chance(0.5) ? random.whole(-2500, 2500) : 0,
+  })),
+  isolated: hasReferences ? randomSpans(random, trouble, HOUR_MS, 6 * MINUTE_MS) : [],
+  away: random.chance(0.3) ? randomSpans(random, trouble, HOUR_MS, 4 * MINUTE_MS) : [],
+  stalled: random.chance(0.3) ? randomSpans(random, trouble, HOUR_MS, 2 * MINUTE_MS) : [],
+});
+
+const drawPeople = (random: Random): Scenario['people'] =>
+  Array.from({ length: random.whole(2, 5) }, (_, index) => ({
+    address: `person-${index}@example.com`,
+    isMember: random.chance(0.5),
+    isGone: index > 0 && random.chance(0.15),
+  }));
+
+const drawCheck = (
+  random: Random,
+  given: { index: number; trouble: Span; mass: readonly Span[]; keys: readonly string[]; people: number },
+): ScriptedCheck => {
+  const { index, trouble, mass, keys } = given;
+  const own = [
+    ...randomSpans(random, trouble, 45 * MINUTE_MS, 8 * MINUTE_MS),
+    ...randomSpans(random, trouble, 45 * MINUTE_MS, 2 * MINUTE_MS),
+  ];
+  return {
+    index,
+    intervalSeconds: random.pick([60, 120, 120, 300]),
+    timeoutSeconds: random.pick([5, 10, 30]),
+    alertDelaySeconds: random.pick([0, 0, 0, 60, 300]),
+    performance: random.chance(0.3) ? { thresholdMs: 2500, durationSeconds: random.pick([0, 120]) } : null,
+    hasCertificate: random.chance(0.2),
+    pinnedTo: random.chance(0.15) ? (keys[0] ?? null) : null,
+    failing: [...own, ...mass].map((span) => ({ ...span, code: random.pick(CODES), thenCode: random.pick(CODES) })),
+    slow: randomSpans(random, trouble, HOUR_MS, 8 * MINUTE_MS),
+    recipients: drawRecipients(random, given.people),
+  };
+};
+
+const drawRecipients = (random: Random, people: number): number[] =>
+  Array.from({ length: people }, (_, person) => person).filter(() => random.chance(0.6));
+
+const drawActions = (
+  random: Random,
+  trouble: Span,
+  checks: readonly ScriptedCheck[],
+  people: number,
+): (Action & { at: number })[] => {
+  const actions: (Action & { at: number })[] = [];
+  for (const { from: at } of randomSpans(random, trouble, 12 * MINUTE_MS, SECOND_MS)) {
+    const check = random.whole(0, checks.length);
+    const person = random.whole(0, people);
+    const kind = random.whole(0, 20);
+    if (kind < 5) {
+      const until = at + Math.floor(random.next() * 12 * MINUTE_MS);
+      actions.push({ at, do: 'pause', check }, { at: Math.min(until, trouble.to), do: 'restart', check });
+    } else if (kind < 9) actions.push({ at, do: 'edit', check });
+    else if (kind < 11) actions.push({ at, do: 'alert delay', check, seconds: random.pick([0, 60, 300]) });
+    else if (kind < 14) actions.push({ at, do: 'recipients', check, people: drawRecipients(random, people) });
+    else if (kind < 16) actions.push({ at, do: random.pick(['mute', 'unmute']), person });
+    else if (kind < 19) actions.push({ at, do: 'sensitivity', to: random.pick(['LO', 'HI']) });
+    else actions.push({ at, do: 'delete', check });
+  }
+  return actions.sort((a, b) => a.at - b.at);
+};
+
+/** Where it matters most what was written before, and what was not. */
+const MOMENTS = {
+  engine: [null, 'state_changes', 'alert_events', 'insert into daily_figures', 'observation_gaps'],
+  worker: [null, 'insert into "deliveries"', 'update "deliveries"', 'update "alert_events"', 'add_job'],
+} as const;
+
+const drawCrashes = (random: Random, trouble: Span): Crash[] =>
+  (['engine', 'worker'] as const).flatMap((process) =>
+    randomSpans(random.fork(process), trouble, 15 * MINUTE_MS, SECOND_MS).map(({ from: at }) => ({
+      process,
+      at,
+      from: random.pick(MOMENTS[process]),
+      statements: random.whole(0, 9),
+      point: random.pick(['before', 'after']),
+      awayMs: random.pick([500, 5 * SECOND_MS, 30 * SECOND_MS, 4 * MINUTE_MS]),
+    })),
+  );

@@ -1,0 +1,69 @@
+import type { FakeClock } from '../clock/fake-clock.ts';
+import type { Answer, ChannelMessage, ScriptedChannel } from '../processes/drive-alerts.ts';
+import { Random } from '../random.ts';
+import type { Journal } from './journal.ts';
+import { MINUTE_MS, type Scenario, SECOND_MS, type SendFate } from './scenario.ts';
+import { isWithin } from './span.ts';
+
+/** The process that sends, as far as its channel has a hand in its end. */
+interface Sender {
+  isGone: () => boolean;
+  crash: (awayMs: number) => void;
+}
+
+/** The other side of every channel: takes messages, refuses them, hangs, or sees its caller die. */
+export class Recipients {
+  readonly #clock: FakeClock;
+  readonly #scenario: Scenario;
+  readonly #journal: Journal;
+  readonly #random: Random;
+
+  constructor(clock: FakeClock, scenario: Scenario, journal: Journal) {
+    this.#clock = clock;
+    this.#scenario = scenario;
+    this.#journal = journal;
+    this.#random = new Random(scenario.seed).fork('channel');
+  }
+
+  channelOf(sender: Sender): ScriptedChannel {
+    return (message) =>
+      new Promise((resolve) => {
+        if (sender.isGone()) return;
+        const fate = this.#fateOf(message);
+        const tookMs = fate === 'hangs' ? 45 * SECOND_MS : this.#random.whole(5, 400);
+        this.#clock.after(tookMs, () => {
+          if (sender.isGone()) return;
+          const answer = this.#take(message, fate);
+          if (answer !== null) resolve(answer);
+          else sender.crash(this.#random.pick([SECOND_MS, 20 * SECOND_MS]));
+        });
+      });
+  }
+
+  /** Null: the sender dies before it hears an answer. */
+  #take(message: ChannelMessage, fate: SendFate): Answer | null {
+    const isGone = this.#scenario.people.some(({ address, isGone: gone }) => gone && address === message.recipient);
+    const arrived = !isGone && ['accepted', 'answer lost', 'crash after acceptance'].includes(fate);
+    this.#journal.sent.push({ at: this.#clock.now, ...message, fate, arrived });
+    const what = message.alerts.map(({ kind, checkId }) => `${kind} of ${checkId}`).join(', ');
+    this.#journal.note(`${message.recipient} is sent ${what} as ${message.key}: ${isGone ? 'gone' : fate}`);
+    if (fate === 'crash after acceptance' || fate === 'crash before acceptance') return null;
+    if (isGone) return { refusedFor: 'no such mailbox', isPermanent: true, retryAfterMs: null };
+    if (fate === 'accepted') return 'accepted';
+    const retryAfterMs = this.#random.chance(0.2) ? 2 * MINUTE_MS : null;
+    return { refusedFor: fate, isPermanent: false, retryAfterMs };
+  }
+
+  #fateOf({ alerts }: ChannelMessage): SendFate {
+    const { now } = this.#clock;
+    if (alerts.length === 0) throw new Error('A message without alerts');
+    if (now >= this.#scenario.healthyFrom) return 'accepted';
+    if (isWithin(this.#scenario.mailAway, now)) return 'refused';
+    const draw = this.#random.next();
+    if (draw < 0.78) return 'accepted';
+    if (draw < 0.86) return 'refused';
+    if (draw < 0.9) return 'answer lost';
+    if (draw < 0.94) return 'crash after acceptance';
+    return draw < 0.97 ? 'crash before acceptance' : 'hangs';
+  }
+}

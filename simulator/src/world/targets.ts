@@ -1,0 +1,38 @@
+import type { Verdict } from '@pharos/contract/states.ts';
+import { Random } from '../random.ts';
+import { MINUTE_MS, type ScriptedCheck, SECOND_MS } from './scenario.ts';
+import { isWithin } from './span.ts';
+
+/** What a look finds. `took`: milliseconds until the result is there. */
+export interface Finding {
+  verdict: Verdict;
+  responseTimeMs: number | null;
+  took: number;
+}
+
+/** A failure so short that the second look misses it, seen from one place. */
+const BLIP_MS = 1500;
+const BLIP_SHARE = 0.03;
+
+/** The truth about a target at a moment, the same for every look from one location. */
+export const lookAt = (
+  seed: number,
+  check: ScriptedCheck,
+  location: string,
+  at: number,
+  healthyFrom: number,
+): Finding => {
+  const random = new Random(seed).fork(`${check.index} ${location} ${Math.floor(at / BLIP_MS)}`);
+  const failing = check.failing.find((span) => span.from <= at && at < span.to);
+  const isBlip = at < healthyFrom && random.chance(BLIP_SHARE);
+  if (failing || isBlip) {
+    const isLate = failing !== undefined && at - failing.from > 3 * MINUTE_MS;
+    const verdict = failing ? (isLate ? failing.thenCode : failing.code) : 'NR';
+    const isSilent = verdict === 'NR';
+    const took = isSilent ? Math.floor(random.next() * check.timeoutSeconds * SECOND_MS) : random.whole(20, 400);
+    return { verdict, responseTimeMs: isSilent ? null : took, took };
+  }
+  const isSlow = check.performance !== null && isWithin(check.slow, at);
+  const took = isSlow ? random.whole(3000, 5000) : random.whole(20, 400);
+  return { verdict: 'AV', responseTimeMs: took, took };
+};
