@@ -13,8 +13,12 @@ const simulateAll = async ({ seed: first, seeds, hours, broken, known, trace }: 
   const simulator = await Simulator.open(urlOfDatabase(postgres.url, TEMPLATE));
   const rule = broken === undefined ? undefined : BROKEN_RULES[broken];
   let failures = 0;
+  let done = 0;
+  // Ends after the seed under way, so that PostgreSQL is stopped with it. Ctrl-C comes twice: from the terminal, and by npm.
+  let isEnding = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (isEnding = true));
   try {
-    for (let seed = first; seed < first + seeds; seed += 1) {
+    for (let seed = first; seed < first + seeds && !isEnding; seed += 1) {
       const begun = performance.now();
       const outcome = await simulator.run({
         seed,
@@ -25,6 +29,7 @@ const simulateAll = async ({ seed: first, seeds, hours, broken, known, trace }: 
       const took = Math.round(performance.now() - begun);
       if (trace) console.log(outcome.trace.join('\n'));
       console.log(`seed ${seed}: ${outcome.violations.length} violations, ${took} ms, ${outcome.fingerprint}`);
+      done += 1;
       if (outcome.violations.length === 0) continue;
       failures += 1;
       console.log(describeFailure({ seed, hours, broken }, outcome));
@@ -33,7 +38,7 @@ const simulateAll = async ({ seed: first, seeds, hours, broken, known, trace }: 
     await simulator.close();
     await postgres.stop();
   }
-  console.log(`${failures} of ${seeds} seeds failed.`);
+  console.log(`${failures} of ${done} seeds failed.`);
   return failures === 0;
 };
 
