@@ -26,12 +26,13 @@ const CONNECTIONS = 8;
  */
 export class SimulatedPostgres {
   isDown = false;
-  /** Until then no statement is answered. */
-  frozen: Promise<void> | undefined;
+  /** No statement is answered. */
+  isFrozen = false;
   readonly underWay: WorkUnderWay;
   readonly #idle: pg.Client[] = [];
   readonly #all: pg.Client[] = [];
   readonly #waiting: ((client: pg.Client) => void)[] = [];
+  #stalled: (() => void)[] = [];
 
   private constructor(underWay: WorkUnderWay) {
     this.underWay = underWay;
@@ -52,18 +53,24 @@ export class SimulatedPostgres {
 
   /** It hears everything, and answers nothing for a while. */
   freeze(clock: FakeClock, ms: number): void {
-    this.frozen = new Promise((resolve) => {
-      clock.after(ms, () => {
-        this.frozen = undefined;
-        resolve();
-      });
+    this.isFrozen = true;
+    clock.after(ms, () => {
+      this.isFrozen = false;
+      // One after the other, a moment apart: answered at once, they would race in the real PostgreSQL.
+      for (const [index, answer] of this.#stalled.splice(0).entries()) clock.after(index, answer);
     });
+  }
+
+  /** Resolves when it is this statement's turn after a freeze. */
+  thawed(): Promise<void> {
+    return new Promise((resolve) => this.#stalled.push(resolve));
   }
 
   /** As if nothing had been: another simulation begins. */
   recover(): void {
     this.isDown = false;
-    this.frozen = undefined;
+    this.isFrozen = false;
+    this.#stalled = [];
   }
 
   borrow(): Promise<pg.Client> {
@@ -202,7 +209,7 @@ class LentConnection {
     if (this.#isLost) throw lost();
     this.#isBusy = true;
     try {
-      while (this.#parts.postgres.frozen && !this.#isLost) await this.#parts.postgres.frozen;
+      while (this.#parts.postgres.isFrozen && !this.#isLost) await this.#parts.postgres.thawed();
       if (this.#isLost) throw lost();
       const answer = await (this.#parts.intercept?.(text, values, this.#run) ?? this.#run(text, values));
       if (text === 'begin') this.#isInTransaction = true;
