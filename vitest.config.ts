@@ -11,7 +11,7 @@ const exclude = ['**/node_modules/**', '**/dist/**'];
  * unit: pure, no I/O beyond files. dom: the web app's parts in jsdom. net: real sockets. db: a real PostgreSQL.
  * journey: all of Pharos as a process.
  * browser: the web app in headless Chromium against all of Pharos.
- * clone: the README's commands in a fresh clone; only by name, since it installs everything anew.
+ * clone: the README's commands in a fresh clone; only by name, since it installs everything again.
  */
 export default defineConfig({
   test: {

@@ -4,7 +4,7 @@ import type { RunTask, ScriptedChannel } from '../processes/drive-alerts.ts';
 import type { EngineParts } from '../processes/drive-engine.ts';
 import type { Interceptor, SimulatedPostgres } from '../processes/simulated-postgres.ts';
 
-/** One rule broken on purpose, by wrapping what a process works with. Made anew for each simulation. */
+/** One rule broken on purpose, by wrapping what a process works with. Each simulation has its own. */
 export interface BrokenRule {
   engine?: EngineParts;
   /** Sees every statement of the process. */

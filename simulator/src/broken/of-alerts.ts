@@ -10,7 +10,7 @@ export const marksBeforeSending =
     return 'accepted';
   };
 
-/** Names a message anew each time it is tried. */
+/** Gives a message another key with each attempt. */
 export const keysAnew = () => {
   let attempts = 0;
   return (channel: ScriptedChannel): ScriptedChannel =>
