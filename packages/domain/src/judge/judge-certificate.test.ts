@@ -70,6 +70,34 @@ describe('one event per certificate and chosen moment', () => {
     ).toEqual([]);
   });
 
+  test.each([
+    [15 * DAY_MS, '15d', 'The certificate expires within 15 days'],
+    [7 * DAY_MS, '7d', 'The certificate expires within 7 days'],
+    [0, 'expiry', 'The certificate has expired'],
+  ])('at %i ms before the end, not a millisecond earlier: %s', (left, moment, rule) => {
+    const sevenAndExpiry = { ...ALL, fifteenDays: moment === '15d', sevenDays: moment !== 'expiry' };
+    const raisedAt = (millisecondsLeft: number) => {
+      const driver = driverWith(sevenAndExpiry);
+      const facts = { ...certificate(0), notAfter: driver.now + 60_000 + millisecondsLeft };
+      return only(driver.poll('AV', { certificate: facts }).effects, 'alert');
+    };
+    expect(raisedAt(left + 1).map(({ alert }) => alert.detail.moment)).not.toContain(moment);
+    expect(raisedAt(left)).toMatchObject([{ alert: { rule, detail: { moment } } }]);
+  });
+
+  test('a certificate without an end raises nothing', () => {
+    const facts = { ...certificate(0), notAfter: null };
+    expect(momentsRaised(driverWith(), facts)).toEqual([]);
+  });
+
+  test('the last 32 raised are remembered', () => {
+    const driver = driverWith();
+    for (let i = 0; i < 40; i += 1) momentsRaised(driver, certificate(10, `server-${i}`));
+    expect(driver.condition.judgeState.raisedCertificateAlerts).toEqual(
+      Array.from({ length: 32 }, (_, index) => `server-${index + 8}/15d`),
+    );
+  });
+
   test('the certificate of a failing probe is judged as well', () => {
     expect(momentsRaised(driverWith(), certificate(-1), 'NR')).toEqual(['expiry']);
   });

@@ -104,3 +104,34 @@ describe('Recovery', () => {
     expect(only(driver.confirm('AV').effects, 'alert')).toEqual([]);
   });
 });
+
+describe('the rule of an alert, in words', () => {
+  test.each([
+    ['HI', 0, 'High sensitivity: the failure was confirmed'],
+    ['HI', 300, 'High sensitivity: the failure was confirmed; due once the outage has lasted 300 seconds'],
+    ['LO', 0, 'Low sensitivity: two polls failed'],
+    ['LO', 300, 'Low sensitivity: two polls failed; due once the outage has lasted 300 seconds'],
+  ] as const)('%s, delay %i s, confirmed by the next poll', (sensitivity, alertDelaySeconds, rule) => {
+    const driver = new CheckDriver({ sensitivity, alertDelaySeconds });
+    driver.poll('NR');
+    expect(only(driver.poll('NR').effects, 'alert')).toMatchObject([{ alert: { rule } }]);
+  });
+
+  test('while a second failing poll is waited for, and once it came', () => {
+    const driver = new CheckDriver({ sensitivity: 'LO' });
+    driver.poll('NR');
+    expect(only(driver.confirm('NR').effects, 'alert')).toMatchObject([
+      { alert: { rule: 'Low sensitivity: waits for a second failing poll' } },
+    ]);
+    expect(driver.poll('NR').effects).toMatchObject([{ rule: 'Low sensitivity: two polls failed' }]);
+  });
+
+  test('of a recovery', () => {
+    const driver = new CheckDriver();
+    driver.poll('NR');
+    driver.confirm('NR');
+    expect(only(driver.poll('AV').effects, 'alert')).toMatchObject([
+      { alert: { event: 'up', rule: 'Recovery goes to those who were alerted of the outage' } },
+    ]);
+  });
+});

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { CheckDraft } from './check-settings.ts';
+import { defaultSettings } from './defaults.ts';
 import { type CheckRules, resolveCheck } from './resolve-check.ts';
 import { joinSecrets, splitSecrets } from './secrets.ts';
-import { optionsOf, settingsOf } from './target.ts';
+import { optionsOf, settingsOf, targetOf } from './target.ts';
 
 const rules: CheckRules = {
   intervals: [60],
@@ -44,6 +45,38 @@ test.each(drafts)('settings of $url are read back as they were stored', (draft) 
   expect(JSON.stringify(target)).not.toMatch(/secret|X-Key/);
   const stored = JSON.parse(JSON.stringify({ ...options, target }));
   expect(settingsOf(settings, { ...stored, target: joinSecrets(stored.target, secrets) })).toEqual(settings);
+});
+
+test.each<[CheckDraft, object]>([
+  [{ url: 'https://example.com/a?b' }, { type: 'https', url: 'https://example.com/a?b', timeoutSeconds: 30 }],
+  [
+    { url: 'http://example.com/live', headers: { 'X-Key': '1' } },
+    {
+      type: 'http',
+      url: 'http://example.com/live',
+      timeoutSeconds: 30,
+      headers: { 'X-Key': '1' },
+    },
+  ],
+  [
+    { url: 'wss://example.com/live', ignoreSslVerification: true },
+    { type: 'socket', url: 'wss://example.com/live', timeoutSeconds: 30, ignoreSslVerification: true },
+  ],
+  [{ url: 'icmp://example.com' }, { type: 'icmp', host: 'example.com', timeoutSeconds: 30 }],
+  [
+    { url: 'tcp://example.com:25', successString: '220' },
+    { type: 'tcp', host: 'example.com', port: 25, timeoutSeconds: 30, successString: '220' },
+  ],
+])('the target of %j carries what is probed and set, and nothing else', (draft, target) => {
+  const resolved = resolveCheck({ ...draft, name: 'x' }, null, rules);
+  if (!resolved.ok) throw new Error(JSON.stringify(resolved.problems));
+  expect(targetOf(resolved.settings)).toEqual(target);
+});
+
+test('settings with a URL of another type have no target', () => {
+  expect(() => targetOf({ ...defaultSettings('tcp', 60), url: 'https://example.com' })).toThrow(
+    'https://example.com is not a URL of type tcp',
+  );
 });
 
 test('an address stands in the target without brackets, a name in ASCII', () => {
