@@ -13,8 +13,9 @@ const IN_BROWSER = [
 
 /**
  * What `npm run mutate` measures, by area. Each part of one: `mutate`, the sources of which mutants are made; `tests`,
- * the unit tests that may notice them; `others`, tests with sockets (`net`), a database (`db`) or a DOM (`dom`) that may too. Only the tests
- * beside the code count, so that a rule is held where it stands.
+ * the unit tests that may notice them; `kinds`, which kinds of tests may, fast ones first: unit tests alone when not
+ * given, or tests with sockets (`net`), a database (`db`) or a DOM (`dom`). Only the tests beside the code count, so
+ * that a rule is held where it stands.
  */
 export const AREAS = {
   domain: [
@@ -37,7 +38,7 @@ export const AREAS = {
     {
       mutate: ['apps/server/src/housekeeping/*.ts', ...ONLY_CODE],
       tests: ['apps/server/src/housekeeping/*.test.ts'],
-      others: ['db'],
+      kinds: ['db'],
     },
   ],
   alerts: [
@@ -52,7 +53,7 @@ export const AREAS = {
     {
       mutate: ['apps/server/src/alerts/{*,channels/*,mail/*}.ts', ...ONLY_CODE],
       tests: ['apps/server/src/alerts/**/*.test.ts'],
-      others: ['db'],
+      kinds: ['unit', 'db'],
     },
   ],
   egress: [
@@ -67,7 +68,7 @@ export const AREAS = {
     {
       mutate: ['apps/server/src/**/egress-fetch.ts', ...ONLY_CODE],
       tests: ['apps/server/src/**/egress-fetch*.test.ts'],
-      others: ['net'],
+      kinds: ['net'],
     },
   ],
   access: [
@@ -78,7 +79,7 @@ export const AREAS = {
     {
       mutate: ['apps/server/src/usecases/access.ts'],
       tests: ['apps/server/src/usecases/access*.test.ts'],
-      others: ['db'],
+      kinds: ['unit', 'db'],
     },
   ],
   reports: [
@@ -89,7 +90,7 @@ export const AREAS = {
     {
       mutate: ['apps/server/src/usecases/reports/**/*.ts', ...ONLY_CODE],
       tests: ['apps/server/src/{usecases,http}/reports/**/*.test.ts'],
-      others: ['db'],
+      kinds: ['unit', 'db'],
     },
   ],
   web: [
@@ -101,7 +102,7 @@ export const AREAS = {
         ...ONLY_CODE,
       ],
       tests: ['apps/web/src/**/*.test.ts'],
-      others: ['dom'],
+      kinds: ['unit', 'dom'],
     },
   ],
 };

@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { MODULES, ROOT } from '../lib/paths.mjs';
 import { AREAS } from './areas.mjs';
+import { isMissed, mergeResults } from './merge-results.mjs';
 
 /**
  * Runs an area's mutants against its tests and prints the survivors. Mutants whose code and tests are as in the last run
@@ -19,12 +20,28 @@ export const mutateArea = async (area, options) => {
   return results;
 };
 
+/** Tests of each kind get what those of the kind before did not notice: a test in a DOM or with a database takes seconds. */
+const mutatePart = async (name, { mutate, tests, kinds = ['unit'] }, options) => {
+  const [fastest, ...slower] = kinds;
+  let results = await runMutants(`${name}-${fastest}`, { mutate, tests, kind: fastest }, options);
+  for (const kind of slower) {
+    const places = results.filter(isMissed).map(placeOf);
+    if (places.length === 0) break;
+    results = mergeResults(results, await runMutants(`${name}-${kind}`, { mutate: places, tests, kind }, options));
+  }
+  return results;
+};
+
+/** As Stryker wants a part of a file to be named: lines from 1, columns from 0. */
+const placeOf = ({ fileName, location: { start, end } }) =>
+  `${relative(ROOT, fileName)}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`;
+
 /** In a copy of the project in the system's temporary folder; of the tests, those run that reach the mutant. */
-const mutatePart = (name, { mutate, tests, others = [] }, { fresh, quick, workers }) => {
+const runMutants = (name, { mutate, tests, kind }, { fresh, quick, workers }) => {
   const record = join(MODULES, '.cache', 'mutate', `${name}${quick ? '-quick' : ''}.json`);
   if (fresh) rmSync(record, { force: true });
   // Read by vitest.config.mjs, in the processes that run the tests.
-  process.env.MUTATE_TESTS = JSON.stringify({ tests, kinds: ['unit', ...others] });
+  process.env.MUTATE_TESTS = JSON.stringify({ tests, kind });
   return new Stryker({
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],

@@ -1,7 +1,7 @@
 import { THRESHOLD } from './areas.mjs';
+import { isDetected } from './merge-results.mjs';
 
-const DETECTED = ['Killed', 'Timeout'];
-const VALID = [...DETECTED, 'Survived', 'NoCoverage'];
+const VALID = ['Killed', 'Timeout', 'Survived', 'NoCoverage'];
 
 /**
  * Prints one line per area: mutants killed, timed out (a loop that never ended: detected too), survived and reached by no
@@ -30,5 +30,5 @@ export const reportAreas = (results) => {
 export const scoreOf = (mutants) => {
   const valid = mutants.filter((mutant) => VALID.includes(mutant.status));
   if (valid.length === 0) return 100;
-  return (100 * valid.filter((mutant) => DETECTED.includes(mutant.status)).length) / valid.length;
+  return (100 * valid.filter(isDetected).length) / valid.length;
 };

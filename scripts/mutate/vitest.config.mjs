@@ -3,14 +3,13 @@ import { defineConfig } from 'vitest/config';
 import root from '../../vitest.config.ts';
 
 const here = fileURLToPath(new URL('../../', import.meta.url));
-/** Set by mutate-area.mjs: globs of tests, and the root's projects in which they run. */
-const { tests, kinds } = JSON.parse(process.env.MUTATE_TESTS);
+/** Set by mutate-area.mjs: globs of unit tests, and the root's project in which they, or those of that kind beside them, run. */
+const { tests, kind } = JSON.parse(process.env.MUTATE_TESTS);
 
-const onlyOf = (kind) =>
-  kind === 'unit' ? tests : tests.map((glob) => glob.replace(/\.test\.ts$/, `.${kind}.test.{ts,tsx}`));
+const files = kind === 'unit' ? tests : tests.map((glob) => glob.replace(/\.test\.ts$/, `.${kind}.test.{ts,tsx}`));
 
 /**
- * Some projects of the root with some of their tests. Read inside the copy of the project in which the mutants live. The
+ * One project of the root with some of its tests. Read inside the copy of the project in which the mutants live. The
  * workspace's packages are links in node_modules to the original, without mutants: the copy's are named instead.
  */
 export default defineConfig({
@@ -22,13 +21,13 @@ export default defineConfig({
   },
   test: {
     projects: root.test.projects
-      .filter(({ test }) => kinds.includes(test.name))
+      .filter(({ test }) => test.name === kind)
       .map((project) => ({
         ...project,
         extends: true,
         test: {
           ...project.test,
-          include: onlyOf(project.test.name),
+          include: files,
           setupFiles: [`${here}scripts/mutate/setup.mjs`, ...[project.test.setupFiles ?? []].flat()],
           maxWorkers: 1,
         },

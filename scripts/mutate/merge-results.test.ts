@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { mergeResults } from './merge-results.mjs';
+
+const mutant = (line: number, status: string) => ({
+  fileName: 'a.ts',
+  location: { start: { line, column: 0 }, end: { line, column: 5 } },
+  mutatorName: 'BooleanLiteral',
+  replacement: 'false',
+  status,
+});
+
+test('mutants that were missed at first take the result of their second run; the others keep theirs', () => {
+  const first = [mutant(1, 'Killed'), mutant(2, 'Survived'), mutant(3, 'NoCoverage'), mutant(4, 'Survived')];
+  const second = [mutant(1, 'Survived'), mutant(2, 'Killed'), mutant(3, 'Survived')];
+  expect(mergeResults(first, second).map(({ status }) => status)).toEqual(['Killed', 'Killed', 'Survived', 'Survived']);
+});
