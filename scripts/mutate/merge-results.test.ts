@@ -12,5 +12,10 @@ const mutant = (line: number, status: string) => ({
 test('mutants that were missed at first take the result of their second run; the others keep theirs', () => {
   const first = [mutant(1, 'Killed'), mutant(2, 'Survived'), mutant(3, 'NoCoverage'), mutant(4, 'Survived')];
   const second = [mutant(1, 'Survived'), mutant(2, 'Killed'), mutant(3, 'Survived')];
-  expect(mergeResults(first, second).map(({ status }) => status)).toEqual(['Killed', 'Killed', 'Survived', 'Survived']);
+  expect(mergeResults(first, second).map((merged: { status: string }) => merged.status)).toEqual([
+    'Killed',
+    'Killed',
+    'Survived',
+    'Survived',
+  ]);
 });

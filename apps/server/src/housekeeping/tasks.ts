@@ -3,7 +3,7 @@ import { longestHistoryMonths } from '@pharos/domain/plans/plans.ts';
 import type { Task } from 'graphile-worker';
 import type { Logger } from 'pino';
 import { sweepInvitations } from '../storage/people/invitations.ts';
-import { dropResultPartitions, ensureResultPartitions } from '../storage/retention/ensure-result-partitions.ts';
+import { dropResultPartitions, ensureResultPartitions } from '../storage/retention/result-partitions.ts';
 import { sweepHistory } from '../storage/retention/sweep-history.ts';
 import { sweepSignIn } from '../storage/retention/sweep-sign-in.ts';
 import { type OrganizationStateParts, updateOrganizationStates } from './update-organization-states.ts';
