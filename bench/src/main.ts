@@ -37,7 +37,7 @@ const run = async (options: BenchOptions): Promise<void> => {
 /** Benches of parts alone, without Pharos around them. */
 const PROBE_BENCHES: Record<ProbeBench, { title: string; measure(session: Session): Promise<Row[]> }> = {
   blackhole: { title: 'Healthy checks beside slow ones', measure: measureBlackhole },
-  leaks: { title: 'What probes leave behind (before → half-way → after)', measure: measureLeaks },
+  leaks: { title: 'What probes leave behind (before → halfway → after)', measure: measureLeaks },
   probers: { title: 'CPU of probes', measure: measureProbers },
   storage: { title: 'Storage of history', measure: measureStorage },
   web: { title: 'Dashboard and reports in a browser', measure: measureWeb },

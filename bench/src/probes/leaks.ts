@@ -43,7 +43,7 @@ const take = async ({ wait }: Session): Promise<Holdings> => {
   };
 };
 
-/** 100,000 probes of all types, half of them failing: what the process holds before, half-way and afterwards. */
+/** 100,000 probes of all types, half of them failing: what the process holds before, halfway and afterwards. */
 export const measureLeaks = async (session: Session): Promise<Row[]> => {
   const targets = await startTargets();
   const blackhole = await startBlackhole();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { type DatabaseHandle, openDatabase } from '../../../apps/server/src/storage/connection/connect.ts';
 import { migrateToLatest } from '../../../apps/server/src/storage/connection/migrate.ts';
-import { startEmbeddedPostgres } from '../../../apps/server/src/storage/embedded/start.ts';
+import { startEmbeddedPostgres } from '../../../apps/server/src/storage/embedded/embedded-postgres.ts';
 import { storeClosedHours } from '../../../apps/server/src/storage/judge/store-closed-hours.ts';
 import { storeEffects } from '../../../apps/server/src/storage/judge/store-effects.ts';
 import { figure, type Row } from '../format-table.ts';

@@ -4,7 +4,7 @@ import type { SecretBox } from '../../../apps/server/src/storage/connection/secr
 import { loadMonitoredChecks } from '../../../apps/server/src/storage/judge/load-monitored-checks.ts';
 import { StateChangeIds } from '../../../apps/server/src/storage/judge/state-change-ids.ts';
 import { storeJudgeBatch } from '../../../apps/server/src/storage/judge/store-judge-batch.ts';
-import { ensureResultPartitions } from '../../../apps/server/src/storage/retention/ensure-result-partitions.ts';
+import { ensureResultPartitions } from '../../../apps/server/src/storage/retention/result-partitions.ts';
 import { type Behavior, behaviorOf } from '../behavior/behavior.ts';
 import type { DemoCheck } from '../checks/demo-check.ts';
 import { backDateCheck } from './back-date.ts';

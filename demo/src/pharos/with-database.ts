@@ -1,6 +1,6 @@
 import { type DatabaseHandle, openDatabase } from '../../../apps/server/src/storage/connection/connect.ts';
 import { lockDataDir } from '../../../apps/server/src/storage/embedded/data-dir-lock.ts';
-import { startEmbeddedPostgres } from '../../../apps/server/src/storage/embedded/start.ts';
+import { startEmbeddedPostgres } from '../../../apps/server/src/storage/embedded/embedded-postgres.ts';
 
 const silent = (): void => {};
 const LOG = { debug: silent, info: silent, warn: console.warn, error: console.error };

@@ -1,8 +1,8 @@
 import type { Invariant } from '../oracle/violation.ts';
+import { keysAnew, marksBeforeSending, sendsRecoveryToEverybody } from './alert-rules.ts';
 import type { BrokenRule } from './broken-rule.ts';
-import { keysAnew, marksBeforeSending, sendsRecoveryToEverybody } from './of-alerts.ts';
-import { acknowledgesAtOnce, comesInTime, confirmsUnseen, loadedAs } from './of-engine.ts';
-import { commitsInTheMiddle, insertsAlertsApart, onStatement, skips } from './of-storage.ts';
+import { acknowledgesAtOnce, comesInTime, confirmsUnseen, loadedAs } from './engine-rules.ts';
+import { commitsInTheMiddle, insertsAlertsApart, onStatement, skips } from './storage-rules.ts';
 
 interface NamedRule {
   make(): BrokenRule;

@@ -8,7 +8,7 @@ import type { Evidence, Violation } from './violation.ts';
 
 export type { Violation } from './violation.ts';
 
-/** Everything in which the record, or what people were label, differs from what really happened. */
+/** Everything in which the record, or what people were told, differs from what really happened. */
 export const findViolations = (evidence: Evidence): Violation[] => {
   const { scenario, known } = evidence;
   const probing = probingViolations(evidence);

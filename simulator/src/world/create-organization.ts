@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../apps/server/src/storage/connection/connect.ts';
-import { ensureResultPartitions } from '../../../apps/server/src/storage/retention/ensure-result-partitions.ts';
+import { ensureResultPartitions } from '../../../apps/server/src/storage/retention/result-partitions.ts';
 import type { Scenario, ScriptedCheck } from './scenario.ts';
 
 /** Where the scenario's people and checks are in the database. */

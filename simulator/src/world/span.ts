@@ -9,7 +9,7 @@ export interface Span {
 export const isWithin = (spans: readonly Span[], at: number): boolean =>
   spans.some(({ from, to }) => from <= at && at < to);
 
-/** Spans of random length between `start` and `end`, some time apart; both lengths are means. */
+/** Spans of random length within a span, some time apart: `longMs` and `apartMs` are means. */
 export const randomSpans = (random: Random, { from, to }: Span, apartMs: number, longMs: number): Span[] => {
   const spans: Span[] = [];
   let at = from + 2 * random.next() * apartMs;

@@ -13,7 +13,7 @@ export const sendByChannel = async (
   const channel = channels.get(id);
   if (!channel) return notAccepted(`the channel ${id} is not known`);
   const signal = AbortSignal.timeout(channel.timeoutMs);
-  // A channel that ignores the signal must not hold the delivery for ever.
+  // A channel that ignores the signal must not hold the delivery forever.
   const outcome = await Promise.race([channel.send(message, signal), timeout(signal, channel.timeoutMs)]);
   if (!outcome.accepted)
     log.warn({ channel: id, key: message.key, reason: outcome.reason }, 'An alert was not accepted');

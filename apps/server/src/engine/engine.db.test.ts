@@ -15,7 +15,7 @@ import { notifyEngines } from '../storage/checks/notify-checks-changed.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { openEventFeed } from '../storage/events/event-feed.ts';
 import { createEngineStorage } from '../storage/judge/engine-storage.ts';
-import { ensureResultPartitions } from '../storage/retention/ensure-result-partitions.ts';
+import { ensureResultPartitions } from '../storage/retention/result-partitions.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { insertCheck, insertOrganization, type SeededOrganization } from '../storage/testing/seed.ts';
 import { Engine } from './engine.ts';

@@ -79,7 +79,7 @@ describe('packed hours', () => {
     figuresOf(times.map((responseTimeMs) => ({ available: true, responseTimeMs, apdexThresholdMs: 100 })));
   const failed = (...times: (number | null)[]) =>
     times.map((responseTimeMs) => ({ available: false, responseTimeMs, apdexThresholdMs: 100 }));
-  // What stands in databases has to be readable for ever.
+  // What stands in databases has to be readable forever.
   test.each<[string, number, HourFigures, string]>([
     ['no polls', 0, figuresOf([]), '20 00'],
     ['one', 23, passed(7), '77 01 07 07 00 01'],

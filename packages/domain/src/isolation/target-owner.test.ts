@@ -1,6 +1,6 @@
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import { expect, test } from 'vitest';
-import { unrelatedHostOf } from './unrelated-host.ts';
+import { targetOwnerOf } from './target-owner.ts';
 
 const timeoutSeconds = 30;
 const web = (url: string): ProbeTarget => ({ type: 'https', url, timeoutSeconds });
@@ -17,5 +17,5 @@ test.each<[string, ProbeTarget, string]>([
   ['a port', { type: 'tcp', host: 'db.shop.com', port: 5432, timeoutSeconds }, 'shop.com'],
   ['a name', { type: 'dns', host: 'shop.com.', recordType: 'A', expected: '', timeoutSeconds }, 'shop.com'],
 ])('%s', (_, target, host) => {
-  expect(unrelatedHostOf(target)).toBe(host);
+  expect(targetOwnerOf(target)).toBe(host);
 });

@@ -15,7 +15,7 @@ export const ISOLATION_DEFAULTS: IsolationConfig = { leastHosts: 5, share: 0.5, 
 /** A poll as the rule takes it. Faults of our own are left out: they say nothing about any host. */
 export interface ObservedPoll {
   checkId: number;
-  /** From unrelatedHostOf. */
+  /** From targetOwnerOf. */
   host: string;
   failing: boolean;
   /** When the result came, by the engine's clock: results of one time-out come together, whenever their probes began. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { INVITATION_MS, waitBeforeInvitation } from './invitation-mails.ts';
+import { INVITATION_MS, waitBeforeInvitation } from './invitation-mail-limit.ts';
 
 const MINUTE = 60_000;
 const NOW = 1_000 * 24 * 60 * MINUTE;

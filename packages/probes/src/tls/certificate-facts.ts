@@ -1,6 +1,6 @@
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import type { CertificateFacts } from '@pharos/contract/bus/result.ts';
-import { describeCertificateProblem } from './certificate-problem.ts';
+import { describeCertificateProblem } from './describe-certificate-problem.ts';
 
 type Name = Record<string, string | string[] | undefined>;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeCertificateProblem } from './certificate-problem.ts';
+import { describeCertificateProblem } from './describe-certificate-problem.ts';
 
 const NOW = Date.UTC(2026, 5, 1);
 const VALID = { notBefore: Date.UTC(2026, 0, 1), notAfter: Date.UTC(2027, 0, 1) };

@@ -29,7 +29,7 @@ ${seen}
   return frame(content.subject, tone, body, footer);
 };
 
-/** Several alerts as one digest, each shortly. */
+/** Several alerts as one digest, each briefly. */
 export const digestHtml = (headline: string, sections: readonly AlertSection[], footer: string): string => {
   const tone = sections.some(({ content }) => content.tone === 'down') ? 'down' : (sections[0]?.content.tone ?? 'up');
   const items = sections.map(({ content, link }) => {

@@ -29,7 +29,7 @@ export const alertText = ({ content, link, footer }: AlertSection): string => {
   ].join('\n\n');
 };
 
-/** Several alerts as one digest, each shortly. */
+/** Several alerts as one digest, each briefly. */
 export const digestText = (headline: string, sections: readonly AlertSection[], footer: string): string =>
   [
     headline,

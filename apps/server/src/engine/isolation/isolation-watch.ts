@@ -5,7 +5,7 @@ import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
 import { judgeIsolation } from '@pharos/domain/isolation/judge-isolation.ts';
 import { judgeLocation } from '@pharos/domain/isolation/judge-location.ts';
 import { awaitsReferences, type Reference } from '@pharos/domain/isolation/judge-references.ts';
-import { unrelatedHostOf } from '@pharos/domain/isolation/unrelated-host.ts';
+import { targetOwnerOf } from '@pharos/domain/isolation/target-owner.ts';
 import { emptyWindow, type LocationWindow, recordPoll } from '@pharos/domain/isolation/window.ts';
 import type { Logger } from 'pino';
 import type { OwnedChecks } from '../checks/owned-checks.ts';
@@ -90,7 +90,7 @@ export class IsolationWatch {
     if (!check || result.purpose !== 'poll' || result.verdict === null) return;
     let host = this.#hosts.get(check);
     if (host === undefined) {
-      host = unrelatedHostOf(check.target);
+      host = targetOwnerOf(check.target);
       this.#hosts.set(check, host);
     }
     const failing = result.verdict !== 'AV';

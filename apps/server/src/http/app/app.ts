@@ -27,8 +27,8 @@ export interface AppOptions {
   metrics: Registry;
   /** Folder of the built web app; a placeholder page is served while it is empty. */
   webRoot: string;
-  /** Of one session or address, over all endpoints. */
-  requestsPerMinute?: number;
+  /** Of one session or network, over all endpoints; the usual limit when not given. */
+  requestsPerMinute?: number | undefined;
 }
 
 /** The HTTP application, ready to listen or to be injected into. Closing it ends no service. */
@@ -70,7 +70,7 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   });
   await compressAnswers(app);
   await sendSecurityHeaders(app, services.settings.baseUrl);
-  await limitRequests(app, validatedTokens, options.requestsPerMinute ?? 1200);
+  await limitRequests(app, validatedTokens, options.requestsPerMinute);
   await describeApi(app, services.settings.baseUrl);
   serveHealth(app, options.readiness, options.metrics);
   for (const register of options.routes) register(app);

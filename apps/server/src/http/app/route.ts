@@ -74,7 +74,7 @@ export const route = <const E extends Endpoint>(app: RouteApp, endpoint: E, hand
       tags: [endpoint.tag],
       security: endpoint.access === 'public' ? [] : [{ token: [], organization: [] }],
     },
-    // What is compressed is held back until there is more; and a call for the headers alone would leave it open for ever.
+    // What is compressed is held back until there is more; and a call for the headers alone would leave it open forever.
     ...(endpoint.isStream ? { compress: false, exposeHeadRoute: false } : {}),
     onRequest: [
       forbidCaching,

@@ -3,9 +3,12 @@ import { registerCheckBulkRoutes } from '../checks/check-bulk.ts';
 import { registerCheckFormRoutes } from '../checks/check-form.ts';
 import { registerCheckRoutes } from '../checks/checks.ts';
 import { registerEventRoutes } from '../events/events.ts';
-import { registerAccountRoutes } from '../organizations/account.ts';
+import { registerApiKeyRoutes } from '../organizations/api-keys.ts';
+import { registerAuditLogRoutes } from '../organizations/audit-log.ts';
 import { registerInstallationRoutes } from '../organizations/installation.ts';
 import { registerOrganizationRoutes } from '../organizations/organizations.ts';
+import { registerOwnershipRoutes } from '../organizations/ownership.ts';
+import { registerSupportTicketRoutes } from '../organizations/support-tickets.ts';
 import { registerContactRoutes } from '../people/contacts.ts';
 import { registerInvitationRoutes } from '../people/invitations.ts';
 import { registerMemberRoutes } from '../people/members.ts';
@@ -29,7 +32,10 @@ export const routes: readonly ((app: RouteApp) => void)[] = [
   registerMemberRoutes,
   registerContactRoutes,
   registerInvitationRoutes,
-  registerAccountRoutes,
+  registerApiKeyRoutes,
+  registerOwnershipRoutes,
+  registerSupportTicketRoutes,
+  registerAuditLogRoutes,
   registerProfileRoutes,
   registerReportRoutes,
   registerReceiptRoutes,

@@ -13,7 +13,7 @@ const PLACEHOLDER = `<!doctype html>
 `;
 
 /**
- * Serves the built web app from `root`: hashed assets for ever, and its page for every address that no route has,
+ * Serves the built web app from `root`: hashed assets forever, and its page for every address that no route has,
  * when a browser asks for a page. All else that is unknown is 404 in the shape of the contract.
  */
 export const serveWebApp = async (app: FastifyInstance, root: string): Promise<void> => {

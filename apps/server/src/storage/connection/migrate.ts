@@ -34,6 +34,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0007-alerts': alerts,
   '0008-judge-state': judgeState,
   '0009-identity': identity,
+  // There is no 0010: it was taken back before a release.
   '0011-constraints': constraints,
   '0012-job-names': jobNames,
 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DataDirInUse, lockDataDir } from './data-dir-lock.ts';
-import { startEmbeddedPostgres } from './start.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { killChildren, killHard, startChild } from './testing/child.ts';
 
 describe('lockDataDir', () => {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { clusterNameOf, findPostgresOf } from './find-processes.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './start.ts';
 import { killChildren, killHard, startChild } from './testing/child.ts';
 
 const logged: string[] = [];

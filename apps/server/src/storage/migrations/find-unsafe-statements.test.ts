@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findUnsafe } from './testing/unsafe-statements.ts';
+import { findUnsafe } from './testing/find-unsafe-statements.ts';
 
 test.each([
   ['an index in the way of writers', ['create unique index a on state_changes (id)'], 'createIndexOnline'],

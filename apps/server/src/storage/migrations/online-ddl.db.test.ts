@@ -5,7 +5,7 @@ import { migrateToLatest, migrations } from '../connection/migrate.ts';
 import { createBareDatabase, type TestDatabase } from '../testing/database.ts';
 import { loadRelease } from '../testing/releases/load-release.ts';
 import { addConstraintOnline, changePrimaryKeyOnline, createIndexOnline } from './online-ddl.ts';
-import { findUnsafe, SMALL_TABLES } from './testing/unsafe-statements.ts';
+import { findUnsafe, SMALL_TABLES } from './testing/find-unsafe-statements.ts';
 
 let database: TestDatabase;
 let statements: string[];

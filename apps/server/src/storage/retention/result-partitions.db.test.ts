@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { dropResultPartitions, ensureResultPartitions } from './ensure-result-partitions.ts';
+import { dropResultPartitions, ensureResultPartitions } from './result-partitions.ts';
 
 const NOW = Date.parse('2026-02-28T23:59:59.999Z');
 const DAY_MS = 86_400_000;

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 /** A weekend without a worker does no harm. */
 const DAYS_AHEAD = 3;
 /** Advisory lock of all of Pharos's processes: only its holder changes the partitions of `results`. */
-const PARTITION_LOCK = 0x7068_6172;
+const RESULT_PARTITIONS_LOCK = 0x7068_6172;
 
 /**
  * Makes the daily partitions of `results` (`results_YYYYMMDD`, days in UTC) from yesterday to `daysAhead` days from
@@ -18,7 +18,7 @@ export const ensureResultPartitions = async (db: Db, now: number, daysAhead = DA
   const existing = new Set(await partitionNames(db));
   if (days.every((day) => existing.has(nameOf(day)))) return;
   await db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${PARTITION_LOCK})`.execute(trx);
+    await sql`select pg_advisory_xact_lock(${RESULT_PARTITIONS_LOCK})`.execute(trx);
     for (const day of days) {
       await sql`create table if not exists ${sql.table(nameOf(day))} partition of results
         for values from (${sql.lit(startOf(day))}) to (${sql.lit(startOf(day + 1))})
@@ -33,7 +33,7 @@ export const ensureResultPartitions = async (db: Db, now: number, daysAhead = DA
  */
 export const dropResultPartitions = async (db: Db, olderThan: number): Promise<string[]> =>
   db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${PARTITION_LOCK})`.execute(trx);
+    await sql`select pg_advisory_xact_lock(${RESULT_PARTITIONS_LOCK})`.execute(trx);
     await sql`set local lock_timeout = '1s'`.execute(trx);
     const old = (await partitionNames(trx)).filter((name) => endOf(name) <= olderThan);
     for (const name of old) await sql`drop table ${sql.table(name)}`.execute(trx);

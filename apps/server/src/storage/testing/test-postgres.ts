@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../connection/connect.ts';
 import { migrateToLatest } from '../connection/migrate.ts';
-import { startEmbeddedPostgres } from '../embedded/start.ts';
+import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
 import { TEMPLATE, urlOfDatabase } from './template.ts';
 
 /** Nothing here has to survive a power cut. */

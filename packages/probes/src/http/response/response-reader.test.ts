@@ -69,7 +69,7 @@ describe('interim responses', () => {
     expect(read('HTTP/1.1 100 Continue\r\n\r\n')).toMatchObject({ statusCode: null, fault: 'closed' });
   });
 
-  it('do not come for ever', () => {
+  it('do not come forever', () => {
     expect(read('HTTP/1.1 100 Continue\r\n\r\n'.repeat(3000), true).fault).toBe(TOO_LARGE);
   });
 });

@@ -5,6 +5,9 @@ import { Throttled } from '../../../usecases/errors.ts';
 import { tokenOf } from '../authenticate.ts';
 import type { ValidatedTokens } from './validated-tokens.ts';
 
+/** Of one session, or of one network without a good token. */
+const REQUESTS_PER_MINUTE = 1200;
+
 const tooMany = (seconds: number): Throttled => new Throttled('Too many requests. Try again later.', seconds);
 
 /**
@@ -14,7 +17,7 @@ const tooMany = (seconds: number): Throttled => new Throttled('Too many requests
 export const limitRequests = async (
   app: FastifyInstance,
   validatedTokens: ValidatedTokens,
-  perMinute: number,
+  perMinute = REQUESTS_PER_MINUTE,
 ): Promise<void> => {
   await app.register(rateLimit, {
     global: false,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SMALL_TABLES } from '../../migrations/testing/unsafe-statements.ts';
+import { SMALL_TABLES } from '../../migrations/testing/find-unsafe-statements.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 
 test('keys of tables that grow begin with the organization or the check, by which they can be distributed', async () => {

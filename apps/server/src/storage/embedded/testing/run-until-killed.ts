@@ -1,5 +1,5 @@
 import { lockDataDir } from '../data-dir-lock.ts';
-import { startEmbeddedPostgres } from '../start.ts';
+import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 
 /** A Pharos that has only its database: prints `ready` (or why not) and runs until it is killed. Argument: the data folder. */
 const dataDir = process.argv[2] ?? '';

@@ -12,7 +12,7 @@ import pg from 'pg';
 import { connectionConfig, openDatabase } from '../../connection/connect.ts';
 import { migrate, migrateToLatest } from '../../connection/migrate.ts';
 import type { Database } from '../../connection/schema/schema.ts';
-import { startEmbeddedPostgres } from '../../embedded/start.ts';
+import { startEmbeddedPostgres } from '../../embedded/embedded-postgres.ts';
 import { urlOfDatabase } from '../template.ts';
 import { JOBS_MARK, loadRelease, releases } from './load-release.ts';
 

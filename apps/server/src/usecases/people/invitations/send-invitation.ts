@@ -2,7 +2,7 @@ import {
   INVITATION_MAILS_WINDOW_MS,
   INVITATION_MS,
   waitBeforeInvitation,
-} from '@pharos/domain/people/invitation-mails.ts';
+} from '@pharos/domain/people/invitation-mail-limit.ts';
 import type { Db } from '../../../storage/connection/connect.ts';
 import { enqueueMail } from '../../../storage/mails/enqueue-mail.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
