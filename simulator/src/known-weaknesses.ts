@@ -3,8 +3,6 @@
  * breaks; a change that mends it removes the entry, and from then on every seed demands it.
  */
 const KNOWN_WEAKNESSES = {
-  'late outage dropped':
-    'An outage that is judged after it has ended is dropped as "recovered within the alert delay", even without a delay.',
   'clock step stops probing':
     'A clock that is set back stops all probing until it has caught up, and what is probed then is too old to be judged.',
 } as const;

@@ -96,6 +96,7 @@ const writeEvents = async ({ db, pool }: DatabaseHandle): Promise<void> => {
         stateChangeId: id,
         outageId: id,
         dueAt: at,
+        delayEndsAt: null,
         rule: 'High sensitivity: the failure was confirmed',
         detail: {},
       };

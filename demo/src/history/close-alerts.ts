@@ -23,11 +23,13 @@ export const closeAlerts = async (trx: Db, checkId: number, now: number): Promis
   const closed = new Map<number, ClosedEvent>();
   for (const event of events) {
     const dueAt = event.due_at?.getTime() ?? null;
+    const delayEndsAt = event.delay_ends_at?.getTime() ?? null;
     const openingId = await findOpening(trx, event);
     const opening = openingId === null ? null : (closed.get(openingId) ?? null);
     const decision = decideFanOut({
       kind: event.kind,
       dueAt,
+      delayEndsAt,
       now: Math.min(now, dueAt ?? now),
       endedAt: event.outage_id === null ? null : (ends.get(event.outage_id) ?? null),
       check: 'monitored',
@@ -39,7 +41,7 @@ export const closeAlerts = async (trx: Db, checkId: number, now: number): Promis
       decision.decision === 'drop' ? [] : await deliver(trx, event, opening ? recipientsOf(opening) : recipients);
     const notSent = decision.decision === 'drop' ? decision.reason : null;
     const status = notSent === null ? 'fanned-out' : 'not-sent';
-    closed.set(event.id, { status, dueAt, sentTo });
+    closed.set(event.id, { status, dueAt, delayEndsAt, sentTo });
     await trx
       .updateTable('alert_events')
       .set({ status, reason: notSent, closed_at: closedAt(event, notSent, ends), created_at: event.at })

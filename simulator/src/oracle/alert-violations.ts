@@ -68,7 +68,7 @@ interface OpeningOfOutage {
 
 /** LIVENESS: an opening is announced, or there is a reason that people would agree with. */
 const expectReason = (event: RecordedEvent, { outage, label, evidence, asked, add }: OpeningOfOutage): void => {
-  const { record, known, scenario } = evidence;
+  const { record, scenario } = evidence;
   const { checkId, closedAt, outcome } = event;
   const closed = closedAt ?? scenario.end;
   const failing = record.results.filter(
@@ -91,9 +91,7 @@ const expectReason = (event: RecordedEvent, { outage, label, evidence, asked, ad
       const lasted = (outage.to ?? scenario.end) - outage.from;
       const delays = asked.delaysBetween(checkId, outage.from - ON_ITS_WAY_MS, closed);
       if (delays.some((delay) => lasted <= delay + CLOCK_TOLERANCE_MS)) return;
-      const wasLate = (event.dueAt ?? 0) >= (outage.to ?? Infinity);
-      if (!(known.has('late outage dropped') && wasLate))
-        refuse(`it lasted ${lasted} ms, with a delay of ${delays} ms`);
+      refuse(`it lasted ${lasted} ms, with a delay of ${delays} ms`);
       return;
     }
     case 'low sensitivity':

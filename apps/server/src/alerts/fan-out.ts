@@ -39,7 +39,7 @@ export const fanOut = (
     }
     if (decision.decision === 'drop') {
       await closeAlertEvent(trx, eventId, decision.reason, now);
-      await closeUnsentOpening(trx, event, now);
+      if (decision.reason === 'opening-not-sent') await closeUnsentOpening(trx, event, now);
       return;
     }
 

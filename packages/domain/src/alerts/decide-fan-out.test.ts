@@ -1,31 +1,49 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NotSentReason } from './alert-event.ts';
-import { decideFanOut, type FanOutFacts } from './decide-fan-out.ts';
+import { decideFanOut, type FanOutFacts, type Opening } from './decide-fan-out.ts';
 
 const down: FanOutFacts = {
   kind: 'down',
   dueAt: 1000,
+  delayEndsAt: null,
   now: 1000,
   endedAt: null,
   check: 'monitored',
   organizationActive: true,
   opening: null,
 };
+const delayed: FanOutFacts = { ...down, delayEndsAt: 1000 };
 const up: FanOutFacts = { ...down, kind: 'up', endedAt: 5000, now: 5000, dueAt: 5000 };
+const opening = (status: Opening['status'], dueAt: number | null, delayEndsAt = dueAt): Opening => ({
+  status,
+  dueAt,
+  delayEndsAt,
+});
 const fanOut = { decision: 'fan-out' };
 const dropped = (reason: NotSentReason) => ({ decision: 'drop', reason });
 
 describe('decideFanOut', () => {
   test.each<[string, FanOutFacts, object]>([
     ['a due outage', down, fanOut],
-    ['an outage whose end came after it was due', { ...down, endedAt: 1001 }, fanOut],
-    ['an outage over within the delay', { ...down, endedAt: 900 }, dropped('recovered-within-delay')],
-    ['an outage over at the moment it is due', { ...down, endedAt: 1000 }, dropped('recovered-within-delay')],
-    ['a degradation that is over within the delay', { ...down, kind: 'degraded', endedAt: 900 }, fanOut],
+    ['an outage that outlasted the delay', { ...delayed, endedAt: 1001 }, fanOut],
+    ['an outage over within the delay', { ...delayed, endedAt: 900 }, dropped('recovered-within-delay')],
+    ['an outage over at the moment the delay ends', { ...delayed, endedAt: 1000 }, dropped('recovered-within-delay')],
+    ['an outage without a delay that was over before it was judged', { ...down, endedAt: 400 }, fanOut],
+    [
+      'an outage that outlasted the delay and was judged after its end',
+      { ...delayed, dueAt: 9000, now: 9000, endedAt: 1001 },
+      fanOut,
+    ],
+    [
+      'an outage over within the delay, judged long after',
+      { ...delayed, dueAt: 9000, now: 9000, endedAt: 900 },
+      dropped('recovered-within-delay'),
+    ],
+    ['a degradation that is over within the delay', { ...delayed, kind: 'degraded', endedAt: 900 }, fanOut],
     [
       'an outage over within the delay, asked early',
-      { ...down, now: 950, endedAt: 900 },
+      { ...delayed, now: 950, endedAt: 900 },
       dropped('recovered-within-delay'),
     ],
     ['an outage not yet due', { ...down, now: 400 }, { decision: 'wait', at: 1000 }],
@@ -35,41 +53,42 @@ describe('decideFanOut', () => {
     ['an inactive organization', { ...down, organizationActive: false }, dropped('organization-inactive')],
     ['a degradation', { ...down, kind: 'degraded' }, fanOut],
     ['a certificate', { ...down, kind: 'certificate' }, fanOut],
-    [
-      'the recovery of an outage that was fanned out',
-      { ...up, opening: { status: 'fanned-out', dueAt: 1000 } },
-      fanOut,
-    ],
+    ['the recovery of an outage that was fanned out', { ...up, opening: opening('fanned-out', 1000) }, fanOut],
     [
       'the recovery of an outage that was fanned out of a check paused since',
-      { ...up, check: 'paused', opening: { status: 'fanned-out', dueAt: 1000 } },
+      { ...up, check: 'paused', opening: opening('fanned-out', 1000) },
       fanOut,
     ],
     [
       'the recovery of an outage never sent',
-      { ...up, opening: { status: 'not-sent', dueAt: 9000 } },
+      { ...up, opening: opening('not-sent', 9000) },
       dropped('opening-not-sent'),
     ],
-    ['the recovery of a held outage', { ...up, opening: { status: 'open', dueAt: null } }, dropped('opening-not-sent')],
+    ['the recovery of a held outage', { ...up, opening: opening('open', null) }, dropped('opening-not-sent')],
     [
       'the recovery within the delay, before the outage is decided',
-      { ...up, opening: { status: 'open', dueAt: 9000 } },
+      { ...up, opening: opening('open', 9000) },
       dropped('opening-not-sent'),
     ],
     [
       'the recovery at the moment the outage is due, before it is decided',
-      { ...up, opening: { status: 'open', dueAt: 5000 } },
+      { ...up, opening: opening('open', 5000) },
       dropped('opening-not-sent'),
     ],
     [
       'the recovery of an outage that was not sent although it outlasted its delay',
-      { ...up, opening: { status: 'not-sent', dueAt: 1000 } },
+      { ...up, opening: opening('not-sent', 1000) },
       dropped('opening-not-sent'),
     ],
     [
       'the recovery while the outage is being fanned out',
-      { ...up, opening: { status: 'open', dueAt: 1000 } },
+      { ...up, opening: opening('open', 1000) },
       { decision: 'wait', at: 6000 },
+    ],
+    [
+      'the recovery of an outage without a delay, both judged late, before the outage is decided',
+      { ...up, endedAt: 5000, now: 7000, opening: opening('open', 6000, null) },
+      { decision: 'wait', at: 8000 },
     ],
     [
       'a performance recovery without a degradation',
@@ -83,10 +102,11 @@ describe('decideFanOut', () => {
   test('an outage is either fanned out or, sooner or later, dropped with a reason: never both, never neither', () => {
     const time = fc.integer({ min: 0, max: 100 });
     fc.assert(
-      fc.property(time, time, fc.option(time), (dueAt, now, endedAt) => {
-        const decided = decideFanOut({ ...down, dueAt, now: Math.max(now, dueAt), endedAt });
+      fc.property(time, time, fc.option(time), fc.option(time), (now, late, delayEndsAt, endedAt) => {
+        const dueAt = (delayEndsAt ?? 0) + late;
+        const decided = decideFanOut({ ...down, dueAt, delayEndsAt, now: Math.max(now, dueAt), endedAt });
         expect(decided.decision).not.toBe('wait');
-        expect(decided.decision === 'drop').toBe(endedAt !== null && endedAt <= dueAt);
+        expect(decided.decision === 'drop').toBe(endedAt !== null && delayEndsAt !== null && endedAt <= delayEndsAt);
       }),
     );
   });

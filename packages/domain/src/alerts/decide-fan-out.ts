@@ -6,12 +6,16 @@ export interface Opening {
   status: AlertEventStatus;
   /** Epoch milliseconds; null while held. */
   dueAt: number | null;
+  /** As of its own `FanOutFacts`. */
+  delayEndsAt: number | null;
 }
 
 export interface FanOutFacts {
   kind: AlertKind;
   /** Epoch milliseconds; null while held (low sensitivity). */
   dueAt: number | null;
+  /** Of a 'down': when the alert delay that was asked for ends; epoch milliseconds, null without one. */
+  delayEndsAt: number | null;
   now: number;
   /** When what a 'down' tells of was over; null while it lasts. */
   endedAt: number | null;
@@ -31,16 +35,16 @@ export type FanOutDecision =
 const OPENING_WAIT_MS = 1000;
 
 /**
- * Is an alert event to be fanned out, now, later or never? An outage with an alert delay only if it outlasts the delay;
- * a recovery only if its opening was, and after it.
+ * Is an alert event to be fanned out, now, later or never? An outage with an alert delay only if it outlasts the delay, by the
+ * times at which the target failed and recovered: that it was noticed late, after its end, drops none. A recovery only if its
+ * opening was, and after it.
  */
 export const decideFanOut = (facts: FanOutFacts): FanOutDecision => {
   if (facts.check === 'deleted') return drop('check-deleted');
   if (isRecovery(facts.kind)) return decideRecoveryFanOut(facts);
   if (facts.dueAt === null) return { decision: 'wait', at: null };
-  if (facts.kind === 'down' && facts.endedAt !== null && facts.endedAt <= facts.dueAt) {
+  if (facts.kind === 'down' && isOverWithinDelay(facts.endedAt, facts.delayEndsAt))
     return drop('recovered-within-delay');
-  }
   if (facts.dueAt > facts.now) return { decision: 'wait', at: facts.dueAt };
   if (facts.check === 'paused') return drop('check-paused');
   if (!facts.organizationActive) return drop('organization-inactive');
@@ -51,8 +55,11 @@ const decideRecoveryFanOut = ({ opening, endedAt, now }: FanOutFacts): FanOutDec
   if (opening === null || opening.status === 'not-sent') return drop('opening-not-sent');
   if (opening.status === 'fanned-out') return { decision: 'fan-out' };
   if (opening.dueAt === null) return drop('opening-not-sent');
-  if (endedAt !== null && endedAt <= opening.dueAt) return drop('opening-not-sent');
+  if (isOverWithinDelay(endedAt, opening.delayEndsAt)) return drop('opening-not-sent');
   return { decision: 'wait', at: Math.max(now, opening.dueAt) + OPENING_WAIT_MS };
 };
+
+const isOverWithinDelay = (endedAt: number | null, delayEndsAt: number | null): boolean =>
+  endedAt !== null && delayEndsAt !== null && endedAt <= delayEndsAt;
 
 const drop = (reason: NotSentReason): FanOutDecision => ({ decision: 'drop', reason });

@@ -28,7 +28,7 @@ export type Effect =
   | { kind: 'hour-closed'; hour: number; figures: HourFigures }
   | { kind: 'alert'; alert: RaisedAlert }
   /** A held alert is due now. */
-  | { kind: 'alert-released'; outageId: number; dueAt: number; rule: string }
+  | { kind: 'alert-released'; outageId: number; dueAt: number; delayEndsAt: number | null; rule: string }
   /** A held alert will never be due. */
   | { kind: 'alert-dropped'; outageId: number; reason: NotSentReason }
   | { kind: 'confirm'; job: ProbeJob };
@@ -41,6 +41,8 @@ export interface RaisedAlert {
   at: number;
   /** Null: held until released. */
   dueAt: number | null;
+  /** End of the alert delay that was asked for: an outage that is over by then is not told. Null without a delay, and while held. */
+  delayEndsAt: number | null;
   /** Which rule decided, in words for the receipt. */
   rule: string;
   detail: Record<string, unknown>;

@@ -36,6 +36,7 @@ export const judgeCertificate = (
           outageId: null,
           at: result.startedAt,
           dueAt: now,
+          delayEndsAt: null,
           rule: {
             expiry: 'The certificate has expired',
             '7d': 'The certificate expires within 7 days',

@@ -47,6 +47,7 @@ export const judgePerformance = (
           outageId: null,
           at,
           dueAt: now,
+          delayEndsAt: null,
           rule: `${isAbove ? 'Above' : 'At or below'} ${thresholdMs} ms for ${durationSeconds} seconds`,
           detail: { thresholdMs, durationSeconds, responseTimeMs: result.responseTimeMs, startedAt: crossingSince },
         },

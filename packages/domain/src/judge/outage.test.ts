@@ -10,7 +10,7 @@ describe('High: due at confirmation', () => {
     const begun = driver.now;
     const { effects } = driver.confirm('NR');
     expect(only(effects, 'alert')).toMatchObject([
-      { alert: { event: 'down', stateChangeId: 1, outageId: 1, at: begun, dueAt: driver.now } },
+      { alert: { event: 'down', stateChangeId: 1, outageId: 1, at: begun, dueAt: driver.now, delayEndsAt: null } },
     ]);
   });
 
@@ -24,14 +24,17 @@ describe('High: due at confirmation', () => {
     const driver = new CheckDriver(DELAY);
     driver.poll('NR');
     const begun = driver.now;
-    expect(only(driver.confirm('NR').effects, 'alert')).toMatchObject([{ alert: { dueAt: begun + 300_000 } }]);
+    expect(only(driver.confirm('NR').effects, 'alert')).toMatchObject([
+      { alert: { dueAt: begun + 300_000, delayEndsAt: begun + 300_000 } },
+    ]);
   });
 
   test('with a delay that has passed already: at once', () => {
     const driver = new CheckDriver(DELAY);
     driver.poll('NR');
+    const begun = driver.now;
     const { effects } = driver.poll('NR', {}, 400_000);
-    expect(only(effects, 'alert')).toMatchObject([{ alert: { dueAt: driver.now } }]);
+    expect(only(effects, 'alert')).toMatchObject([{ alert: { dueAt: driver.now, delayEndsAt: begun + 300_000 } }]);
   });
 });
 
@@ -41,9 +44,11 @@ describe('Low: due at the second consecutive failing poll', () => {
   test('confirmed by another location: held until the next poll fails', () => {
     const driver = low();
     driver.poll('NR');
-    expect(only(driver.confirm('NR').effects, 'alert')).toMatchObject([{ alert: { event: 'down', dueAt: null } }]);
+    expect(only(driver.confirm('NR').effects, 'alert')).toMatchObject([
+      { alert: { event: 'down', dueAt: null, delayEndsAt: null } },
+    ]);
     const { effects } = driver.poll('NR');
-    expect(effects).toMatchObject([{ kind: 'alert-released', outageId: 1, dueAt: driver.now }]);
+    expect(effects).toMatchObject([{ kind: 'alert-released', outageId: 1, dueAt: driver.now, delayEndsAt: null }]);
     expect(driver.poll('NR').effects).toEqual([]);
   });
 
@@ -58,7 +63,9 @@ describe('Low: due at the second consecutive failing poll', () => {
     driver.poll('NR');
     const begun = driver.now;
     driver.confirm('NR');
-    expect(only(driver.poll('NR').effects, 'alert-released')).toMatchObject([{ dueAt: begun + 300_000 }]);
+    expect(only(driver.poll('NR').effects, 'alert-released')).toMatchObject([
+      { dueAt: begun + 300_000, delayEndsAt: begun + 300_000 },
+    ]);
   });
 
   test('a fault of our own in between neither counts nor breaks the row', () => {

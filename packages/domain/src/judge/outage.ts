@@ -20,11 +20,11 @@ export const openOutage = (
   second: ProbeResult,
   context: JudgeContext,
 ): Transition => {
-  const { check, now } = context;
+  const { check } = context;
   const id = context.newId();
   const startedAt = startAfter(judgeState, first.startedAt, context);
   const isHeld = check.sensitivity === 'LO' && judgeState.failingPolls < 2;
-  const dueAt = isHeld ? null : Math.max(now, startedAt + check.alertDelaySeconds * 1000);
+  const due = isHeld ? HELD : dueAfterDelay(startedAt, context);
   return {
     judgeState: {
       ...judgeState,
@@ -52,7 +52,7 @@ export const openOutage = (
           stateChangeId: id,
           outageId: id,
           at: startedAt,
-          dueAt,
+          ...due,
           rule: ruleInWords(check.sensitivity, isHeld, check.alertDelaySeconds),
           detail: {},
         },
@@ -124,6 +124,7 @@ export const transitionToUp = (judgeState: JudgeState, result: ProbeResult, cont
         outageId: outage.id,
         at: startedAt,
         dueAt: context.now,
+        delayEndsAt: null,
         rule: 'Recovery goes to those who were alerted of the outage',
         detail: {},
       },
@@ -133,7 +134,8 @@ export const transitionToUp = (judgeState: JudgeState, result: ProbeResult, cont
 };
 
 /** Low sensitivity: the second consecutive failing poll makes a held alert due. */
-export const releaseHeldAlert = (judgeState: JudgeState, { check, now }: JudgeContext): Transition => {
+export const releaseHeldAlert = (judgeState: JudgeState, context: JudgeContext): Transition => {
+  const { check } = context;
   const { outage } = judgeState;
   if (outage?.alert !== 'held' || judgeState.failingPolls < 2) return { judgeState, effects: [] };
   return {
@@ -142,11 +144,22 @@ export const releaseHeldAlert = (judgeState: JudgeState, { check, now }: JudgeCo
       {
         kind: 'alert-released',
         outageId: outage.id,
-        dueAt: Math.max(now, outage.startedAt + check.alertDelaySeconds * 1000),
+        ...dueAfterDelay(outage.startedAt, context),
         rule: ruleInWords('LO', false, check.alertDelaySeconds),
       },
     ],
   };
+};
+
+const HELD = { dueAt: null, delayEndsAt: null };
+
+/** An outage is told once the delay has passed, by the time that the target failed: that we judge late never shortens it. */
+const dueAfterDelay = (
+  startedAt: number,
+  { check: { alertDelaySeconds }, now }: JudgeContext,
+): { dueAt: number; delayEndsAt: number | null } => {
+  const delayEndsAt = startedAt + alertDelaySeconds * 1000;
+  return { dueAt: Math.max(now, delayEndsAt), delayEndsAt: alertDelaySeconds > 0 ? delayEndsAt : null };
 };
 
 const ruleInWords = (sensitivity: 'LO' | 'HI', isHeld: boolean, delaySeconds: number): string => {

@@ -90,6 +90,8 @@ export const confirmOutage = (
       .execute();
     const dueAt = new Date(startedAt + delayMs);
     const eventId = await insertEvent(trx, checkId, organizationId, 'down', outageId, startedAt, dueAt);
+    const delay_ends_at = delayMs > 0 ? dueAt : null;
+    await trx.updateTable('alert_events').set({ delay_ends_at }).where('id', '=', eventId).execute();
     return { outageId, eventId };
   });
 

@@ -12,6 +12,7 @@ export interface LockedEvent {
   checkId: number;
   kind: AlertKind;
   dueAt: number | null;
+  delayEndsAt: number | null;
   status: AlertEventStatus;
   /** Of a recovery: the event that it belongs to. */
   opening: (Opening & { id: number }) | null;
@@ -25,7 +26,7 @@ export const lockAlertEvent = async (trx: Kysely<Database>, eventId: number): Pr
   const ids = openingId === null ? [eventId] : [eventId, openingId];
   const locked = await trx
     .selectFrom('alert_events')
-    .select(['id', 'due_at', 'status'])
+    .select(['id', 'due_at', 'delay_ends_at', 'status'])
     .where('id', 'in', ids)
     .orderBy('id')
     .forUpdate()
@@ -38,8 +39,19 @@ export const lockAlertEvent = async (trx: Kysely<Database>, eventId: number): Pr
     organizationId: seen.organization_id,
     checkId: seen.check_id,
     kind: seen.kind,
-    dueAt: event.due_at?.getTime() ?? null,
-    status: event.status,
-    opening: opening ? { id: opening.id, status: opening.status, dueAt: opening.due_at?.getTime() ?? null } : null,
+    ...decidedBy(event),
+    opening: opening ? { id: opening.id, ...decidedBy(opening) } : null,
   };
 };
+
+interface LockedRow {
+  due_at: Date | null;
+  delay_ends_at: Date | null;
+  status: AlertEventStatus;
+}
+
+const decidedBy = ({ due_at: dueAt, delay_ends_at: delayEndsAt, status }: LockedRow): Opening => ({
+  status,
+  dueAt: dueAt?.getTime() ?? null,
+  delayEndsAt: delayEndsAt?.getTime() ?? null,
+});

@@ -14,6 +14,7 @@ import * as judgeState from '../migrations/0008-judge-state.ts';
 import * as identity from '../migrations/0009-identity.ts';
 import * as constraints from '../migrations/0011-constraints.ts';
 import * as jobNames from '../migrations/0012-job-names.ts';
+import * as alertDelay from '../migrations/0013-alert-delay.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
 import { singleConnection } from './single-connection.ts';
 import { sqlState } from './sql-errors.ts';
@@ -37,6 +38,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   // There is no 0010: it was taken back before a release.
   '0011-constraints': constraints,
   '0012-job-names': jobNames,
+  '0013-alert-delay': alertDelay,
 };
 
 /** Any number that no other advisory lock on the database uses. */

@@ -113,6 +113,8 @@ const storePerformance = async (trx: Trx, { checkId }: Subject, effect: Of<'perf
     .execute();
 };
 
+const dateOrNull = (time: number | null): Date | null => (time === null ? null : new Date(time));
+
 const storeAlert = async (trx: Trx, subject: Subject, { alert }: Of<'alert'>): Promise<void> => {
   const stored = await trx
     .insertInto('alert_events')
@@ -124,7 +126,8 @@ const storeAlert = async (trx: Trx, subject: Subject, { alert }: Of<'alert'>): P
       outage_id: alert.outageId,
       at: new Date(alert.at),
       rule: alert.rule,
-      due_at: alert.dueAt === null ? null : new Date(alert.dueAt),
+      due_at: dateOrNull(alert.dueAt),
+      delay_ends_at: dateOrNull(alert.delayEndsAt),
       detail: JSON.stringify(alert.detail),
     })
     .returning('id')
@@ -136,7 +139,7 @@ const releaseAlert = async (trx: Trx, effect: Of<'alert-released'>): Promise<voi
   const dueAt = new Date(effect.dueAt);
   const released = await trx
     .updateTable('alert_events')
-    .set({ due_at: dueAt, rule: effect.rule })
+    .set({ due_at: dueAt, delay_ends_at: dateOrNull(effect.delayEndsAt), rule: effect.rule })
     .where('outage_id', '=', effect.outageId)
     .where('kind', '=', 'down')
     .where('due_at', 'is', null)

@@ -206,6 +206,8 @@ export interface AlertEventTable {
   rule: string;
   /** When it is due to be fanned out; null while it is held (low sensitivity). */
   due_at: TimeOrNull;
+  /** Of a 'down': end of the alert delay that was asked for; null without one, and while it is held. */
+  delay_ends_at: TimeOrNull;
   detail: JSONColumnType<Record<string, unknown>>;
   status: Generated<AlertEventStatus>;
   /** Why it is not sent; null otherwise. */
