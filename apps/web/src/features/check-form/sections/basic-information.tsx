@@ -18,7 +18,7 @@ export const BasicInformation = ({ children }: PropsWithChildren) => {
       <LocationField />
       <Textarea
         label="Notes"
-        description="For whoever reads an alert: what it is, whom to ask."
+        description="What it watches, and whom to ask when it fails."
         autosize
         minRows={2}
         maxRows={8}

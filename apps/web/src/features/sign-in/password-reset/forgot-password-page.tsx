@@ -63,7 +63,7 @@ export const ForgotPasswordPage = () => {
 
 const KeptOnServer = () => (
   <Alert color="gray" variant="light" p="sm">
-    This installation has no mail server yet. Whoever runs it finds the mail in the folder <code>outbox</code> of its
+    This installation has no mail server yet. Its operator finds the mail in the folder <code>outbox</code> of its
     data.
   </Alert>
 );
