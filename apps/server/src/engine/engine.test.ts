@@ -1,30 +1,62 @@
+import type { JudgeState } from '@pharos/domain/judge/judge-state.ts';
+import { aResult, START } from '@pharos/domain/judge/testing/builders.ts';
 import { PARTITIONS } from '@pharos/domain/schedule/partition-of.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Engine } from './engine.ts';
 import { fakeEngineParts } from './testing/engine-parts.ts';
 
+/** Vitest's fake timers leave the promised ones alone. */
+const { sleep } = vi.hoisted(() => ({
+  sleep: vi.fn(
+    (ms: number, _value?: undefined, { signal }: { signal?: AbortSignal } = {}) =>
+      new Promise<void>((resolve, reject) => {
+        const abort = () => reject(new Error('aborted'));
+        if (signal?.aborted) abort();
+        signal?.addEventListener('abort', abort);
+        setTimeout(resolve, ms);
+      }),
+  ),
+}));
+vi.mock('node:timers/promises', () => ({ setTimeout: sleep }));
+
+const up: Partial<JudgeState> = { phase: 'up', change: { id: 1, code: 'AV', startedAt: START } };
+
 let parts: ReturnType<typeof fakeEngineParts>;
 let engine: Engine;
 beforeEach(() => {
-  // Without jitter each pause between two tries is the shortest.
-  vi.spyOn(Math, 'random').mockReturnValue(0);
+  vi.useFakeTimers({ now: START + 60_000 });
+  // With half the jitter the pauses between tries are half a second, one, two and so on.
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  sleep.mockClear();
   parts = fakeEngineParts();
   engine = new Engine(parts);
 });
 afterEach(async () => {
   await engine.stop();
   await parts.bus.close();
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
-const eventually = (check: () => void) => vi.waitFor(check, { timeout: 5000 });
+/** Lets everything happen that needs no time. */
+const settled = () => vi.advanceTimersByTimeAsync(0);
+const held = () => [engine.partitions, parts.storage.opened, parts.storage.sessions.length];
 
 it('begins a term, and gives its partitions back when it stops', async () => {
   await engine.start();
-  expect([engine.partitions, parts.storage.sessions.length]).toEqual([PARTITIONS, 1]);
+  expect(held()).toEqual([PARTITIONS, 1, 1]);
   await engine.stop();
   await engine.stop();
-  expect([engine.partitions, parts.storage.sessions.length]).toEqual([0, 0]);
+  expect(held()).toEqual([0, 1, 0]);
+  expect(parts.logged.filter((message) => message.includes('lost'))).toEqual([]);
+});
+
+it('gives its partitions back when it is disposed of', async () => {
+  {
+    await using disposable = engine;
+    await disposable.start();
+  }
+  expect(held()).toEqual([0, 1, 0]);
 });
 
 it('begins one term however often it is started', async () => {
@@ -32,43 +64,94 @@ it('begins one term however often it is started', async () => {
   expect(parts.storage.opened).toBe(1);
 });
 
-it('tries again when the database cannot be reached', async () => {
-  let failures = 2;
+it('tries again after longer and longer pauses while the database cannot be reached', async () => {
+  let tries = 0;
   parts.storage.beforeOpen = () => {
-    failures -= 1;
-    if (failures >= 0) throw new Error('connection refused');
+    tries += 1;
+    if (tries <= 6) throw new Error('connection refused');
   };
-  await engine.start();
-  expect(engine.partitions).toBe(PARTITIONS);
-  expect(parts.logged.filter((message) => message.includes('cannot take over'))).toHaveLength(2);
+  const started = vi.fn();
+  void engine.start().then(started);
+  await vi.advanceTimersByTimeAsync(17_499);
+  expect([tries, started.mock.calls.length]).toEqual([6, 0]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sleep.mock.calls.map(([ms]) => ms)).toEqual([500, 1000, 2000, 4000, 5000, 5000]);
+  expect(started).toHaveBeenCalled();
+  expect(held()).toEqual([PARTITIONS, 1, 1]);
+  expect(parts.logged.filter((message) => message.includes('cannot take over'))).toHaveLength(6);
 });
 
-it('closes the session of a term that could not begin, and tries again', async () => {
-  let failures = 1;
-  parts.storage.beforeLoad = () => {
-    failures -= 1;
-    if (failures >= 0) throw new Error('no database');
+it('pauses but shortly after a term that had begun, however many tries it took', async () => {
+  let tries = 0;
+  parts.storage.beforeOpen = () => {
+    tries += 1;
+    if (tries <= 3) throw new Error('connection refused');
   };
-  await engine.start();
-  expect([parts.storage.opened, parts.storage.sessions.length]).toEqual([2, 1]);
-  expect(engine.partitions).toBe(PARTITIONS);
+  void engine.start();
+  await vi.advanceTimersByTimeAsync(3500);
+  sleep.mockClear();
+  parts.storage.sessions[0]?.lose();
+  await settled();
+  expect(sleep.mock.calls.map(([ms]) => ms)).toEqual([500]);
+});
+
+it('closes the session of a term that could not begin, judges nothing in it, and tries again', async () => {
+  parts.storage.beforeLoad = () => {
+    throw new Error('no database');
+  };
+  void engine.start();
+  await settled();
+  expect(held()).toEqual([0, 1, 0]);
+  const { values } = await parts.metrics.batchSize.get();
+  expect(values.find(({ metricName }) => metricName?.endsWith('_count'))?.value).toBe(0);
+  parts.storage.beforeLoad = () => {};
+  await vi.advanceTimersByTimeAsync(500);
+  expect(held()).toEqual([PARTITIONS, 2, 1]);
 });
 
 it('begins a new term when its connection is lost', async () => {
   await engine.start();
   parts.storage.sessions[0]?.lose();
-  await eventually(() => expect([engine.partitions, parts.storage.opened]).toEqual([PARTITIONS, 2]));
+  await settled();
+  expect(held()).toEqual([0, 1, 0]);
   expect(parts.logged).toContain('The engine lost its database connection and begins a new term');
+  await vi.advanceTimersByTimeAsync(500);
+  expect(held()).toEqual([PARTITIONS, 2, 1]);
 });
 
-it('stops while it waits for the next try', async () => {
-  vi.mocked(Math.random).mockReturnValue(0.999);
+it('stores what waited when its connection was lost in the next term, once', async () => {
+  parts.storage.put({ id: 1 }, up);
+  await engine.start();
+  const openedAtStore: number[] = [];
+  parts.storage.beforeStore = () => void openedAtStore.push(parts.storage.opened);
+  const at = Date.now();
+  const result = aResult({ runId: `poll:1:1:${at}`, checkId: 1, dueAt: at, startedAt: at });
+  await parts.bus.publishResults([result]);
+  parts.storage.sessions[0]?.lose();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([openedAtStore, parts.storage.storedRunIds]).toEqual([[2], [result.runId]]);
+});
+
+it('stores what waits when it stops', async () => {
+  parts.storage.put({ id: 1 }, up);
+  await engine.start();
+  const at = Date.now();
+  const result = aResult({ runId: `poll:1:1:${at}`, checkId: 1, dueAt: at, startedAt: at });
+  await parts.bus.publishResults([result]);
+  await engine.stop();
+  expect(parts.storage.storedRunIds).toEqual([result.runId]);
+});
+
+it('stops at once while it waits for the next try', async () => {
   parts.storage.beforeOpen = () => {
     throw new Error('connection refused');
   };
   const started = engine.start();
-  await eventually(() => expect(parts.logged).toHaveLength(1));
-  await engine.stop();
+  await settled();
+  const stopped = vi.fn();
+  void engine.stop().then(stopped);
+  await settled();
+  expect(stopped).toHaveBeenCalled();
   await started;
-  expect(engine.partitions).toBe(0);
+  expect(held()).toEqual([0, 0, 0]);
 });
