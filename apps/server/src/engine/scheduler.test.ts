@@ -36,6 +36,7 @@ let jobs: ProbeJob[];
 let ownedChecks: OwnedChecks;
 let scheduler: Scheduler;
 let metrics: EngineMetrics;
+let logged: Record<string, unknown>[];
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: START });
@@ -48,7 +49,9 @@ beforeEach(async () => {
   }
   ownedChecks = new OwnedChecks();
   metrics = createEngineMetrics(new Registry());
-  scheduler = new Scheduler(ownedChecks, bus, metrics, pino({ level: 'silent' }));
+  logged = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  scheduler = new Scheduler(ownedChecks, bus, metrics, log);
   scheduler.start();
 });
 
@@ -95,15 +98,101 @@ describe('the scheduler', () => {
     vi.advanceTimersByTime(10_500);
     const locations = new Set(jobs.filter(({ checkId }) => checkId <= 100).map(({ location }) => location));
     expect(locations).toEqual(new Set(['east', 'west']));
-    const pinned = jobs.filter(({ checkId }) => checkId > 100);
-    expect(pinned.every(({ location }) => location === 'west')).toBe(true);
+    const pinned = jobs.filter(({ checkId }) => checkId > 100 && checkId <= 110);
+    expect(new Set(pinned.map(({ checkId }) => checkId)).size).toBe(10);
+    expect(new Set(pinned.map(({ location }) => location))).toEqual(new Set(['west']));
   });
 
-  it('counts a slot as missed when no location can run it', async () => {
+  it('never probes a check at a location that cannot run its type, pinned to it or not', async () => {
+    const south = { agentId: 'south', location: 'south', locationName: 'South', types: ['https' as const] };
+    await bus.onJobs(south, (batch) => void jobs.push(...batch));
+    for (let id = 1; id <= 100; id += 1) own(checkOf(id));
+    own(checkOf(101, { location: 'south' }));
+    vi.advanceTimersByTime(9_700);
+    expect(new Set(jobs.map(({ location }) => location))).toEqual(new Set(['east', 'west']));
+    expect(jobs.filter(({ checkId }) => checkId === 101)).toEqual([]);
+    expect(await missed()).toBe(1);
+  });
+
+  it('keeps a check at its location as long as the locations are the same', () => {
+    for (let id = 1; id <= 20; id += 1) own(checkOf(id));
+    vi.advanceTimersByTime(29_700);
+    for (let id = 1; id <= 20; id += 1) {
+      const of = jobs.filter(({ checkId }) => checkId === id);
+      expect(of).toHaveLength(3);
+      expect(new Set(of.map(({ location }) => location)).size).toBe(1);
+    }
+  });
+
+  it('counts a slot as missed when no location can run it, and hands nothing to the bus', async () => {
+    const publishJobs = vi.spyOn(bus, 'publishJobs');
     own(checkOf(1, { location: 'north' }));
-    vi.advanceTimersByTime(20_000);
-    expect(jobs).toEqual([]);
-    expect(await missed()).toBeGreaterThanOrEqual(1);
+    vi.advanceTimersByTime(19_700);
+    expect(publishJobs).not.toHaveBeenCalled();
+    expect(await missed()).toBe(2);
+  });
+
+  it('counts slots as missed while no agent is connected at all, and goes on when one joins', async () => {
+    scheduler.stop();
+    const empty = new MemoryBus();
+    scheduler = new Scheduler(ownedChecks, empty, metrics, pino({ level: 'silent' }));
+    scheduler.start();
+    own(checkOf(7));
+    scheduler.probeNow([checkOf(7)], Date.now());
+    vi.advanceTimersByTime(9_700);
+    expect(await missed()).toBe(1);
+    await empty.onJobs({ agentId: 'a', location: 'east', locationName: 'East', types: ['tcp'] }, (batch) => {
+      jobs.push(...batch);
+    });
+    vi.advanceTimersByTime(10_000);
+    expect(jobs).toMatchObject([{ checkId: 7, location: 'east' }]);
+    await empty.close();
+  });
+
+  it('hands the bus only what can be probed, when some of the checks due together have no location', async () => {
+    const publishJobs = vi.spyOn(bus, 'publishJobs');
+    for (let id = 1; id <= 1000; id += 1) own(checkOf(id, id % 2 === 0 ? {} : { location: 'north' }));
+    vi.advanceTimersByTime(9_700);
+    const published = publishJobs.mock.calls.flatMap(([batch]) => batch);
+    expect(published.map((job) => job.checkId).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 500 }, (_, index) => 2 * index + 2),
+    );
+    expect(await missed()).toBe(500);
+  });
+
+  it('publishes each slot two to three tenths of a second ahead, however many are due together', () => {
+    const ahead: number[] = [];
+    vi.spyOn(bus, 'publishJobs').mockImplementation(async (batch) => {
+      ahead.push(...batch.map(({ dueAt }) => dueAt - Date.now()));
+    });
+    for (let id = 1; id <= 1000; id += 1) own(checkOf(id));
+    // Slots of the first moments come with the first tick.
+    vi.advanceTimersByTime(300);
+    ahead.length = 0;
+    vi.advanceTimersByTime(10_000);
+    expect(ahead).toHaveLength(1000);
+    expect(Math.min(...ahead)).toBeGreaterThan(200);
+    expect(Math.max(...ahead)).toBeLessThanOrEqual(300);
+  });
+
+  it('counts the slots of jobs that the bus did not take as missed, reports them, and goes on', async () => {
+    const error = new Error('The bus is closed.');
+    const publishJobs = vi.spyOn(bus, 'publishJobs').mockRejectedValueOnce(error);
+    scheduler.probeNow([checkOf(1), checkOf(2), checkOf(3)], START);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await missed()).toBe(3);
+    expect(logged).toMatchObject([
+      {
+        level: 50,
+        jobs: 3,
+        err: { message: 'The bus is closed.' },
+        msg: 'Probe jobs could not be handed to the bus: their slots count as missed',
+      },
+    ]);
+    own(checkOf(7));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(publishJobs).toHaveBeenCalledTimes(2);
+    expect(jobs).toMatchObject([{ checkId: 7 }]);
   });
 
   it('resumes at the next slots after the clock has jumped, and replays nothing', async () => {
@@ -129,8 +218,54 @@ describe('the scheduler', () => {
     expect(jobs).toEqual([]);
   });
 
+  it('plans no slot of a paused check, not even for when it is restarted', () => {
+    scheduler.plan(checkOf(1, { paused: true }), START);
+    ownedChecks.set(1, { check: checkOf(1), condition: initialCondition() });
+    vi.advanceTimersByTime(25_000);
+    expect(jobs).toEqual([]);
+  });
+
+  it('probes an edited check once in each interval of its new settings', () => {
+    own(checkOf(1));
+    vi.advanceTimersByTime(10_000);
+    expect(jobs).toMatchObject([{ revision: 1 }]);
+    own(checkOf(1, { revision: 2, intervalSeconds: 60 }));
+    vi.advanceTimersByTime(120_000);
+    expect(jobs.slice(1)).toMatchObject([{ revision: 2 }, { revision: 2 }]);
+  });
+
   it('probes at once when asked', () => {
-    scheduler.probeNow([checkOf(5)], Date.now());
-    expect(jobs).toMatchObject([{ checkId: 5, dueAt: START, purpose: 'poll' }]);
+    scheduler.probeNow([checkOf(5, { revision: 3, location: 'west' })], START);
+    expect(jobs).toEqual([
+      {
+        runId: 'poll:5:3:1767225600000',
+        checkId: 5,
+        revision: 3,
+        purpose: 'poll',
+        location: 'west',
+        dueAt: 1767225600000,
+        expiresAt: 1767225609999,
+        target: { type: 'tcp', host: '127.0.0.1', port: 1, timeoutSeconds: 5 },
+      },
+    ]);
+  });
+
+  it('leaves out checks without a location when asked to probe at once', () => {
+    const publishJobs = vi.spyOn(bus, 'publishJobs');
+    scheduler.probeNow([checkOf(1, { location: 'north' })], START);
+    expect(publishJobs).not.toHaveBeenCalled();
+    scheduler.probeNow([checkOf(1, { location: 'north' }), checkOf(2, { location: 'east' })], START);
+    expect(publishJobs).toHaveBeenCalledExactlyOnceWith([expect.objectContaining({ checkId: 2, location: 'east' })]);
+  });
+
+  it('probes nothing more once it has stopped, and goes on when it is started again', () => {
+    own(checkOf(7));
+    scheduler.stop();
+    vi.advanceTimersByTime(30_000);
+    expect(jobs).toEqual([]);
+    own(checkOf(8));
+    scheduler.start();
+    vi.advanceTimersByTime(10_000);
+    expect(jobs.some(({ checkId }) => checkId === 8)).toBe(true);
   });
 });
