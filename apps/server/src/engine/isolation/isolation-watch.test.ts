@@ -24,8 +24,11 @@ beforeEach(async () => {
   asked = [];
   answers = new Map();
   for (const location of ['north', 'south']) {
-    const agent = await joinScriptedAgent(parts.bus, () => answers.get(location) ?? null, location);
-    asked = agent.jobs;
+    const script = (job: ProbeJob) => {
+      asked.push(job);
+      return answers.get(location) ?? null;
+    };
+    await joinScriptedAgent(parts.bus, script, location);
     answers.set(location, {});
   }
   ownedChecks = new OwnedChecks();
@@ -82,6 +85,82 @@ it('asks the references once for one doubt', async () => {
   expect(request).not.toHaveBeenCalled();
 });
 
+it('tells of each result of an isolated location why it is unknown', async () => {
+  await isolate();
+  const failed = aResult({ checkId: 2, location: 'north', ...refused });
+  expect(await watch.markIsolatedAsUnknown([failed])).toEqual([
+    { ...failed, verdict: null, proberError: 'The location was isolated: none of its references answered' },
+  ]);
+});
+
+it('keeps the reason of a fault of our own from an isolated location', async () => {
+  await isolate();
+  const fault = aResult({ checkId: 1, location: 'north', verdict: null, proberError: 'Too many open files' });
+  const failed = aResult({ checkId: 2, location: 'north', ...refused });
+  const [first] = await watch.markIsolatedAsUnknown([fault, failed]);
+  expect(first).toBe(fault);
+});
+
+it('reports isolation once, however many failures follow', async () => {
+  await isolate();
+  await marked(polls('north', refused));
+  await marked(polls('north', refused));
+  expect(parts.logged).toHaveLength(1);
+});
+
+it('waits for neither passed polls nor faults of our own of a location that may be isolated', async () => {
+  await connect();
+  await marked(polls('north').slice(0, 1));
+  answers.set('north', null);
+  const failing = watch.markIsolatedAsUnknown(polls('north', refused));
+  const passed = [aResult({ checkId: 1, location: 'north' })];
+  const faults = [aResult({ checkId: 1, location: 'north', verdict: null, proberError: 'No network' })];
+  const outcome = vi.fn();
+  void watch.markIsolatedAsUnknown(passed).then((results) => outcome(results === passed));
+  void watch.markIsolatedAsUnknown(faults).then((results) => outcome(results === faults));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(outcome.mock.calls).toEqual([[true], [true]]);
+  await vi.advanceTimersByTimeAsync(2500);
+  await failing;
+});
+
+it('is not brought into doubt by faults of our own', async () => {
+  await connect();
+  answers.set('north', null);
+  await marked(polls('north', { verdict: null, proberError: 'No network' }));
+  expect(await marked(polls('north', refused).slice(0, 1))).toEqual(['NR']);
+});
+
+it('judges results of checks that are not owned, and counts none of them toward a doubt', async () => {
+  await connect();
+  answers.set('north', null);
+  const gone = polls('north', refused).map((result) => ({ ...result, checkId: result.checkId + 100 }));
+  expect(await marked(gone)).toEqual(every('NR'));
+});
+
+it('counts the checks of one host as one', async () => {
+  for (let id = 1; id <= HOSTS; id += 1) {
+    const target = { type: 'https' as const, url: `https://www.shop.example/${id}`, timeoutSeconds: 30 };
+    ownedChecks.set(id, { check: aCheck({ id, target }), condition: initialCondition() });
+  }
+  await connect();
+  const before = asked.length;
+  answers.set('north', null);
+  expect(await marked(polls('north', refused))).toEqual(every('NR'));
+  expect(asked).toHaveLength(before);
+});
+
+it('counts a check to its new host once its target has changed', async () => {
+  const target = { type: 'https' as const, url: 'https://shop-1.example/', timeoutSeconds: 30 };
+  const setTarget = (id: number, url: string) =>
+    ownedChecks.set(id, { check: aCheck({ id, target: { ...target, url } }), condition: initialCondition() });
+  for (let id = 1; id <= HOSTS; id += 1) setTarget(id, target.url);
+  await connect();
+  for (let id = 1; id <= HOSTS; id += 1) setTarget(id, `https://shop-${id}.example/`);
+  answers.set('north', null);
+  expect(await marked(polls('north', refused))).toEqual(every(null));
+});
+
 it('is brought into doubt by polls alone, not by confirmations', async () => {
   await connect();
   answers.set('north', null);
@@ -128,18 +207,20 @@ it('asks the references of each location every minute while it is connected', as
   watch.start();
   watch.start();
   await vi.advanceTimersByTimeAsync(59_000);
-  expect(asked).toMatchObject([{ location: 'south', purpose: 'reference', target: REFERENCE }]);
-  await vi.advanceTimersByTimeAsync(2000);
-  expect(asked).toHaveLength(2);
+  const both = ['north', 'south'].map((location) => ({ location, purpose: 'reference', target: REFERENCE }));
+  expect(asked).toMatchObject(both);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked).toMatchObject([...both, ...both]);
   watch.stop();
   await vi.advanceTimersByTimeAsync(120_000);
-  expect(asked).toHaveLength(2);
+  expect(asked).toHaveLength(4);
 });
 
 it('asks nothing and changes nothing without references', async () => {
   const results = polls('north', refused);
   watch = new IsolationWatch({ ...parts, ownedChecks, references: [] });
   watch.start();
+  expect(vi.getTimerCount()).toBe(0);
   expect(await watch.markIsolatedAsUnknown(results)).toBe(results);
   expect(asked).toEqual([]);
 });

@@ -1,0 +1,75 @@
+import { MemoryBus } from '@pharos/bus/memory.ts';
+import type { ProbeJob } from '@pharos/contract/bus/job.ts';
+import { START } from '@pharos/domain/judge/testing/builders.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { refused, resultOf } from '../testing/scripted-agent.ts';
+import { askReference } from './ask-reference.ts';
+
+const TARGET = { type: 'tcp' as const, host: '127.0.0.1', port: 1, timeoutSeconds: 5 };
+
+let bus: MemoryBus;
+let jobs: ProbeJob[];
+beforeEach(async () => {
+  vi.useFakeTimers({ now: START });
+  bus = new MemoryBus();
+  jobs = [];
+  await bus.onJobs({ agentId: 'a', location: 'north', locationName: 'North', types: ['tcp'] }, (batch) => {
+    jobs.push(...batch);
+  });
+});
+afterEach(async () => {
+  await bus.close();
+  vi.useRealTimers();
+});
+
+const ask = (location = 'north') => {
+  const answer = vi.fn<(answered: boolean) => void>();
+  void askReference(bus, TARGET, location).then(answer);
+  return answer;
+};
+/** The agent answers what it was asked, in order. */
+const reply = async (index: number, finding = {}) => {
+  const job = jobs[index];
+  if (job) await bus.publishResults([resultOf(job, finding)]);
+  await vi.advanceTimersByTimeAsync(0);
+};
+
+it('sends a probe of the reference that lapses when no agent starts it within a second', () => {
+  ask();
+  expect(jobs).toMatchObject([
+    { checkId: 0, purpose: 'reference', location: 'north', dueAt: START, expiresAt: START + 1000, target: TARGET },
+  ]);
+});
+
+it.each([
+  ['is available', {}, true],
+  ['fails', refused, false],
+  ['could not be probed', { verdict: null, proberError: 'No network' }, false],
+])('answers by what the probe found: the reference %s', async (_what, finding, answered) => {
+  const answer = ask();
+  await vi.advanceTimersByTimeAsync(0);
+  await reply(0, finding);
+  expect(answer).toHaveBeenCalledExactlyOnceWith(answered);
+});
+
+it('tells two questions apart, whichever is answered first', async () => {
+  const [first, second] = [ask(), ask()];
+  await reply(1, refused);
+  expect([first.mock.calls, second.mock.calls]).toEqual([[], [[false]]]);
+  await reply(0);
+  expect(first.mock.calls).toEqual([[true]]);
+});
+
+it('waits as long as the probe may take and a second more, and then counts as not answered', async () => {
+  const answer = ask();
+  await vi.advanceTimersByTimeAsync(5999);
+  expect(answer).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(answer).toHaveBeenCalledExactlyOnceWith(false);
+});
+
+it('counts as not answered where no agent is connected', async () => {
+  const answer = ask('south');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(answer).toHaveBeenCalledExactlyOnceWith(false);
+});
