@@ -47,6 +47,75 @@ it('takes over all partitions with their checks when it is alone', async () => {
   await takeover.start();
   expect([partitions.size, ownedChecks.size, session.partitions.size]).toEqual([PARTITIONS, 20, PARTITIONS]);
   expect(await metricValue(parts.metrics.partitions)).toBe(PARTITIONS);
+  expect(parts.logLines).toMatchObject([
+    { level: 30, partitions: 256, checks: 20, msg: 'The engine has taken over partitions and monitors their checks' },
+  ]);
+});
+
+it('neither claims nor releases anything while it holds its share', async () => {
+  const { takeover, session, partitions } = await join();
+  const [claim, release] = [vi.spyOn(session, 'claimPartitions'), vi.spyOn(session, 'releasePartitions')];
+  await takeover.start();
+  expect([claim.mock.calls.length, release.mock.calls.length]).toEqual([1, 0]);
+  await vi.advanceTimersByTimeAsync(3 * REBALANCE_MS);
+  expect([claim.mock.calls.length, release.mock.calls.length]).toEqual([1, 0]);
+  expect(partitions.size).toBe(PARTITIONS);
+  expect(parts.logged).toHaveLength(1);
+});
+
+it('claims only partitions that it does not hold', async () => {
+  const second = await parts.storage.openSession();
+  const { takeover, session, partitions } = await join();
+  await takeover.start();
+  const before = new Set(partitions);
+  await second.close();
+  const claim = vi.spyOn(session, 'claimPartitions');
+  await vi.advanceTimersByTimeAsync(REBALANCE_MS);
+  const [asked = []] = claim.mock.calls[0] ?? [];
+  expect(asked).toHaveLength(128);
+  expect(asked.filter((partition) => before.has(partition))).toEqual([]);
+  expect(partitions.size).toBe(PARTITIONS);
+});
+
+it('loads nothing while others hold all partitions that it could take over', async () => {
+  const first = await join();
+  await first.takeover.start();
+  const loads = vi.fn();
+  parts.storage.beforeLoad = loads;
+  const second = await join();
+  await second.takeover.start();
+  expect(loads).not.toHaveBeenCalled();
+  expect(parts.logged).toHaveLength(1);
+});
+
+it('releases no more than its surplus, and keeps the checks of the others', async () => {
+  const { takeover, partitions, ownedChecks, session } = await join();
+  await takeover.start();
+  await parts.storage.openSession();
+  await vi.advanceTimersByTimeAsync(REBALANCE_MS);
+  expect([partitions.size, session.partitions.size]).toEqual([128, 128]);
+  const kept = [...parts.storage.checks.keys()].filter((id) => partitions.has(partitionOf(id)));
+  expect([...ownedChecks.ids()]).toEqual(kept);
+  expect(await metricValue(parts.metrics.partitions)).toBe(128);
+  expect(parts.logLines.at(-1)).toMatchObject({
+    level: 30,
+    partitions: 128,
+    checks: kept.length,
+    msg: 'The engine has released partitions to another',
+  });
+});
+
+it('stops judging the checks of a partition before another engine can claim it', async () => {
+  const { takeover, ownedChecks, session, partitions } = await join();
+  await takeover.start();
+  await parts.storage.openSession();
+  const release = vi.spyOn(session, 'releasePartitions').mockImplementation(async (leaving) => {
+    expect([...ownedChecks.ids()].filter((id) => leaving.includes(partitionOf(id)))).toEqual([]);
+    expect(leaving.filter((partition) => partitions.has(partition))).toEqual([]);
+  });
+  await vi.advanceTimersByTimeAsync(REBALANCE_MS);
+  expect(release).toHaveBeenCalledTimes(1);
+  expect(parts.logged.filter((message) => message.includes('could not be shared'))).toEqual([]);
 });
 
 it('shares partitions and checks with an engine that joins, and takes all back when it leaves', async () => {
@@ -133,5 +202,10 @@ it('reports a rebalance that failed, and tries again', async () => {
     throw new Error('no database');
   };
   await vi.advanceTimersByTimeAsync(2 * REBALANCE_MS);
-  expect(parts.logged.filter((message) => message.includes('could not be shared'))).toHaveLength(2);
+  const failed = {
+    level: 40,
+    err: { message: 'no database' },
+    msg: 'Partitions could not be shared among the engines; tried again in 5 s',
+  };
+  expect(parts.logLines.slice(1)).toMatchObject([failed, failed]);
 });

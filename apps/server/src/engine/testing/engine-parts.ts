@@ -4,10 +4,16 @@ import { Registry } from 'prom-client';
 import { createEngineMetrics } from '../metrics.ts';
 import { FakeStorage } from './fake-storage.ts';
 
-/** What an engine is built with, all of it in memory. `logged` holds the messages logged so far. */
+/** What an engine is built with, all of it in memory. `logged` holds the messages logged so far, `logLines` all their fields. */
 export const fakeEngineParts = () => {
   const logged: string[] = [];
-  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line).msg) });
+  const logLines: Record<string, unknown>[] = [];
+  const write = (json: string): void => {
+    const line = JSON.parse(json);
+    logged.push(line.msg);
+    logLines.push(line);
+  };
+  const log = pino({ level: 'debug' }, { write });
   return {
     storage: new FakeStorage(),
     bus: new MemoryBus(),
@@ -15,6 +21,7 @@ export const fakeEngineParts = () => {
     metrics: createEngineMetrics(new Registry()),
     log,
     logged,
+    logLines,
   };
 };
 

@@ -109,8 +109,10 @@ export class FakeSession implements EngineSession {
     this.handlers = handlers;
   }
 
+  /** As PostgreSQL's locks do, it yields again what the session itself holds. */
   async claimPartitions(partitions: readonly number[]): Promise<number[]> {
-    const taken = new Set(this.#storage.sessions.flatMap((session) => [...session.partitions]));
+    const others = this.#storage.sessions.filter((session) => session !== this);
+    const taken = new Set(others.flatMap((session) => [...session.partitions]));
     const claimed = partitions.filter((partition) => partition < PARTITIONS && !taken.has(partition));
     for (const partition of claimed) this.partitions.add(partition);
     return claimed;
