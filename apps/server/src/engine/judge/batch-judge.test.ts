@@ -1,0 +1,124 @@
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { JudgeState } from '@pharos/domain/judge/judge-state.ts';
+import { aResult, START } from '@pharos/domain/judge/testing/builders.ts';
+import { PARTITIONS } from '@pharos/domain/schedule/partition-of.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CheckLoader } from '../checks/check-loader.ts';
+import { OwnedChecks } from '../checks/owned-checks.ts';
+import { fakeEngineParts, metricValue } from '../testing/engine-parts.ts';
+import { BatchJudge } from './batch-judge.ts';
+import { RoundCommitter } from './round-committer.ts';
+
+const up: Partial<JudgeState> = { phase: 'up', change: { id: 1, code: 'AV', startedAt: START } };
+const NOW = START + 60_000;
+
+const setUp = async () => {
+  const parts = fakeEngineParts();
+  const { storage, bus, metrics, log } = parts;
+  const ownedChecks = new OwnedChecks();
+  const session = await storage.openSession();
+  const scheduler = { plan: () => {}, probeNow: () => {} };
+  const watchedOrganizations = new Set<number>();
+  const rounds = new RoundCommitter({ session, bus, ownedChecks, watchedOrganizations, scheduler, metrics, log });
+  const begin = vi.spyOn(rounds, 'begin');
+  const loader = new CheckLoader(parts, new Set(Array.from({ length: PARTITIONS }, (_, partition) => partition)));
+  const byIds = vi.spyOn(loader, 'byIds');
+  const batches = new BatchJudge({ rounds, loader, log });
+  for (const id of [1, 2, 3]) storage.put({ id }, up);
+  await batches.judge([1, 2, 3], []);
+  begin.mockClear();
+  byIds.mockClear();
+  return { ...parts, ownedChecks, rounds, begin, byIds, batches };
+};
+let setup: Awaited<ReturnType<typeof setUp>>;
+beforeEach(async () => {
+  vi.useFakeTimers({ now: NOW });
+  setup = await setUp();
+});
+afterEach(() => void vi.useRealTimers());
+
+const poll = (checkId: number, differing: Partial<ProbeResult> = {}): ProbeResult =>
+  aResult({ runId: `poll:${checkId}`, checkId, dueAt: NOW, startedAt: NOW, ...differing });
+const dataError = () => Object.assign(new Error('out of range'), { code: '22003' });
+/** The database refuses the data of these checks' results. */
+const refuse = (...checkIds: number[]) => {
+  setup.storage.beforeStore = ({ results }) => {
+    if (results.some(({ checkId }) => checkIds.includes(checkId))) throw dataError();
+  };
+};
+const stored = () => setup.storage.batches.map(({ results }) => results.map(({ checkId }) => checkId));
+
+it('reads no check from the database when none has changed', async () => {
+  const { batches, byIds } = setup;
+  await batches.judge([], [poll(1)]);
+  expect(byIds).not.toHaveBeenCalled();
+  expect(stored()).toEqual([[1]]);
+});
+
+it('announces to the round how many results and changed checks it brings', async () => {
+  const { batches, begin } = setup;
+  await batches.judge([2, 3], [poll(1), poll(2), poll(3)]);
+  expect(begin).toHaveBeenCalledExactlyOnceWith(5);
+});
+
+it('halves a batch until the results that the database refuses are left alone, and reports each', async () => {
+  const { batches, logLines } = setup;
+  refuse(1, 3);
+  await batches.judge([], [poll(1), poll(2), poll(3)]);
+  expect(stored()).toEqual([[2]]);
+  const dropped = { level: 50, err: { message: 'out of range' }, msg: 'A result cannot be stored and is dropped' };
+  expect(logLines).toMatchObject([
+    { ...dropped, checkId: 1, runId: 'poll:1' },
+    { ...dropped, checkId: 3, runId: 'poll:3' },
+  ]);
+});
+
+it('begins no round for nothing once the refused result is dropped', async () => {
+  const { batches, begin, byIds } = setup;
+  refuse(1);
+  await batches.judge([], [poll(1)]);
+  expect(begin).toHaveBeenCalledTimes(1);
+  expect(byIds).not.toHaveBeenCalled();
+});
+
+it('applies changed settings also when the one result beside them is dropped', async () => {
+  const { batches, storage, ownedChecks, byIds, metrics } = setup;
+  refuse(1);
+  storage.put({ id: 2, revision: 2 });
+  storage.checks.delete(3);
+  await batches.judge([2, 3], [poll(1)]);
+  expect(ownedChecks.get(2)?.check.revision).toBe(2);
+  expect([...ownedChecks.ids()]).toEqual([1, 2]);
+  expect(byIds.mock.calls).toEqual([[[2, 3]], [[2, 3]]]);
+  expect(await metricValue(metrics.ignoredResults)).toBe(0);
+});
+
+it('applies changed settings once, with the first half of the results', async () => {
+  const { batches, storage, begin, ownedChecks } = setup;
+  refuse(3);
+  storage.put({ id: 2, revision: 2 });
+  await batches.judge([2], [poll(1), poll(2, { revision: 2 }), poll(3)]);
+  expect(stored()).toEqual([[1, 2]]);
+  expect(begin.mock.calls).toEqual([[4], [3], [1]]);
+  expect([...ownedChecks.ids()]).toEqual([1, 2, 3]);
+});
+
+it('rejects when changed settings alone cannot be stored', async () => {
+  const { batches, storage, ownedChecks } = setup;
+  storage.beforeStore = () => {
+    throw dataError();
+  };
+  storage.put({ id: 1, revision: 2, paused: true });
+  await expect(batches.judge([1], [])).rejects.toThrow('out of range');
+  expect(ownedChecks.get(1)?.check.revision).toBe(1);
+});
+
+it('rejects and drops nothing when the database is away', async () => {
+  const { batches, storage, begin, logged } = setup;
+  storage.beforeStore = () => {
+    throw new Error('connection refused');
+  };
+  await expect(batches.judge([], [poll(1), poll(2)])).rejects.toThrow('connection refused');
+  expect(begin).toHaveBeenCalledTimes(1);
+  expect(logged).toEqual([]);
+});
