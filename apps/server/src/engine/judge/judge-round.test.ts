@@ -88,6 +88,30 @@ describe('settings', () => {
     expect([round.replan, round.probeNow]).toEqual([[], []]);
   });
 
+  it('that are edited while paused leave the check paused', () => {
+    const { condition } = own({ paused: true }, { phase: 'paused', change: { id: 4, code: 'PS', startedAt: START } });
+    const round = begin();
+    round.applySettings({ check: aCheck({ paused: true, revision: 2 }), condition }, { isTakeover: false });
+    expect(round.touched.get(7)).toMatchObject({
+      check: { revision: 2 },
+      condition: { judgeState: { phase: 'paused' } },
+    });
+    expect(round.batch()).toEqual({ results: [], conditions: [], effects: [] });
+    expect([round.replan, round.probeNow]).toEqual([[], []]);
+  });
+
+  it('that are edited drop a suspicion of the older ones', () => {
+    own({}, up);
+    const first = begin();
+    first.judge(pollAt(NOW, { verdict: 'NR' }));
+    keep(first);
+    const round = begin(NOW + 1000);
+    round.applySettings({ check: aCheck({ revision: 2 }), condition: conditionOf() }, { isTakeover: false });
+    expect(round.batch().conditions).toMatchObject([
+      { judgeStateChanged: true, condition: { judgeState: { phase: 'up', suspicion: null } } },
+    ]);
+  });
+
   it('that restart end PS and probe at once', () => {
     own({ paused: true }, { phase: 'paused', change: { id: 4, code: 'PS', startedAt: START } });
     const round = begin();
@@ -183,6 +207,44 @@ describe('a confirmation', () => {
     );
     expect(kindsOf(round)).toEqual(['state-change', 'alert']);
     expect(round.results).toEqual([]);
+  });
+
+  it('is not answered by a test, whatever its run id', () => {
+    const [job] = suspect().confirmations();
+    const round = begin(NOW + 5000);
+    round.judge(aResult({ runId: job?.runId ?? '', purpose: 'test', verdict: 'NR', dueAt: NOW, startedAt: NOW }));
+    expect([round.ignored, kindsOf(round)]).toEqual([1, []]);
+  });
+
+  it('is asked for a failing poll alone, not for other effects', () => {
+    own();
+    const round = begin();
+    round.judge(pollAt(NOW));
+    expect(kindsOf(round)).toEqual(['state-change']);
+    expect(round.confirmations()).toEqual([]);
+  });
+
+  it('that came in the round in which it counts as lost is not asked again', () => {
+    const [job] = suspect().confirmations();
+    const round = begin(NOW + 60_000);
+    round.judge(
+      aResult({ runId: job?.runId ?? '', purpose: 'confirm', verdict: 'NR', dueAt: NOW, startedAt: NOW + 3000 }),
+    );
+    round.loseConfirmation(7);
+    expect(kindsOf(round)).toEqual(['state-change', 'alert']);
+    expect(round.confirmations()).toEqual([]);
+  });
+
+  it('counts as lost from the moment by which it had to come', () => {
+    const answerBy = suspect().touched.get(7)?.condition.judgeState.suspicion?.answerBy ?? 0;
+    // Two seconds' delay at the same location, 30 of the probe and three on the way.
+    expect(answerBy).toBe(NOW + 35_000);
+    const early = begin(answerBy - 1);
+    early.loseConfirmation(7);
+    expect(early.confirmations()).toEqual([]);
+    const round = begin(answerBy);
+    round.loseConfirmation(7);
+    expect(round.confirmations()).toMatchObject([{ checkId: 7, purpose: 'confirm' }]);
   });
 
   it('that does not come in time is asked once more', () => {
