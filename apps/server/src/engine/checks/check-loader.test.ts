@@ -33,7 +33,14 @@ it('puts a check aside that cannot be read: logged once, counted, the others loa
   expect(idsOf(await loader.byPartitions())).toEqual([1, 3]);
   await loader.byPartitions();
   await loader.byIds([2]);
-  expect(parts.logged).toEqual(['A check cannot be read from the database: it is not monitored until it can']);
+  expect(parts.logLines).toMatchObject([
+    {
+      level: 50,
+      err: { message: 'phase: Invalid option' },
+      checkId: 2,
+      msg: 'A check cannot be read from the database: it is not monitored until it can',
+    },
+  ]);
   expect(await putAside()).toBe(1);
 });
 

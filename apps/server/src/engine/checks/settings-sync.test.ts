@@ -12,6 +12,7 @@ let partitions: Set<number>;
 let ownedChecks: OwnedChecks;
 let applyChanges: ReturnType<typeof vi.fn<(ids: Iterable<number>) => void>>;
 let added: number[];
+let betweenRounds: ReturnType<typeof vi.fn<() => void>>;
 let sync: SettingsSync;
 
 beforeEach(() => {
@@ -21,9 +22,13 @@ beforeEach(() => {
   ownedChecks = new OwnedChecks();
   applyChanges = vi.fn();
   added = [];
+  betweenRounds = vi.fn();
   const judge = {
     applyChanges,
-    betweenRounds: <T>(work: () => Promise<T>) => work(),
+    betweenRounds: <T>(work: () => Promise<T>) => {
+      betweenRounds();
+      return work();
+    },
     addChecks: async (loaded: readonly LoadedCheck[]) => void added.push(...loaded.map(({ check }) => check.id)),
   };
   const loader = new CheckLoader(parts, partitions);
@@ -62,6 +67,49 @@ it('changes nothing when memory and database agree', async () => {
   sync.checkChanged(null);
   await vi.advanceTimersByTimeAsync(0);
   expect([added, applyChanges.mock.calls]).toEqual([[], []]);
+  expect(betweenRounds).not.toHaveBeenCalled();
+});
+
+it('adds new checks between rounds, and applies no change when there is none', async () => {
+  own(1);
+  parts.storage.put({ id: 4 });
+  parts.storage.put({ id: 5 });
+  sync.checkChanged(null);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(added).toEqual([4, 5]);
+  expect(betweenRounds).toHaveBeenCalledTimes(1);
+  expect(applyChanges).not.toHaveBeenCalled();
+});
+
+it('reports a comparison that failed when any check may have changed', async () => {
+  parts.storage.beforeLoad = () => {
+    throw new Error('no database');
+  };
+  sync.checkChanged(null);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(parts.logLines).toMatchObject([
+    {
+      level: 40,
+      err: { message: 'no database' },
+      msg: 'Checks could not be compared with the database; they are again in five minutes',
+    },
+  ]);
+});
+
+it('compares no more once it has stopped, and waits with its stop for the comparison under way', async () => {
+  const gate = Promise.withResolvers<void>();
+  const loads = vi.fn(() => gate.promise);
+  parts.storage.beforeLoad = loads;
+  sync.start();
+  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  const stopped = vi.fn();
+  const stopping = sync.stop().then(stopped);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(stopped).not.toHaveBeenCalled();
+  gate.resolve();
+  await stopping;
+  await vi.advanceTimersByTimeAsync(30 * 60_000);
+  expect(loads).toHaveBeenCalledTimes(1);
 });
 
 it('compares every five minutes, also after a failure', async () => {

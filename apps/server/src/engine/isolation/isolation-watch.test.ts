@@ -68,7 +68,9 @@ const isolate = async () => {
 
 it('counts failures as unknown when most hosts fail together and no reference answers any more', async () => {
   expect(await isolate()).toEqual(every(null));
-  expect(parts.logged).toEqual(['The location is isolated: its failures count as unknown']);
+  expect(parts.logLines).toMatchObject([
+    { level: 40, location: 'north', msg: 'The location is isolated: its failures count as unknown' },
+  ]);
   expect(await metricValue(parts.metrics.isolatedLocations)).toBe(1);
 });
 

@@ -112,7 +112,7 @@ describe('results', () => {
   });
 
   it('are refused when they cannot be stored, and judged when they come again', async () => {
-    const { storage, judge, takeOver, ownedChecks, logged, jobs } = setup;
+    const { storage, judge, takeOver, ownedChecks, logLines, jobs } = setup;
     storage.put({ id: 1 }, up);
     await takeOver();
     const before = ownedChecks.get(1);
@@ -125,7 +125,15 @@ describe('results', () => {
     expect(refused).toHaveBeenCalledExactlyOnceWith('no database');
     expect(ownedChecks.get(1)).toBe(before);
     expect(jobs).toEqual([]);
-    expect(logged).toContain('A batch of results could not be stored; it comes again from the bus');
+    expect(logLines).toMatchObject([
+      {
+        level: 50,
+        err: { message: 'no database' },
+        results: 1,
+        changedChecks: 0,
+        msg: 'A batch of results could not be stored; it comes again from the bus',
+      },
+    ]);
     storage.beforeStore = () => {};
     const stored = outcomeOf(judge.accept([result]));
     await settled();
@@ -218,10 +226,17 @@ describe('a confirmation', () => {
   });
 
   it('is asked again when the bus did not take it', async () => {
-    const { bus, jobs, logged } = setup;
+    const { bus, jobs, logLines } = setup;
     const refusing = vi.spyOn(bus, 'publishJobs').mockRejectedValueOnce(new Error('no bus'));
     await makeSuspect();
-    expect(logged.some((message) => message.startsWith('Confirmations could not be handed'))).toBe(true);
+    expect(logLines).toMatchObject([
+      {
+        level: 40,
+        err: { message: 'no bus' },
+        confirmations: 1,
+        msg: 'Confirmations could not be handed to the bus; each is asked for again when it counts as lost',
+      },
+    ]);
     refusing.mockRestore();
     await vi.advanceTimersByTimeAsync(37_000);
     expect(jobs).toMatchObject([{ purpose: 'confirm', checkId: 1 }]);
@@ -334,6 +349,47 @@ describe('rounds', () => {
       (await histogram.get()).values.find(({ metricName }) => metricName?.endsWith('_sum'))?.value;
     expect(await sumOf(metrics.lateness)).toBeCloseTo(2.5);
     expect(await sumOf(metrics.batchSize)).toBe(2);
+    const counted = (await metrics.batchSeconds.get()).values.find(({ metricName }) => metricName?.endsWith('_count'));
+    expect(counted?.value).toBe(1);
+    expect((await metrics.results.get()).values).toMatchObject([{ labels: { purpose: 'poll' }, value: 1 }]);
+  });
+
+  it('tell how long after the start of its probe a poll was stored, never less than nothing', async () => {
+    const { storage, judge, takeOver, metrics } = setup;
+    for (const id of [1, 2]) storage.put({ id }, up);
+    await takeOver();
+    const now = Date.now();
+    const at = (startedAt: number) => ({ dueAt: startedAt, startedAt, verdict: 'NR' as const });
+    void judge.accept([poll(1, at(now - 4000)), poll(2, at(now + 1000))]);
+    await settled();
+    const { values } = await metrics.resultAge.get();
+    expect(values.find(({ metricName }) => metricName?.endsWith('_sum'))?.value).toBe(4);
+    const upTo = (le: number) => values.find(({ labels }) => labels.le === le)?.value;
+    expect([upTo(0.1), upTo(3), upTo(5)]).toEqual([1, 1, 2]);
+  });
+
+  it('tell how many results wait', async () => {
+    const { storage, judge, takeOver, metrics } = setup;
+    for (const id of [1, 2]) storage.put({ id }, up);
+    await takeOver();
+    void judge.accept([poll(1), poll(2)]);
+    void judge.accept([poll(1)]);
+    expect(await metricValue(metrics.queuedResults)).toBe(3);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await metricValue(metrics.queuedResults)).toBe(0);
+  });
+
+  it('give new states the ids that the session has reserved, in their order', async () => {
+    const { storage, judge, takeOver } = setup;
+    for (const id of [1, 2]) storage.put({ id });
+    await takeOver();
+    storage.lastStateChangeId = 40;
+    void judge.accept([poll(1), poll(2)]);
+    await settled();
+    expect(storage.batches[0]?.effects).toMatchObject([
+      { checkId: 1, effect: { kind: 'state-change', id: 41 } },
+      { checkId: 2, effect: { kind: 'state-change', id: 42 } },
+    ]);
   });
 
   it('wait while other work runs between them', async () => {
@@ -364,6 +420,13 @@ describe('rounds', () => {
     await setup.judge.drain();
     await settled();
     expect(outcome).toHaveBeenCalledWith('stored');
+  });
+
+  it('leave no timer behind when they are stopped', async () => {
+    setup.judge.start();
+    void setup.judge.accept([poll(1)]).catch(() => {});
+    await setup.judge.stop(new Error('the engine stops'));
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('end with a stop, which waits for the one under way and refuses the rest', async () => {
