@@ -78,7 +78,12 @@ it('tries again after longer and longer pauses while the database cannot be reac
   expect(sleep.mock.calls.map(([ms]) => ms)).toEqual([500, 1000, 2000, 4000, 5000, 5000]);
   expect(started).toHaveBeenCalled();
   expect(held()).toEqual([PARTITIONS, 1, 1]);
-  expect(parts.logged.filter((message) => message.includes('cannot take over'))).toHaveLength(6);
+  const failed = {
+    level: 40,
+    err: { message: 'connection refused' },
+    msg: 'The engine cannot take over partitions; it tries again',
+  };
+  expect(parts.logLines.filter(({ level }) => level === 40)).toMatchObject(Array.from({ length: 6 }, () => failed));
 });
 
 it('pauses but shortly after a term that had begun, however many tries it took', async () => {
@@ -114,7 +119,11 @@ it('begins a new term when its connection is lost', async () => {
   parts.storage.sessions[0]?.lose();
   await settled();
   expect(held()).toEqual([0, 1, 0]);
-  expect(parts.logged).toContain('The engine lost its database connection and begins a new term');
+  expect(parts.logLines.at(-1)).toMatchObject({
+    level: 40,
+    err: { message: 'The database connection ended' },
+    msg: 'The engine lost its database connection and begins a new term',
+  });
   await vi.advanceTimersByTimeAsync(500);
   expect(held()).toEqual([PARTITIONS, 2, 1]);
 });
