@@ -1,38 +1,47 @@
+import { act } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { checkListQuery, parseListFilter, toSearchParams } from './list-filter.ts';
+import { renderPageHook } from '../../../lib/testing/render-page-hook.tsx';
+import { type ListFilter, useListFilter, useSetFilter } from './list-filter.ts';
 
-test('is everything by name on the first page, unless the address says otherwise', () => {
-  expect(parseListFilter({})).toEqual({ status: 'all', search: '', ordering: 'name', page: 1 });
-  expect(parseListFilter({ status: 'down', search: ' shop ', ordering: '-name', page: 3 })).toEqual({
-    status: 'down',
-    search: 'shop',
-    ordering: '-name',
-    page: 3,
-  });
+const openAt = async (at: string) => {
+  const { read, router } = await renderPageHook(
+    () => {
+      const filter = useListFilter();
+      return { filter, setFilter: useSetFilter(filter) };
+    },
+    { at },
+  );
+  return {
+    router,
+    filter: () => read().filter,
+    change: (change: Partial<ListFilter>, replace?: boolean) => act(() => read().setFilter(change, replace)),
+  };
+};
+
+test('is what the address says', async () => {
+  const { filter } = await openAt('/dashboard?status=down&search=shop&page=3');
+  expect(filter()).toEqual({ status: 'down', search: 'shop', ordering: 'name', page: 3 });
 });
 
-test('passes over what the server would refuse', () => {
-  expect(parseListFilter({ ordering: 'color', search: 'x'.repeat(300) })).toMatchObject({
-    ordering: 'name',
-    search: 'x'.repeat(200),
-  });
+test('a change is written into the address, and goes back to the first page', async () => {
+  const { router, filter, change } = await openAt('/dashboard?status=down&page=3&check=5');
+  await change({ search: 'shop' });
+  expect(filter()).toEqual({ status: 'down', search: 'shop', ordering: 'name', page: 1 });
+  expect(router.state.location.pathname).toBe('/dashboard');
+  expect(router.state.location.search).toEqual({ status: 'down', search: 'shop', check: 5 });
 });
 
-test('is left out of the address where it is the default', () => {
-  expect(toSearchParams({ status: 'all', search: '', ordering: 'name', page: 1 })).toEqual({});
-  expect(toSearchParams({ status: 'up', search: 'shop', ordering: '-name', page: 2 })).toEqual({
-    status: 'up',
-    search: 'shop',
-    ordering: '-name',
-    page: 2,
-  });
+test('another page keeps the rest of the filter', async () => {
+  const { filter, change } = await openAt('/dashboard?status=down&ordering=-name');
+  await change({ page: 2 });
+  expect(filter()).toEqual({ status: 'down', search: '', ordering: '-name', page: 2 });
 });
 
-test('asks the server for a page of it, and for a search only where there is one', () => {
-  const filter = parseListFilter({ status: 'up', page: 2 });
-  const query = { page: 2, page_size: 10, ordering: 'name', status: 'up' };
-  expect(checkListQuery(filter).queryKey.at(-1)).toEqual({ query });
-  expect(checkListQuery({ ...filter, search: 'shop' }).queryKey.at(-1)).toEqual({
-    query: { ...query, search: 'shop' },
-  });
+test('a change is a step of its own in the history, unless it replaces the one before', async () => {
+  const { router, filter, change } = await openAt('/dashboard');
+  await change({ status: 'up' });
+  await change({ search: 'shop' }, true);
+  expect(router.history.length).toBe(2);
+  await act(async () => router.history.back());
+  expect(filter()).toEqual({ status: 'all', search: '', ordering: 'name', page: 1 });
 });

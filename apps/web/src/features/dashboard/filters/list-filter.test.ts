@@ -1,19 +1,36 @@
 import { expect, test } from 'vitest';
 import { stubBrowser } from '../../../lib/testing/browser.ts';
-import { checkListQuery, toSearchParams } from './list-filter.ts';
+import { checkListQuery, parseListFilter, toSearchParams } from './list-filter.ts';
 
-const filter = { status: 'all', search: '', ordering: 'name', page: 1 } as const;
+const EVERYTHING = { status: 'all', search: '', ordering: 'name', page: 1 } as const;
 
-test('an address holds only what differs from the start', () => {
-  expect(toSearchParams(filter)).toEqual({});
+test('is everything by name on the first page, unless the address says otherwise', () => {
+  expect(parseListFilter({})).toEqual(EVERYTHING);
+  expect(parseListFilter({ status: 'down', search: ' shop ', ordering: '-name', page: 3 })).toEqual({
+    status: 'down',
+    search: 'shop',
+    ordering: '-name',
+    page: 3,
+  });
+});
+
+test('passes over what the server would refuse', () => {
+  expect(parseListFilter({ ordering: 'color' }).ordering).toBe('name');
+  expect(parseListFilter({ search: `  ${'x'.repeat(201)}` }).search).toBe('x'.repeat(200));
+});
+
+test('is left out of the address where it is the default', () => {
+  expect(toSearchParams(EVERYTHING)).toEqual({});
   const other = { status: 'down', search: 'shop', ordering: '-name', page: 2 } as const;
   expect(toSearchParams(other)).toEqual(other);
 });
 
-test('the list is asked for page by page, with a search only when there is one', () => {
+test('asks the server for a page of it, and for a search only where there is one', () => {
   stubBrowser();
-  expect(checkListQuery(filter).queryKey[2]).toEqual({
-    query: { page: 1, page_size: 10, ordering: 'name', status: 'all' },
+  const query = { page: 2, page_size: 10, ordering: '-name', status: 'up' } as const;
+  const filter = { ...EVERYTHING, page: 2, ordering: '-name', status: 'up' } as const;
+  expect(checkListQuery(filter).queryKey.at(-1)).toEqual({ query });
+  expect(checkListQuery({ ...filter, search: 'shop' }).queryKey.at(-1)).toEqual({
+    query: { ...query, search: 'shop' },
   });
-  expect(checkListQuery({ ...filter, search: 'shop' }).queryKey[2]).toMatchObject({ query: { search: 'shop' } });
 });
