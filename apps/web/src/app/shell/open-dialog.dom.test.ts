@@ -1,0 +1,46 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { close, type Dialog, openContact, openPalette, openShortcuts, useIsOpen } from './open-dialog.ts';
+
+afterEach(() => {
+  for (const dialog of ['shortcuts', 'palette', 'contact'] as const) act(() => close(dialog));
+});
+
+test.each([
+  ['shortcuts', openShortcuts],
+  ['palette', openPalette],
+  ['contact', openContact],
+] as const)('a part of the page learns when the dialog %s is opened, and when it is closed', (dialog, open) => {
+  const { result } = renderHook(() => useIsOpen(dialog));
+  expect(result.current).toBe(false);
+  act(open);
+  expect(result.current).toBe(true);
+  act(() => close(dialog));
+  expect(result.current).toBe(false);
+});
+
+test('another dialog takes the place of the open one', () => {
+  const { result } = renderHook(() => [useIsOpen('shortcuts'), useIsOpen('palette')]);
+  act(openShortcuts);
+  expect(result.current).toEqual([true, false]);
+  act(openPalette);
+  expect(result.current).toEqual([false, true]);
+});
+
+test('a dialog that is open before it is rendered opens after its first render', () => {
+  openPalette();
+  const renders: boolean[] = [];
+  renderHook(() => renders.push(useIsOpen('palette')));
+  expect(renders[0]).toBe(false);
+  expect(renders.at(-1)).toBe(true);
+});
+
+test('a dialog stays known as opened after it was closed', async () => {
+  vi.resetModules();
+  const fresh = await import('./open-dialog.ts');
+  const { result } = renderHook(() => (['palette', 'contact'] satisfies Dialog[]).map(fresh.useWasOpened));
+  expect(result.current).toEqual([false, false]);
+  act(fresh.openPalette);
+  act(() => fresh.close('palette'));
+  expect(result.current).toEqual([true, false]);
+});
