@@ -23,31 +23,54 @@ const hour = (index: number, average: number | null, down = 0): ResponseTimeEntr
 });
 
 describe('points', () => {
-  const points = pointsOf(
-    [hour(0, 100), hour(1, null, 1800), hour(2, 300), hour(3, null), hour(4, 200), hour(5, 210)],
-    [
-      {
-        location: 'eu',
-        name: 'Frankfurt',
-        response_times: [
-          {
-            start: '',
-            end: '',
-            average_response_time_milliseconds_available: 90,
-            p50_response_time_milliseconds_available: null,
-            p95_response_time_milliseconds_available: null,
-            p99_response_time_milliseconds_available: null,
-          },
-        ],
-      },
-    ],
-  );
+  const read = () =>
+    pointsOf(
+      [hour(0, 100), hour(1, null, 1800), hour(2, 300), hour(3, null), hour(4, 200), hour(5, 210)],
+      [
+        {
+          location: 'eu',
+          name: 'Frankfurt',
+          response_times: [
+            {
+              start: '',
+              end: '',
+              average_response_time_milliseconds_available: 90,
+              p50_response_time_milliseconds_available: null,
+              p95_response_time_milliseconds_available: null,
+              p99_response_time_milliseconds_available: null,
+            },
+          ],
+        },
+      ],
+    );
   it('keep gaps, never as zero', () => {
-    expect(points.map(({ values }) => values.average)).toEqual([100, null, 300, null, 200, 210]);
-    expect(points.map(({ values }) => values['at:eu'])).toEqual([90, null, null, null, null, null]);
+    expect(read().map(({ values }) => values.average)).toEqual([100, null, 300, null, 200, 210]);
+    expect(read().map(({ values }) => values['at:eu'])).toEqual([90, null, null, null, null, null]);
   });
-  it('stand in the middle of their time', () => expect(points[1]?.at).toBe(5_400_000));
+  it('have the percentiles beside the average', () => {
+    const percentiles = {
+      p50_response_time_milliseconds_available: 90,
+      p95_response_time_milliseconds_available: 400,
+      p99_response_time_milliseconds_available: 900,
+    };
+    expect(pointsOf([{ ...hour(0, 100), ...percentiles }])[0]?.values).toEqual({
+      average: 100,
+      p50: 90,
+      p95: 400,
+      p99: 900,
+    });
+  });
+  it('stand in the middle of their time', () => {
+    expect(read()[1]).toMatchObject({ from: 3_600_000, at: 5_400_000, to: 7_200_000, downSeconds: 1800 });
+  });
+  it('count as down both while nothing responds and while an error is reported', () => {
+    const [point] = pointsOf([
+      { ...hour(0, 1), duration_seconds_not_responding: 300, duration_seconds_reporting_error: 120 },
+    ]);
+    expect(point?.downSeconds).toBe(420);
+  });
   it('are dots where no line reaches them', () => {
+    const points = read();
     expect(points.map((_, index) => isSinglePoint(points, index, 'average'))).toEqual([
       true,
       false,
@@ -56,14 +79,23 @@ describe('points', () => {
       false,
       false,
     ]);
+    const ends = pointsOf([hour(0, null), hour(1, null), hour(2, 5)]);
+    expect([0, 1, 2].map((index) => isSinglePoint(ends, index, 'average'))).toEqual([false, false, true]);
   });
   it('are shaded where it was down or degraded, as recorded and not as the average has it', () => {
     const slow = pointsOf([{ ...hour(2, 300), duration_seconds_performance_degraded: 900 }, hour(3, 9000)]);
-    expect(bandsOf([...points, ...slow])).toEqual([
+    expect(bandsOf([...read(), ...slow])).toEqual([
       { kind: 'down', from: 3_600_000, to: 7_200_000, share: 0.5 },
       { kind: 'degraded', from: 7_200_000, to: 10_800_000, share: 0.25 },
     ]);
     expect(slow.map(pointStateText)).toEqual(['degraded 15 mins', '']);
+  });
+  it('are shaded where it was paused or unknown, at most by the whole of their time', () => {
+    const paused = { ...hour(0, null), duration_seconds_paused: 900, duration_seconds_unknown: 5000 };
+    expect(bandsOf(pointsOf([paused]))).toEqual([
+      { kind: 'paused', from: 0, to: 3_600_000, share: 0.25 },
+      { kind: 'unknown', from: 0, to: 3_600_000, share: 1 },
+    ]);
   });
 });
 
@@ -75,8 +107,12 @@ it.each([
   [0.99, 3],
   [1.5, 3],
 ])('at %s of the width the pointer reads point %s of four', (share, index) => {
-  const points = pointsOf([hour(0, 1), hour(1, 2), hour(2, null), hour(3, 4)]);
+  const points = pointsOf([hour(10, 1), hour(11, 2), hour(12, null), hour(13, 4)]);
   expect(pointIndexAt(points, share)).toBe(index);
+});
+
+it('the pointer reads the first point of a graph that has none yet', () => {
+  expect(pointIndexAt([], 0.5)).toBe(0);
 });
 
 describe('the time axis', () => {

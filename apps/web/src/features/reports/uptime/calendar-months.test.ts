@@ -42,43 +42,72 @@ describe('dayStatusOf', () => {
 });
 
 describe('calendarMonths', () => {
-  const months = calendarMonths(
-    [
-      entry('2026-09-10'),
-      entry('2026-11-09', { up: 86_400 }),
-      entry('2026-11-18'),
-      entry('2026-11-19', { up: 77_760, nr: 8000, re: 640 }),
-      entry('2026-11-20', { up: 40_000, paused: 40_000, nr: 6400 }),
-    ],
-    { today: '2026-11-21', createdOn: '2026-11-10T15:00:00.000Z' },
-  );
-  const day = (date: string) => months.flatMap(({ days }) => days).find((each) => each.date === date);
+  const read = () =>
+    calendarMonths(
+      [
+        entry('2026-09-10'),
+        entry('2026-11-09', { up: 86_400 }),
+        entry('2026-11-18'),
+        entry('2026-11-19', { up: 77_760, nr: 8000, re: 640 }),
+        entry('2026-11-20', { up: 40_000, paused: 40_000, nr: 6400 }),
+      ],
+      { today: '2026-11-21', createdOn: '2026-11-10T15:00:00.000Z' },
+    );
+  const day = (date: string) =>
+    read()
+      .flatMap(({ days }) => days)
+      .find((each) => each.date === date);
+  const nothing = { availability: null, downSeconds: 0, pausedSeconds: 0, unknownSeconds: 0 };
 
   it('are this month and the two before, in weeks from Monday', () => {
-    expect(months.map(({ month, offset, days }) => [month, offset, days.length])).toEqual([
-      ['2026-09', 1, 30],
-      ['2026-10', 3, 31],
-      ['2026-11', 6, 30],
+    expect(read().map(({ month, offset, days }) => [month, offset, days[0]?.date, days.at(-1)?.date])).toEqual([
+      ['2026-09', 1, '2026-09-01', '2026-09-30'],
+      ['2026-10', 3, '2026-10-01', '2026-10-31'],
+      ['2026-11', 6, '2026-11-01', '2026-11-30'],
     ]);
   });
-  it('tell the future, the time before the check, and days that nobody watched apart', () => {
-    expect(day('2026-11-22')?.status).toBe('future');
-    expect(day('2026-09-10')?.status).toBe('missing');
-    expect(day('2026-10-01')?.status).toBe('missing');
-    expect(day('2026-11-10')?.status).toBe('unwatched');
-    expect(day('2026-11-18')?.status).toBe('unwatched');
-    expect(day('2026-11-21')?.status).toBe('unwatched');
+  it.each([
+    ['2026-09-10', 'missing'],
+    ['2026-10-01', 'missing'],
+    ['2026-11-08', 'missing'],
+    ['2026-11-10', 'unwatched'],
+    ['2026-11-18', 'unwatched'],
+    ['2026-11-21', 'unwatched'],
+    ['2026-11-22', 'future'],
+    ['2026-11-30', 'future'],
+  ])('tell the future, the time before the check, and days that nobody watched apart: %s is %s', (date, status) => {
+    expect(day(date)).toEqual({ date, status, ...nothing });
   });
   it('count history from before the check was added here', () => {
-    expect(day('2026-11-09')).toMatchObject({ status: 'AV', availability: '100.00' });
+    expect(day('2026-11-09')).toEqual({ date: '2026-11-09', status: 'AV', ...nothing, availability: '100.00' });
   });
   it('sum up a day', () => {
     expect(day('2026-11-19')).toMatchObject({ status: 'NR', availability: '90.00', downSeconds: 8640 });
+  });
+  it('count paused time as up, and unknown time not at all', () => {
     // Paused comes first, but the downtime is not lost.
-    expect(day('2026-11-20')).toMatchObject({ status: 'PS', downSeconds: 6400, pausedSeconds: 40_000 });
+    expect(day('2026-11-20')).toEqual({
+      date: '2026-11-20',
+      status: 'PS',
+      availability: '92.59',
+      downSeconds: 6400,
+      pausedSeconds: 40_000,
+      unknownSeconds: 0,
+    });
+    const [partly] = calendarMonths([entry('2026-01-01', { up: 1000, nr: 1000 })], {
+      today: '2026-03-01',
+      createdOn: '2025-01-01T00:00:00.000Z',
+    });
+    expect(partly?.days[0]).toMatchObject({ availability: '50.00', unknownSeconds: 84_400 });
   });
   it('begin a year in January', () => {
     const winter = calendarMonths([], { today: '2027-01-31', createdOn: '2026-01-01T00:00:00.000Z' });
     expect(winter.map(({ month }) => month)).toEqual(['2026-11', '2026-12', '2027-01']);
+  });
+  it('have 29 days in the February of a leap year, and no offset in a month that begins on Monday', () => {
+    const [month] = calendarMonths([], { today: '2028-04-30', createdOn: '2026-01-01T00:00:00.000Z' });
+    expect([month?.month, month?.days.length, month?.offset]).toEqual(['2028-02', 29, 1]);
+    const [monday] = calendarMonths([], { today: '2026-08-31', createdOn: '2026-01-01T00:00:00.000Z' });
+    expect([monday?.month, monday?.offset]).toEqual(['2026-06', 0]);
   });
 });
