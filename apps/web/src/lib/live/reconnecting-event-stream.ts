@@ -70,7 +70,6 @@ const watchSilence = (outer: AbortSignal) => {
   const abort = (): void => controller.abort();
   let timer = setTimeout(abort, SILENCE_MS);
   outer.addEventListener('abort', abort);
-  if (outer.aborted) abort();
   return {
     signal: controller.signal,
     rewind: (): void => {
@@ -91,11 +90,11 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     const done = (): void => {
       clearTimeout(timer);
       signal.removeEventListener('abort', done);
-      globalThis.removeEventListener?.('online', done);
+      removeEventListener('online', done);
       resolve();
     };
     const timer = setTimeout(done, ms);
     signal.addEventListener('abort', done);
     // The network is back: no need to wait any longer.
-    globalThis.addEventListener?.('online', done);
+    addEventListener('online', done);
   });

@@ -34,8 +34,8 @@ export const subscribeWhileVisible = (onEvent: (event: StreamEvent) => void): ((
     else start();
   };
 
+  start();
   onVisibility();
-  if (document.hidden) start();
   document.addEventListener('visibilitychange', onVisibility);
   return () => {
     document.removeEventListener('visibilitychange', onVisibility);
