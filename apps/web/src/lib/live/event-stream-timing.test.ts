@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import type { StreamEvent } from '@pharos/contract/rest/events/events.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stubBrowser } from '../testing/browser.ts';
@@ -36,7 +37,15 @@ const openStream = () => {
     signal: controller.signal,
     random: () => 1,
   });
-  return { connections, events, ended, abort: () => controller.abort(), at: () => connections.map(({ at }) => at) };
+  const { signal } = controller;
+  return {
+    connections,
+    events,
+    ended,
+    signal,
+    abort: () => controller.abort(),
+    at: () => connections.map(({ at }) => at),
+  };
 };
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
@@ -133,6 +142,30 @@ test('ends when it is told to, whether it is connected or waits', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test('leaves neither timers nor listeners behind, however often it connects and waits', async () => {
+  const window = stubBrowser();
+  const { connections, signal, abort, ended } = openStream();
+  for (let n = 0; n < 3; n += 1) {
+    await pass(0);
+    connections[n]?.end();
+    await pass(0);
+    // It waits: nothing but that is left of the connection.
+    expect(connections[n]?.signal.aborted).toBe(true);
+    expect(vi.getTimerCount()).toBe(1);
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    window.dispatchEvent(new Event('online'));
+    await pass(0);
+    // It is connected: only silence is waited for.
+    expect(vi.getTimerCount()).toBe(1);
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    expect(getEventListeners(window, 'online')).toEqual([]);
+  }
+  abort();
+  await ended;
+  expect(vi.getTimerCount()).toBe(0);
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
 test('hands nothing over once it was told to end', async () => {
   stubBrowser();
   const { connections, events, abort, ended } = openStream();
@@ -163,4 +196,21 @@ test('does not connect when it was told to end before', async () => {
   const signal = AbortSignal.abort();
   expect(await runEventStream({ connect, onEvent: () => {}, signal }, '5')).toBe('5');
   expect(connect).not.toHaveBeenCalled();
+});
+
+test('closes a connection whose answer is refused, and reads no events from it', async () => {
+  const controller = new AbortController();
+  const onEvent = vi.fn();
+  const signals: AbortSignal[] = [];
+  await runEventStream({
+    connect: async (_lastId, signal) => {
+      signals.push(signal);
+      return new Response('event: ready\nid: 1\ndata: {}\n\n', { status: 503 });
+    },
+    onEvent,
+    signal: controller.signal,
+    wait: async () => controller.abort(),
+  });
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  expect(onEvent).not.toHaveBeenCalled();
 });

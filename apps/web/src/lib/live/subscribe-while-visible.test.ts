@@ -15,11 +15,11 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const openPage = ({ hidden = false, status = 200 } = {}) => {
   stubBrowser();
   const document = Object.assign(new EventTarget(), { hidden });
-  const requests: { headers: Record<string, string>; signal: AbortSignal }[] = [];
+  const requests: { headers: Record<string, string>; cache: string; signal: AbortSignal }[] = [];
   vi.stubGlobal('document', document);
-  vi.stubGlobal('fetch', async (url: string, { headers, signal }: (typeof requests)[number]) => {
+  vi.stubGlobal('fetch', async (url: string, { headers, cache, signal }: (typeof requests)[number]) => {
     expect(url).toBe('/v1/events/');
-    requests.push({ headers, signal });
+    requests.push({ headers, cache, signal });
     const id = requests.length;
     const body = new ReadableStream({
       start: (stream) => {
@@ -49,6 +49,7 @@ test('receives events of the organization as whoever is signed in', async () => 
     authorization: 'token secret',
     'x-organization-id': '7',
   });
+  expect(requests[0]?.cache).toBe('no-store');
   expect(onEvent).toHaveBeenCalledExactlyOnceWith({ event: 'ready', data: {} });
 });
 
@@ -89,7 +90,8 @@ test('stops for good', async () => {
   await pass(0);
   show(false);
   stop();
-  expect(open()).toBe(0);
+  await pass(0);
+  expect([open(), vi.getTimerCount()]).toEqual([0, 0]);
   show(true);
   await pass(60_000);
   expect(requests).toHaveLength(1);

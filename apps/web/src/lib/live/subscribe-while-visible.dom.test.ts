@@ -1,0 +1,52 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { setReachable, useIsReachable } from './reachability.ts';
+import { subscribeWhileVisible } from './subscribe-while-visible.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  act(() => setReachable(true));
+});
+
+const LONGEST_WAIT_MS = 15_000;
+
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+const openPage = async (fetch: Fetch) => {
+  vi.stubGlobal('fetch', fetch);
+  const { result } = renderHook(useIsReachable);
+  const stop = subscribeWhileVisible(() => {});
+  onTestFinished(stop);
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  return { isReachable: () => result.current, stop };
+};
+
+test('a server that does not answer is not reachable, until it answers the next try', async () => {
+  const fetch = vi.fn<Fetch>().mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  fetch.mockResolvedValue(new Response(new ReadableStream()));
+  const { isReachable } = await openPage(fetch);
+  expect(isReachable()).toBe(false);
+  await act(() => vi.advanceTimersByTimeAsync(LONGEST_WAIT_MS));
+  expect(isReachable()).toBe(true);
+});
+
+test('a server that refuses is reachable', async () => {
+  setReachable(false);
+  const { isReachable } = await openPage(async () => new Response(null, { status: 503 }));
+  expect(isReachable()).toBe(true);
+});
+
+test('a connection that the page itself ends says nothing of the server', async () => {
+  const { isReachable, stop } = await openPage(
+    (_url, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      }),
+  );
+  stop();
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(isReachable()).toBe(true);
+});
