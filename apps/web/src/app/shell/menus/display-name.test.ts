@@ -13,6 +13,7 @@ test.each([
   ['ann b example', 'AE'],
   ['Ann', 'A'],
   [' Ann ', 'A'],
+  ['Ann  Maria  Example', 'AE'],
   ['Ödön 𝒳', 'Ö𝒳'],
   ['', ''],
 ])('shortens %s to %s', (name, short) => {

@@ -4,7 +4,8 @@ export const displayName = ({ full_name, email }: { full_name: string; email: st
 
 /** One or two capitals for the round badge. */
 export const initials = (name: string): string => {
-  const words = name.split(/\s+/).filter(Boolean);
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return ends.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
+  const words = name.split(/\s/).filter(Boolean);
+  const letters = words.map(([letter]) => letter);
+  const ends = letters.length > 1 ? [letters[0], letters.at(-1)] : letters;
+  return ends.join('').toUpperCase();
 };

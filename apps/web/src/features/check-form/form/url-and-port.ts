@@ -37,10 +37,10 @@ export const readTyped = (type: CheckType, typed: string): { type: CheckType; ur
 
 /** A name for a check that has none: its URL without prefix and query; '' as long as there is no host. */
 export const nameFromUrl = (type: CheckType, url: string): string => {
-  const parsed = parseTargetUrl(type, joinPort(type, url, hasPort(type) ? '1' : ''));
+  const parsed = parseTargetUrl(type, joinPort(type, url, '1'));
   if (!parsed.ok) return '';
   return afterPrefix(url)
-    .replace(/[?#].*$/s, '')
+    .replace(/[?#].*/s, '')
     .replace(/\/$/, '')
     .slice(0, MAX_LENGTH.name);
 };

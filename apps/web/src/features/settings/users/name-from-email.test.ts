@@ -8,6 +8,7 @@ describe('nameFromEmail', () => {
     ['ann42@example.com', 'Ann'],
     ['örjan_b@example.com', 'Örjan'],
     ['42ann@example.com', ''],
+    ['ann', 'Ann'],
     ['', ''],
   ])('makes of %s: %s', (email, name) => {
     expect(nameFromEmail(email)).toBe(name);

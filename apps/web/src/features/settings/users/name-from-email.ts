@@ -1,5 +1,5 @@
-/** A name from an e-mail address: what stands before the at-sign, up to the first dot or non-letter, capitalized. */
+/** A name from an e-mail address: what stands before the first character that is no letter, capitalized. */
 export const nameFromEmail = (email: string): string => {
-  const [word = ''] = /^\p{L}*/u.exec(email.split('@')[0] ?? '') ?? [];
+  const word = email.replace(/\P{L}.*/su, '');
   return word.charAt(0).toUpperCase() + word.slice(1);
 };
