@@ -55,14 +55,14 @@ export const drawDay = (hours: readonly GraphHour[]): DayDrawing => {
   };
 };
 
-/** Points that follow each other without a gap. */
+/** Points that follow each other without a gap; a run may be empty. */
 const runsOf = (points: readonly (Point | null)[]): Point[][] => {
   const runs: Point[][] = [[]];
   for (const point of points) {
     if (point) runs.at(-1)?.push(point);
     else runs.push([]);
   }
-  return runs.filter((run) => run.length > 0);
+  return runs;
 };
 
 const lineOf = (run: readonly Point[]): string =>
