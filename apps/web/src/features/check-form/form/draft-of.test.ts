@@ -52,6 +52,18 @@ test('empty fields ask for the default, and rows without a name are dropped', ()
   expect(draftOf(values('https', { headers: rows }), all).headers).toEqual({ 'X-Key': 'one' });
 });
 
+test('what is empty but for spaces counts as empty, and a name loses the spaces around it', () => {
+  const spaces = values('https', { name: ' Shop ', statusCheck: { mode: 'blacklist', codes: ' ' } });
+  expect(draftOf(spaces, all)).toMatchObject({ name: 'Shop', statusCheck: null });
+});
+
+test('a check of strings or status codes that is not there yet starts as one that is to be met', () => {
+  expect(values('https')).toMatchObject({
+    statusCheck: { mode: 'whitelist', codes: '' },
+    stringCheck: { mode: 'contains', text: '' },
+  });
+});
+
 test('an empty password keeps the stored one, a password without a user name is still sent', () => {
   const auth = (username: string, password: string) =>
     draftOf(values('https', { basicAuth: { username, password } }), all).basicAuth;

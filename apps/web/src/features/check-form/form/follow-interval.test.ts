@@ -7,10 +7,11 @@ const from = (intervalSeconds: number, alertDelaySeconds: number, timeoutSeconds
   timeoutSeconds,
 });
 
-test('a delay that is no longer offered moves to the next longer one', () => {
+test('a delay that is no longer offered moves to the next longer one, or to the longest', () => {
   expect(followInterval(from(60, 120, 30), 300).alertDelaySeconds).toBe(300);
   expect(followInterval(from(60, 60, 30), 300).alertDelaySeconds).toBe(60);
   expect(followInterval(from(300, 300, 30), 60).alertDelaySeconds).toBe(300);
+  expect(followInterval(from(60, 3600, 30), 300).alertDelaySeconds).toBe(1800);
 });
 
 test('a timeout follows an interval that is shorter, and comes back when it was at its longest', () => {

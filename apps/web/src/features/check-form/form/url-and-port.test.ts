@@ -17,8 +17,20 @@ describe('URL and port', () => {
     expect(splitPort('https', 'https://a:8443')).toEqual({ url: 'https://a:8443', port: '' });
   });
 
-  test('without a host the port is not joined', () => {
-    expect(joinPort('tcp', 'tcp://', '25')).toBe('tcp://');
+  test.each([
+    ['tcp://', '25', 'tcp://'],
+    [' tcp://a ', ' ', 'tcp://a'],
+    [' tcp://a ', ' 25 ', 'tcp://a:25'],
+  ])('%j and port %j are joined to %j', (url, port, whole) => {
+    expect(joinPort('tcp', url, port)).toBe(whole);
+  });
+
+  test('a slash behind the port is left out', () => {
+    expect(splitPort('tcp', 'tcp://db.example:5432/')).toEqual({ url: 'tcp://db.example', port: '5432' });
+  });
+
+  test('a URL of a type without a port is only trimmed', () => {
+    expect(joinPort('https', ' https://a ', '25')).toBe('https://a');
   });
 
   test.each([
@@ -26,6 +38,7 @@ describe('URL and port', () => {
     ['smtp', 'you must specify a number'],
     ['65536', 'Enter a port from 1 to 65535'],
     ['65535', null],
+    [' 25 ', null],
   ])('the port %j is validated without a host too: %s', (port, message) => {
     expect(portProblem('tcp', 'tcp://', port)).toBe(message);
     expect(portProblem('https', 'https://', port)).toBeNull();
@@ -53,6 +66,8 @@ test.each([
   ['https', 'https://shop.example/', 'shop.example'],
   ['https', 'https://shop.example/cart/?x=1', 'shop.example/cart'],
   ['tcp', 'tcp://db.example', 'db.example'],
+  ['https', 'https://shop.example/#/cart', 'shop.example'],
+  ['https', `https://shop.example/${'x'.repeat(300)}`, `shop.example/${'x'.repeat(187)}`],
   ['https', 'https://', ''],
   ['https', 'https://not a host', ''],
 ] as const)('a check of type %s at %s is called %j', (type, url, name) => {

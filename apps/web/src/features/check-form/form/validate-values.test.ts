@@ -54,8 +54,15 @@ test('messages belong to the part of a field that they are about', () => {
 });
 
 test('the same header twice is an error, which the wire could not carry', () => {
-  const headers = ['A', 'B', ' A'].map((name, key) => ({ key, name, value: String(key) }));
-  expect(judge('https', { url: 'https://a', name: 'A', headers })).toEqual({ headers: 'A is there twice.' });
+  const named = (...names: string[]) =>
+    judge('https', {
+      url: 'https://a',
+      name: 'A',
+      headers: names.map((name, key) => ({ key, name, value: String(key) })),
+    });
+  expect(named('A', 'B', ' A')).toEqual({ headers: 'A is there twice.' });
+  expect(named('A', 'B', 'B ')).toEqual({ headers: 'B is there twice.' });
+  expect(named('A', 'B', '', ' ')).toEqual({});
 });
 
 test('a refusal of the server finds its fields, also those inside of data', () => {
