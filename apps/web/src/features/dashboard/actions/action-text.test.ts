@@ -17,6 +17,10 @@ test.each([
   expect(actionSuccessText({ action, checks: checks.slice(0, 1), isBulk })).toBe(text);
 });
 
+test('names all checks that were not selected', () => {
+  expect(actionSuccessText({ action: 'delete', checks, isBulk: false })).toBe('Shop, Mail deleted successfully');
+});
+
 test('names each check that the server refused, and says nothing when it refused none', () => {
   const errors = [
     { id: 2, message: 'It is gone.' },

@@ -44,6 +44,25 @@ test('checks are taken out of their lists, which count fewer from then on', () =
   expect(queries.getQueryData(SECOND)).toEqual({ count: 3, results: [three] });
 });
 
+test('what else is kept of checks, and lists of something else, stay as they are', () => {
+  const queries = lists();
+  const others = [
+    [
+      ['/checks/', 7, 'whole', {}],
+      [one, two],
+    ],
+    [['/checks/', 7, 'count'], 'three'],
+    [['/checks/', 7, 'none'], null],
+    [['/check-statuses/', 7, {}], { count: 3, results: [one, two] }],
+  ] as const;
+  for (const [key, data] of others) queries.setQueryData(key, data);
+  const pending = ['/checks/', 7, 'pending'];
+  void queries.prefetchQuery({ queryKey: pending, queryFn: () => new Promise(() => {}) });
+  removeFromLists(queries, new Set([1]));
+  for (const [key, data] of others) expect(queries.getQueryData(key)).toEqual(data);
+  expect(queries.getQueryData(pending)).toBeUndefined();
+});
+
 test('failed are those that the answer names', () => {
   expect(failedIn([one, two], { results: [], errors: [{ id: 2, message: 'Gone.' }] })).toEqual([two]);
   expect(failedIn([one, two], { results: [] })).toEqual([]);

@@ -44,6 +44,20 @@ describe('a day', () => {
     );
   });
 
+  test('names the first of hours that were equally slow, also of answers within no time', () => {
+    expect(dayGraphText([hour(0), hour(1), hour(2, { average: 50 })], 'UTC')).toBe(
+      'Slowest hour 22:00–23:00 with 100 ms.',
+    );
+    expect(dayGraphText([hour(0, { average: 0 })], 'UTC')).toBe('Slowest hour 22:00–23:00 with 0.0 ms.');
+  });
+
+  test('counts one hour as one', () => {
+    const hours = [hour(0, { state: 'NR', down_seconds: 60 }), hour(1, { average: null, state: null })];
+    expect(dayGraphText(hours, 'UTC')).toBe(
+      'Slowest hour 22:00–23:00 with 100 ms. Down 1 min in 1 hour. No response times in 1 hour.',
+    );
+  });
+
   test('without any answer says so once', () => {
     expect(dayGraphText([hour(0, { average: null, state: null })], 'UTC')).toBe('No response times yet.');
   });

@@ -8,6 +8,7 @@ test.each([
   ['tcp://[::1]:5432', 'TCP', '[::1]:5432'],
   ['icmp://192.0.2.1', 'ICMP', '192.0.2.1'],
   ['shop.example', '', 'shop.example'],
+  ['shop.example/?to=https://b.example', '', 'shop.example/?to=https://b.example'],
 ])('%s is of type %s and leads to %s', (url, scheme, target) => {
   expect(targetText(url)).toEqual({ scheme, target });
 });
