@@ -29,7 +29,8 @@ test('the graph is asked for in the reader’s zone, and by location only where 
 
 test('the calendar’s days reach over three months of 31 days', () => {
   stubBrowser();
-  const { query } = calendarQuery(3).queryKey[2];
+  const { params, query } = calendarQuery(3).queryKey[2];
+  expect(params).toEqual({ id: 3 });
   expect(query).toMatchObject({ aggregate_by: 'days' });
   expect(Number(query?.for_hours)).toBeGreaterThanOrEqual(93 * 24);
 });

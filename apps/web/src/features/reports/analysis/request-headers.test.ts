@@ -5,9 +5,12 @@ const none = { request_headers: null };
 
 it.each([
   ['https://example.com/', 'https', true],
+  ['HTTP://example.com/', 'http', true],
+  ['ws://example.com/live', 'ws', true],
   ['wss://example.com/live', 'wss', true],
   ['tcp://example.com:25', 'tcp', false],
   ['example.com', 'check', false],
+  ['example.com/?to=https://other.example', 'check', false],
 ])('%s is asked by %s', (url, protocol, isWeb) => {
   expect([protocolOf(url), isWebRequest(url)]).toEqual([protocol, isWeb]);
 });

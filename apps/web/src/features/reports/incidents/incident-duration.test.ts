@@ -17,5 +17,7 @@ it('tells how long it was known to last', () => {
 
 it('tells what of it was not watched', () => {
   expect(unwatchedText(change(END))).toBeNull();
+  expect(unwatchedText(change(END, 0.9))).toBeNull();
+  expect(unwatchedText(change(END, 1))).toBe('and 1 sec not watched');
   expect(unwatchedText(change(END, 240))).toBe('and 4 mins not watched');
 });

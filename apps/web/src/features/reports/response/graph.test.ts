@@ -129,6 +129,15 @@ describe('the time axis', () => {
   });
 });
 
+it.each([
+  ['UTC', ['2026-11-21T00:00:00.000Z', '2026-11-22T00:00:00.000Z']],
+  ['Asia/Kolkata', ['2026-11-20T19:00:00.000Z', '2026-11-21T19:00:00.000Z']],
+])('the time axis of more than two days is marked where a day begins in %s', (zone, marks) => {
+  const first = Date.UTC(2026, 10, 20, 6) / 3_600_000;
+  const days = pointsOf(Array.from({ length: 49 }, (_, index) => hour(first + index, 100)));
+  expect(timeTicks(days, 'hours', zone).map((at) => new Date(at).toISOString())).toEqual(marks);
+});
+
 describe('the cursor', () => {
   const after = (...moves: Move[]): Cursor => moves.reduce((cursor, move) => moveCursor(cursor, move, 10), START);
   const keys = (...pressed: string[]): Cursor =>
