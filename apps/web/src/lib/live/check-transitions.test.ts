@@ -33,4 +33,6 @@ test('says one sentence for one, one for many', () => {
   expect(transitionsText(transitionsOf([change(1, 'AV', 'NR'), change(2, 'AV', 'NR'), change(3, 'NR', 'AV')]))).toBe(
     '2 checks are down, 1 check is up again',
   );
+  expect(transitionsText(transitionsOf([change(1, 'AV', 'NR'), change(2, 'AV', 'NR')]))).toBe('2 checks are down');
+  expect(transitionsText(transitionsOf([change(1, 'NR', 'AV'), change(2, 'NR', 'AV')]))).toBe('2 checks are up again');
 });
