@@ -6,6 +6,7 @@ test('judges the length until the rule is loaded, and then as the server does', 
   expect(newPasswordProblem('short', [])).toMatch(/too short/);
   expect(newPasswordProblem('passwordpassword', [])).toBeNull();
   expect(await loadPasswordRule()).toBe(true);
+  expect(isPasswordRuleLoaded()).toBe(true);
   expect(newPasswordProblem('passwordpassword', [])).toMatch(/too common/);
   expect(newPasswordProblem('GraceHopper1906', ['Grace Hopper'])).toMatch(/too similar/);
 });

@@ -16,6 +16,7 @@ describe('refusalText', () => {
     const error = refusal(400, { email: ['Taken.'], token: ['Too old.'] });
     expect(refusalText(error, ['email'])).toBe('Too old.');
     expect(refusalText(error, ['email', 'token'])).toBeNull();
+    expect(refusalText(error)).toBe('Taken.');
     expect(refusalText(refusal(400, { non_field_errors: ['Tell the domain.'] }), ['email'])).toBe('Tell the domain.');
   });
 
@@ -27,6 +28,7 @@ describe('refusalText', () => {
 
   test('leaves faults to the toast', () => {
     expect(refusalText(unreachable())).toBeNull();
+    expect(refusalText(refusal(500, { detail: 'Down.' }))).toBeNull();
     expect(refusalText(refusal(503, { detail: 'Down.' }, '5'))).toBeNull();
     expect(refusalText(null)).toBeNull();
   });

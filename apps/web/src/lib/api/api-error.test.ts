@@ -11,11 +11,13 @@ describe('a refusal', () => {
       fields: { name: ['Too long.', 'Taken.'], url: ['Not a URL.'] },
     });
     expect(fieldErrors(error)).toEqual({ name: 'Too long.', url: 'Not a URL.' });
+    expect(fieldErrors(refusal(400, { name: [], url: ['Not a URL.'] }))).toEqual({ url: 'Not a URL.' });
   });
 
   test('of the whole form says that first', () => {
     expect(refusal(400, { name: ['Taken.'], non_field_errors: ['Give either.'] }).message).toBe('Give either.');
     expect(refusal(400, null).message).toBe('Oops... Something went wrong.');
+    expect(refusal(400, 'not JSON')).toMatchObject({ message: 'Oops... Something went wrong.', fields: {} });
   });
 
   test.each([
@@ -36,6 +38,9 @@ describe('a refusal', () => {
     expect(refusal(429, { detail: 'Later.' }, '120').retryAfter).toBe(120);
     expect(refusal(429, { detail: 'Later.' }, 'tomorrow').retryAfter).toBeNull();
     expect(refusal(503, { request_id: 'r-1' }).requestId).toBe('r-1');
+    expect(refusal(503, { request_id: 1 }).requestId).toBeNull();
+    expect(refusal(403, { detail: { text: 'No.' } }).message).toBe('Oops... Something went wrong.');
+    expect(unreachable()).toMatchObject({ name: 'ApiError', isCodeRequired: false, requestId: null, retryAfter: null });
   });
 });
 
@@ -44,4 +49,5 @@ test('is known by its kind, and by its status', () => {
   expect(isApiError(refusal(404, {}), 403)).toBe(false);
   expect(isApiError(new Error('no'))).toBe(false);
   expect(fieldErrors(refusal(404, { detail: 'Gone.' }))).toEqual({});
+  expect(fieldErrors(new Error('no'))).toEqual({});
 });

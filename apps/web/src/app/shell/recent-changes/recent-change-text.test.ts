@@ -28,5 +28,6 @@ test('counts what began after the newest that was seen', () => {
   expect(countUnseen(changes, undefined)).toBe(3);
   expect(countUnseen(changes, '2026-11-21T04:56:00.000Z')).toBe(1);
   expect(countUnseen(changes, newestStart(changes))).toBe(0);
+  expect(newestStart(changes.toReversed())).toBe('2026-11-21T04:58:00.000Z');
   expect(newestStart([])).toBeNull();
 });

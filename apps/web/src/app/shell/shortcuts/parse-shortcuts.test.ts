@@ -31,6 +31,10 @@ test('opens the palette by Ctrl-K, also with caps lock', () => {
   ]);
 });
 
+test('reads no key that is held with Alt', () => {
+  expect(press({ key: 'n', alt: true }, { key: 'k', mod: true, alt: true })).toEqual([null, null]);
+});
+
 test('goes to a page by g and its key', () => {
   expect(press('g', 'r')).toEqual([null, { page: 'r' }]);
   expect(press('g', 'g', 'd')).toEqual([null, null, { page: 'd' }]);
@@ -38,7 +42,8 @@ test('goes to a page by g and its key', () => {
 
 test('forgets the g after another key, and after a while', () => {
   expect(press('g', 'x', 'd')).toEqual([null, null, null]);
-  expect(press('g', { key: 'd', at: 5000 })).toEqual([null, null]);
+  expect(press('g', { key: 'd', at: 1500 })).toEqual([null, { page: 'd' }]);
+  expect(press('g', { key: 'd', at: 1501 })).toEqual([null, null]);
   expect(press('g', { key: 'r', mod: true })).toEqual([null, null]);
 });
 
