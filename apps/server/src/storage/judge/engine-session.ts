@@ -68,9 +68,15 @@ export const openEngineSession = async (url: string): Promise<EngineSession> => 
       await sql`listen ${sql.ref(WATCHED_CHANNEL)}`.execute(db);
     },
     claimPartitions: async (partitions) => {
+      // What this session holds already is not locked once more: locks count, and one release would not free it.
       const { rows } = await sql<{ partition: number }>`
+        with held as materialized (
+          select objid::int as partition from pg_locks
+          where locktype = 'advisory' and classid = ${PARTITION_LOCK} and pid = pg_backend_pid()
+            and database = (select oid from pg_database where datname = current_database()))
         select partition from unnest(${[...partitions]}::int[]) as partition
-        where pg_try_advisory_lock(${PARTITION_LOCK}, partition)`.execute(db);
+        where case when partition in (select partition from held) then true
+          else pg_try_advisory_lock(${PARTITION_LOCK}, partition) end`.execute(db);
       return rows.map(({ partition }) => partition);
     },
     releasePartitions: async (partitions) => {
