@@ -86,7 +86,7 @@ it('tries again after longer and longer pauses while the database cannot be reac
   expect(parts.logLines.filter(({ level }) => level === 40)).toMatchObject(Array.from({ length: 6 }, () => failed));
 });
 
-it('pauses but shortly after a term that had begun, however many tries it took', async () => {
+it('pauses only briefly after a term that had begun, however many tries it took', async () => {
   let tries = 0;
   parts.storage.beforeOpen = () => {
     tries += 1;

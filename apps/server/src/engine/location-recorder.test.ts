@@ -68,7 +68,7 @@ it('reports when they could not be recorded, and tries again in a minute', async
     {
       level: 40,
       err: { message: 'no database' },
-      msg: 'locations could not be recorded; tried again in a minute',
+      msg: 'Locations could not be recorded; trying again in a minute',
     },
   ]);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -83,7 +83,7 @@ it('never records twice at a time', async () => {
   await vi.advanceTimersByTimeAsync(120_000);
   expect(recorded()).toHaveLength(2);
   gate.resolve();
-  await vi.advanceTimersByTimeAsync(0);
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(recorded()).toHaveLength(3);
 });
 
@@ -100,6 +100,17 @@ it('waits with its stop for what is being recorded, and records nothing more', a
   await stopping;
   await vi.advanceTimersByTimeAsync(300_000);
   expect(recorded()).toHaveLength(2);
+});
+
+it('does not go on when it is stopped while it starts', async () => {
+  const gate = Promise.withResolvers<void>();
+  vi.mocked(recordLocations).mockReturnValueOnce(gate.promise);
+  const starting = recorder.start();
+  const stopping = recorder.stop();
+  gate.resolve();
+  await Promise.all([starting, stopping]);
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(recorded()).toHaveLength(1);
 });
 
 it('stops when it is disposed of, and may be stopped without having started', async () => {

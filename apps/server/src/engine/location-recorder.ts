@@ -2,6 +2,7 @@ import type { Bus } from '@pharos/bus/port.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../storage/connection/connect.ts';
 import { recordLocations } from '../storage/history/record-locations.ts';
+import { RepeatingLoop } from './repeating-loop.ts';
 
 const EVERY_MS = 60_000;
 
@@ -13,30 +14,23 @@ export interface LocationRecorderParts {
 
 /** Keeps the table of locations up to date with the agents on the bus, which only an engine sees. */
 export class LocationRecorder implements AsyncDisposable {
-  readonly #parts: LocationRecorderParts;
-  #timer: NodeJS.Timeout | undefined;
-  #underWay: Promise<void> = Promise.resolve();
+  readonly #loop: RepeatingLoop;
 
-  constructor(parts: LocationRecorderParts) {
-    this.#parts = parts;
+  constructor({ db, bus, log }: LocationRecorderParts) {
+    this.#loop = new RepeatingLoop(
+      EVERY_MS,
+      () => recordLocations(db, bus.locations()),
+      (error) => log.warn({ err: error }, 'Locations could not be recorded; trying again in a minute'),
+    );
   }
 
   /** Resolves when the locations of now are recorded. */
-  async start(): Promise<void> {
-    const { db, bus, log } = this.#parts;
-    await recordLocations(db, bus.locations());
-    this.#timer = setInterval(() => {
-      this.#underWay = this.#underWay
-        .then(() => recordLocations(db, bus.locations()))
-        .catch((error: unknown) =>
-          log.warn({ err: error }, 'locations could not be recorded; tried again in a minute'),
-        );
-    }, EVERY_MS);
+  start(): Promise<void> {
+    return this.#loop.startWithRun();
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#underWay;
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
   [Symbol.asyncDispose](): Promise<void> {

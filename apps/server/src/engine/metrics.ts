@@ -38,7 +38,7 @@ export const createEngineMetrics = (registry: Registry): EngineMetrics => {
     }),
     results: new Counter({
       name: 'pharos_results_total',
-      help: 'Probe results stored or judged, by purpose.',
+      help: 'Results of polls that were stored.',
       labelNames: ['purpose'],
       registers,
     }),

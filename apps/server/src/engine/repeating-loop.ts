@@ -6,6 +6,7 @@ export class RepeatingLoop {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
+  #stops = 0;
 
   /** `onError` gets what a run that the timer started rejects with. */
   constructor(everyMs: number, work: () => Promise<void>, onError: (error: unknown) => void) {
@@ -18,6 +19,13 @@ export class RepeatingLoop {
     this.#timer ??= setInterval(() => {
       if (!this.#running) this.run().catch(this.#onError);
     }, this.#everyMs);
+  }
+
+  /** Starts with a run at once. Resolves when that has ended; when it fails it rejects, and nothing is started. */
+  async startWithRun(): Promise<void> {
+    const stops = this.#stops;
+    await this.run();
+    if (stops === this.#stops) this.start();
   }
 
   /** Begins a run. The one under way, if any, is waited for first; several calls meanwhile share the run that follows it. */
@@ -34,6 +42,7 @@ export class RepeatingLoop {
 
   /** Resolves when the run under way, and one that waits for it, have ended. Safe to call twice. */
   async stop(): Promise<void> {
+    this.#stops += 1;
     clearInterval(this.#timer);
     this.#timer = undefined;
     await Promise.allSettled([this.#running, this.#next]);

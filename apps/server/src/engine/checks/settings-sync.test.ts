@@ -91,7 +91,7 @@ it('reports a comparison that failed when any check may have changed', async () 
     {
       level: 40,
       err: { message: 'no database' },
-      msg: 'Checks could not be compared with the database; they are again in five minutes',
+      msg: 'Checks could not be compared with the database; trying again in five minutes',
     },
   ]);
 });

@@ -58,7 +58,7 @@ export class SettingsSync {
   #reportFailure(error: unknown): void {
     this.#parts.log.warn(
       { err: error },
-      'Checks could not be compared with the database; they are again in five minutes',
+      'Checks could not be compared with the database; trying again in five minutes',
     );
   }
 }

@@ -205,7 +205,7 @@ it('reports a rebalance that failed, and tries again', async () => {
   const failed = {
     level: 40,
     err: { message: 'no database' },
-    msg: 'Partitions could not be shared among the engines; tried again in 5 s',
+    msg: 'Partitions could not be shared among the engines; trying again in 5 s',
   };
   expect(parts.logLines.slice(1)).toMatchObject([failed, failed]);
 });

@@ -34,14 +34,14 @@ export class PartitionTakeover {
     this.#loop = new RepeatingLoop(
       REBALANCE_MS,
       () => this.#rebalance(),
-      (error) => parts.log.warn({ err: error }, 'Partitions could not be shared among the engines; tried again in 5 s'),
+      (error) =>
+        parts.log.warn({ err: error }, 'Partitions could not be shared among the engines; trying again in 5 s'),
     );
   }
 
   /** Resolves when the first share is taken over; rejects when that fails. */
-  async start(): Promise<void> {
-    await this.#loop.run();
-    this.#loop.start();
+  start(): Promise<void> {
+    return this.#loop.startWithRun();
   }
 
   stop(): Promise<void> {
