@@ -4,19 +4,29 @@ import { readRefusal } from './refusal.ts';
 const smtpError = (fields: Record<string, unknown>): Error => Object.assign(new Error('failed'), fields);
 
 describe('readRefusal', () => {
-  test.each<[string, Record<string, unknown>, boolean]>([
-    ['no such destination', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }, true],
-    ['a busy destination', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 450 }, false],
-    ['a refused message', { code: 'EMESSAGE', command: 'DATA', responseCode: 554 }, true],
-    ['a message deferred', { code: 'EMESSAGE', command: 'DATA', responseCode: 451 }, false],
-    ['an address that cannot be written to', { code: 'EENVELOPE' }, true],
-    ['a sender that the server does not know', { code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 553 }, false],
-    ['a missing sign-in', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 530 }, false],
-    ['a wrong password', { code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535 }, false],
-    ['commands out of order', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 503 }, false],
-    ['an unreachable server', { code: 'ESOCKET', originalCode: 'ECONNREFUSED' }, false],
-  ])('%s', (_name, fields, permanent) => {
-    expect(readRefusal(smtpError(fields)).permanent).toBe(permanent);
+  test.each<[string, string, boolean]>([
+    ['no such mailbox', '550 5.1.1 The account does not exist', true],
+    ['no such mailbox, on several lines', '550-5.1.1 The account\n550 5.1.1 does not exist', true],
+    ['no such domain', '550 5.1.2 Bad destination system', true],
+    ['not an address', '501 5.1.3 Bad recipient address syntax', true],
+    ['a mailbox that has moved', '551 5.1.6 Mailbox has moved', true],
+    ['a closed mailbox', '550 5.2.1 Mailbox disabled', true],
+    ['a full mailbox', '552 5.2.2 Mailbox full', false],
+    ['a relay that denies access', '554 5.7.1 Access denied', false],
+    ['a longer code that begins like one', '550 5.1.10 Null MX', false],
+    ['a code further on in the text', '554 See 5.1.1', false],
+    ['a busy mailbox', '450 4.2.1 Try again later', false],
+    ['a refusal without a code', '550 No such user here', false],
+    ['a missing sign-in', '530 5.7.0 Authentication required', false],
+    ['a wrong password', '535 5.7.8 Bad credentials', false],
+  ])('%s', (_name, response, permanent) => {
+    expect(readRefusal(smtpError({ responseCode: Number(response.slice(0, 3)), response })).permanent).toBe(permanent);
+  });
+
+  test('an address that cannot be written into a command is never tried again; a server that is away is', () => {
+    expect(readRefusal(smtpError({ code: 'EENVELOPE' })).permanent).toBe(true);
+    expect(readRefusal(smtpError({ code: 'ESOCKET', originalCode: 'ECONNREFUSED' })).permanent).toBe(false);
+    expect(readRefusal('odd').permanent).toBe(false);
   });
 
   test('says what the server said, on one line of bounded length', () => {

@@ -9,23 +9,23 @@ export interface Refusal {
   retryAfterMs: number | null;
 }
 
-/** Said when the client must sign in first, which is for the operator to mend, not the recipient's fault (RFC 4954, section 6). */
-const AUTHENTICATION_REQUIRED = 530;
+/**
+ * Enhanced status codes by which a server says that the mailbox will never take a mail (RFC 3463, sections 3.2 and 3.3): no such
+ * mailbox, no such domain, not an address, moved away, closed.
+ */
+const MAILBOX_CODES: ReadonlySet<string | undefined> = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.2.1']);
 const LONGEST_REASON = 300;
 
 /**
- * Reads why a mail was not taken. Permanent are only a refused recipient or message (5yz to RCPT TO or DATA, RFC 5321,
- * section 4.2.1) and an address that cannot be written to; whatever the operator can mend is tried again.
+ * Reads why a mail was not taken. Permanent is only what is wrong with the mailbox: all else, such as a relay that denies access
+ * (5.7.1) or wants a password, the operator or time can mend, and an outage must not go untold meanwhile.
  */
 export const readRefusal = (error: unknown): Refusal => {
   if (!(error instanceof Error)) return { reason: String(error), permanent: false, retryAfterMs: null };
-  const { code, command, responseCode, response }: NodemailerError = error;
+  const { code, responseCode, response }: NodemailerError = error;
   const reason = (response || error.message).replace(/\s+/g, ' ').trim().slice(0, LONGEST_REASON);
-  return { reason, permanent: isPermanent(code, command, responseCode), retryAfterMs: null };
-};
-
-const isPermanent = (code?: string, command?: string, responseCode?: number): boolean => {
-  if (responseCode === undefined) return code === 'EENVELOPE';
-  if (responseCode < 500 || responseCode === 503 || responseCode === AUTHENTICATION_REQUIRED) return false;
-  return command === 'RCPT TO' || command === 'DATA';
+  const [, mailboxCode] = /^5\d\d[ -]\s*(5\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '') ?? [];
+  // An address that cannot be written into a command is refused before any server is asked.
+  const permanent = responseCode === undefined ? code === 'EENVELOPE' : MAILBOX_CODES.has(mailboxCode);
+  return { reason, permanent, retryAfterMs: null };
 };

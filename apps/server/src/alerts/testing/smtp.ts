@@ -32,7 +32,8 @@ export const startSmtp = async ({ port = 0, refuse, hold }: TestSmtpOptions = {}
     closeTimeout: 50,
     onRcptTo: ({ address }, _session, callback) => {
       const code = refuse?.(address) ?? null;
-      callback(code === null ? null : Object.assign(new Error('no such mailbox'), { responseCode: code }));
+      const reply = (code ?? 0) < 500 ? '4.2.1 mailbox busy' : '5.1.1 no such mailbox';
+      callback(code === null ? null : Object.assign(new Error(reply), { responseCode: code }));
     },
     onData: (stream, _session, callback) => {
       const chunks: Buffer[] = [];

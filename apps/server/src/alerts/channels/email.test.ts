@@ -1,0 +1,78 @@
+import type { Alert } from '@pharos/domain/alerts/alert.ts';
+import { expect, test, vi } from 'vitest';
+import type { Mail, MailTransport } from '../mail/mail.ts';
+import type { Message } from './channel.ts';
+import { emailChannel } from './email.ts';
+
+const ALERT: Alert = {
+  eventId: 7,
+  kind: 'degraded',
+  at: Date.UTC(2026, 0, 5, 12),
+  rule: 'Above 100 ms for 60 seconds',
+  check: { id: 3, name: 'Page', type: 'https', url: 'https://page.example' },
+  organization: { id: 1, name: 'Shop', timezone: 'UTC' },
+  performance: { startedAt: Date.UTC(2026, 0, 5, 12), responseTimeMs: 900, thresholdMs: 100, durationSeconds: 60 },
+};
+const MESSAGE: Message = {
+  to: { organizationId: 1, channel: 'email', recipient: 'ada@example.com' },
+  alerts: [ALERT],
+  key: 'alert-7',
+  threadKey: null,
+  createdAt: Date.UTC(2026, 0, 5, 12, 1),
+};
+
+const channelWith = (answer: () => Promise<{ response: string }>) => {
+  const send = vi.fn((_mail: Mail, _signal: AbortSignal) => answer());
+  const mail: MailTransport = { from: 'Pharos <pharos@mail.example>', send, close: () => {} };
+  return { send, channel: emailChannel({ mail, baseUrl: 'https://pharos.example' }) };
+};
+const { signal } = new AbortController();
+const accept = () => Promise.resolve({ response: '250 OK' });
+
+test('sends a message as a mail to its recipient, with the time at which it came to be', async () => {
+  const { channel, send } = channelWith(accept);
+  expect(await channel.send(MESSAGE, signal)).toEqual({ accepted: true, answer: '250 OK' });
+  expect(send).toHaveBeenCalledWith(
+    expect.objectContaining({
+      to: 'ada@example.com',
+      subject: 'DEGRADED: Page',
+      date: new Date(MESSAGE.createdAt),
+      messageId: expect.stringMatching(/^<alert-7\.[0-9a-f]{20}@mail\.example>$/),
+      text: expect.stringContaining('https://pharos.example/reports?check_id=3'),
+    }),
+    signal,
+  );
+  expect(Object.keys(send.mock.calls[0]?.[0] ?? {})).not.toContain('references');
+});
+
+test('answers the mail that the message follows', async () => {
+  const { channel, send } = channelWith(accept);
+  await channel.send(MESSAGE, signal);
+  await channel.send({ ...MESSAGE, key: 'alert-8', threadKey: 'alert-7' }, signal);
+  const [first, second] = send.mock.calls.map(([mail]) => mail);
+  expect(second).toMatchObject({ inReplyTo: first?.messageId, references: [first?.messageId] });
+  expect(second?.messageId).not.toBe(first?.messageId);
+});
+
+test('tells a refusal that lasts from one that does not', async () => {
+  const refusing = (responseCode: number, response: string) =>
+    channelWith(() => Promise.reject(Object.assign(new Error(response), { responseCode, response }))).channel;
+  expect(await refusing(550, '550 5.1.1 No such user').send(MESSAGE, signal)).toMatchObject({
+    accepted: false,
+    permanent: true,
+  });
+  expect(await refusing(451, '451 4.3.0 Try again later').send(MESSAGE, signal)).toMatchObject({
+    accepted: false,
+    permanent: false,
+  });
+});
+
+test('carries every kind of alert', () => {
+  const { channel } = channelWith(accept);
+  expect(channel).toMatchObject({
+    id: 'email',
+    kinds: ['down', 'up', 'degraded', 'recovered', 'certificate'],
+    digest: { alertsAtOnce: 5, windowMs: 60_000 },
+    timeoutMs: 60_000,
+  });
+});

@@ -1,0 +1,113 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Mail } from './mail.ts';
+import { createMailTransport } from './transport.ts';
+
+const MAIL: Mail = {
+  to: 'ada@example.com',
+  subject: 'DOWN: Page\r\nBcc: eve@example.com',
+  text: 'Page is down.\n',
+  html: '<p>Page is down.</p>',
+  messageId: '<alert-7.abc@example.com>',
+  date: new Date('2026-01-05T12:00:00.250Z'),
+  references: ['<alert-6.abc@example.com>', '<alert-5.abc@example.com>'],
+  inReplyTo: '<alert-6.abc@example.com>',
+};
+const FILE = '2026-01-05T12-00-00-250Z-';
+
+let dataDir: string;
+let logged: Record<string, unknown>[];
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'pharos-outbox-'));
+  logged = [];
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+const send = (mail: Mail = MAIL) => {
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  const transport = createMailTransport({ smtpUrl: undefined, mailFrom: 'Pharos <pharos@example.com>', dataDir }, log);
+  expect(transport.from).toBe('Pharos <pharos@example.com>');
+  return transport.send(mail, new AbortController().signal);
+};
+const files = () => readdir(join(dataDir, 'outbox'));
+const written = async (): Promise<string> => {
+  const [file = ''] = await files();
+  return readFile(join(dataDir, 'outbox', file), 'utf8');
+};
+
+test('without a mail server a mail becomes a file that only its owner reads, and a log line', async () => {
+  const { response } = await send();
+  const [file = '', ...others] = await files();
+  expect(others).toEqual([]);
+  expect(file).toMatch(/^2026-01-05T12-00-00-250Z-[0-9a-f]{12}\.eml$/);
+  expect(response).toBe(`written to outbox/${file}`);
+  const path = join(dataDir, 'outbox', file);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect(logged).toMatchObject([
+    {
+      to: MAIL.to,
+      subject: MAIL.subject,
+      file: path,
+      msg: 'SMTP_URL is not set: the mail was written to a file',
+    },
+  ]);
+});
+
+test('a mail that is sent again is the same file, another mail another', async () => {
+  await send();
+  await send();
+  expect(await files()).toHaveLength(1);
+  await send({ ...MAIL, messageId: '<alert-8.abc@example.com>' });
+  const both = await files();
+  expect(both).toHaveLength(2);
+  expect(both.every((file) => file.startsWith(FILE) && file.endsWith('.eml'))).toBe(true);
+});
+
+test('a mail carries its thread, its date and that no reply is wanted', async () => {
+  await send();
+  const mail = await written();
+  const headers = mail
+    .slice(0, mail.indexOf('\r\n\r\n'))
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n');
+  expect(headers).toEqual(
+    expect.arrayContaining([
+      'From: Pharos <pharos@example.com>',
+      'To: ada@example.com',
+      'Message-ID: <alert-7.abc@example.com>',
+      'In-Reply-To: <alert-6.abc@example.com>',
+      'References: <alert-6.abc@example.com> <alert-5.abc@example.com>',
+      'Date: Mon, 05 Jan 2026 12:00:00 +0000',
+      'Auto-Submitted: auto-generated',
+      'X-Auto-Response-Suppress: All',
+      'Subject: DOWN: Page Bcc: eve@example.com',
+    ]),
+  );
+  expect(headers.filter((header) => header.startsWith('Bcc'))).toEqual([]);
+  expect(mail).toContain('Page is down.');
+  expect(mail).toContain('<p>Page is down.</p>');
+});
+
+test('a mail that begins a thread answers none', async () => {
+  const { inReplyTo: _, references: __, ...first } = MAIL;
+  await send(first);
+  expect(await written()).not.toMatch(/^(In-Reply-To|References):/m);
+});
+
+test('an address is never read as several', async () => {
+  await send({ ...MAIL, to: 'ada@example.com, eve@example.com' });
+  const [, to = ''] = /^To: (.*)$/m.exec(await written()) ?? [];
+  expect(to).not.toMatch(/(^|[\s,])eve@example\.com\s*$/);
+});
+
+test('text and HTML are taken as they are: no file and no address in them is read', async () => {
+  const path = { path: '/etc/hostname' } as unknown as string;
+  await expect(send({ ...MAIL, html: path })).rejects.toThrow(/rejected/i);
+  await expect(send({ ...MAIL, html: { href: 'http://127.0.0.1:9' } as unknown as string })).rejects.toThrow(
+    /rejected/i,
+  );
+  expect(await files().catch(() => [])).toEqual([]);
+});
