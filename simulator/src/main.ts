@@ -8,7 +8,7 @@ import { Simulator } from './simulate.ts';
 /** EX_USAGE of sysexits.h. */
 const EXIT_USAGE = 64;
 
-const simulateAll = async ({ seed: first, seeds, hours, broken, known, trace }: Options): Promise<boolean> => {
+const simulateAll = async ({ seed: first, seeds, hours, broken, trace }: Options): Promise<boolean> => {
   const postgres = await startTestPostgres();
   const simulator = await Simulator.open(urlOfDatabase(postgres.url, TEMPLATE));
   const rule = broken === undefined ? undefined : BROKEN_RULES[broken];
@@ -23,7 +23,6 @@ const simulateAll = async ({ seed: first, seeds, hours, broken, known, trace }: 
       const outcome = await simulator.run({
         seed,
         hours,
-        known,
         ...(rule ? { broken: rule.make() } : {}),
       });
       const took = Math.round(performance.now() - begun);

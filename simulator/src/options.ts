@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { BROKEN_RULES } from './broken/rules.ts';
-import { WEAKNESSES, type Weakness } from './known-weaknesses.ts';
 
 export interface Options {
   /** The first seed, and how many from it on. */
@@ -9,16 +8,13 @@ export interface Options {
   hours: number;
   /** Name of a rule to break. */
   broken: string | undefined;
-  /** What is known to be wrong, and not asked for. */
-  known: ReadonlySet<Weakness>;
   /** Prints the whole story of each seed. */
   trace: boolean;
 }
 
 export const USAGE =
-  'npm run simulate -- [--seed 1] [--seeds 1] [--hours 2] [--break RULE] [--demand WEAKNESS | all] [--trace]\n' +
-  `RULE is one of: ${Object.keys(BROKEN_RULES).join(', ')}\n` +
-  `WEAKNESS is one of: ${WEAKNESSES.join(', ')}`;
+  'npm run simulate -- [--seed 1] [--seeds 1] [--hours 2] [--break RULE] [--trace]\n' +
+  `RULE is one of: ${Object.keys(BROKEN_RULES).join(', ')}`;
 
 /** Reads the command line. Throws with what was wrong. */
 export const readOptions = (args: readonly string[]): Options => {
@@ -29,7 +25,6 @@ export const readOptions = (args: readonly string[]): Options => {
       seeds: { type: 'string', default: '1' },
       hours: { type: 'string', default: '2' },
       break: { type: 'string' },
-      demand: { type: 'string' },
       trace: { type: 'boolean', default: false },
     },
   });
@@ -40,17 +35,8 @@ export const readOptions = (args: readonly string[]): Options => {
     seeds: positive('seeds', values.seeds),
     hours: positive('hours', values.hours),
     broken,
-    known: knownWithout(values.demand),
     trace: values.trace,
   };
-};
-
-const knownWithout = (demanded: string | undefined): ReadonlySet<Weakness> => {
-  if (demanded === 'all') return new Set();
-  if (demanded !== undefined && !WEAKNESSES.some((weakness) => weakness === demanded)) {
-    throw new Error(`--demand ${demanded} is not known.`);
-  }
-  return new Set(WEAKNESSES.filter((weakness) => weakness !== demanded));
 };
 
 const positive = (name: string, text: string): number => {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../apps/server/src/storage/connection/connect.ts';
 import type { FakeClock } from './clock/fake-clock.ts';
-import type { Weakness } from './known-weaknesses.ts';
 import type { EngineProcess } from './processes/engine-process.ts';
 import type { SimulatedPostgres } from './processes/simulated-postgres.ts';
 import type { WorkerProcess } from './processes/worker-process.ts';
@@ -20,7 +19,6 @@ interface Stage {
   organization: Organization;
   /** A connection that nothing happens to. */
   db: Db;
-  known: ReadonlySet<Weakness>;
 }
 
 /** People and a database that is away: they try again. */
@@ -94,10 +92,9 @@ const planOldState = ({ clock, scenario, postgres, journal, engine, organization
   clock.at(oldState.at, () => void age());
 };
 
-/** What is known to be wrong happens only where it is demanded. */
-const planClockStep = ({ clock, scenario, journal, known }: Stage): void => {
+const planClockStep = ({ clock, scenario, journal }: Stage): void => {
   const { clockStep } = scenario;
-  if (!clockStep || known.has('clock step stops probing')) return;
+  if (!clockStep) return;
   clock.at(clockStep.at, () => {
     clock.wallOffset += clockStep.ms;
     journal.note(`the clock is set by ${clockStep.ms} ms`);

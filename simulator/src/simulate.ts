@@ -4,7 +4,6 @@ import pino from 'pino';
 import { createSecretBox } from '../../apps/server/src/storage/connection/secret-box.ts';
 import type { BrokenRule } from './broken/broken-rule.ts';
 import { FakeClock } from './clock/fake-clock.ts';
-import type { Weakness } from './known-weaknesses.ts';
 import { findViolations, type Violation } from './oracle/find-violations.ts';
 import { readRecord } from './oracle/record.ts';
 import { planEvents } from './plan-events.ts';
@@ -23,8 +22,6 @@ export interface SimulationOptions {
   seed: number;
   hours: number;
   broken?: BrokenRule;
-  /** What is known to be wrong, and not asked for; see known-weaknesses.ts. */
-  known: ReadonlySet<Weakness>;
 }
 
 export interface Outcome {
@@ -60,7 +57,7 @@ export class Simulator {
   }
 
   /** Lives through the hours of a seed and holds the record against what really happened. */
-  async run({ seed, hours, known, broken = NO_RULE_BROKEN }: SimulationOptions): Promise<Outcome> {
+  async run({ seed, hours, broken = NO_RULE_BROKEN }: SimulationOptions): Promise<Outcome> {
     const postgres = this.#postgres;
     const scenario = drawScenario(seed, hours);
     const clock = new FakeClock(START, () => this.#underWay.settled());
@@ -84,13 +81,13 @@ export class Simulator {
 
       engine.start();
       worker.start();
-      planEvents({ clock, scenario, postgres, journal, engine, worker, organization, db: people.db, known });
+      planEvents({ clock, scenario, postgres, journal, engine, worker, organization, db: people.db });
       await clock.runUntil(scenario.end);
       const waitingResults = bus.waiting;
       await engine.stop();
       await clock.runUntil(scenario.end + DRAIN_MS);
       const record = await readRecord(people.db, organization.id, scenario);
-      const violations = findViolations({ scenario, organization, journal, waitingResults, record, known });
+      const violations = findViolations({ scenario, organization, journal, waitingResults, record });
       return { violations, trace: journal.trace, fingerprint: fingerprintOf([journal.trace, record]) };
     } finally {
       clock.uninstall();

@@ -71,6 +71,8 @@ export class FakeClock {
     const real = { Date, setTimeout, setInterval, clearTimeout, clearInterval };
     const realSleep = timersPromises.setTimeout;
     const now = (): number => this.wall;
+    const installedAt = this.now;
+    Object.defineProperty(performance, 'now', { value: () => this.now - installedAt, configurable: true });
     globalThis.Date = new Proxy(Date, {
       construct: (target, args, newTarget) => Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
       get: (target, key, receiver) => (key === 'now' ? now : Reflect.get(target, key, receiver)),
@@ -103,6 +105,7 @@ export class FakeClock {
     syncBuiltinESMExports();
     this.#restore = () => {
       Object.assign(globalThis, real);
+      Reflect.deleteProperty(performance, 'now');
       AbortSignal.timeout = realTimeout;
       timersPromises.setTimeout = realSleep;
       syncBuiltinESMExports();

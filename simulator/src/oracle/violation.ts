@@ -1,4 +1,3 @@
-import type { Weakness } from '../known-weaknesses.ts';
 import type { Organization } from '../world/create-organization.ts';
 import type { Journal } from '../world/journal.ts';
 import type { Scenario } from '../world/scenario.ts';
@@ -44,5 +43,4 @@ export interface Evidence {
   /** Results that no engine has taken. */
   waitingResults: number;
   record: PharosRecord;
-  known: ReadonlySet<Weakness>;
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../apps/server/src/storage/testing/database.ts';
 import { describeFailure } from '../describe-failure.ts';
-import { WEAKNESSES } from '../known-weaknesses.ts';
 import { type Outcome, Simulator } from '../simulate.ts';
 
 const HOURS = 2;
@@ -20,7 +19,7 @@ export const openTestSimulator = (): { run: (seed: number) => Promise<Outcome>; 
     await database.close();
   });
   return {
-    run: (seed) => simulator.run({ seed, hours: HOURS, known: new Set(WEAKNESSES) }),
+    run: (seed) => simulator.run({ seed, hours: HOURS }),
     simulator: () => simulator,
   };
 };

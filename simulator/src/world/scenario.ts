@@ -84,7 +84,7 @@ export interface Scenario {
   mailAway: Span[];
   /** A stored judge state loses a field, as if it came from before there was one. */
   oldState: { at: number; check: number } | null;
-  /** The machine's clock is set. See known-weaknesses.ts. */
+  /** The machine's clock is set. */
   clockStep: { at: number; ms: number } | null;
   /** Share of results that are lost, come late, come twice. */
   results: { lost: number; confirmationLost: number; late: number; twice: number };

@@ -52,6 +52,20 @@ it('starts a job that comes later but is due earlier in its place', () => {
   expect(started).toHaveLength(2);
 });
 
+it('answers jobs as not probed when the clock was set back behind them, and starts those that come after', () => {
+  const { queue, started, results, load } = makeQueue(10);
+  queue.add([dueIn(300), dueIn(200, { purpose: 'confirm' })]);
+  vi.setSystemTime(Date.now() - 90_000);
+  queue.add([dueIn(100)]);
+  expect(results).toMatchObject([
+    { verdict: null, proberError: 'the clock was set back' },
+    { verdict: null, proberError: 'the clock was set back' },
+  ]);
+  expect(load()).toEqual({ active: 0, waiting: 1 });
+  vi.advanceTimersByTime(100);
+  expect(started).toHaveLength(1);
+});
+
 it('never has more than its limit under way, and goes on as probes end', async () => {
   const { queue, started, results, load } = makeQueue(4);
   queue.add(Array.from({ length: 7 }, () => dueIn(0)));

@@ -7,6 +7,8 @@ import { ownFault } from '../own-fault.ts';
 const GRAIN_MS = 25;
 /** The wall clock can be set back or forward; it is looked at again at least this often. */
 const LONGEST_WAIT_MS = 1000;
+/** Jobs come a fraction of a second before they are due. One that lies further ahead was handed over before the clock was set back. */
+const LONGEST_AHEAD_MS = 10_000;
 /** Starting a probe takes some 30 µs of CPU; after this many, the probes under way get a turn of the event loop. */
 const STARTS_PER_TURN = 32;
 /** Share of the limit that polls leave free for confirmations and tests, so that hanging targets cannot delay an alert. */
@@ -40,6 +42,7 @@ export class JobQueue {
   }
 
   add(jobs: readonly ProbeJob[]): void {
+    this.#dropWhatLiesAhead(Date.now());
     for (const job of jobs) (job.purpose === 'poll' ? this.#polls : this.#urgent).push(job);
     this.#startDue();
   }
@@ -65,6 +68,7 @@ export class JobQueue {
   #startDue(): void {
     if (this.#nextTurn || this.#isStopping) return;
     const now = Date.now();
+    this.#dropWhatLiesAhead(now);
     for (let started = 0; ; started++) {
       if (started === STARTS_PER_TURN) {
         this.#nextTurn = setImmediate(() => {
@@ -79,6 +83,13 @@ export class JobQueue {
     }
     this.#options.onLoad(this.#active, this.#urgent.size + this.#polls.size);
     if (!this.#nextTurn) this.#sleep(now);
+  }
+
+  #dropWhatLiesAhead(now: number): void {
+    for (const queue of [this.#urgent, this.#polls]) {
+      if ((queue.nextDueAt() ?? now) <= now + LONGEST_AHEAD_MS) continue;
+      for (const job of queue.clear()) this.#options.onResult(ownFault(job, 'the clock was set back', now));
+    }
   }
 
   #take(now: number): ProbeJob | undefined {

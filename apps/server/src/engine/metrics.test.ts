@@ -11,6 +11,7 @@ it('serves every metric of the engine from the given registry, under the names t
       .map(({ name }) => name)
       .sort(),
   ).toEqual([
+    'pharos_clock_steps_total',
     'pharos_ignored_results_total',
     'pharos_isolated_locations',
     'pharos_judge_batch_results',

@@ -5,6 +5,7 @@ export interface EngineMetrics {
   lateness: Histogram;
   resultAge: Histogram;
   missedSlots: Counter;
+  clockSteps: Counter;
   results: Counter<'purpose'>;
   ignoredResults: Counter;
   batchSeconds: Histogram;
@@ -34,6 +35,11 @@ export const createEngineMetrics = (registry: Registry): EngineMetrics => {
     missedSlots: new Counter({
       name: 'pharos_missed_slots_total',
       help: 'Slots that were never probed: no agent, an expired job, or a clock step.',
+      registers,
+    }),
+    clockSteps: new Counter({
+      name: 'pharos_clock_steps_total',
+      help: 'Times that the clock of the machine was set by a second or more.',
       registers,
     }),
     results: new Counter({

@@ -195,7 +195,7 @@ describe('the scheduler', () => {
     expect(jobs).toMatchObject([{ checkId: 7 }]);
   });
 
-  it('resumes at the next slots after the clock has jumped, and replays nothing', async () => {
+  it('resumes at the next slots after the clock was set forward, and replays nothing', async () => {
     own(checkOf(7));
     vi.advanceTimersByTime(15_000);
     const before = jobs.length;
@@ -204,6 +204,33 @@ describe('the scheduler', () => {
     expect(jobs.length - before).toBeLessThanOrEqual(2);
     const slots = (3_600_000 - 15_000) / (INTERVAL_S * 1000);
     expect(Math.abs((await missed()) - slots)).toBeLessThanOrEqual(2);
+  });
+
+  it('does not begin all that lies between at once when the clock was set forward by less than an interval', async () => {
+    for (let id = 1; id <= 100; id += 1) own(checkOf(id));
+    vi.advanceTimersByTime(20_000);
+    jobs.length = 0;
+    vi.setSystemTime(Date.now() + 6000);
+    vi.advanceTimersByTime(100);
+    expect(jobs.length).toBeLessThan(15);
+    const jumpedOver = await missed();
+    expect(jumpedOver).toBeGreaterThan(40);
+    vi.advanceTimersByTime(9_900);
+    expect(new Set(jobs.map(({ checkId }) => checkId)).size).toBe(100);
+    expect(await missed()).toBe(jumpedOver);
+  });
+
+  it.each([90_000, 5 * 86_400_000])('goes on at once when the clock was set back by %i ms', async (backMs) => {
+    for (let id = 1; id <= 20; id += 1) own(checkOf(id));
+    vi.advanceTimersByTime(25_000);
+    jobs.length = 0;
+    vi.setSystemTime(Date.now() - backMs);
+    vi.advanceTimersByTime(20_000);
+    expect(jobs).toHaveLength(40);
+    expect(jobs.every(({ dueAt }) => dueAt <= Date.now() + 300)).toBe(true);
+    expect(await missed()).toBe(0);
+    expect(logged).toMatchObject([{ level: 40, stepMs: -backMs }]);
+    expect((await metrics.clockSteps.get()).values[0]?.value).toBe(1);
   });
 
   it('drops slots of older settings, of paused checks and of those that are gone', () => {

@@ -2,6 +2,7 @@ import type { Bus } from '@pharos/bus/port.ts';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
+import { type ClockReading, clockStep } from '@pharos/domain/schedule/clock-step.ts';
 import { DueQueue } from '@pharos/domain/schedule/due-queue.ts';
 import { nextDueAt } from '@pharos/domain/schedule/next-due-at.ts';
 import { hash32 } from '@pharos/domain/schedule/partition-of.ts';
@@ -34,6 +35,7 @@ export class Scheduler {
   readonly #metrics: EngineMetrics;
   readonly #log: Logger;
   #timer: NodeJS.Timeout | undefined;
+  #clock: ClockReading = readClock();
 
   constructor(ownedChecks: OwnedChecks, bus: Bus, metrics: EngineMetrics, log: Logger) {
     this.#ownedChecks = ownedChecks;
@@ -43,7 +45,8 @@ export class Scheduler {
   }
 
   start(): void {
-    this.#timer ??= setInterval(() => this.#tick(Date.now()), TICK_MS);
+    this.#clock = readClock();
+    this.#timer ??= setInterval(() => this.#tick(readClock()), TICK_MS);
   }
 
   stop(): void {
@@ -67,12 +70,33 @@ export class Scheduler {
     this.#publish(checks.flatMap((check) => this.#jobFor(check, now, locations) ?? []));
   }
 
-  #tick(now: number): void {
+  #tick(clock: ClockReading): void {
+    const now = clock.wall;
+    const stepMs = clockStep(this.#clock, clock);
+    this.#clock = clock;
+    if (stepMs !== 0) this.#planAnew(now, stepMs);
+    this.#publishDue(now);
+  }
+
+  /** After the clock was set: slots that lie ahead would be waited for, and those that were jumped over all begin at once. */
+  #planAnew(now: number, stepMs: number): void {
+    this.#log.warn({ stepMs }, 'The clock was set: the checks go on with their next slots by the new time');
+    this.#metrics.clockSteps.inc();
+    for (const slot of this.#queue.clear()) {
+      const check = this.#checkOf(slot);
+      if (!check) continue;
+      const jumpedOver = Math.floor((now - slot.dueAt) / (check.intervalSeconds * 1000)) + 1;
+      this.#metrics.missedSlots.inc(Math.max(0, jumpedOver));
+      this.plan(check, now);
+    }
+  }
+
+  #publishDue(now: number): void {
     const locations = this.#bus.locations();
     const jobs: ProbeJob[] = [];
     for (let slot = this.#queue.takeDue(now + LOOKAHEAD_MS); slot; slot = this.#queue.takeDue(now + LOOKAHEAD_MS)) {
-      const check = this.#ownedChecks.get(slot.checkId)?.check;
-      if (!check || check.paused || check.revision !== slot.revision) continue;
+      const check = this.#checkOf(slot);
+      if (!check) continue;
       const intervalMs = check.intervalSeconds * 1000;
       const isMissed = slot.dueAt <= now - intervalMs;
       if (isMissed) this.#metrics.missedSlots.inc(Math.floor((now - slot.dueAt) / intervalMs));
@@ -81,11 +105,17 @@ export class Scheduler {
         if (job) jobs.push(job);
         else this.#metrics.missedSlots.inc();
       }
-      // After a clock step or a suspended machine the next slot counts from now: nothing is replayed.
+      // After a pause of the process the next slot counts from now: nothing is replayed.
       const dueAt = nextDueAt(check.id, intervalMs, isMissed ? now : slot.dueAt);
       this.#queue.push({ checkId: check.id, revision: check.revision, dueAt });
     }
     this.#publish(jobs);
+  }
+
+  /** Null when the slot has lapsed. */
+  #checkOf({ checkId, revision }: Slot): MonitoredCheck | null {
+    const check = this.#ownedChecks.get(checkId)?.check;
+    return check && !check.paused && check.revision === revision ? check : null;
   }
 
   #jobFor(check: MonitoredCheck, dueAt: number, locations: readonly LiveLocation[]): ProbeJob | null {
@@ -121,3 +151,5 @@ const locationFor = (check: MonitoredCheck, locations: readonly LiveLocation[]):
   if (check.location !== null) return able.some(({ key }) => key === check.location) ? check.location : null;
   return able[hash32(check.id) % able.length]?.key ?? null;
 };
+
+const readClock = (): ClockReading => ({ wall: Date.now(), monotonic: performance.now() });

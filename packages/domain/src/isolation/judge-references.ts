@@ -1,4 +1,4 @@
-/** A host (or another location) by which to see whether this location is connected at all. Times are epoch milliseconds, ours. */
+/** A host (or another location) by which to see whether this location is connected at all. Times are milliseconds of any one clock. */
 export interface Reference {
   /** When it last answered; null when it never did. */
   answeredAt: number | null;

@@ -1,5 +1,53 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { Effect } from './effects.ts';
+import type { CheckCondition, JudgeState } from './judge-state.ts';
+import { dropSuspicion } from './suppressed-failure.ts';
+
+/** The clocks of engines and locations may differ by so much; what lies further ahead is from before the clock was set back. */
+const CLOCK_TOLERANCE_MS = 5000;
+
+/** Whether a time cannot be right: the clock by which it was taken was ahead, and has been set back since. */
+export const isAhead = (time: number, now: number): boolean => time > now + CLOCK_TOLERANCE_MS;
 
 /** No probe began after its result came, whatever the clock of its location says: otherwise its state would begin in the future. */
 export const clampToNow = (result: ProbeResult, now: number): ProbeResult =>
   result.startedAt > now ? { ...result, startedAt: now } : result;
+
+/**
+ * After the clock was set back: the condition without times that lie ahead, as if all of it had happened by now, so that the next
+ * poll is judged and not taken for an old one. An hour that lies ahead is closed. The same condition where nothing lies ahead.
+ */
+export const clampConditionToNow = (
+  condition: CheckCondition,
+  now: number,
+): { condition: CheckCondition; effects: Effect[] } => {
+  if (!hasTimeAhead(condition, now)) return { condition, effects: [] };
+  const { hour, figures } = condition;
+  const isHourAhead = hour !== null && hour > now;
+  return {
+    effects: isHourAhead && figures ? [{ kind: 'hour-closed', hour, figures }] : [],
+    condition: {
+      ...condition,
+      judgeState: clampJudgeState(condition.judgeState, now),
+      lastDueAt: 0,
+      lastPollAt: null,
+      observedUntil: null,
+      ...(isHourAhead && { hour: null, figures: null }),
+    },
+  };
+};
+
+const hasTimeAhead = ({ lastDueAt, lastPollAt, judgeState, hour }: CheckCondition, now: number): boolean =>
+  [lastDueAt, lastPollAt, judgeState.change?.startedAt, hour].some((time) => time != null && isAhead(time, now));
+
+const clampJudgeState = (judgeState: JudgeState, now: number): JudgeState => {
+  // What was asked for by the old clock would be waited for until that time comes.
+  const kept = judgeState.suspicion ? dropSuspicion(judgeState) : judgeState;
+  const { change, outage, performance } = kept;
+  return {
+    ...kept,
+    change: change && { ...change, startedAt: Math.min(change.startedAt, now) },
+    outage: outage && { ...outage, startedAt: Math.min(outage.startedAt, now) },
+    performance: performance && { ...performance, since: Math.min(performance.since, now), crossingSince: null },
+  };
+};

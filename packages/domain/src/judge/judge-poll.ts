@@ -1,6 +1,6 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Verdict } from '@pharos/contract/states.ts';
-import { clampToNow } from './clamp-to-now.ts';
+import { clampConditionToNow, clampToNow, isAhead } from './clamp-to-now.ts';
 import { planConfirmation } from './confirmation/plan-confirmation.ts';
 import { countInHour } from './count-in-hour.ts';
 import type { Effect } from './effects.ts';
@@ -21,19 +21,22 @@ const isDecided = (result: ProbeResult): result is Decided => result.verdict !==
  * Judges a scheduled probe's result.
  * A fault of our own says nothing about the target: it is kept as a raw result and the time counts as unwatched.
  */
-export const judgePoll = (condition: CheckCondition, received: ProbeResult, context: JudgeContext): ResultJudgment => {
-  const { check } = context;
-  const result = clampToNow(received, context.now);
+export const judgePoll = (before: CheckCondition, received: ProbeResult, context: JudgeContext): ResultJudgment => {
+  const { check, now } = context;
+  // Of a slot before the clock was set back.
+  if (isAhead(received.dueAt, now)) return { judged: false, condition: before, effects: [] };
+  const { condition, effects } = clampConditionToNow(before, now);
+  const result = clampToNow(received, now);
   const isPaused = check.paused || condition.judgeState.phase === 'paused';
   if (isPaused || result.revision !== check.revision || wasJudged(condition, result)) {
-    return { judged: false, condition, effects: [] };
+    return { judged: false, condition: before, effects: [] };
   }
   if (!isDecided(result)) {
-    return { judged: true, condition: { ...condition, lastDueAt: result.dueAt }, effects: [] };
+    return { judged: true, condition: { ...condition, lastDueAt: result.dueAt }, effects };
   }
 
   const gap = unwatchedBefore(condition, result.startedAt, check);
-  const effects: Effect[] = [...gap];
+  effects.push(...gap);
   const hour = countInHour(condition, result, check.apdexThresholdMs);
   effects.push(...hour.effects);
 

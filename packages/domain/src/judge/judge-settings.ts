@@ -1,3 +1,4 @@
+import { clampConditionToNow } from './clamp-to-now.ts';
 import type { Effect } from './effects.ts';
 import type { JudgeContext } from './judge-context.ts';
 import { clearThresholdCrossing } from './judge-performance.ts';
@@ -7,13 +8,14 @@ import { unwatchedBefore } from './observation-gap.ts';
 import { dropSuspicion } from './suppressed-failure.ts';
 
 /** Paused at `at`: PS is in force, an outage under way ends without a recovery message. Safe to repeat. */
-export const judgePause = (condition: CheckCondition, at: number, context: JudgeContext): Judgment => {
+export const judgePause = (before: CheckCondition, at: number, context: JudgeContext): Judgment => {
+  const { condition, effects } = clampConditionToNow(before, context.now);
   const { judgeState } = condition;
-  if (judgeState.phase === 'paused') return { condition, effects: [] };
+  if (judgeState.phase === 'paused') return { condition: before, effects: [] };
   const id = context.newId();
   // A poll that was judged stays judged: a pause dated before the last poll begins at that poll.
   const startedAt = Math.max(at, judgeState.change?.startedAt ?? 0, condition.lastPollAt ?? 0);
-  const effects: Effect[] = [
+  effects.push(
     ...unwatchedBefore(condition, startedAt, context.check),
     {
       kind: 'state-change',
@@ -27,7 +29,7 @@ export const judgePause = (condition: CheckCondition, at: number, context: Judge
       second: null,
     },
     ...endPerformance(judgeState, startedAt),
-  ];
+  );
   if (judgeState.outage?.alert === 'held') {
     effects.push({
       kind: 'alert-dropped',

@@ -9,9 +9,12 @@ interface Transition {
   effects: Effect[];
 }
 
-/** A state never begins before the one it follows, nor before the restart, whatever the clocks of two locations say. */
-const startAfter = (judgeState: JudgeState, startedAt: number, { check }: JudgeContext): number =>
-  Math.max(startedAt, judgeState.change?.startedAt ?? check.monitoringChangedAt);
+/**
+ * A state never begins before the one it follows, nor before the restart, whatever the clocks of two locations say; nor ahead of
+ * now, whenever that one began by a clock that was set back since.
+ */
+const startAfter = (judgeState: JudgeState, startedAt: number, { check, now }: JudgeContext): number =>
+  Math.min(now, Math.max(startedAt, judgeState.change?.startedAt ?? check.monitoringChangedAt));
 
 /** suspect → down: the outage began with the first probe; the second is kept as its confirmation. */
 export const openOutage = (

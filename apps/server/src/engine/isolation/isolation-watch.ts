@@ -17,13 +17,13 @@ const CONNECTED_EVERY_MS = 60_000;
 const ISOLATED_EVERY_MS = 5000;
 const TICK_MS = 1000;
 
-/** What is known of one location's own connection. */
+/** What is known of one location's own connection. Times are of the clock that nobody sets (`performance.now`). */
 class LocationState {
   readonly window: LocationWindow = emptyWindow();
   readonly references: Reference[];
   doubtSince: number | null = null;
   isolatedSince: number | null = null;
-  askedAt = 0;
+  askedAt = Number.NEGATIVE_INFINITY;
   /** Resolves when the references that are being asked have answered; null when none are. */
   answers: Promise<void> | null = null;
 
@@ -72,7 +72,7 @@ export class IsolationWatch {
   /** The results, failures of an isolated location turned into faults of our own. Waits for the references when in doubt. */
   async markIsolatedAsUnknown(results: readonly ProbeResult[]): Promise<readonly ProbeResult[]> {
     if (this.#parts.references.length === 0) return results;
-    const now = Date.now();
+    const now = performance.now();
     const failing = new Set<string>();
     for (const result of results) {
       if (result.verdict !== null && result.verdict !== 'AV') failing.add(result.location);
@@ -100,7 +100,7 @@ export class IsolationWatch {
   /** When it has just come into doubt whether the location is connected, its references are asked before it is judged. */
   async #judgeAfterDoubt(location: string): Promise<void> {
     const state = this.#stateOf(location);
-    const now = Date.now();
+    const now = performance.now();
     const verdict = judgeLocation(state.window, now);
     state.doubtSince = verdict === 'in doubt' ? (state.doubtSince ?? now) : null;
     if (state.doubtSince !== null && awaitsReferences(state.references, state.doubtSince, now)) {
@@ -112,7 +112,7 @@ export class IsolationWatch {
 
   #judge(location: string, state: LocationState): void {
     const before = state.isolatedSince;
-    const now = Date.now();
+    const now = performance.now();
     state.isolatedSince = judgeIsolation(before, judgeLocation(state.window, now), state.references, now);
     const isIsolated = state.isolatedSince !== null;
     if (isIsolated === (before !== null)) return;
@@ -127,7 +127,7 @@ export class IsolationWatch {
   async #askWhenDue(location: string): Promise<void> {
     const state = this.#stateOf(location);
     const everyMs = state.isolatedSince === null ? CONNECTED_EVERY_MS : ISOLATED_EVERY_MS;
-    if (state.answers || Date.now() - state.askedAt < everyMs) return;
+    if (state.answers || performance.now() - state.askedAt < everyMs) return;
     await this.#askReferences(location, state);
     if (state.isolatedSince !== null) this.#judge(location, state);
   }
@@ -135,11 +135,11 @@ export class IsolationWatch {
   /** Asks every reference once, all at a time. */
   async #askReferences(location: string, state: LocationState): Promise<void> {
     const { bus, references } = this.#parts;
-    state.askedAt = Date.now();
+    state.askedAt = performance.now();
     const answers = references.map(async (target, index) => {
       const answered = await askReference(bus, target, location);
       const reference = state.references[index];
-      if (reference) reference[answered ? 'answeredAt' : 'failedAt'] = Date.now();
+      if (reference) reference[answered ? 'answeredAt' : 'failedAt'] = performance.now();
     });
     state.answers = Promise.all(answers).then(() => {
       state.answers = null;

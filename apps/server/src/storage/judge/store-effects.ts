@@ -68,10 +68,12 @@ const storeEffect = async (trx: Trx, subject: Subject, effect: Exclude<Effect, O
   }
 };
 
+/** A state that began by a clock that was set back since does not begin after its end. */
 const endState = async (trx: Trx, { checkId }: Subject, id: number, endedAt: number): Promise<void> => {
+  const at = new Date(endedAt);
   await trx
     .updateTable('state_changes')
-    .set({ ended_at: new Date(endedAt) })
+    .set({ ended_at: at, started_at: sql`least(started_at, ${at})` })
     .where('check_id', '=', checkId)
     .where('id', '=', id)
     .execute();
@@ -99,7 +101,7 @@ const storePerformance = async (trx: Trx, { checkId }: Subject, effect: Of<'perf
   const at = new Date(effect.at);
   await trx
     .updateTable('performance_changes')
-    .set({ ended_at: at })
+    .set({ ended_at: sql`greatest(started_at, ${at})` })
     .where('check_id', '=', checkId)
     .where('ended_at', 'is', null)
     .execute();

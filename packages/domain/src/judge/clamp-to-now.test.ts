@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../figures/hour-figures.ts';
+import { clampConditionToNow } from './clamp-to-now.ts';
+import { aResult, START } from './testing/builders.ts';
+import { CheckDriver, only } from './testing/check-driver.ts';
+
+/** A check that has been up for a while. */
+const up = () => {
+  const driver = new CheckDriver({ monitoringChangedAt: START - 30 * DAY_MS });
+  for (let polls = 0; polls < 3; polls += 1) driver.poll('AV');
+  return driver;
+};
+const down = () => {
+  const driver = up();
+  driver.poll('NR');
+  driver.confirm('NR');
+  return driver;
+};
+
+describe.each([90_000, 5 * DAY_MS])('the clock is set back by %i ms', (backMs) => {
+  describe.each([
+    ['while the process runs', () => {}],
+    ['while another process takes over', (driver: CheckDriver) => driver.reload()],
+  ])('%s', (_when, take) => {
+    const setBack = (driver: CheckDriver): CheckDriver => {
+      driver.now -= backMs;
+      take(driver);
+      return driver;
+    };
+
+    test('polls are judged again at once, and an up check stays up', () => {
+      const driver = setBack(up());
+      expect(driver.poll('AV')).toMatchObject({ judged: true });
+      expect(driver.phase).toBe('up');
+      expect(driver.poll('AV')).toMatchObject({ judged: true, effects: [] });
+    });
+
+    test('an outage is found, and begins no later than now', () => {
+      const driver = setBack(up());
+      driver.poll('NR');
+      const { effects } = driver.confirm('NR');
+      const [change] = only(effects, 'state-change');
+      expect(change).toMatchObject({ code: 'NR' });
+      expect(change?.startedAt).toBeLessThanOrEqual(driver.now);
+      expect(only(effects, 'alert')).toMatchObject([{ alert: { event: 'down', dueAt: driver.now } }]);
+    });
+
+    test('an outage ends with the next passing poll, and begins no later than it ends', () => {
+      const driver = setBack(down());
+      const { effects } = driver.poll('AV');
+      expect(driver.phase).toBe('up');
+      expect(only(effects, 'state-change')).toMatchObject([{ code: 'AV', startedAt: driver.now }]);
+      expect(only(effects, 'alert')).toMatchObject([{ alert: { event: 'up', at: driver.now } }]);
+    });
+
+    test('a suspicion of before is dropped: nothing is waited for until that time comes', () => {
+      const driver = up();
+      driver.poll('NR');
+      setBack(driver);
+      const { effects } = driver.poll('NR');
+      expect(driver.phase).toBe('suspect');
+      expect(only(effects, 'confirm')).toMatchObject([{ job: { dueAt: driver.now } }]);
+    });
+
+    test('a result of a slot before changes nothing when it comes again', () => {
+      const driver = up();
+      const before = driver.pollResult('NR');
+      setBack(driver);
+      const { condition } = driver;
+      expect(driver.deliver(before)).toEqual({ judged: false, effects: [] });
+      expect(driver.condition).toBe(condition);
+    });
+
+    test('a pause begins now', () => {
+      const driver = setBack(up());
+      const { effects } = driver.pause();
+      expect(only(effects, 'state-change')).toMatchObject([{ code: 'PS', startedAt: driver.now }]);
+    });
+  });
+});
+
+test('an hour that lies ahead is closed with what it has, and the poll counts in the hour of now', () => {
+  const driver = up();
+  driver.now -= 2 * HOUR_MS;
+  const { effects } = driver.poll('AV');
+  expect(only(effects, 'hour-closed')).toMatchObject([{ hour: START, figures: { polls: 3 } }]);
+  expect(driver.condition).toMatchObject({ hour: START - 2 * HOUR_MS, figures: { polls: 1 } });
+});
+
+test('when the clock is set forward the time between is a gap', () => {
+  const driver = up();
+  const watchedUntil = driver.condition.observedUntil ?? 0;
+  driver.now += 5 * DAY_MS;
+  expect(only(driver.poll('AV').effects, 'observation-gap')).toEqual([
+    { kind: 'observation-gap', from: watchedUntil, to: driver.now },
+  ]);
+});
+
+test('clocks that differ by five seconds are nothing: the condition stays the same object', () => {
+  const { condition, now } = up();
+  expect(clampConditionToNow(condition, now - 5000)).toEqual({ condition, effects: [] });
+  expect(clampConditionToNow(condition, now - 5000).condition).toBe(condition);
+  expect(clampConditionToNow(condition, now - 5001).condition).not.toBe(condition);
+});
+
+test('a result that is five seconds ahead is judged, not one that is further ahead', () => {
+  const driver = up();
+  driver.now += 60_000;
+  const dueAt = driver.now + 5000;
+  expect(driver.deliver(aResult({ runId: 'a', dueAt: dueAt + 1, startedAt: dueAt }))).toMatchObject({ judged: false });
+  expect(driver.deliver(aResult({ runId: 'b', dueAt, startedAt: dueAt }))).toMatchObject({ judged: true });
+});

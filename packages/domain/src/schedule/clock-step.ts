@@ -1,0 +1,14 @@
+/** The machine's two clocks, read at one moment, in milliseconds: `wall` since the epoch, and one that is never set. */
+export interface ClockReading {
+  wall: number;
+  monotonic: number;
+}
+
+/** A clock that is slewed runs at most half a millisecond a second fast or slow: between two readings that is far less than this. */
+const LEAST_STEP_MS = 1000;
+
+/** By how many milliseconds the wall clock was set forward (or, below 0, back) between two readings; 0 when it was not. */
+export const clockStep = (before: ClockReading, after: ClockReading): number => {
+  const step = after.wall - before.wall - (after.monotonic - before.monotonic);
+  return Math.abs(step) >= LEAST_STEP_MS ? step : 0;
+};
