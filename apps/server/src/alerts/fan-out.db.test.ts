@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
@@ -75,7 +76,76 @@ describe('fan-out', () => {
     await fanOut(services, { eventId });
     expect((await outcomeOf(database.db, eventId)).status).toBe('open');
     const due = (await waitingJobs(database.db)).filter(({ run_at }) => run_at.getTime() === startedAt + 3_600_000);
-    expect(due).toHaveLength(2);
+    expect(due.map(({ task }) => task)).toEqual(['fan-out', 'fan-out']);
+    const payloads = await sql<{ payload: unknown }>`select payload from graphile_worker._private_jobs
+      where run_at = ${new Date(startedAt + 3_600_000)}`.execute(database.db);
+    expect(payloads.rows).toEqual([{ payload: { eventId } }, { payload: { eventId } }]);
+  });
+
+  test('a held outage is not looked at again by itself', async () => {
+    const check = await insertMonitoredCheck(database.db, { name: 'Held', contacts: two });
+    const { eventId } = await confirmOutage(database.db, check);
+    await database.db.updateTable('alert_events').set({ due_at: null }).where('id', '=', eventId).execute();
+    const before = await waitingJobs(database.db);
+    await fanOut(services, { eventId });
+    expect((await outcomeOf(database.db, eventId)).status).toBe('open');
+    expect(await waitingJobs(database.db)).toEqual(before);
+  });
+
+  test('an outage without a delay is sent however late it is judged, and so is its end', async () => {
+    const check = await insertMonitoredCheck(database.db, { name: 'Late', contacts: ['late@example.com'] });
+    const startedAt = Date.now() - 600_000;
+    const outage = await confirmOutage(database.db, check, { startedAt });
+    const upId = await endOutage(database.db, check, outage, startedAt + 30_000);
+    await fanOut(services, { eventId: outage.eventId });
+    await fanOut(services, { eventId: upId });
+    for (const eventId of [outage.eventId, upId]) {
+      expect(await outcomeOf(database.db, eventId)).toMatchObject({ status: 'fanned-out', deliveries: [{}] });
+    }
+  });
+
+  test('a recovery within the delay closes its outage with it, before that is due', async () => {
+    const check = await insertMonitoredCheck(database.db, { name: 'Closed', contacts: two });
+    const outage = await confirmOutage(database.db, check, { startedAt: Date.now(), delayMs: 3_600_000 });
+    const upId = await endOutage(database.db, check, outage);
+    await fanOut(services, { eventId: upId });
+    expect(await outcomeOf(database.db, outage.eventId)).toMatchObject({
+      status: 'not-sent',
+      reason: 'recovered-within-delay',
+      closed_at: expect.any(Date),
+    });
+  });
+
+  test('a recovery of a deleted check says nothing of its outage', async () => {
+    const check = await insertMonitoredCheck(database.db, { name: 'Deleted' });
+    const outage = await confirmOutage(database.db, check, { startedAt: Date.now(), delayMs: 3_600_000 });
+    const upId = await endOutage(database.db, check, outage);
+    await database.db.deleteFrom('checks').where('id', '=', check.checkId).execute();
+    await fanOut(services, { eventId: upId });
+    expect((await outcomeOf(database.db, upId)).reason).toBe('check-deleted');
+    expect((await outcomeOf(database.db, outage.eventId)).status).toBe('open');
+  });
+
+  test('an event that is gone is nothing to do', async () => {
+    await expect(fanOut(services, { eventId: 999_999_999 })).resolves.toBeUndefined();
+  });
+
+  test('when every recipient is muted, that is the outcome', async () => {
+    const check = await insertMonitoredCheck(database.db, { name: 'All muted', owner: { muted: true } });
+    const { eventId } = await confirmOutage(database.db, check);
+    await fanOut(services, { eventId });
+    expect(await outcomeOf(database.db, eventId)).toMatchObject({
+      status: 'not-sent',
+      reason: 'all-muted',
+      deliveries: [{ status: 'skipped', reason: 'member-muted' }],
+    });
+  });
+
+  test('recipients on a channel that this release does not know wait for one that does', async () => {
+    const check = await insertMonitoredCheck(database.db, { name: 'Unknown', contacts: ['unknown@example.com'] });
+    const { eventId } = await confirmOutage(database.db, check);
+    await fanOut({ ...services, channels: new Map() }, { eventId });
+    expect((await outcomeOf(database.db, eventId)).deliveries).toMatchObject([{ status: 'pending' }]);
   });
 
   test('a muted member is skipped with the reason, the others get it', async () => {

@@ -1,0 +1,142 @@
+import { HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { leaseDeliveries } from '../storage/alerts/deliveries/lease.ts';
+import { lockPendingDelivery } from '../storage/alerts/deliveries/waiting-delivery.ts';
+import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import type { SendOutcome } from './channels/channel.ts';
+import type { Claim } from './claim.ts';
+import { fanOut } from './fan-out.ts';
+import { recordOutcome } from './record-outcome.ts';
+import type { AlertServices } from './services.ts';
+import { channelsOf, testChannel } from './testing/channel.ts';
+import { confirmOutage, insertMonitoredCheck, outcomeOf } from './testing/scenario.ts';
+
+let database: TestDatabase;
+let services: AlertServices;
+let logged: Record<string, unknown>[];
+let now: number;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  logged = [];
+  now = Date.now();
+  services = {
+    db: database.db,
+    channels: channelsOf(testChannel()),
+    log: pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line)) }),
+    now: () => now,
+    random: () => 0.5,
+  };
+});
+
+/** One outage that is being sent to two recipients in one message, with their deliveries leased. */
+const claimOf = async (name: string): Promise<{ claim: Claim; eventId: number }> => {
+  const contacts = [`${name}-1@example.com`, `${name}-2@example.com`];
+  const check = await insertMonitoredCheck(database.db, { name, contacts });
+  const { eventId } = await confirmOutage(database.db, check);
+  await fanOut(services, { eventId });
+  const { deliveries } = await outcomeOf(database.db, eventId);
+  return database.db.transaction().execute(async (trx) => {
+    const waiting = await Promise.all(deliveries.map(({ id }) => lockPendingDelivery(trx, id)));
+    const claimed = waiting.filter((delivery) => delivery !== null);
+    const ids = claimed.map(({ id }) => id);
+    const [to] = claimed;
+    if (!to) throw new Error('no delivery');
+    const message = { to, alerts: [], key: name, threadKey: null, createdAt: now };
+    return { eventId, claim: { lease: await leaseDeliveries(trx, ids), deliveries: claimed, message } };
+  });
+};
+const refused = (differing: Partial<Extract<SendOutcome, { accepted: false }>> = {}): SendOutcome => ({
+  accepted: false,
+  reason: 'busy',
+  permanent: false,
+  retryAfterMs: null,
+  ...differing,
+});
+const statusesOf = async (eventId: number) =>
+  (await outcomeOf(database.db, eventId)).deliveries.map(({ status, reason, attempts }) => [
+    status,
+    reason,
+    attempts.length,
+  ]);
+
+test('an accepted message is sent for good, and nothing is tried again', async () => {
+  const { claim, eventId } = await claimOf('accepted');
+  const retry = vi.fn();
+  await recordOutcome(services, claim, { accepted: true, answer: '250 OK' }, retry);
+  expect(await statusesOf(eventId)).toEqual([
+    ['sent', null, 1],
+    ['sent', null, 1],
+  ]);
+  expect(retry).not.toHaveBeenCalled();
+  expect(logged).toEqual([]);
+});
+
+test('one that was not accepted stays pending and is tried again', async () => {
+  const { claim, eventId } = await claimOf('refused');
+  const retry = vi.fn();
+  await recordOutcome(services, claim, refused(), retry);
+  expect(await statusesOf(eventId)).toEqual([
+    ['pending', null, 1],
+    ['pending', null, 1],
+  ]);
+  expect(retry).toHaveBeenCalledOnce();
+  expect(retry.mock.calls[0]?.[1].getTime()).toBeGreaterThan(now);
+});
+
+test('one that never will be is failed with what was said', async () => {
+  const { claim, eventId } = await claimOf('gone');
+  await recordOutcome(services, claim, refused({ permanent: true, reason: '550 5.1.1 gone' }), vi.fn());
+  expect((await outcomeOf(database.db, eventId)).deliveries).toMatchObject([
+    { status: 'failed', reason: 'refused', reason_detail: '550 5.1.1 gone' },
+    { status: 'failed', reason: 'refused', reason_detail: '550 5.1.1 gone' },
+  ]);
+});
+
+test('the oldest of a message decides when it is given up, the one tried most often how long the next pause is', async () => {
+  /** The first of two deliveries is so old, and was tried so often. */
+  const record = async (name: string, { createdAt = now, attempts = 0 }) => {
+    const { claim, eventId } = await claimOf(name);
+    const [first, ...others] = claim.deliveries;
+    if (!first) throw new Error('no delivery');
+    const retry = vi.fn();
+    const deliveries = [{ ...first, createdAt, attempts }, ...others];
+    await recordOutcome(services, { ...claim, deliveries }, refused(), retry);
+    return { statuses: await statusesOf(eventId), pause: retry.mock.calls[0]?.[1].getTime() - now };
+  };
+  const [fresh, tried] = [await record('fresh', {}), await record('tried', { attempts: 5 })];
+  expect(tried.pause).toBeGreaterThan(fresh.pause);
+  const { statuses } = await record('old', { createdAt: now - 24 * HOUR_MS });
+  expect(statuses).toEqual([
+    ['failed', 'given-up', 1],
+    ['failed', 'given-up', 1],
+  ]);
+});
+
+test('what another worker has taken up meanwhile stays its own, and the log says so', async () => {
+  const { claim, eventId } = await claimOf('taken');
+  const [mine, taken] = claim.deliveries;
+  await database.db.transaction().execute((trx) => leaseDeliveries(trx, [taken?.id ?? 0]));
+  await recordOutcome(services, claim, { accepted: true, answer: '250 OK' }, vi.fn());
+  const { deliveries } = await outcomeOf(database.db, eventId);
+  expect(new Map(deliveries.map(({ id, status }) => [id, status]))).toEqual(
+    new Map([
+      [mine?.id, 'sent'],
+      [taken?.id, 'pending'],
+    ]),
+  );
+  expect(logged).toMatchObject([
+    { key: 'taken', msg: 'Deliveries were deleted or taken up by another worker while they were being sent' },
+  ]);
+});
+
+test('when all were taken up, nothing is tried again', async () => {
+  const { claim } = await claimOf('lost');
+  await database.db.transaction().execute((trx) => leaseDeliveries(trx, claim.lease.deliveryIds));
+  const retry = vi.fn();
+  await recordOutcome(services, claim, refused(), retry);
+  expect(retry).not.toHaveBeenCalled();
+});
