@@ -24,7 +24,6 @@ import { startEmbeddedPostgres } from './storage/embedded/embedded-postgres.ts';
 import { readOrCreateSecretKey } from './storage/embedded/secret-key.ts';
 import { openEventFeed } from './storage/events/event-feed.ts';
 import { createEngineStorage } from './storage/judge/engine-storage.ts';
-import { ensureResultPartitions } from './storage/retention/result-partitions.ts';
 import { createTestProber } from './test-prober.ts';
 import { EventHub } from './usecases/events/event-hub.ts';
 import { Worker } from './worker/worker.ts';
@@ -114,12 +113,11 @@ const start = async (settings: Settings, running: AsyncDisposableStack): Promise
   return baseUrl;
 };
 
-/** The engine, after what has to exist before its first result is stored. */
+/** The engine, after the locations that its results name. */
 const startWatching = async (
   parts: Omit<EngineParts, 'metrics' | 'storage'> & Parameters<typeof createEngineStorage>[0] & { metrics: Registry },
   running: AsyncDisposableStack,
 ): Promise<Engine> => {
-  await ensureResultPartitions(parts.db, Date.now());
   const locations = running.use(new LocationRecorder(parts));
   await locations.start();
   const storage = createEngineStorage(parts);

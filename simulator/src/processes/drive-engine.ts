@@ -6,9 +6,9 @@ import { EngineTerm } from '../../../apps/server/src/engine/engine-term.ts';
 import { createEngineMetrics } from '../../../apps/server/src/engine/metrics.ts';
 import type { SecretBox } from '../../../apps/server/src/storage/connection/secret-box.ts';
 import type { EngineSession, SessionHandlers } from '../../../apps/server/src/storage/judge/engine-session.ts';
+import { createJudgeBatchStore } from '../../../apps/server/src/storage/judge/judge-batch-store.ts';
 import { type LoadedCheck, loadChecks } from '../../../apps/server/src/storage/judge/load-checks.ts';
 import { StateChangeIds } from '../../../apps/server/src/storage/judge/state-change-ids.ts';
-import { storeJudgeBatch } from '../../../apps/server/src/storage/judge/store-judge-batch.ts';
 import type { ProcessDatabase } from './simulated-postgres.ts';
 
 /** What a broken rule may put in the place of what the engine works with. */
@@ -46,7 +46,7 @@ export const startEngineTerm = async (options: EngineOptions): Promise<RunningEn
   const session: EngineSession = {
     lost: new Promise(() => {}),
     stateChangeIds: new StateChangeIds(db),
-    storeBatch: (batch, notification) => storeJudgeBatch(db, batch, notification),
+    storeBatch: createJudgeBatchStore(db),
     listen: async (given) => {
       handlers = given;
     },

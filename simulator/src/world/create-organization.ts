@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../apps/server/src/storage/connection/connect.ts';
-import { ensureResultPartitions } from '../../../apps/server/src/storage/retention/result-partitions.ts';
 import type { Scenario, ScriptedCheck } from './scenario.ts';
 
 /** Where the scenario's people and checks are in the database. */
@@ -38,7 +37,6 @@ export const emptyDatabase = async (db: Db): Promise<void> => {
 /** An organization with the scenario's people and checks, as if made at its start. */
 export const createOrganization = async (db: Db, scenario: Scenario): Promise<Organization> => {
   const at = new Date(scenario.start);
-  await ensureResultPartitions(db, scenario.start, Math.ceil((scenario.end - scenario.start) / 86_400_000) + 1);
   const { id } = await db
     .insertInto('organizations')
     .values({ name: 'Simulated', subdomain: 'simulated', alert_sensitivity: scenario.sensitivity, created_at: at })

@@ -5,6 +5,7 @@ import { randomSpans, type Span } from './span.ts';
 export const SECOND_MS = 1000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Later than any real clock here: a job that is due "now" by PostgreSQL's clock is due by the simulated one, too. */
 export const START = Date.UTC(2035, 0, 8, 9, 30);
@@ -152,7 +153,10 @@ const drawOldState = (random: Random, trouble: Span, checks: readonly ScriptedCh
 
 const drawClockStep = (random: Random, trouble: Span): Scenario['clockStep'] =>
   random.chance(0.3)
-    ? { at: within(random, trouble), ms: random.pick([-HOUR_MS, -90 * SECOND_MS, 90 * SECOND_MS]) }
+    ? {
+        at: within(random, trouble),
+        ms: random.pick([-5 * DAY_MS, -HOUR_MS, -90 * SECOND_MS, 90 * SECOND_MS, 5 * DAY_MS]),
+      }
     : null;
 
 const drawLocation = (random: Random, key: string, trouble: Span, hasReferences: boolean): ScriptedLocation => ({

@@ -15,7 +15,6 @@ import { notifyEngines } from '../storage/checks/notify-checks-changed.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { openEventFeed } from '../storage/events/event-feed.ts';
 import { createEngineStorage } from '../storage/judge/engine-storage.ts';
-import { ensureResultPartitions } from '../storage/retention/result-partitions.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { insertCheck, insertOrganization, type SeededOrganization } from '../storage/testing/seed.ts';
 import { Engine } from './engine.ts';
@@ -37,7 +36,6 @@ beforeEach(async () => {
   database = await createTestDatabase();
   bus = new MemoryBus();
   organization = await insertOrganization(database.db);
-  await ensureResultPartitions(database.db, Date.now(), 1);
 });
 
 afterEach(async () => {

@@ -18,7 +18,6 @@ const item = (task: HousekeepingTask, match: string, everyMs: number): CronItem 
 
 export const CRONTAB: readonly CronItem[] = [
   item('update-organization-states', '*/10 * * * *', 10 * MINUTE_MS),
-  item('ensure-result-partitions', '5 * * * *', HOUR_MS),
   item('drop-result-partitions', '15 * * * *', HOUR_MS),
   item('sweep-history', '25 * * * *', HOUR_MS),
   item('sweep-sign-in', '35 * * * *', HOUR_MS),

@@ -3,7 +3,7 @@ import { longestHistoryMonths } from '@pharos/domain/plans/plans.ts';
 import type { Task } from 'graphile-worker';
 import type { Logger } from 'pino';
 import { sweepInvitations } from '../storage/people/invitations.ts';
-import { dropResultPartitions, ensureResultPartitions } from '../storage/retention/result-partitions.ts';
+import { dropResultPartitions } from '../storage/retention/result-partitions.ts';
 import { sweepHistory } from '../storage/retention/sweep-history.ts';
 import { sweepSignIn } from '../storage/retention/sweep-sign-in.ts';
 import { type OrganizationStateParts, updateOrganizationStates } from './update-organization-states.ts';
@@ -17,7 +17,6 @@ export interface HousekeepingServices extends OrganizationStateParts {
 }
 
 export type HousekeepingTask =
-  | 'ensure-result-partitions'
   | 'drop-result-partitions'
   | 'sweep-history'
   | 'sweep-sign-in'
@@ -34,7 +33,6 @@ export const createHousekeepingTasks = (services: HousekeepingServices): Record<
       log.debug({ task: job.task_identifier }, 'Housekeeping is done');
     };
   return {
-    'ensure-result-partitions': task(() => ensureResultPartitions(db, now())),
     'drop-result-partitions': task(() => dropResultPartitions(db, now() - resultsDays * DAY_MS)),
     'sweep-history': task(() => sweepHistory(db, monthsBefore(now(), longestHistoryMonths()))),
     'sweep-sign-in': task(() => sweepSignIn(db, new Date(now()))),

@@ -5,8 +5,8 @@ import { connectionConfig } from '../connection/connect.ts';
 import { singleConnection } from '../connection/single-connection.ts';
 import { WATCHED_CHANNEL } from '../events/notify-events.ts';
 import type { BatchNotification, JudgeBatch } from './judge-batch.ts';
+import { createJudgeBatchStore } from './judge-batch-store.ts';
 import { StateChangeIds } from './state-change-ids.ts';
-import { storeJudgeBatch } from './store-judge-batch.ts';
 
 /**
  * One connection on which an engine holds its partitions, writes its batches and receives notifications of changed checks.
@@ -61,7 +61,7 @@ export const openEngineSession = async (url: string): Promise<EngineSession> => 
   return {
     lost: lost.promise,
     stateChangeIds: new StateChangeIds(db),
-    storeBatch: (batch, notification) => storeJudgeBatch(db, batch, notification),
+    storeBatch: createJudgeBatchStore(db),
     listen: async (handlers) => {
       client.on('notification', ({ channel, payload = '' }) => handOver(channel, payload, handlers));
       await sql`listen ${sql.ref(CHECKS_CHANNEL)}`.execute(db);
