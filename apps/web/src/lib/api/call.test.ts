@@ -31,6 +31,7 @@ describe('a request', () => {
     expect(fetch).toHaveBeenCalledWith('/v1/checks/a%2Fb/?search=a+b%26c&page=2&all=false', {
       method: 'GET',
       headers: { accept: 'application/json' },
+      signal: expect.any(AbortSignal),
     });
   });
 
@@ -43,8 +44,7 @@ describe('a request', () => {
   test('carries its body as JSON, who calls, and for which organization', async () => {
     const fetch = stubServer(json({}));
     startSession('secret', 7);
-    const { signal } = new AbortController();
-    await anyCall({ ...endpoint, method: 'POST', path: '/checks/' }, { body: { name: 'Shop' } }, signal);
+    await anyCall({ ...endpoint, method: 'POST', path: '/checks/' }, { body: { name: 'Shop' } });
     expect(fetch).toHaveBeenCalledWith('/v1/checks/', {
       method: 'POST',
       headers: {
@@ -54,7 +54,7 @@ describe('a request', () => {
         'x-organization-id': '7',
       },
       body: '{"name":"Shop"}',
-      signal,
+      signal: expect.any(AbortSignal),
     });
   });
 
@@ -103,6 +103,64 @@ describe('a request that fails', () => {
     stubServer(aborted, new DOMException('It was not.', 'NetworkError'));
     await expect(anyCall(endpoint, {})).rejects.toBe(aborted);
     await expect(anyCall(endpoint, {})).rejects.toMatchObject({ status: 0 });
+  });
+});
+
+describe('a server that accepts a request', () => {
+  /** Deadlines that were set, in order; each passes when it is told to. */
+  const stubDeadlines = () => {
+    const deadlines: { ms: number; pass: () => void }[] = [];
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const controller = new AbortController();
+      deadlines.push({ ms, pass: () => controller.abort(new DOMException('Too late.', 'TimeoutError')) });
+      return controller.signal;
+    });
+    return deadlines;
+  };
+  const whenAborted = (signal: AbortSignal) =>
+    new Promise<never>((_, reject) => {
+      if (signal.aborted) reject(signal.reason);
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+  const stubFetch = (answer: (signal: AbortSignal) => Promise<unknown>) => {
+    stubBrowser();
+    vi.stubGlobal('fetch', (_url: string, { signal }: { signal: AbortSignal }) => answer(signal));
+    return stubDeadlines();
+  };
+
+  test('and never answers counts as unreachable after 20 seconds', async () => {
+    const deadlines = stubFetch(whenAborted);
+    const answer = anyCall(endpoint, {}, new AbortController().signal);
+    expect(deadlines).toMatchObject([{ ms: 20_000 }]);
+    deadlines[0]?.pass();
+    await expect(answer).rejects.toMatchObject({ name: 'ApiError', status: 0 });
+  });
+
+  test('and stops in the middle of the answer counts as unreachable, too', async () => {
+    const deadlines = stubFetch(async (signal) => ({ ok: true, json: () => whenAborted(signal) }));
+    const answer = anyCall(endpoint, {});
+    deadlines[0]?.pass();
+    await expect(answer).rejects.toMatchObject({ status: 0 });
+  });
+
+  test('has longer for files, and for what says so', async () => {
+    const deadlines = stubFetch(async () => new Response('{}'));
+    await (callForText as unknown as Call)(endpoint, {});
+    await (call as unknown as (...given: unknown[]) => Promise<unknown>)(endpoint, {}, undefined, 75_000);
+    expect(deadlines.map(({ ms }) => ms)).toEqual([120_000, 75_000]);
+  });
+
+  test('is no longer waited for once the page has called it off', async () => {
+    stubFetch(whenAborted);
+    const controller = new AbortController();
+    const answer = anyCall(endpoint, {}, controller.signal);
+    controller.abort();
+    await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  test('and answers what is no JSON has answered', async () => {
+    stubFetch(async () => new Response('<html>'));
+    await expect(anyCall(endpoint, {})).rejects.toBeInstanceOf(SyntaxError);
   });
 });
 

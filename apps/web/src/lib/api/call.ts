@@ -20,32 +20,44 @@ interface Parts {
   body?: unknown;
 }
 
+const DEADLINE_MS = 20_000;
+/** Files are made while they are asked for, and may be large. */
+const FILE_DEADLINE_MS = 120_000;
+
 /**
- * Calls an endpoint of the contract as the signed-in user. Rejects with an ApiError; a 401 ends the session, unless the
- * endpoint is one that anybody may call (a wrong password is no end of a session).
+ * Calls an endpoint of the contract as the signed-in user. Rejects with an ApiError, also when the whole answer has not come
+ * by the deadline; a 401 ends the session, unless the endpoint is one that anybody may call (a wrong password is no end of a session).
  */
 export const call = async <E extends Endpoint>(
   endpoint: E | Named<E>,
   input: Input<E>,
   signal?: AbortSignal,
+  deadlineMs = DEADLINE_MS,
 ): Promise<Answer<E>> => {
-  const response = await send(endpoint, input as Parts, signal);
-  return (await response.json()) as Answer<E>;
+  const response = await send(endpoint, input as Parts, untilDeadline(deadlineMs, signal));
+  return (await response.json().catch(fail)) as Answer<E>;
 };
 
-/** As `call`, for answers that are no JSON. */
+/** As `call`, for files: answers that are no JSON. */
 export const callForText = async <E extends Endpoint>(endpoint: E | Named<E>, input: Input<E>): Promise<string> =>
-  (await send(endpoint, input as Parts)).text();
+  (await send(endpoint, input as Parts, untilDeadline(FILE_DEADLINE_MS))).text().catch(fail);
 
-const send = async (endpoint: Callable, { params, query, body }: Parts, signal?: AbortSignal): Promise<Response> => {
+const untilDeadline = (ms: number, signal?: AbortSignal): AbortSignal =>
+  AbortSignal.any([AbortSignal.timeout(ms), ...(signal === undefined ? [] : [signal])]);
+
+/** What the page has called off is no fault, and an answer that cannot be read is an answer; else none has come. */
+const fail = (error: unknown): never => {
+  const isCalledOff = error instanceof DOMException && error.name === 'AbortError';
+  throw isCalledOff || error instanceof SyntaxError ? error : unreachable();
+};
+
+const send = async (endpoint: Callable, { params, query, body }: Parts, signal: AbortSignal): Promise<Response> => {
   const response = await fetch(`/v1${pathOf(endpoint.path, params)}${queryText(query)}`, {
     method: endpoint.method,
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...credentials() },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(signal === undefined ? {} : { signal }),
-  }).catch((error: unknown) => {
-    throw error instanceof DOMException && error.name === 'AbortError' ? error : unreachable();
-  });
+    signal,
+  }).catch(fail);
   if (response.ok) return response;
   if (response.status === 401 && endpoint.access !== 'public') endSession();
   throw refusal(response.status, await response.json().catch(() => null), response.headers.get('retry-after'));

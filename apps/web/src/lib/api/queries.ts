@@ -31,16 +31,18 @@ interface SendOptions<E extends Endpoint> {
   errors?: 'shown';
   /** `refreshed`: pending until what it refreshes has been read again, so that a switch that shows the requested value does not jump back meanwhile. */
   until?: 'refreshed';
+  /** For what may take longer than other calls. */
+  deadlineMs?: number;
 }
 
 /** A change by an endpoint of the contract: `const create = useSend(createCheck, { refreshes: [listChecks] })`. */
 export const useSend = <E extends Endpoint>(
   endpoint: E | Named<E>,
-  { refreshes = [], onSuccess, errors, until }: SendOptions<E> = {},
+  { refreshes = [], onSuccess, errors, until, deadlineMs }: SendOptions<E> = {},
 ) => {
   const queries = useQueryClient();
   return useMutation<Answer<E>, Error, Input<E>>({
-    mutationFn: (input) => call(endpoint, input),
+    mutationFn: (input) => call(endpoint, input, undefined, deadlineMs),
     ...(errors === undefined ? {} : { meta: { errors } }),
     onSuccess: (answer, input) => {
       const refreshed = Promise.all(refreshes.map((read) => queries.invalidateQueries({ queryKey: keyOf(read) })));

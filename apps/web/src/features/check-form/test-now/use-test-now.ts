@@ -15,9 +15,15 @@ export interface TestNow {
   forget: () => void;
 }
 
+/** A probe may use its whole timeout (30 s at most) and wait for its location; the server answers in any case. */
+const DEADLINE_MS = 75_000;
+
 /** Probes once what is entered; nothing is stored. */
 export const useTestNow = (onRefused: (errors: FormErrors, message: string) => void): TestNow => {
-  const { mutate, reset, isPending, data, variables } = useSend(testCheck, { errors: 'shown' });
+  const { mutate, reset, isPending, data, variables } = useSend(testCheck, {
+    errors: 'shown',
+    deadlineMs: DEADLINE_MS,
+  });
   const onError = (error: Error): void => {
     if (!isApiError(error) || error.status === 0 || error.status >= 500 || error.status === 401) return;
     const { errors } = errorsOfRefusal(error.fields);

@@ -5,6 +5,9 @@ import { call } from '../../../lib/api/call.ts';
 import { tellError, tellWarning } from '../../../lib/toast.ts';
 import { useCheckFormContext } from '../form/context.ts';
 
+/** The server asks name servers for half a minute at most. */
+const DEADLINE_MS = 45_000;
+
 /** Fills the record value with what the record holds now. */
 export const useAutoload = (): { autoload: () => Promise<void>; isLoading: boolean; canLoad: boolean } => {
   const form = useCheckFormContext();
@@ -15,7 +18,8 @@ export const useAutoload = (): { autoload: () => Promise<void>; isLoading: boole
     if (recordType === null) return;
     setLoading(true);
     try {
-      const { answers } = await call(matchDnsString, { query: { domain_name: url.trim(), dns_type: recordType } });
+      const query = { domain_name: url.trim(), dns_type: recordType };
+      const { answers } = await call(matchDnsString, { query }, undefined, DEADLINE_MS);
       if (answers.length === 0) tellWarning('No configured value for DNS record');
       else form.setFieldValue('expected', answers.join(','));
     } catch {

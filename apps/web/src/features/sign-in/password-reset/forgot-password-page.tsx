@@ -63,7 +63,6 @@ export const ForgotPasswordPage = () => {
 
 const KeptOnServer = () => (
   <Alert color="gray" variant="light" p="sm">
-    This installation has no mail server yet. Its operator finds the mail in the folder <code>outbox</code> of its
-    data.
+    This installation has no mail server yet. Its operator finds the mail in the folder <code>outbox</code> of its data.
   </Alert>
 );
