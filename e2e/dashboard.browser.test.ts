@@ -259,7 +259,7 @@ describe('one check', () => {
       });
       await button(page, 'Actions for Login').click();
       await page.getByRole('menuitem', { name: 'Pause Monitoring' }).click();
-      await toast(page, 'Pharos cannot be reached. Check your connection.');
+      await toast(page, 'Pharos does not answer. It may be stopped, or the connection is gone.');
       await row(page, 'Login').getByText('Up').waitFor();
     });
   });

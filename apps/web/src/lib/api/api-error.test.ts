@@ -40,6 +40,7 @@ describe('a refusal', () => {
     expect(refusal(503, { request_id: 'r-1' }).requestId).toBe('r-1');
     expect(refusal(503, { request_id: 1 }).requestId).toBeNull();
     expect(refusal(403, { detail: { text: 'No.' } }).message).toBe('Oops... Something went wrong.');
+    expect(unreachable().message).toBe('Pharos does not answer. It may be stopped, or the connection is gone.');
     expect(unreachable()).toMatchObject({ name: 'ApiError', isCodeRequired: false, requestId: null, retryAfter: null });
   });
 });

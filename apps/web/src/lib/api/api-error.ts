@@ -32,7 +32,7 @@ export class ApiError extends Error {
 export const isApiError = (error: unknown, status?: number): error is ApiError =>
   error instanceof ApiError && (status === undefined || error.status === status);
 
-const UNREACHABLE = 'Pharos cannot be reached. Check your connection.';
+const UNREACHABLE = 'Pharos does not answer. It may be stopped, or the connection is gone.';
 const FAULT = 'Oops... Something went wrong.';
 
 export const unreachable = (): ApiError => new ApiError(0, UNREACHABLE);
