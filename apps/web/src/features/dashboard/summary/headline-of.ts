@@ -7,10 +7,25 @@ export interface Counts {
   paused: number;
 }
 
+interface Headline {
+  state: DisplayState;
+  words: string;
+  /** How many have no result, where the words do not say it: "3 waiting for a result". */
+  detail: string | null;
+}
+
+/** How many checks have no result yet. Counts are read apart from the total, so that they may be ahead of it for a moment. */
+export const countWaiting = ({ total, up, down, paused }: Counts): number => Math.max(0, total - up - down - paused);
+
 /** "2 Down", "All Up": the summary's largest words, with their state; null without checks. */
-export const headlineOf = ({ total, up, down, paused }: Counts): { state: DisplayState; words: string } | null => {
-  if (down > 0) return { state: 'down', words: `${down.toLocaleString('en')} Down` };
+export const headlineOf = (counts: Counts): Headline | null => {
+  const { total, up, down, paused } = counts;
+  const waiting = countWaiting(counts);
+  const detail = waiting > 0 ? `${waiting.toLocaleString('en')} waiting for a result` : null;
+  if (down > 0) return { state: 'down', words: `${down.toLocaleString('en')} Down`, detail };
   if (total === 0) return null;
-  if (up > 0) return { state: 'up', words: 'All Up' };
-  return paused > 0 ? { state: 'paused', words: 'All Paused' } : { state: 'waiting', words: 'Waiting for results' };
+  if (up > 0) return { state: 'up', words: waiting > 0 ? `${up.toLocaleString('en')} Up` : 'All Up', detail };
+  return paused > 0 && waiting === 0
+    ? { state: 'paused', words: 'All Paused', detail }
+    : { state: 'waiting', words: 'Waiting for results', detail: paused > 0 ? detail : null };
 };

@@ -8,7 +8,7 @@ import classes from './summary.module.css';
 export const Headline = (counts: Counts) => {
   const headline = headlineOf(counts);
   if (!headline) return null;
-  const { state, words } = headline;
+  const { state, words, detail } = headline;
   return (
     <div className={classes.headline} data-state={state} role="status">
       {state === 'down' ? (
@@ -16,18 +16,21 @@ export const Headline = (counts: Counts) => {
       ) : (
         <StateIcon state={state} size={32} />
       )}
-      {state === 'down' ? (
-        <Link
-          to="."
-          search={(old) => ({ ...old, status: 'down' as const, search: undefined, page: undefined })}
-          resetScroll={false}
-          className={classes.alarm}
-        >
-          {words}
-        </Link>
-      ) : (
-        words
-      )}
+      <div>
+        {state === 'down' ? (
+          <Link
+            to="."
+            search={(old) => ({ ...old, status: 'down' as const, search: undefined, page: undefined })}
+            resetScroll={false}
+            className={classes.alarm}
+          >
+            {words}
+          </Link>
+        ) : (
+          words
+        )}
+        {detail && <div className={classes.detail}>{detail}</div>}
+      </div>
     </div>
   );
 };

@@ -3,6 +3,7 @@ import type { DisplayState } from '../../../components/display-state.ts';
 import { useOrganization } from '../../../lib/account.ts';
 import { type StatusFilter, toSearchParams } from '../filters/list-filter.ts';
 import { Headline } from './headline.tsx';
+import { countWaiting } from './headline-of.ts';
 import classes from './summary.module.css';
 
 interface Tile {
@@ -15,6 +16,8 @@ interface Tile {
 /** How many checks there are, up, down and paused; each count is a link to its checks. */
 export const Summary = ({ status }: { status: StatusFilter }) => {
   const { number_of_checks: total, num_of_checks_up_down: of } = useOrganization();
+  const counts = { total, up: of.up_count, down: of.down_count, paused: of.paused_count };
+  const waiting = countWaiting(counts);
   const tiles: Tile[] = [
     { label: 'Total Checks', count: total, status: 'all' },
     { label: 'Up', count: of.up_count, status: 'up', state: 'up' },
@@ -23,7 +26,7 @@ export const Summary = ({ status }: { status: StatusFilter }) => {
   ];
   return (
     <section className={classes.summary} aria-label="Summary">
-      <Headline total={total} up={of.up_count} down={of.down_count} paused={of.paused_count} />
+      <Headline {...counts} />
       <ul className={classes.tiles}>
         {tiles.map((tile) => (
           <li key={tile.status}>
@@ -42,6 +45,9 @@ export const Summary = ({ status }: { status: StatusFilter }) => {
             >
               <span className={classes.count}>{tile.count.toLocaleString('en')}</span>
               <span className={classes.label}>{tile.label}</span>
+              {tile.status === 'all' && waiting > 0 && (
+                <span className={classes.waiting}>{waiting.toLocaleString('en')} waiting</span>
+              )}
             </Link>
           </li>
         ))}
