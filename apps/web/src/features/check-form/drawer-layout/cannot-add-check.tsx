@@ -15,16 +15,22 @@ export const useIsBelowLimit = (check: 'new' | number): boolean => {
   return !(isFull && wasFull);
 };
 
+/** GARDEN is the highest plan that can be chosen: above it there is nothing to upgrade to. */
 export const LimitReached = () => {
   const { maximum_checks_allowed: maximum } = useOrganization();
   const { name } = usePlan();
+  const isHighest = name === 'GARDEN' || name === 'ESTATE';
   return (
     <Center flex={1}>
       <EmptyState
         title="All checks of your plan are in use"
-        action={<Button renderRoot={(props) => <Link to="/settings/pricing" {...props} />}>See the plans</Button>}
+        action={
+          !isHighest && (
+            <Button renderRoot={(props) => <Link to="/settings/pricing" {...props} />}>See the plans</Button>
+          )
+        }
       >
-        {`The ${name} plan has room for ${maximum} checks. Delete one, or upgrade, to add another.`}
+        {`The ${name} plan has room for ${maximum.toLocaleString('en')} checks. Delete one${isHighest ? '' : ', or upgrade,'} to add another.`}
       </EmptyState>
     </Center>
   );
