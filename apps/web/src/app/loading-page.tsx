@@ -7,7 +7,7 @@ const QUOTES = [
   ['Everything fails, all the time.', 'Werner Vogels'],
   ['Simplicity is prerequisite for reliability.', 'Edsger W. Dijkstra'],
   ['What gets measured gets managed.', 'V. F. Ridgway'],
-  ['A ship in harbour is safe, but that is not what ships are built for.', 'John A. Shedd'],
+  ['A ship in harbor is safe, but that is not what ships are built for.', 'John A. Shedd'],
 ] as const;
 
 /** Shown only while the first full page loads. */
