@@ -11,8 +11,9 @@ export const AddCheckButton = () => {
   const mayAdd = useMay('checks.manage');
   if (!mayAdd) return null;
   const isFull = used >= most;
+  const [usedText, mostText] = [used, most].map((count) => count.toLocaleString('en'));
   return (
-    <Tooltip label={isFull ? `All ${most} checks of your plan are used` : `${used} of ${most} checks used`}>
+    <Tooltip label={isFull ? `All ${mostText} checks of your plan are used` : `${usedText} of ${mostText} checks used`}>
       <Button
         leftSection={<IconPlus size={18} aria-hidden="true" />}
         onClick={addCheck}
@@ -20,7 +21,7 @@ export const AddCheckButton = () => {
       >
         <span className={classes.wide}>Add Check&nbsp;</span>
         <span className="tabular">
-          {used}/{most}
+          {usedText}/{mostText}
         </span>
       </Button>
     </Tooltip>

@@ -28,6 +28,11 @@ describe('adding a check', () => {
     expect(search()).toEqual({ check: 'new' });
   });
 
+  test('separates thousands of checks', async () => {
+    await open({ number_of_checks: 10_006, maximum_checks_allowed: 12_000 });
+    expect(addCheck()?.textContent).toContain('10,006/12,000');
+  });
+
   test('is not offered to read-only members, nor done by key', async () => {
     const { person, search } = await open({ logged_in_user_role: 'ST' });
     expect(addCheck()).toBeNull();
