@@ -369,7 +369,9 @@ describe('live', () => {
 
       const bell = page.getByRole('button', { name: /^State changes, \d+ new$/ });
       await bell.click();
-      const change = page.getByRole('dialog', { name: 'State changes' }).getByRole('link', { name: /^Shop Down/ });
+      const change = page
+        .getByRole('dialog', { name: 'State changes' })
+        .getByRole('link', { name: /^Shop (is|was) down/ });
       await change.waitFor();
       expect(await change.getAttribute('href')).toMatch(new RegExp(`/reports\\?check_id=${shopId}&incident=\\d+`));
       await page.getByRole('button', { name: 'State changes', exact: true }).waitFor();

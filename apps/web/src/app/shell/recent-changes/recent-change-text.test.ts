@@ -1,6 +1,6 @@
 import type { RecentStateChange } from '@pharos/contract/rest/reports/recent-state-changes.ts';
 import { expect, test } from 'vitest';
-import { countUnseen, newestStart, recentChangeText } from './recent-change-text.ts';
+import { countUnseen, newestStart, recentChangeText, recentStateText } from './recent-change-text.ts';
 
 const change = (given: Partial<RecentStateChange> = {}): RecentStateChange => ({
   based_on: 1,
@@ -20,6 +20,13 @@ test('says what a check was in, and how long once that is over', () => {
   expect(recentChangeText(change({ new_error_summary: '' }))).toBe('Not responding');
   const ended = change({ next_state_change_time: '2026-11-21T04:58:00.000Z' });
   expect(recentChangeText(ended)).toMatch(/^Connection refused, for 2 min\w*$/);
+});
+
+test('says of a check what it is, or was', () => {
+  expect(recentStateText(change())).toBe('is down');
+  expect(recentStateText(change({ new_state: 'PS', next_state_change_time: '2026-11-21T04:58:00.000Z' }))).toBe(
+    'was paused',
+  );
 });
 
 test('counts what began after the newest that was seen', () => {

@@ -1,10 +1,16 @@
 import type { RecentStateChange } from '@pharos/contract/rest/reports/recent-state-changes.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
-import { type DisplayState, displayStateOf } from '../../../components/display-state.ts';
+import { DISPLAY_STATE_WORDS, type DisplayState, displayStateOf } from '../../../components/display-state.ts';
 
 export const displayStateOfChange = ({ new_state }: RecentStateChange): DisplayState =>
   displayStateOf({ state: new_state, appState: null });
+
+/** "is down", "was down" once that is over: what the name of the check is followed by. */
+export const recentStateText = (change: RecentStateChange): string => {
+  const word = DISPLAY_STATE_WORDS[displayStateOfChange(change)].toLowerCase();
+  return `${change.next_state_change_time === null ? 'is' : 'was'} ${word}`;
+};
 
 /** "Connection refused, for 4 mins": what the check was in, and how long once that is over. */
 export const recentChangeText = (change: RecentStateChange): string => {

@@ -1,10 +1,9 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import type { RecentStateChange } from '@pharos/contract/rest/reports/recent-state-changes.ts';
 import { Link } from '@tanstack/react-router';
-import { DISPLAY_STATE_WORDS } from '../../../components/display-state.ts';
 import { Ago } from '../../../components/moment.tsx';
 import { StateIcon } from '../../../components/state-icon.tsx';
-import { displayStateOfChange, recentChangeText } from './recent-change-text.ts';
+import { displayStateOfChange, recentChangeText, recentStateText } from './recent-change-text.ts';
 import classes from './recent-changes-list.module.css';
 
 interface RecentChangesListProps {
@@ -41,8 +40,8 @@ export const RecentChangesList = ({ changes, onChosen }: RecentChangesListProps)
             <Link to="/reports" search={{ check_id, incident }} className={classes.change} onClick={onChosen}>
               <StateIcon state={state} size={20} />
               <span className={classes.words}>
-                <span className={classes.name}>
-                  {check_name} <span className={classes.state}>{DISPLAY_STATE_WORDS[state]}</span>
+                <span className={classes.name} title={check_name}>
+                  <bdi>{check_name}</bdi> <span className={classes.state}>{recentStateText(change)}</span>
                 </span>
                 <span className={classes.quiet}>{recentChangeText(change)}</span>
               </span>
