@@ -15,7 +15,13 @@ import { useFoundChecks } from './use-found-checks.ts';
 
 const [store, spotlight] = createSpotlight();
 const DEBOUNCE_MS = 150;
-const classNames = { action: classes.action ?? '', actionDescription: classes.quiet ?? '' };
+const classNames = {
+  action: classes.action ?? '',
+  actionBody: classes.body ?? '',
+  actionLabel: classes.label ?? '',
+  actionDescription: classes.quiet ?? '',
+  actionSection: classes.section ?? '',
+};
 
 /** Finds checks as one types, pages, and what can be done from everywhere. */
 export const CommandPalette = () => {
@@ -42,7 +48,11 @@ export const CommandPalette = () => {
       classNames={classNames}
       scrollable
       maxHeight={420}
-      attributes={{ content: { 'aria-label': 'Find checks, pages and commands' } }}
+      attributes={{
+        content: { 'aria-label': 'Find checks, pages and commands' },
+        // Names are cut at their end, whichever way they are read.
+        actionLabel: { dir: 'auto' },
+      }}
     >
       <Spotlight.Search
         placeholder="Find a check, a page or a command"
