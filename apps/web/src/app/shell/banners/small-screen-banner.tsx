@@ -13,7 +13,8 @@ export const SmallScreenBanner = () => {
   return (
     <aside className={classes.small} aria-label="About small screens">
       <Text size="sm" c="dimmed">
-        Pharos is not fully accessible on mobile: settings, graphs and bulk actions need a larger screen.
+        Pharos is not fully accessible on mobile: bulk actions, the graphs of the list and Settings in the menu need a
+        larger screen.
       </Text>
       <CloseButton aria-label="Dismiss this note" onClick={() => setDismissed(true)} />
     </aside>
