@@ -1,6 +1,6 @@
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
 import type { StateChange } from '@pharos/contract/rest/reports/reports.ts';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { fakeApi, pageOf } from '../../lib/testing/fake-api.ts';
 import { listedCheck, organization } from '../../lib/testing/fixtures.ts';
@@ -34,6 +34,11 @@ const openReport = async (given: Parameters<typeof organization>[0] = {}, at = '
 };
 const asked = ({ calls }: { calls: readonly { path: string }[] }, path: string) =>
   calls.filter((call) => call.path.startsWith(path));
+
+test('the tab is named after the check', async () => {
+  await openReport();
+  await waitFor(() => expect(document.title).toBe('Shop · Reports · Pharos'));
+});
 
 describe('notes on incidents', () => {
   test('are written by admins', async () => {

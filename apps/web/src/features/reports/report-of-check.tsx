@@ -9,6 +9,7 @@ import { usePlan, useTimeZone } from '../../lib/account.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { queryOf, REFRESH_MS } from '../../lib/api/queries.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
 import { AnalysisDrawer } from './analysis/analysis-drawer.tsx';
 import { CheckHeader } from './check-header.tsx';
 import { CheckPicker } from './check-picker.tsx';
@@ -26,6 +27,7 @@ export const ReportOfCheck = ({ id }: { id: number }) => {
   const check = useQuery({ ...queryOf(getCheck, { params: { id } }), refetchInterval: REFRESH_MS });
   const choice = useRange();
   const isGone = isApiError(check.error, 404);
+  usePageTitle(check.data && !isGone ? `${check.data.name} · Reports` : 'Reports');
   return (
     <>
       <Group gap="md" mih={36}>

@@ -11,7 +11,6 @@ import { useReportSearch } from './use-report-search.ts';
 
 /** The report of one check: the one that the address names, else the first. */
 export const ReportsPage = () => {
-  usePageTitle('Reports');
   const { check_id: checkId } = useReportSearch().search;
   return (
     <Stack gap="md" maw={1440} mx="auto">
@@ -24,13 +23,19 @@ export const ReportsPage = () => {
 const ReportOfFirst = () => {
   const checks = useQuery(checkPickerQuery());
   return (
-    <QueryContent query={checks} what="Your checks" skeleton={<Skeleton h={36} maw={360} />}>
+    <QueryContent query={checks} what="Your checks" skeleton={<Waiting />}>
       {({ results: [first] }) => (first ? <ReportOfCheck key={first.id} id={first.id} /> : <NoChecks />)}
     </QueryContent>
   );
 };
 
+const Waiting = () => {
+  usePageTitle('Reports');
+  return <Skeleton h={36} maw={360} />;
+};
+
 const NoChecks = () => {
+  usePageTitle('Reports');
   const isAdmin = useIsAdmin();
   const add = (
     <Button renderRoot={(props) => <Link to="." search={(old) => ({ ...old, check: 'new' as const })} {...props} />}>
