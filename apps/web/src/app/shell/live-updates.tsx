@@ -29,6 +29,8 @@ export const LiveUpdates = () => {
             component="button"
             c="inherit"
             ta="start"
+            maw="100%"
+            style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}
             onClick={() => void navigate({ to: '/reports', search: { check_id: toReport } })}
           >
             {text}

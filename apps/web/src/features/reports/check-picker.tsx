@@ -58,8 +58,8 @@ export const CheckPicker = ({ id, name, isGone }: CheckPickerProps) => {
       w={{ base: '100%', sm: 320 }}
       styles={{ input: { textOverflow: 'ellipsis' } }}
       renderOption={({ option }) => (
-        <Stack gap={0} miw={0}>
-          <Text size="sm" truncate>
+        <Stack gap={0} flex={1} style={{ contain: 'inline-size' }}>
+          <Text size="sm" truncate dir="auto">
             {option.label}
           </Text>
           {urls.has(option.value) && (

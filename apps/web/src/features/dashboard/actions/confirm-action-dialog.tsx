@@ -9,6 +9,10 @@ const CONSEQUENCE: Record<CheckAction, string> = {
   delete: 'The history and the reports are deleted as well. This cannot be undone.',
 };
 
+/** A name has two lines, so many names have as many more, and the buttons stay in sight. */
+const LINES_OF_NAME = 2;
+const MOST_CLAMPED = 3;
+
 /** A deleted check has taken its menu along: then the page itself. */
 const focusAfter = ({ opener }: PendingAction): void => {
   const next = opener?.isConnected ? opener : document.querySelector<HTMLElement>('#dashboard');
@@ -26,6 +30,7 @@ interface ConfirmActionDialogProps {
 /** Asks before selected checks are paused or restarted, and before any is deleted. */
 export const ConfirmActionDialog = ({ pending, opened, isBusy, onConfirm, onClose }: ConfirmActionDialogProps) => {
   const { action, checks } = pending;
+  const names = namesText(checks.map(({ name }) => name));
   const verb = ACTION_VERBS[action];
   const what = checks.length === 1 ? 'this check' : `${checks.length} checks`;
   return (
@@ -39,8 +44,14 @@ export const ConfirmActionDialog = ({ pending, opened, isBusy, onConfirm, onClos
       onClose={onClose}
       onClosed={() => focusAfter(pending)}
     >
-      <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
-        {namesText(checks.map(({ name }) => name))}
+      <Text
+        fw={500}
+        dir="auto"
+        lineClamp={LINES_OF_NAME * Math.min(checks.length, MOST_CLAMPED)}
+        title={names}
+        style={{ overflowWrap: 'anywhere' }}
+      >
+        {names}
       </Text>
       <Text c="dimmed" mt={4}>
         {CONSEQUENCE[action]}

@@ -17,7 +17,7 @@ export const UndoMessage = ({ text, onUndo }: { text: string; onUndo: () => void
   useHotkeys([['mod+Z', () => shownIds.at(-1) === id && onUndo()]]);
   return (
     <Group justify="space-between" wrap="nowrap" gap="xs">
-      <span>{text}</span>
+      <span style={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>{text}</span>
       <Button variant="light" size="compact-sm" flex="none" aria-keyshortcuts="Control+Z" onClick={onUndo}>
         Undo
       </Button>

@@ -15,7 +15,7 @@ export const CheckName = ({ check, detail }: CheckNameProps) => {
   const { scheme, target } = targetText(check.url);
   return (
     <div className={classes.cell}>
-      <Link to="/reports" search={{ check_id: check.id }} className={classes.name} title={check.name}>
+      <Link dir="auto" to="/reports" search={{ check_id: check.id }} className={classes.name} title={check.name}>
         {check.name}
       </Link>
       {detail || (
