@@ -10,10 +10,14 @@ const day = 24 * hour;
 describe('durationText', () => {
   test.each([
     [0, '0 secs'],
-    [999, '0 secs'],
+    [499, '0 secs'],
+    [500, '1 sec'],
+    [19_999, '20 secs'],
+    [120_020, '2 mins'],
     [-5 * second, '0 secs'],
     [second, '1 sec'],
-    [59.9 * second, '59 secs'],
+    [59.4 * second, '59 secs'],
+    [59.9 * second, '1 min'],
     [minute, '1 min'],
     [4 * minute + 10 * second, '4 mins 10 secs'],
     [hour + second, '1 hr 1 sec'],

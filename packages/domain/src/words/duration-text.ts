@@ -5,10 +5,11 @@ const NAMED_UNITS = 3;
 
 /**
  * A duration in words, "4 mins 10 secs": yrs (365 days), mos (30 days), days, hrs, mins, secs, singular for one,
- * units that are zero left out, at most three units. Takes milliseconds; below a second (or negative) it is "0 secs".
+ * units that are zero left out, at most three units. Takes milliseconds, rounded to the nearest second;
+ * below half a second (or negative) it is "0 secs".
  */
 export const durationText = (milliseconds: number): string => {
-  let rest = Math.max(0, Math.floor(milliseconds / 1000));
+  let rest = Math.max(0, Math.round(milliseconds / 1000));
   const words: string[] = [];
   for (const [unit, seconds] of Object.entries(SECONDS)) {
     const count = Math.floor(rest / seconds);

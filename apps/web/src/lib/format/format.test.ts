@@ -19,6 +19,10 @@ describe('numbers', () => {
     [1, '1 min'],
     [60, '1 min'],
     [61, '2 mins'],
+    [0.2, '1 min'],
+    [19.999, '1 min'],
+    [120.02, '2 mins'],
+    [120.5, '3 mins'],
   ])('%s seconds of downtime read %s', (seconds, text) => expect(minutesText(seconds)).toBe(text));
 
   test('a percent that is not known is a dash', () => {
