@@ -17,7 +17,8 @@ export const queryClient = new QueryClient({
       const isRefusal = isApiError(error) && error.status > 0 && error.status < 500;
       // A 401 leads to the log-in page by itself.
       if (isApiError(error, 401) || (isRefusal && meta?.errors === 'shown')) return;
-      tellError(refusalText(error) ?? error.message);
+      const reason = refusalText(error) ?? error.message;
+      tellError(typeof meta?.failure === 'string' ? `${meta.failure} ${reason}` : reason);
     },
   }),
 });

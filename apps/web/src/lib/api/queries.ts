@@ -29,6 +29,8 @@ interface SendOptions<E extends Endpoint> {
   onSuccess?: (answer: Answer<E>, input: Input<E>) => void;
   /** `shown`: the form or dialog shows what was refused, so that no toast repeats it. Faults of the server are always told. */
   errors?: 'shown';
+  /** What did not happen, before the reason in the toast: "The note is not saved." */
+  failure?: string;
   /** `refreshed`: pending until what it refreshes has been read again, so that a switch that shows the requested value does not jump back meanwhile. */
   until?: 'refreshed';
   /** For what may take longer than other calls. */
@@ -38,12 +40,12 @@ interface SendOptions<E extends Endpoint> {
 /** A change by an endpoint of the contract: `const create = useSend(createCheck, { refreshes: [listChecks] })`. */
 export const useSend = <E extends Endpoint>(
   endpoint: E | Named<E>,
-  { refreshes = [], onSuccess, errors, until, deadlineMs }: SendOptions<E> = {},
+  { refreshes = [], onSuccess, errors, failure, until, deadlineMs }: SendOptions<E> = {},
 ) => {
   const queries = useQueryClient();
   return useMutation<Answer<E>, Error, Input<E>>({
     mutationFn: (input) => call(endpoint, input, undefined, deadlineMs),
-    ...(errors === undefined ? {} : { meta: { errors } }),
+    ...(errors === undefined && failure === undefined ? {} : { meta: { errors, failure } }),
     onSuccess: (answer, input) => {
       const refreshed = Promise.all(refreshes.map((read) => queries.invalidateQueries({ queryKey: keyOf(read) })));
       onSuccess?.(answer, input);

@@ -1,11 +1,14 @@
-import { Text, Textarea } from '@mantine/core';
+import { Anchor, Text, Textarea } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { commentOnStateChange, listStateChanges } from '@pharos/contract/rest/reports/reports.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useUser } from '../../../lib/account.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import type { Answer } from '../../../lib/api/call.ts';
 import { keyOf, useSend } from '../../../lib/api/queries.ts';
 import styles from './incident-table.module.css';
+import { keepNoteDraft, readNoteDraft } from './note-draft.ts';
 
 const SAVED_MS = 2000;
 
@@ -15,13 +18,20 @@ interface IncidentNoteProps {
   label: string;
 }
 
-/** A note that is saved when one leaves it. What could not be saved stays in the field. */
+/** A note that is saved when one leaves it. What could not be saved stays in the field, also when the report is opened again. */
 export const IncidentNote = ({ id, comment, label }: IncidentNoteProps) => {
   const queries = useQueryClient();
-  const [draft, setDraft] = useState<string | null>(null);
+  const { id: person } = useUser();
+  const [draft, setDraftState] = useState(() => readNoteDraft(person, id));
+  const [isRestored, setRestored] = useState(draft !== null);
+  const setDraft = (next: string | null) => {
+    keepNoteDraft(person, id, next);
+    setDraftState(next);
+  };
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const save = useSend(commentOnStateChange, {
     errors: 'shown',
+    failure: `${label} is not saved.`,
     onSuccess: (saved) => {
       queries.setQueriesData<Answer<typeof listStateChanges>>(
         { queryKey: keyOf(listStateChanges) },
@@ -32,7 +42,8 @@ export const IncidentNote = ({ id, comment, label }: IncidentNoteProps) => {
           },
       );
       // What was written while it was being saved stays in the field.
-      setDraft((now) => (now?.trim() === saved.comment ? null : now));
+      if (readNoteDraft(person, id)?.trim() === saved.comment) setDraft(null);
+      setRestored(false);
       setSavedAt(Date.now());
     },
   });
@@ -41,6 +52,10 @@ export const IncidentNote = ({ id, comment, label }: IncidentNoteProps) => {
     const timer = setTimeout(() => setSavedAt(null), SAVED_MS);
     return () => clearTimeout(timer);
   }, [savedAt]);
+  const isUnsaved = draft !== null && draft.trim() !== comment;
+  useWindowEvent('beforeunload', (event) => {
+    if (isUnsaved) event.preventDefault();
+  });
   const leave = () => {
     const written = draft?.trim() ?? comment;
     if (written === comment) {
@@ -66,6 +81,14 @@ export const IncidentNote = ({ id, comment, label }: IncidentNoteProps) => {
       />
       <Text size="xs" c="dimmed" role="status">
         {save.isPending ? 'Saving…' : savedAt !== null && 'Saved'}
+        {isUnsaved && !save.isPending && (isRestored || save.isError) && (
+          <>
+            Not saved.{' '}
+            <Anchor component="button" type="button" inherit onClick={leave}>
+              Save now
+            </Anchor>
+          </>
+        )}
       </Text>
     </div>
   );
