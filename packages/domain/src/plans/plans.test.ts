@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   cheapestPlanWith,
+  hasHigherPlan,
   limitsOf,
   longestHistoryMonths,
   PLAN_FEATURES,
@@ -18,6 +19,10 @@ const holding = (plan: PlanName, differing: Partial<PlanHolding> = {}): PlanHold
   trialEndsAt: null,
   unlocked: false,
   ...differing,
+});
+
+test('GARDEN is the highest plan that can be chosen', () => {
+  expect(PLANS.filter(hasHigherPlan)).toEqual(['SPROUT', 'BLOSSOM']);
 });
 
 test.each<[PlanName, number, number, number, number]>([

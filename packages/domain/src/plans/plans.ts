@@ -67,6 +67,9 @@ export interface PlanHolding {
 
 const rank = (plan: PlanName): number => PLANS.indexOf(plan);
 
+/** GARDEN is the highest plan that can be chosen: from it on there is nothing to upgrade to. */
+export const hasHigherPlan = (plan: PlanName): boolean => rank(plan) < rank('GARDEN');
+
 /** The plan in force at `now`: a running trial counts as GARDEN. */
 export const planInForce = (holding: PlanHolding, now: number): PlanName => {
   if (holding.unlocked) return 'ESTATE';

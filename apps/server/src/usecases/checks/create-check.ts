@@ -1,5 +1,5 @@
 import { resolveCheck } from '@pharos/domain/checks/settings/resolve-check.ts';
-import { limitsOf, type PlanHolding, planInForce } from '@pharos/domain/plans/plans.ts';
+import { hasHigherPlan, limitsOf, type PlanHolding, planInForce } from '@pharos/domain/plans/plans.ts';
 import { replaceCheckRecipients } from '../../storage/checks/check-recipients.ts';
 import { findCheck, insertCheck } from '../../storage/checks/checks.ts';
 import { notifyChecksChanged } from '../../storage/checks/notify-checks-changed.ts';
@@ -56,7 +56,7 @@ const refuseAboveLimit = async (trx: Db, organizationId: number, unlocked: boole
   const holding: PlanHolding = { ...(await lockOrganization(trx, organizationId)), unlocked };
   const limit = limitsOf(holding, now).checks;
   if ((await countChecks(trx, organizationId)) < limit) return;
-  throw invalidWhole(
-    `The ${planInForce(holding, now)} plan has room for ${limit} checks, and they are all in use. Delete one, or upgrade.`,
-  );
+  const plan = planInForce(holding, now);
+  const advice = hasHigherPlan(plan) ? 'Delete one, or upgrade.' : 'Delete one.';
+  throw invalidWhole(`The ${plan} plan has room for ${limit} checks, and they are all in use. ${advice}`);
 };

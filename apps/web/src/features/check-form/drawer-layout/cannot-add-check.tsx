@@ -1,4 +1,5 @@
 import { Button, Center } from '@mantine/core';
+import { hasHigherPlan } from '@pharos/domain/plans/plans.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -15,22 +16,21 @@ export const useIsBelowLimit = (check: 'new' | number): boolean => {
   return !(isFull && wasFull);
 };
 
-/** GARDEN is the highest plan that can be chosen: above it there is nothing to upgrade to. */
 export const LimitReached = () => {
   const { maximum_checks_allowed: maximum } = useOrganization();
   const { name } = usePlan();
-  const isHighest = name === 'GARDEN' || name === 'ESTATE';
+  const mayUpgrade = hasHigherPlan(name);
   return (
     <Center flex={1}>
       <EmptyState
         title="All checks of your plan are in use"
         action={
-          !isHighest && (
+          mayUpgrade && (
             <Button renderRoot={(props) => <Link to="/settings/pricing" {...props} />}>See the plans</Button>
           )
         }
       >
-        {`The ${name} plan has room for ${maximum.toLocaleString('en')} checks. Delete one${isHighest ? '' : ', or upgrade,'} to add another.`}
+        {`The ${name} plan has room for ${maximum.toLocaleString('en')} checks. Delete one${mayUpgrade ? ', or upgrade,' : ''} to add another.`}
       </EmptyState>
     </Center>
   );
