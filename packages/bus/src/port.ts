@@ -14,7 +14,10 @@ export interface Subscription {
 export interface Bus extends AsyncDisposable {
   /** Engine side. Each job goes to one agent of its location. Jobs of a location without an agent are lost, as if expired. */
   publishJobs(jobs: readonly ProbeJob[]): Promise<void>;
-  /** Engine side. The handler resolves once the results are stored; until then they may come again. */
+  /**
+   * Engine side. The handler resolves once the results are stored; until then they may come again. It is handed whatever comes,
+   * in its order, and bounds what it holds.
+   */
   onResults(handler: (results: readonly ProbeResult[]) => Promise<void>): Promise<Subscription>;
   /**
    * Any side. Runs one job whose result comes back to the caller alone, beside the stream that engines share.

@@ -24,7 +24,7 @@ const results = (count: number): ProbeResult[] =>
 it('refuses what it cannot hold, and takes more once some is stored', async () => {
   const queue = new ResultQueue();
   queue.push(results(50_000));
-  expect(() => queue.push(results(1))).toThrow('holds 50000 results');
+  expect(() => queue.push(results(1))).toThrow('holds 50000 results that no engine has taken');
   const stored = vi.fn(async () => {});
   queue.consume(stored);
   await vi.waitFor(() => queue.push(results(1)));
@@ -32,16 +32,29 @@ it('refuses what it cannot hold, and takes more once some is stored', async () =
   await queue.close();
 });
 
-it('leaves no more than 10,000 results with one handler', async () => {
+it('keeps the order of batches that were refused and of those that came meanwhile', async () => {
+  vi.useFakeTimers();
   const queue = new ResultQueue();
+  const sizes: number[] = [];
+  let isAway = true;
   const gate = Promise.withResolvers<void>();
-  const handler = vi.fn(() => gate.promise);
-  queue.consume(handler);
-  for (let batch = 0; batch < 12; batch++) queue.push(results(1000));
-  expect(handler).toHaveBeenCalledTimes(10);
+  queue.consume(async (batch) => {
+    if (isAway) {
+      await gate.promise;
+      throw new Error('The database is away.');
+    }
+    sizes.push(batch.length);
+  });
+  for (const size of [1, 2, 3]) queue.push(results(size));
   gate.resolve();
-  await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(12));
+  await vi.advanceTimersByTimeAsync(0);
+  isAway = false;
+  for (const size of [4, 5]) queue.push(results(size));
+  expect(sizes).toEqual([]);
+  await vi.advanceTimersByTimeAsync(400);
+  expect(sizes).toEqual([1, 2, 3, 4, 5]);
   await queue.close();
+  vi.useRealTimers();
 });
 
 it('brings a batch again after a pause that grows with its failures', async () => {

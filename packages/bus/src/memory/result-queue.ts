@@ -5,8 +5,9 @@ import type { Subscription } from '../port.ts';
 type ResultHandler = (results: readonly ProbeResult[]) => Promise<void>;
 
 interface Batch {
+  /** In which order batches came. */
+  readonly order: number;
   readonly results: readonly ProbeResult[];
-  readonly failures: number;
 }
 
 interface Consumer {
@@ -16,27 +17,30 @@ interface Consumer {
   load: number;
 }
 
-/** Results held for engines that cannot store them now; beyond that the agents keep their own. */
-const MAX_HELD = 50_000;
-/** Results handed to one handler before it has stored the first of them: several seconds of a large installation. */
-const MAX_UNDER_WAY = 10_000;
-/** Before a batch that could not be stored is handed out again. */
+/** Results held while no engine is there, or those that are refuse them; beyond that the agents keep their own. */
+const MAX_WAITING = 50_000;
+/** Before batches that were refused are handed out again. */
 const REDELIVERY = { firstMs: 400, longestMs: 10_000, shortestMs: 50 };
 
-/** Batches of results until an engine has stored them. */
+/**
+ * Batches of results until an engine has stored them, in the order in which they came: while one that was refused waits to be
+ * handed out again, so do those after it. What has been handed over is bounded by the engine.
+ */
 export class ResultQueue {
-  readonly #waiting: Batch[] = [];
-  readonly #retries = new Set<NodeJS.Timeout>();
+  #waiting: Batch[] = [];
   #consumers: readonly Consumer[] = [];
-  #held = 0;
+  #batches = 0;
+  #waitingResults = 0;
+  #failures = 0;
+  #retry: NodeJS.Timeout | undefined;
 
-  /** Throws when too much is held already. */
+  /** Throws when too much waits already. */
   push(results: readonly ProbeResult[]): void {
-    if (this.#held + results.length > MAX_HELD) {
-      throw new Error(`The bus holds ${this.#held} results that no engine has stored.`);
+    if (this.#waitingResults + results.length > MAX_WAITING) {
+      throw new Error(`The bus holds ${this.#waitingResults} results that no engine has taken.`);
     }
-    this.#held += results.length;
-    this.#waiting.push({ results, failures: 0 });
+    this.#batches += 1;
+    this.#wait({ order: this.#batches, results });
     this.#deliver();
   }
 
@@ -50,16 +54,23 @@ export class ResultQueue {
   /** Stops every consumer and drops what no engine has stored. */
   async close(): Promise<void> {
     await Promise.all(this.#consumers.map((consumer) => this.#remove(consumer)));
-    for (const timer of this.#retries) clearTimeout(timer);
-    this.#waiting.length = 0;
+    clearTimeout(this.#retry);
+    this.#waiting = [];
+  }
+
+  #wait(batch: Batch): void {
+    this.#waitingResults += batch.results.length;
+    const after = this.#waiting.findLastIndex(({ order }) => order < batch.order);
+    this.#waiting.splice(after + 1, 0, batch);
   }
 
   #deliver(): void {
-    while (this.#waiting.length > 0) {
+    while (this.#retry === undefined) {
       const consumer = leastBusy(this.#consumers);
-      if (!consumer) return;
-      const batch = this.#waiting.shift();
-      if (batch) this.#hand(batch, consumer);
+      const batch = consumer && this.#waiting.shift();
+      if (!batch) return;
+      this.#waitingResults -= batch.results.length;
+      this.#hand(batch, consumer);
     }
   }
 
@@ -77,22 +88,23 @@ export class ResultQueue {
   async #store(batch: Batch, handler: ResultHandler): Promise<void> {
     try {
       await handler(batch.results);
-      this.#held -= batch.results.length;
+      this.#failures = 0;
     } catch {
-      this.#retryLater({ ...batch, failures: batch.failures + 1 });
+      this.#wait(batch);
+      this.#retryLater();
     }
   }
 
-  #retryLater(batch: Batch): void {
-    const timer = setTimeout(
+  #retryLater(): void {
+    if (this.#retry) return;
+    this.#failures += 1;
+    this.#retry = setTimeout(
       () => {
-        this.#retries.delete(timer);
-        this.#waiting.unshift(batch);
+        this.#retry = undefined;
         this.#deliver();
       },
-      backoffMs(batch.failures, REDELIVERY, Math.random()),
+      backoffMs(this.#failures, REDELIVERY, Math.random()),
     );
-    this.#retries.add(timer);
   }
 
   async #remove(consumer: Consumer): Promise<void> {
@@ -103,9 +115,6 @@ export class ResultQueue {
 
 const leastBusy = (consumers: readonly Consumer[]): Consumer | undefined => {
   let best: Consumer | undefined;
-  for (const consumer of consumers) {
-    if (consumer.load >= MAX_UNDER_WAY) continue;
-    if (!best || consumer.load < best.load) best = consumer;
-  }
+  for (const consumer of consumers) if (!best || consumer.load < best.load) best = consumer;
   return best;
 };
