@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { CHECKS_CHANNEL } from '../checks/notify-checks-changed.ts';
 import { connectionConfig } from '../connection/connect.ts';
+import { endClient } from '../connection/end-client.ts';
+import { SilentSessions } from '../connection/silent-sessions.ts';
 import { singleConnection } from '../connection/single-connection.ts';
 import { WATCHED_CHANNEL } from '../events/notify-events.ts';
 import type { BatchNotification, JudgeBatch } from './judge-batch.ts';
@@ -25,6 +27,8 @@ export interface EngineSession {
   releasePartitions(partitions: readonly number[]): Promise<void>;
   /** Engines that are connected at the moment, this one included. */
   countEngines(): Promise<number>;
+  /** Ends the sessions of engines whose process is frozen, so that their partitions can be claimed; resolves with how many. */
+  endSilentEngines(): Promise<number>;
   /** Safe to call twice. */
   close(): Promise<void>;
 }
@@ -42,9 +46,19 @@ export interface SessionHandlers {
 const PARTITION_LOCK = 0x50_48_01;
 const ENGINE_LOCK = 0x50_48_02;
 
+/** By each beat an engine shows the others, and the server shows the engine, that it is there. */
+const BEAT_MS = 2000;
+const SILENT_MS = 3 * BEAT_MS;
+/** A server that has answered nothing for that long is not waited for; the slowest batch takes less. */
+const UNANSWERED_MS = 60_000;
+const CONNECT_MS = 10_000;
+/** A connection that was cut ends on the server, and its locks with it, after some ten seconds. Not for Unix sockets. */
+const NOTICE_CUT = `set tcp_keepalives_idle = 4; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3;
+  set tcp_user_timeout = 10000`;
+
 /** Connects. Rejects when the database can't be reached. */
 export const openEngineSession = async (url: string): Promise<EngineSession> => {
-  const client = new pg.Client(connectionConfig(url));
+  const client = new pg.Client({ ...connectionConfig(url), connectionTimeoutMillis: CONNECT_MS });
   const lost = Promise.withResolvers<Error>();
   let isOpen = true;
   const lose = (error: Error): void => {
@@ -54,9 +68,16 @@ export const openEngineSession = async (url: string): Promise<EngineSession> => 
   client.on('error', lose);
   client.on('end', () => lose(new Error('The database connection ended')));
   await client.connect();
+  // A server whose system knows no such limits keeps to its own.
+  await client.query(NOTICE_CUT).catch(() => {});
   const engineId = Math.floor(Math.random() * 2 ** 31);
   await client.query('select pg_advisory_lock($1, $2)', [ENGINE_LOCK, engineId]);
   const db = singleConnection(client);
+  const silent = new SilentSessions({ lockClass: ENGINE_LOCK, silentMs: SILENT_MS });
+  const stopBeating = beat(client, () => {
+    lose(new Error(`The database has not answered for ${UNANSWERED_MS / 1000} seconds`));
+    void endClient(client);
+  });
 
   return {
     lost: lost.promise,
@@ -90,11 +111,32 @@ export const openEngineSession = async (url: string): Promise<EngineSession> => 
           and database = (select oid from pg_database where datname = current_database())`.execute(db);
       return rows[0]?.engines ?? 1;
     },
+    endSilentEngines: () => silent.end(db),
     close: async () => {
       isOpen = false;
-      await client.end();
+      stopBeating();
+      await endClient(client);
     },
   };
+};
+
+/** Sends something every few seconds. Calls `onUnanswered` once when no answer came. Returns what ends it. */
+const beat = (client: pg.Client, onUnanswered: () => void): (() => void) => {
+  let sentAt: number | null = null;
+  const timer = setInterval(() => {
+    if (sentAt === null) {
+      sentAt = performance.now();
+      const answered = (): void => {
+        sentAt = null;
+      };
+      // A connection that is lost says so by itself.
+      client.query('select').then(answered, answered);
+    } else if (performance.now() - sentAt > UNANSWERED_MS) {
+      clearInterval(timer);
+      onUnanswered();
+    }
+  }, BEAT_MS);
+  return () => clearInterval(timer);
 };
 
 const handOver = (channel: string, payload: string, handlers: SessionHandlers): void => {

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { SilentSessions } from './silent-sessions.ts';
+
+const LOCK_CLASS = 0x50_48_7e;
+const SILENT_MS = 300;
+
+let database: TestDatabase;
+let clients: pg.Client[];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  clients = [];
+});
+afterEach(async () => {
+  await Promise.all(clients.map((client) => client.end().catch(() => {})));
+  await database.close();
+});
+
+/** A session that holds a lock of the class; resolves with its process id and what it ended with. */
+const join = async (lockClass = LOCK_CLASS) => {
+  const client = new pg.Client({ connectionString: database.url });
+  clients.push(client);
+  const ended = new Promise<void>((resolve) => client.on('end', resolve).on('error', () => resolve()));
+  await client.connect();
+  await client.query('select pg_advisory_lock($1, $2)', [lockClass, clients.length]);
+  return { client, ended };
+};
+
+/** The clock of the server is the one that counts. */
+const pass = async (ms: number) => {
+  await sql`select pg_sleep(${ms / 1000})`.execute(database.db);
+};
+
+test('ends a session that two looks find silent, and nothing else', async () => {
+  const frozen = await join();
+  const otherClass = await join(LOCK_CLASS + 1);
+  const silent = new SilentSessions({ lockClass: LOCK_CLASS, silentMs: SILENT_MS });
+  expect(await silent.end(database.db)).toBe(0);
+  await pass(SILENT_MS);
+  const lively = await join();
+  expect(await silent.end(database.db)).toBe(0);
+  expect(await silent.end(database.db)).toBe(1);
+  await frozen.ended;
+  await expect(frozen.client.query('select 1')).rejects.toThrow();
+  await lively.client.query('select 1');
+  await otherClass.client.query('select 1');
+});
+
+test('spares a session that has spoken between two looks, and one whose statement runs', async () => {
+  const [slow, busy] = [await join(), await join()];
+  const statement = busy.client.query('select pg_sleep(30)').catch(() => {});
+  const silent = new SilentSessions({ lockClass: LOCK_CLASS, silentMs: SILENT_MS });
+  await pass(SILENT_MS);
+  await silent.end(database.db);
+  await slow.client.query('select 1');
+  await pass(SILENT_MS);
+  expect(await silent.end(database.db)).toBe(0);
+  const ended = busy.ended;
+  await busy.client.end();
+  await Promise.all([ended, statement]);
+  expect(await silent.end(database.db)).toBe(1);
+});

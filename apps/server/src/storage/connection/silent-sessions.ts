@@ -1,0 +1,42 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from './schema/schema.ts';
+
+/** Sessions that hold an advisory lock of class `lockClass` and have sent nothing for `silentMs`, by the server's clock. */
+const findSilent = async (db: Kysely<Database>, lockClass: number, silentMs: number): Promise<Map<number, string>> => {
+  const { rows } = await sql<{ pid: number; since: string }>`
+    select a.pid, a.backend_start || ' ' || a.state_change as since
+    from pg_stat_activity a
+    where a.state <> 'active' and a.pid <> pg_backend_pid()
+      and a.state_change < clock_timestamp() - make_interval(secs => ${silentMs / 1000})
+      and exists (select from pg_locks l where l.locktype = 'advisory' and l.classid = ${lockClass} and l.granted
+        and l.pid = a.pid and l.database = (select oid from pg_database where datname = current_database()))`.execute(
+    db,
+  );
+  return new Map(rows.map(({ pid, since }) => [pid, since]));
+};
+
+/**
+ * Ends sessions of processes that are frozen: their connection stays open, and with it their locks, though nobody is there. Each
+ * session that is to be watched sends something every few seconds. One is ended when two looks have found it silent since the
+ * same moment: after a pause of the server everybody seems silent at the first look.
+ */
+export class SilentSessions {
+  readonly #lockClass: number;
+  readonly #silentMs: number;
+  #suspects: ReadonlyMap<number, string> = new Map();
+
+  /** `lockClass`: of the advisory lock that all sessions to be watched hold. */
+  constructor({ lockClass, silentMs }: { lockClass: number; silentMs: number }) {
+    this.#lockClass = lockClass;
+    this.#silentMs = silentMs;
+  }
+
+  /** To be called every few seconds. Resolves with how many sessions were ended. */
+  async end(db: Kysely<Database>): Promise<number> {
+    const silent = await findSilent(db, this.#lockClass, this.#silentMs);
+    const dead = [...silent].filter(([pid, since]) => this.#suspects.get(pid) === since).map(([pid]) => pid);
+    this.#suspects = silent;
+    for (const pid of dead) await sql`select pg_terminate_backend(${pid}, 2000)`.execute(db);
+    return dead.length;
+  }
+}
