@@ -6,8 +6,7 @@ import { type Logger, pino } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createMailTransport } from './alerts/mail/transport.ts';
 import { createEgressFetch } from './egress-fetch.ts';
-import { Engine } from './engine/engine.ts';
-import type { EngineParts } from './engine/engine-term.ts';
+import { Engine, type EngineParts } from './engine/engine.ts';
 import { LocationRecorder } from './engine/location-recorder.ts';
 import { createEngineMetrics } from './engine/metrics.ts';
 import { buildApp } from './http/app/app.ts';
@@ -72,7 +71,10 @@ const start = async (settings: Settings, running: AsyncDisposableStack): Promise
       running,
     );
     running.defer(() => agent.stop());
-    readiness.push({ name: 'engine', check: async () => (engine.partitions > 0 ? null : 'holds no partitions yet') });
+    readiness.push({
+      name: 'engine',
+      check: async () => (engine.vitals().partitions > 0 ? null : 'holds no partitions yet'),
+    });
   }
   if (settings.roles.has('worker')) {
     const mail = createMailTransport(settings, log);

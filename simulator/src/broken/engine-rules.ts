@@ -1,10 +1,10 @@
 import type { Bus } from '@pharos/bus/port.ts';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import type { EngineParts } from '../processes/drive-engine.ts';
+import type { BrokenEngine } from '../processes/drive-engine.ts';
 
 /** Each check is read as `change` says. */
-export const loadedAs = (change: NonNullable<EngineParts['loaded']>): EngineParts => ({ loaded: change });
+export const loadedAs = (change: NonNullable<BrokenEngine['loaded']>): BrokenEngine => ({ loaded: change });
 
 /** The bus as another one, of which some parts are replaced. */
 const over = (bus: Bus, parts: Partial<Bus>): Bus => ({

@@ -93,8 +93,16 @@ export class FakeClock {
       else real.clearTimeout(timeout as NodeJS.Timeout);
     };
     Object.assign(globalThis, { setTimeout: set, setInterval: repeat, clearTimeout: clear, clearInterval: clear });
-    const sleep = (ms = 1, value?: unknown): Promise<unknown> =>
-      new Promise((resolve) => this.after(Math.max(1, ms), () => resolve(value)));
+    const sleep = (ms = 1, value?: unknown, { signal }: { signal?: AbortSignal } = {}): Promise<unknown> =>
+      new Promise((resolve, reject) => {
+        const cancel = this.after(Math.max(1, ms), () => resolve(value));
+        const abort = (): void => {
+          cancel();
+          reject(signal?.reason);
+        };
+        if (signal?.aborted) abort();
+        else signal?.addEventListener('abort', abort, { once: true });
+      });
     timersPromises.setTimeout = sleep as typeof realSleep;
     const realTimeout = AbortSignal.timeout;
     AbortSignal.timeout = (ms) => {

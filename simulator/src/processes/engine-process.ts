@@ -6,10 +6,8 @@ import type { BrokenRule } from '../broken/broken-rule.ts';
 import type { FakeClock } from '../clock/fake-clock.ts';
 import type { Journal } from '../world/journal.ts';
 import type { Crash } from '../world/scenario.ts';
-import { type RunningEngine, startEngineTerm } from './drive-engine.ts';
+import { type RunningEngine, startEngine } from './drive-engine.ts';
 import { ProcessDatabase, type SimulatedPostgres } from './simulated-postgres.ts';
-
-const RETRY_MS = 1000;
 
 export interface EngineProcessParts {
   clock: FakeClock;
@@ -24,27 +22,47 @@ export interface EngineProcessParts {
   onJobAdded: () => void;
 }
 
-/** An engine that is lost and comes back: term after term, each on a connection of its own. */
+/** Process after process of an engine: each may be killed at any statement, and may lose its database and go on without. */
 export class EngineProcess {
   readonly #parts: EngineProcessParts;
+  #engine: RunningEngine | undefined;
   #database: ProcessDatabase | undefined;
-  #term: RunningEngine | undefined;
-  #awayMs = RETRY_MS;
+  #loseConnection: (error: Error) => void = () => {};
+  /** Until the next process is started, when this one is killed. */
+  #awayMs = 0;
   #isStopped = false;
 
   constructor(parts: EngineProcessParts) {
     this.#parts = parts;
   }
 
-  /** Begins a term, or tries again until it can. */
   start(): void {
-    void this.#begin();
+    if (this.#isStopped) return;
+    const { journal, broken, logOf } = this.#parts;
+    let isGone = false;
+    const engine = startEngine({
+      ...this.#parts,
+      connect: () => {
+        if (isGone) throw new Error('The process is gone');
+        return this.#connect(() => {
+          isGone = true;
+          this.#kill(engine);
+        });
+      },
+      onBegun: () => {
+        if (!isGone) journal.comesBack('engine');
+      },
+      log: logOf(() => isGone),
+      broken: broken.engine ?? {},
+    });
+    this.#engine = engine;
   }
 
   hear(checkId: number): void {
-    this.#term?.hear(checkId);
+    this.#engine?.hear(checkId);
   }
 
+  /** The process is killed when it comes to that statement. */
   crash({ awayMs, ...loss }: Crash): void {
     this.#awayMs = awayMs;
     this.#database?.planLoss(loss);
@@ -55,54 +73,41 @@ export class EngineProcess {
     this.#database?.planLoss(null);
   }
 
-  /** PostgreSQL has gone. */
+  /** PostgreSQL has gone: the process goes on without. */
   loseDatabase(): void {
-    this.#awayMs = RETRY_MS;
-    this.#database?.lose();
+    if (!this.#database || this.#database.isGone) return;
+    this.#parts.journal.goesAway('engine');
+    this.#database.end();
+    this.#loseConnection(new Error('Connection terminated unexpectedly'));
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    await this.#term?.end();
+    await this.#engine?.end();
     this.#database?.end();
   }
 
-  async #begin(): Promise<void> {
-    if (this.#isStopped) return;
-    const { clock, postgres, journal, broken, onJobAdded } = this.#parts;
+  #connect(onKilled: () => void): { database: ProcessDatabase; lost: Promise<Error> } {
+    const { postgres, broken, onJobAdded } = this.#parts;
     const database = new ProcessDatabase(
       postgres,
-      { onLost: () => this.#onLost(database), onJobAdded },
+      { onLost: onKilled, onJobAdded },
       broken.statements?.('engine', postgres),
     );
+    const lost = Promise.withResolvers<Error>();
+    this.#database?.end();
     this.#database = database;
-    try {
-      const term = await startEngineTerm({
-        ...this.#parts,
-        database,
-        log: this.#parts.logOf(() => database.isGone),
-        broken: broken.engine ?? {},
-      });
-      if (database.isGone) return void (await term.end());
-      this.#term = term;
-      journal.comesBack('engine');
-    } catch (error) {
-      if (database.isGone) return;
-      if (!postgres.isDown) journal.note(`the engine cannot begin: ${(error as Error).message}`);
-      database.end();
-      if (this.#database === database) clock.after(RETRY_MS, () => this.start());
-    }
+    this.#loseConnection = lost.resolve;
+    return { database, lost: lost.promise };
   }
 
-  #onLost(database: ProcessDatabase): void {
-    if (database.isGone || this.#isStopped || database !== this.#database) return;
+  #kill(engine: RunningEngine): void {
+    if (this.#isStopped || engine !== this.#engine) return;
     const { clock, journal } = this.#parts;
     journal.goesAway('engine');
-    database.end();
-    const term = this.#term;
-    this.#term = undefined;
-    void term?.end();
+    this.#database?.end();
+    this.#engine = undefined;
+    void engine.end();
     clock.after(this.#awayMs, () => this.start());
-    this.#awayMs = RETRY_MS;
   }
 }

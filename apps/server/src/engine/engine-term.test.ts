@@ -5,15 +5,16 @@ import { aResult, START } from '@pharos/domain/judge/testing/builders.ts';
 import { PARTITIONS } from '@pharos/domain/schedule/partition-of.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { EngineTerm } from './engine-term.ts';
+import { Polling } from './polling/polling.ts';
 import { fakeEngineParts, metricValue } from './testing/engine-parts.ts';
 import type { FakeSession } from './testing/fake-storage.ts';
 
 const up: Partial<JudgeState> = { phase: 'up', change: { id: 1, code: 'AV', startedAt: START } };
 const NOW = START + 60_000;
-const over = new Error('the test is over');
 
 let parts: ReturnType<typeof fakeEngineParts>;
 let session: FakeSession;
+let polling: Polling;
 let term: EngineTerm;
 let jobs: ProbeJob[];
 beforeEach(async () => {
@@ -23,11 +24,14 @@ beforeEach(async () => {
   await parts.bus.onJobs({ agentId: 'a', location: 'north', locationName: 'North', types: ['https'] }, (batch) => {
     jobs.push(...batch);
   });
+  polling = new Polling(parts);
+  await polling.start();
   session = await parts.storage.openSession();
-  term = new EngineTerm(parts, session);
+  term = new EngineTerm({ ...parts, polling }, session);
 });
 afterEach(async () => {
-  await term.stop(over, { isLost: true });
+  await term.stop({ isLost: true });
+  await polling.stop(new Error('the test is over'));
   await parts.bus.close();
   vi.useRealTimers();
 });
@@ -74,23 +78,6 @@ it('reports a notification that it cannot read', async () => {
   });
 });
 
-it('judges neither tests nor reference probes', async () => {
-  await term.start();
-  await parts.bus.publishResults([poll(0, { purpose: 'test' }), poll(0, { purpose: 'reference' })]);
-  await vi.advanceTimersByTimeAsync(2000);
-  expect(await metricValue(parts.metrics.ignoredResults)).toBe(0);
-});
-
-it('judges the polls of a delivery that brings tests and reference probes as well', async () => {
-  parts.storage.put({ id: 1 }, up);
-  await term.start();
-  const result = poll(1, { verdict: 'NR' });
-  await parts.bus.publishResults([poll(1, { purpose: 'test' }), result, poll(0, { purpose: 'reference' })]);
-  await vi.advanceTimersByTimeAsync(0);
-  expect(parts.storage.storedRunIds).toEqual([result.runId]);
-  expect(await metricValue(parts.metrics.ignoredResults)).toBe(0);
-});
-
 it('opens an outage by the confirmation that it asked for', async () => {
   parts.storage.put({ id: 1 }, up);
   await term.start();
@@ -118,79 +105,91 @@ it('finds a change whose notification was lost within five minutes', async () =>
   expect(parts.storage.effectsOf(1)).toEqual(['state-change']);
 });
 
-it('asks the references of each location until it stops', async () => {
-  const target = { type: 'https' as const, url: 'https://127.0.0.1/', timeoutSeconds: 1 };
-  await term.stop(over, { isLost: false });
-  session = await parts.storage.openSession();
-  term = new EngineTerm({ ...parts, references: [target] }, session);
-  await term.start();
-  expect(jobs).toMatchObject([{ purpose: 'reference', location: 'north', target }]);
-  await term.stop(over, { isLost: false });
-  await vi.advanceTimersByTimeAsync(300_000);
-  expect(jobs).toHaveLength(1);
-});
-
 it('rebalances no more once it has stopped', async () => {
   await term.start();
-  await term.stop(over, { isLost: false });
+  await term.stop({ isLost: false });
   const beforeCount = vi.fn();
   parts.storage.beforeCount = beforeCount;
   await vi.advanceTimersByTimeAsync(60_000);
   expect(beforeCount).not.toHaveBeenCalled();
 });
 
-it('stores what waits when it stops, sends nothing more, and closes its session', async () => {
+it('stores what waits when it stops, and closes its session', async () => {
   parts.storage.put({ id: 1 }, up);
   await term.start();
   const result = poll(1);
   await parts.bus.publishResults([result]);
-  await term.stop(over, { isLost: false });
+  await term.stop({ isLost: false });
   expect(parts.storage.storedRunIds).toEqual([result.runId]);
   expect(session.isClosed).toBe(true);
-  await vi.advanceTimersByTimeAsync(120_000);
-  expect(jobs).toEqual([]);
 });
 
-it('refuses what waits when the connection was lost, so that the next term stores it', async () => {
+/** A term that follows this one, which lost its connection. */
+const nextTerm = async (): Promise<void> => {
+  session.lose();
+  await term.stop({ isLost: true });
+  session = await parts.storage.openSession();
+  term = new EngineTerm({ ...parts, polling }, session);
+};
+
+it('leaves what waits when the connection was lost, which the next term stores', async () => {
   parts.storage.put({ id: 1 }, up);
   await term.start();
   const result = poll(1);
   await parts.bus.publishResults([result]);
-  session.lose();
-  await term.stop(over, { isLost: true });
+  await nextTerm();
   expect(parts.storage.batches).toEqual([]);
-  session = await parts.storage.openSession();
-  term = new EngineTerm(parts, session);
   await term.start();
   await vi.advanceTimersByTimeAsync(2000);
   expect(parts.storage.storedRunIds).toEqual([result.runId]);
 });
 
-it('takes no results once it has stopped, so that another engine can', async () => {
-  parts.storage.put({ id: 1 }, up);
+it('goes on probing after its connection was lost, and the next term judges by the newest settings', async () => {
+  for (const id of [1, 2, 3]) parts.storage.put({ id }, up);
   await term.start();
-  await term.stop(over, { isLost: false });
-  const taken = vi.fn(async () => {});
-  await parts.bus.onResults(taken);
-  const result = poll(1);
-  await parts.bus.publishResults([result]);
+  session.lose();
+  await term.stop({ isLost: true });
+  expect(await metricValue(parts.metrics.partitions)).toBe(0);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(jobs.map(({ checkId }) => checkId).sort()).toEqual([1, 2, 3]);
+  await parts.bus.publishResults([poll(1, { verdict: 'NR' }), poll(2), poll(3)]);
+  parts.storage.put({ id: 2, revision: 2 }, up);
+  parts.storage.checks.delete(3);
+  await nextTerm();
+  await term.start();
   await vi.advanceTimersByTimeAsync(0);
-  expect(taken).toHaveBeenCalledExactlyOnceWith([result]);
+  expect(parts.storage.batches.flatMap(({ results }) => results.map(({ checkId }) => checkId))).toEqual([1]);
+  jobs.length = 0;
+  // What was deleted meanwhile ends with the retention.
+  await vi.advanceTimersByTimeAsync(30_000);
+  jobs.length = 0;
+  await vi.advanceTimersByTimeAsync(60_000);
+  const polls = jobs.filter(({ purpose }) => purpose === 'poll');
+  expect(polls.map(({ checkId, revision }) => [checkId, revision]).sort()).toEqual([
+    [1, 1],
+    [2, 2],
+  ]);
+  expect(polling.held.size).toBe(0);
 });
 
-it('ends also when its lost connection cannot be closed', async () => {
+it('keeps the results of checks whose partitions a hanging connection still holds', async () => {
+  parts.storage.put({ id: 1 }, up);
   await term.start();
-  vi.spyOn(session, 'close').mockRejectedValueOnce(new Error('already gone'));
-  await expect(term.stop(over, { isLost: true })).resolves.toBeUndefined();
-  expect(parts.logLines.at(-1)).toMatchObject({
-    level: 20,
-    err: { message: 'already gone' },
-    msg: 'The lost database connection could not be closed',
-  });
+  const result = poll(1);
+  await parts.bus.publishResults([result]);
+  const hanging = await parts.storage.openSession();
+  await nextTerm();
+  await hanging.claimPartitions(Array.from({ length: PARTITIONS }, (_, partition) => partition));
+  await term.start();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([term.partitions, polling.held.size, parts.storage.storedRunIds]).toEqual([0, 1, []]);
+  await hanging.close();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([term.partitions, parts.storage.storedRunIds]).toEqual([PARTITIONS, [result.runId]]);
 });
 
 it('may be stopped twice, and without having started', async () => {
-  await term.stop(over, { isLost: false });
-  await term.stop(over, { isLost: false });
+  await term.stop({ isLost: false });
+  await term.stop({ isLost: false });
   expect(session.isClosed).toBe(true);
 });

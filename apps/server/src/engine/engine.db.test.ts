@@ -297,10 +297,10 @@ describe('the engine', () => {
 
   it('shares the partitions with a second engine, which takes all when the first is gone', async () => {
     const first = await start();
-    expect(first.partitions).toBe(256);
+    expect(first.vitals().partitions).toBe(256);
     const second = await start();
-    await eventually(() => expect([first.partitions, second.partitions]).toEqual([128, 128]), 15_000);
+    await eventually(() => expect([first.vitals().partitions, second.vitals().partitions]).toEqual([128, 128]), 15_000);
     await first.stop();
-    await eventually(() => expect(second.partitions).toBe(256), 15_000);
+    await eventually(() => expect(second.vitals().partitions).toBe(256), 15_000);
   });
 });

@@ -4,6 +4,7 @@ import { PARTITIONS } from '@pharos/domain/schedule/partition-of.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Engine } from './engine.ts';
 import { fakeEngineParts } from './testing/engine-parts.ts';
+import { joinScriptedAgent, refused } from './testing/scripted-agent.ts';
 
 /** Vitest's fake timers leave the promised ones alone. */
 const { sleep } = vi.hoisted(() => ({
@@ -40,7 +41,7 @@ afterEach(async () => {
 
 /** Lets everything happen that needs no time. */
 const settled = () => vi.advanceTimersByTimeAsync(0);
-const held = () => [engine.partitions, parts.storage.opened, parts.storage.sessions.length];
+const held = () => [engine.vitals().partitions, parts.storage.opened, parts.storage.sessions.length];
 
 it('begins a term, and gives its partitions back when it stops', async () => {
   await engine.start();
@@ -122,7 +123,7 @@ it('begins a new term when its connection is lost', async () => {
   expect(parts.logLines.at(-1)).toMatchObject({
     level: 40,
     err: { message: 'The database connection ended' },
-    msg: 'The engine lost its database connection and begins a new term',
+    msg: 'The engine lost its database connection: it goes on probing, and stores the results in a new term',
   });
   await vi.advanceTimersByTimeAsync(500);
   expect(held()).toEqual([PARTITIONS, 2, 1]);
@@ -149,6 +150,85 @@ it('stores what waits when it stops', async () => {
   await parts.bus.publishResults([result]);
   await engine.stop();
   expect(parts.storage.storedRunIds).toEqual([result.runId]);
+});
+
+it('probes nothing more once it has stopped', async () => {
+  parts.storage.put({ id: 1 }, up);
+  await engine.start();
+  await engine.stop();
+  const publishJobs = vi.spyOn(parts.bus, 'publishJobs');
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(publishJobs).not.toHaveBeenCalled();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('takes no results once it has stopped, so that another engine can', async () => {
+  parts.storage.put({ id: 1 }, up);
+  await engine.start();
+  parts.storage.beforeStore = () => {
+    throw new Error('no database');
+  };
+  const result = aResult({ checkId: 1, verdict: 'NR' });
+  await parts.bus.publishResults([result]);
+  await engine.stop();
+  expect(parts.logLines.at(-1)).toMatchObject({ level: 40, results: 1 });
+  const taken = vi.fn(async () => {});
+  await parts.bus.onResults(taken);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(taken).toHaveBeenCalledExactlyOnceWith([result]);
+});
+
+it('goes on probing without a database, and stores all of it, in its order, in the next term', async () => {
+  parts.storage.put({ id: 1 }, up);
+  const agent = await joinScriptedAgent(parts.bus, ({ dueAt }) => ({
+    startedAt: dueAt,
+    ...(agent.jobs.length === 3 ? refused : {}),
+  }));
+  await engine.start();
+  parts.storage.beforeOpen = () => {
+    throw new Error('connection refused');
+  };
+  parts.storage.sessions[0]?.lose();
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(agent.jobs).toHaveLength(10);
+  expect(engine.vitals()).toMatchObject({
+    partitions: 0,
+    withoutPartitionsSince: null,
+    scheduledChecks: 1,
+    unprobedSince: null,
+    heldResults: 10,
+    droppedResults: 0,
+    lastStoredAt: null,
+  });
+  expect(performance.now() - (engine.vitals().unstoredSince ?? 0)).toBeGreaterThan(9 * 60_000);
+  parts.storage.beforeOpen = () => {};
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(parts.storage.storedRunIds.slice(0, 10)).toEqual(agent.jobs.slice(0, 10).map(({ runId }) => runId));
+  expect(parts.storage.effectsOf(1)).toEqual(['suppressed-failure']);
+  expect(engine.vitals()).toMatchObject({ partitions: PARTITIONS, heldResults: 0, unstoredSince: null });
+  await agent.leave();
+});
+
+it('tells since when it has no partitions though the database answers', async () => {
+  expect(engine.vitals()).toMatchObject({ partitions: 0, withoutPartitionsSince: null });
+  parts.storage.beforeLoad = () => {
+    throw new Error('permission denied');
+  };
+  const at = performance.now();
+  void engine.start();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(engine.vitals().withoutPartitionsSince).toBe(at);
+  parts.storage.beforeOpen = () => {
+    throw new Error('connection refused');
+  };
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(engine.vitals().withoutPartitionsSince).toBeNull();
+  parts.storage.beforeOpen = () => {};
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(engine.vitals().withoutPartitionsSince).not.toBeNull();
+  parts.storage.beforeLoad = () => {};
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(engine.vitals()).toMatchObject({ partitions: PARTITIONS, withoutPartitionsSince: null });
 });
 
 it('stops at once while it waits for the next try', async () => {

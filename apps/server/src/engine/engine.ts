@@ -1,46 +1,78 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs } from '@pharos/domain/schedule/backoff.ts';
-import { type EngineParts, EngineTerm } from './engine-term.ts';
+import { EngineTerm, type EngineTermParts } from './engine-term.ts';
+import { Polling, type PollingParts } from './polling/polling.ts';
+import type { EngineVitals } from './vitals.ts';
+
+export type EngineParts = Omit<EngineTermParts, 'polling'> & PollingParts;
 
 /** Before the next try after a lost connection, or a try that failed. */
 const RETRY = { firstMs: 1000, longestMs: 10_000, shortestMs: 200 };
 
-/** Schedules and judges, term after term, until it is stopped. */
+/**
+ * Schedules and judges, term after term, until it is stopped. Between two terms, while the database is away, the checks are probed
+ * by their last known settings, and the results are held for the next term.
+ */
 export class Engine implements AsyncDisposable {
   readonly #parts: EngineParts;
+  readonly #polling: Polling;
   readonly #stopping = new AbortController();
   readonly #stopped: Promise<Error>;
   #term: EngineTerm | undefined;
   readonly #begun = Promise.withResolvers<void>();
   #running: Promise<void> | undefined;
+  /** Since when the database has answered, and no term could begin. */
+  #withoutTermSince: number | null = null;
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
+    this.#polling = new Polling(parts);
     const { signal } = this.#stopping;
     this.#stopped = new Promise((resolve) => {
       signal.addEventListener('abort', () => resolve(new Error('The engine stops')), { once: true });
     });
   }
 
-  /** Partitions held now; 0 while the database can't be reached. */
-  get partitions(): number {
-    return this.#term?.partitions ?? 0;
+  vitals(): EngineVitals {
+    const { scheduler, held, lastProbedAt } = this.#polling;
+    return {
+      partitions: this.#term?.partitions ?? 0,
+      withoutPartitionsSince: this.#term ? this.#term.withoutPartitionsSince : this.#withoutTermSince,
+      scheduledChecks: scheduler.size,
+      unprobedSince: scheduler.unprobedSince,
+      lastProbedAt,
+      unstoredSince: held.oldestAt,
+      lastStoredAt: held.lastStoredAt,
+      heldResults: held.size,
+      droppedResults: held.dropped,
+    };
   }
 
   /** Resolves when the first term has begun, however often that takes; later terms begin by themselves. */
   async start(): Promise<void> {
-    this.#running ??= this.#runTerms();
+    this.#running ??= this.#run();
     await Promise.race([this.#begun.promise, this.#running]);
   }
 
   /** Stores what has come in, and releases the partitions. Safe to call twice. */
   async stop(): Promise<void> {
+    this.#polling.stopProbing();
     this.#stopping.abort();
     await this.#running;
   }
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.stop();
+  }
+
+  async #run(): Promise<void> {
+    await this.#polling.start();
+    await this.#runTerms();
+    const { held } = this.#polling;
+    if (held.size > 0) {
+      this.#parts.log.warn({ results: held.size }, 'The engine stops with results that could not be stored');
+    }
+    await this.#polling.stop(await this.#stopped);
   }
 
   async #runTerms(): Promise<void> {
@@ -64,20 +96,30 @@ export class Engine implements AsyncDisposable {
   /** Resolves when the connection was lost or the engine stops; rejects when the term could not begin. */
   async #runTerm(onBegun: () => void): Promise<void> {
     const { storage, log } = this.#parts;
-    const session = await storage.openSession();
-    const term = new EngineTerm(this.#parts, session);
+    const session = await storage.openSession().catch((error: unknown) => {
+      this.#withoutTermSince = null;
+      throw error;
+    });
+    this.#withoutTermSince ??= performance.now();
+    const term = new EngineTerm({ ...this.#parts, polling: this.#polling }, session);
     try {
-      await term.start();
+      await Promise.race([term.start(), session.lost.then((error) => Promise.reject(error))]);
     } catch (error) {
-      await term.stop(error as Error, { isLost: true });
+      await term.stop({ isLost: true });
       throw error;
     }
     this.#term = term;
+    this.#withoutTermSince = null;
     onBegun();
     const reason = await Promise.race([session.lost, this.#stopped]);
     const isLost = !this.#stopping.signal.aborted;
-    if (isLost) log.warn({ err: reason }, 'The engine lost its database connection and begins a new term');
-    await term.stop(reason, { isLost });
+    if (isLost) {
+      log.warn(
+        { err: reason },
+        'The engine lost its database connection: it goes on probing, and stores the results in a new term',
+      );
+    }
     this.#term = undefined;
+    await term.stop({ isLost });
   }
 }

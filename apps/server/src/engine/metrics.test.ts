@@ -12,10 +12,12 @@ it('serves every metric of the engine from the given registry, under the names t
       .sort(),
   ).toEqual([
     'pharos_clock_steps_total',
+    'pharos_dropped_results_total',
     'pharos_ignored_results_total',
     'pharos_isolated_locations',
     'pharos_judge_batch_results',
     'pharos_judge_batch_seconds',
+    'pharos_judge_errors_total',
     'pharos_missed_slots_total',
     'pharos_owned_checks',
     'pharos_partitions',

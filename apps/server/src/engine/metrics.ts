@@ -14,6 +14,8 @@ export interface EngineMetrics {
   unreadableChecks: Gauge;
   partitions: Gauge;
   queuedResults: Gauge;
+  droppedResults: Counter;
+  judgeErrors: Counter;
   isolatedLocations: Gauge;
 }
 
@@ -75,6 +77,16 @@ export const createEngineMetrics = (registry: Registry): EngineMetrics => {
     isolatedLocations: new Gauge({
       name: 'pharos_isolated_locations',
       help: 'Locations whose own connection is gone: their failures count as unknown.',
+      registers,
+    }),
+    droppedResults: new Counter({
+      name: 'pharos_dropped_results_total',
+      help: 'Results that could not be stored for so long that they were dropped: their time is recorded as unknown.',
+      registers,
+    }),
+    judgeErrors: new Counter({
+      name: 'pharos_judge_errors_total',
+      help: 'Results and settings that the judge failed on, by a fault of Pharos: each is dropped, and the log names its check.',
       registers,
     }),
     queuedResults: new Gauge({ name: 'pharos_queued_results', help: 'Results that wait to be judged.', registers }),

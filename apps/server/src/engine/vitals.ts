@@ -2,14 +2,18 @@
 export interface EngineVitals {
   /** Partitions held, of 256; 0 while the database is away. */
   partitions: number;
-  /** Since when the database has answered and no partition could be held, and no other engine holds any; null when that is not so. */
+  /** Since when the database has answered and no partition could be held, though no other engine is there; null when that is not so. */
   withoutPartitionsSince: number | null;
   /** Checks that are probed, by the last known settings; paused ones left out. */
   scheduledChecks: number;
-  /** Since when slots have been due and no poll has begun; null when none is due, or the last one due has begun. */
+  /** Since when a poll that was due should have answered, and none has since; null when that is not so. */
   unprobedSince: number | null;
+  /** When a poll that has begun was last heard of; null: not since the start. */
+  lastProbedAt: number | null;
   /** When the oldest of the results that wait to be stored came in; null when none waits. */
   unstoredSince: number | null;
+  /** When results were last stored; null: not since the start. */
+  lastStoredAt: number | null;
   /** Results that wait to be stored. */
   heldResults: number;
   /** Results that were dropped since the start for want of room or for their age. */

@@ -1,9 +1,8 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import { initialCondition } from '@pharos/domain/judge/judge-state.ts';
+import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
 import { aCheck, aResult, START } from '@pharos/domain/judge/testing/builders.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { OwnedChecks } from '../checks/owned-checks.ts';
 import { fakeEngineParts, metricValue } from '../testing/engine-parts.ts';
 import { joinScriptedAgent, refused } from '../testing/scripted-agent.ts';
 import { IsolationWatch } from './isolation-watch.ts';
@@ -12,7 +11,7 @@ const HOSTS = 6;
 const REFERENCE = { type: 'tcp' as const, host: '127.0.0.1', port: 1, timeoutSeconds: 1 };
 
 let parts: ReturnType<typeof fakeEngineParts>;
-let ownedChecks: OwnedChecks;
+let checks: Map<number, MonitoredCheck>;
 let watch: IsolationWatch;
 let asked: ProbeJob[];
 /** What the references do at each location. */
@@ -31,12 +30,12 @@ beforeEach(async () => {
     await joinScriptedAgent(parts.bus, script, location);
     answers.set(location, {});
   }
-  ownedChecks = new OwnedChecks();
+  checks = new Map();
   for (let id = 1; id <= HOSTS; id += 1) {
     const target = { type: 'https' as const, url: `https://shop-${id}.example/`, timeoutSeconds: 30 };
-    ownedChecks.set(id, { check: aCheck({ id, target }), condition: initialCondition() });
+    checks.set(id, aCheck({ id, target }));
   }
-  watch = new IsolationWatch({ ...parts, ownedChecks, references: [REFERENCE] });
+  watch = new IsolationWatch({ ...parts, checks: { checkOf: (id) => checks.get(id) }, references: [REFERENCE] });
 });
 afterEach(async () => {
   watch.stop();
@@ -143,7 +142,7 @@ it('judges results of checks that are not owned, and counts none of them toward 
 it('counts the checks of one host as one', async () => {
   for (let id = 1; id <= HOSTS; id += 1) {
     const target = { type: 'https' as const, url: `https://www.shop.example/${id}`, timeoutSeconds: 30 };
-    ownedChecks.set(id, { check: aCheck({ id, target }), condition: initialCondition() });
+    checks.set(id, aCheck({ id, target }));
   }
   await connect();
   const before = asked.length;
@@ -154,8 +153,7 @@ it('counts the checks of one host as one', async () => {
 
 it('counts a check to its new host once its target has changed', async () => {
   const target = { type: 'https' as const, url: 'https://shop-1.example/', timeoutSeconds: 30 };
-  const setTarget = (id: number, url: string) =>
-    ownedChecks.set(id, { check: aCheck({ id, target: { ...target, url } }), condition: initialCondition() });
+  const setTarget = (id: number, url: string) => checks.set(id, aCheck({ id, target: { ...target, url } }));
   for (let id = 1; id <= HOSTS; id += 1) setTarget(id, target.url);
   await connect();
   for (let id = 1; id <= HOSTS; id += 1) setTarget(id, `https://shop-${id}.example/`);
@@ -220,7 +218,7 @@ it('asks the references of each location every minute while it is connected', as
 
 it('asks nothing and changes nothing without references', async () => {
   const results = polls('north', refused);
-  watch = new IsolationWatch({ ...parts, ownedChecks, references: [] });
+  watch = new IsolationWatch({ ...parts, checks: { checkOf: (id) => checks.get(id) }, references: [] });
   watch.start();
   expect(vi.getTimerCount()).toBe(0);
   expect(await watch.markIsolatedAsUnknown(results)).toBe(results);

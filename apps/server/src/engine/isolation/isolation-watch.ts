@@ -8,7 +8,6 @@ import { awaitsReferences, type Reference } from '@pharos/domain/isolation/judge
 import { targetOwnerOf } from '@pharos/domain/isolation/target-owner.ts';
 import { emptyWindow, type LocationWindow, recordPoll } from '@pharos/domain/isolation/window.ts';
 import type { Logger } from 'pino';
-import type { OwnedChecks } from '../checks/owned-checks.ts';
 import type { EngineMetrics } from '../metrics.ts';
 import { askReference } from './ask-reference.ts';
 
@@ -34,7 +33,7 @@ class LocationState {
 
 export interface IsolationParts {
   bus: Bus;
-  ownedChecks: OwnedChecks;
+  checks: { checkOf(checkId: number): MonitoredCheck | undefined };
   /** Hosts that stand for "this location is connected"; none: a location is never called isolated. */
   references: readonly ProbeTarget[];
   metrics: EngineMetrics;
@@ -86,7 +85,7 @@ export class IsolationWatch {
   }
 
   #recordPoll(result: ProbeResult, now: number): void {
-    const check = this.#parts.ownedChecks.get(result.checkId)?.check;
+    const check = this.#parts.checks.checkOf(result.checkId);
     if (!check || result.purpose !== 'poll' || result.verdict === null) return;
     let host = this.#hosts.get(check);
     if (host === undefined) {

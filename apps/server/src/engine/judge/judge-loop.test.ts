@@ -7,6 +7,7 @@ import type { Histogram } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CheckLoader } from '../checks/check-loader.ts';
 import { OwnedChecks } from '../checks/owned-checks.ts';
+import { HeldResults } from '../polling/held-results.ts';
 import { fakeEngineParts, metricValue } from '../testing/engine-parts.ts';
 import { JudgeLoop } from './judge-loop.ts';
 import { RoundCommitter } from './round-committer.ts';
@@ -21,7 +22,14 @@ const setUp = async () => {
     jobs.push(...batch);
   });
   const ownedChecks = new OwnedChecks();
-  const scheduler = { plan: vi.fn(), probeNow: vi.fn() };
+  const retained = new Set<number>();
+  const scheduler = {
+    apply: vi.fn(),
+    remove: vi.fn(),
+    probeNow: vi.fn(),
+    isRetained: (id: number) => retained.has(id),
+  };
+  const held = new HeldResults({ metrics, log });
   const watched = new Set<number>();
   const session = await storage.openSession();
   const rounds = new RoundCommitter({
@@ -34,11 +42,12 @@ const setUp = async () => {
     log,
   });
   const loader = new CheckLoader({ storage, metrics, log }, new Set(Array.from({ length: PARTITIONS }, (_, n) => n)));
-  const isolation = { markIsolatedAsUnknown: vi.fn(async (results: readonly ProbeResult[]) => results) };
-  const judge = new JudgeLoop({ rounds, loader, isolation, ownedChecks, metrics, log });
+  const begin = vi.spyOn(rounds, 'begin');
+  const judge = new JudgeLoop({ rounds, loader, held, scheduler, ownedChecks, metrics, log });
+  judge.start();
   /** Makes the loop own what is stored. */
   const takeOver = async () => judge.betweenRounds(async () => judge.addChecks(await loader.byPartitions()));
-  return { ...parts, jobs, ownedChecks, scheduler, watched, judge, isolation, takeOver };
+  return { ...parts, jobs, ownedChecks, scheduler, retained, watched, held, begin, judge, takeOver };
 };
 type Setup = Awaited<ReturnType<typeof setUp>>;
 
@@ -48,7 +57,7 @@ beforeEach(async () => {
   setup = await setUp();
 });
 afterEach(async () => {
-  await setup.judge.stop(new Error('the test is over'));
+  await setup.judge.stop();
   vi.useRealTimers();
 });
 
@@ -73,11 +82,11 @@ const dataError = () => Object.assign(new Error('out of range'), { code: '22003'
 
 describe('results', () => {
   it('that change no state are stored together after a second', async () => {
-    const { storage, judge, takeOver } = setup;
+    const { held, storage, takeOver } = setup;
     storage.put({ id: 1 }, up);
     storage.put({ id: 2 }, up);
     await takeOver();
-    const outcomes = [outcomeOf(judge.accept([poll(1)])), outcomeOf(judge.accept([poll(2)]))];
+    const outcomes = [outcomeOf(held.accept([poll(1)])), outcomeOf(held.accept([poll(2)]))];
     await vi.advanceTimersByTimeAsync(999);
     expect(storage.batches).toEqual([]);
     for (const outcome of outcomes) expect(outcome).not.toHaveBeenCalled();
@@ -103,51 +112,115 @@ describe('results', () => {
     ['of a confirmation', up, { purpose: 'confirm' }],
     ['of a check that is not owned', up, { checkId: 99 }],
   ])('%s are judged at once', async (_what, judgeState, differing) => {
-    const { storage, judge, takeOver } = setup;
+    const { held, storage, takeOver } = setup;
     storage.put({ id: 1 }, judgeState);
     await takeOver();
-    const outcome = outcomeOf(judge.accept([poll(1, differing)]));
+    const outcome = outcomeOf(held.accept([poll(1, differing)]));
     await settled();
     expect(outcome).toHaveBeenCalledWith('stored');
   });
 
-  it('are refused when they cannot be stored, and judged when they come again', async () => {
-    const { storage, judge, takeOver, ownedChecks, logLines, jobs } = setup;
+  it('are held when they cannot be stored, with nothing changed, and judged after a pause', async () => {
+    const { storage, held, takeOver, ownedChecks, logLines, jobs } = setup;
     storage.put({ id: 1 }, up);
     await takeOver();
     const before = ownedChecks.get(1);
     storage.beforeStore = () => {
       throw new Error('no database');
     };
-    const result = poll(1, { verdict: 'NR' });
-    const refused = outcomeOf(judge.accept([result]));
+    const outcome = outcomeOf(held.accept([poll(1, { verdict: 'NR' })]));
     await settled();
-    expect(refused).toHaveBeenCalledExactlyOnceWith('no database');
+    expect(outcome).not.toHaveBeenCalled();
+    expect([held.waiting, held.size]).toEqual([1, 1]);
     expect(ownedChecks.get(1)).toBe(before);
     expect(jobs).toEqual([]);
+    storage.beforeStore = () => {};
+    await vi.advanceTimersByTimeAsync(400);
+    expect(outcome).toHaveBeenCalledWith('stored');
+    expect(ownedChecks.get(1)?.condition.judgeState.phase).toBe('suspect');
+    expect(jobs).toMatchObject([{ purpose: 'confirm' }]);
     expect(logLines).toMatchObject([
       {
-        level: 50,
+        level: 40,
         err: { message: 'no database' },
         results: 1,
         changedChecks: 0,
-        msg: 'A batch of results could not be stored; it comes again from the bus',
+        msg: 'Results could not be stored: they are held, and judged in their order when they can be',
       },
+      { level: 30, msg: 'Results can be stored again' },
     ]);
-    storage.beforeStore = () => {};
-    const stored = outcomeOf(judge.accept([result]));
+  });
+
+  it('are judged in their order after a failure, and nothing is tried in the pauses, which grow', async () => {
+    const { storage, held, takeOver, ownedChecks, begin, logged } = setup;
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    storage.put({ id: 1 }, up);
+    await takeOver();
+    storage.beforeStore = () => {
+      throw new Error('no database');
+    };
+    const failure = poll(1, { verdict: 'NR' });
+    void held.accept([failure]);
     await settled();
-    expect(stored).toHaveBeenCalledWith('stored');
-    expect(ownedChecks.get(1)?.condition.judgeState.phase).toBe('suspect');
-    expect(jobs).toMatchObject([{ purpose: 'confirm' }]);
+    begin.mockClear();
+    await vi.advanceTimersByTimeAsync(300);
+    const recovery = poll(1);
+    void held.accept([recovery]);
+    await vi.advanceTimersByTimeAsync(99);
+    expect(begin).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1 + 800 + 1600 - 1);
+    expect(begin).toHaveBeenCalledTimes(2);
+    storage.beforeStore = () => {};
+    await vi.advanceTimersByTimeAsync(1);
+    expect(storage.storedRunIds).toEqual([failure.runId, recovery.runId]);
+    expect(ownedChecks.get(1)?.condition.judgeState.phase).toBe('up');
+    expect(storage.effectsOf(1)).toEqual(['suppressed-failure']);
+    expect(logged).toHaveLength(2);
+    vi.mocked(Math.random).mockRestore();
+  });
+
+  it('that a rule fails on are dropped alone, counted and reported', async () => {
+    const { storage, held, takeOver, ownedChecks, metrics, logLines } = setup;
+    for (const id of [1, 2, 3]) storage.put({ id }, up);
+    await takeOver();
+    const broken = ownedChecks.get(2);
+    if (broken) ownedChecks.set(2, { ...broken, condition: { ...broken.condition, judgeState: null as never } });
+    const outcome = outcomeOf(held.accept([1, 2, 3].map((id) => poll(id, { verdict: 'NR', purpose: 'poll' }))));
+    await settled();
+    expect(outcome).toHaveBeenCalledWith('stored');
+    expect(storage.batches.flatMap(({ results }) => results.map(({ checkId }) => checkId))).toEqual([1, 3]);
+    expect(await metricValue(metrics.judgeErrors)).toBe(1);
+    expect(logLines).toMatchObject([
+      { level: 50, checkId: 2, msg: 'The judge failed on a check: what came of it is dropped' },
+    ]);
+  });
+
+  it('of checks that may yet be taken over are left, in their order, until it is known', async () => {
+    const { storage, held, judge, retained, takeOver } = setup;
+    judge.start({ leavesRetained: true });
+    storage.put({ id: 1 }, up);
+    await takeOver();
+    for (const id of [2, 3]) retained.add(id);
+    const ago = (ms: number) => ({ dueAt: Date.now() - ms, startedAt: Date.now() - ms });
+    const [first, second, other] = [poll(2, ago(20)), poll(2, ago(10)), poll(3)];
+    void held.accept([first, poll(1, { verdict: 'NR' }), second, other]);
+    await settled();
+    expect(storage.batches.flatMap(({ results }) => results.map(({ checkId }) => checkId))).toEqual([1]);
+    expect(held.waiting).toBe(3);
+    storage.put({ id: 2 }, up);
+    await takeOver();
+    judge.takeRetained();
+    await settled();
+    expect(storage.storedRunIds.slice(1)).toEqual([first.runId, second.runId]);
+    expect([held.size, await metricValue(setup.metrics.ignoredResults)]).toEqual([0, 1]);
   });
 
   it('that came twice are stored once', async () => {
-    const { storage, judge, takeOver, metrics } = setup;
+    const { held, storage, takeOver, metrics } = setup;
     storage.put({ id: 1 }, up);
     await takeOver();
     const result = poll(1, { verdict: 'NR' });
-    for (const outcome of [outcomeOf(judge.accept([result])), outcomeOf(judge.accept([result]))]) {
+    for (const outcome of [outcomeOf(held.accept([result])), outcomeOf(held.accept([result]))]) {
       await settled();
       expect(outcome).toHaveBeenCalledWith('stored');
     }
@@ -156,14 +229,14 @@ describe('results', () => {
   });
 
   it('with data that the database refuses are dropped alone', async () => {
-    const { storage, judge, takeOver, logged } = setup;
+    const { held, storage, takeOver, logged } = setup;
     const ids = [1, 2, 3, 4, 5];
     for (const id of ids) storage.put({ id }, up);
     await takeOver();
     storage.beforeStore = ({ results }) => {
       if (results.some(({ checkId }) => checkId === 3)) throw dataError();
     };
-    const outcome = outcomeOf(judge.accept(ids.map((id) => poll(id, { verdict: 'NR' }))));
+    const outcome = outcomeOf(held.accept(ids.map((id) => poll(id, { verdict: 'NR' }))));
     await settled();
     expect(outcome).toHaveBeenCalledWith('stored');
     const stored = storage.batches.flatMap(({ results }) => results.map(({ checkId }) => checkId));
@@ -172,32 +245,20 @@ describe('results', () => {
   });
 
   it('are stored without text that the database refuses', async () => {
-    const { storage, judge, takeOver } = setup;
+    const { held, storage, takeOver } = setup;
     storage.put({ id: 1 }, up);
     await takeOver();
-    void judge.accept([poll(1, { verdict: 'NR', summary: 'a\0b' })]);
+    void held.accept([poll(1, { verdict: 'NR', summary: 'a\0b' })]);
     await settled();
     expect(storage.batches[0]?.results).toMatchObject([{ summary: 'ab' }]);
   });
 
-  it('are judged as the isolation watch passes them on', async () => {
-    const { storage, judge, takeOver, isolation, ownedChecks } = setup;
-    storage.put({ id: 1 }, up);
-    await takeOver();
-    isolation.markIsolatedAsUnknown.mockImplementation(async (results) =>
-      results.map((result) => ({ ...result, verdict: null, proberError: 'isolated' })),
-    );
-    void judge.accept([poll(1, { verdict: 'NR' })]);
-    await settled();
-    expect(ownedChecks.get(1)?.condition.judgeState.phase).toBe('up');
-  });
-
   it('are announced to open pages of organizations that are watched', async () => {
-    const { storage, judge, takeOver, watched } = setup;
+    const { held, storage, takeOver, watched } = setup;
     storage.put({ id: 1, organizationId: 5 }, up);
     await takeOver();
     watched.add(5);
-    void judge.accept([poll(1, { verdict: 'NR' })]);
+    void held.accept([poll(1, { verdict: 'NR' })]);
     await settled();
     const [notification] = storage.notifications;
     expect(notification?.checks).toMatchObject([{ checkId: 1, organizationId: 5, previousState: 'AV' }]);
@@ -207,11 +268,10 @@ describe('results', () => {
 
 describe('a confirmation', () => {
   const makeSuspect = async () => {
-    const { storage, judge, takeOver } = setup;
+    const { storage, held, takeOver } = setup;
     storage.put({ id: 1 }, up);
     await takeOver();
-    judge.start();
-    void judge.accept([poll(1, { verdict: 'NR', location: 'north' })]);
+    void held.accept([poll(1, { verdict: 'NR', location: 'north' })]);
     await settled();
   };
 
@@ -244,12 +304,13 @@ describe('a confirmation', () => {
 
   it('of a check that was released is awaited no longer', async () => {
     await makeSuspect();
-    const { judge, jobs, isolation } = setup;
+    const { judge, jobs, begin, scheduler } = setup;
     await judge.betweenRounds(() => judge.removeChecks([1]));
-    const rounds = isolation.markIsolatedAsUnknown.mock.calls.length;
+    expect(scheduler.remove).toHaveBeenCalledExactlyOnceWith(1);
+    const rounds = begin.mock.calls.length;
     await vi.advanceTimersByTimeAsync(300_000);
     expect(jobs).toHaveLength(1);
-    expect(isolation.markIsolatedAsUnknown).toHaveBeenCalledTimes(rounds);
+    expect(begin).toHaveBeenCalledTimes(rounds);
   });
 });
 
@@ -257,7 +318,7 @@ describe('changed settings', () => {
   const own = async () => {
     setup.storage.put({ id: 1 }, up);
     await setup.takeOver();
-    setup.scheduler.plan.mockClear();
+    setup.scheduler.apply.mockClear();
     setup.scheduler.probeNow.mockClear();
   };
 
@@ -266,7 +327,7 @@ describe('changed settings', () => {
     const edited = setup.storage.put({ id: 1, revision: 2 });
     setup.judge.applyChanges([1]);
     await settled();
-    expect(setup.scheduler.plan).toHaveBeenCalledExactlyOnceWith(edited, Date.now());
+    expect(setup.scheduler.apply).toHaveBeenCalledExactlyOnceWith(edited, Date.now());
     expect(setup.scheduler.probeNow).toHaveBeenCalledExactlyOnceWith([edited], Date.now());
   });
 
@@ -304,7 +365,7 @@ describe('changed settings', () => {
     setup.storage.put({ id: 1, revision: 2 });
     setup.judge.applyChanges([1]);
     const current = poll(1, { revision: 2 });
-    void setup.judge.accept([poll(1, { verdict: 'NR' }), current]);
+    void setup.held.accept([poll(1, { verdict: 'NR' }), current]);
     await settled();
     expect(setup.storage.storedRunIds).toEqual([current.runId]);
   });
@@ -326,23 +387,24 @@ describe('changed settings', () => {
 
 describe('rounds', () => {
   it('take all that came before they began', async () => {
-    const { storage, judge, takeOver, isolation } = setup;
+    const { held, storage, judge, takeOver, begin } = setup;
     for (const id of [1, 2]) storage.put({ id }, up);
     await takeOver();
-    for (const id of [1, 2]) void judge.accept([poll(id, { verdict: 'NR' })]);
+    begin.mockClear();
+    for (const id of [1, 2]) void held.accept([poll(id, { verdict: 'NR' })]);
     judge.applyChanges([1]);
     await settled();
-    expect(isolation.markIsolatedAsUnknown).toHaveBeenCalledTimes(1);
+    expect(begin).toHaveBeenCalledTimes(1);
     expect(storage.batches).toHaveLength(1);
   });
 
   it('are counted in the metrics', async () => {
-    const { storage, judge, takeOver, metrics } = setup;
+    const { held, storage, takeOver, metrics } = setup;
     for (const id of [1, 2]) storage.put({ id }, up);
     await takeOver();
     const late = poll(1);
     const expired = poll(2, { verdict: null, proberError: EXPIRED });
-    void judge.accept([{ ...late, dueAt: late.startedAt - 2500 }, expired]);
+    void held.accept([{ ...late, dueAt: late.startedAt - 2500 }, expired]);
     await settled();
     expect(await metricValue(metrics.missedSlots)).toBe(1);
     const sumOf = async (histogram: Histogram) =>
@@ -355,12 +417,12 @@ describe('rounds', () => {
   });
 
   it('tell how long after the start of its probe a poll was stored, never less than nothing', async () => {
-    const { storage, judge, takeOver, metrics } = setup;
+    const { held, storage, takeOver, metrics } = setup;
     for (const id of [1, 2]) storage.put({ id }, up);
     await takeOver();
     const now = Date.now();
     const at = (startedAt: number) => ({ dueAt: startedAt, startedAt, verdict: 'NR' as const });
-    void judge.accept([poll(1, at(now - 4000)), poll(2, at(now + 1000))]);
+    void held.accept([poll(1, at(now - 4000)), poll(2, at(now + 1000))]);
     await settled();
     const { values } = await metrics.resultAge.get();
     expect(values.find(({ metricName }) => metricName?.endsWith('_sum'))?.value).toBe(4);
@@ -369,22 +431,22 @@ describe('rounds', () => {
   });
 
   it('tell how many results wait', async () => {
-    const { storage, judge, takeOver, metrics } = setup;
+    const { held, storage, takeOver, metrics } = setup;
     for (const id of [1, 2]) storage.put({ id }, up);
     await takeOver();
-    void judge.accept([poll(1), poll(2)]);
-    void judge.accept([poll(1)]);
+    void held.accept([poll(1), poll(2)]);
+    void held.accept([poll(1)]);
     expect(await metricValue(metrics.queuedResults)).toBe(3);
     await vi.advanceTimersByTimeAsync(1000);
     expect(await metricValue(metrics.queuedResults)).toBe(0);
   });
 
   it('give new states the ids that the session has reserved, in their order', async () => {
-    const { storage, judge, takeOver } = setup;
+    const { held, storage, takeOver } = setup;
     for (const id of [1, 2]) storage.put({ id });
     await takeOver();
     storage.lastStateChangeId = 40;
-    void judge.accept([poll(1), poll(2)]);
+    void held.accept([poll(1), poll(2)]);
     await settled();
     expect(storage.batches[0]?.effects).toMatchObject([
       { checkId: 1, effect: { kind: 'state-change', id: 41 } },
@@ -416,41 +478,73 @@ describe('rounds', () => {
   it('judge what waits when they are drained', async () => {
     setup.storage.put({ id: 1 }, up);
     await setup.takeOver();
-    const outcome = outcomeOf(setup.judge.accept([poll(1)]));
+    const outcome = outcomeOf(setup.held.accept([poll(1)]));
     await setup.judge.drain();
     await settled();
     expect(outcome).toHaveBeenCalledWith('stored');
   });
 
   it('leave no timer behind when they are stopped', async () => {
-    setup.judge.start();
-    void setup.judge.accept([poll(1)]).catch(() => {});
-    await setup.judge.stop(new Error('the engine stops'));
+    void setup.held.accept([poll(1, { verdict: null, proberError: 'No network' })]);
+    setup.storage.put({ id: 1 }, up);
+    await setup.takeOver();
+    void setup.held.accept([poll(1)]);
+    await setup.judge.stop();
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('end with a stop, which waits for the one under way and refuses the rest', async () => {
-    const { storage, judge, takeOver } = setup;
+  it('take 500 results or changed checks at most, one round after the other', async () => {
+    const { storage, held, judge, takeOver } = setup;
+    const ids = Array.from({ length: 1200 }, (_, index) => index + 1);
+    for (const id of ids) storage.put({ id }, up);
+    await takeOver();
+    const all = ids.map((id) => poll(id, { verdict: 'NR' }));
+    const outcome = outcomeOf(held.accept(all));
+    await settled();
+    expect(storage.batches.map(({ results }) => results.length)).toEqual([500, 500, 200]);
+    expect(storage.storedRunIds).toEqual(all.map(({ runId }) => runId));
+    expect(outcome).toHaveBeenCalledExactlyOnceWith('stored');
+    storage.batches.length = 0;
+    for (const id of ids) storage.put({ id, revision: 2, paused: true, monitoringChangedAt: Date.now() });
+    judge.applyChanges(ids);
+    await settled();
+    expect(storage.batches.map(({ conditions }) => conditions.length)).toEqual([500, 500, 200]);
+  });
+
+  it('end with a stop, which waits for the one under way and leaves the rest', async () => {
+    const { storage, held, judge, takeOver } = setup;
     storage.put({ id: 1 }, up);
     await takeOver();
     const gate = Promise.withResolvers<void>();
     storage.beforeStore = () => gate.promise;
-    const underWay = outcomeOf(judge.accept([poll(1, { verdict: 'NR' })]));
+    const underWay = outcomeOf(held.accept([poll(1, { verdict: 'NR' })]));
     await settled();
-    const waiting = outcomeOf(judge.accept([poll(1)]));
+    const waiting = outcomeOf(held.accept([poll(1)]));
     const stopped = vi.fn();
-    const stopping = judge.stop(new Error('the engine stops')).then(stopped);
+    const stopping = judge.stop().then(stopped);
     await settled();
-    expect(waiting).toHaveBeenCalledWith('the engine stops');
     expect([stopped.mock.calls.length, underWay.mock.calls.length]).toEqual([0, 0]);
     gate.resolve();
     await stopping;
     expect(underWay).toHaveBeenCalledWith('stored');
-    await expect(judge.accept([poll(1)])).rejects.toThrow('the engine stops');
+    void held.accept([poll(1, { verdict: 'NR' })]);
     storage.put({ id: 1, revision: 2 });
     judge.applyChanges([1]);
-    await settled();
+    await vi.advanceTimersByTimeAsync(10_000);
     expect(storage.batches).toHaveLength(1);
+    expect([held.waiting, waiting.mock.calls.length]).toEqual([2, 0]);
     expect(setup.ownedChecks.get(1)?.check.revision).toBe(1);
+  });
+
+  it('are not asked for by a drain that cannot store anything', async () => {
+    const { storage, held, judge, takeOver } = setup;
+    storage.put({ id: 1 }, up);
+    await takeOver();
+    storage.beforeStore = () => {
+      throw new Error('no database');
+    };
+    void held.accept([poll(1)]);
+    await judge.drain();
+    expect(held.waiting).toBe(1);
   });
 });

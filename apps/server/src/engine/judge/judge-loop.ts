@@ -1,22 +1,31 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { mayChangeState } from '@pharos/domain/judge/may-change-state.ts';
+import { type Backoff, backoffMs } from '@pharos/domain/schedule/backoff.ts';
 import type { Logger } from 'pino';
 import type { LoadedCheck } from '../../storage/judge/load-checks.ts';
 import type { CheckLoader } from '../checks/check-loader.ts';
 import type { OwnedChecks } from '../checks/owned-checks.ts';
-import type { IsolationWatch } from '../isolation/isolation-watch.ts';
 import type { EngineMetrics } from '../metrics.ts';
+import type { HeldResults } from '../polling/held-results.ts';
+import type { Scheduler } from '../polling/scheduler.ts';
 import { BatchJudge } from './batch-judge.ts';
-import { ResultInbox } from './result-inbox.ts';
 import type { RoundCommitter } from './round-committer.ts';
 import { stripUnstorableText } from './strip-unstorable-text.ts';
 
 const LOST_CONFIRMATIONS_MS = 500;
+/** Results that change no state may wait this long for others: a larger batch costs less for each of them. */
+const LONGEST_WAIT_MS = 1000;
+/** Results, or changed checks, of one round: what is stored by one transaction, and lost at most when it fails. */
+const ROUND_SIZE = 500;
+/** Before a round that could not be stored is tried again. */
+const RETRY: Backoff = { firstMs: 400, longestMs: 10_000, shortestMs: 50 };
+const DRAIN_MS = 5000;
 
 export interface JudgeLoopParts {
   rounds: RoundCommitter;
   loader: Pick<CheckLoader, 'byIds'>;
-  isolation: Pick<IsolationWatch, 'markIsolatedAsUnknown'>;
+  held: HeldResults;
+  scheduler: Pick<Scheduler, 'isRetained'>;
   ownedChecks: OwnedChecks;
   metrics: EngineMetrics;
   log: Logger;
@@ -26,46 +35,56 @@ export interface JudgeLoopParts {
 export class JudgeLoop {
   readonly #parts: JudgeLoopParts;
   readonly #batches: BatchJudge;
-  readonly #inbox: ResultInbox;
-  #changed = new Set<number>();
+  readonly #changed = new Set<number>();
   #lastRound: Promise<void> = Promise.resolve();
   #isRoundQueued = false;
   #isStopped = false;
-  #timer: NodeJS.Timeout | undefined;
+  /** Results of checks that may yet be taken over are left where they are. */
+  #leavesRetained = false;
+  #failures = 0;
+  #lostConfirmations: NodeJS.Timeout | undefined;
+  /** Of results that wait for others, or of a round that is to be tried again. */
+  #wait: NodeJS.Timeout | undefined;
+  #ignoreArrivals: () => void = () => {};
 
   constructor(parts: JudgeLoopParts) {
     this.#parts = parts;
     this.#batches = new BatchJudge(parts);
-    this.#inbox = new ResultInbox({
-      isUrgent: (result) => this.#isUrgent(result),
-      onReady: () => this.#queueRound(),
-      onSize: (results) => parts.metrics.queuedResults.set(results),
-    });
   }
 
-  start(): void {
-    this.#timer ??= setInterval(() => {
-      if (this.#parts.rounds.overdueConfirmations().length > 0) this.#queueRound();
+  /** Judges what is held, and what comes in from now on. */
+  start({ leavesRetained = false } = {}): void {
+    const { held, rounds } = this.#parts;
+    this.#leavesRetained = leavesRetained;
+    this.#lostConfirmations ??= setInterval(() => {
+      if (this.#failures === 0 && rounds.overdueConfirmations().length > 0) this.#queueRound();
     }, LOST_CONFIRMATIONS_MS);
+    this.#ignoreArrivals = held.listen((results) => this.#onArrival(results));
+    if (held.waiting > 0) this.#queueRound();
   }
 
-  /** Judges what waits, without waiting for more. */
-  async drain(): Promise<void> {
+  /** No check is taken over any more that was scheduled before: what is held of the others changes nothing. */
+  takeRetained(): void {
+    this.#leavesRetained = false;
     this.#queueRound();
-    await this.#lastRound;
   }
 
-  /** Refuses what waits and whatever comes. Resolves when the round under way has ended. Safe to call twice. */
-  async stop(reason: Error): Promise<void> {
+  /** Judges what is held without waiting for more, for a few seconds at most, or until it can't be stored. */
+  async drain(): Promise<void> {
+    const until = performance.now() + DRAIN_MS;
+    do {
+      this.#queueRound();
+      await this.#lastRound;
+    } while (this.#isRoundQueued && performance.now() < until);
+  }
+
+  /** Takes nothing more. Resolves when the round under way has ended. Safe to call twice. */
+  async stop(): Promise<void> {
     this.#isStopped = true;
-    clearInterval(this.#timer);
-    this.#inbox.close(reason);
+    this.#ignoreArrivals();
+    clearInterval(this.#lostConfirmations);
+    clearTimeout(this.#wait);
     await this.#lastRound;
-  }
-
-  /** Resolves once the results are stored; rejects when they can't be, so that they come again. */
-  accept(results: readonly ProbeResult[]): Promise<void> {
-    return this.#inbox.accept(results);
   }
 
   /** These checks were created, edited, paused, restarted or deleted: the next round applies it. */
@@ -86,9 +105,13 @@ export class JudgeLoop {
 
   /** Adds checks as the database has them, to be probed at their next slots. Within `betweenRounds`. */
   async addChecks(loaded: readonly LoadedCheck[]): Promise<void> {
-    const round = await this.#parts.rounds.begin(loaded.length);
-    for (const each of loaded) round.applySettings(each, { isTakeover: true });
-    await this.#parts.rounds.commit(round);
+    for (let from = 0; from < loaded.length; from += ROUND_SIZE) {
+      const part = loaded.slice(from, from + ROUND_SIZE);
+      const round = await this.#parts.rounds.begin(part.length);
+      for (const each of part) round.applySettings(each, { isTakeover: true });
+      await this.#parts.rounds.commit(round);
+    }
+    if (this.#leavesRetained && this.#parts.held.waiting > 0) this.#queueRound();
   }
 
   /** Stops judging these checks; nothing is stored of it. Within `betweenRounds`. */
@@ -96,6 +119,13 @@ export class JudgeLoop {
     const round = await this.#parts.rounds.begin(0);
     for (const id of checkIds) round.remove(id);
     await this.#parts.rounds.commit(round);
+  }
+
+  #onArrival(results: readonly ProbeResult[]): void {
+    if (this.#failures > 0) return;
+    const isFull = this.#parts.held.waiting >= ROUND_SIZE;
+    if (isFull || results.some((result) => this.#isUrgent(result))) this.#queueRound();
+    else this.#wait ??= setTimeout(() => this.#queueRound(), LONGEST_WAIT_MS);
   }
 
   /** A result that may change a state is judged at once; so is one of a check that is not owned, to be done with it. */
@@ -109,29 +139,50 @@ export class JudgeLoop {
     this.#isRoundQueued = true;
     void this.betweenRounds(() => {
       this.#isRoundQueued = false;
-      return this.#runRound();
+      return this.#isStopped ? Promise.resolve() : this.#runRound();
     });
   }
 
   async #runRound(): Promise<void> {
-    const { isolation, metrics, log } = this.#parts;
-    const taken = this.#inbox.take();
-    const changed = this.#changed;
-    this.#changed = new Set();
+    const { held, metrics, log } = this.#parts;
+    clearTimeout(this.#wait);
+    this.#wait = undefined;
+    const taken = this.#leavesRetained
+      ? held.take(ROUND_SIZE, ({ checkId }) => this.#isReady(checkId))
+      : held.take(ROUND_SIZE);
+    const changed = [...this.#changed].slice(0, ROUND_SIZE);
+    for (const id of changed) this.#changed.delete(id);
     const observeDuration = metrics.batchSeconds.startTimer();
     try {
-      const results = await isolation.markIsolatedAsUnknown(taken.results);
-      await this.#batches.judge([...changed], results.map(stripUnstorableText));
+      await this.#batches.judge(changed, taken.results.map(stripUnstorableText));
       taken.stored();
+      if (this.#failures > 0) log.info({ results: held.waiting }, 'Results can be stored again');
+      this.#failures = 0;
+      if (taken.results.length === ROUND_SIZE || this.#changed.size > 0) this.#queueRound();
     } catch (error) {
-      log.error(
-        { err: error, results: taken.results.length, changedChecks: changed.size },
-        'A batch of results could not be stored; it comes again from the bus',
-      );
       for (const id of changed) this.#changed.add(id);
-      taken.refuse(error as Error);
+      taken.refuse();
+      this.#retryLater(error);
     }
     observeDuration();
     metrics.batchSize.observe(taken.results.length);
+  }
+
+  #retryLater(error: unknown): void {
+    const { held, log } = this.#parts;
+    this.#failures += 1;
+    if (this.#isStopped) return;
+    if (this.#failures === 1) {
+      log.warn(
+        { err: error, results: held.waiting, changedChecks: this.#changed.size },
+        'Results could not be stored: they are held, and judged in their order when they can be',
+      );
+    }
+    clearTimeout(this.#wait);
+    this.#wait = setTimeout(() => this.#queueRound(), backoffMs(this.#failures, RETRY, Math.random()));
+  }
+
+  #isReady(checkId: number): boolean {
+    return this.#parts.ownedChecks.get(checkId) !== undefined || !this.#parts.scheduler.isRetained(checkId);
   }
 }

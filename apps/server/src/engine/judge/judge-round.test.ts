@@ -44,7 +44,7 @@ describe('settings', () => {
     const round = begin();
     const check = aCheck();
     round.applySettings({ check, condition: conditionOf() }, { isTakeover: false });
-    expect([round.replan, round.probeNow]).toEqual([[check], [check]]);
+    expect([round.applied, round.probeNow]).toEqual([[check], [check]]);
     expect(round.batch()).toEqual({ results: [], conditions: [], effects: [] });
     expect(round.touched.get(check.id)?.check).toBe(check);
   });
@@ -54,7 +54,7 @@ describe('settings', () => {
     const check = aCheck();
     const condition = conditionOf(up);
     round.applySettings({ check, condition }, { isTakeover: true });
-    expect([round.replan, round.probeNow]).toEqual([[check], []]);
+    expect([round.applied, round.probeNow]).toEqual([[check], []]);
     expect(round.touched.get(check.id)?.condition).toBe(condition);
   });
 
@@ -63,18 +63,18 @@ describe('settings', () => {
     const round = begin();
     const check = aCheck({ revision: 2 });
     round.applySettings({ check, condition: conditionOf({ phase: 'down' }) }, { isTakeover: false });
-    expect([round.replan, round.probeNow]).toEqual([[check], [check]]);
+    expect([round.applied, round.probeNow]).toEqual([[check], [check]]);
     expect(round.touched.get(check.id)?.condition).toBe(condition);
   });
 
-  it('that did not change are neither planned nor stored', () => {
+  it('that did not change are neither probed at once nor stored', () => {
     const { check, condition } = own({}, up);
     const round = begin();
     round.applySettings({ check, condition }, { isTakeover: false });
-    expect([round.replan, round.probeNow, round.batch().conditions]).toEqual([[], [], []]);
+    expect([round.applied, round.probeNow, round.batch().conditions]).toEqual([[check], [], []]);
   });
 
-  it('that pause record PS and plan nothing', () => {
+  it('that pause record PS and probe nothing', () => {
     own({}, up);
     const round = begin();
     const check = aCheck({ paused: true, revision: 2, monitoringChangedAt: NOW });
@@ -85,19 +85,20 @@ describe('settings', () => {
     expect(round.batch().conditions).toMatchObject([
       { judgeStateChanged: true, condition: { judgeState: { phase: 'paused' } } },
     ]);
-    expect([round.replan, round.probeNow]).toEqual([[], []]);
+    expect([round.applied, round.probeNow]).toEqual([[check], []]);
   });
 
   it('that are edited while paused leave the check paused', () => {
     const { condition } = own({ paused: true }, { phase: 'paused', change: { id: 4, code: 'PS', startedAt: START } });
     const round = begin();
-    round.applySettings({ check: aCheck({ paused: true, revision: 2 }), condition }, { isTakeover: false });
+    const check = aCheck({ paused: true, revision: 2 });
+    round.applySettings({ check, condition }, { isTakeover: false });
     expect(round.touched.get(7)).toMatchObject({
       check: { revision: 2 },
       condition: { judgeState: { phase: 'paused' } },
     });
     expect(round.batch()).toEqual({ results: [], conditions: [], effects: [] });
-    expect([round.replan, round.probeNow]).toEqual([[], []]);
+    expect([round.applied, round.probeNow]).toEqual([[check], []]);
   });
 
   it('that are edited drop a suspicion of the older ones', () => {

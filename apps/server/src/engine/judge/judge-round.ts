@@ -19,10 +19,12 @@ export class JudgeRound {
   /** The checks that the round has touched, as they are after it. */
   readonly touched = new Map<number, OwnedCheck>();
   readonly removed = new Set<number>();
-  /** Checks to plan again; those of `probeNow` are probed at once as well. */
-  readonly replan: MonitoredCheck[] = [];
+  /** Checks whose settings were applied; those of `probeNow` are probed at once. */
+  readonly applied: MonitoredCheck[] = [];
   readonly probeNow: MonitoredCheck[] = [];
   readonly results: ProbeResult[] = [];
+  /** What the rules failed on: a fault of ours. Nothing of it is kept, and the others go on. */
+  readonly faults: { checkId: number; error: unknown }[] = [];
   ignored = 0;
   missed = 0;
   readonly #effects: { checkId: number; organizationId: number; effect: Effect }[] = [];
@@ -44,25 +46,8 @@ export class JudgeRound {
    * Applies a check's settings as the database has them; its stored condition, when the engine does not own it yet. `isTakeover`:
    * the check comes with its partition, and is probed at its next slot rather than at once.
    */
-  applySettings({ check, condition: stored }: LoadedCheck, { isTakeover }: { isTakeover: boolean }): void {
-    const before = this.#get(check.id);
-    if (!before) this.#stored.set(check.id, stored);
-    const condition = before?.condition ?? stored;
-    const isPaused = condition.judgeState.phase === 'paused';
-    const isEdited = before !== undefined && before.check.revision !== check.revision;
-    const context = this.#context(check);
-    const outcome =
-      check.paused && !isPaused
-        ? judgePause(condition, check.monitoringChangedAt, context)
-        : !check.paused && isPaused
-          ? judgeRestart(condition, check.monitoringChangedAt)
-          : isEdited
-            ? judgeEdit(condition, this.#now, context)
-            : { condition, effects: [] };
-    this.#keep({ check, condition: outcome.condition }, outcome.effects);
-    if (check.paused) return;
-    if (before === undefined || isEdited) this.replan.push(check);
-    if (isEdited || (before === undefined && !isTakeover)) this.probeNow.push(check);
+  applySettings(loaded: LoadedCheck, { isTakeover }: { isTakeover: boolean }): void {
+    this.#guard(loaded.check.id, () => this.#applySettings(loaded, isTakeover));
   }
 
   remove(checkId: number): void {
@@ -71,32 +56,12 @@ export class JudgeRound {
   }
 
   judge(result: ProbeResult): void {
-    const owned = this.#get(result.checkId);
-    if (!owned || (result.purpose !== 'poll' && result.purpose !== 'confirm')) {
-      this.ignored += 1;
-      return;
-    }
-    const context = this.#context(owned.check);
-    const judgment =
-      result.purpose === 'poll'
-        ? judgePoll(owned.condition, result, context)
-        : judgeConfirmation(owned.condition, result, context);
-    if (!judgment.judged) {
-      this.ignored += 1;
-      return;
-    }
-    if (isExpired(result)) this.missed += 1;
-    else if (result.purpose === 'poll') this.results.push(result);
-    this.#keep({ check: owned.check, condition: judgment.condition }, judgment.effects);
+    this.#guard(result.checkId, () => this.#judge(result));
   }
 
   /** The confirmation that this check awaits did not come. */
   loseConfirmation(checkId: number): void {
-    const owned = this.#get(checkId);
-    const suspicion = owned?.condition.judgeState.suspicion;
-    if (!owned || !suspicion || suspicion.answerBy > this.#now) return;
-    const { condition, effects } = judgeLostConfirmation(owned.condition, this.#context(owned.check));
-    this.#keep({ check: owned.check, condition }, effects);
+    this.#guard(checkId, () => this.#loseConfirmation(checkId));
   }
 
   /** What is to be stored. */
@@ -125,6 +90,62 @@ export class JudgeRound {
   /** What is to be sent once the batch is stored. */
   confirmations(): ProbeJob[] {
     return this.#effects.flatMap(({ effect }) => (effect.kind === 'confirm' ? [effect.job] : []));
+  }
+
+  #guard(checkId: number, work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.faults.push({ checkId, error });
+    }
+  }
+
+  #applySettings({ check, condition: stored }: LoadedCheck, isTakeover: boolean): void {
+    const before = this.#get(check.id);
+    if (!before) this.#stored.set(check.id, stored);
+    const condition = before?.condition ?? stored;
+    const isPaused = condition.judgeState.phase === 'paused';
+    const isEdited = before !== undefined && before.check.revision !== check.revision;
+    const context = this.#context(check);
+    const outcome =
+      check.paused && !isPaused
+        ? judgePause(condition, check.monitoringChangedAt, context)
+        : !check.paused && isPaused
+          ? judgeRestart(condition, check.monitoringChangedAt)
+          : isEdited
+            ? judgeEdit(condition, this.#now, context)
+            : { condition, effects: [] };
+    this.#keep({ check, condition: outcome.condition }, outcome.effects);
+    this.applied.push(check);
+    if (!check.paused && (isEdited || (before === undefined && !isTakeover))) this.probeNow.push(check);
+  }
+
+  #judge(result: ProbeResult): void {
+    const owned = this.#get(result.checkId);
+    if (!owned || (result.purpose !== 'poll' && result.purpose !== 'confirm')) {
+      this.ignored += 1;
+      return;
+    }
+    const context = this.#context(owned.check);
+    const judgment =
+      result.purpose === 'poll'
+        ? judgePoll(owned.condition, result, context)
+        : judgeConfirmation(owned.condition, result, context);
+    if (!judgment.judged) {
+      this.ignored += 1;
+      return;
+    }
+    if (isExpired(result)) this.missed += 1;
+    else if (result.purpose === 'poll') this.results.push(result);
+    this.#keep({ check: owned.check, condition: judgment.condition }, judgment.effects);
+  }
+
+  #loseConfirmation(checkId: number): void {
+    const owned = this.#get(checkId);
+    const suspicion = owned?.condition.judgeState.suspicion;
+    if (!owned || !suspicion || suspicion.answerBy > this.#now) return;
+    const { condition, effects } = judgeLostConfirmation(owned.condition, this.#context(owned.check));
+    this.#keep({ check: owned.check, condition }, effects);
   }
 
   #before(checkId: number): CheckCondition | undefined {

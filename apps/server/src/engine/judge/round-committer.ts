@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { EngineSession } from '../../storage/judge/engine-session.ts';
 import type { OwnedChecks } from '../checks/owned-checks.ts';
 import type { EngineMetrics } from '../metrics.ts';
-import type { Scheduler } from '../scheduler.ts';
+import type { Scheduler } from '../polling/scheduler.ts';
 import type { WatchedOrganizations } from '../watched-organizations.ts';
 import { AwaitedConfirmations } from './awaited-confirmations.ts';
 import { JudgeRound } from './judge-round.ts';
@@ -13,7 +13,7 @@ export interface RoundCommitterParts {
   bus: Pick<Bus, 'locations' | 'publishJobs'>;
   ownedChecks: OwnedChecks;
   watchedOrganizations: Pick<WatchedOrganizations, 'has'>;
-  scheduler: Pick<Scheduler, 'plan' | 'probeNow'>;
+  scheduler: Pick<Scheduler, 'apply' | 'remove' | 'probeNow'>;
   metrics: EngineMetrics;
   log: Logger;
 }
@@ -65,7 +65,11 @@ export class RoundCommitter {
   }
 
   #observe(round: JudgeRound): void {
-    const { metrics } = this.#parts;
+    const { metrics, log } = this.#parts;
+    for (const { checkId, error } of round.faults) {
+      metrics.judgeErrors.inc();
+      log.error({ err: error, checkId }, 'The judge failed on a check: what came of it is dropped');
+    }
     metrics.ignoredResults.inc(round.ignored);
     metrics.missedSlots.inc(round.missed);
     const storedAt = Date.now();
@@ -80,7 +84,8 @@ export class RoundCommitter {
   async #sendJobs(round: JudgeRound): Promise<void> {
     const { bus, scheduler, log } = this.#parts;
     const now = Date.now();
-    for (const check of round.replan) scheduler.plan(check, now);
+    for (const check of round.applied) scheduler.apply(check, now);
+    for (const checkId of round.removed) scheduler.remove(checkId);
     scheduler.probeNow(round.probeNow, now);
     const confirmations = round.confirmations();
     if (confirmations.length === 0) return;

@@ -40,7 +40,7 @@ const join = async () => {
   stops.push(() => takeover.stop());
   return { session, partitions, ownedChecks, takeover };
 };
-const REBALANCE_MS = 5000;
+const REBALANCE_MS = 2500;
 
 it('takes over all partitions with their checks when it is alone', async () => {
   const { takeover, partitions, ownedChecks, session } = await join();
@@ -205,7 +205,55 @@ it('reports a rebalance that failed, and tries again', async () => {
   const failed = {
     level: 40,
     err: { message: 'no database' },
-    msg: 'Partitions could not be shared among the engines; trying again in 5 s',
+    msg: 'Partitions could not be shared among the engines; trying again',
   };
   expect(parts.logLines.slice(1)).toMatchObject([failed, failed]);
+});
+
+it('takes over what an engine held that no longer answers', async () => {
+  const frozen = await join();
+  await frozen.takeover.start();
+  await frozen.takeover.stop();
+  const { takeover, partitions, session } = await join();
+  await takeover.start();
+  expect(partitions.size).toBe(0);
+  vi.spyOn(session, 'endSilentEngines').mockImplementationOnce(async () => {
+    await frozen.session.close();
+    return 1;
+  });
+  await vi.advanceTimersByTimeAsync(REBALANCE_MS);
+  expect(partitions.size).toBe(PARTITIONS);
+  expect(parts.logLines).toContainEqual(
+    expect.objectContaining({
+      level: 40,
+      engines: 1,
+      msg: 'Ended the database connections of engines that no longer answer',
+    }),
+  );
+});
+
+it('shares the partitions also when it cannot look for engines that no longer answer', async () => {
+  const { takeover, partitions, session } = await join();
+  vi.spyOn(session, 'endSilentEngines').mockRejectedValue(new Error('permission denied'));
+  await takeover.start();
+  expect(partitions.size).toBe(PARTITIONS);
+  expect(parts.logLines[0]).toMatchObject({ level: 40, err: { message: 'permission denied' } });
+});
+
+it('tells since when it holds none although no other engine is there', async () => {
+  const { takeover, session } = await join();
+  vi.spyOn(session, 'claimPartitions').mockResolvedValue([]);
+  const at = performance.now();
+  await takeover.start();
+  await vi.advanceTimersByTimeAsync(2 * REBALANCE_MS);
+  expect(takeover.withoutPartitionsSince).toBe(at);
+  const other = await parts.storage.openSession();
+  await vi.advanceTimersByTimeAsync(REBALANCE_MS);
+  expect(takeover.withoutPartitionsSince).toBeNull();
+  await other.close();
+  await vi.advanceTimersByTimeAsync(REBALANCE_MS);
+  expect(takeover.withoutPartitionsSince).toBe(at + 4 * REBALANCE_MS);
+  vi.mocked(session.claimPartitions).mockRestore();
+  await vi.advanceTimersByTimeAsync(REBALANCE_MS);
+  expect(takeover.withoutPartitionsSince).toBeNull();
 });

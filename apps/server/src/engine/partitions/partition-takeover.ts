@@ -8,10 +8,10 @@ import type { EngineMetrics } from '../metrics.ts';
 import { RepeatingLoop } from '../repeating-loop.ts';
 import { planPartitionShare } from './plan-partition-share.ts';
 
-const REBALANCE_MS = 5000;
+const REBALANCE_MS = 2500;
 
 export interface PartitionTakeoverParts {
-  session: Pick<EngineSession, 'claimPartitions' | 'releasePartitions' | 'countEngines'>;
+  session: Pick<EngineSession, 'claimPartitions' | 'releasePartitions' | 'countEngines' | 'endSilentEngines'>;
   /** Filled and emptied here: the partitions held. */
   partitions: Set<number>;
   ownedChecks: OwnedChecks;
@@ -23,20 +23,25 @@ export interface PartitionTakeoverParts {
 
 /**
  * Takes over this engine's fair share of the partitions, with their checks, and releases what is more: at the start, and again
- * every five seconds, since engines come and go. Two rebalances never overlap.
+ * every few seconds, since engines come and go. Two rebalances never overlap.
  */
 export class PartitionTakeover {
   readonly #parts: PartitionTakeoverParts;
   readonly #loop: RepeatingLoop;
+  #withoutPartitionsSince: number | null = null;
 
   constructor(parts: PartitionTakeoverParts) {
     this.#parts = parts;
     this.#loop = new RepeatingLoop(
       REBALANCE_MS,
       () => this.#rebalance(),
-      (error) =>
-        parts.log.warn({ err: error }, 'Partitions could not be shared among the engines; trying again in 5 s'),
+      (error) => parts.log.warn({ err: error }, 'Partitions could not be shared among the engines; trying again'),
     );
+  }
+
+  /** See EngineVitals. */
+  get withoutPartitionsSince(): number | null {
+    return this.#withoutPartitionsSince;
   }
 
   /** Resolves when the first share is taken over; rejects when that fails. */
@@ -50,9 +55,24 @@ export class PartitionTakeover {
 
   async #rebalance(): Promise<void> {
     const { session, partitions } = this.#parts;
-    const { surplus, wanted } = planPartitionShare(partitions.size, await session.countEngines());
+    await this.#endSilentEngines();
+    const engines = await session.countEngines();
+    const { surplus, wanted } = planPartitionShare(partitions.size, engines);
     if (surplus > 0) await this.#release(new Set([...partitions].slice(0, surplus)));
     if (wanted > 0) await this.#takeOver(await this.#claim(wanted));
+    this.#withoutPartitionsSince =
+      partitions.size > 0 || engines > 1 ? null : (this.#withoutPartitionsSince ?? performance.now());
+  }
+
+  /** What an engine that is frozen holds is free afterwards. */
+  async #endSilentEngines(): Promise<void> {
+    const { session, log } = this.#parts;
+    try {
+      const ended = await session.endSilentEngines();
+      if (ended > 0) log.warn({ engines: ended }, 'Ended the database connections of engines that no longer answer');
+    } catch (error) {
+      log.warn({ err: error }, 'Could not look for engines that no longer answer');
+    }
   }
 
   /** Claims up to `wanted` partitions that no engine holds. */

@@ -1,76 +1,146 @@
-import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { aResult } from '@pharos/domain/judge/testing/builders.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ResultInbox } from './result-inbox.ts';
+import { fakeEngineParts, metricValue } from '../testing/engine-parts.ts';
+import { HeldResults } from './held-results.ts';
 
-beforeEach(() => void vi.useFakeTimers());
+let parts: ReturnType<typeof fakeEngineParts>;
+let held: HeldResults;
+beforeEach(() => {
+  vi.useFakeTimers();
+  parts = fakeEngineParts();
+  held = new HeldResults(parts);
+});
 afterEach(() => void vi.useRealTimers());
 
-const makeInbox = () => {
-  const onReady = vi.fn();
-  const onSize = vi.fn();
-  const isUrgent = ({ verdict }: ProbeResult) => verdict === 'NR';
-  return { inbox: new ResultInbox({ isUrgent, onReady, onSize }), onReady, onSize };
+const result = (runId: string) => aResult({ runId });
+const idsOf = ({ results }: { results: readonly { runId: string }[] }) => results.map(({ runId }) => runId);
+const outcomeOf = (accepted: Promise<void>) => {
+  const outcome = vi.fn();
+  accepted.then(
+    () => outcome('stored'),
+    (error: Error) => outcome(error.message),
+  );
+  return outcome;
 };
-const ordinary = (runId = 'ordinary') => aResult({ runId });
+const settled = () => vi.advanceTimersByTimeAsync(0);
 
-it('waits a second for other results, counted from the first', () => {
-  const { inbox, onReady } = makeInbox();
-  void inbox.accept([ordinary()]);
-  vi.advanceTimersByTime(600);
-  void inbox.accept([ordinary()]);
-  vi.advanceTimersByTime(399);
-  expect(onReady).not.toHaveBeenCalled();
+it('gives the oldest first, as many as are asked for', async () => {
+  void held.accept([result('a'), result('b')]);
+  void held.accept([result('c')]);
+  expect(await metricValue(parts.metrics.queuedResults)).toBe(3);
+  const first = held.take(2);
+  expect(idsOf(first)).toEqual(['a', 'b']);
+  expect([held.waiting, held.size]).toEqual([1, 3]);
+  first.stored();
+  expect(idsOf(held.take(2))).toEqual(['c']);
+  expect(await metricValue(parts.metrics.queuedResults)).toBe(0);
+});
+
+it('resolves a delivery once all of it is stored', async () => {
+  const outcome = outcomeOf(held.accept([result('a'), result('b'), result('c')]));
+  held.take(2).stored();
+  await settled();
+  expect(outcome).not.toHaveBeenCalled();
+  held.take(2).stored();
+  await settled();
+  expect(outcome).toHaveBeenCalledExactlyOnceWith('stored');
+});
+
+it('gives what could not be stored again before what came later', () => {
+  void held.accept([result('a'), result('b')]);
+  const refused = held.take(10);
+  void held.accept([result('c')]);
+  refused.refuse();
+  expect([held.waiting, held.size]).toEqual([3, 3]);
+  expect(idsOf(held.take(10))).toEqual(['a', 'b', 'c']);
+});
+
+it('leaves what may not be taken yet where it is', () => {
+  void held.accept(['a', 'b', 'c', 'd'].map(result));
+  const taken = held.take(2, ({ runId }) => runId !== 'a');
+  expect(idsOf(taken)).toEqual(['b', 'c']);
+  taken.refuse();
+  void held.accept([result('e')]);
+  expect(idsOf(held.take(1, ({ runId }) => runId !== 'b'))).toEqual(['c']);
+});
+
+it('tells when the oldest came in, also of those that are being stored, and when any were stored', () => {
+  expect([held.oldestAt, held.lastStoredAt]).toEqual([null, null]);
+  const at = performance.now();
+  void held.accept([result('a')]);
+  vi.advanceTimersByTime(100);
+  void held.accept([result('b')]);
+  const taken = held.take(1);
+  expect(held.oldestAt).toBe(at);
+  vi.advanceTimersByTime(10);
+  taken.stored();
+  expect([held.oldestAt, held.lastStoredAt]).toEqual([at + 100, at + 110]);
+  held.take(1).stored();
+  expect(held.oldestAt).toBeNull();
+});
+
+it('tells one listener of what comes in', () => {
+  const [first, second] = [vi.fn(), vi.fn()];
+  const unlisten = held.listen(first);
+  const a = [result('a')];
+  void held.accept(a);
+  held.listen(second);
+  unlisten();
+  void held.accept([result('b')]);
+  expect(first).toHaveBeenCalledExactlyOnceWith(a);
+  expect(second).toHaveBeenCalledTimes(1);
+});
+
+it('drops what is older than an hour, counted and said once', async () => {
+  const old = outcomeOf(held.accept([result('a'), result('b')]));
+  vi.advanceTimersByTime(3_599_999);
+  void held.accept([result('c')]);
+  expect(held.waiting).toBe(3);
   vi.advanceTimersByTime(1);
-  expect(onReady).toHaveBeenCalledTimes(1);
+  void held.accept([result('d')]);
+  await settled();
+  expect(old).toHaveBeenCalledWith('stored');
+  expect([held.dropped, await metricValue(parts.metrics.droppedResults)]).toEqual([2, 2]);
+  expect(idsOf(held.take(10))).toEqual(['c', 'd']);
+  expect(parts.logLines).toMatchObject([{ level: 50 }]);
 });
 
-it('waits for nothing when one result is urgent', () => {
-  const { inbox, onReady } = makeInbox();
-  void inbox.accept([ordinary(), aResult({ verdict: 'NR' })]);
-  expect(onReady).toHaveBeenCalledTimes(1);
+it('drops the oldest when they take more than 256 MiB', () => {
+  const large = (runId: string) => aResult({ runId, verdict: 'NR', bodyExcerpt: 'x'.repeat(64 * 1024 * 1024 - 700) });
+  void held.accept(['a', 'b', 'c', 'd'].map(large));
+  expect(held.waiting).toBe(4);
+  void held.accept([large('e')]);
+  expect(idsOf(held.take(10))).toEqual(['b', 'c', 'd', 'e']);
 });
 
-it('waits for nothing once 1000 results have gathered', () => {
-  const { inbox, onReady } = makeInbox();
-  void inbox.accept(Array.from({ length: 999 }, () => ordinary()));
-  expect(onReady).not.toHaveBeenCalled();
-  void inbox.accept([ordinary()]);
-  expect(onReady).toHaveBeenCalledTimes(1);
-});
-
-it('gives all that waits as one batch in its order, and starts a new wait', () => {
-  const { inbox, onReady, onSize } = makeInbox();
-  void inbox.accept([ordinary('a'), ordinary('b')]);
-  void inbox.accept([ordinary('c')]);
-  expect(onSize).toHaveBeenLastCalledWith(3);
-  expect(inbox.take().results.map(({ runId }) => runId)).toEqual(['a', 'b', 'c']);
-  expect(onSize).toHaveBeenLastCalledWith(0);
-  expect(inbox.take().results).toEqual([]);
-  vi.advanceTimersByTime(5000);
-  expect(onReady).not.toHaveBeenCalled();
-  void inbox.accept([ordinary('d')]);
-  expect(onSize).toHaveBeenLastCalledWith(1);
-  vi.advanceTimersByTime(1000);
-  expect(onReady).toHaveBeenCalledTimes(1);
-});
-
-it('resolves each delivery when its batch is stored, and rejects it when the batch is refused', async () => {
-  const { inbox } = makeInbox();
-  const first = inbox.accept([ordinary()]);
-  const batch = inbox.take();
-  const later = inbox.accept([ordinary()]);
-  batch.stored();
-  await first;
-  inbox.take().refuse(new Error('no database'));
-  await expect(later).rejects.toThrow('no database');
+it('has room again for what was stored', () => {
+  const large = (runId: string) => aResult({ runId, verdict: 'NR', bodyExcerpt: 'x'.repeat(200 * 1024 * 1024) });
+  for (const id of ['a', 'b', 'c']) {
+    void held.accept([large(id)]);
+    held.take(1).stored();
+  }
+  expect(held.dropped).toBe(0);
 });
 
 it('refuses what waits and what comes once it is closed', async () => {
-  const { inbox } = makeInbox();
-  const waiting = inbox.accept([ordinary()]);
-  inbox.close(new Error('the engine stops'));
-  inbox.close(new Error('again'));
-  await expect(waiting).rejects.toThrow('the engine stops');
-  await expect(inbox.accept([ordinary()])).rejects.toThrow('the engine stops');
+  const [taken, waiting] = [outcomeOf(held.accept([result('a')])), outcomeOf(held.accept([result('b')]))];
+  const underWay = held.take(1);
+  held.close(new Error('the engine stops'));
+  held.close(new Error('again'));
+  await settled();
+  expect([taken.mock.calls, waiting.mock.calls]).toEqual([[], [['the engine stops']]]);
+  underWay.stored();
+  await settled();
+  expect(taken).toHaveBeenCalledWith('stored');
+  await expect(held.accept([result('c')])).rejects.toThrow('the engine stops');
+});
+
+it('refuses what could not be stored after it was closed', async () => {
+  const outcome = outcomeOf(held.accept([result('a')]));
+  const underWay = held.take(1);
+  held.close(new Error('the engine stops'));
+  underWay.refuse();
+  await settled();
+  expect(outcome).toHaveBeenCalledExactlyOnceWith('the engine stops');
+  expect(held.size).toBe(0);
 });

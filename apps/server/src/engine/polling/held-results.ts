@@ -1,81 +1,167 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { Logger } from 'pino';
+import type { EngineMetrics } from '../metrics.ts';
+import { resultBytes } from './result-bytes.ts';
 
-/** Results that change no state may wait this long for others: a larger batch costs less for each of them. */
-const LONGEST_WAIT_MS = 1000;
-/** Beyond that many they wait no longer. */
-const FULL_BATCH = 1000;
+/** Older ones are news no more: their time is recorded as unknown. */
+const LONGEST_MS = 3_600_000;
+const MOST_BYTES = 256 * 1024 * 1024;
 
 /** Results on their way to be judged. Exactly one of `stored` and `refuse` is called. */
 export interface TakenResults {
   results: readonly ProbeResult[];
   stored(): void;
-  /** They come again from the bus. */
-  refuse(error: Error): void;
+  /** They could not be stored, and are the first to be taken again. */
+  refuse(): void;
 }
 
+/** What the bus has handed over at once, until all of it is stored. */
 interface Delivery {
-  results: readonly ProbeResult[];
-  stored: () => void;
-  refuse: (error: Error) => void;
+  left: number;
+  resolve: () => void;
+  reject: (error: Error) => void;
 }
 
-export interface ResultInboxOptions {
-  /** Whether the result may change a state, so that it must not wait. */
-  isUrgent(result: ProbeResult): boolean;
-  /** Called when results should be taken; again only after they were. */
-  onReady(): void;
-  /** How many results wait, whenever that changes. */
-  onSize(results: number): void;
+interface Held {
+  result: ProbeResult;
+  bytes: number;
+  /** By the monotonic clock. */
+  at: number;
+  delivery: Delivery;
 }
 
-/** Gathers deliveries of the bus into batches. */
-export class ResultInbox {
-  readonly #options: ResultInboxOptions;
-  #deliveries: Delivery[] = [];
-  #size = 0;
-  #timer: NodeJS.Timeout | undefined;
+/**
+ * Results until they are stored, in the order in which they came in, across terms and lost connections. Bounded by age (an hour)
+ * and memory (256 MiB): the oldest are dropped first, counted, and their time is recorded as unknown.
+ */
+export class HeldResults {
+  readonly #metrics: Pick<EngineMetrics, 'queuedResults' | 'droppedResults'>;
+  readonly #log: Logger;
+  #waiting: Held[] = [];
+  #taken: readonly Held[] = [];
+  #bytes = 0;
+  #dropped = 0;
+  #lastStoredAt: number | null = null;
+  #onArrival: ((results: readonly ProbeResult[]) => void) | undefined;
   #closedBy: Error | undefined;
 
-  constructor(options: ResultInboxOptions) {
-    this.#options = options;
+  constructor({ metrics, log }: { metrics: Pick<EngineMetrics, 'queuedResults' | 'droppedResults'>; log: Logger }) {
+    this.#metrics = metrics;
+    this.#log = log;
   }
 
-  /** Resolves once the results are stored; rejects when they are refused, so that they come again. */
+  /** Results that wait to be taken. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** Results that wait to be stored, those taken included. */
+  get size(): number {
+    return this.#waiting.length + this.#taken.length;
+  }
+
+  /** When the oldest of them came in (`performance.now()`); null when there is none. */
+  get oldestAt(): number | null {
+    return this.#taken[0]?.at ?? this.#waiting[0]?.at ?? null;
+  }
+
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /** When results were last stored (`performance.now()`); null: not yet. */
+  get lastStoredAt(): number | null {
+    return this.#lastStoredAt;
+  }
+
+  /** Resolves once the results are stored, or dropped; rejects when they are refused because these are closed. */
   accept(results: readonly ProbeResult[]): Promise<void> {
     if (this.#closedBy) return Promise.reject(this.#closedBy);
-    const { isUrgent, onReady, onSize } = this.#options;
-    const stored = new Promise<void>((resolve, reject) => {
-      this.#deliveries.push({ results, stored: resolve, refuse: reject });
-    });
-    this.#size += results.length;
-    onSize(this.#size);
-    if (this.#size >= FULL_BATCH || results.some(isUrgent)) onReady();
-    else this.#timer ??= setTimeout(onReady, LONGEST_WAIT_MS);
-    return stored;
+    if (results.length === 0) return Promise.resolve();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const delivery = { left: results.length, resolve, reject };
+    const at = performance.now();
+    for (const result of results) {
+      const bytes = resultBytes(result);
+      this.#bytes += bytes;
+      this.#waiting.push({ result, bytes, at, delivery });
+    }
+    this.#dropOldest(at);
+    this.#count();
+    this.#onArrival?.(results);
+    return promise;
   }
 
-  /** Takes all that waits, as one batch. */
-  take(): TakenResults {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    const taken = this.#deliveries;
-    this.#deliveries = [];
-    this.#size = 0;
-    this.#options.onSize(0);
+  /** Calls `onArrival` with whatever comes in, until the function that it returns is called. One at a time. */
+  listen(onArrival: (results: readonly ProbeResult[]) => void): () => void {
+    this.#onArrival = onArrival;
+    return () => {
+      if (this.#onArrival === onArrival) this.#onArrival = undefined;
+    };
+  }
+
+  /** Takes the oldest, `most` of them at most, of those that `mayTake`. What was taken before must have been settled. */
+  take(most: number, mayTake?: (result: ProbeResult) => boolean): TakenResults {
+    if (!mayTake) this.#taken = this.#waiting.splice(0, most);
+    else {
+      const taken: Held[] = [];
+      this.#waiting = this.#waiting.filter((held) => {
+        const isTaken = taken.length < most && mayTake(held.result);
+        if (isTaken) taken.push(held);
+        return !isTaken;
+      });
+      this.#taken = taken;
+    }
+    this.#count();
+    const taken = this.#taken;
     return {
-      results: taken.flatMap(({ results }) => results),
+      results: taken.map(({ result }) => result),
       stored: () => {
-        for (const { stored } of taken) stored();
+        this.#taken = [];
+        if (taken.length > 0) this.#lastStoredAt = performance.now();
+        for (const held of taken) this.#settle(held);
+        this.#count();
       },
-      refuse: (error) => {
-        for (const { refuse } of taken) refuse(error);
+      refuse: () => {
+        this.#taken = [];
+        this.#waiting = [...taken, ...this.#waiting];
+        if (this.#closedBy) this.close(this.#closedBy);
+        this.#count();
       },
     };
   }
 
-  /** Refuses what waits, and whatever comes. Safe to call twice. */
+  /** Refuses what waits, and whatever comes: the bus may hand it to another engine. Safe to call twice. */
   close(reason: Error): void {
     this.#closedBy ??= reason;
-    this.take().refuse(reason);
+    for (const { delivery } of this.#waiting) delivery.reject(reason);
+    this.#waiting = [];
+    this.#count();
+  }
+
+  #dropOldest(now: number): void {
+    let excess = 0;
+    for (let held = this.#waiting[0]; held; held = this.#waiting[excess]) {
+      if (this.#bytes <= MOST_BYTES && held.at > now - LONGEST_MS) break;
+      this.#settle(held);
+      excess += 1;
+    }
+    if (excess === 0) return;
+    this.#waiting = this.#waiting.slice(excess);
+    if (this.#dropped === 0) {
+      this.#log.error('Results that cannot be stored are more than can be held: the oldest are dropped');
+    }
+    this.#dropped += excess;
+    this.#metrics.droppedResults.inc(excess);
+  }
+
+  #settle({ bytes, delivery }: Held): void {
+    this.#bytes -= bytes;
+    delivery.left -= 1;
+    if (delivery.left === 0) delivery.resolve();
+  }
+
+  #count(): void {
+    this.#metrics.queuedResults.set(this.#waiting.length);
   }
 }

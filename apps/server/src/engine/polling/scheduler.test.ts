@@ -2,13 +2,11 @@ import { MemoryBus } from '@pharos/bus/memory.ts';
 import type { Bus } from '@pharos/bus/port.ts';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
-import { initialCondition } from '@pharos/domain/judge/judge-state.ts';
 import { phaseMs } from '@pharos/domain/schedule/next-due-at.ts';
 import pino from 'pino';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { OwnedChecks } from './checks/owned-checks.ts';
-import { createEngineMetrics, type EngineMetrics } from './metrics.ts';
+import { createEngineMetrics, type EngineMetrics } from '../metrics.ts';
 import { Scheduler } from './scheduler.ts';
 
 const INTERVAL_S = 10;
@@ -33,7 +31,6 @@ const checkOf = (id: number, overrides: Partial<MonitoredCheck> = {}): Monitored
 
 let bus: Bus;
 let jobs: ProbeJob[];
-let ownedChecks: OwnedChecks;
 let scheduler: Scheduler;
 let metrics: EngineMetrics;
 let logged: Record<string, unknown>[];
@@ -47,11 +44,10 @@ beforeEach(async () => {
       jobs.push(...batch);
     });
   }
-  ownedChecks = new OwnedChecks();
   metrics = createEngineMetrics(new Registry());
   logged = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
-  scheduler = new Scheduler(ownedChecks, bus, metrics, log);
+  scheduler = new Scheduler(bus, metrics, log);
   scheduler.start();
 });
 
@@ -61,10 +57,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-const own = (check: MonitoredCheck): void => {
-  ownedChecks.set(check.id, { check, condition: initialCondition() });
-  scheduler.plan(check, Date.now());
-};
+const own = (check: MonitoredCheck): void => scheduler.apply(check, Date.now());
 const missed = async (): Promise<number> => (await metrics.missedSlots.get()).values[0]?.value ?? 0;
 
 describe('the scheduler', () => {
@@ -135,7 +128,7 @@ describe('the scheduler', () => {
   it('counts slots as missed while no agent is connected at all, and goes on when one joins', async () => {
     scheduler.stop();
     const empty = new MemoryBus();
-    scheduler = new Scheduler(ownedChecks, empty, metrics, pino({ level: 'silent' }));
+    scheduler = new Scheduler(empty, metrics, pino({ level: 'silent' }));
     scheduler.start();
     own(checkOf(7));
     scheduler.probeNow([checkOf(7)], Date.now());
@@ -233,23 +226,63 @@ describe('the scheduler', () => {
     expect((await metrics.clockSteps.get()).values[0]?.value).toBe(1);
   });
 
-  it('drops slots of older settings, of paused checks and of those that are gone', () => {
-    const moved = checkOf(1);
-    own(moved);
-    own(checkOf(2));
-    own(checkOf(3));
-    ownedChecks.set(1, { check: { ...moved, revision: 2 }, condition: initialCondition() });
-    ownedChecks.set(2, { check: checkOf(2, { paused: true }), condition: initialCondition() });
-    ownedChecks.delete(3);
+  it('probes neither paused checks nor those that are gone', () => {
+    for (const id of [2, 3]) own(checkOf(id));
+    own(checkOf(2, { paused: true, revision: 2 }));
+    scheduler.remove(3);
+    own(checkOf(4, { paused: true }));
     vi.advanceTimersByTime(25_000);
     expect(jobs).toEqual([]);
+    expect([scheduler.size, scheduler.checkOf(2), scheduler.checkOf(3)]).toEqual([0, undefined, undefined]);
   });
 
-  it('plans no slot of a paused check, not even for when it is restarted', () => {
-    scheduler.plan(checkOf(1, { paused: true }), START);
-    ownedChecks.set(1, { check: checkOf(1), condition: initialCondition() });
+  it('probes a check that is paused and restarted once in each interval', () => {
+    own(checkOf(1));
+    own(checkOf(1, { paused: true, revision: 2 }));
+    own(checkOf(1, { revision: 3 }));
+    vi.advanceTimersByTime(29_700);
+    expect(jobs).toMatchObject([{ revision: 3 }, { revision: 3 }, { revision: 3 }]);
+  });
+
+  it('goes on with a check that is applied again as it was, once in each interval', () => {
+    const check = checkOf(1);
+    own(check);
+    vi.advanceTimersByTime(9_850);
+    own({ ...check });
+    vi.advanceTimersByTime(19_850);
+    expect(jobs).toHaveLength(3);
+    expect(new Set(jobs.map(({ runId }) => runId)).size).toBe(3);
+  });
+
+  it('goes on with what an earlier term scheduled until it is applied or removed', () => {
+    for (const id of [1, 2, 3]) own(checkOf(id));
+    scheduler.retainAll();
+    own(checkOf(1));
+    expect([1, 2, 9].map((id) => scheduler.isRetained(id))).toEqual([false, true, false]);
+    vi.advanceTimersByTime(10_000);
+    expect(new Set(jobs.map(({ checkId }) => checkId))).toEqual(new Set([1, 2, 3]));
+    scheduler.remove(3);
+    scheduler.removeRetained();
+    jobs.length = 0;
+    vi.advanceTimersByTime(10_000);
+    expect(new Set(jobs.map(({ checkId }) => checkId))).toEqual(new Set([1]));
+  });
+
+  it('tells since when a poll should have answered, until one has', () => {
+    expect(scheduler.unprobedSince).toBeNull();
+    own(checkOf(7));
+    const dueAt = phaseMs(7, INTERVAL_S * 1000);
+    const begin = performance.now();
+    vi.advanceTimersByTime(dueAt + 4900);
+    expect(scheduler.unprobedSince).toBeNull();
     vi.advanceTimersByTime(25_000);
-    expect(jobs).toEqual([]);
+    expect(scheduler.unprobedSince).toBeCloseTo(begin + dueAt + 5000, -2);
+    scheduler.probed();
+    expect(scheduler.unprobedSince).toBeNull();
+    vi.advanceTimersByTime(16_000);
+    expect(scheduler.unprobedSince).not.toBeNull();
+    scheduler.remove(7);
+    expect(scheduler.unprobedSince).toBeNull();
   });
 
   it('probes an edited check once in each interval of its new settings', () => {

@@ -7,8 +7,7 @@ import { DueQueue } from '@pharos/domain/schedule/due-queue.ts';
 import { nextDueAt } from '@pharos/domain/schedule/next-due-at.ts';
 import { hash32 } from '@pharos/domain/schedule/partition-of.ts';
 import type { Logger } from 'pino';
-import type { OwnedChecks } from './checks/owned-checks.ts';
-import type { EngineMetrics } from './metrics.ts';
+import type { EngineMetrics } from '../metrics.ts';
 
 /**
  * Jobs leave a little before they are due, in batches, and the agent starts each on its moment:
@@ -20,28 +19,48 @@ import type { EngineMetrics } from './metrics.ts';
 const TICK_MS = 100;
 const LOOKAHEAD_MS = 300;
 
-/** A due time of a check. It lapses when the check's revision is no longer `revision`. */
+/** A due time of a check. It lapses when the check is no longer scheduled for it. */
 interface Slot {
   checkId: number;
-  revision: number;
   dueAt: number;
 }
 
-/** Decides when each owned check is probed, and where. */
+interface ScheduledCheck {
+  check: MonitoredCheck;
+  /** Its next slot, which is in the queue. */
+  dueAt: number;
+  /** Scheduled in an earlier term, and not yet applied in this one. */
+  isRetained: boolean;
+}
+
+/** Decides when each check is probed, and where, by the last known settings. */
 export class Scheduler {
   readonly #queue = new DueQueue<Slot>();
-  readonly #ownedChecks: OwnedChecks;
+  readonly #checks = new Map<number, ScheduledCheck>();
   readonly #bus: Bus;
   readonly #metrics: EngineMetrics;
   readonly #log: Logger;
   #timer: NodeJS.Timeout | undefined;
   #clock: ClockReading = readClock();
+  /** When the first poll due since `probed` should have answered at the latest, by the monotonic clock. */
+  #answerBy: number | null = null;
 
-  constructor(ownedChecks: OwnedChecks, bus: Bus, metrics: EngineMetrics, log: Logger) {
-    this.#ownedChecks = ownedChecks;
+  constructor(bus: Bus, metrics: EngineMetrics, log: Logger) {
     this.#bus = bus;
     this.#metrics = metrics;
     this.#log = log;
+  }
+
+  /** Checks that are scheduled. */
+  get size(): number {
+    return this.#checks.size;
+  }
+
+  /** Since when a poll that was due has had no answer, and none else came (`performance.now()`); null when that is not so. */
+  get unprobedSince(): number | null {
+    return this.#answerBy !== null && this.#answerBy <= performance.now() && this.#checks.size > 0
+      ? this.#answerBy
+      : null;
   }
 
   start(): void {
@@ -54,14 +73,43 @@ export class Scheduler {
     this.#timer = undefined;
   }
 
-  /** Plans the check's next slot after `now`; slots planned under an older revision lapse by themselves. */
-  plan(check: MonitoredCheck, now: number): void {
-    if (check.paused) return;
-    this.#queue.push({
-      checkId: check.id,
-      revision: check.revision,
-      dueAt: nextDueAt(check.id, check.intervalSeconds * 1000, now),
-    });
+  checkOf(checkId: number): MonitoredCheck | undefined {
+    return this.#checks.get(checkId)?.check;
+  }
+
+  /** Goes by these settings from now on: a paused check is no longer scheduled, another one at its next slot after `now`. */
+  apply(check: MonitoredCheck, now: number): void {
+    if (check.paused) {
+      this.remove(check.id);
+      return;
+    }
+    const before = this.#checks.get(check.id);
+    const dueAt =
+      before?.check.revision === check.revision ? before.dueAt : nextDueAt(check.id, check.intervalSeconds * 1000, now);
+    this.#checks.set(check.id, { check, dueAt, isRetained: false });
+    if (before?.dueAt !== dueAt) this.#queue.push({ checkId: check.id, dueAt });
+  }
+
+  remove(checkId: number): void {
+    this.#checks.delete(checkId);
+  }
+
+  /** A new term begins: what is scheduled goes on, and counts as retained until it is applied anew. */
+  retainAll(): void {
+    for (const scheduled of this.#checks.values()) scheduled.isRetained = true;
+  }
+
+  isRetained(checkId: number): boolean {
+    return this.#checks.get(checkId)?.isRetained === true;
+  }
+
+  removeRetained(): void {
+    for (const [checkId, { isRetained }] of this.#checks) if (isRetained) this.#checks.delete(checkId);
+  }
+
+  /** A poll has begun, so that others that are due can be expected to. */
+  probed(): void {
+    this.#answerBy = null;
   }
 
   /** Probes at once, beside the schedule: created, edited or restarted checks. */
@@ -82,12 +130,11 @@ export class Scheduler {
   #planAnew(now: number, stepMs: number): void {
     this.#log.warn({ stepMs }, 'The clock was set: the checks go on with their next slots by the new time');
     this.#metrics.clockSteps.inc();
-    for (const slot of this.#queue.clear()) {
-      const check = this.#checkOf(slot);
-      if (!check) continue;
-      const jumpedOver = Math.floor((now - slot.dueAt) / (check.intervalSeconds * 1000)) + 1;
-      this.#metrics.missedSlots.inc(Math.max(0, jumpedOver));
-      this.plan(check, now);
+    this.#queue.clear();
+    for (const scheduled of this.#checks.values()) {
+      const intervalMs = scheduled.check.intervalSeconds * 1000;
+      this.#metrics.missedSlots.inc(Math.max(0, Math.floor((now - scheduled.dueAt) / intervalMs) + 1));
+      this.#plan(scheduled, nextDueAt(scheduled.check.id, intervalMs, now));
     }
   }
 
@@ -95,9 +142,11 @@ export class Scheduler {
     const locations = this.#bus.locations();
     const jobs: ProbeJob[] = [];
     for (let slot = this.#queue.takeDue(now + LOOKAHEAD_MS); slot; slot = this.#queue.takeDue(now + LOOKAHEAD_MS)) {
-      const check = this.#checkOf(slot);
-      if (!check) continue;
+      const scheduled = this.#checks.get(slot.checkId);
+      if (scheduled?.dueAt !== slot.dueAt) continue;
+      const { check } = scheduled;
       const intervalMs = check.intervalSeconds * 1000;
+      this.#answerBy ??= performance.now() + (slot.dueAt - now) + check.target.timeoutSeconds * 1000;
       const isMissed = slot.dueAt <= now - intervalMs;
       if (isMissed) this.#metrics.missedSlots.inc(Math.floor((now - slot.dueAt) / intervalMs));
       else {
@@ -106,16 +155,14 @@ export class Scheduler {
         else this.#metrics.missedSlots.inc();
       }
       // After a pause of the process the next slot counts from now: nothing is replayed.
-      const dueAt = nextDueAt(check.id, intervalMs, isMissed ? now : slot.dueAt);
-      this.#queue.push({ checkId: check.id, revision: check.revision, dueAt });
+      this.#plan(scheduled, nextDueAt(check.id, intervalMs, isMissed ? now : slot.dueAt));
     }
     this.#publish(jobs);
   }
 
-  /** Null when the slot has lapsed. */
-  #checkOf({ checkId, revision }: Slot): MonitoredCheck | null {
-    const check = this.#ownedChecks.get(checkId)?.check;
-    return check && !check.paused && check.revision === revision ? check : null;
+  #plan(scheduled: ScheduledCheck, dueAt: number): void {
+    scheduled.dueAt = dueAt;
+    this.#queue.push({ checkId: scheduled.check.id, dueAt });
   }
 
   #jobFor(check: MonitoredCheck, dueAt: number, locations: readonly LiveLocation[]): ProbeJob | null {

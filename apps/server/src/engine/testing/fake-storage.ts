@@ -127,6 +127,10 @@ export class FakeSession implements EngineSession {
     return this.#storage.sessions.length;
   }
 
+  async endSilentEngines(): Promise<number> {
+    return 0;
+  }
+
   async close(): Promise<void> {
     this.isClosed = true;
     this.#leave();

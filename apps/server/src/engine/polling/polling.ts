@@ -1,0 +1,83 @@
+import type { Bus, Subscription } from '@pharos/bus/port.ts';
+import { EXPIRED, type ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
+import type { Logger } from 'pino';
+import { IsolationWatch } from '../isolation/isolation-watch.ts';
+import type { EngineMetrics } from '../metrics.ts';
+import { HeldResults } from './held-results.ts';
+import { Scheduler } from './scheduler.ts';
+
+export interface PollingParts {
+  bus: Bus;
+  /** See IsolationWatch. */
+  references: readonly ProbeTarget[];
+  metrics: EngineMetrics;
+  log: Logger;
+}
+
+/**
+ * What goes on as long as the engine runs, with or without a database: polls by the last known settings, and their results, held
+ * until a term has stored them. Failures of a location that is isolated are marked as they come in, however late they are judged.
+ */
+export class Polling {
+  readonly scheduler: Scheduler;
+  readonly held: HeldResults;
+  readonly #isolation: IsolationWatch;
+  readonly #bus: Bus;
+  #subscription: Subscription | undefined;
+  /** Ends when all that came in so far is held, in its order. */
+  #lastArrival: Promise<unknown> = Promise.resolve();
+  #lastProbedAt: number | null = null;
+
+  constructor({ bus, references, metrics, log }: PollingParts) {
+    this.#bus = bus;
+    this.scheduler = new Scheduler(bus, metrics, log);
+    this.held = new HeldResults({ metrics, log });
+    this.#isolation = new IsolationWatch({ bus, references, metrics, log, checks: this.scheduler });
+  }
+
+  /** When a poll that has begun was last heard of (`performance.now()`); null: not yet. */
+  get lastProbedAt(): number | null {
+    return this.#lastProbedAt;
+  }
+
+  async start(): Promise<void> {
+    this.scheduler.start();
+    this.#isolation.start();
+    this.#subscription ??= await this.#bus.onResults((results) => this.#accept(results));
+  }
+
+  /** Nothing more is probed; what is under way may still come in. */
+  stopProbing(): void {
+    this.scheduler.stop();
+    this.#isolation.stop();
+  }
+
+  /** Refuses what is held and whatever comes. Safe to call twice. */
+  async stop(reason: Error): Promise<void> {
+    this.stopProbing();
+    this.held.close(reason);
+    await this.#subscription?.stop();
+  }
+
+  /** Resolves once the results are stored. */
+  #accept(results: readonly ProbeResult[]): Promise<void> {
+    const ours = forTheJudge(results);
+    if (ours.some(hasBegun)) {
+      this.#lastProbedAt = performance.now();
+      this.scheduler.probed();
+    }
+    const marked = this.#lastArrival.then(() => this.#isolation.markIsolatedAsUnknown(ours));
+    const accepted = marked.then((known) => ({ stored: this.held.accept(known) }));
+    this.#lastArrival = accepted.catch(() => {});
+    return accepted.then(({ stored }) => stored);
+  }
+}
+
+/** Results of tests and of reference probes are not the judge's. */
+const forTheJudge = (results: readonly ProbeResult[]): readonly ProbeResult[] =>
+  results.every(isPollOrConfirmation) ? results : results.filter(isPollOrConfirmation);
+
+const isPollOrConfirmation = ({ purpose }: ProbeResult): boolean => purpose === 'poll' || purpose === 'confirm';
+
+const hasBegun = ({ purpose, proberError }: ProbeResult): boolean => purpose === 'poll' && proberError !== EXPIRED;
