@@ -37,7 +37,7 @@ export const BROKEN_RULES: Readonly<Record<string, NamedRule>> = {
     caughtBy: 'an alert has its outage',
   },
   'gap not recorded': {
-    make: () => ({ statements: skips('engine', 'insert into "observation_gaps"') }),
+    make: () => ({ statements: skips('engine', 'insert into observation_gaps') }),
     caughtBy: 'unwatched time is a gap',
   },
   'figures counted again after a crash': {

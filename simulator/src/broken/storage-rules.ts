@@ -32,7 +32,7 @@ export const commitsInTheMiddle: Statements = (process) =>
 /** Alert events are committed at once, whatever becomes of the batch. */
 export const insertsAlertsApart: Statements = (process, postgres) =>
   process === 'engine'
-    ? replacing((text, values) => onItsOwn(postgres, text, values), 'insert into "alert_events"')
+    ? replacing((text, values) => onItsOwn(postgres, text, values), 'insert into alert_events')
     : undefined;
 
 const replacing =

@@ -36,3 +36,16 @@ export const enqueueJob = async <T extends keyof JobPayloads>(
     job_key := ${options.jobKey ?? null}::text
   )`.execute(trx);
 };
+
+/** Adds any number of jobs of a task inside the caller's transaction, in one statement. */
+export const enqueueJobs = async <T extends keyof JobPayloads>(
+  trx: Kysely<Database>,
+  task: T,
+  jobs: readonly { payload: JobPayloads[T]; runAt: Date }[],
+): Promise<void> => {
+  if (jobs.length === 0) return;
+  const specs = jobs.map(({ payload, runAt }) => ({ identifier: task, payload, run_at: runAt }));
+  await sql`select count(*) from graphile_worker.add_jobs((
+    select array_agg(spec) from json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(specs)}::json) as spec
+  ))`.execute(trx);
+};

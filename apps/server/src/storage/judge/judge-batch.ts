@@ -1,7 +1,7 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { StateCode } from '@pharos/contract/states.ts';
-import type { Effect } from '@pharos/domain/judge/effects.ts';
 import type { CheckCondition } from '@pharos/domain/judge/judge-state.ts';
+import type { DecidedEffect } from './effects/effects-of-kind.ts';
 
 /** All that one round of judging changed. */
 export interface JudgeBatch {
@@ -9,7 +9,7 @@ export interface JudgeBatch {
   results: readonly ProbeResult[];
   /** The condition of each check touched, after the round. */
   conditions: readonly ChangedCondition[];
-  effects: readonly { checkId: number; organizationId: number; effect: Effect }[];
+  effects: readonly DecidedEffect[];
 }
 
 export interface ChangedCondition {

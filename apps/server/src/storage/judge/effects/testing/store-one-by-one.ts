@@ -1,29 +1,19 @@
 import type { Effect } from '@pharos/domain/judge/effects.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../connection/schema/schema.ts';
-import { enqueueJob } from '../jobs/enqueue-job.ts';
-import { type ClosedHour, storeClosedHours } from './store-closed-hours.ts';
+import type { Database } from '../../../connection/schema/schema.ts';
+import { enqueueJob } from '../../../jobs/enqueue-job.ts';
+import { dateOrNull } from '../date-or-null.ts';
+import type { DecidedEffect, EffectOf } from '../effects-of-kind.ts';
 
 type Trx = Kysely<Database>;
-interface Subject {
-  checkId: number;
-  organizationId: number;
-}
-type Decided = Subject & { effect: Effect };
-type Of<K extends Effect['kind']> = Extract<Effect, { kind: K }>;
+type Subject = Omit<DecidedEffect, 'effect'>;
 
-/** Writes what the judge decided, in its order, within the caller's transaction. */
-export const storeEffects = async (trx: Trx, decided: readonly Decided[]): Promise<void> => {
-  const closedHours: ClosedHour[] = [];
-  for (const { effect, ...subject } of decided) {
-    if (effect.kind === 'hour-closed')
-      closedHours.push({ checkId: subject.checkId, hour: effect.hour, figures: effect.figures });
-    else await storeEffect(trx, subject, effect);
-  }
-  await storeClosedHours(trx, closedHours);
+/** Writes effects one after the other, each by statements of its own: what writing them together has to come to. */
+export const storeOneByOne = async (trx: Trx, decided: readonly DecidedEffect[]): Promise<void> => {
+  for (const { effect, ...subject } of decided) await storeEffect(trx, subject, effect);
 };
 
-const storeEffect = async (trx: Trx, subject: Subject, effect: Exclude<Effect, Of<'hour-closed'>>): Promise<void> => {
+const storeEffect = async (trx: Trx, subject: Subject, effect: Effect): Promise<void> => {
   switch (effect.kind) {
     case 'state-change':
       return storeStateChange(trx, subject, effect);
@@ -63,6 +53,7 @@ const storeEffect = async (trx: Trx, subject: Subject, effect: Exclude<Effect, O
         .where('due_at', 'is', null)
         .execute();
       return;
+    case 'hour-closed':
     case 'confirm':
       return;
   }
@@ -79,7 +70,7 @@ const endState = async (trx: Trx, { checkId }: Subject, id: number, endedAt: num
     .execute();
 };
 
-const storeStateChange = async (trx: Trx, subject: Subject, effect: Of<'state-change'>): Promise<void> => {
+const storeStateChange = async (trx: Trx, subject: Subject, effect: EffectOf<'state-change'>): Promise<void> => {
   if (effect.previousId !== null) await endState(trx, subject, effect.previousId, effect.startedAt);
   await trx
     .insertInto('state_changes')
@@ -97,7 +88,11 @@ const storeStateChange = async (trx: Trx, subject: Subject, effect: Of<'state-ch
     .execute();
 };
 
-const storePerformance = async (trx: Trx, { checkId }: Subject, effect: Of<'performance-change'>): Promise<void> => {
+const storePerformance = async (
+  trx: Trx,
+  { checkId }: Subject,
+  effect: EffectOf<'performance-change'>,
+): Promise<void> => {
   const at = new Date(effect.at);
   await trx
     .updateTable('performance_changes')
@@ -115,9 +110,7 @@ const storePerformance = async (trx: Trx, { checkId }: Subject, effect: Of<'perf
     .execute();
 };
 
-const dateOrNull = (time: number | null): Date | null => (time === null ? null : new Date(time));
-
-const storeAlert = async (trx: Trx, subject: Subject, { alert }: Of<'alert'>): Promise<void> => {
+const storeAlert = async (trx: Trx, subject: Subject, { alert }: EffectOf<'alert'>): Promise<void> => {
   const stored = await trx
     .insertInto('alert_events')
     .values({
@@ -137,7 +130,7 @@ const storeAlert = async (trx: Trx, subject: Subject, { alert }: Of<'alert'>): P
   if (alert.dueAt !== null) await enqueueJob(trx, 'fan-out', { eventId: stored.id }, { runAt: new Date(alert.dueAt) });
 };
 
-const releaseAlert = async (trx: Trx, effect: Of<'alert-released'>): Promise<void> => {
+const releaseAlert = async (trx: Trx, effect: EffectOf<'alert-released'>): Promise<void> => {
   const dueAt = new Date(effect.dueAt);
   const released = await trx
     .updateTable('alert_events')

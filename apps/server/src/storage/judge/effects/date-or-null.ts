@@ -1,0 +1,2 @@
+/** Of epoch milliseconds. */
+export const dateOrNull = (time: number | null): Date | null => (time === null ? null : new Date(time));

@@ -1,0 +1,49 @@
+import type { NotSentReason } from '@pharos/domain/alerts/alert-event.ts';
+import type { RaisedAlert } from '@pharos/domain/judge/effects.ts';
+import type { DecidedEffect, EffectOf } from './effects-of-kind.ts';
+
+/** A row of `alert_events`: an alert as it is after all that the batch decided of it. */
+export interface NewAlertEvent extends Pick<DecidedEffect, 'checkId' | 'organizationId'> {
+  alert: RaisedAlert;
+  /** Why it is not sent; null while that is open. */
+  notSent: NotSentReason | null;
+}
+
+export interface FoldedAlerts {
+  /** Held alerts that were stored before: at most one of each for an outage, `dropped` to be written first, `raised` last. */
+  dropped: EffectOf<'alert-dropped'>[];
+  released: EffectOf<'alert-released'>[];
+  raised: NewAlertEvent[];
+}
+
+/** What alerts come to that are raised, released and dropped in one batch. Only a held opening can be released or dropped. */
+export const foldAlerts = (
+  decided: readonly DecidedEffect<EffectOf<'alert' | 'alert-released' | 'alert-dropped'>>[],
+): FoldedAlerts => {
+  const dropped = new Map<number, EffectOf<'alert-dropped'>>();
+  const released = new Map<number, EffectOf<'alert-released'>>();
+  const openings = new Map<number, NewAlertEvent>();
+  const raised: NewAlertEvent[] = [];
+  for (const { checkId, organizationId, effect } of decided) {
+    if (effect.kind === 'alert') {
+      const { event, outageId } = effect.alert;
+      const row: NewAlertEvent = { checkId, organizationId, alert: effect.alert, notSent: null };
+      raised.push(row);
+      if (event === 'down' && outageId !== null) openings.set(outageId, row);
+      continue;
+    }
+    const { outageId } = effect;
+    const opening = openings.get(outageId);
+    // Once it is due, in this batch or before, it is held no longer.
+    const isHeld = opening ? opening.alert.dueAt === null : !released.has(outageId);
+    if (!isHeld) continue;
+    if (effect.kind === 'alert-released') {
+      if (opening) opening.alert = { ...opening.alert, ...dueOf(effect) };
+      else released.set(outageId, effect);
+    } else if (opening) opening.notSent = effect.reason;
+    else dropped.set(outageId, effect);
+  }
+  return { dropped: [...dropped.values()], released: [...released.values()], raised };
+};
+
+const dueOf = ({ dueAt, delayEndsAt, rule }: EffectOf<'alert-released'>) => ({ dueAt, delayEndsAt, rule });

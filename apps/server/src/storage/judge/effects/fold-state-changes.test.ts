@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { DecidedEffect, EffectOf } from './effects-of-kind.ts';
+import { foldStateChanges } from './fold-state-changes.ts';
+
+type Decided = DecidedEffect<EffectOf<'state-change' | 'state-ended'>>;
+
+const change = (checkId: number, id: number, previousId: number | null, startedAt: number): Decided => ({
+  checkId,
+  organizationId: 1,
+  effect: {
+    kind: 'state-change',
+    id,
+    previousId,
+    code: 'NR',
+    startedAt,
+    outageId: id,
+    summary: 'Refused',
+    first: null,
+    second: null,
+  },
+});
+const ended = (checkId: number, id: number, endedAt: number): Decided => ({
+  checkId,
+  organizationId: 1,
+  effect: { kind: 'state-ended', id, endedAt },
+});
+const fold = (...decided: Decided[]) => {
+  const folded = foldStateChanges(decided);
+  return {
+    ended: folded.ended,
+    begun: folded.begun.map(({ checkId, change: { id }, startedAt, endedAt }) => [checkId, id, startedAt, endedAt]),
+  };
+};
+
+test('a change ends the one that is stored, and the next one ends it', () => {
+  expect(fold(change(7, 2, 1, 100), change(7, 3, 2, 200), ended(7, 3, 300))).toEqual({
+    ended: [{ checkId: 7, id: 1, endedAt: 100, latestStart: 100 }],
+    begun: [
+      [7, 2, 100, 200],
+      [7, 3, 200, 300],
+    ],
+  });
+});
+
+test('a state of this batch that ends before it began begins at its end', () => {
+  expect(fold(change(7, 2, null, 500), change(7, 3, 2, 200)).begun).toEqual([
+    [7, 2, 200, 200],
+    [7, 3, 200, null],
+  ]);
+});
+
+test('of several ends of a stored state the last one counts, and it begins no later than any of them', () => {
+  expect(fold(ended(7, 1, 300), ended(7, 1, 100), ended(7, 1, 200)).ended).toEqual([
+    { checkId: 7, id: 1, endedAt: 200, latestStart: 100 },
+  ]);
+});
+
+test('an end that stands before its state is an end of a stored one', () => {
+  expect(fold(ended(7, 2, 100), change(7, 2, null, 200))).toEqual({
+    ended: [{ checkId: 7, id: 2, endedAt: 100, latestStart: 100 }],
+    begun: [[7, 2, 200, null]],
+  });
+});
+
+test('an id of another check is not meant', () => {
+  expect(fold(change(7, 2, null, 100), ended(8, 2, 200))).toEqual({
+    ended: [{ checkId: 8, id: 2, endedAt: 200, latestStart: 200 }],
+    begun: [[7, 2, 100, null]],
+  });
+});

@@ -1,0 +1,54 @@
+import type { DecidedEffect, EffectOf } from './effects-of-kind.ts';
+
+/** A row of `state_changes`. Times are epoch milliseconds. */
+export interface BegunState extends Pick<DecidedEffect, 'checkId' | 'organizationId'> {
+  change: EffectOf<'state-change'>;
+  startedAt: number;
+  endedAt: number | null;
+}
+
+/** The end of a state that was stored before. */
+export interface EndedState {
+  checkId: number;
+  id: number;
+  endedAt: number;
+  /** It begins no later than this: by a clock that was set back since it began, it would begin after its end. */
+  latestStart: number;
+}
+
+export interface FoldedStateChanges {
+  /** One for each stored state, to be written before `begun`: what ended before it began does not end. */
+  ended: EndedState[];
+  begun: BegunState[];
+}
+
+/** What several changes of the same checks come to, each ending the one before: a state that begins and ends here is one row. */
+export const foldStateChanges = (
+  decided: readonly DecidedEffect<EffectOf<'state-change' | 'state-ended'>>[],
+): FoldedStateChanges => {
+  const ended = new Map<string, EndedState>();
+  const begun = new Map<string, BegunState>();
+  const rows: BegunState[] = [];
+  const end = (checkId: number, id: number, endedAt: number): void => {
+    const key = `${checkId}/${id}`;
+    const row = begun.get(key);
+    if (row) {
+      row.endedAt = endedAt;
+      row.startedAt = Math.min(row.startedAt, endedAt);
+    } else {
+      const latestStart = Math.min(ended.get(key)?.latestStart ?? endedAt, endedAt);
+      ended.set(key, { checkId, id, endedAt, latestStart });
+    }
+  };
+  for (const { checkId, organizationId, effect } of decided) {
+    if (effect.kind === 'state-ended') {
+      end(checkId, effect.id, effect.endedAt);
+      continue;
+    }
+    if (effect.previousId !== null) end(checkId, effect.previousId, effect.startedAt);
+    const row = { checkId, organizationId, change: effect, startedAt: effect.startedAt, endedAt: null };
+    begun.set(`${checkId}/${effect.id}`, row);
+    rows.push(row);
+  }
+  return { ended: [...ended.values()], begun: rows };
+};

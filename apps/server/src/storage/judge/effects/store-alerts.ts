@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Db } from '../../connection/connect.ts';
+import { enqueueJobs } from '../../jobs/enqueue-job.ts';
+import { dateOrNull } from './date-or-null.ts';
+import type { DecidedEffect, EffectOf } from './effects-of-kind.ts';
+import { foldAlerts, type NewAlertEvent } from './fold-alerts.ts';
+
+interface StoredEvent {
+  id: number;
+  due_at: Date | null;
+}
+
+/** Raises, releases and drops alerts, with the jobs that fan out those that are due. A second opening of an outage is a data error. */
+export const storeAlerts = async (
+  trx: Db,
+  decided: readonly DecidedEffect<EffectOf<'alert' | 'alert-released' | 'alert-dropped'>>[],
+): Promise<void> => {
+  const { dropped, released, raised } = foldAlerts(decided);
+  if (dropped.length > 0) await dropHeld(trx, dropped);
+  const events = [
+    ...(released.length > 0 ? await releaseHeld(trx, released) : []),
+    ...(raised.length > 0 ? await insertEvents(trx, raised) : []),
+  ];
+  const jobs = events.flatMap(({ id, due_at: runAt }) => (runAt ? [{ payload: { eventId: id }, runAt }] : []));
+  await enqueueJobs(trx, 'fan-out', jobs);
+};
+
+const dropHeld = async (trx: Db, dropped: readonly EffectOf<'alert-dropped'>[]): Promise<void> => {
+  await sql`
+    update alert_events e
+    set status = 'not-sent', reason = v.reason, closed_at = now()
+    from unnest(
+      ${dropped.map(({ outageId }) => outageId)}::bigint[],
+      ${dropped.map(({ reason }) => reason)}::text[]
+    ) as v (outage_id, reason)
+    where e.outage_id = v.outage_id and e.kind = 'down' and e.due_at is null`.execute(trx);
+};
+
+const releaseHeld = async (trx: Db, released: readonly EffectOf<'alert-released'>[]): Promise<StoredEvent[]> => {
+  const { rows } = await sql<StoredEvent>`
+    update alert_events e
+    set due_at = v.due_at, delay_ends_at = v.delay_ends_at, rule = v.rule
+    from unnest(
+      ${released.map(({ outageId }) => outageId)}::bigint[],
+      ${released.map(({ dueAt }) => new Date(dueAt))}::timestamptz[],
+      ${released.map(({ delayEndsAt }) => dateOrNull(delayEndsAt))}::timestamptz[],
+      ${released.map(({ rule }) => rule)}::text[]
+    ) as v (outage_id, due_at, delay_ends_at, rule)
+    where e.outage_id = v.outage_id and e.kind = 'down' and e.due_at is null
+    returning e.id, e.due_at`.execute(trx);
+  return rows;
+};
+
+/** Ids rise in the order of the alerts: a recovery has a higher one than its opening. */
+const insertEvents = async (trx: Db, raised: readonly NewAlertEvent[]): Promise<StoredEvent[]> => {
+  const { rows } = await sql<StoredEvent>`
+    insert into alert_events (organization_id, check_id, kind, state_change_id, outage_id, at, rule, due_at, delay_ends_at, detail,
+      status, reason, closed_at)
+    select organization_id, check_id, kind, state_change_id, outage_id, at, rule, due_at, delay_ends_at, detail::jsonb,
+      case when reason is null then 'open' else 'not-sent' end, reason, case when reason is not null then now() end
+    from unnest(
+      ${raised.map(({ organizationId }) => organizationId)}::int[],
+      ${raised.map(({ checkId }) => checkId)}::int[],
+      ${raised.map(({ alert }) => alert.event)}::text[],
+      ${raised.map(({ alert }) => alert.stateChangeId)}::bigint[],
+      ${raised.map(({ alert }) => alert.outageId)}::bigint[],
+      ${raised.map(({ alert }) => new Date(alert.at))}::timestamptz[],
+      ${raised.map(({ alert }) => alert.rule)}::text[],
+      ${raised.map(({ alert }) => dateOrNull(alert.dueAt))}::timestamptz[],
+      ${raised.map(({ alert }) => dateOrNull(alert.delayEndsAt))}::timestamptz[],
+      ${raised.map(({ alert }) => JSON.stringify(alert.detail))}::text[],
+      ${raised.map(({ notSent }) => notSent)}::text[]
+    ) with ordinality as v (organization_id, check_id, kind, state_change_id, outage_id, at, rule, due_at, delay_ends_at, detail,
+      reason, place)
+    order by place
+    returning id, due_at`.execute(trx);
+  return rows;
+};

@@ -1,0 +1,175 @@
+import type { Effect } from '@pharos/domain/judge/effects.ts';
+import { aResult, START } from '@pharos/domain/judge/testing/builders.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Db } from '../../connection/connect.ts';
+import { isDataError, sqlState } from '../../connection/sql-errors.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import type { DecidedEffect } from './effects-of-kind.ts';
+import { storeEffects } from './store-effects.ts';
+import { arbitraryBatches } from './testing/arbitrary-batches.ts';
+import { storeOneByOne } from './testing/store-one-by-one.ts';
+
+type Store = (trx: Db, decided: readonly DecidedEffect[]) => Promise<void>;
+
+/** Tables that effects are written to, with what is compared of them. Times of writing differ. */
+const TABLES = {
+  state_changes: `to_jsonb(t) - 'recorded_at'`,
+  suppressed_failures: `to_jsonb(t) - 'id'`,
+  observation_gaps: 'to_jsonb(t)',
+  performance_changes: 'to_jsonb(t)',
+  alert_events: `to_jsonb(t) - 'id' - 'created_at' - 'closed_at' || jsonb_build_object('closed', closed_at is not null)`,
+};
+
+/** The jobs by what they are of: the kind and outage of their event. */
+const JOBS = `
+  select jsonb_build_object('task', t.identifier, 'run_at', j.run_at, 'outage', e.outage_id, 'kind', e.kind, 'at', e.at, 'key', j.key,
+    'queue', j.job_queue_id, 'priority', j.priority, 'attempts', j.max_attempts, 'flags', j.flags, 'of', jsonb_object_keys(j.payload::jsonb)) as row
+  from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    left join alert_events e on e.id = (j.payload ->> 'eventId')::bigint
+  order by 1`;
+
+const readAll = async ({ pool }: TestDatabase): Promise<Record<string, unknown[]>> => {
+  const read: Record<string, unknown[]> = {};
+  for (const [table, row] of Object.entries(TABLES)) {
+    // Alerts are read in the order of their ids, which counts.
+    const order = table === 'alert_events' ? 'id' : '1';
+    read[table] = (await pool.query(`select ${row} as row from ${table} t order by ${order}`)).rows;
+  }
+  read.jobs = (await pool.query(JOBS)).rows;
+  return read;
+};
+
+const empty = async ({ pool }: TestDatabase): Promise<void> => {
+  const tables = [...Object.keys(TABLES), 'graphile_worker._private_jobs'];
+  await pool.query(tables.map((table) => `delete from ${table}`).join(';'));
+};
+
+/** Stores batch after batch, and tells what each came to. */
+const storeAll = async ({ db }: TestDatabase, all: readonly DecidedEffect[][], store: Store): Promise<unknown[]> => {
+  const outcomes: unknown[] = [];
+  for (const batch of all) {
+    const refused = await db
+      .transaction()
+      .execute((trx) => store(trx, batch))
+      .catch((error: unknown) => error);
+    if (refused !== undefined && !isDataError(refused)) throw refused;
+    outcomes.push(sqlState(refused));
+  }
+  return outcomes;
+};
+
+const count = (rows: unknown, words: string): number => JSON.stringify(rows).match(new RegExp(words, 'g'))?.length ?? 0;
+
+let together: TestDatabase;
+let oneByOne: TestDatabase;
+beforeAll(async () => {
+  [together, oneByOne] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+});
+afterAll(async () => {
+  await Promise.all([together.close(), oneByOne.close()]);
+});
+
+describe('storing effects', () => {
+  test('in batches comes to the same as storing one after the other', { timeout: 120_000 }, async () => {
+    const seen = { refused: 0, ended: 0, notSent: 0, due: 0 };
+    await fc.assert(
+      fc.asyncProperty(arbitraryBatches, async (all) => {
+        await Promise.all([empty(together), empty(oneByOne)]);
+        const expected = await storeAll(oneByOne, all, storeOneByOne);
+        expect(await storeAll(together, all, storeEffects)).toEqual(expected);
+        const rows = await readAll(oneByOne);
+        expect(await readAll(together)).toEqual(rows);
+        seen.refused += expected.filter((state) => state !== undefined).length;
+        seen.ended += count(rows.state_changes, '"ended_at":"');
+        seen.notSent += count(rows.alert_events, '"not-sent"');
+        seen.due += count(rows.jobs, '"kind": ?"down"');
+      }),
+      { numRuns: 150 },
+    );
+    // What was drawn held something of everything.
+    expect(Object.entries(seen).filter(([, times]) => times < 5)).toEqual([]);
+  });
+
+  test('nothing is stored of a batch with one effect that the database refuses, whichever kind it is', async () => {
+    await empty(together);
+    const at = START;
+    const valid: Effect = { kind: 'observation-gap', from: at, to: at + 1 };
+    const held = {
+      event: 'certificate',
+      stateChangeId: null,
+      outageId: null,
+      at,
+      dueAt: at,
+      delayEndsAt: null,
+    } as const;
+    const refused: Effect[] = [
+      { kind: 'suppressed-failure', reason: 'x', first: aResult({ summary: '\0' }), second: null },
+      { kind: 'alert', alert: { ...held, rule: '\0', detail: {} } },
+      { kind: 'alert-dropped', outageId: 2 ** 70, reason: 'check-paused' },
+      { kind: 'alert-released', outageId: 2 ** 70, dueAt: at, delayEndsAt: null, rule: '' },
+      { kind: 'state-ended', id: 2 ** 70, endedAt: at },
+      { kind: 'performance-change', status: 'XX' as 'GP', at },
+    ];
+    for (const each of refused) {
+      const batch = [valid, each].map((effect) => ({ checkId: 1, organizationId: 10, effect }));
+      expect(await storeAll(together, [batch], storeEffects)).toEqual([expect.stringMatching(/^2[23]/)]);
+    }
+    expect((await readAll(together)).observation_gaps).toEqual([]);
+  });
+
+  test('takes as many statements for many effects as for one of each kind', async () => {
+    await empty(together);
+    let statements = 0;
+    const client = await together.pool.connect();
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    Object.assign(client, {
+      query: (...given: unknown[]) => {
+        statements += 1;
+        return query(...given);
+      },
+    });
+    client.release();
+    const outage = (checkId: number, id: number): DecidedEffect[] =>
+      (
+        [
+          {
+            kind: 'state-change',
+            id,
+            previousId: null,
+            code: 'NR',
+            startedAt: START,
+            outageId: id,
+            summary: '',
+            first: aResult(),
+            second: null,
+          },
+          {
+            kind: 'alert',
+            alert: {
+              event: 'down',
+              stateChangeId: id,
+              outageId: id,
+              at: START,
+              dueAt: START,
+              delayEndsAt: null,
+              rule: '',
+              detail: {},
+            },
+          },
+          { kind: 'observation-gap', from: START, to: START + 1 },
+          { kind: 'performance-change', status: 'GP', at: START },
+          { kind: 'suppressed-failure', reason: '', first: aResult(), second: null },
+        ] satisfies Effect[]
+      ).map((effect) => ({ checkId, organizationId: 10, effect }));
+    const statementsFor = async (checks: readonly number[]): Promise<number> => {
+      statements = 0;
+      const effects = checks.flatMap((checkId) => outage(checkId, checkId));
+      await together.db.transaction().execute((trx) => storeEffects(trx, effects));
+      return statements;
+    };
+    const one = await statementsFor([1]);
+    expect(one).toBeGreaterThan(5);
+    expect(await statementsFor(Array.from({ length: 100 }, (_, index) => index + 2))).toBe(one);
+  });
+});

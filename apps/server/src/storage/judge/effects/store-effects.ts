@@ -1,0 +1,25 @@
+import type { Db } from '../../connection/connect.ts';
+import { storeClosedHours } from '../store-closed-hours.ts';
+import { type DecidedEffect, effectsOfKind } from './effects-of-kind.ts';
+import { storeAlerts } from './store-alerts.ts';
+import { storeObservationGaps } from './store-observation-gaps.ts';
+import { storePerformanceChanges } from './store-performance-changes.ts';
+import { storeStateChanges } from './store-state-changes.ts';
+import { storeSuppressedFailures } from './store-suppressed-failures.ts';
+
+/**
+ * Writes what the judge decided, within the caller's transaction: the same rows as if each effect were written in its turn, in a few
+ * statements however many there are. No table takes effects of two groups, so that the order counts within a group only.
+ */
+export const storeEffects = async (trx: Db, decided: readonly DecidedEffect[]): Promise<void> => {
+  await storeStateChanges(trx, effectsOfKind(decided, 'state-change', 'state-ended'));
+  await storeSuppressedFailures(trx, effectsOfKind(decided, 'suppressed-failure'));
+  await storeObservationGaps(trx, effectsOfKind(decided, 'observation-gap'));
+  await storePerformanceChanges(trx, effectsOfKind(decided, 'performance-change'));
+  await storeAlerts(trx, effectsOfKind(decided, 'alert', 'alert-released', 'alert-dropped'));
+  const closed = effectsOfKind(decided, 'hour-closed');
+  await storeClosedHours(
+    trx,
+    closed.map(({ checkId, effect: { hour, figures } }) => ({ checkId, hour, figures })),
+  );
+};

@@ -1,0 +1,109 @@
+import type { StateCode } from '@pharos/contract/states.ts';
+import type { Effect } from '@pharos/domain/judge/effects.ts';
+import { aResult, START } from '@pharos/domain/judge/testing/builders.ts';
+import fc from 'fast-check';
+import type { DecidedEffect } from '../effects-of-kind.ts';
+
+/** An effect that still has to learn its own id, and that of another effect of the same group. */
+interface Draft {
+  group: 'state' | 'alert' | 'other';
+  givesId: boolean;
+  make(own: number, other: number): Effect;
+}
+
+const draftOf = (group: Draft['group'], givesId: boolean, make: Draft['make']): Draft => ({ group, givesId, make });
+
+/** Few moments, so that effects meet: also between two milliseconds, and before others. */
+const time = fc.nat(12).map((n) => START + n * 500.5);
+const timeOrNull = fc.option(time, { freq: 2 });
+const code = fc.constantFrom<StateCode>('AV', 'NR', 'RE', 'PS');
+const words = fc.constantFrom('Refused', 'a "quoted" \\ text, {with} braces', 'NULL', '', 'größer 😀');
+const probe = fc.option(fc.record({ startedAt: time, summary: words }).map(aResult));
+
+const stateChange = fc
+  .record({ follows: fc.boolean(), code, startedAt: time, summary: words, first: probe, second: probe })
+  .map(({ follows, ...change }) =>
+    draftOf('state', true, (own, other) => ({
+      kind: 'state-change',
+      id: own,
+      previousId: follows ? other : null,
+      outageId: follows ? null : own,
+      ...change,
+    })),
+  );
+const stateEnded = time.map((endedAt) =>
+  draftOf('state', false, (_, other) => ({ kind: 'state-ended', id: other, endedAt })),
+);
+const suppressedFailure = fc
+  .record({ reason: words, first: time.map((startedAt) => aResult({ startedAt })), second: probe })
+  .map((failure) => draftOf('other', false, () => ({ kind: 'suppressed-failure', ...failure })));
+const observationGap = fc
+  .record({ from: time, to: time })
+  .map((gap) => draftOf('other', false, () => ({ kind: 'observation-gap', ...gap })));
+const performanceChange = fc
+  .record({ status: fc.option(fc.constantFrom('GP', 'DP'), { freq: 4 }), at: time })
+  .map((change) => draftOf('other', false, () => ({ kind: 'performance-change', ...change })));
+const alert = fc
+  .record({
+    event: fc.constantFrom('down', 'down', 'down', 'up', 'certificate'),
+    at: time,
+    dueAt: timeOrNull,
+    delayEndsAt: timeOrNull,
+    rule: words,
+    detail: fc.dictionary(words, fc.nat(9)),
+  })
+  .map((raised) =>
+    draftOf('alert', true, (own) => {
+      const id = raised.event === 'certificate' ? null : own;
+      return { kind: 'alert', alert: { ...raised, stateChangeId: id, outageId: id } };
+    }),
+  );
+const released = fc
+  .record({ dueAt: time, delayEndsAt: timeOrNull, rule: words })
+  .map((release) => draftOf('alert', false, (_, other) => ({ kind: 'alert-released', outageId: other, ...release })));
+const dropped = fc
+  .constantFrom('recovered-before-second-poll', 'paused-before-second-poll')
+  .map((reason) => draftOf('alert', false, (_, other) => ({ kind: 'alert-dropped', outageId: other, reason })));
+
+const draft = fc.oneof(
+  { weight: 3, arbitrary: stateChange },
+  { weight: 1, arbitrary: stateEnded },
+  { weight: 1, arbitrary: suppressedFailure },
+  { weight: 1, arbitrary: observationGap },
+  { weight: 2, arbitrary: performanceChange },
+  { weight: 3, arbitrary: alert },
+  { weight: 2, arbitrary: released },
+  { weight: 2, arbitrary: dropped },
+);
+
+/** Of two checks, so that ids are named that belong to the other one. */
+const step = fc.record({
+  checkId: fc.constantFrom(1, 1, 1, 2),
+  draft,
+  /** Which effect is meant by this one: those before it first, the nearest first. */
+  otherOf: fc.nat(3),
+});
+
+/**
+ * Effects of all kinds that meet each other, in batches, some of them empty. An effect's id is its place, so that each is given once;
+ * now and then an effect comes again with the id that it had, which the database refuses.
+ */
+export const arbitraryBatches: fc.Arbitrary<DecidedEffect[][]> = fc
+  .record({
+    steps: fc.array(step, { minLength: 1, maxLength: 40, size: 'max' }),
+    ends: fc.array(fc.nat(40), { maxLength: 4 }),
+    again: fc.option(fc.nat(40), { freq: 2 }),
+  })
+  .map(({ steps, ends, again }) => {
+    const placesOf = (group: Draft['group']): number[] =>
+      steps.flatMap(({ draft: { group: its, givesId } }, place) => (its === group && givesId ? [place] : []));
+    const all = steps.map(({ checkId, draft: { group, make }, otherOf }, place) => {
+      const places = placesOf(group);
+      const nearest = [...places.filter((at) => at < place).reverse(), ...places.filter((at) => at >= place)];
+      return { checkId, organizationId: 10 * checkId, effect: make(place, nearest[otherOf] ?? 0) };
+    });
+    const repeated = again === null ? undefined : all[again];
+    if (repeated) all.push(repeated);
+    const cuts = [...new Set(ends.map((end) => end % all.length))].sort((a, b) => a - b);
+    return [...cuts, all.length].map((end, index) => all.slice(index === 0 ? 0 : cuts[index - 1], end));
+  });
