@@ -1,5 +1,6 @@
 import { missingPrograms } from './blackbox.ts';
 import { formatTable, type Row } from './format-table.ts';
+import { measureMassChange } from './mass-change/measure-mass-change.ts';
 import { measureBlackbox } from './measure-blackbox.ts';
 import { measurePharos } from './measure-pharos.ts';
 import { type BenchOptions, type ProbeBench, readCommand, USAGE } from './options.ts';
@@ -38,6 +39,7 @@ const run = async (options: BenchOptions): Promise<void> => {
 const PROBE_BENCHES: Record<ProbeBench, { title: string; measure(session: Session): Promise<Row[]> }> = {
   blackhole: { title: 'Healthy checks beside slow ones', measure: measureBlackhole },
   leaks: { title: 'What probes leave behind (before → halfway → after)', measure: measureLeaks },
+  'mass-change': { title: 'Many checks that change together', measure: measureMassChange },
   probers: { title: 'CPU of probes', measure: measureProbers },
   storage: { title: 'Storage of history', measure: measureStorage },
   web: { title: 'Dashboard and reports in a browser', measure: measureWeb },

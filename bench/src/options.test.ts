@@ -31,10 +31,13 @@ it('reads the options of the bench of reports', () => {
   expect(() => readCommand(['reports', '--interval', '5'])).toThrow('--interval');
 });
 
-it.each(['blackhole', 'leaks', 'probers', 'storage'])('knows the bench %s, which takes no options', (name) => {
-  expect(readCommand([name])).toBe(name);
-  expect(() => readCommand([name, '--checks', '5'])).toThrow(`${name} takes no options`);
-});
+it.each(['blackhole', 'leaks', 'mass-change', 'probers', 'storage'])(
+  'knows the bench %s, which takes no options',
+  (name) => {
+    expect(readCommand([name])).toBe(name);
+    expect(() => readCommand([name, '--checks', '5'])).toThrow(`${name} takes no options`);
+  },
+);
 
 it('loads Pharos unless a bench is named', () => {
   expect(readCommand(['--checks', '500'])).toMatchObject({ checks: 500 });

@@ -1,0 +1,99 @@
+import { MemoryBus } from '@pharos/bus/memory.ts';
+import pino from 'pino';
+import { Registry } from 'prom-client';
+import { Engine } from '../../../apps/server/src/engine/engine.ts';
+import { createEngineMetrics } from '../../../apps/server/src/engine/metrics.ts';
+import type { EngineStorage } from '../../../apps/server/src/storage/judge/engine-storage.ts';
+import type { JudgeBatch } from '../../../apps/server/src/storage/judge/judge-batch.ts';
+import { figure, type Row } from '../format-table.ts';
+import type { Session } from '../session.ts';
+import { joinAgent } from './join-agent.ts';
+
+/** After its last failing poll a check is confirmed within two seconds; whatever takes longer is us. */
+const LONGEST_WAIT_S = 300;
+
+/** A whole engine: within one interval all changing checks turn failing, within the next one they recover; the others go on. */
+export const measureEngine = async (
+  storage: EngineStorage,
+  changing: ReadonlySet<number>,
+  intervalSeconds: number,
+  session: Session,
+): Promise<Row[]> => {
+  await using bus = new MemoryBus();
+  const watched = watchStorage(storage, changing);
+  const agent = await joinAgent(bus, changing);
+  const log = pino({ level: 'warn' }, process.stderr);
+  const metrics = createEngineMetrics(new Registry());
+  await using engine = new Engine({ storage: watched.storage, bus, references: [], metrics, log });
+  await engine.start();
+  try {
+    const down = await changeAll(true);
+    const up = await changeAll(false);
+    const [missed] = (await metrics.missedSlots.get()).values;
+    return [
+      ['All down, by schedule within a minute', down],
+      ['All up again, the same', up],
+      ['The others: probe after its due time', spread(agent.latenessOfOthers)],
+      ['The others: result stored after its probe', spread(watched.agesOfOthers)],
+      ['Missed slots', figure(missed?.value ?? 0, '')],
+    ];
+  } finally {
+    await agent.leave();
+  }
+
+  async function changeAll(isFailing: boolean): Promise<string> {
+    watched.reset();
+    const started = performance.now();
+    agent.setFailing(isFailing);
+    for (let waited = 0; watched.changed() < changing.size; waited += 0.1) {
+      if (waited > LONGEST_WAIT_S) throw new Error(`${watched.changed()} of ${changing.size} checks changed`);
+      await session.wait(0.1);
+    }
+    const seconds = (performance.now() - started) / 1000;
+    return `stored after ${figure(seconds, 's', 1)} (interval ${intervalSeconds} s); each after its deciding probe: ${spread(watched.agesOfChanges())}`;
+  }
+};
+
+/** The same storage, and what it has stored: how many checks changed, and how old results were by then, in milliseconds. */
+const watchStorage = (storage: EngineStorage, changing: ReadonlySet<number>) => {
+  const agesOfOthers: number[] = [];
+  let changes = new Map<number, number>();
+  const observe = (batch: JudgeBatch): void => {
+    const now = Date.now();
+    for (const { checkId, startedAt } of batch.results) if (!changing.has(checkId)) agesOfOthers.push(now - startedAt);
+    for (const { checkId, effect } of batch.effects) {
+      if (effect.kind !== 'state-change' || !changing.has(checkId)) continue;
+      const deciding = effect.second ?? effect.first;
+      if (deciding) changes.set(checkId, now - deciding.startedAt);
+    }
+  };
+  const watchedStorage: EngineStorage = {
+    ...storage,
+    openSession: async () => {
+      const session = await storage.openSession();
+      return {
+        ...session,
+        storeBatch: async (batch, notification) => {
+          await session.storeBatch(batch, notification);
+          observe(batch);
+        },
+      };
+    },
+  };
+  return {
+    storage: watchedStorage,
+    agesOfOthers,
+    changed: () => changes.size,
+    agesOfChanges: () => [...changes.values()],
+    reset: () => {
+      changes = new Map();
+    },
+  };
+};
+
+const spread = (ms: readonly number[]): string => {
+  const sorted = ms.toSorted((a, b) => a - b);
+  const at = (q: number): string =>
+    figure(sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? null, 'ms');
+  return `p50 ${at(0.5)}, p99 ${at(0.99)}, max ${at(1)}`;
+};

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openDatabase } from '../../../apps/server/src/storage/connection/connect.ts';
+import { migrateToLatest } from '../../../apps/server/src/storage/connection/migrate.ts';
+import { createSecretBox } from '../../../apps/server/src/storage/connection/secret-box.ts';
+import { startEmbeddedPostgres } from '../../../apps/server/src/storage/embedded/embedded-postgres.ts';
+import { createEngineStorage } from '../../../apps/server/src/storage/judge/engine-storage.ts';
+import type { Row } from '../format-table.ts';
+import { loadChecks } from '../load-checks.ts';
+import type { Session } from '../session.ts';
+import { measureEngine } from './measure-engine.ts';
+import { measureStoring } from './measure-storing.ts';
+
+const CHANGING = 10_000;
+const OTHERS = 1000;
+const INTERVAL = 60;
+
+/** How long it takes until 10,000 checks that go down together, and come back together, are judged and stored. */
+export const measureMassChange = async (session: Session): Promise<Row[]> => {
+  const { tell } = session;
+  const dataDir = await mkdtemp(join(tmpdir(), 'pharos-bench-mass-change-'));
+  const silent = (): void => {};
+  const log = { debug: silent, info: silent, warn: console.warn, error: console.error };
+  const postgres = await startEmbeddedPostgres({ dataDir, log });
+  const database = openDatabase(postgres.url, 2);
+  const storage = createEngineStorage({
+    databaseUrl: postgres.url,
+    db: database.db,
+    secrets: createSecretBox(randomBytes(32)),
+  });
+  try {
+    await migrateToLatest(database);
+    const client = new pg.Client(postgres.url);
+    await client.connect();
+    await client.query(`
+      insert into organizations (id, name, subdomain) values (1, 'Bench', 'bench');
+      insert into applications (organization_id, name) values (1, 'Default')`);
+    const load = { organizationId: 1, checks: CHANGING + OTHERS, intervalSeconds: INTERVAL };
+    await loadChecks(client, { ...load, targetUrl: 'http://127.0.0.1:9/', isAnnounced: false });
+    await client.end();
+    const { checks } = await storage.loadChecks({});
+    const changing = new Set(checks.slice(0, CHANGING).map(({ check }) => check.id));
+    tell(`Judging ${CHANGING} checks in batches …`);
+    const stored = await measureStoring(storage, checks, changing, session);
+    tell(`Running an engine with all of them and ${OTHERS} others, two minutes …`);
+    const ran = await measureEngine(storage, changing, INTERVAL, session);
+    return [['Measured', `${CHANGING} checks, each down and up again`], ...stored, ...ran];
+  } finally {
+    await database.close();
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+};

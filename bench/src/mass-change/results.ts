@@ -1,0 +1,36 @@
+import type { ProbeJob } from '@pharos/contract/bus/job.ts';
+import type { LiveLocation } from '@pharos/contract/bus/location.ts';
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { failingProbe } from '../history-rows.ts';
+
+/** The only one. */
+export const LOCATION: LiveLocation = { key: 'local', name: 'Local', types: ['http'], queued: 0 };
+
+const idsOf = ({ runId, checkId, revision, purpose, location, dueAt }: ProbeJob) => ({
+  runId,
+  checkId,
+  revision,
+  purpose,
+  location,
+  dueAt,
+});
+
+/** What the job finds now, on a target that works. */
+export const passingResult = (job: ProbeJob): ProbeResult => ({
+  ...idsOf(job),
+  startedAt: Date.now(),
+  verdict: 'AV',
+  proberError: null,
+  summary: 'Available',
+  responseTimeMs: 12,
+  phases: { dns: null, connect: 1, tls: null, firstByte: 10, transfer: 1 },
+  statusCode: 200,
+  remoteAddress: '127.0.0.1',
+  certificate: null,
+});
+
+/** What it finds now on one that fails, with all the evidence that a probe may carry. */
+export const failingResult = (job: ProbeJob, random: () => number): ProbeResult => ({
+  ...failingProbe(job.checkId, Date.now(), random),
+  ...idsOf(job),
+});
