@@ -13,8 +13,8 @@ interface Draft {
 
 const draftOf = (group: Draft['group'], givesId: boolean, make: Draft['make']): Draft => ({ group, givesId, make });
 
-/** Few moments, so that effects meet: also between two milliseconds, and before others. */
-const time = fc.nat(12).map((n) => START + n * 500.5);
+/** Few moments, so that effects meet: also within a millisecond, and before others. */
+const time = fc.nat(12).map((n) => START + n / 2);
 const timeOrNull = fc.option(time, { freq: 2 });
 const code = fc.constantFrom<StateCode>('AV', 'NR', 'RE', 'PS');
 const words = fc.constantFrom('Refused', 'a "quoted" \\ text, {with} braces', 'NULL', '', 'größer 😀');
