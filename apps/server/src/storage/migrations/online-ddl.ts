@@ -22,6 +22,12 @@ export const createIndexOnline = async (
   });
 };
 
+/** Drops an index that no query needs any more. */
+export const dropIndexOnline = (db: Kysely<never>, name: string): Promise<void> =>
+  withoutLockTimeout(db, async () => {
+    await sql.raw(`drop index concurrently if exists ${name}`).execute(db);
+  });
+
 /** Gives a table that nothing refers to another primary key, of columns that are not null. */
 export const changePrimaryKeyOnline = async (
   db: Kysely<never>,

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '../../connection/connect.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { flushStatistics } from '../../testing/flush-statistics.ts';
+import { recentDeliveries } from './recent-deliveries.ts';
+
+const NOW = Date.UTC(2026, 5, 15, 12);
+const WINDOW = 60_000;
+const to = { organizationId: 1, channel: 'email', recipient: 'a@example.com' };
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.close());
+
+let events = 0;
+const insert = async (secondsAgo: number, digestInSeconds: number | null, differing: object = {}): Promise<void> => {
+  events += 1;
+  await database.db
+    .insertInto('deliveries')
+    .values({
+      event_id: events,
+      organization_id: 1,
+      channel: 'email',
+      recipient: 'a@example.com',
+      status: digestInSeconds === null ? 'pending' : 'digest',
+      digest_until: digestInSeconds === null ? null : new Date(NOW + digestInSeconds * 1000),
+      created_at: new Date(NOW - secondsAgo * 1000),
+      ...differing,
+    })
+    .execute();
+};
+const read = () => recentDeliveries(database.db, to, WINDOW, NOW);
+
+test('tells what went separately within the window, and the digest that is open', async () => {
+  expect(await read()).toEqual({ sentSeparately: [], openUntil: null });
+  await insert(70, null);
+  await insert(50, null, { status: 'sent' });
+  await insert(40, null);
+  await insert(39, null, { status: 'skipped', reason: 'member-muted' });
+  await insert(38, null, { recipient: 'b@example.com' });
+  await insert(37, null, { organization_id: 2 });
+  await insert(36, null, { channel: 'sms' });
+  await insert(30, -1);
+  expect(await read()).toEqual({ sentSeparately: [NOW - 50_000, NOW - 40_000], openUntil: null });
+  await insert(20, 10);
+  await insert(10, 10);
+  await insert(10, 30, { recipient: 'b@example.com' });
+  await insert(10, 40, { status: 'skipped', reason: 'opening-failed' });
+  expect((await read()).openUntil).toBe(NOW + 10_000);
+});
+
+test('reads few rows of a destination that thousands of alerts go to', async () => {
+  await insert(30, null);
+  await sql`
+    insert into deliveries (event_id, organization_id, channel, recipient, status, digest_until, created_at)
+    select 1000 + n, 1, 'email', 'a@example.com', 'digest', ${new Date(NOW + 20_000)}::timestamptz, ${new Date(NOW - 20_000)}::timestamptz
+    from generate_series(1, 5000) n`.execute(database.db);
+  await sql`analyze deliveries`.execute(database.db);
+  // What loading has read is told later, and on other connections: those are left out.
+  await flushStatistics(database.pool);
+  const own = openDatabase(database.url, 1);
+  const rowsRead = async (): Promise<number> => {
+    await flushStatistics(own.pool);
+    const { rows } = await sql<{ n: number }>`
+      select seq_tup_read + coalesce(idx_tup_fetch, 0) as n from pg_stat_user_tables where relname = 'deliveries'`.execute(
+      own.db,
+    );
+    return Number(rows[0]?.n);
+  };
+  const before = await rowsRead();
+  expect(await recentDeliveries(own.db, to, WINDOW, NOW)).toEqual({
+    sentSeparately: [NOW - 30_000],
+    openUntil: NOW + 20_000,
+  });
+  expect((await rowsRead()) - before).toBeLessThan(10);
+  await own.close();
+});
