@@ -20,6 +20,7 @@ export const closeAlerts = async (trx: Db, checkId: number, now: number): Promis
   const events = await readEvents(trx, checkId);
   const recipients = await recipientsOfCheck(trx, checkId);
   const ends = await outageEnds(trx, checkId);
+  const paused = new Set(events.flatMap(({ kind, outage_id: id }) => (kind === 'paused' ? [id] : [])));
   const closed = new Map<number, ClosedEvent>();
   for (const event of events) {
     const dueAt = event.due_at?.getTime() ?? null;
@@ -32,6 +33,7 @@ export const closeAlerts = async (trx: Db, checkId: number, now: number): Promis
       delayEndsAt,
       now: Math.min(now, dueAt ?? now),
       endedAt: event.outage_id === null ? null : (ends.get(event.outage_id) ?? null),
+      endedBy: paused.has(event.outage_id) ? 'pause' : 'recovery',
       check: 'monitored',
       organizationActive: true,
       opening,
@@ -53,7 +55,7 @@ export const closeAlerts = async (trx: Db, checkId: number, now: number): Promis
 const readEvents = (trx: Db, checkId: number) =>
   trx.selectFrom('alert_events').selectAll().where('check_id', '=', checkId).orderBy('id').execute();
 
-/** A recovery goes to the recipients of its opening. */
+/** A follow-up goes to the recipients of its opening. */
 const recipientsOf = ({ sentTo }: ClosedEvent): Recipient[] =>
   sentTo.map((recipient) => ({ channel: 'email', recipient, muted: null }));
 

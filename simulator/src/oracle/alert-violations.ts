@@ -21,12 +21,13 @@ export const alertViolations = (evidence: Evidence): Violation[] => {
     for (const outage of outagesOf(states)) {
       const label = `the outage of ${clockText(outage.from - scenario.start)}`;
       const down = events.filter(({ kind, outageId }) => kind === 'down' && outageId === outage.id);
-      const up = events.filter(({ kind, outageId }) => kind === 'up' && outageId === outage.id);
       const wasHeld = down[0]?.outcome === 'low sensitivity';
-      const expectedUp = outage.endedBy === 'AV' && !wasHeld ? 1 : 0;
       if (down.length !== 1) add('an outage has its alerts', `${label} has ${down.length} openings`);
-      if (up.length !== expectedUp)
-        add('an outage has its alerts', `${label} has ${up.length} recoveries, not ${expectedUp}`);
+      for (const [kind, endedBy] of Object.entries(END_OF)) {
+        const ends = events.filter((event) => event.kind === kind && event.outageId === outage.id).length;
+        const expected = outage.endedBy === endedBy && !wasHeld ? 1 : 0;
+        if (ends !== expected) add('an outage has its alerts', `${label} has ${ends} of ${kind}, not ${expected}`);
+      }
       if (down[0]) expectReason(down[0], { outage, label, evidence, asked, add });
     }
     for (const event of events) {
@@ -41,6 +42,9 @@ export const alertViolations = (evidence: Evidence): Violation[] => {
   }
   return found;
 };
+
+/** The follow-up that belongs to each end of an outage. */
+const END_OF = { up: 'AV', paused: 'PS' } as const;
 
 interface RecordedOutage {
   id: number;
@@ -106,9 +110,12 @@ const expectReason = (event: RecordedEvent, { outage, label, evidence, asked, ad
     case 'all muted':
       if ([...asked.recipientsAt(checkId, closed).values()].includes(false)) refuse('somebody was not');
       return;
-    case 'paused':
-      if (!asked.wasPausedBetween(checkId, outage.from, closed)) refuse('it was not');
+    case 'paused': {
+      const longest = Math.max(...asked.delaysBetween(checkId, outage.from - ON_ITS_WAY_MS, closed));
+      const until = Math.min(closed, outage.from + longest + CLOCK_TOLERANCE_MS);
+      if (!asked.wasPausedBetween(checkId, outage.from, until)) refuse('it was not, within the delay');
       return;
+    }
     default:
       if (outcome !== null && outcome !== 'other') refuse('that is no reason for an opening');
   }
@@ -124,9 +131,10 @@ const expectUnsentOpening = (
   if (sent) add('an unsent alert has its reason', `${event.kind}: its opening was sent to ${sent.recipient}`);
 };
 
-/** The opening of a recovery. */
+/** The opening of a follow-up. */
 export const openingOf = (event: RecordedEvent, events: readonly RecordedEvent[]): RecordedEvent | undefined => {
-  if (event.kind === 'up') return events.find(({ kind, outageId }) => kind === 'down' && outageId === event.outageId);
+  if (event.kind === 'up' || event.kind === 'paused')
+    return events.find(({ kind, outageId }) => kind === 'down' && outageId === event.outageId);
   if (event.kind !== 'recovered') return undefined;
   return events.findLast(({ kind, checkId, id }) => kind === 'degraded' && checkId === event.checkId && id < event.id);
 };

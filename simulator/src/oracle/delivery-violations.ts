@@ -57,18 +57,19 @@ const sendsOf = (
 ): Sent[] =>
   sent.filter((send) => send.recipient === recipient && send.alerts.some((alert) => alert.eventId === eventId));
 
-/** An opening goes to everybody whom the check alerts as it is fanned out, and to nobody else; a recovery to nobody else either. */
+/** An opening goes to everybody whom the check alerts as it is fanned out, and to nobody else; a follow-up to nobody else either. */
 const expectRecipients = (event: RecordedEvent, { record }: Evidence, asked: AskedSettings, add: Add): void => {
   if ((event.outcome !== 'fanned out' && event.outcome !== 'all muted') || event.closedAt === null) return;
   const deliveries = record.deliveries.filter(({ eventId }) => eventId === event.id);
   const label = `${event.kind} of check ${event.checkId}`;
   const opening = openingOf(event, record.events);
-  if (event.kind === 'up' || event.kind === 'recovered') {
+  if (opening || event.kind === 'recovered') {
     const openingRecipients = record.deliveries
       .filter(({ eventId }) => eventId === opening?.id)
       .map(({ recipient }) => recipient);
     const stranger = deliveries.find(({ recipient }) => !openingRecipients.includes(recipient));
-    if (stranger) add('a recovery follows its opening', `${label} goes to ${stranger.recipient}, who was not sent it`);
+    if (stranger)
+      add('a follow-up comes after its opening', `${label} goes to ${stranger.recipient}, who was not sent it`);
     return;
   }
   const given = deliveries.map(
@@ -136,9 +137,9 @@ const expectInTime = (
     ({ checkId, outageId }) => checkId === event.checkId && outageId === event.outageId,
   );
   const from = Math.min(...states.map((state) => state.from));
-  if (event.kind === 'up') {
+  if (event.kind === 'up' || event.kind === 'paused') {
     const to = Math.max(...states.map((state) => state.to ?? Infinity));
-    if (to > first.at) add('not sent before its time', `${label} is sent ${to - first.at} ms before the recovery`);
+    if (to > first.at) add('not sent before its time', `${label} is sent ${to - first.at} ms before the end`);
   } else {
     const delay = Math.min(...asked.delaysBetween(event.checkId, from - MINUTE_MS, first.at));
     const early = from + delay - first.at;
@@ -176,7 +177,7 @@ const expectBound = (
   if (!isTroubled) add('sent within the bound', `${label} took ${arrivedAt - due} ms`);
 };
 
-/** SAFETY: a recovery arrives only where its opening has, before it or with it. */
+/** SAFETY: a follow-up arrives only where its opening has, before it or with it. */
 const expectAfterOpening = (
   sends: readonly Sent[],
   all: readonly Sent[],
@@ -188,6 +189,6 @@ const expectAfterOpening = (
     const before = sendsOf(all, { eventId: opening.id, recipient: send.recipient }).find(
       ({ at, arrived }) => arrived && at <= send.at,
     );
-    if (!before) add('a recovery follows its opening', `${label} arrives before its opening`);
+    if (!before) add('a follow-up comes after its opening', `${label} arrives before its opening`);
   }
 };

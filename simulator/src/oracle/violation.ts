@@ -23,7 +23,7 @@ export type Invariant =
   | 'sent under one key'
   | 'sent once'
   | 'not sent before its time'
-  | 'a recovery follows its opening'
+  | 'a follow-up comes after its opening'
   | 'every recipient is reached'
   | 'sent within the bound'
   | 'every job ends'

@@ -37,7 +37,7 @@ export const createTaskRunner = (options: {
   const { db, secrets, log, channel, random } = options;
   const email: Channel = {
     id: 'email',
-    kinds: ['down', 'up', 'degraded', 'recovered', 'certificate'],
+    kinds: ['down', 'up', 'paused', 'degraded', 'recovered', 'certificate'],
     digest: DEFAULT_DIGEST,
     timeoutMs: TIMEOUT_MS,
     send: async (message: Message): Promise<SendOutcome> => {

@@ -1,5 +1,5 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
-import { decideRecovery } from '@pharos/domain/alerts/decide-recovery.ts';
+import { decideFollowUp } from '@pharos/domain/alerts/decide-follow-up.ts';
 import type { Kysely } from 'kysely';
 import type { Destination } from '../storage/alerts/deliveries/destination.ts';
 import { enqueueDigest } from '../storage/alerts/deliveries/enqueue-delivery.ts';
@@ -62,17 +62,17 @@ interface DigestEntry {
   alert: Alert;
 }
 
-/** A recovery goes with the rest if its opening was sent or is in this very digest; else it waits separately. */
+/** A follow-up goes with the rest if its opening was sent or is in this very digest; else it waits separately. */
 const entriesOf = async (trx: Trx, deliveries: readonly WaitingDelivery[], until: Date): Promise<DigestEntry[]> => {
   const entries: DigestEntry[] = [];
   for (const delivery of deliveries) {
     const opening = await openingDelivery(trx, delivery);
     if (opening !== 'no opening') {
       const inSameDigest = opening?.digestUntil === until.getTime();
-      const recovery = decideRecovery(opening?.status ?? null, inSameDigest);
-      if (recovery.decision === 'skip') await skipDelivery(trx, delivery.id, recovery.reason);
-      if (recovery.decision === 'wait') await sendSeparately(trx, delivery.id);
-      if (recovery.decision !== 'send') continue;
+      const turn = decideFollowUp(opening?.status ?? null, inSameDigest);
+      if (turn.decision === 'skip') await skipDelivery(trx, delivery.id, turn.reason);
+      if (turn.decision === 'wait') await sendSeparately(trx, delivery.id);
+      if (turn.decision !== 'send') continue;
     }
     const alert = await loadAlert(trx, delivery.eventId);
     if (alert) entries.push({ delivery, alert });

@@ -1,4 +1,4 @@
-import { decideRecovery, type RecoveryDecision } from '@pharos/domain/alerts/decide-recovery.ts';
+import { decideFollowUp, type FollowUpDecision } from '@pharos/domain/alerts/decide-follow-up.ts';
 import type { Kysely } from 'kysely';
 import { enqueueDelivery } from '../storage/alerts/deliveries/enqueue-delivery.ts';
 import { leaseDeliveries } from '../storage/alerts/deliveries/lease.ts';
@@ -14,7 +14,7 @@ import { messageKey } from './message-key.ts';
 import { sendClaimed } from './send-claimed.ts';
 import type { AlertServices } from './services.ts';
 
-/** A recovery looks again after its opening by itself, should nothing have woken it. */
+/** A follow-up looks again after its opening by itself, should nothing have woken it. */
 const LOOK_AGAIN_MS = 60_000;
 
 /** Sends one delivery by its channel, if it is its turn and no other worker has it. */
@@ -38,10 +38,10 @@ const claimDelivery = async (
     return null;
   }
 
-  // 2. A recovery waits for its opening, which wakes it.
+  // 2. A follow-up waits for its opening, which wakes it.
   const opening = await openingDelivery(trx, delivery);
-  const turn: RecoveryDecision =
-    opening === 'no opening' ? { decision: 'send' } : decideRecovery(opening?.status ?? null);
+  const turn: FollowUpDecision =
+    opening === 'no opening' ? { decision: 'send' } : decideFollowUp(opening?.status ?? null);
   if (turn.decision === 'wait') {
     await enqueueDelivery(trx, deliveryId, new Date(services.now() + LOOK_AGAIN_MS));
     return null;

@@ -5,7 +5,14 @@ import { createTestDatabase, type TestDatabase } from '../storage/testing/databa
 import { fanOut } from './fan-out.ts';
 import type { AlertServices } from './services.ts';
 import { channelsOf, testChannel } from './testing/channel.ts';
-import { confirmOutage, endOutage, insertMonitoredCheck, outcomeOf, waitingJobs } from './testing/scenario.ts';
+import {
+  confirmOutage,
+  endOutage,
+  insertMonitoredCheck,
+  outcomeOf,
+  pauseOutage,
+  waitingJobs,
+} from './testing/scenario.ts';
 
 let database: TestDatabase;
 let services: AlertServices;
@@ -171,12 +178,49 @@ describe('fan-out', () => {
     expect((await outcomeOf(database.db, eventId)).reason).toBe('no-recipient');
   });
 
-  test('an outage of a check paused before the fan-out is not sent', async () => {
+  test('an outage of a check that is paused within the alert delay is not sent, nor is the pause', async () => {
+    const check = await insertMonitoredCheck(database.db, { name: 'Paused', contacts: two });
+    const outage = await confirmOutage(database.db, check, { startedAt: Date.now(), delayMs: 3_600_000 });
+    const pausedId = await pauseOutage(database.db, check, outage);
+    await fanOut(services, { eventId: pausedId });
+    expect((await outcomeOf(database.db, outage.eventId)).reason).toBe('check-paused');
+    expect((await outcomeOf(database.db, pausedId)).reason).toBe('opening-not-sent');
+  });
+
+  test('an outage of a check that was paused before we told of it is told, also before the judge hears of the pause', async () => {
     const check = await insertMonitoredCheck(database.db, { name: 'Paused', contacts: two });
     const { eventId } = await confirmOutage(database.db, check);
-    await database.db.updateTable('checks').set({ paused: true }).where('id', '=', check.checkId).execute();
+    await database.db
+      .updateTable('checks')
+      .set({ paused: true, monitoring_changed_at: new Date() })
+      .where('id', '=', check.checkId)
+      .execute();
     await fanOut(services, { eventId });
-    expect((await outcomeOf(database.db, eventId)).reason).toBe('check-paused');
+    expect(await outcomeOf(database.db, eventId)).toMatchObject({ status: 'fanned-out', deliveries: [{}, {}] });
+  });
+
+  test('a pause during an outage goes to those who were sent the outage, once', async () => {
+    const check = await insertMonitoredCheck(database.db, { name: 'Paused', contacts: two, owner: { muted: true } });
+    const outage = await confirmOutage(database.db, check);
+    await fanOut(services, { eventId: outage.eventId });
+    await database.db.deleteFrom('check_recipients').where('check_id', '=', check.checkId).execute();
+    const pausedId = await pauseOutage(database.db, check, outage);
+    for (let times = 0; times < 2; times += 1) await fanOut(services, { eventId: pausedId });
+    expect((await outcomeOf(database.db, pausedId)).deliveries.map(({ recipient }) => recipient)).toEqual(two);
+  });
+
+  test('that a whole organization is suspended during an outage is not told', async () => {
+    const check = await insertMonitoredCheck(database.db, { name: 'Suspended', contacts: two });
+    const outage = await confirmOutage(database.db, check);
+    await fanOut(services, { eventId: outage.eventId });
+    const pausedId = await pauseOutage(database.db, check, outage);
+    await database.db
+      .updateTable('organizations')
+      .set({ state: 'CA' })
+      .where('id', '=', check.organizationId)
+      .execute();
+    await fanOut(services, { eventId: pausedId });
+    expect(await outcomeOf(database.db, pausedId)).toMatchObject({ reason: 'organization-inactive', deliveries: [] });
   });
 
   test('a recovery goes to exactly those that its outage was sent to, whoever is a recipient by then', async () => {

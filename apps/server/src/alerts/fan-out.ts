@@ -1,4 +1,4 @@
-import { isRecovery } from '@pharos/domain/alerts/alert.ts';
+import { isFollowUp } from '@pharos/domain/alerts/alert.ts';
 import { type DigestPolicy, decideDigest } from '@pharos/domain/alerts/decide-digest.ts';
 import { decideFanOut } from '@pharos/domain/alerts/decide-fan-out.ts';
 import type { Kysely } from 'kysely';
@@ -56,11 +56,10 @@ export const fanOut = (
     await closeAlertEvent(trx, eventId, allMuted ? 'all-muted' : null, now);
   });
 
-/** A recovery within the delay closes the opening too; no need to wait until that would be due. */
+/** An end within the delay closes the opening too; no need to wait until that would be due. */
 const closeUnsentOpening = async (trx: Trx, { kind, opening }: LockedEvent, now: number): Promise<void> => {
-  if (kind === 'up' && opening?.status === 'open' && opening.dueAt !== null) {
-    await closeAlertEvent(trx, opening.id, 'recovered-within-delay', now);
-  }
+  if (kind === 'recovered' || opening?.status !== 'open' || opening.dueAt === null) return;
+  await closeAlertEvent(trx, opening.id, kind === 'paused' ? 'check-paused' : 'recovered-within-delay', now);
 };
 
 /** Those whose channel carries such alerts, in a fixed order, so that two events never wait for each other's destinations. */
@@ -69,7 +68,7 @@ const recipientsOf = async (
   channels: Channels,
   { checkId, kind, opening }: LockedEvent,
 ): Promise<Recipient[]> => {
-  const all = isRecovery(kind)
+  const all = isFollowUp(kind)
     ? opening && (await recipientsOfOpening(trx, opening.id))
     : await recipientsOfCheck(trx, checkId);
   const keyOf = ({ channel, recipient }: Recipient): string => `${channel} ${recipient}`;

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { lockDestination } from '../storage/alerts/deliveries/destination.ts';
 import { notifyDelivered } from '../storage/alerts/deliveries/notify-delivered.ts';
 import { type AttemptResult, recordAttempt } from '../storage/alerts/deliveries/record-attempt.ts';
-import { wakeRecoveries } from '../storage/alerts/deliveries/wake-recoveries.ts';
+import { wakeFollowUps } from '../storage/alerts/deliveries/wake-follow-ups.ts';
 import { retryWhileUnreachable } from '../storage/connection/retry-while-unreachable.ts';
 import { retryingTransaction } from '../storage/connection/retrying-transaction.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
@@ -15,7 +15,7 @@ import type { AlertServices } from './services.ts';
 /** Adds the job that tries again, at a time. */
 export type EnqueueRetry = (trx: Kysely<Database>, at: Date) => Promise<void>;
 
-/** Records the outcome of sending, in one transaction: with when to try again, or with the recoveries that waited for it woken. */
+/** Records the outcome of sending, in one transaction: with when to try again, or with the follow-ups that waited for it woken. */
 export const recordOutcome = async (
   services: AlertServices,
   { lease, deliveries, message }: Claim,
@@ -41,7 +41,7 @@ export const recordOutcome = async (
       if (recorded.length === 0) return;
       if (retryAt !== null) return enqueueRetry(trx, new Date(retryAt));
       if (result.status === 'sent') await notifyDelivered(trx, recorded, attempt.at);
-      for (const delivery of recorded) await wakeRecoveries(trx, delivery);
+      for (const delivery of recorded) await wakeFollowUps(trx, delivery);
     }),
   );
 };

@@ -1,18 +1,21 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { StateCode } from '@pharos/contract/states.ts';
 
+export type OutageEnd = 'recovery' | 'pause';
+
+/** When it ended, in epoch milliseconds; nulls while it lasts. A pause ends it, whatever the target does. */
+export type EndOfOutage = { endedAt: number; endedBy: OutageEnd } | { endedAt: null; endedBy: null };
+
 /** A stretch of unavailability, from its first failing probe on. Times are epoch milliseconds. */
-export interface Outage {
+export type Outage = EndOfOutage & {
   startedAt: number;
-  /** Null while it lasts. */
-  endedAt: number | null;
   /** State and error, in words, that it began with. */
   state: StateCode;
   summary: string;
   /** The poll that noticed it, and the one that confirmed it. */
   firstProbe: ProbeResult | null;
   secondProbe: ProbeResult | null;
-}
+};
 
 /** `detail` of a 'degraded' or 'recovered' event. */
 export interface PerformanceDetail {
@@ -47,13 +50,16 @@ export interface AlertSubject {
 /** What an alert says, free of any channel's form. */
 export type Alert = AlertSubject &
   (
-    | { kind: 'down' | 'up'; outage: Outage }
+    | { kind: 'down' | 'up' | 'paused'; outage: Outage }
     | { kind: 'degraded' | 'recovered'; performance: PerformanceDetail }
     | { kind: 'certificate'; certificate: CertificateDetail }
   );
 export type AlertKind = Alert['kind'];
 
-/** The opening that a recovery belongs to: a recovery goes to exactly those recipients that its opening was sent to. */
-export const OPENING_OF: Partial<Record<AlertKind, AlertKind>> = { up: 'down', recovered: 'degraded' };
+/**
+ * The opening that a follow-up belongs to: a recovery, or a person's pause of a check that is down. A follow-up goes to exactly
+ * those recipients that its opening was sent to.
+ */
+export const OPENING_OF: Partial<Record<AlertKind, AlertKind>> = { up: 'down', paused: 'down', recovered: 'degraded' };
 
-export const isRecovery = (kind: AlertKind): boolean => OPENING_OF[kind] !== undefined;
+export const isFollowUp = (kind: AlertKind): boolean => OPENING_OF[kind] !== undefined;

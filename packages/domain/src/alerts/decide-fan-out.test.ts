@@ -9,12 +9,14 @@ const down: FanOutFacts = {
   delayEndsAt: null,
   now: 1000,
   endedAt: null,
+  endedBy: null,
   check: 'monitored',
   organizationActive: true,
   opening: null,
 };
 const delayed: FanOutFacts = { ...down, delayEndsAt: 1000 };
-const up: FanOutFacts = { ...down, kind: 'up', endedAt: 5000, now: 5000, dueAt: 5000 };
+const up: FanOutFacts = { ...down, kind: 'up', endedAt: 5000, endedBy: 'recovery', now: 5000, dueAt: 5000 };
+const paused: FanOutFacts = { ...up, kind: 'paused', endedBy: 'pause', check: 'paused' };
 const opening = (status: Opening['status'], dueAt: number | null, delayEndsAt = dueAt): Opening => ({
   status,
   dueAt,
@@ -48,7 +50,34 @@ describe('decideFanOut', () => {
     ],
     ['an outage not yet due', { ...down, now: 400 }, { decision: 'wait', at: 1000 }],
     ['a held outage', { ...down, dueAt: null }, { decision: 'wait', at: null }],
-    ['a paused check', { ...down, check: 'paused' }, dropped('check-paused')],
+    ['an outage of a check that was paused since, before we told of it', { ...paused, kind: 'down' }, fanOut],
+    [
+      'an outage of a check that was paused within the delay',
+      { ...paused, kind: 'down', delayEndsAt: 5000 },
+      dropped('check-paused'),
+    ],
+    ['a degradation of a paused check', { ...down, kind: 'degraded', check: 'paused' }, dropped('check-paused')],
+    ['the pause of an outage that was fanned out', { ...paused, opening: opening('fanned-out', 1000) }, fanOut],
+    [
+      'the pause of an outage that was fanned out, restarted since',
+      { ...paused, check: 'monitored', opening: opening('fanned-out', 1000) },
+      fanOut,
+    ],
+    [
+      'the pause of all checks of an organization that is not active',
+      { ...paused, organizationActive: false, opening: opening('fanned-out', 1000) },
+      dropped('organization-inactive'),
+    ],
+    [
+      'the pause of an outage that is still to be told',
+      { ...paused, opening: opening('open', 1000) },
+      { decision: 'wait', at: 6000 },
+    ],
+    [
+      'the pause within the delay, before the outage is decided',
+      { ...paused, opening: opening('open', 9000) },
+      dropped('opening-not-sent'),
+    ],
     ['a deleted check', { ...down, check: 'deleted' }, dropped('check-deleted')],
     ['an inactive organization', { ...down, organizationActive: false }, dropped('organization-inactive')],
     ['a degradation', { ...down, kind: 'degraded' }, fanOut],

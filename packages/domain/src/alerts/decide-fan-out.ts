@@ -1,7 +1,7 @@
-import { type AlertKind, isRecovery } from './alert.ts';
+import { type AlertKind, isFollowUp, type OutageEnd } from './alert.ts';
 import type { AlertEventStatus, NotSentReason } from './alert-event.ts';
 
-/** The event that a recovery belongs to: the outage's 'down', or the last 'degraded'. */
+/** The event that a follow-up belongs to: the outage's 'down', or the last 'degraded'. */
 export interface Opening {
   status: AlertEventStatus;
   /** Epoch milliseconds; null while held. */
@@ -17,11 +17,12 @@ export interface FanOutFacts {
   /** Of a 'down': when the alert delay that was asked for ends; epoch milliseconds, null without one. */
   delayEndsAt: number | null;
   now: number;
-  /** When what a 'down' tells of was over; null while it lasts. */
+  /** When the outage was over, and how; null while it lasts. A pause that is not judged yet has ended it too. */
   endedAt: number | null;
+  endedBy: OutageEnd | null;
   check: 'monitored' | 'paused' | 'deleted';
   organizationActive: boolean;
-  /** Of a recovery; null when there is none. */
+  /** Of a follow-up; null when there is none. */
   opening: Opening | null;
 }
 
@@ -36,22 +37,23 @@ const OPENING_WAIT_MS = 1000;
 
 /**
  * Is an alert event to be fanned out, now, later or never? An outage with an alert delay only if it outlasts the delay, by the
- * times at which the target failed and recovered: that it was noticed late, after its end, drops none. A recovery only if its
- * opening was, and after it.
+ * times at which the target failed and recovered or was paused: that we are late, after its end, drops none. A follow-up only
+ * if its opening was, and after it. That a whole organization is no longer active is told by account mails.
  */
 export const decideFanOut = (facts: FanOutFacts): FanOutDecision => {
   if (facts.check === 'deleted') return drop('check-deleted');
-  if (isRecovery(facts.kind)) return decideRecoveryFanOut(facts);
+  if (isFollowUp(facts.kind)) return decideFollowUpFanOut(facts);
   if (facts.dueAt === null) return { decision: 'wait', at: null };
   if (facts.kind === 'down' && isOverWithinDelay(facts.endedAt, facts.delayEndsAt))
-    return drop('recovered-within-delay');
+    return drop(facts.endedBy === 'pause' ? 'check-paused' : 'recovered-within-delay');
   if (facts.dueAt > facts.now) return { decision: 'wait', at: facts.dueAt };
-  if (facts.check === 'paused') return drop('check-paused');
+  if (facts.check === 'paused' && facts.kind !== 'down') return drop('check-paused');
   if (!facts.organizationActive) return drop('organization-inactive');
   return { decision: 'fan-out' };
 };
 
-const decideRecoveryFanOut = ({ opening, endedAt, now }: FanOutFacts): FanOutDecision => {
+const decideFollowUpFanOut = ({ kind, opening, endedAt, organizationActive, now }: FanOutFacts): FanOutDecision => {
+  if (kind === 'paused' && !organizationActive) return drop('organization-inactive');
   if (opening === null || opening.status === 'not-sent') return drop('opening-not-sent');
   if (opening.status === 'fanned-out') return { decision: 'fan-out' };
   if (opening.dueAt === null) return drop('opening-not-sent');

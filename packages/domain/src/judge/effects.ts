@@ -35,7 +35,8 @@ export type Effect =
 
 /** An alert as the judge raises it; whom it reaches, and how, is decided when it is fanned out. */
 export interface RaisedAlert {
-  event: 'down' | 'up' | 'degraded' | 'recovered' | 'certificate';
+  /** 'paused': a check that was down is no longer watched. */
+  event: 'down' | 'up' | 'paused' | 'degraded' | 'recovered' | 'certificate';
   stateChangeId: number | null;
   outageId: number | null;
   at: number;

@@ -29,7 +29,7 @@ describe('any | pause | PS', () => {
     driver.now += 5000;
     const { effects } = driver.pause();
     expect(driver.phase).toBe('paused');
-    expect(effects).toMatchObject([
+    expect(only(effects, 'state-change')).toMatchObject([
       { kind: 'state-change', previousId: before?.id ?? null, code: 'PS', startedAt: driver.now, outageId: null },
     ]);
     expect(driver.condition.judgeState).toMatchObject({ outage: null, suspicion: null, failingPolls: 0 });
@@ -52,16 +52,36 @@ describe('any | pause | PS', () => {
     expect(effects).toMatchObject([{ kind: 'state-change', previousId: id, code: 'PS', startedAt: driver.now }]);
   });
 
-  test('an outage under way ends without a recovery message', () => {
-    expect(only(drivers.down().pause().effects, 'alert')).toEqual([]);
-  });
-
   test('a held alert is dropped, and says why', () => {
     const driver = new CheckDriver({ sensitivity: 'LO' });
     driver.poll('NR');
     driver.confirm('NR');
     expect(only(driver.pause().effects, 'alert-dropped')).toMatchObject([
       { outageId: 1, reason: 'paused-before-second-poll' },
+    ]);
+  });
+
+  test('those who were alerted of an outage are told of its pause, once', () => {
+    const driver = drivers.down();
+    const outageId = driver.condition.judgeState.outage?.id;
+    const { effects } = driver.pause();
+    expect(only(effects, 'alert')).toMatchObject([
+      {
+        alert: { event: 'paused', outageId, stateChangeId: 3, at: driver.now, dueAt: driver.now, delayEndsAt: null },
+      },
+    ]);
+    expect(driver.pause().effects).toEqual([]);
+  });
+
+  test('an outage that begins after the restart has its own opening, and the old pause is not told again', () => {
+    const driver = drivers.down();
+    driver.pause();
+    driver.restart();
+    driver.poll('NR');
+    const { effects } = driver.confirm('NR');
+    expect(only(effects, 'alert').map(({ alert }) => [alert.event, alert.outageId])).toEqual([['down', 4]]);
+    expect(only(driver.pause().effects, 'alert').map(({ alert }) => [alert.event, alert.outageId])).toEqual([
+      ['paused', 4],
     ]);
   });
 

@@ -2,12 +2,12 @@ import { clampConditionToNow } from './clamp-to-now.ts';
 import type { Effect } from './effects.ts';
 import type { JudgeContext } from './judge-context.ts';
 import { clearThresholdCrossing } from './judge-performance.ts';
-import type { CheckCondition, JudgeState } from './judge-state.ts';
+import type { CheckCondition, JudgeState, OpenOutage } from './judge-state.ts';
 import type { Judgment } from './judgment.ts';
 import { unwatchedBefore } from './observation-gap.ts';
 import { dropSuspicion } from './suppressed-failure.ts';
 
-/** Paused at `at`: PS is in force, an outage under way ends without a recovery message. Safe to repeat. */
+/** Paused at `at`: PS is in force, and an outage under way ends, of which those who were alerted are told. Safe to repeat. */
 export const judgePause = (before: CheckCondition, at: number, context: JudgeContext): Judgment => {
   const { condition, effects } = clampConditionToNow(before, context.now);
   const { judgeState } = condition;
@@ -30,13 +30,7 @@ export const judgePause = (before: CheckCondition, at: number, context: JudgeCon
     },
     ...endPerformance(judgeState, startedAt),
   );
-  if (judgeState.outage?.alert === 'held') {
-    effects.push({
-      kind: 'alert-dropped',
-      outageId: judgeState.outage.id,
-      reason: 'paused-before-second-poll',
-    });
-  }
+  if (judgeState.outage) effects.push(endAlert(judgeState.outage, id, startedAt, context));
   return {
     condition: {
       ...condition,
@@ -57,6 +51,24 @@ export const judgePause = (before: CheckCondition, at: number, context: JudgeCon
     effects,
   };
 };
+
+/** What a pause makes of the alert of the outage that it ends. */
+const endAlert = (outage: OpenOutage, stateChangeId: number, at: number, { now }: JudgeContext): Effect =>
+  outage.alert === 'held'
+    ? { kind: 'alert-dropped', outageId: outage.id, reason: 'paused-before-second-poll' }
+    : {
+        kind: 'alert',
+        alert: {
+          event: 'paused',
+          stateChangeId,
+          outageId: outage.id,
+          at,
+          dueAt: now,
+          delayEndsAt: null,
+          rule: 'A pause during an outage goes to those who were alerted of it',
+          detail: {},
+        },
+      };
 
 /** Restarted at `at`: pending until the first result. Safe to repeat. */
 export const judgeRestart = (condition: CheckCondition, at: number): Judgment => {

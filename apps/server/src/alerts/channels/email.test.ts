@@ -71,7 +71,7 @@ test('carries every kind of alert', () => {
   const { channel } = channelWith(accept);
   expect(channel).toMatchObject({
     id: 'email',
-    kinds: ['down', 'up', 'degraded', 'recovered', 'certificate'],
+    kinds: ['down', 'up', 'paused', 'degraded', 'recovered', 'certificate'],
     digest: { alertsAtOnce: 5, windowMs: 60_000 },
     timeoutMs: 60_000,
   });

@@ -8,7 +8,7 @@ import type { Channel, ChannelServices } from './channel.ts';
 /** Alerts by e-mail to the address that is the recipient, one thread an outage (RFC 5322, section 3.6.4). */
 export const emailChannel = ({ mail, baseUrl }: ChannelServices): Channel => ({
   id: 'email',
-  kinds: ['down', 'up', 'degraded', 'recovered', 'certificate'],
+  kinds: ['down', 'up', 'paused', 'degraded', 'recovered', 'certificate'],
   digest: DEFAULT_DIGEST,
   timeoutMs: MAIL_TIMEOUT_MS,
   send: async ({ to: { recipient }, alerts, key, threadKey, createdAt }, signal) => {

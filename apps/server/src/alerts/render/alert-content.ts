@@ -1,7 +1,8 @@
 /** An alert in words, free of text or HTML form. */
 export interface AlertContent {
   subject: string;
-  tone: 'down' | 'up' | 'degraded';
+  /** plain: nothing is known of the state. */
+  tone: 'down' | 'up' | 'degraded' | 'plain';
   /** The state in one word, for the badge above the headline. */
   badge: string;
   headline: string;

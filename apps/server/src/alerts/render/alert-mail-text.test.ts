@@ -30,7 +30,7 @@ const silent: ProbeResult = {
   phases: { dns: null, connect: null, tls: null, firstByte: null, transfer: null },
 };
 const outage: Outage = {
-  ...{ startedAt: START, endedAt: null, state: 'RE', summary: '503 Service Unavailable' },
+  ...{ startedAt: START, endedAt: null, endedBy: null, state: 'RE', summary: '503 Service Unavailable' },
   ...{ firstProbe: probe, secondProbe: silent },
 };
 const performance = { thresholdMs: 2500, durationSeconds: 60, responseTimeMs: 3122.4, startedAt: START };
@@ -73,7 +73,14 @@ const ALERTS: [string, Alert, subject: string, lines: string[]][] = [
     {
       ...base,
       kind: 'down',
-      outage: { ...outage, summary: '', firstProbe: null, secondProbe: null, endedAt: START + 60_000 },
+      outage: {
+        ...outage,
+        summary: '',
+        firstProbe: null,
+        secondProbe: null,
+        endedAt: START + 60_000,
+        endedBy: 'recovery',
+      },
     },
     'DOWN: Shop',
     [
@@ -93,6 +100,20 @@ const ALERTS: [string, Alert, subject: string, lines: string[]][] = [
       'Down for:    4 mins 10 secs',
       'From:        20 November 2025, 23:12:05 UTC',
       'To:          20 November 2025, 23:16:15 UTC',
+      'Error:       Reporting an error: 503 Service Unavailable',
+      'Status code: 503',
+    ],
+  ],
+  [
+    'a pause during an outage',
+    { ...base, kind: 'paused', at: START + 250_000, outage: { ...outage, endedAt: START + 250_000, endedBy: 'pause' } },
+    'PAUSED: Shop (was down)',
+    [
+      'Shop was down when its monitoring was paused',
+      ...['Somebody paused it, so Pharos will not say when it is up again.', ''],
+      'Address:     https://shop.example.com/',
+      'Down since:  20 November 2025, 23:12:05 UTC',
+      'Paused:      20 November 2025, 23:16:15 UTC',
       'Error:       Reporting an error: 503 Service Unavailable',
       'Status code: 503',
     ],
@@ -173,6 +194,7 @@ describe('the mail of', () => {
 
   test.each([
     [{ ...base, kind: 'up', outage } as const, '▲', 'Up', 'up'],
+    [{ ...base, kind: 'paused', outage } as const, '●', 'Paused', 'plain'],
     [{ ...base, kind: 'degraded', performance } as const, '◆', 'Degraded', 'degraded'],
     [{ ...base, kind: 'recovered', performance } as const, '▲', 'Recovered', 'up'],
     [{ ...base, kind: 'certificate', certificate } as const, '◆', 'Certificate expires soon', 'degraded'],

@@ -16,6 +16,7 @@ const phases = { dns: 3.21, connect: 11.7, tls: null, firstByte: 140.1, transfer
 const outage = {
   startedAt: start,
   endedAt: null,
+  endedBy: null,
   state: 'RE' as const,
   summary: '503 Service Unavailable',
   firstProbe: probeResult({ ...failing, phases, location: 'Local', startedAt: start }),
@@ -66,7 +67,10 @@ describe('renderAlertMail', () => {
   });
 
   test('an outage sent late says that it is over', () => {
-    const late = renderAlertMail([{ ...down, outage: { ...outage, endedAt: start + 60_000 } }], baseUrl);
+    const late = renderAlertMail(
+      [{ ...down, outage: { ...outage, endedAt: start + 60_000, endedBy: 'recovery' } }],
+      baseUrl,
+    );
     expect(late.text).toContain('Over since');
   });
 

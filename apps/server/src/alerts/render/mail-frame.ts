@@ -21,6 +21,7 @@ const DARK = html`
   .tone-down { color: ${TONES.down.dark} !important; }
   .tone-up { color: ${TONES.up.dark} !important; }
   .tone-degraded { color: ${TONES.degraded.dark} !important; }
+  .tone-plain { color: ${TONES.plain.dark} !important; }
   .edge-down { border-top-color: ${TONES.down.dark} !important; }
   .edge-up { border-top-color: ${TONES.up.dark} !important; }
   .edge-degraded { border-top-color: ${TONES.degraded.dark} !important; }

@@ -5,10 +5,20 @@ import { momentText } from '../../html/moment-text.ts';
 import type { AlertContent, Fact, ProbeContent } from './alert-content.ts';
 import { probeContent } from './probe-content.ts';
 
-type OutageAlert = Extract<Alert, { kind: 'down' | 'up' }>;
+type OutageAlert = Extract<Alert, { kind: 'down' | 'up' | 'paused' }>;
 
-export const outageContent = (alert: OutageAlert): AlertContent =>
-  alert.kind === 'down' ? downContent(alert) : upContent(alert);
+export const outageContent = (alert: OutageAlert): AlertContent => {
+  switch (alert.kind) {
+    case 'down':
+      return downContent(alert);
+    case 'up':
+      return upContent(alert);
+    case 'paused':
+      return pausedContent(alert);
+  }
+};
+
+const END_LABEL = { recovery: 'Over since', pause: 'Paused' } as const;
 
 const errorText = ({ outage }: OutageAlert): string =>
   outage.summary === '' ? STATE_WORDS[outage.state] : `${STATE_WORDS[outage.state]}: ${outage.summary}`;
@@ -27,7 +37,7 @@ const downContent = (alert: OutageAlert): AlertContent => {
       { label: 'Address', value: check.url },
       { label: 'Down since', value: moment(outage.startedAt) },
       // A mail that could not leave for a while may come after the end.
-      ...(outage.endedAt === null ? [] : [{ label: 'Over since', value: moment(outage.endedAt) }]),
+      ...(outage.endedAt === null ? [] : [{ label: END_LABEL[outage.endedBy], value: moment(outage.endedAt) }]),
       ...statusFact(alert),
     ],
     probes: probesOf(alert),
@@ -58,6 +68,30 @@ const upContent = (alert: OutageAlert): AlertContent => {
     action: 'Open the report',
   };
 };
+
+const pausedContent = (alert: OutageAlert): AlertContent => {
+  const { check, outage, organization, at } = alert;
+  const moment = (time: number): string => momentText(time, organization.timezone);
+  return {
+    subject: `PAUSED: ${check.name} (was down)`,
+    tone: 'plain',
+    badge: 'Paused',
+    headline: `${check.name} was down when its monitoring was paused`,
+    lead: NOT_WATCHED,
+    since: `Paused since ${moment(at)}`,
+    facts: [
+      { label: 'Address', value: check.url },
+      { label: 'Down since', value: moment(outage.startedAt) },
+      { label: 'Paused', value: moment(at) },
+      { label: 'Error', value: errorText(alert) },
+      ...statusFact(alert),
+    ],
+    probes: [],
+    action: 'Open the report',
+  };
+};
+
+const NOT_WATCHED = 'Somebody paused it, so Pharos will not say when it is up again.';
 
 const statusFact = ({ outage }: OutageAlert): Fact[] => {
   const code = outage.firstProbe?.statusCode ?? outage.secondProbe?.statusCode ?? null;

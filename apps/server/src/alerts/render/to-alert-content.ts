@@ -9,6 +9,7 @@ export const toAlertContent = (alert: Alert): AlertContent => {
   switch (alert.kind) {
     case 'down':
     case 'up':
+    case 'paused':
       return outageContent(alert);
     case 'degraded':
     case 'recovered':

@@ -4,7 +4,7 @@ import type { Channel, Channels } from '../channels/channel.ts';
 /** A channel by the id of e-mail that accepts everything at once, but for what is given. */
 export const testChannel = (differing: Partial<Channel> = {}): Channel => ({
   id: 'email',
-  kinds: ['down', 'up', 'degraded', 'recovered', 'certificate'],
+  kinds: ['down', 'up', 'paused', 'degraded', 'recovered', 'certificate'],
   digest: DEFAULT_DIGEST,
   timeoutMs: 10_000,
   send: async () => ({ accepted: true, answer: '250 OK' }),

@@ -96,11 +96,30 @@ export const confirmOutage = (
   });
 
 /** What the judge writes when it is over. Resolves with the id of the 'up' event. */
-export const endOutage = (
+export const endOutage = (db: Db, check: InsertedCheck, outage: SeededOutage, endedAt = Date.now()): Promise<number> =>
+  closeOutage(db, check, outage, endedAt, 'up');
+
+/** A person pauses a check that is down, and what the judge writes of it. Resolves with the id of the 'paused' event. */
+export const pauseOutage = async (
+  db: Db,
+  check: InsertedCheck,
+  outage: SeededOutage,
+  at = Date.now(),
+): Promise<number> => {
+  await db
+    .updateTable('checks')
+    .set({ paused: true, monitoring_changed_at: new Date(at) })
+    .where('id', '=', check.checkId)
+    .execute();
+  return closeOutage(db, check, outage, at, 'paused');
+};
+
+const closeOutage = (
   db: Db,
   { checkId, organizationId }: InsertedCheck,
   { outageId }: SeededOutage,
-  endedAt = Date.now(),
+  endedAt: number,
+  kind: 'up' | 'paused',
 ): Promise<number> =>
   db.transaction().execute(async (trx) => {
     await trx
@@ -115,19 +134,19 @@ export const endOutage = (
         check_id: checkId,
         organization_id: organizationId,
         id: sequence,
-        state: 'AV',
+        state: kind === 'up' ? 'AV' : 'PS',
         started_at: new Date(endedAt),
         outage_id: null,
       })
       .execute();
-    return insertEvent(trx, checkId, organizationId, 'up', outageId, endedAt, new Date(endedAt), sequence);
+    return insertEvent(trx, checkId, organizationId, kind, outageId, endedAt, new Date(endedAt), sequence);
   });
 
 const insertEvent = async (
   trx: Db,
   checkId: number,
   organizationId: number,
-  kind: 'down' | 'up',
+  kind: 'down' | 'up' | 'paused',
   outageId: number,
   at: number,
   dueAt: Date,
@@ -142,7 +161,7 @@ const insertEvent = async (
       state_change_id: stateChangeId,
       outage_id: outageId,
       at: new Date(at),
-      rule: kind === 'down' ? 'High sensitivity: the failure was confirmed' : 'Recovery',
+      rule: kind === 'down' ? 'High sensitivity: the failure was confirmed' : 'End of the outage',
       due_at: dueAt,
       detail: '{}',
     })

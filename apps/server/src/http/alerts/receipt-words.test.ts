@@ -21,6 +21,8 @@ test.each([
   ['down', 'not-sent', 'check-deleted', 'not sent: the check was deleted'],
   ['down', 'not-sent', 'organization-inactive', 'not sent: the organization is not active'],
   ['up', 'not-sent', 'opening-not-sent', 'not sent: the outage was not announced'],
+  ['paused', 'not-sent', 'opening-not-sent', 'not sent: the outage was not announced'],
+  ['paused', 'not-sent', 'no-recipient', 'not sent: nobody was told that it began'],
   ['recovered', 'not-sent', 'opening-not-sent', 'not sent: the degradation was not announced'],
   ['certificate', 'not-sent', 'no-recipient', 'not sent: no recipient'],
   ['up', 'not-sent', 'no-recipient', 'not sent: nobody was told that it began'],

@@ -1,4 +1,4 @@
-import type { AlertKind } from '@pharos/domain/alerts/alert.ts';
+import { type AlertKind, isFollowUp, OPENING_OF } from '@pharos/domain/alerts/alert.ts';
 import type { AlertEventStatus, NotSentReason } from '@pharos/domain/alerts/alert-event.ts';
 import type { FailureReason, SkipReason } from '@pharos/domain/alerts/delivery.ts';
 
@@ -21,8 +21,8 @@ const NOT_SENT: Record<NotSentReason, (kind: AlertKind) => string> = {
   'check-paused': () => 'the check was paused',
   'check-deleted': () => 'the check was deleted',
   'organization-inactive': () => 'the organization is not active',
-  'opening-not-sent': (kind) => `the ${kind === 'up' ? 'outage' : 'degradation'} was not announced`,
-  'no-recipient': (kind) => (kind === 'up' || kind === 'recovered' ? 'nobody was told that it began' : 'no recipient'),
+  'opening-not-sent': (kind) => `the ${OPENING_OF[kind] === 'down' ? 'outage' : 'degradation'} was not announced`,
+  'no-recipient': (kind) => (isFollowUp(kind) ? 'nobody was told that it began' : 'no recipient'),
   'all-muted': () => 'every recipient is muted',
 };
 

@@ -9,7 +9,7 @@ interface EventKey {
   outage_id: number | null;
 }
 
-/** Of a recovery: the id of the 'down' of the same outage, or of the check's last 'degraded' before. Null for other events. */
+/** Of a follow-up: the id of the 'down' of the same outage, or of the check's last 'degraded' before. Null for other events. */
 export const findOpening = async (trx: Kysely<Database>, event: EventKey): Promise<number | null> => {
   const kind = OPENING_OF[event.kind];
   if (!kind) return null;

@@ -35,7 +35,8 @@ export const loadAlert = async (trx: Trx, eventId: number): Promise<Alert | null
   };
   switch (row.kind) {
     case 'down':
-    case 'up': {
+    case 'up':
+    case 'paused': {
       const outage = row.outage_id === null ? null : await loadOutage(trx, row.check_id, row.outage_id);
       return outage && { ...subject, kind: row.kind, outage };
     }
@@ -59,7 +60,7 @@ const loadOutage = async (trx: Trx, checkId: number, outageId: number): Promise<
   const names = await readLocationNames(trx);
   return {
     startedAt: first.started_at.getTime(),
-    endedAt: await outageEnd(trx, checkId, outageId),
+    ...(await outageEnd(trx, checkId, outageId)),
     state: first.state,
     summary: first.summary,
     firstProbe: seenFrom(first.first_probe, names),

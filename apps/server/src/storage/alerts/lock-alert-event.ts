@@ -14,11 +14,11 @@ export interface LockedEvent {
   dueAt: number | null;
   delayEndsAt: number | null;
   status: AlertEventStatus;
-  /** Of a recovery: the event that it belongs to. */
+  /** Of a follow-up: the event that it belongs to. */
   opening: (Opening & { id: number }) | null;
 }
 
-/** Locks an event, and the opening of a recovery; null when it is gone (its check's last rows were swept). */
+/** Locks an event, and the opening of a follow-up; null when it is gone (its check's last rows were swept). */
 export const lockAlertEvent = async (trx: Kysely<Database>, eventId: number): Promise<LockedEvent | null> => {
   const seen = await trx.selectFrom('alert_events').selectAll().where('id', '=', eventId).executeTakeFirst();
   if (!seen) return null;

@@ -1,3 +1,4 @@
+import type { EndOfOutage } from '@pharos/domain/alerts/alert.ts';
 import type { FanOutFacts } from '@pharos/domain/alerts/decide-fan-out.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
@@ -7,17 +8,24 @@ import { outageEnd } from './outage-end.ts';
 export const readFanOutFacts = async (
   trx: Kysely<Database>,
   eventId: number,
-): Promise<Pick<FanOutFacts, 'check' | 'organizationActive' | 'endedAt'>> => {
+): Promise<Pick<FanOutFacts, 'check' | 'organizationActive' | 'endedAt' | 'endedBy'>> => {
   const row = await trx
     .selectFrom('alert_events as e')
     .innerJoin('organizations as o', 'o.id', 'e.organization_id')
     .leftJoin('checks as c', 'c.id', 'e.check_id')
     .where('e.id', '=', eventId)
-    .select(['o.state as organization_state', 'c.paused', 'e.outage_id', 'e.check_id'])
+    .select(['o.state as organization_state', 'c.paused', 'c.monitoring_changed_at', 'e.outage_id', 'e.check_id'])
     .executeTakeFirst();
+  const recorded = row?.outage_id ? await outageEnd(trx, row.check_id, row.outage_id) : LASTS;
+  const pausedAt = row?.paused && row.outage_id ? row.monitoring_changed_at : null;
+  // The judge hears of a pause a moment after it.
+  const end: EndOfOutage =
+    recorded.endedAt === null && pausedAt ? { endedAt: pausedAt.getTime(), endedBy: 'pause' } : recorded;
   return {
     check: row === undefined || row.paused === null ? 'deleted' : row.paused ? 'paused' : 'monitored',
     organizationActive: row?.organization_state === 'AC',
-    endedAt: row?.outage_id ? await outageEnd(trx, row.check_id, row.outage_id) : null,
+    ...end,
   };
 };
+
+const LASTS: EndOfOutage = { endedAt: null, endedBy: null };

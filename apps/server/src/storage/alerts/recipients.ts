@@ -42,7 +42,7 @@ const emailRecipients = async (trx: Trx, checkId: number): Promise<Recipient[]> 
   return [...byAddress.values()];
 };
 
-/** The recipients that an opening was sent to, or still is to be: whom its recovery goes to, muted since or not. */
+/** The recipients that an opening was sent to, or still is to be: whom its follow-up goes to, muted since or not. */
 export const recipientsOfOpening = async (trx: Trx, eventId: number): Promise<Recipient[]> => {
   const rows = await trx
     .selectFrom('deliveries')

@@ -16,6 +16,7 @@ import * as constraints from '../migrations/0011-constraints.ts';
 import * as jobNames from '../migrations/0012-job-names.ts';
 import * as alertDelay from '../migrations/0013-alert-delay.ts';
 import * as deliveryIndexes from '../migrations/0014-delivery-indexes.ts';
+import * as toldOnce from '../migrations/0016-told-once.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
 import { singleConnection } from './single-connection.ts';
 import { sqlState } from './sql-errors.ts';
@@ -41,6 +42,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0012-job-names': jobNames,
   '0013-alert-delay': alertDelay,
   '0014-delivery-indexes': deliveryIndexes,
+  '0016-told-once': toldOnce,
 };
 
 /** Any number that no other advisory lock on the database uses. */

@@ -58,7 +58,7 @@ export const AlertDeliveredEvent = z.object({
   event: z.literal('alert.delivered'),
   data: z.object({
     check_id: id,
-    kind: z.enum(['down', 'up', 'degraded', 'recovered', 'certificate']),
+    kind: z.enum(['down', 'up', 'paused', 'degraded', 'recovered', 'certificate']),
     channel: z.string(),
     recipient: z.string(),
     delivered_at: Timestamp,

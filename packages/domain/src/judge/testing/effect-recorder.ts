@@ -21,6 +21,7 @@ export class EffectRecorder {
   readonly gaps: Span[] = [];
   readonly down = new Map<number, AlertState>();
   readonly up = new Set<number>();
+  readonly paused = new Set<number>();
   readonly closedHours: number[] = [];
   #performance: { status: PerformanceStatus | null; at: number } = { status: null, at: 0 };
   countedPolls = 0;
@@ -92,7 +93,7 @@ export class EffectRecorder {
   }
 
   #alert({ event, outageId, dueAt }: Extract<Effect, { kind: 'alert' }>['alert']): void {
-    if (event !== 'down' && event !== 'up') return;
+    if (event !== 'down' && event !== 'up' && event !== 'paused') return;
     if (outageId === null) throw new Error(`an alert '${event}' without an outage`);
     if (event === 'down') {
       check(!this.down.has(outageId), `outage ${outageId} is alerted twice`);
@@ -103,8 +104,8 @@ export class EffectRecorder {
       this.down.get(outageId) === 'due',
       `the end of outage ${outageId} is alerted, but it is ${this.down.get(outageId)}`,
     );
-    check(!this.up.has(outageId), `the end of outage ${outageId} is alerted twice`);
-    this.up.add(outageId);
+    check(!this.up.has(outageId) && !this.paused.has(outageId), `the end of outage ${outageId} is alerted twice`);
+    (event === 'up' ? this.up : this.paused).add(outageId);
   }
 
   #closeHeld(outageId: number, as: AlertState): void {

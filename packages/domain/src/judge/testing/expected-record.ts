@@ -128,7 +128,7 @@ export class ExpectedRecord {
   /** The judge's state agrees with its effects, and is not written again when nothing of it changed. */
   #expectAgreement({ before, after, step }: Moment): void {
     const { phase, change, outage, suspicion } = after.judgeState;
-    const { open, down, up } = this.recorder;
+    const { open, down } = this.recorder;
     expect(change && { id: change.id, code: change.code, from: change.startedAt }).toEqual(
       open ? { id: open.id, code: open.code, from: open.from } : null,
     );
@@ -139,8 +139,9 @@ export class ExpectedRecord {
       else expect(state).not.toBe('held');
     }
     const [ended, latest] = this.recorder.states.slice(-2);
-    if (latest?.code === 'AV' && ended?.outageId != null) {
-      expect(up.has(ended.outageId)).toBe(down.get(ended.outageId) === 'due');
+    const alerted = latest?.code === 'AV' ? this.recorder.up : latest?.code === 'PS' ? this.recorder.paused : null;
+    if (alerted && ended?.outageId != null) {
+      expect(alerted.has(ended.outageId)).toBe(down.get(ended.outageId) === 'due');
     }
     expect(this.recorder.countedPolls + (after.figures?.polls ?? 0)).toBe(this.#judgedPolls.size);
     const isSame = JSON.stringify(before.judgeState) === JSON.stringify(after.judgeState);

@@ -1,10 +1,10 @@
-import { isRecovery } from '@pharos/domain/alerts/alert.ts';
+import { isFollowUp } from '@pharos/domain/alerts/alert.ts';
 import type { DeliveryStatus } from '@pharos/domain/alerts/delivery.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../connection/schema/schema.ts';
 import { findOpening } from '../find-opening.ts';
 
-/** The same recipient's delivery of the opening of a recovery. */
+/** The same recipient's delivery of the opening of a follow-up. */
 export interface OpeningDelivery {
   eventId: number;
   status: DeliveryStatus;
@@ -12,22 +12,36 @@ export interface OpeningDelivery {
   digestUntil: number | null;
 }
 
-/** 'no opening' when the event is not a recovery; null when the opening has no delivery to this recipient. */
+interface OnChannel {
+  eventId: number;
+  channel: string;
+  recipient: string;
+}
+
+/** 'no opening' when the event is not a follow-up; null when the opening has no delivery to this recipient. */
 export const openingDelivery = async (
   trx: Kysely<Database>,
-  { eventId, channel, recipient }: { eventId: number; channel: string; recipient: string },
+  { eventId, channel, recipient }: OnChannel,
 ): Promise<OpeningDelivery | null | 'no opening'> => {
   const event = await trx
     .selectFrom('alert_events')
     .select(['id', 'check_id', 'kind', 'outage_id'])
     .where('id', '=', eventId)
     .executeTakeFirst();
-  if (!event || !isRecovery(event.kind)) return 'no opening';
+  if (!event || !isFollowUp(event.kind)) return 'no opening';
   const openingId = await findOpening(trx, event);
+  return openingId === null ? null : deliveryOf(trx, { eventId: openingId, channel, recipient });
+};
+
+/** The delivery of an opening to a recipient; null when there is none. */
+export const deliveryOf = async (
+  trx: Kysely<Database>,
+  { eventId, channel, recipient }: OnChannel,
+): Promise<OpeningDelivery | null> => {
   const row = await trx
     .selectFrom('deliveries')
     .select(['event_id', 'status', 'digest_until'])
-    .where('event_id', '=', openingId ?? -1)
+    .where('event_id', '=', eventId)
     .where('channel', '=', channel)
     .where('recipient', '=', recipient)
     .executeTakeFirst();

@@ -33,6 +33,7 @@ const CLOSED: Record<string, readonly string[]> = {
   'alert_events.kind': valuesOf<AlertKind>({
     down: true,
     up: true,
+    paused: true,
     degraded: true,
     recovered: true,
     certificate: true,

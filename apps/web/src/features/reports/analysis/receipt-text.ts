@@ -3,6 +3,7 @@ import type { AlertReceipt, DeliveryReceipt } from '@pharos/contract/rest/alerts
 export const KIND_WORD: Record<AlertReceipt['kind'], string> = {
   down: 'Down alert',
   up: 'Up alert',
+  paused: 'Paused while down',
   degraded: 'Performance alert',
   recovered: 'Performance recovered',
   certificate: 'Certificate alert',

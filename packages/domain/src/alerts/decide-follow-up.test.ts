@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decideRecovery } from './decide-recovery.ts';
+import { decideFollowUp } from './decide-follow-up.ts';
 import type { DeliveryStatus } from './delivery.ts';
 
 test.each<[DeliveryStatus | null, boolean, object]>([
@@ -11,6 +11,6 @@ test.each<[DeliveryStatus | null, boolean, object]>([
   ['failed', false, { decision: 'skip', reason: 'opening-failed' }],
   ['skipped', false, { decision: 'skip', reason: 'opening-not-sent' }],
   [null, false, { decision: 'skip', reason: 'opening-not-sent' }],
-])('a recovery whose opening is %s (in the same digest: %s): %o', (opening, inSameDigest, decision) => {
-  expect(decideRecovery(opening, inSameDigest)).toEqual(decision);
+])('a follow-up whose opening is %s (in the same digest: %s): %o', (opening, inSameDigest, decision) => {
+  expect(decideFollowUp(opening, inSameDigest)).toEqual(decision);
 });

@@ -1,12 +1,12 @@
 import type { DeliveryStatus, SkipReason } from './delivery.ts';
 
-export type RecoveryDecision = { decision: 'send' } | { decision: 'wait' } | { decision: 'skip'; reason: SkipReason };
+export type FollowUpDecision = { decision: 'send' } | { decision: 'wait' } | { decision: 'skip'; reason: SkipReason };
 
 /**
- * May a recipient be sent the recovery? Only after, and only if, the opening was sent to them.
+ * May a recipient be sent the follow-up of an opening? Only after, and only if, the opening was sent to them.
  * `opening` is the status of their delivery of the opening (null: there was none); `inSameDigest` when both go out in one message.
  */
-export const decideRecovery = (opening: DeliveryStatus | null, inSameDigest = false): RecoveryDecision => {
+export const decideFollowUp = (opening: DeliveryStatus | null, inSameDigest = false): FollowUpDecision => {
   if (opening === 'sent') return { decision: 'send' };
   if (opening === 'digest' && inSameDigest) return { decision: 'send' };
   if (opening === 'pending' || opening === 'digest') return { decision: 'wait' };
