@@ -1,5 +1,13 @@
 import type { Invariant } from '../oracle/violation.ts';
-import { keysAnew, marksBeforeSending, sendsRecoveryToEverybody } from './alert-rules.ts';
+import {
+  forgetsPauses,
+  keepsKeyOfLess,
+  keepsLatenessQuiet,
+  keysAnew,
+  marksBeforeSending,
+  sendsRecoveryToEverybody,
+  splitsEnds,
+} from './alert-rules.ts';
 import type { BrokenRule } from './broken-rule.ts';
 import { acknowledgesAtOnce, comesInTime, confirmsUnseen, loadedAs } from './engine-rules.ts';
 import { commitsInTheMiddle, insertsAlertsApart, onStatement, skips } from './storage-rules.ts';
@@ -95,6 +103,22 @@ export const BROKEN_RULES: Readonly<Record<string, NamedRule>> = {
   'another key with each attempt': {
     make: () => ({ channel: keysAnew() }),
     caughtBy: 'sent under one key',
+  },
+  'the key stays when a message says more': {
+    make: () => ({ channel: keepsKeyOfLess }),
+    caughtBy: 'sent under one key',
+  },
+  'both ends in two messages': {
+    make: () => ({ channel: splitsEnds }),
+    caughtBy: 'both ends in one message',
+  },
+  'a pause is not told': {
+    make: () => ({ tasks: forgetsPauses }),
+    caughtBy: 'who was told of an outage is told of its end',
+  },
+  'late news looks like new': {
+    make: () => ({ channel: keepsLatenessQuiet }),
+    caughtBy: 'late news says so',
   },
   'jobs of a lost worker stay locked': {
     make: () => ({ statements: skips('worker', 'force_unlock_workers') }),

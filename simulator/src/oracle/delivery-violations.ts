@@ -1,9 +1,11 @@
+import { LATE_MS } from '@pharos/domain/alerts/lateness.ts';
 import { clockText, type Sent } from '../world/journal.ts';
-import { MINUTE_MS } from '../world/scenario.ts';
+import { MINUTE_MS, SECOND_MS } from '../world/scenario.ts';
 import { isWithin } from '../world/span.ts';
 import { openingOf } from './alert-violations.ts';
 import { AskedSettings } from './asked-settings.ts';
-import type { RecordedDelivery, RecordedEvent } from './record.ts';
+import type { PharosRecord, RecordedDelivery, RecordedEvent } from './record.ts';
+import { CLOCK_TOLERANCE_MS } from './state-violations.ts';
 import type { Evidence, Invariant, Violation } from './violation.ts';
 
 /** Without trouble a message leaves at once, or with the digest of its minute. */
@@ -21,7 +23,9 @@ export const deliveryViolations = (evidence: Evidence): Violation[] => {
   const when = (at: number): string => clockText(at - scenario.start);
 
   for (const event of record.events) {
-    if (record.checkIds.includes(event.checkId)) expectRecipients(event, evidence, asked, add);
+    if (!record.checkIds.includes(event.checkId)) continue;
+    expectRecipients(event, evidence, asked, add);
+    expectEndTold(event, record, add);
   }
   for (const delivery of record.deliveries) {
     const event = events.get(delivery.eventId);
@@ -34,6 +38,8 @@ export const deliveryViolations = (evidence: Evidence): Violation[] => {
     expectBound(sends, event, evidence, label, add);
     const opening = openingOf(event, record.events);
     if (opening) expectAfterOpening(sends, journal.sent, opening, label, add);
+    expectEndWithOpening(delivery, sends, event, evidence, label, add);
+    expectLateWords(sends, event, evidence, asked, label, add);
   }
   for (const { at, recipient, alerts } of journal.sent) {
     for (const { eventId, kind, checkId } of alerts) {
@@ -83,6 +89,78 @@ const expectRecipients = (event: RecordedEvent, { record }: Evidence, asked: Ask
   }
 };
 
+/** LIVENESS: the end of an outage, a recovery or a pause, has a delivery for everybody to whom its opening was sent. */
+const expectEndTold = (event: RecordedEvent, { events, deliveries }: PharosRecord, add: Add): void => {
+  const opening = openingOf(event, events);
+  if (!opening) return;
+  const told = new Set(deliveries.filter(({ eventId }) => eventId === event.id).map(({ recipient }) => recipient));
+  const missing = deliveries.find(
+    ({ eventId, status, recipient }) => eventId === opening.id && status === 'sent' && !told.has(recipient),
+  );
+  if (missing) {
+    const label = `${event.kind} of check ${event.checkId}`;
+    add(
+      'who was told of an outage is told of its end',
+      `${label} does not go to ${missing.recipient}: ${event.reason}`,
+    );
+  }
+};
+
+/** SAFETY: an end that waits when its opening is handed over goes with it. */
+const expectEndWithOpening = (
+  { recipient }: RecordedDelivery,
+  sends: readonly Sent[],
+  event: RecordedEvent,
+  { record, journal }: Evidence,
+  label: string,
+  add: Add,
+): void => {
+  if (event.kind !== 'down') return;
+  const end = record.events.find(({ kind, outageId }) => END_KINDS.has(kind) && outageId === event.outageId);
+  const waiting = record.deliveries.find((each) => each.eventId === end?.id && each.recipient === recipient);
+  if (!end || !waiting) return;
+  const isDisturbed = (from: number, to: number): boolean =>
+    journal.away.some((stretch) => stretch.from >= from && stretch.from <= to);
+  for (const { handedAt, alerts } of sends) {
+    const isWith = alerts.some(({ eventId }) => eventId === end.id);
+    if (isWith || waiting.createdAt >= handedAt || isDisturbed(waiting.createdAt, handedAt)) continue;
+    add('both ends in one message', `${label} goes without its end, which waits`);
+  }
+  const [decidedAt, dueAt] = [event.closedAt ?? 0, end.dueAt ?? 0];
+  const isEarlier = dueAt < decidedAt - SECOND_MS && !isDisturbed(dueAt, decidedAt);
+  if (isEarlier && end.closedAt !== event.closedAt) {
+    add('both ends in one message', `${label} is fanned out without its end, which is known`);
+  }
+};
+
+const END_KINDS: ReadonlySet<string> = new Set(['up', 'paused']);
+
+/** An outage that is told well after its confirmation and delay says so, and no other does. */
+const expectLateWords = (
+  sends: readonly Sent[],
+  event: RecordedEvent,
+  { record }: Evidence,
+  asked: AskedSettings,
+  label: string,
+  add: Add,
+): void => {
+  const state = record.states.find(({ checkId, id }) => checkId === event.checkId && id === event.outageId);
+  if (event.kind !== 'down' || !state?.second) return;
+  for (const { handedAt, alerts } of sends) {
+    const { saysLate } = alerts.find(({ eventId }) => eventId === event.id) ?? {};
+    // With low sensitivity it depends on the poll after it.
+    if (asked.sensitivitiesBetween(state.from - MINUTE_MS, handedAt).has('LO')) continue;
+    const delays = asked.delaysBetween(event.checkId, state.from - MINUTE_MS, handedAt);
+    const dueFor = (delay: number): number => Math.max(state.second?.startedAt ?? 0, state.from + delay);
+    const lateBy = handedAt - dueFor(Math.max(...delays));
+    const lateByMost = handedAt - dueFor(Math.min(...delays));
+    if (!saysLate && lateBy > LATE_MS + CLOCK_TOLERANCE_MS) add('late news says so', `${label} is ${lateBy} ms late`);
+    if (saysLate && lateByMost < LATE_MS - CLOCK_TOLERANCE_MS) {
+      add('late news says so', `${label} is not, being ${lateByMost} ms late`);
+    }
+  }
+};
+
 /** LIVENESS: each delivery ends, and as it should. */
 const expectSettled = (
   delivery: RecordedDelivery,
@@ -106,10 +184,22 @@ const expectSettled = (
   if (!openingFailed) add('every recipient is reached', `${label} is skipped: ${reason}`);
 };
 
-/** SAFETY: one key over all attempts; twice only where nobody could know that the first had arrived. */
+/**
+ * SAFETY: one key over all attempts that say the same, and another for one that says more, as it does when an end has joined: what
+ * said less may have arrived. Twice only where nobody could know that the first had arrived.
+ */
 const expectOneMessage = (sends: readonly Sent[], { journal }: Evidence, label: string, add: Add): void => {
-  const keys = new Set(sends.map(({ key }) => key));
-  if (keys.size > 1) add('sent under one key', `${label} goes as ${[...keys]}`);
+  const said = new Map<string, string>();
+  let before: Sent | undefined;
+  for (const send of sends) {
+    const events = send.alerts.map(({ eventId }) => eventId).join();
+    if ((said.get(send.key) ?? events) !== events) add('sent under one key', `${label} says two things as ${send.key}`);
+    said.set(send.key, events);
+    const isLess = before?.alerts.some(({ eventId }) => !send.alerts.some((alert) => alert.eventId === eventId));
+    if (isLess) add('sent under one key', `${label} says less as ${send.key} than before`);
+    before = send;
+  }
+  if (new Set(said.values()).size < said.size) add('sent under one key', `${label} goes as ${[...said.keys()]}`);
   const arrived = sends.filter((send) => send.arrived);
   for (const [index, first] of arrived.entries()) {
     const second = arrived[index + 1];

@@ -1,4 +1,5 @@
 import { DEFAULT_DIGEST } from '@pharos/domain/alerts/decide-digest.ts';
+import { lateness } from '@pharos/domain/alerts/lateness.ts';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Channel, Message, SendOutcome } from '../../../apps/server/src/alerts/channels/channel.ts';
@@ -11,7 +12,16 @@ export interface ChannelMessage {
   recipient: string;
   key: string;
   threadKey: string | null;
-  alerts: readonly { eventId: number; kind: string; checkId: number; at: number }[];
+  alerts: readonly SentAlert[];
+}
+
+export interface SentAlert {
+  eventId: number;
+  kind: string;
+  checkId: number;
+  at: number;
+  /** Whether the message says that it is told late. */
+  saysLate: boolean;
 }
 
 /** Sooner than a message that hangs is given up by the other side. */
@@ -45,7 +55,13 @@ export const createTaskRunner = (options: {
         recipient: message.to.recipient,
         key: message.key,
         threadKey: message.threadKey,
-        alerts: message.alerts.map(({ eventId, kind, check, at }) => ({ eventId, kind, checkId: check.id, at })),
+        alerts: message.alerts.map((alert) => ({
+          eventId: alert.eventId,
+          kind: alert.kind,
+          checkId: alert.check.id,
+          at: alert.at,
+          saysLate: lateness(alert, message.toldAt) !== null,
+        })),
       });
       if (answer === 'accepted') return { accepted: true, answer: '250 OK' };
       const { refusedFor, isPermanent, retryAfterMs } = answer;

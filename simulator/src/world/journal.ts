@@ -1,4 +1,5 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { SentAlert } from '../processes/drive-alerts.ts';
 import type { Action, SendFate } from './scenario.ts';
 
 /** One look at a target that really took place. Times are ours; the result carries its location's. */
@@ -17,10 +18,12 @@ export interface Acknowledged {
 /** One message that a channel was handed. */
 export interface Sent {
   at: number;
+  /** When the channel was handed it. */
+  handedAt: number;
   recipient: string;
   key: string;
   threadKey: string | null;
-  alerts: readonly { eventId: number; kind: string; checkId: number; at: number }[];
+  alerts: readonly SentAlert[];
   fate: SendFate;
   /** Whether the other side has the message, whatever it answered. */
   arrived: boolean;

@@ -29,11 +29,12 @@ export class Recipients {
     return (message) =>
       new Promise((resolve) => {
         if (sender.isGone()) return;
+        const handedAt = this.#clock.now;
         const fate = this.#fateOf(message);
         const tookMs = fate === 'hangs' ? 45 * SECOND_MS : this.#random.whole(5, 400);
         this.#clock.after(tookMs, () => {
           if (sender.isGone()) return;
-          const answer = this.#take(message, fate);
+          const answer = this.#take(message, handedAt, fate);
           if (answer !== null) resolve(answer);
           else sender.crash(this.#random.pick([SECOND_MS, 20 * SECOND_MS]));
         });
@@ -41,10 +42,10 @@ export class Recipients {
   }
 
   /** Null: the sender dies before it hears an answer. */
-  #take(message: ChannelMessage, fate: SendFate): Answer | null {
+  #take(message: ChannelMessage, handedAt: number, fate: SendFate): Answer | null {
     const isGone = this.#scenario.people.some(({ address, isGone: gone }) => gone && address === message.recipient);
     const arrived = !isGone && ['accepted', 'answer lost', 'crash after acceptance'].includes(fate);
-    this.#journal.sent.push({ at: this.#clock.now, ...message, fate, arrived });
+    this.#journal.sent.push({ at: this.#clock.now, handedAt, ...message, fate, arrived });
     const what = message.alerts.map(({ kind, checkId }) => `${kind} of ${checkId}`).join(', ');
     this.#journal.note(`${message.recipient} is sent ${what} as ${message.key}: ${isGone ? 'gone' : fate}`);
     if (fate === 'crash after acceptance' || fate === 'crash before acceptance') return null;

@@ -12,8 +12,9 @@ import { loadAlert } from '../storage/alerts/load-alert.ts';
 import { retryingTransaction } from '../storage/connection/retrying-transaction.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
 import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
+import type { Message } from './channels/channel.ts';
 import type { Claim } from './claim.ts';
-import { messageKey } from './message-key.ts';
+import { joinedDigestKey, messageKey } from './message-key.ts';
 import { sendClaimed } from './send-claimed.ts';
 import type { AlertServices } from './services.ts';
 
@@ -25,12 +26,17 @@ export const deliverDigest = async (
   { until: untilText, ...destination }: JobPayloads['deliver-digest'],
 ): Promise<void> => {
   const until = new Date(untilText);
-  const claimed = await retryingTransaction(services.db, (trx) => claimDigest(trx, destination, until));
+  const claimed = await retryingTransaction(services.db, (trx) => claimDigest(services, trx, destination, until));
   if (claimed) await sendClaimed(services, claimed, (trx, at) => enqueueDigest(trx, destination, until, at));
 };
 
 /** Null when there is nothing to send (any more), or another worker has it: then its job comes again. */
-const claimDigest = async (trx: Trx, destination: Destination, until: Date): Promise<Claim | null> => {
+const claimDigest = async (
+  { now }: AlertServices,
+  trx: Trx,
+  destination: Destination,
+  until: Date,
+): Promise<Claim | null> => {
   const waiting = await lockDigest(trx, destination, until);
   const leasedUntil = Math.max(0, ...waiting.map((delivery) => delivery.leasedUntil ?? 0));
   if (leasedUntil > 0) {
@@ -50,11 +56,23 @@ const claimDigest = async (trx: Trx, destination: Destination, until: Date): Pro
     message: {
       to: destination,
       alerts: entries.map(({ alert }) => alert),
-      key: messageKey({ eventId: first.delivery.eventId, digestUntil: until.getTime() }),
-      threadKey: null,
+      ...keysOf(first.delivery.eventId, deliveries, until.getTime()),
       createdAt: first.delivery.createdAt,
+      toldAt: now(),
     },
   };
+};
+
+/** Ends of outages may have joined after an attempt: then it is another message, which answers the first. */
+const keysOf = (
+  eventId: number,
+  deliveries: readonly WaitingDelivery[],
+  digestUntil: number,
+): Pick<Message, 'key' | 'threadKey'> => {
+  const key = messageKey({ eventId, digestUntil });
+  const joined = deliveries.filter(({ createdAt }) => createdAt >= digestUntil).map((delivery) => delivery.eventId);
+  if (joined.length === 0) return { key, threadKey: null };
+  return { key: joinedDigestKey(digestUntil, Math.max(...joined)), threadKey: key };
 };
 
 interface DigestEntry {

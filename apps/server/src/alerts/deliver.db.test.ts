@@ -9,7 +9,14 @@ import { deliverDigest } from './deliver-digest.ts';
 import { fanOut } from './fan-out.ts';
 import type { AlertServices } from './services.ts';
 import { channelsOf, testChannel } from './testing/channel.ts';
-import { confirmOutage, endOutage, insertMonitoredCheck, outcomeOf, waitingJobs } from './testing/scenario.ts';
+import {
+  confirmOutage,
+  endOutage,
+  insertMonitoredCheck,
+  outcomeOf,
+  pauseOutage,
+  waitingJobs,
+} from './testing/scenario.ts';
 
 const accepted: SendOutcome = { accepted: true, answer: '250 OK' };
 const refused: SendOutcome = { accepted: false, reason: 'try later', permanent: false, retryAfterMs: null };
@@ -181,14 +188,19 @@ describe('deliver', () => {
     });
   });
 
-  test('a recovery waits behind its outage, is woken when that is sent, and answers it', async () => {
+  test('a recovery waits behind its outage that is being sent, is woken when that is accepted, and answers it', async () => {
     const { check, outage, deliveryId: downId } = await fannedOut();
-    const upEvent = await endOutage(database.db, check, outage);
-    await fanOut(services, { eventId: upEvent });
-    const upId = await onlyDelivery(upEvent);
-    await deliver(services, { deliveryId: upId });
-    expect(sent).toHaveLength(0);
-    expect(await dueIn(upId)).toBeGreaterThan(50_000);
+    let upId = 0;
+    let upEvent = 0;
+    answer = async () => {
+      if (upId !== 0) return accepted;
+      upEvent = await endOutage(database.db, check, outage);
+      await fanOut(services, { eventId: upEvent });
+      upId = await onlyDelivery(upEvent);
+      await deliver(services, { deliveryId: upId });
+      expect(await dueIn(upId)).toBeGreaterThan(50_000);
+      return accepted;
+    };
     await deliver(services, { deliveryId: downId });
     expect(await dueIn(upId)).toBeLessThanOrEqual(0);
     await deliver(services, { deliveryId: upId });
@@ -200,9 +212,12 @@ describe('deliver', () => {
 
   test('a recovery is not sent to whom the outage could not be sent', async () => {
     const { check, outage, deliveryId: downId } = await fannedOut();
-    const upEvent = await endOutage(database.db, check, outage);
-    await fanOut(services, { eventId: upEvent });
-    answer = () => ({ accepted: false, reason: 'no such mailbox', permanent: true, retryAfterMs: null });
+    let upEvent = 0;
+    answer = async () => {
+      upEvent = await endOutage(database.db, check, outage);
+      await fanOut(services, { eventId: upEvent });
+      return { accepted: false, reason: 'no such mailbox', permanent: true, retryAfterMs: null };
+    };
     await deliver(services, { deliveryId: downId });
     const upId = await onlyDelivery(upEvent);
     await deliver(services, { deliveryId: upId });
@@ -211,6 +226,69 @@ describe('deliver', () => {
       status: 'skipped',
       reason: 'opening-failed',
     });
+  });
+
+  test.each([
+    ['recovery', endOutage],
+    ['pause', pauseOutage],
+  ])(
+    'an outage that is over before it is told is one message with its %s, and each counts as sent by it',
+    async (_what, end) => {
+      const { check, outage, deliveryId: downId } = await fannedOut();
+      const endEvent = await end(database.db, check, outage);
+      await fanOut(services, { eventId: endEvent });
+      const endId = await onlyDelivery(endEvent);
+      await deliver(services, { deliveryId: endId });
+      expect(sent).toHaveLength(0);
+      await deliver(services, { deliveryId: downId });
+      await deliver(services, { deliveryId: endId });
+      expect(sent.map(({ key, threadKey, alerts }) => [key, threadKey, alerts.map(({ eventId }) => eventId)])).toEqual([
+        [`alert-${endEvent}`, `alert-${outage.eventId}`, [outage.eventId, endEvent]],
+      ]);
+      const states = [await stateOf(downId), await stateOf(endId)];
+      expect(states).toMatchObject([{ status: 'sent' }, { status: 'sent' }]);
+      expect(states[1]?.attempts).toEqual(states[0]?.attempts);
+    },
+  );
+
+  test('a recovery that comes while its outage is refused goes with the next attempt, which is another message', async () => {
+    const { check, outage, deliveryId: downId } = await fannedOut();
+    answer = () => refused;
+    await deliver(services, { deliveryId: downId });
+    const upEvent = await endOutage(database.db, check, outage);
+    await fanOut(services, { eventId: upEvent });
+    await deliver(services, { deliveryId: downId });
+    answer = () => accepted;
+    await deliver(services, { deliveryId: downId });
+    const both = [`alert-${upEvent}`, `alert-${outage.eventId}`];
+    expect(sent.map(({ key, threadKey }) => [key, threadKey])).toEqual([[`alert-${outage.eventId}`, null], both, both]);
+    expect(await stateOf(await onlyDelivery(upEvent))).toMatchObject({
+      status: 'sent',
+      attempts: [{ outcome: 'refused: try later' }, { outcome: 'accepted: 250 OK' }],
+    });
+  });
+
+  test('both ends are given back together when a worker died, and fail together', async () => {
+    const { check, outage, deliveryId: downId } = await fannedOut();
+    const upEvent = await endOutage(database.db, check, outage);
+    await fanOut(services, { eventId: upEvent });
+    const upId = await onlyDelivery(upEvent);
+    answer = () => Promise.reject(new Error('a bug'));
+    await expect(deliver(services, { deliveryId: downId })).rejects.toThrow('a bug');
+    for (const id of [downId, upId]) expect(await stateOf(id)).toMatchObject({ status: 'pending', lease_id: null });
+    answer = () => ({ accepted: false, reason: '550 no such mailbox', permanent: true, retryAfterMs: null });
+    await deliver(services, { deliveryId: downId });
+    for (const id of [downId, upId]) expect(await stateOf(id)).toMatchObject({ status: 'failed', reason: 'refused' });
+  });
+
+  test('is told when it was due and when it is told', async () => {
+    const { check, deliveryId } = await fannedOut();
+    await deliver({ ...services, now: () => 1e12 }, { deliveryId });
+    const { rows } = await database.pool.query<{ at: Date }>(
+      `select (second_probe ->> 'startedAt')::bigint as at from state_changes where check_id = $1`,
+      [check.checkId],
+    );
+    expect(sent).toMatchObject([{ toldAt: 1e12, alerts: [{ seenAt: rows[0]?.at, dueAt: expect.any(Number) }] }]);
   });
 
   test('a channel that breaks leaves the delivery to the queue', async () => {
@@ -283,7 +361,7 @@ describe('deliverDigest', () => {
     }
   });
 
-  test('a recovery goes in the same message as its outage; one whose outage is still pending goes separately', async () => {
+  test('a recovery goes in the same message as its outage, separately or in the digest', async () => {
     const { outages, payload } = await storm('mixed@example.com');
     const [pendingOutage] = outages;
     const digestOutage = outages.at(-1);
@@ -300,5 +378,46 @@ describe('deliverDigest', () => {
     expect(await stateOf(inDigest ?? 0)).toMatchObject({ status: 'sent' });
     expect(await stateOf(separate ?? 0)).toMatchObject({ status: 'pending', digest_until: null });
     expect(await dueIn(separate ?? 0)).toBeDefined();
+  });
+
+  /** The digest's last outage is over while an attempt at the digest is under way; `outcome` is what becomes of that attempt. */
+  const endDuring = async (recipient: string, outcome: SendOutcome) => {
+    const { outages, payload } = await storm(recipient);
+    const { check, outage } = outages.at(-1) ?? fail();
+    let upEvent = 0;
+    answer = async () => {
+      upEvent = await endOutage(database.db, check, outage);
+      // As if the minute that the digest was collected in were over.
+      const later = { ...services, now: () => Date.parse(payload.until) + 1000 };
+      await fanOut(later, { eventId: upEvent });
+      return outcome;
+    };
+    await deliverDigest(services, payload);
+    answer = () => accepted;
+    return { payload, upEvent, upId: await onlyDelivery(upEvent), key: `alerts-${Date.parse(payload.until)}` };
+  };
+  const fail = (): never => {
+    throw new Error('There are no outages');
+  };
+
+  test('an end that comes while it is refused goes with the next attempt, which is another message', async () => {
+    const { payload, upEvent, upId, key } = await endDuring('refused@example.com', refused);
+    await deliverDigest(services, payload);
+    expect(sent.map(({ key, threadKey, alerts }) => [key, threadKey, alerts.length])).toEqual([
+      [key, null, 3],
+      [`${key}-${upEvent}`, key, 4],
+    ]);
+    expect(await stateOf(upId)).toMatchObject({ status: 'sent', attempts: [{ outcome: 'accepted: 250 OK' }] });
+  });
+
+  test('an end that comes while it is accepted goes separately, and answers it', async () => {
+    const { payload, upEvent, upId, key } = await endDuring('accepted@example.com', accepted);
+    await deliverDigest(services, payload);
+    expect(await stateOf(upId)).toMatchObject({ status: 'pending', digest_until: null });
+    await deliver(services, { deliveryId: upId });
+    expect(sent.map(({ key, threadKey, alerts }) => [key, threadKey, alerts.length])).toEqual([
+      [key, null, 3],
+      [`alert-${upEvent}`, key, 1],
+    ]);
   });
 });

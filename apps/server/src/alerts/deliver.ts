@@ -1,10 +1,15 @@
+import type { Alert } from '@pharos/domain/alerts/alert.ts';
 import { decideFollowUp, type FollowUpDecision } from '@pharos/domain/alerts/decide-follow-up.ts';
 import type { Kysely } from 'kysely';
 import { enqueueDelivery } from '../storage/alerts/deliveries/enqueue-delivery.ts';
 import { leaseDeliveries } from '../storage/alerts/deliveries/lease.ts';
 import { openingDelivery } from '../storage/alerts/deliveries/opening-delivery.ts';
 import { skipDelivery } from '../storage/alerts/deliveries/skip-delivery.ts';
-import { lockPendingDelivery } from '../storage/alerts/deliveries/waiting-delivery.ts';
+import {
+  lockPendingDelivery,
+  readPendingEnd,
+  type WaitingDelivery,
+} from '../storage/alerts/deliveries/waiting-delivery.ts';
 import { loadAlert } from '../storage/alerts/load-alert.ts';
 import { retryingTransaction } from '../storage/connection/retrying-transaction.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
@@ -53,15 +58,34 @@ const claimDelivery = async (
     await skipDelivery(trx, deliveryId, turn.decision === 'skip' ? turn.reason : 'check-deleted');
     return null;
   }
+
+  // 4. An outage that is over meanwhile is told with its end.
+  const end = alert.kind === 'down' ? await endOf(trx, delivery) : null;
+  const deliveries = end ? [delivery, end.delivery] : [delivery];
+  const answered = end ? delivery : opening;
   return {
-    lease: await leaseDeliveries(trx, [deliveryId]),
-    deliveries: [delivery],
+    lease: await leaseDeliveries(
+      trx,
+      deliveries.map(({ id }) => id),
+    ),
+    deliveries,
     message: {
       to: delivery,
-      alerts: [alert],
-      key: messageKey(delivery),
-      threadKey: opening === 'no opening' || opening === null ? null : messageKey(opening),
+      alerts: end ? [alert, end.alert] : [alert],
+      key: messageKey(end?.delivery ?? delivery),
+      threadKey: answered === 'no opening' || answered === null ? null : messageKey(answered),
       createdAt: delivery.createdAt,
+      toldAt: services.now(),
     },
   };
+};
+
+/** What waits behind the delivery of an opening, to the same recipient; null when nothing does. */
+const endOf = async (
+  trx: Kysely<Database>,
+  opening: WaitingDelivery,
+): Promise<{ delivery: WaitingDelivery; alert: Alert } | null> => {
+  const delivery = await readPendingEnd(trx, opening);
+  const alert = delivery && (await loadAlert(trx, delivery.eventId));
+  return alert && { delivery, alert };
 };

@@ -105,9 +105,43 @@ describe('fan-out', () => {
     const outage = await confirmOutage(database.db, check, { startedAt });
     const upId = await endOutage(database.db, check, outage, startedAt + 30_000);
     await fanOut(services, { eventId: outage.eventId });
-    await fanOut(services, { eventId: upId });
     for (const eventId of [outage.eventId, upId]) {
       expect(await outcomeOf(database.db, eventId)).toMatchObject({ status: 'fanned-out', deliveries: [{}] });
+    }
+  });
+
+  test('of many outages that were over before they were told, each with its end is one message of the digest rule', async () => {
+    const contacts = ['both-ends@example.com'];
+    const first = await insertMonitoredCheck(database.db, { name: 'Both 0', contacts });
+    const events: [number, number][] = [];
+    for (let index = 0; index < 7; index += 1) {
+      const check =
+        index === 0 ? first : await insertMonitoredCheck(database.db, { name: `Both ${index}`, contacts }, first);
+      const outage = await confirmOutage(database.db, check);
+      events.push([outage.eventId, await endOutage(database.db, check, outage)]);
+    }
+    for (const [eventId] of events) await fanOut(services, { eventId });
+    const ways = await Promise.all(
+      events.map(async (ends) => {
+        const outcomes = await Promise.all(ends.map((eventId) => outcomeOf(database.db, eventId)));
+        return outcomes.flatMap(({ deliveries }) => deliveries.map(({ status }) => status));
+      }),
+    );
+    expect(ways).toEqual([
+      ...Array.from({ length: 5 }, () => ['pending', 'pending']),
+      ...Array.from({ length: 2 }, () => ['digest', 'digest']),
+    ]);
+  });
+
+  test('both ends at once, and each by its own job, end without waiting for each other', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const check = await insertMonitoredCheck(database.db, { name: 'Crossing', contacts: two });
+      const outage = await confirmOutage(database.db, check);
+      const upId = await endOutage(database.db, check, outage);
+      await Promise.all([fanOut(services, { eventId: upId }), fanOut(services, { eventId: outage.eventId })]);
+      for (const eventId of [outage.eventId, upId]) {
+        expect((await outcomeOf(database.db, eventId)).deliveries).toHaveLength(2);
+      }
     }
   });
 
@@ -252,7 +286,6 @@ describe('fan-out', () => {
     await fanOut(services, { eventId: upId });
     expect((await outcomeOf(database.db, upId)).status).toBe('open');
     await fanOut(services, { eventId: outage.eventId });
-    await fanOut(services, { eventId: upId });
     expect((await outcomeOf(database.db, upId)).deliveries).toHaveLength(2);
   });
 

@@ -3,9 +3,11 @@ import { type DigestPolicy, decideDigest } from '@pharos/domain/alerts/decide-di
 import { decideFanOut } from '@pharos/domain/alerts/decide-fan-out.ts';
 import type { Kysely } from 'kysely';
 import { closeAlertEvent } from '../storage/alerts/close-alert-event.ts';
-import { addDelivery } from '../storage/alerts/deliveries/add-delivery.ts';
+import { addDelivery, type HowSent } from '../storage/alerts/deliveries/add-delivery.ts';
 import { type Destination, lockDestination } from '../storage/alerts/deliveries/destination.ts';
+import { deliveryOf, type OpeningDelivery } from '../storage/alerts/deliveries/opening-delivery.ts';
 import { recentDeliveries } from '../storage/alerts/deliveries/recent-deliveries.ts';
+import { findFollowUp } from '../storage/alerts/find-opening.ts';
 import { type LockedEvent, lockAlertEvent } from '../storage/alerts/lock-alert-event.ts';
 import { readFanOutFacts } from '../storage/alerts/read-fan-out-facts.ts';
 import { type Recipient, recipientsOfCheck, recipientsOfOpening } from '../storage/alerts/recipients.ts';
@@ -20,41 +22,43 @@ type Trx = Kysely<Database>;
  * Fans an alert event out: one delivery per recipient and channel, or a reason why nothing is sent.
  * All in one transaction, with the event locked: run twice, or twice at once, it fans out once.
  */
-export const fanOut = (
-  { db, channels, now: clock }: AlertServices,
-  { eventId }: JobPayloads['fan-out'],
-): Promise<void> =>
-  db.transaction().execute(async (trx) => {
-    // 1. Lock the event, unless it is closed already.
-    const event = await lockAlertEvent(trx, eventId);
-    if (event?.status !== 'open') return;
-    const now = clock();
+export const fanOut = ({ db, channels, now }: AlertServices, { eventId }: JobPayloads['fan-out']): Promise<void> =>
+  db.transaction().execute((trx) => fanOutEvent(trx, channels, eventId, now()));
 
-    // 2. Is it to be fanned out: now, later, or never?
-    const facts = await readFanOutFacts(trx, eventId);
-    const decision = decideFanOut({ ...event, ...facts, now });
-    if (decision.decision === 'wait') {
-      if (decision.at !== null) await enqueueJob(trx, 'fan-out', { eventId }, { runAt: new Date(decision.at) });
-      return;
-    }
-    if (decision.decision === 'drop') {
-      await closeAlertEvent(trx, eventId, decision.reason, now);
-      if (decision.reason === 'opening-not-sent') await closeUnsentOpening(trx, event, now);
-      return;
-    }
+const fanOutEvent = async (trx: Trx, channels: Channels, eventId: number, now: number): Promise<void> => {
+  // 1. Lock the event, unless it is closed already.
+  const event = await lockAlertEvent(trx, eventId);
+  if (event?.status !== 'open') return;
 
-    // 3. To whom?
-    const recipients = await recipientsOf(trx, channels, event);
-    if (recipients.length === 0) {
-      await closeAlertEvent(trx, eventId, 'no-recipient', now);
-      return;
-    }
+  // 2. Is it to be fanned out: now, later, or never?
+  const facts = await readFanOutFacts(trx, eventId);
+  const decision = decideFanOut({ ...event, ...facts, now });
+  if (decision.decision === 'wait') {
+    if (decision.at !== null) await enqueueJob(trx, 'fan-out', { eventId }, { runAt: new Date(decision.at) });
+    return;
+  }
+  if (decision.decision === 'drop') {
+    await closeAlertEvent(trx, eventId, decision.reason, now);
+    if (decision.reason === 'opening-not-sent') await closeUnsentOpening(trx, event, now);
+    return;
+  }
 
-    // 4. A delivery for each.
-    for (const recipient of recipients) await deliverTo(trx, channels, event, recipient, now);
-    const allMuted = recipients.every(({ muted }) => muted !== null);
-    await closeAlertEvent(trx, eventId, allMuted ? 'all-muted' : null, now);
-  });
+  // 3. To whom?
+  const recipients = await recipientsOf(trx, channels, event);
+  if (recipients.length === 0) {
+    await closeAlertEvent(trx, eventId, 'no-recipient', now);
+    return;
+  }
+
+  // 4. A delivery for each.
+  for (const recipient of recipients) await deliverTo(trx, channels, event, recipient, now);
+  const allMuted = recipients.every(({ muted }) => muted !== null);
+  await closeAlertEvent(trx, eventId, allMuted ? 'all-muted' : null, now);
+
+  // 5. What was over before it was told is told with its end.
+  const followUpId = await findFollowUp(trx, event);
+  if (followUpId !== null) await fanOutEvent(trx, channels, followUpId, now);
+};
 
 /** An end within the delay closes the opening too; no need to wait until that would be due. */
 const closeUnsentOpening = async (trx: Trx, { kind, opening }: LockedEvent, now: number): Promise<void> => {
@@ -80,21 +84,27 @@ const recipientsOf = async (
 const deliverTo = async (
   trx: Trx,
   channels: Channels,
-  { id: eventId, organizationId }: LockedEvent,
+  { id: eventId, organizationId, opening }: LockedEvent,
   { channel, recipient, muted }: Recipient,
   now: number,
 ): Promise<void> => {
   const to: Destination = { organizationId, channel, recipient };
   if (muted !== null) return addDelivery(trx, { eventId, to, now, how: { send: 'never', reason: muted } });
   await lockDestination(trx, to);
-  const policy = channels.get(channel)?.digest ?? null;
+  const before = opening && (await deliveryOf(trx, { eventId: opening.id, channel, recipient }));
+  const how = (before && withOpening(before)) ?? (await byPolicy(trx, channels.get(channel)?.digest ?? null, to, now));
+  await addDelivery(trx, { eventId, to, now, how });
+};
+
+/** A follow-up goes the way on which its opening still waits, so that they become one message; null when it waits no more. */
+const withOpening = ({ status, digestUntil }: OpeningDelivery): HowSent | null => {
+  if (status === 'pending') return { send: 'separately' };
+  return status === 'digest' && digestUntil !== null ? { send: 'in-digest', until: digestUntil } : null;
+};
+
+const byPolicy = async (trx: Trx, policy: DigestPolicy | null, to: Destination, now: number): Promise<HowSent> => {
   const until = policy === null ? null : await digestUntil(trx, policy, to, now);
-  await addDelivery(trx, {
-    eventId,
-    to,
-    now,
-    how: until === null ? { send: 'separately' } : { send: 'in-digest', until },
-  });
+  return until === null ? { send: 'separately' } : { send: 'in-digest', until };
 };
 
 /** When the digest that an alert goes into is sent (epoch milliseconds); null when it is sent separately. */

@@ -11,6 +11,7 @@ const message: Message = {
   key: 'alert-1',
   threadKey: null,
   createdAt: 0,
+  toldAt: 0,
 };
 
 test('gives the message to the channel of its destination, and answers what that says', async () => {

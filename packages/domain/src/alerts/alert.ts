@@ -8,6 +8,7 @@ export type EndOfOutage = { endedAt: number; endedBy: OutageEnd } | { endedAt: n
 
 /** A stretch of unavailability, from its first failing probe on. Times are epoch milliseconds. */
 export type Outage = EndOfOutage & {
+  id: number;
   startedAt: number;
   /** State and error, in words, that it began with. */
   state: StateCode;
@@ -15,6 +16,12 @@ export type Outage = EndOfOutage & {
   /** The poll that noticed it, and the one that confirmed it. */
   firstProbe: ProbeResult | null;
   secondProbe: ProbeResult | null;
+};
+
+/** `detail` of a 'down' event. */
+export type OpeningDetail = {
+  /** Low sensitivity: it waited for a second failing poll. */
+  wasHeld?: true;
 };
 
 /** `detail` of a 'degraded' or 'recovered' event. */
@@ -37,7 +44,13 @@ export interface CertificateDetail {
   fingerprint: string;
 }
 
-export interface AlertSubject {
+/** When an alert was seen, and when it was due to be told had we not been late. Epoch milliseconds. */
+export interface AlertTimes {
+  seenAt: number;
+  dueAt: number;
+}
+
+export interface AlertSubject extends AlertTimes {
   eventId: number;
   /** Epoch milliseconds. */
   at: number;

@@ -1,5 +1,6 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Verdict } from '@pharos/contract/states.ts';
+import type { OpeningDetail } from '../alerts/alert.ts';
 import type { Effect } from './effects.ts';
 import type { JudgeContext } from './judge-context.ts';
 import type { JudgeState } from './judge-state.ts';
@@ -57,7 +58,7 @@ export const openOutage = (
           at: startedAt,
           ...due,
           rule: ruleInWords(check.sensitivity, isHeld, check.alertDelaySeconds),
-          detail: {},
+          detail: isHeld ? WAS_HELD : {},
         },
       },
     ],
@@ -153,6 +154,9 @@ export const releaseHeldAlert = (judgeState: JudgeState, context: JudgeContext):
     ],
   };
 };
+
+/** Kept with the event after its release: whether it was told late follows from it. */
+const WAS_HELD: OpeningDetail = { wasHeld: true };
 
 const HELD = { dueAt: null, delayEndsAt: null };
 

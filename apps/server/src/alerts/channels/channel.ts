@@ -8,12 +8,17 @@ export interface Message {
   to: Destination;
   /** Never empty; in the order in which they came to be. */
   alerts: readonly Alert[];
-  /** The same over all attempts at this message, and no other message's. */
+  /**
+   * The same over all attempts with these alerts, and no other message's. An attempt that says more than one before it, which may
+   * have arrived, has another: else a receiver that has seen the key would drop what is new.
+   */
   key: string;
-  /** Key of the message that this one answers: its outage's first. */
+  /** Key of the message that this one answers: its outage's first, or the one that said less. */
   threadKey: string | null;
   /** When the message came to be; epoch milliseconds. */
   createdAt: number;
+  /** When it is told: the time of this attempt; epoch milliseconds. */
+  toldAt: number;
 }
 
 export type SendOutcome =

@@ -8,6 +8,8 @@ const ALERT: Alert = {
   eventId: 7,
   kind: 'degraded',
   at: Date.UTC(2026, 0, 5, 12),
+  seenAt: Date.UTC(2026, 0, 5, 12),
+  dueAt: Date.UTC(2026, 0, 5, 12),
   rule: 'Above 100 ms for 60 seconds',
   check: { id: 3, name: 'Page', type: 'https', url: 'https://page.example' },
   organization: { id: 1, name: 'Shop', timezone: 'UTC' },
@@ -19,6 +21,7 @@ const MESSAGE: Message = {
   key: 'alert-7',
   threadKey: null,
   createdAt: Date.UTC(2026, 0, 5, 12, 1),
+  toldAt: Date.UTC(2026, 0, 5, 12, 1),
 };
 
 const channelWith = (answer: () => Promise<{ response: string }>) => {

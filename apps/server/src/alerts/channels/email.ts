@@ -11,10 +11,10 @@ export const emailChannel = ({ mail, baseUrl }: ChannelServices): Channel => ({
   kinds: ['down', 'up', 'paused', 'degraded', 'recovered', 'certificate'],
   digest: DEFAULT_DIGEST,
   timeoutMs: MAIL_TIMEOUT_MS,
-  send: async ({ to: { recipient }, alerts, key, threadKey, createdAt }, signal) => {
+  send: async ({ to: { recipient }, alerts, key, threadKey, createdAt, toldAt }, signal) => {
     const idOf = (messageKey: string): string =>
       messageId({ key: messageKey, recipient, baseUrl, mailFrom: mail.from });
-    const content = renderAlertMail(alerts, baseUrl);
+    const content = renderAlertMail(alerts, { baseUrl, toldAt });
     try {
       const { response } = await mail.send(
         {

@@ -11,7 +11,7 @@ const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0');
 
 /** One alert as HTML. */
 export const alertHtml = ({ content, link, footer }: AlertSection): string => {
-  const { headline, lead, facts, probes, tone, action } = content;
+  const { headline, lead, late, facts, probes, tone, action } = content;
   const rows = facts.map(
     ({ label, value }) =>
       html`<tr><td class="faint line" valign="top" style="padding:10px 16px 10px 0;border-top:1px solid #e6e9ed;${FONT}font-size:14px;line-height:20px;color:#5f6b78;white-space:nowrap;">${label}</td><td class="plain line" valign="top" width="100%" style="padding:10px 0;border-top:1px solid #e6e9ed;${FONT}font-size:14px;line-height:20px;color:#27303b;word-break:break-word;overflow-wrap:anywhere;">${value}</td></tr>`,
@@ -22,7 +22,7 @@ export const alertHtml = ({ content, link, footer }: AlertSection): string => {
   );
   const body = html`${badge(content)}
 <h1 class="strong" style="margin:0 0 6px;${FONT}font-size:22px;line-height:30px;font-weight:650;color:#10161f;overflow-wrap:anywhere;">${headline}</h1>
-<p class="plain" style="margin:0 0 20px;${FONT}font-size:15px;line-height:22px;color:#27303b;overflow-wrap:anywhere;">${lead}</p>
+<p class="plain" style="margin:0 0 20px;${FONT}font-size:15px;line-height:22px;color:#27303b;overflow-wrap:anywhere;">${lead}${late === null ? null : html`<br><span class="faint" style="color:#5f6b78;">${late}</span>`}</p>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows}</table>
 ${seen}
 <div style="margin:26px 0 0;">${button(link, action)}</div>`;
@@ -33,7 +33,7 @@ ${seen}
 export const digestHtml = (headline: string, sections: readonly AlertSection[], footer: string): string => {
   const tone = sections.some(({ content }) => content.tone === 'down') ? 'down' : (sections[0]?.content.tone ?? 'up');
   const items = sections.map(({ content, link }) => {
-    return html`<tr><td class="line" style="padding:16px 0;border-top:1px solid #e6e9ed;${FONT}font-size:14px;line-height:20px;overflow-wrap:anywhere;">${badge(content)}<a class="strong" href="${link}" style="color:#10161f;font-size:16px;font-weight:600;text-decoration:underline;">${content.headline}</a><br><span class="plain" style="color:#27303b;">${content.lead}</span><br><span class="faint" style="color:#5f6b78;">${content.since}</span></td></tr>`;
+    return html`<tr><td class="line" style="padding:16px 0;border-top:1px solid #e6e9ed;${FONT}font-size:14px;line-height:20px;overflow-wrap:anywhere;">${badge(content)}<a class="strong" href="${link}" style="color:#10161f;font-size:16px;font-weight:600;text-decoration:underline;">${content.headline}</a><br><span class="plain" style="color:#27303b;">${content.lead}</span><br><span class="faint" style="color:#5f6b78;">${content.since}${content.late === null ? null : html`<br>${content.late}`}</span></td></tr>`;
   });
   const body = html`<h1 class="strong" style="margin:0 0 16px;${FONT}font-size:22px;line-height:30px;font-weight:650;color:#10161f;">${headline}</h1>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0">${items}</table>`;

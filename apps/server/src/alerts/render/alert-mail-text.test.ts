@@ -9,6 +9,8 @@ const DAY = 86_400_000;
 const base = {
   eventId: 7,
   at: START,
+  seenAt: START,
+  dueAt: START,
   rule: 'High sensitivity: the failure was confirmed',
   check: { id: 4, name: 'Shop', type: 'https', url: 'https://shop.example.com/' },
   organization: { id: 1, name: 'Example & Sons', timezone: 'UTC' },
@@ -30,7 +32,7 @@ const silent: ProbeResult = {
   phases: { dns: null, connect: null, tls: null, firstByte: null, transfer: null },
 };
 const outage: Outage = {
-  ...{ startedAt: START, endedAt: null, endedBy: null, state: 'RE', summary: '503 Service Unavailable' },
+  ...{ id: 3, startedAt: START, endedAt: null, endedBy: null, state: 'RE', summary: '503 Service Unavailable' },
   ...{ firstProbe: probe, secondProbe: silent },
 };
 const performance = { thresholdMs: 2500, durationSeconds: 60, responseTimeMs: 3122.4, startedAt: START };
@@ -41,7 +43,8 @@ const certificate = {
 const LINK = 'https://pharos.example.com/reports?check_id=4';
 const FOOTER =
   'Why this came: High sensitivity: the failure was confirmed. Sent by Pharos to recipients of alerts of Example & Sons.';
-const mailOf = (...alerts: Alert[]) => renderAlertMail(alerts, 'https://pharos.example.com');
+const mailOf = (...alerts: Alert[]) =>
+  renderAlertMail(alerts, { baseUrl: 'https://pharos.example.com', toldAt: START + 3000 });
 const END = ['', `Open the report: ${LINK}`, '', '-- ', FOOTER, ''];
 
 /** What the HTML shows, in order, without its markup. */
@@ -206,9 +209,70 @@ describe('the mail of', () => {
   });
 });
 
+describe('a late mail', () => {
+  const ended = { ...outage, endedAt: START + 250_000, endedBy: 'recovery' } as const;
+  const down: Alert = { ...base, kind: 'down', outage: ended };
+  const up: Alert = { ...base, kind: 'up', at: START + 250_000, outage: ended };
+  const paused: Alert = { ...base, kind: 'paused', at: START + 250_000, outage: { ...ended, endedBy: 'pause' } };
+  const lateMailOf = (...alerts: Alert[]) =>
+    renderAlertMail(alerts, { baseUrl: 'https://pharos.example.com', toldAt: START + 420_000 });
+  const LATE =
+    'Seen at 20 November 2025, 23:12:05 UTC, told at 20 November 2025, 23:19:05 UTC: Pharos could not tell earlier.';
+  const PROBES = [
+    ...['', 'Outage started', '  20 November 2025, 23:12:05 UTC', '  From Local to 192.0.2.1'],
+    '  Reporting an error: 503 Service Unavailable (status code 503)',
+    '  DNS 3.2 ms, connect 10 ms, first byte 140 ms, transfer 2.3 ms, in all 182 ms',
+    ...['', 'Outage confirmed', '  20 November 2025, 23:12:07 UTC', '  From Frankfurt', '  Not responding'],
+  ];
+
+  test('of an outage that is over says both ends, the evidence, and that it is late', () => {
+    const mail = lateMailOf(down, up);
+    expect(mail.subject).toBe('UP: Shop was down for 4 mins 10 secs');
+    expect(mail.text.split('\n')).toEqual([
+      'Shop was down, and is up again',
+      'It was down for 4 mins 10 secs: Reporting an error: 503 Service Unavailable',
+      ...[LATE, ''],
+      'Address:     https://shop.example.com/',
+      'Down for:    4 mins 10 secs',
+      'From:        20 November 2025, 23:12:05 UTC',
+      'To:          20 November 2025, 23:16:15 UTC',
+      'Error:       Reporting an error: 503 Service Unavailable',
+      'Status code: 503',
+      ...PROBES,
+      ...END,
+    ]);
+    expect(shown(mail.html)).toEqual(expect.arrayContaining(['▲', 'Up again', 'Shop was down, and is up again', LATE]));
+    expect(mail.html).toContain('class="card edge-up"');
+  });
+
+  test('of an outage that a pause has ended says that nobody knows the state', () => {
+    const mail = lateMailOf({ ...down, outage: paused.outage }, paused);
+    expect(mail.subject).toBe('PAUSED: Shop was down for 4 mins 10 secs');
+    expect(mail.text.split('\n').slice(0, 8)).toEqual([
+      'Shop was down until its monitoring was paused',
+      'Somebody paused it, so Pharos will not say when it is up again.',
+      ...[LATE, ''],
+      'Address:     https://shop.example.com/',
+      'Down for:    4 mins 10 secs',
+      'From:        20 November 2025, 23:12:05 UTC',
+      'Paused:      20 November 2025, 23:16:15 UTC',
+    ]);
+    expect(mail.html).toContain('class="card edge-plain"');
+  });
+
+  test('of an outage that lasts says that it is late; with an alert delay, also when it was due', () => {
+    expect(lateMailOf({ ...down, outage }).text.split('\n')[2]).toBe(LATE);
+    const mail = lateMailOf({ ...down, outage, dueAt: START + 180_000 });
+    expect(mail.text.split('\n')[2]).toBe(
+      'Seen at 20 November 2025, 23:12:05 UTC, due at 20 November 2025, 23:15:05 UTC, told at 20 November 2025, 23:19:05 UTC: Pharos could not tell earlier.',
+    );
+    expect(shown(mail.html).join('\n')).toContain(', due at 20 November 2025, 23:15:05 UTC, told at');
+  });
+});
+
 describe('a digest', () => {
   const slow: Alert = { ...base, kind: 'degraded', performance };
-  const up: Alert = { ...base, kind: 'up', at: START + 250_000, outage };
+  const up: Alert = { ...base, kind: 'up', at: START + 250_000, outage: { ...outage, id: 2 } };
   const down: Alert = { ...base, kind: 'down', outage };
   const WHY =
     'These came together: more than 5 alerts within a minute are gathered into one mail. Sent by Pharos to recipients of alerts of Example & Sons.';
@@ -238,6 +302,35 @@ describe('a digest', () => {
       ...['▼', 'Down', 'Shop is down', 'Reporting an error: 503 Service Unavailable'],
       ...['Down since 20 November 2025, 23:12:05 UTC', WHY],
     ]);
+  });
+
+  test('says both ends of an outage in one entry, in the place of the first', () => {
+    const ended = { ...outage, endedAt: START + 250_000, endedBy: 'recovery' } as const;
+    const mail = mailOf({ ...down, outage: ended }, slow, { ...up, outage: ended });
+    expect(mail.subject).toBe('2 alerts: 1 up again, 1 degraded');
+    expect(mail.text.split('\n').slice(2, 7)).toEqual([
+      'UP AGAIN: Shop was down, and is up again',
+      '  It was down for 4 mins 10 secs: Reporting an error: 503 Service Unavailable',
+      '  Down from 20 November 2025, 23:12:05 UTC to 20 November 2025, 23:16:15 UTC',
+      `  ${LINK}`,
+      '',
+    ]);
+    expect(shown(mail.html)).toContain('Shop was down, and is up again');
+  });
+
+  test('says of each alert that is late when it was seen and told', () => {
+    const late = renderAlertMail([slow, down, { ...up, seenAt: START + 250_000, dueAt: START + 250_000 }], {
+      baseUrl: 'https://pharos.example.com',
+      toldAt: START + 300_000,
+    });
+    const both = renderAlertMail([slow, { ...up, dueAt: START + 299_000 }], {
+      baseUrl: 'https://pharos.example.com',
+      toldAt: START + 300_000,
+    });
+    const words =
+      'Seen at 20 November 2025, 23:12:05 UTC, told at 20 November 2025, 23:17:05 UTC: Pharos could not tell earlier.';
+    for (const text of [late.text, shown(late.html).join('\n')]) expect(text.split(words)).toHaveLength(3);
+    for (const text of [both.text, shown(both.html).join('\n')]) expect(text.split(words)).toHaveLength(2);
   });
 
   test('wears the worst of its states', () => {

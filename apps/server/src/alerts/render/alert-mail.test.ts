@@ -7,6 +7,8 @@ const start = Date.UTC(2025, 10, 20, 23, 12, 5);
 const subject = {
   eventId: 7,
   at: start,
+  seenAt: start,
+  dueAt: start,
   rule: 'High sensitivity: the failure was confirmed',
   check: { id: 4, name: 'Shop <front>', type: 'https', url: 'https://shop.example.com/?a=1&b=2' },
   organization: { id: 1, name: 'Example & Sons', timezone: 'Europe/Berlin' },
@@ -14,6 +16,7 @@ const subject = {
 const failing = { verdict: 'RE', summary: '503 Service Unavailable', statusCode: 503, responseTimeMs: 182.4 } as const;
 const phases = { dns: 3.21, connect: 11.7, tls: null, firstByte: 140.1, transfer: 2.3 };
 const outage = {
+  id: 3,
   startedAt: start,
   endedAt: null,
   endedBy: null,
@@ -25,6 +28,7 @@ const outage = {
 const down: Alert = { ...subject, kind: 'down', outage };
 const up: Alert = { ...subject, kind: 'up', at: start + 250_000, outage };
 const baseUrl = 'https://pharos.example.com';
+const telling = { baseUrl, toldAt: start + 3000 };
 
 /** What a reader of the HTML sees, roughly. */
 const seen = (html: string): string =>
@@ -38,7 +42,7 @@ const seen = (html: string): string =>
 
 describe('renderAlertMail', () => {
   test('an outage says what, since when, seen from where, the error, the timings and where to look', () => {
-    const mail = renderAlertMail([down], baseUrl);
+    const mail = renderAlertMail([down], telling);
     expect(mail.subject).toBe('DOWN: Shop <front>');
     for (const text of [mail.text.replace(/\s+/g, ' '), seen(mail.html)]) {
       expect(text).toContain('Shop <front> is down');
@@ -60,7 +64,7 @@ describe('renderAlertMail', () => {
   });
 
   test('a recovery says how long it was down', () => {
-    const mail = renderAlertMail([up], baseUrl);
+    const mail = renderAlertMail([up], telling);
     expect(mail.subject).toBe('UP: Shop <front> (down for 4 mins 10 secs)');
     expect(mail.text).toContain('It was down for 4 mins 10 secs.');
     expect(mail.text).toMatch(/To: +21 November 2025, 00:16:15 Europe\/Berlin/);
@@ -69,18 +73,18 @@ describe('renderAlertMail', () => {
   test('an outage sent late says that it is over', () => {
     const late = renderAlertMail(
       [{ ...down, outage: { ...outage, endedAt: start + 60_000, endedBy: 'recovery' } }],
-      baseUrl,
+      telling,
     );
     expect(late.text).toContain('Over since');
   });
 
   test('slowness names threshold and response time', () => {
     const performance = { thresholdMs: 2500, durationSeconds: 60, responseTimeMs: 3122.4, startedAt: start };
-    const slow = renderAlertMail([{ ...subject, kind: 'degraded', performance }], baseUrl);
+    const slow = renderAlertMail([{ ...subject, kind: 'degraded', performance }], telling);
     expect(slow.subject).toBe('DEGRADED: Shop <front>');
     expect(slow.text).toContain('above 2500 ms for 1 min');
     expect(slow.text).toContain('3122 ms');
-    const fast = renderAlertMail([{ ...subject, kind: 'recovered', performance }], baseUrl);
+    const fast = renderAlertMail([{ ...subject, kind: 'recovered', performance }], telling);
     expect(fast.subject).toBe('RECOVERED: Shop <front>');
   });
 
@@ -95,7 +99,7 @@ describe('renderAlertMail', () => {
       issuer: 'CN=Example CA',
       fingerprint: 'AB:CD',
     };
-    const mail = renderAlertMail([{ ...subject, kind: 'certificate', certificate }], baseUrl);
+    const mail = renderAlertMail([{ ...subject, kind: 'certificate', certificate }], telling);
     expect(mail.subject).toBe(title);
     expect(mail.text).toContain(words);
     expect(mail.text).toContain('CN=Example CA');
@@ -103,7 +107,7 @@ describe('renderAlertMail', () => {
 
   test('a digest is one mail that names each alert, with its link', () => {
     const other = { ...down, check: { ...down.check, id: 5, name: 'Blog' } };
-    const mail = renderAlertMail([down, other, up], baseUrl);
+    const mail = renderAlertMail([down, other, { ...up, outage: { ...outage, id: 2 } }], telling);
     expect(mail.subject).toBe('3 alerts: 2 down, 1 up');
     for (const text of [mail.text, seen(mail.html)]) {
       expect(text).toContain('Shop <front> is down');

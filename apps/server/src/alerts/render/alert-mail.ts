@@ -1,7 +1,9 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
 import { DEFAULT_DIGEST } from '@pharos/domain/alerts/decide-digest.ts';
+import { pairEnds, type Told } from '@pharos/domain/alerts/pair-ends.ts';
 import { alertHtml, digestHtml } from './alert-html.ts';
 import { type AlertSection, alertText, digestText } from './alert-text.ts';
+import { lateText } from './late-text.ts';
 import { toAlertContent } from './to-alert-content.ts';
 
 export interface RenderedMail {
@@ -10,9 +12,16 @@ export interface RenderedMail {
   html: string;
 }
 
-/** One alert, or several as a digest, as a mail. `baseUrl` is the product's public origin. */
-export const renderAlertMail = (alerts: readonly Alert[], baseUrl: string): RenderedMail => {
-  const sections = alerts.map((alert) => sectionOf(alert, baseUrl));
+interface Telling {
+  /** Public origin of the product. */
+  baseUrl: string;
+  /** Epoch milliseconds. */
+  toldAt: number;
+}
+
+/** One alert, both ends of an outage in one, or several as a digest, as a mail. */
+export const renderAlertMail = (alerts: readonly Alert[], telling: Telling): RenderedMail => {
+  const sections = pairEnds(alerts).map((told) => sectionOf(told, telling));
   const [first] = sections;
   if (sections.length === 1 && first) {
     return { subject: first.content.subject, text: alertText(first), html: alertHtml(first) };
@@ -26,10 +35,10 @@ export const renderAlertMail = (alerts: readonly Alert[], baseUrl: string): Rend
   };
 };
 
-const sectionOf = (alert: Alert, baseUrl: string): AlertSection => ({
-  content: toAlertContent(alert),
+const sectionOf = ({ alert, opening }: Told, { baseUrl, toldAt }: Telling): AlertSection => ({
+  content: { ...toAlertContent({ alert, opening }), late: lateText(opening ?? alert, toldAt) },
   link: `${baseUrl}/reports?check_id=${alert.check.id}`,
-  footer: `Why this came: ${alert.rule}. Sent by Pharos to recipients of alerts of ${alert.organization.name}.`,
+  footer: `Why this came: ${(opening ?? alert).rule}. Sent by Pharos to recipients of alerts of ${alert.organization.name}.`,
 });
 
 /** "12 alerts: 9 down, 3 up". */

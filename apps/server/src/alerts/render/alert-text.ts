@@ -1,7 +1,10 @@
 import type { AlertContent } from './alert-content.ts';
 
 export interface AlertSection {
-  content: AlertContent;
+  content: AlertContent & {
+    /** That it is told late, in one sentence; null when it is not. */
+    late: string | null;
+  };
   /** To the check's report. */
   link: string;
   /** Why it came, and to whom it belongs. */
@@ -21,13 +24,15 @@ export const alertText = ({ content, link, footer }: AlertSection): string => {
     ].join('\n'),
   );
   return [
-    `${content.headline}\n${content.lead}`,
+    [content.headline, content.lead, ...lateLine(content)].join('\n'),
     content.facts.map(({ label, value }) => `${`${label}:`.padEnd(width)}${value}`).join('\n'),
     ...probes,
     `${content.action}: ${link}`,
     `-- \n${footer}\n`,
   ].join('\n\n');
 };
+
+const lateLine = ({ late }: AlertSection['content']): string[] => (late === null ? [] : [late]);
 
 /** Several alerts as one digest, each briefly. */
 export const digestText = (headline: string, sections: readonly AlertSection[], footer: string): string =>
@@ -38,6 +43,7 @@ export const digestText = (headline: string, sections: readonly AlertSection[], 
         `${content.badge.toUpperCase()}: ${content.headline}`,
         `  ${content.lead}`,
         `  ${content.since}`,
+        ...lateLine(content).map((line) => `  ${line}`),
         `  ${link}`,
       ].join('\n'),
     ),

@@ -5,7 +5,7 @@ import { momentText } from '../../html/moment-text.ts';
 import type { AlertContent, Fact, ProbeContent } from './alert-content.ts';
 import { probeContent } from './probe-content.ts';
 
-type OutageAlert = Extract<Alert, { kind: 'down' | 'up' | 'paused' }>;
+export type OutageAlert = Extract<Alert, { kind: 'down' | 'up' | 'paused' }>;
 
 export const outageContent = (alert: OutageAlert): AlertContent => {
   switch (alert.kind) {
@@ -20,7 +20,8 @@ export const outageContent = (alert: OutageAlert): AlertContent => {
 
 const END_LABEL = { recovery: 'Over since', pause: 'Paused' } as const;
 
-const errorText = ({ outage }: OutageAlert): string =>
+/** What was wrong, as it began. */
+export const errorText = ({ outage }: OutageAlert): string =>
   outage.summary === '' ? STATE_WORDS[outage.state] : `${STATE_WORDS[outage.state]}: ${outage.summary}`;
 
 const downContent = (alert: OutageAlert): AlertContent => {
@@ -91,14 +92,15 @@ const pausedContent = (alert: OutageAlert): AlertContent => {
   };
 };
 
-const NOT_WATCHED = 'Somebody paused it, so Pharos will not say when it is up again.';
+export const NOT_WATCHED = 'Somebody paused it, so Pharos will not say when it is up again.';
 
-const statusFact = ({ outage }: OutageAlert): Fact[] => {
+export const statusFact = ({ outage }: OutageAlert): Fact[] => {
   const code = outage.firstProbe?.statusCode ?? outage.secondProbe?.statusCode ?? null;
   return code === null ? [] : [{ label: 'Status code', value: String(code) }];
 };
 
-const probesOf = ({ outage, organization }: OutageAlert): ProbeContent[] => {
+/** The two probes that made it an outage, as far as they are kept. */
+export const probesOf = ({ outage, organization }: OutageAlert): ProbeContent[] => {
   const { firstProbe, secondProbe } = outage;
   return [
     ...(firstProbe ? [probeContent('Outage started', firstProbe, organization.timezone)] : []),

@@ -1,16 +1,17 @@
-import type { Alert } from '@pharos/domain/alerts/alert.ts';
+import type { Told } from '@pharos/domain/alerts/pair-ends.ts';
 import type { AlertContent } from './alert-content.ts';
+import { bothEndsContent } from './both-ends-content.ts';
 import { certificateContent } from './certificate-content.ts';
 import { outageContent } from './outage-content.ts';
 import { performanceContent } from './performance-content.ts';
 
-/** An alert in words, free of text or HTML form. */
-export const toAlertContent = (alert: Alert): AlertContent => {
+/** An alert, or both ends of an outage, in words, free of text or HTML form. */
+export const toAlertContent = ({ alert, opening }: Told): AlertContent => {
   switch (alert.kind) {
     case 'down':
     case 'up':
     case 'paused':
-      return outageContent(alert);
+      return opening === null ? outageContent(alert) : bothEndsContent(alert);
     case 'degraded':
     case 'recovered':
       return performanceContent(alert);

@@ -25,3 +25,19 @@ export const findOpening = async (trx: Kysely<Database>, event: EventKey): Promi
     .executeTakeFirst();
   return found?.id ?? null;
 };
+
+/** Of the opening of an outage: the id of its follow-up, or null while it lasts. Null for other events. */
+export const findFollowUp = async (
+  trx: Kysely<Database>,
+  { id, kind }: { id: number; kind: AlertKind },
+): Promise<number | null> => {
+  if (kind !== 'down') return null;
+  const found = await trx
+    .selectFrom('alert_events as opening')
+    .innerJoin('alert_events as follow_up', 'follow_up.outage_id', 'opening.outage_id')
+    .where('opening.id', '=', id)
+    .where('follow_up.kind', 'in', ['up', 'paused'])
+    .select('follow_up.id')
+    .executeTakeFirst();
+  return found?.id ?? null;
+};

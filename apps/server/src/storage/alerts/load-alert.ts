@@ -1,6 +1,13 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { StoredProbe } from '@pharos/contract/stored/probe.ts';
-import type { Alert, CertificateDetail, Outage, PerformanceDetail } from '@pharos/domain/alerts/alert.ts';
+import type {
+  Alert,
+  CertificateDetail,
+  OpeningDetail,
+  Outage,
+  PerformanceDetail,
+} from '@pharos/domain/alerts/alert.ts';
+import { openingTimes } from '@pharos/domain/alerts/lateness.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 import { readLocationNames } from '../history/location-names.ts';
@@ -16,6 +23,7 @@ export const loadAlert = async (trx: Trx, eventId: number): Promise<Alert | null
     .innerJoin('checks as c', 'c.id', 'e.check_id')
     .where('e.id', '=', eventId)
     .select(['e.id', 'e.at', 'e.kind', 'e.rule', 'e.detail', 'e.outage_id', 'e.organization_id'])
+    .select(['e.due_at', 'e.delay_ends_at', 'c.interval_seconds'])
     .select([
       'c.id as check_id',
       'c.name as check_name',
@@ -29,6 +37,9 @@ export const loadAlert = async (trx: Trx, eventId: number): Promise<Alert | null
   const subject = {
     eventId: row.id,
     at: row.at.getTime(),
+    // Of all but openings of outages: they are due as soon as they are seen.
+    seenAt: row.at.getTime(),
+    dueAt: row.at.getTime(),
     rule: row.rule,
     check: { id: row.check_id, name: row.check_name, type: row.type, url: row.url },
     organization: { id: row.organization_id, name: row.organization_name, timezone: row.timezone },
@@ -38,7 +49,16 @@ export const loadAlert = async (trx: Trx, eventId: number): Promise<Alert | null
     case 'up':
     case 'paused': {
       const outage = row.outage_id === null ? null : await loadOutage(trx, row.check_id, row.outage_id);
-      return outage && { ...subject, kind: row.kind, outage };
+      if (!outage) return null;
+      if (row.kind !== 'down') return { ...subject, kind: row.kind, outage };
+      const times = openingTimes({
+        outage,
+        dueAt: row.due_at?.getTime() ?? null,
+        delayEndsAt: row.delay_ends_at?.getTime() ?? null,
+        wasHeld: (row.detail as OpeningDetail).wasHeld === true,
+        intervalMs: row.interval_seconds * 1000,
+      });
+      return { ...subject, ...times, kind: row.kind, outage };
     }
     case 'degraded':
     case 'recovered':
@@ -59,6 +79,7 @@ const loadOutage = async (trx: Trx, checkId: number, outageId: number): Promise<
   if (!first) return null;
   const names = await readLocationNames(trx);
   return {
+    id: outageId,
     startedAt: first.started_at.getTime(),
     ...(await outageEnd(trx, checkId, outageId)),
     state: first.state,

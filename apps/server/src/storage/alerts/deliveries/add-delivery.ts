@@ -9,9 +9,11 @@ export interface NewDelivery {
   to: Destination;
   /** Epoch milliseconds. */
   now: number;
-  /** Sent separately, in the digest that is collected until then (epoch milliseconds), or not at all. */
-  how: { send: 'separately' } | { send: 'in-digest'; until: number } | { send: 'never'; reason: SkipReason };
+  how: HowSent | { send: 'never'; reason: SkipReason };
 }
+
+/** Separately, or in the digest that is collected until then (epoch milliseconds). */
+export type HowSent = { send: 'separately' } | { send: 'in-digest'; until: number };
 
 /** Adds a delivery and its job; an event goes to a destination once, so a second one changes nothing. */
 export const addDelivery = async (trx: Kysely<Database>, { eventId, to, now, how }: NewDelivery): Promise<void> => {
@@ -33,7 +35,8 @@ export const addDelivery = async (trx: Kysely<Database>, { eventId, to, now, how
     .executeTakeFirst();
   if (!added) return;
   if (how.send === 'separately') await enqueueDelivery(trx, added.id);
-  if (until) await enqueueDigest(trx, to, until, until);
+  // A digest that was collected before, and still waits for what it says to be taken, has its job.
+  if (until && until.getTime() > now) await enqueueDigest(trx, to, until, until);
 };
 
 const STATUS = { separately: 'pending', 'in-digest': 'digest', never: 'skipped' } as const;

@@ -3,8 +3,9 @@ import type { Database } from '../../connection/schema/schema.ts';
 import type { Destination } from './destination.ts';
 
 /**
- * When alerts went to a destination separately within the last `windowMs`, and the end of the digest that is being collected.
- * Epoch milliseconds. It reads no digest through: the open one may hold thousands of alerts.
+ * When messages went to a destination separately within the last `windowMs`, and the end of the digest that is being collected.
+ * Both ends of an outage that were fanned out together are one message. Epoch milliseconds. It reads no digest through: the open
+ * one may hold thousands of alerts.
  */
 export const recentDeliveries = async (
   trx: Kysely<Database>,
@@ -13,21 +14,28 @@ export const recentDeliveries = async (
   now: number,
 ): Promise<{ sentSeparately: number[]; openUntil: number | null }> => {
   const recent = trx
-    .selectFrom('deliveries')
-    .where('organization_id', '=', organizationId)
-    .where('channel', '=', channel)
-    .where('recipient', '=', recipient)
-    .where('status', '!=', 'skipped')
-    .where('created_at', '>', new Date(now - windowMs));
-  const separate = await recent.where('digest_until', 'is', null).select('created_at').execute();
+    .selectFrom('deliveries as d')
+    .where('d.organization_id', '=', organizationId)
+    .where('d.channel', '=', channel)
+    .where('d.recipient', '=', recipient)
+    .where('d.status', '!=', 'skipped')
+    .where('d.created_at', '>', new Date(now - windowMs));
+  const separate = await recent
+    .innerJoin('alert_events as e', 'e.id', 'd.event_id')
+    .where('d.digest_until', 'is', null)
+    .select(['d.event_id', 'd.created_at', 'e.outage_id'])
+    .execute();
   const open = await recent
-    .where('digest_until', '>', new Date(now))
-    .orderBy('digest_until', 'desc')
+    .where('d.digest_until', '>', new Date(now))
+    .orderBy('d.digest_until', 'desc')
     .limit(1)
-    .select('digest_until')
+    .select('d.digest_until')
     .executeTakeFirst();
+  const messages = new Map(
+    separate.map((row) => [`${row.outage_id ?? `event ${row.event_id}`} ${row.created_at.getTime()}`, row]),
+  );
   return {
-    sentSeparately: separate.map((row) => row.created_at.getTime()),
+    sentSeparately: [...messages.values()].map((row) => row.created_at.getTime()),
     openUntil: open?.digest_until?.getTime() ?? null,
   };
 };

@@ -25,6 +25,28 @@ export const lockPendingDelivery = async (trx: Trx, deliveryId: number): Promise
   return read();
 };
 
+/**
+ * The delivery to the same recipient that tells the end of the outage of this opening; null when there is none that is pending. Its
+ * destination, which the caller has locked, is that of the opening.
+ */
+export const readPendingEnd = async (trx: Trx, opening: WaitingDelivery): Promise<WaitingDelivery | null> => {
+  const [found] = await waiting(trx, (query) =>
+    query
+      .where('status', '=', 'pending')
+      .where('channel', '=', opening.channel)
+      .where('recipient', '=', opening.recipient)
+      .where('event_id', 'in', (db) =>
+        db
+          .selectFrom('alert_events as o')
+          .innerJoin('alert_events as e', 'e.outage_id', 'o.outage_id')
+          .where('o.id', '=', opening.eventId)
+          .where('e.kind', 'in', ['up', 'paused'])
+          .select('e.id'),
+      ),
+  );
+  return found && found.leasedUntil === null ? found : null;
+};
+
 /** Locks a destination, and reads its digest that was collected until then, oldest alert first; empty when it is done. */
 export const lockDigest = async (trx: Trx, destination: Destination, until: Date): Promise<WaitingDelivery[]> => {
   await lockDestination(trx, destination);

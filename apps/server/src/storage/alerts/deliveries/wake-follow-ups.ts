@@ -1,8 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../connection/schema/schema.ts';
 import { enqueueDelivery } from './enqueue-delivery.ts';
+import { sendSeparately } from './send-separately.ts';
 
-/** Once the delivery of an opening is done, the follow-ups that wait behind it for the same recipient have their turn. */
+/**
+ * Once the delivery of an opening is done, the follow-ups that wait behind it for the same recipient have their turn; also one that
+ * joined the opening's digest when that was on its way already.
+ */
 export const wakeFollowUps = async (
   trx: Kysely<Database>,
   { eventId, channel, recipient }: { eventId: number; channel: string; recipient: string },
@@ -11,14 +15,22 @@ export const wakeFollowUps = async (
     .selectFrom('deliveries as d')
     .innerJoin('alert_events as follow_up', 'follow_up.id', 'd.event_id')
     .innerJoin('alert_events as opening', 'opening.check_id', 'follow_up.check_id')
+    .innerJoin('deliveries as done', 'done.event_id', 'opening.id')
     .where('opening.id', '=', eventId)
     .where('opening.kind', 'in', ['down', 'degraded'])
     .where('follow_up.kind', 'in', ['up', 'paused', 'recovered'])
     .whereRef('follow_up.id', '>', 'opening.id')
     .where('d.channel', '=', channel)
     .where('d.recipient', '=', recipient)
-    .where('d.status', '=', 'pending')
-    .select('d.id')
+    .where('done.channel', '=', channel)
+    .where('done.recipient', '=', recipient)
+    .where((eb) =>
+      eb.or([
+        eb('d.status', '=', 'pending'),
+        eb.and([eb('d.status', '=', 'digest'), eb('d.digest_until', '=', eb.ref('done.digest_until'))]),
+      ]),
+    )
+    .select(['d.id', 'd.status'])
     .execute();
-  for (const { id } of waiting) await enqueueDelivery(trx, id);
+  for (const { id, status } of waiting) await (status === 'digest' ? sendSeparately : enqueueDelivery)(trx, id);
 };

@@ -1,0 +1,32 @@
+import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { momentText } from '../../html/moment-text.ts';
+import type { AlertContent } from './alert-content.ts';
+import { errorText, NOT_WATCHED, type OutageAlert, probesOf, statusFact } from './outage-content.ts';
+
+/** Beginning and end of an outage that was over before its beginning was told; the alert is that of the end. */
+export const bothEndsContent = (alert: OutageAlert): AlertContent => {
+  const { kind, check, outage, organization, at } = alert;
+  const isUp = kind === 'up';
+  const duration = durationText(at - outage.startedAt);
+  const moment = (time: number): string => momentText(time, organization.timezone);
+  return {
+    subject: `${isUp ? 'UP' : 'PAUSED'}: ${check.name} was down for ${duration}`,
+    tone: isUp ? 'up' : 'plain',
+    badge: isUp ? 'Up again' : 'Paused',
+    headline: isUp
+      ? `${check.name} was down, and is up again`
+      : `${check.name} was down until its monitoring was paused`,
+    lead: isUp ? `It was down for ${duration}: ${errorText(alert)}` : NOT_WATCHED,
+    since: `Down from ${moment(outage.startedAt)} to ${moment(at)}`,
+    facts: [
+      { label: 'Address', value: check.url },
+      { label: 'Down for', value: duration },
+      { label: 'From', value: moment(outage.startedAt) },
+      { label: isUp ? 'To' : 'Paused', value: moment(at) },
+      { label: 'Error', value: errorText(alert) },
+      ...statusFact(alert),
+    ],
+    probes: probesOf(alert),
+    action: 'Open the report',
+  };
+};

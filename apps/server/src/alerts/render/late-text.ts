@@ -1,0 +1,12 @@
+import type { Alert } from '@pharos/domain/alerts/alert.ts';
+import { lateness } from '@pharos/domain/alerts/lateness.ts';
+import { momentText } from '../../html/moment-text.ts';
+
+/** That an alert is told late, in one sentence; null when it is not. `toldAt` in epoch milliseconds. */
+export const lateText = (alert: Alert, toldAt: number): string | null => {
+  const late = lateness(alert, toldAt);
+  if (!late) return null;
+  const moment = (time: number): string => momentText(time, alert.organization.timezone);
+  const due = late.dueAt === null ? '' : `, due at ${moment(late.dueAt)}`;
+  return `Seen at ${moment(late.seenAt)}${due}, told at ${moment(late.toldAt)}: Pharos could not tell earlier.`;
+};
