@@ -8,12 +8,13 @@ const ATTEMPTS = 5;
 /**
  * A job at each time that `match` (cron, UTC) names, once per installation however many workers run. A time that was missed
  * within `everyMs` while no worker ran is caught up at the next start: each task runs again soon after a long pause.
- * One after the other, so that they never take more than one connection; a run that still waits is replaced by the next.
+ * One after the other within a queue, so that they never take more than one connection; a run that still waits is replaced by
+ * the next.
  */
-const item = (task: HousekeepingTask, match: string, everyMs: number): CronItem => ({
+const item = (task: HousekeepingTask, match: string, everyMs: number, queueName = 'housekeeping'): CronItem => ({
   task,
   match,
-  options: { backfillPeriod: everyMs, queueName: 'housekeeping', jobKey: task, maxAttempts: ATTEMPTS },
+  options: { backfillPeriod: everyMs, queueName, jobKey: task, maxAttempts: ATTEMPTS },
 });
 
 export const CRONTAB: readonly CronItem[] = [
@@ -22,4 +23,6 @@ export const CRONTAB: readonly CronItem[] = [
   item('sweep-history', '25 * * * *', HOUR_MS),
   item('sweep-sign-in', '35 * * * *', HOUR_MS),
   item('sweep-invitations', '45 * * * *', HOUR_MS),
+  // Alerts wait for no sweep.
+  item('requeue-alerts', '* * * * *', MINUTE_MS, 'requeue-alerts'),
 ];

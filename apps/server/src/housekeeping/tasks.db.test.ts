@@ -87,6 +87,7 @@ test('each task does its work once its time has come', async () => {
 /** Whether a minute of the hour (0 to 59) is one of the crontab item's. */
 const isDueIn = (match: string, minute: number): boolean => {
   const [minutes = ''] = match.split(' ');
+  if (minutes === '*') return true;
   return minutes.startsWith('*/') ? minute % Number(minutes.slice(2)) === 0 : minute === Number(minutes);
 };
 

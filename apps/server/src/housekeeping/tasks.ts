@@ -2,6 +2,7 @@ import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { longestHistoryMonths } from '@pharos/domain/plans/plans.ts';
 import type { Task } from 'graphile-worker';
 import type { Logger } from 'pino';
+import { requeueAlerts } from '../storage/alerts/requeue-alerts.ts';
 import { sweepInvitations } from '../storage/people/invitations.ts';
 import { dropResultPartitions } from '../storage/retention/result-partitions.ts';
 import { sweepHistory } from '../storage/retention/sweep-history.ts';
@@ -21,7 +22,8 @@ export type HousekeepingTask =
   | 'sweep-history'
   | 'sweep-sign-in'
   | 'sweep-invitations'
-  | 'update-organization-states';
+  | 'update-organization-states'
+  | 'requeue-alerts';
 
 /** What the worker runs at the times of the crontab, by task name. Each may be run twice, and at any time. */
 export const createHousekeepingTasks = (services: HousekeepingServices): Record<HousekeepingTask, Task> => {
@@ -38,6 +40,11 @@ export const createHousekeepingTasks = (services: HousekeepingServices): Record<
     'sweep-sign-in': task(() => sweepSignIn(db, new Date(now()))),
     'sweep-invitations': task(() => sweepInvitations(db, new Date(now()))),
     'update-organization-states': task(() => updateOrganizationStates(services, now())),
+    'requeue-alerts': task(async () => {
+      const requeued = await requeueAlerts(db);
+      const { events, deliveries, digests } = requeued;
+      if (events + deliveries + digests > 0) log.warn(requeued, 'Alerts had lost their jobs, and were queued again');
+    }),
   };
 };
 

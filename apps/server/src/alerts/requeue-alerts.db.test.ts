@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { requeueAlerts } from '../storage/alerts/requeue-alerts.ts';
+import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { startTestWorker } from '../worker/testing/start-test-worker.ts';
+import { fanOut } from './fan-out.ts';
+import type { AlertServices } from './services.ts';
+import { channelsOf, testChannel } from './testing/channel.ts';
+import { confirmOutage, insertMonitoredCheck, outcomeOf, waitingJobs } from './testing/scenario.ts';
+
+let database: TestDatabase;
+let services: AlertServices;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  const log = pino({ level: 'silent' });
+  services = { db: database.db, channels: channelsOf(testChannel()), log, now: Date.now, random: () => 0.5 };
+});
+afterEach(() => database.close());
+
+const NOTHING = { events: 0, deliveries: 0, digests: 0 };
+const MINUTE_MS = 60_000;
+
+/** One outage that is to be fanned out, and seven that are fanned out to one recipient: five separately, two as a digest. */
+const alerts = async () => {
+  const contacts = ['reader@example.com'];
+  const first = await insertMonitoredCheck(database.db, { name: 'First', contacts });
+  const startedAt = Date.now() - 5 * MINUTE_MS;
+  const { eventId: openId } = await confirmOutage(database.db, first, { startedAt });
+  const eventIds: number[] = [];
+  for (let index = 0; index < 7; index += 1) {
+    const check = await insertMonitoredCheck(database.db, { name: `Next ${index}`, contacts }, first);
+    const { eventId } = await confirmOutage(database.db, check, { startedAt });
+    await fanOut(services, { eventId });
+    eventIds.push(eventId);
+  }
+  // The jobs of what was fanned out by hand.
+  await sql`delete from graphile_worker._private_jobs where key is null and (payload ->> 'eventId')::int <> ${openId}`.execute(
+    database.db,
+  );
+  return { openId, eventIds };
+};
+const loseJobs = () => sql`delete from graphile_worker._private_jobs`.execute(database.db);
+const jobs = async () => (await waitingJobs(database.db)).map(({ task, key }) => `${task} ${key ?? ''}`).sort();
+const payloads = async () =>
+  (
+    await sql<{ payload: unknown }>`select payload from graphile_worker._private_jobs order by payload::text`.execute(
+      database.db,
+    )
+  ).rows;
+
+test('what has its job is left alone', async () => {
+  await alerts();
+  const before = await waitingJobs(database.db);
+  expect(await requeueAlerts(database.db)).toEqual(NOTHING);
+  expect(await waitingJobs(database.db)).toEqual(before);
+});
+
+test('what has lost its job has the same again, once', async () => {
+  const { openId } = await alerts();
+  const [before, carried] = [await jobs(), await payloads()];
+  const digestAt = (await waitingJobs(database.db)).find(({ task }) => task === 'deliver-digest')?.run_at;
+  await loseJobs();
+  expect(await requeueAlerts(database.db)).toEqual({ events: 1, deliveries: 5, digests: 1 });
+  expect(await requeueAlerts(database.db)).toEqual(NOTHING);
+  expect(await jobs()).toEqual(before.map((job) => (job === 'fan-out ' ? `fan-out fan-out:${openId}` : job)).sort());
+  expect(await payloads()).toEqual(carried);
+  expect((await waitingJobs(database.db)).find(({ task }) => task === 'deliver-digest')?.run_at).toEqual(digestAt);
+});
+
+test('a job that has used up its attempts is followed by another', async () => {
+  await alerts();
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(database.db);
+  expect(await jobs()).toEqual([]);
+  expect(await requeueAlerts(database.db)).toEqual({ events: 1, deliveries: 5, digests: 1 });
+  expect(await jobs()).toHaveLength(7);
+});
+
+test('a job that a worker has, or that waits for its next attempt, stays the only one', async () => {
+  await alerts();
+  await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody' where id % 2 = 0`.execute(
+    database.db,
+  );
+  await sql`update graphile_worker._private_jobs set attempts = 1, run_at = now() + interval '1 hour' where id % 2 = 1`.execute(
+    database.db,
+  );
+  expect(await requeueAlerts(database.db)).toEqual(NOTHING);
+});
+
+test('what is leased, done, held back, or due only now is not queued', async () => {
+  const { openId, eventIds } = await alerts();
+  await loseJobs();
+  await sql`update deliveries set lease_id = gen_random_uuid(), lease_until = now() + interval '1 minute'`.execute(
+    database.db,
+  );
+  await sql`update alert_events set due_at = null where id = ${openId}`.execute(database.db);
+  expect(await requeueAlerts(database.db)).toEqual(NOTHING);
+  await sql`update alert_events set due_at = now() where id = ${openId}`.execute(database.db);
+  await sql`update deliveries set lease_id = null, lease_until = null, status = 'sent' where event_id = any(${eventIds})`.execute(
+    database.db,
+  );
+  expect(await requeueAlerts(database.db)).toEqual(NOTHING);
+});
+
+test('a worker that starts sends what had lost its job', async () => {
+  const check = await insertMonitoredCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
+  const { eventId } = await confirmOutage(database.db, check);
+  await fanOut(services, { eventId });
+  await loseJobs();
+  const lastRun = new Date(Date.now() - 10 * MINUTE_MS);
+  await sql`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+    values ('requeue-alerts', ${lastRun}, ${lastRun})`.execute(database.db);
+  await using _worker = await startTestWorker({ databaseUrl: database.url });
+  const statuses = async () => (await outcomeOf(database.db, eventId)).deliveries.map(({ status }) => status);
+  await expect.poll(statuses, { timeout: 25_000 }).toEqual(['sent']);
+});

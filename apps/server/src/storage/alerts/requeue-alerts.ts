@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../connection/connect.ts';
+
+/** How many were without a job. */
+export interface Requeued {
+  events: number;
+  deliveries: number;
+  digests: number;
+}
+
+/** After the loss of a whole queue, its jobs come back over some minutes. */
+const AT_A_TIME = 5000;
+
+/**
+ * Queues what is to be fanned out or sent and has no job any more that would do it: it was deleted, or has used up the queue's attempts,
+ * which begin anew. Run twice, or beside the workers, it adds nothing: what is queued already keeps its job and time.
+ */
+export const requeueAlerts = async (db: Db): Promise<Requeued> => ({
+  events: await countOf(db, requeueEvents),
+  deliveries: await countOf(db, requeueDeliveries),
+  digests: await countOf(db, requeueDigests),
+});
+
+const countOf = async (db: Db, statement: RawBuilder<{ count: number }>): Promise<number> =>
+  (await statement.execute(db)).rows[0]?.count ?? 0;
+
+/** A job that runs or will run; one of a worker that is gone is given back by `jobs/worker-presence.ts`. */
+const isAlive = sql`(j.locked_at is not null or j.attempts < j.max_attempts)`;
+
+/** Their first job has no key. A minute after it was due: a queue that is only slow is not given twice the work. */
+const requeueEvents = sql<{ count: number }>`
+  with queued as materialized (
+    select (j.payload ->> 'eventId')::bigint as event_id
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'fan-out' and ${isAlive}
+  ), missing as (
+    select e.id from alert_events e
+    where e.status = 'open' and e.due_at < now() - interval '1 minute'
+      and not exists (select from queued q where q.event_id = e.id)
+    order by e.due_at limit ${AT_A_TIME}
+  )
+  select count(graphile_worker.add_job('fan-out', json_build_object('eventId', id),
+    job_key := 'fan-out:' || id, job_key_mode := 'preserve_run_at'))::int as count from missing`;
+
+const requeueDeliveries = sql<{ count: number }>`
+  with missing as (
+    select d.id from deliveries d
+    where d.status = 'pending' and (d.lease_until is null or d.lease_until < clock_timestamp())
+      and not exists (
+        select from graphile_worker._private_jobs j where j.key = 'deliver:' || d.id and ${isAlive})
+    order by d.id limit ${AT_A_TIME}
+  )
+  select count(graphile_worker.add_job('deliver', json_build_object('deliveryId', id),
+    job_key := 'deliver:' || id, job_key_mode := 'preserve_run_at'))::int as count from missing`;
+
+/** Key and payload as `deliveries/enqueue-delivery.ts` writes them. */
+const requeueDigests = sql<{ count: number }>`
+  with waiting as (
+    select d.organization_id, d.channel, d.recipient, d.digest_until, format('digest:%s:%s:%s:%s',
+      d.organization_id, d.channel, d.recipient, round(extract(epoch from d.digest_until) * 1000)) as key
+    from deliveries d where d.status = 'digest'
+    group by d.organization_id, d.channel, d.recipient, d.digest_until
+    having bool_and(d.lease_until is null or d.lease_until < clock_timestamp())
+  ), missing as (
+    select w.* from waiting w
+    where not exists (select from graphile_worker._private_jobs j where j.key = w.key and ${isAlive})
+    order by w.digest_until limit ${AT_A_TIME}
+  )
+  select count(graphile_worker.add_job('deliver-digest', json_build_object(
+      'organizationId', organization_id, 'channel', channel, 'recipient', recipient,
+      'until', to_char(digest_until at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
+    run_at := greatest(digest_until, now()), job_key := key, job_key_mode := 'preserve_run_at'))::int as count
+  from missing`;
