@@ -2,16 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { RENEW_MS } from '../storage/alerts/deliveries/lease.ts';
+import { leaseDeliveries, RENEW_MS } from '../storage/alerts/deliveries/lease.ts';
+import { lockPendingDelivery } from '../storage/alerts/deliveries/waiting-delivery.ts';
+import { loadAlert } from '../storage/alerts/load-alert.ts';
 import { type DatabaseHandle, openDatabase } from '../storage/connection/connect.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { startTestWorker as startRealWorker } from '../worker/testing/start-test-worker.ts';
 import { createChannels } from './channels/registry.ts';
+import type { Claim } from './claim.ts';
 import { deliver } from './deliver.ts';
 import { deliverDigest } from './deliver-digest.ts';
 import { fanOut } from './fan-out.ts';
 import { createMailTransport } from './mail/transport.ts';
+import { sendClaimed } from './send-claimed.ts';
 import type { AlertServices } from './services.ts';
 import { confirmOutage, endOutage, insertMonitoredCheck, outcomeOf, waitingJobs } from './testing/scenario.ts';
 import { startSmtp, type TestSmtp } from './testing/smtp.ts';
@@ -234,6 +238,52 @@ describe('a lease that ran out', () => {
     release();
     await late;
     expect(await deliveriesOf(outage.eventId)).toMatchObject([{ attempts: [{}] }]);
+  });
+
+  test('of both ends, taken up while its worker was frozen and had lost its connections, is recorded once for each', async () => {
+    const [frozen, other] = [startTestWorker(), startTestWorker()];
+    const { check, outage, deliveryId } = await fannedOut(frozen.services);
+    const upEvent = await endOutage(database.db, check, outage);
+    await fanOut(frozen.services, { eventId: upEvent });
+    const release = holdMails();
+    const { late } = await sendAndDie(() => deliver(frozen.services, { deliveryId }));
+    await endLeases();
+    hold = Promise.resolve();
+    await deliver(other.services, { deliveryId });
+    await database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    const sent = [...(await deliveriesOf(outage.eventId)), ...(await deliveriesOf(upEvent))];
+    release();
+    await late;
+    await deliver(frozen.services, { deliveryId });
+    await deliver(frozen.services, { deliveryId: sent[1]?.id ?? 0 });
+    expect(sent).toMatchObject([
+      { status: 'sent', attempts: [{}] },
+      { status: 'sent', attempts: [{}] },
+    ]);
+    expect([...(await deliveriesOf(outage.eventId)), ...(await deliveriesOf(upEvent))]).toEqual(sent);
+    // What the frozen one had handed over arrives as well, and is recognized.
+    expect(smtp.mails.map(({ subject }) => subject?.startsWith('UP: Shop was down for'))).toEqual([true, true]);
+    expect(new Set(smtp.mails.map(({ messageId }) => messageId)).size).toBe(1);
+  });
+
+  test('is not sent by a worker that was frozen between claiming and sending, once another has sent it', async () => {
+    const [frozen, other] = [startTestWorker(), startTestWorker()];
+    const { outage, deliveryId } = await fannedOut(frozen.services);
+    const claim = await frozen.database.db.transaction().execute(async (trx): Promise<Claim> => {
+      const delivery = await lockPendingDelivery(trx, deliveryId);
+      const alert = await loadAlert(trx, outage.eventId);
+      if (!delivery || !alert) throw new Error('There is nothing to claim');
+      const message = { to: delivery, alerts: [alert], key: 'a', threadKey: null, createdAt: 0, toldAt: 0 };
+      return { lease: await leaseDeliveries(trx, [deliveryId]), deliveries: [delivery], message };
+    });
+    await endLeases();
+    await deliver(other.services, { deliveryId });
+    await sendClaimed(frozen.services, claim, () => Promise.reject());
+    expect(smtp.mails).toHaveLength(1);
+    expect(await deliveriesOf(outage.eventId)).toMatchObject([{ status: 'sent', attempts: [{}] }]);
   });
 
   test('still counts for the worker that had it, as long as no other has taken it up', async () => {

@@ -10,9 +10,17 @@ import type { AlertServices } from './services.ts';
  * No transaction and no connection is held while the send is in progress.
  */
 export const sendClaimed = async (services: AlertServices, claim: Claim, enqueueRetry: EnqueueRetry): Promise<void> => {
+  if (!(await isStillHeld(services, claim))) {
+    services.log.warn({ key: claim.message.key }, 'A claimed message is left to the worker that has taken it up since');
+    return;
+  }
   const outcome = await sendLeased(services, claim);
   await recordOutcome(services, claim, outcome, enqueueRetry);
 };
+
+/** A worker that was frozen since it claimed the message may find it sent by another. */
+const isStillHeld = async ({ db, now }: AlertServices, { lease, message }: Claim): Promise<boolean> =>
+  now() - message.toldAt < RENEW_MS || (await renewLease(db, lease));
 
 const sendLeased = async (services: AlertServices, { lease, message }: Claim): Promise<SendOutcome> => {
   const { db, log } = services;
