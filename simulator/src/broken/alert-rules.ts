@@ -49,7 +49,8 @@ export const forgetsPauses: NonNullable<BrokenRule['tasks']> =
     if (name === 'fan-out') {
       const { eventId } = payload as { eventId: number };
       await sql`update alert_events set status = 'not-sent', reason = 'check-paused', closed_at = now()
-        where id = ${eventId} and kind = 'paused' and status = 'open'`.execute(db);
+        where kind = 'paused' and status = 'open'
+          and outage_id = (select outage_id from alert_events where id = ${eventId})`.execute(db);
     }
     await run(name, payload);
   };

@@ -224,8 +224,27 @@ const drawActions = (
     else if (kind < 19) actions.push({ at, do: 'sensitivity', to: random.pick(['LO', 'HI']) });
     else actions.push({ at, do: 'delete', check });
   }
+  actions.push(...drawPausesOfOutages(random.fork('pauses'), trouble, checks));
   return actions.sort((a, b) => a.at - b.at);
 };
+
+/** People pause what fails, and restart it minutes later, whether it still fails or not. */
+const drawPausesOfOutages = (
+  random: Random,
+  trouble: Span,
+  checks: readonly ScriptedCheck[],
+): (Action & { at: number })[] =>
+  checks.flatMap(({ failing }, check) => {
+    const [first, ...others] = failing.filter(({ from, to }) => to - from > 4 * MINUTE_MS);
+    if (!first || !random.chance(0.4)) return [];
+    const outage = random.pick([first, ...others]);
+    const at = within(random, { from: outage.from + MINUTE_MS, to: outage.to });
+    const until = at + Math.floor(random.next() * 10 * MINUTE_MS);
+    return [
+      { at, do: 'pause', check } as const,
+      { at: Math.min(until, Math.max(at + 1, trouble.to)), do: 'restart', check } as const,
+    ];
+  });
 
 /** Where it matters most what was written before, and what was not. */
 const MOMENTS = {
