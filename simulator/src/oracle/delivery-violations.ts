@@ -1,12 +1,11 @@
-import { LATE_MS } from '@pharos/domain/alerts/lateness.ts';
 import { clockText, type Sent } from '../world/journal.ts';
-import { MINUTE_MS, SECOND_MS } from '../world/scenario.ts';
+import { MINUTE_MS } from '../world/scenario.ts';
 import { isWithin } from '../world/span.ts';
 import { openingOf } from './alert-violations.ts';
 import { AskedSettings } from './asked-settings.ts';
-import type { PharosRecord, RecordedDelivery, RecordedEvent } from './record.ts';
-import { CLOCK_TOLERANCE_MS } from './state-violations.ts';
-import type { Evidence, Invariant, Violation } from './violation.ts';
+import type { RecordedDelivery, RecordedEvent } from './record.ts';
+import { expectEndTold, expectEndWithOpening, expectLateWords } from './telling-violations.ts';
+import type { Add, Evidence, Violation } from './violation.ts';
 
 /** Without trouble a message leaves at once, or with the digest of its minute. */
 const BOUND_MS = 75_000;
@@ -15,7 +14,7 @@ const BOUND_MS = 75_000;
 export const deliveryViolations = (evidence: Evidence): Violation[] => {
   const { record, journal, scenario } = evidence;
   const found: Violation[] = [];
-  const add = (invariant: Invariant, text: string): void => {
+  const add: Add = (invariant, text) => {
     found.push({ invariant, text });
   };
   const asked = new AskedSettings(evidence);
@@ -55,8 +54,6 @@ export const deliveryViolations = (evidence: Evidence): Violation[] => {
   return found;
 };
 
-type Add = (invariant: Invariant, text: string) => void;
-
 const sendsOf = (
   sent: readonly Sent[],
   { eventId, recipient }: Pick<RecordedDelivery, 'eventId' | 'recipient'>,
@@ -86,78 +83,6 @@ const expectRecipients = (event: RecordedEvent, { record }: Evidence, asked: Ask
   );
   if (given.sort().join() !== expected.sort().join()) {
     add('sent to the recipients of the moment', `${label} goes to [${given}], not to [${expected}]`);
-  }
-};
-
-/** LIVENESS: the end of an outage, a recovery or a pause, has a delivery for everybody to whom its opening was sent. */
-const expectEndTold = (event: RecordedEvent, { events, deliveries }: PharosRecord, add: Add): void => {
-  const opening = openingOf(event, events);
-  if (!opening) return;
-  const told = new Set(deliveries.filter(({ eventId }) => eventId === event.id).map(({ recipient }) => recipient));
-  const missing = deliveries.find(
-    ({ eventId, status, recipient }) => eventId === opening.id && status === 'sent' && !told.has(recipient),
-  );
-  if (missing) {
-    const label = `${event.kind} of check ${event.checkId}`;
-    add(
-      'who was told of an outage is told of its end',
-      `${label} does not go to ${missing.recipient}: ${event.reason}`,
-    );
-  }
-};
-
-/** SAFETY: an end that waits when its opening is handed over goes with it. */
-const expectEndWithOpening = (
-  { recipient }: RecordedDelivery,
-  sends: readonly Sent[],
-  event: RecordedEvent,
-  { record, journal }: Evidence,
-  label: string,
-  add: Add,
-): void => {
-  if (event.kind !== 'down') return;
-  const end = record.events.find(({ kind, outageId }) => END_KINDS.has(kind) && outageId === event.outageId);
-  const waiting = record.deliveries.find((each) => each.eventId === end?.id && each.recipient === recipient);
-  if (!end || !waiting) return;
-  const isDisturbed = (from: number, to: number): boolean =>
-    journal.away.some((stretch) => stretch.from >= from && stretch.from <= to);
-  for (const { handedAt, alerts } of sends) {
-    const isWith = alerts.some(({ eventId }) => eventId === end.id);
-    if (isWith || waiting.createdAt >= handedAt || isDisturbed(waiting.createdAt, handedAt)) continue;
-    add('both ends in one message', `${label} goes without its end, which waits`);
-  }
-  const [decidedAt, dueAt] = [event.closedAt ?? 0, end.dueAt ?? 0];
-  const isEarlier = dueAt < decidedAt - SECOND_MS && !isDisturbed(dueAt, decidedAt);
-  if (isEarlier && end.closedAt !== event.closedAt) {
-    add('both ends in one message', `${label} is fanned out without its end, which is known`);
-  }
-};
-
-const END_KINDS: ReadonlySet<string> = new Set(['up', 'paused']);
-
-/** An outage that is told well after its confirmation and delay says so, and no other does. */
-const expectLateWords = (
-  sends: readonly Sent[],
-  event: RecordedEvent,
-  { record }: Evidence,
-  asked: AskedSettings,
-  label: string,
-  add: Add,
-): void => {
-  const state = record.states.find(({ checkId, id }) => checkId === event.checkId && id === event.outageId);
-  if (event.kind !== 'down' || !state?.second) return;
-  for (const { handedAt, alerts } of sends) {
-    const { saysLate } = alerts.find(({ eventId }) => eventId === event.id) ?? {};
-    // With low sensitivity it depends on the poll after it.
-    if (asked.sensitivitiesBetween(state.from - MINUTE_MS, handedAt).has('LO')) continue;
-    const delays = asked.delaysBetween(event.checkId, state.from - MINUTE_MS, handedAt);
-    const dueFor = (delay: number): number => Math.max(state.second?.startedAt ?? 0, state.from + delay);
-    const lateBy = handedAt - dueFor(Math.max(...delays));
-    const lateByMost = handedAt - dueFor(Math.min(...delays));
-    if (!saysLate && lateBy > LATE_MS + CLOCK_TOLERANCE_MS) add('late news says so', `${label} is ${lateBy} ms late`);
-    if (saysLate && lateByMost < LATE_MS - CLOCK_TOLERANCE_MS) {
-      add('late news says so', `${label} is not, being ${lateByMost} ms late`);
-    }
   }
 };
 
@@ -191,7 +116,7 @@ const expectSettled = (
 const expectOneMessage = (sends: readonly Sent[], { journal }: Evidence, label: string, add: Add): void => {
   const said = new Map<string, string>();
   let before: Sent | undefined;
-  for (const send of sends) {
+  for (const send of sends.toSorted((a, b) => a.handedAt - b.handedAt)) {
     const events = send.alerts.map(({ eventId }) => eventId).join();
     if ((said.get(send.key) ?? events) !== events) add('sent under one key', `${label} says two things as ${send.key}`);
     said.set(send.key, events);

@@ -33,6 +33,9 @@ export type Invariant =
   | 'every slot is probed'
   | 'every result is taken';
 
+/** Notes what does not hold, and where. */
+export type Add = (invariant: Invariant, text: string) => void;
+
 export interface Violation {
   invariant: Invariant;
   text: string;
