@@ -1,4 +1,4 @@
-import { type AlertKind, isFollowUp, OPENING_OF } from '@pharos/domain/alerts/alert.ts';
+import type { AlertKind } from '@pharos/domain/alerts/alert.ts';
 import type { AlertEventStatus, NotSentReason } from '@pharos/domain/alerts/alert-event.ts';
 import type { FailureReason, SkipReason } from '@pharos/domain/alerts/delivery.ts';
 
@@ -14,6 +14,8 @@ export const closedOutcomeText = ({ kind, status, reason }: ClosedEvent): string
   return reason === null ? 'announced' : `not sent: ${NOT_SENT[reason](kind)}`;
 };
 
+const FOLLOW_UPS: ReadonlySet<AlertKind> = new Set(['up', 'paused', 'recovered']);
+
 const NOT_SENT: Record<NotSentReason, (kind: AlertKind) => string> = {
   'recovered-within-delay': () => 'recovered within the alert delay',
   'recovered-before-second-poll': () => 'low sensitivity, and it recovered before a second poll failed',
@@ -21,8 +23,8 @@ const NOT_SENT: Record<NotSentReason, (kind: AlertKind) => string> = {
   'check-paused': () => 'the check was paused',
   'check-deleted': () => 'the check was deleted',
   'organization-inactive': () => 'the organization is not active',
-  'opening-not-sent': (kind) => `the ${OPENING_OF[kind] === 'down' ? 'outage' : 'degradation'} was not announced`,
-  'no-recipient': (kind) => (isFollowUp(kind) ? 'nobody was told that it began' : 'no recipient'),
+  'opening-not-sent': (kind) => `the ${kind === 'recovered' ? 'degradation' : 'outage'} was not announced`,
+  'no-recipient': (kind) => (FOLLOW_UPS.has(kind) ? 'nobody was told that it began' : 'no recipient'),
   'all-muted': () => 'every recipient is muted',
 };
 
