@@ -42,7 +42,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   'apps/agent': { uses: [CONTRACT, DOMAIN, PROBES, BUS] },
 
   [server('')]: { uses: ['*'] },
-  [SETTINGS]: { uses: [DOMAIN, CONTRACT] },
+  [SETTINGS]: { uses: [server('start/show-setting.ts'), DOMAIN, CONTRACT] },
   [server('engine')]: { uses: [server('storage'), DOMAIN, BUS, CONTRACT] },
   [server('alerts')]: { uses: [server('storage'), HTML, DOMAIN, CONTRACT], types: [SETTINGS] },
   [server('housekeeping')]: { uses: [server('storage'), DOMAIN, CONTRACT] },

@@ -44,10 +44,18 @@ describe('settings', () => {
     [{ SIGNUP: 'yes' }, 'SIGNUP=yes cannot be used: it must be first, open or closed.'],
     [
       { SMTP_URL: 'mail.example.com' },
-      'SMTP_URL=mail.example.com cannot be used: it must be an smtp:// or smtps:// address.',
+      'SMTP_URL=(hidden) cannot be used: it must be an smtp:// or smtps:// address ' +
+        '(in its password, @ / ? # and % are percent-encoded).',
     ],
     [{ RESULTS_DAYS: '1.5' }, 'RESULTS_DAYS=1.5 cannot be used: it must be a whole number of days, 1 or more.'],
-    [{ BASE_URL: 'ftp://pharos' }, 'BASE_URL=ftp://pharos cannot be used: it must be an http:// or https:// address.'],
+    [
+      { BASE_URL: 'ftp://pharos' },
+      'BASE_URL=ftp://pharos cannot be used: it must be an http:// or https:// address, without a user or password.',
+    ],
+    [
+      { BASE_URL: 'https://me:pw@pharos.example' },
+      'BASE_URL=https://pharos.example cannot be used: it must be an http:// or https:// address, without a user or password.',
+    ],
   ])('refuses %j in one line', (environment, line) => {
     expect(refusal(environment)).toBe(line);
   });
@@ -66,7 +74,21 @@ describe('settings', () => {
     expect(refusal({ SECRET_KEY: 'c2hvcnQ=' })).toBe(
       'SECRET_KEY=(hidden) cannot be used: it must be 32 bytes in base64 (openssl rand -base64 32).',
     );
-    expect(refusal({ DATABASE_URL: 'mysql://me:secret@host/db' })).not.toContain('secret');
+    const odd = ['mysql://me:secret@host/db', 'postgres://me:1/secret@host/db', 'postgres://me:1#secret@host/db'];
+    odd.push(
+      'postgresql//me:secret@host',
+      'me:secret@host',
+      'mysql://host/db?password=secret',
+      'postgres://me:%ffsecret@host',
+    );
+    for (const DATABASE_URL of odd) {
+      const line = refusal({ DATABASE_URL });
+      expect(line).toMatch(/^DATABASE_URL=.* cannot be used/);
+      expect(line).not.toContain('secret');
+    }
+    expect(refusal({}, ['--database=postgres://me:secret@host'])).not.toContain('secret');
+    expect(refusal({}, ['postgres://me:secret@host'])).not.toContain('secret');
+    expect(refusal({}, ['--role=postgres://me:secret@host'])).not.toContain('secret');
   });
 
   it('needs a key with a database of its own', () => {
@@ -77,7 +99,7 @@ describe('settings', () => {
 
   it('refuses NATS_URL, since there is no NATS bus', () => {
     expect(refusal({ NATS_URL: 'nats://me:secret@host' })).toBe(
-      'NATS_URL=nats://(hidden)@host cannot be used: jobs travel in memory.',
+      'NATS_URL=nats://host cannot be used: jobs travel in memory.',
     );
   });
 
@@ -88,6 +110,6 @@ describe('settings', () => {
       '--role=cook cannot be used: it must be all, or some of api, engine, worker, agent.',
     );
     expect(refusal({}, ['--role=engine'])).toContain('api, engine and agent run in one process');
-    expect(refusal({}, ['--rol=all'])).toContain('--rol=all is not known');
+    expect(refusal({}, ['--rol=all'])).toContain('--rol is not known');
   });
 });

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { IcmpTarget, TcpTarget } from '@pharos/contract/bus/target.ts';
 import { z } from 'zod';
+import { isAmbiguous, showSetting } from './start/show-setting.ts';
 
 export const ROLES = ['api', 'engine', 'worker', 'agent'] as const;
 export type Role = (typeof ROLES)[number];
@@ -29,13 +30,34 @@ const readReference = (text: string): IcmpTarget | TcpTarget | null => {
 const positiveInteger = z.coerce.number().int().positive();
 const absoluteUrl = (protocols: RegExp) => z.url({ protocol: protocols });
 
+/** An address whose password is read as it was meant. */
+const serverAddress = (protocols: RegExp) =>
+  absoluteUrl(protocols).refine((text) => {
+    const url = URL.parse(text);
+    return url !== null && !isAmbiguous(url) && [url.username, url.password].every(isDecodable);
+  });
+
+const isDecodable = (text: string): boolean => {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Links made of it go to everybody. */
+const hasCredentials = (text: string): boolean => /^[^/]*\/\/[^/?#]*@/.test(text);
+
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  BASE_URL: absoluteUrl(/^https?$/).optional(),
+  BASE_URL: absoluteUrl(/^https?$/)
+    .refine((text) => !hasCredentials(text))
+    .optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: absoluteUrl(/^postgres(ql)?$/).optional(),
-  SMTP_URL: absoluteUrl(/^smtps?$/).optional(),
+  DATABASE_URL: serverAddress(/^postgres(ql)?$/).optional(),
+  SMTP_URL: serverAddress(/^smtps?$/).optional(),
   MAIL_FROM: z.string().min(3).default('Pharos <pharos@localhost>'),
   SUPPORT_EMAIL: z.email().optional(),
   SECRET_KEY: z
@@ -67,14 +89,16 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 });
 
+const ENCODED = ' (in its password, @ / ? # and % are percent-encoded)';
+
 /** What each setting allows, as told to the operator who set it wrong. */
 const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
   PORT: 'a port, 0 to 65535 (0 picks a free one)',
   HOST: 'an address or name to listen on',
-  BASE_URL: 'an http:// or https:// address',
+  BASE_URL: 'an http:// or https:// address, without a user or password',
   DATA_DIR: 'a folder',
-  DATABASE_URL: 'a postgresql:// address',
-  SMTP_URL: 'an smtp:// or smtps:// address',
+  DATABASE_URL: `a postgresql:// address${ENCODED}`,
+  SMTP_URL: `an smtp:// or smtps:// address${ENCODED}`,
   MAIL_FROM: 'a sender such as Pharos <pharos@example.com>',
   SUPPORT_EMAIL: 'an e-mail address',
   SECRET_KEY: '32 bytes in base64 (openssl rand -base64 32)',
@@ -104,11 +128,13 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0]) as keyof typeof ALLOWED;
-    throw new SettingsError(`${name}=${shown(name, given[name])} cannot be used: it must be ${ALLOWED[name]}.`);
+    throw new SettingsError(
+      `${name}=${showSetting(name, given[name] ?? '')} cannot be used: it must be ${ALLOWED[name]}.`,
+    );
   }
   if (environment.NATS_URL) {
     throw new SettingsError(
-      `NATS_URL=${shown('NATS_URL', environment.NATS_URL)} cannot be used: jobs travel in memory.`,
+      `NATS_URL=${showSetting('NATS_URL', environment.NATS_URL)} cannot be used: jobs travel in memory.`,
     );
   }
   const s = parsed.data;
@@ -155,12 +181,14 @@ export const loadDotEnv = (): void => {
 const readRoles = (args: readonly string[]): ReadonlySet<Role> => {
   const unknown = args.find((arg) => !arg.startsWith('--role='));
   if (unknown !== undefined)
-    throw new SettingsError(`${unknown} is not known: the only option is --role=all|${ROLES.join('|')}.`);
+    throw new SettingsError(`${optionName(unknown)} is not known: the only option is --role=all|${ROLES.join('|')}.`);
   const named = args.flatMap((arg) => arg.slice('--role='.length).split(','));
   if (named.length === 0 || named.includes('all')) return new Set(ROLES);
   for (const name of named) {
     if (!ROLES.includes(name as Role)) {
-      throw new SettingsError(`--role=${name} cannot be used: it must be all, or some of ${ROLES.join(', ')}.`);
+      throw new SettingsError(
+        `--role=${showSetting('role', name)} cannot be used: it must be all, or some of ${ROLES.join(', ')}.`,
+      );
     }
   }
   const roles = new Set(named as Role[]);
@@ -172,8 +200,5 @@ const readRoles = (args: readonly string[]): ReadonlySet<Role> => {
   return roles;
 };
 
-/** A value as it may be shown: never a key or a password. */
-const shown = (name: string, value: string | undefined): string => {
-  if (name === 'SECRET_KEY') return '(hidden)';
-  return (value ?? '').replace(/\/\/[^@/]*@/, '//(hidden)@');
-};
+/** Of what was given as an option; what follows the name may be a password. */
+const optionName = (arg: string): string => /^--?[a-z-]+(?=$|=)/i.exec(arg)?.[0] ?? 'An argument without --';

@@ -1,0 +1,33 @@
+const HIDDEN = '(hidden)';
+const LONGEST = 80;
+
+/** Only of these schemes: what stands before the first colon of anything else may be a user, or a password. */
+const SCHEMES = /^(https?|postgres(ql)?|mysql|mariadb|smtps?|mailto|nats|tls|wss?|redis|icmp|tcp|udp|ftp|socket):/i;
+
+const ADDRESSES: readonly string[] = ['DATABASE_URL', 'SMTP_URL', 'NATS_URL', 'BASE_URL', 'REFERENCE_TARGETS'];
+
+/**
+ * The value of a setting as an error may show it, in one line: of an address no more than scheme and host, of a key nothing.
+ * What stands where in a text that is no proper URL can't be told, so that nothing of it is shown.
+ */
+export const showSetting = (name: string, value: string): string => {
+  if (name === 'SECRET_KEY') return HIDDEN;
+  if (ADDRESSES.includes(name) || value.includes('://')) return value.split(',').map(showAddress).join(',');
+  const line = value.replace(/\s+/g, ' ');
+  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+};
+
+/** Scheme and host of a URL; the scheme alone where the host is not certain. */
+export const showAddress = (text: string): string => {
+  const scheme = SCHEMES.exec(text.trim())?.[0];
+  if (scheme === undefined) return HIDDEN;
+  const url = URL.parse(text.trim());
+  return url?.hostname && !isAmbiguous(url) ? `${scheme}//${url.hostname}` : `${scheme}//${HIDDEN}`;
+};
+
+/**
+ * Whether a password with an unencoded `/`, `?` or `#` may have ended the host too soon: the `@` meant to stand before the
+ * host then comes after it.
+ */
+export const isAmbiguous = ({ pathname, search, hash }: URL): boolean =>
+  `${pathname}${search}`.includes('@') || hash !== '';
