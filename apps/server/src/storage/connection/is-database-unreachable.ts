@@ -5,16 +5,20 @@ const SOCKET_CODES = new Set([
   'EPIPE',
   'ETIMEDOUT',
   'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOTFOUND',
+  'EAI_AGAIN',
 ]);
 /** SQLSTATE classes and codes: connection exceptions, too many connections, the server shutting down or starting. */
 const SQL_STATES = /^(08...|53300|57P0[123])$/;
 /** What pg says without a code. */
 const WORDS =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(Connection terminated|timeout expired|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** Whether a query failed because the database cannot be reached at present, rather than because of the query. */
 export const isDatabaseUnreachable = (error: unknown): boolean => {
+  // A name with several addresses, each of which was tried.
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnreachable);
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   const syscall = 'syscall' in error ? String(error.syscall) : '';
