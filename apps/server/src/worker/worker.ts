@@ -7,6 +7,7 @@ import { createAlertTasks } from '../alerts/tasks.ts';
 import { CRONTAB } from '../housekeeping/crontab.ts';
 import { createHousekeepingTasks } from '../housekeeping/tasks.ts';
 import { type DatabaseHandle, openDatabase } from '../storage/connection/connect.ts';
+import { CONNECTIONS, WORKER_CONCURRENCY } from '../storage/connection/connections.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
 import { WorkerSession } from './worker-session.ts';
 
@@ -26,10 +27,6 @@ export interface WorkerParts {
   random?: () => number;
 }
 
-/** As many as mail connections, and one to decide what is to be sent. */
-const CONCURRENCY = 6;
-/** Beside a connection for each job: the queue's own, and one that listens. */
-const SPARE_CONNECTIONS = 4;
 const RECONNECT: Backoff = { firstMs: 500, longestMs: 10_000, shortestMs: 250 };
 const CLOSE_TIMEOUT_MS = 2000;
 
@@ -44,10 +41,10 @@ export class Worker implements AsyncDisposable {
   #stopped: Promise<void> | undefined;
 
   constructor(parts: WorkerParts) {
-    const { databaseUrl, log, concurrency = CONCURRENCY, now = Date.now, random = Math.random } = parts;
+    const { databaseUrl, log, concurrency = WORKER_CONCURRENCY, now = Date.now, random = Math.random } = parts;
     this.#log = log;
     this.#random = random;
-    this.#database = openDatabase(databaseUrl, concurrency + SPARE_CONNECTIONS);
+    this.#database = openDatabase(databaseUrl, concurrency + CONNECTIONS.workerPool - WORKER_CONCURRENCY);
     const { db, pool } = this.#database;
     const { mail, secrets, baseUrl, resultsDays, verificationIsEnforced } = parts;
     const tasks = {

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { CONNECTIONS } from './connections.ts';
 import type { Database } from './schema/schema.ts';
 
 export type Db = Kysely<Database>;
@@ -31,7 +32,7 @@ export const connectionConfig = (url: string): pg.ClientConfig => ({
 });
 
 /** Opens a pool on `url` (`postgresql://…`; a Unix socket as `?host=/folder`). Nothing connects before the first query. */
-export const openDatabase = (url: string, maxConnections = 10): DatabaseHandle => {
+export const openDatabase = (url: string, maxConnections: number = CONNECTIONS.pool): DatabaseHandle => {
   const pool = new pg.Pool({ ...connectionConfig(url), max: maxConnections, connectionTimeoutMillis: 10_000 });
   // An idle connection that the server drops is replaced on the next query; without a listener it would end the process.
   pool.on('error', () => {});

@@ -1,0 +1,13 @@
+/** How many connections to PostgreSQL one process holds at most, by what they are for; docs/operate.md says the sum of them. */
+export const CONNECTIONS = {
+  /** Requests, the engine's reads, and before those the migrations. */
+  pool: 10,
+  /** One for each job at a time, and four that the queue itself works and listens on. */
+  workerPool: 10,
+  workerPresence: 1,
+  engineSession: 1,
+  eventFeed: 1,
+} as const;
+
+/** Jobs at a time: as many as mail connections, and one to decide what is to be sent. */
+export const WORKER_CONCURRENCY = CONNECTIONS.workerPool - 4;
