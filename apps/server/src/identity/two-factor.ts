@@ -2,6 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
+import { secretPlaces } from '../storage/connection/secret-places.ts';
 import { lockPasswordHash } from '../storage/sign-in/passwords.ts';
 import {
   advanceStep,
@@ -29,11 +30,9 @@ export interface Enrollment {
 }
 
 export const createTwoFactor = (secrets: SecretBox, now: () => number) => {
-  const place = (userId: number) => ({ userId, table: 'two_factors', column: 'secret' });
-
   /** Whether the code is right at this time and newer than the last one taken: a code cannot be used twice. */
   const takeTotp = async (db: Db, userId: number, sealed: string, code: string): Promise<boolean> => {
-    const secret = Secret.fromBase32(secrets.open(sealed, place(userId)));
+    const secret = Secret.fromBase32(secrets.open(sealed, secretPlaces.twoFactor(userId)));
     const timestamp = now();
     const delta = new TOTP({ ...PARAMETERS, secret }).validate({ token: code, timestamp, window: DRIFT_STEPS });
     if (delta === null) return false;
@@ -54,7 +53,7 @@ export const createTwoFactor = (secrets: SecretBox, now: () => number) => {
     /** A new secret, of no effect until a code of it is confirmed. */
     async enroll(db: Db, userId: number, email: string): Promise<Enrollment> {
       const secret = new Secret({ size: SECRET_BYTES });
-      await saveUnconfirmedTwoFactor(db, userId, secrets.seal(secret.base32, place(userId)));
+      await saveUnconfirmedTwoFactor(db, userId, secrets.seal(secret.base32, secretPlaces.twoFactor(userId)));
       return {
         secret: secret.base32,
         uri: new TOTP({ ...PARAMETERS, issuer: 'Pharos', label: email, secret }).toString(),

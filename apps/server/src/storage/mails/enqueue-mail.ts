@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../connection/connect.ts';
 import type { SecretBox } from '../connection/secret-box.ts';
+import { secretPlaces } from '../connection/secret-places.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 
 /** A mail that is no alert, about an account or an organization: its words. The worker gives it its form. */
@@ -16,17 +17,16 @@ export interface AccountMail {
   footer: string;
 }
 
-/** Sealed, since mails carry links that sign people in. */
-const PLACE = { organizationId: 0, table: 'jobs', column: 'send-mail' };
-
 /** The mail is sent, if and only if the transaction commits; tried for 24 hours from `now` (epoch milliseconds). */
 export const enqueueMail = (trx: Db, box: SecretBox, accountMail: AccountMail, now: number): Promise<void> =>
   enqueueJob(trx, 'send-mail', {
-    sealed: box.seal(JSON.stringify(accountMail), PLACE),
+    // Mails carry links that sign people in.
+    sealed: box.seal(JSON.stringify(accountMail), secretPlaces.mail),
     key: randomUUID(),
     createdAt: now,
     attempts: 0,
   });
 
 /** The mail that a job carries. Throws when another key sealed it. */
-export const openAccountMail = (box: SecretBox, sealed: string): AccountMail => JSON.parse(box.open(sealed, PLACE));
+export const openAccountMail = (box: SecretBox, sealed: string): AccountMail =>
+  JSON.parse(box.open(sealed, secretPlaces.mail));

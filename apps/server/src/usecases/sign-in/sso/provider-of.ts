@@ -1,14 +1,8 @@
 import type { OpenIdProvider } from '../../../identity/port.ts';
 import type { Db } from '../../../storage/connection/connect.ts';
-import type { SecretPlace } from '../../../storage/connection/secret-box.ts';
+import { secretPlaces } from '../../../storage/connection/secret-places.ts';
 import { findSsoConnection } from '../../../storage/sign-in/sso-connections.ts';
 import type { Services } from '../../context.ts';
-
-export const secretPlace = (organizationId: number): SecretPlace => ({
-  organizationId,
-  table: 'sso_connections',
-  column: 'client_secret',
-});
 
 /** The organization's provider with its secret open; null without a connection. */
 export const providerOf = async (
@@ -19,5 +13,9 @@ export const providerOf = async (
   const connection = await findSsoConnection(db, organizationId);
   if (!connection) return null;
   const { issuer, clientId, clientSecret: sealed } = connection;
-  return { issuer, clientId, clientSecret: sealed === null ? null : secrets.open(sealed, secretPlace(organizationId)) };
+  return {
+    issuer,
+    clientId,
+    clientSecret: sealed === null ? null : secrets.open(sealed, secretPlaces.ssoConnection(organizationId)),
+  };
 };

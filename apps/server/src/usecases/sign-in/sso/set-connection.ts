@@ -1,3 +1,4 @@
+import { secretPlaces } from '../../../storage/connection/secret-places.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import {
   deleteSsoDomains,
@@ -8,7 +9,7 @@ import {
 import { actorOf } from '../../access.ts';
 import type { Caller, Services } from '../../context.ts';
 import { invalid } from '../../errors.ts';
-import { providerOf, secretPlace } from './provider-of.ts';
+import { providerOf } from './provider-of.ts';
 import { readConnection, type ShownConnection } from './read-connection.ts';
 
 export interface ConnectionRequest {
@@ -39,7 +40,7 @@ export const setConnection = async (
   if (!(await identity.openId.answers(provider))) {
     throw invalid({ issuer: ['No OpenID provider answers at this address, or it may not be reached from here.'] });
   }
-  const sealed = clientSecret === null ? null : secrets.seal(clientSecret, secretPlace(id));
+  const sealed = clientSecret === null ? null : secrets.seal(clientSecret, secretPlaces.ssoConnection(id));
   return db.transaction().execute(async (trx) => {
     const stored = await findSsoConnection(trx, id);
     await saveSsoConnection(trx, id, { ...provider, clientSecret: sealed });

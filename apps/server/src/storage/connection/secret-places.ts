@@ -1,0 +1,15 @@
+import type { SecretPlace } from './secret-box.ts';
+
+/** Where each kind of secret is stored. What is sealed for one place opens in no other. */
+export const secretPlaces = {
+  check: (organizationId: number): SecretPlace => ({ organizationId, table: 'checks', column: 'secrets' }),
+  ssoConnection: (organizationId: number): SecretPlace => ({
+    organizationId,
+    table: 'sso_connections',
+    column: 'client_secret',
+  }),
+  twoFactor: (userId: number): SecretPlace => ({ userId, table: 'two_factors', column: 'secret' }),
+  /** Of no single organization: a mail may be about an account alone. */
+  mail: { organizationId: 0, table: 'jobs', column: 'send-mail' } satisfies SecretPlace,
+  keyCheck: { organizationId: 0, table: 'secret_key_check', column: 'sealed' } satisfies SecretPlace,
+};
