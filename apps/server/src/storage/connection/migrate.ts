@@ -16,8 +16,10 @@ import * as constraints from '../migrations/0011-constraints.ts';
 import * as jobNames from '../migrations/0012-job-names.ts';
 import * as alertDelay from '../migrations/0013-alert-delay.ts';
 import * as deliveryIndexes from '../migrations/0014-delivery-indexes.ts';
+import * as secretKeyCheck from '../migrations/0015-secret-key-check.ts';
 import * as toldOnce from '../migrations/0016-told-once.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
+import { NeedsOperator } from './needs-operator.ts';
 import { singleConnection } from './single-connection.ts';
 import { sqlState } from './sql-errors.ts';
 
@@ -42,6 +44,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0012-job-names': jobNames,
   '0013-alert-delay': alertDelay,
   '0014-delivery-indexes': deliveryIndexes,
+  '0015-secret-key-check': secretKeyCheck,
   '0016-told-once': toldOnce,
 };
 
@@ -54,22 +57,53 @@ const LOCK_TIMEOUT_MS = 2000;
 const LOCK_NOT_AVAILABLE = '55P03';
 const ATTEMPTS = 20;
 const RETRY: Backoff = { firstMs: 500, longestMs: 10_000, shortestMs: 200 };
+/** How the job queue says that a newer release of it was here. */
+const NEWER_QUEUE = 'Database is using Graphile Worker schema revision';
 
 /**
  * Brings the database to this release's schema, and the job queue's own (`graphile_worker`) to its library's.
  * Safe on a database in use, and when several processes start together: one migrates, the others wait for it.
+ * Rejects with NeedsOperator when a newer release was here. `signal` ends it: what is under way is rolled back, or may run again.
  */
-export const migrateToLatest = async ({ pool }: Pick<DatabaseHandle, 'pool'>): Promise<void> => {
+export const migrateToLatest = async ({ pool }: Pick<DatabaseHandle, 'pool'>, signal?: AbortSignal): Promise<void> => {
   const client = await pool.connect();
+  // Closing the connection alone would let the server go on with a long statement, and keep the lock for as long.
+  const { processID } = client as typeof client & { processID: number };
+  const end = (): void => void pool.query('select pg_terminate_backend($1)', [processID]).catch(() => {});
+  signal?.addEventListener('abort', end, { once: true });
   try {
+    signal?.throwIfAborted();
     await waitForTurn(client);
+    await refuseNewerSchema(client);
     await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
     await migrate(singleConnection(client));
-    await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
+    await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) }).catch(refuseNewerQueue);
   } finally {
+    signal?.removeEventListener('abort', end);
     // With the connection go its lock and its settings.
     client.release(true);
   }
+};
+
+/** A migration that this release does not know is one of a newer release. */
+const refuseNewerSchema = async (client: pg.ClientBase): Promise<void> => {
+  const { rows: tables } = await client.query(`select to_regclass('kysely_migration') is not null as found`);
+  if (tables[0]?.found !== true) return;
+  const { rows } = await client.query('select name from kysely_migration order by name');
+  const newer = rows.map(({ name }) => String(name)).findLast((name) => !Object.hasOwn(migrations, name));
+  if (newer === undefined) return;
+  throw new NeedsOperator(
+    `The database was used by a newer release of Pharos: it has migration ${newer}, and the newest that this release ` +
+      `knows is ${Object.keys(migrations).at(-1)}. Start that newer release, or restore a backup from before it.`,
+  );
+};
+
+const refuseNewerQueue = (error: unknown): never => {
+  if (!(error instanceof Error) || !error.message.startsWith(NEWER_QUEUE)) throw error;
+  throw new NeedsOperator(
+    'The database was used by a newer release of Pharos, whose job queue this release does not know. ' +
+      'Start that newer release, or restore a backup from before it.',
+  );
 };
 
 /** Runs what has not run yet on `db`, which is a single connection: one migration after the other, each committed by itself. */

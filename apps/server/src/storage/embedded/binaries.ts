@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { NeedsOperator } from '../connection/needs-operator.ts';
 
 /**
  * The folder (`bin`, `lib`, `share`) with the PostgreSQL of this machine's platform package.
@@ -17,7 +18,7 @@ export const findPostgresFolder = (): string => {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND')) throw error;
   }
-  throw new Error(
+  throw new NeedsOperator(
     `No PostgreSQL comes along for ${platform}-${process.arch}: set DATABASE_URL to use a server of your own.`,
   );
 };

@@ -1,9 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { NeedsOperator } from '../connection/needs-operator.ts';
 
-/** Another Pharos runs on the data folder; `message` is the one line to print. */
-export class DataDirInUse extends Error {}
+/** Another Pharos runs on the data folder. */
+export class DataDirInUse extends NeedsOperator {}
 
 export interface DataDirLock {
   release(): Promise<void>;

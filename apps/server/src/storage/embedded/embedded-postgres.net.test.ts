@@ -108,10 +108,10 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(again.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('says what PostgreSQL said when it does not start', async () => {
+  it('says which version a cluster of another release is of', async () => {
     await (await start()).stop();
     await writeFile(join(base, 'postgres', 'PG_VERSION'), '11\n');
-    await expect(start()).rejects.toThrow(/database files are incompatible with server/);
+    await expect(start()).rejects.toThrow(/is of PostgreSQL 11, and this release of Pharos brings PostgreSQL 18/);
   });
 });
 

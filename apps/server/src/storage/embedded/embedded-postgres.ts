@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Backoff, backoffMs } from '@pharos/domain/schedule/backoff.ts';
 import { findPostgresFolder } from './binaries.ts';
+import { checkCluster } from './check-cluster.ts';
 import type { Cluster, EmbeddedLog } from './cluster.ts';
 import { clusterNameOf } from './find-processes.ts';
 import { accessiblePostgresFolder } from './folder-access.ts';
@@ -135,6 +136,7 @@ const prepareCluster = async (dataDir: string): Promise<Cluster> => {
   const name = await clusterNameOf(dataDir);
   const postgresFolder = await accessiblePostgresFolder(findPostgresFolder(), runAs);
   await initializeCluster({ name, folder, postgresFolder, runAs });
+  await checkCluster({ folder, runAs });
   return { name, folder, postgresFolder, runAs, socket: await socketFolderOf(folder, name, runAs) };
 };
 

@@ -2,6 +2,7 @@ import { chmod, chown, cp, lstat, mkdir, mkdtemp, readdir, rename, rm, stat } fr
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { NeedsOperator } from '../connection/needs-operator.ts';
 import type { RunAs } from './unprivileged.ts';
 
 const EXECUTE_BY_OTHERS = 0o001;
@@ -34,7 +35,7 @@ export const accessiblePostgresFolder = async (
       refused.push(error instanceof Error ? error.message : String(error));
     }
   }
-  throw new Error(
+  throw new NeedsOperator(
     `PostgreSQL must not run as root, and user ${runAs.uid} cannot reach ${folder} (${refused.join('; ')}): ` +
       'install Pharos in a folder that is open to others, start it as an ordinary user, or set DATABASE_URL.',
   );
@@ -81,6 +82,8 @@ export const makePrivateFolder = async (path: string, runAs: RunAs | undefined):
   const found = await lstat(path);
   const owner = runAs?.uid ?? process.getuid?.();
   if (found.uid !== owner && found.uid === process.getuid?.() && runAs) await chown(path, runAs.uid, runAs.gid);
-  else if (!found.isDirectory() || found.uid !== owner) throw new Error(`${path} belongs to somebody else: remove it.`);
+  else if (!found.isDirectory() || found.uid !== owner) {
+    throw new NeedsOperator(`${path} belongs to somebody else: remove it.`);
+  }
   await chmod(path, 0o700);
 };

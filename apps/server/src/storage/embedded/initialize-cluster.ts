@@ -27,7 +27,11 @@ export const initializeCluster = async (cluster: Omit<Cluster, 'socket'>): Promi
   initdb.stderr?.setEncoding('utf8').on('data', (text: string) => {
     output += text;
   });
+  // It is in a process group of its own, and would go on in a folder that the next start empties.
+  const end = (): void => void initdb.kill();
+  process.once('exit', end);
   const [code, signal] = await once(initdb, 'close');
+  process.off('exit', end);
   if (code !== 0) throw new Error(`initdb failed (${signal ?? `code ${code}`}): ${output.trim()}`);
   await rename(fresh, cluster.folder);
 };

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { NeedsOperator } from '../connection/needs-operator.ts';
 import { isAccessibleToOthers, makePrivateFolder } from './folder-access.ts';
 import type { RunAs } from './unprivileged.ts';
 
@@ -30,7 +31,7 @@ export const socketFolderOf = async (
     await makePrivateFolder(folder, runAs);
     return { forServer: folder, forClients: folder };
   }
-  throw new Error(`${clusterFolder} is too long a path for PostgreSQL's socket: choose a shorter DATA_DIR.`);
+  throw new NeedsOperator(`${clusterFolder} is too long a path for PostgreSQL's socket: choose a shorter DATA_DIR.`);
 };
 
 const fits = (folder: string): boolean => Buffer.byteLength(join(folder, SOCKET_NAME)) <= LONGEST_SOCKET_PATH;

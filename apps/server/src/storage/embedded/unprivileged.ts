@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { NeedsOperator } from '../connection/needs-operator.ts';
 
 export interface RunAs {
   uid: number;
@@ -12,13 +13,15 @@ export interface RunAs {
 export const chooseUser = async (clusterFolder: string): Promise<RunAs | undefined> => {
   if (process.getuid?.() !== 0) return undefined;
   if (process.platform !== 'linux') {
-    throw new Error('PostgreSQL refuses to run as root: start Pharos as an ordinary user, or set DATABASE_URL.');
+    throw new NeedsOperator(
+      'PostgreSQL refuses to run as root: start Pharos as an ordinary user, or set DATABASE_URL.',
+    );
   }
   const owner = await stat(clusterFolder).catch(nothingThere);
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   const account = /^nobody:[^:]*:(\d+):(\d+):/m.exec(await readFile('/etc/passwd', 'utf8'));
   if (!account) {
-    throw new Error(
+    throw new NeedsOperator(
       'PostgreSQL refuses to run as root, and there is no account nobody: start Pharos as an ordinary user.',
     );
   }

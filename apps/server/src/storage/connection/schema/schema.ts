@@ -237,6 +237,13 @@ export interface DeliveryTable {
   sent_at: TimeOrNull;
   created_at: DefaultTime;
 }
+/** One row, of id 1. */
+export interface SecretKeyCheckTable {
+  id: Generated<number>;
+  sealed: string;
+  sealed_at: DefaultTime;
+}
+
 export interface LocationTable {
   key: string;
   name: string;
@@ -265,4 +272,5 @@ export interface Database extends AccountTables, SignInTables {
   alert_events: AlertEventTable;
   deliveries: DeliveryTable;
   locations: LocationTable;
+  secret_key_check: SecretKeyCheckTable;
 }

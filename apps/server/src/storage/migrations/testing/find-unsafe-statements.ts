@@ -3,6 +3,7 @@
  */
 export const SMALL_TABLES: readonly string[] = [
   'users',
+  'secret_key_check',
   'sessions',
   'accounts',
   'passwords',

@@ -1,0 +1,40 @@
+import pg from 'pg';
+import { connectionConfig } from './connect.ts';
+import { NeedsOperator } from './needs-operator.ts';
+
+const OLDEST_VERSION = 16;
+const ANSWER_MS = 10_000;
+
+/** The server takes no writes: it is a standby, or is being promoted. Has the SQLSTATE read_only_sql_transaction. */
+class DatabaseReadOnly extends Error {
+  readonly code = '25006';
+}
+
+/**
+ * Connects once, and finds out whether Pharos can work on this server. Rejects when it can't be reached or takes no writes at present, and
+ * with NeedsOperator when its version is too old.
+ */
+export const checkServer = async (url: string): Promise<void> => {
+  const client = new pg.Client({
+    ...connectionConfig(url),
+    connectionTimeoutMillis: ANSWER_MS,
+    query_timeout: ANSWER_MS,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query(`select current_setting('server_version') as version,
+      current_setting('server_version_num')::int / 10000 as major,
+      current_setting('transaction_read_only') = 'on' as "isReadOnly"`);
+    const { version, major, isReadOnly } = rows[0];
+    if (major < OLDEST_VERSION) {
+      throw new NeedsOperator(
+        `PostgreSQL ${version} is too old: DATABASE_URL has to name a server of version ${OLDEST_VERSION} or newer.`,
+      );
+    }
+    if (isReadOnly) throw new DatabaseReadOnly('it is read-only (a standby, or set so)');
+  } finally {
+    // Not awaited: a server that has stopped answering would hold up the next try.
+    void client.end().catch(() => {});
+  }
+};
