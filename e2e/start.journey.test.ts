@@ -1,8 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startPharos } from './testing/pharos.ts';
+import { spawnPharos, startPharos } from './testing/pharos.ts';
 
 let dataDir: string;
 
@@ -20,6 +25,15 @@ const refusal = async (env: Record<string, string>): Promise<string> => {
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+};
+
+/** A port on which nothing listens. */
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  await new Promise((closed) => server.close(closed));
+  return typeof address === 'object' && address ? address.port : 0;
 };
 
 it('stops with one line and exit code 78 when a setting cannot be used', async () => {
@@ -42,13 +56,74 @@ it('refuses a data folder that another Pharos works in, which goes on undisturbe
   }
 });
 
-it('says which port is taken', async () => {
+it('says which port is taken before it starts anything', async () => {
   const first = await startPharos({ DATA_DIR: join(dataDir, 'first') });
   try {
-    const said = await refusal({ DATA_DIR: join(dataDir, 'second'), PORT: new URL(first.baseUrl).port });
-    expect(said).toContain('EADDRINUSE');
-    expect(said.trim().split('\n')).toHaveLength(2);
+    const second = join(dataDir, 'second');
+    const said = await refusal({ DATA_DIR: second, PORT: new URL(first.baseUrl).port });
+    expect(said).toMatch(/^Pharos ended with 78 .*\nPharos cannot listen on 127.0.0.1:\d+: the port is in use; .*\n$/);
+    expect(existsSync(second)).toBe(false);
   } finally {
     await first.stop();
   }
+});
+
+it.each([
+  ['a file', (path: string) => writeFile(path, ''), 'is no folder'],
+  [
+    'a file in place of the cluster',
+    async (path: string) => {
+      await mkdir(path);
+      await writeFile(join(path, 'postgres'), '');
+    },
+    'is no folder',
+  ],
+  [
+    'the cluster of another PostgreSQL',
+    async (path: string) => {
+      await mkdir(join(path, 'postgres'), { recursive: true, mode: 0o700 });
+      await writeFile(join(path, 'postgres', 'PG_VERSION'), '17\n');
+      if (process.getuid?.() === 0) await chown(join(path, 'postgres'), 65534, 65534);
+    },
+    'is of PostgreSQL 17, and this release of Pharos brings PostgreSQL 18',
+  ],
+])('refuses as DATA_DIR %s in one line', async (_what, make, reason) => {
+  const path = join(dataDir, 'data');
+  await make(path);
+  const said = await refusal({ DATA_DIR: path });
+  expect(said).toContain('Pharos ended with 78');
+  expect(said.trim().split('\n')).toHaveLength(2);
+  expect(said).toContain(reason);
+});
+
+it('waits for a database that is down, alive but not ready, until it is told to end', async () => {
+  const port = await freePort();
+  const DATABASE_URL = `postgresql://pharos:hunter2@127.0.0.1:${await freePort()}/pharos`;
+  const SECRET_KEY = randomBytes(32).toString('base64');
+  const pharos = spawnPharos({ DATA_DIR: dataDir, PORT: String(port), DATABASE_URL, SECRET_KEY });
+  const [line] = await once(createInterface({ input: pharos.stderr }), 'line');
+  expect(line).toMatch(
+    /^PostgreSQL at 127.0.0.1:\d+ cannot be reached: .*ECONNREFUSED.*Trying again for \d+ seconds\.$/,
+  );
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
+  expect([ready.status, await ready.json()]).toEqual([
+    503,
+    { status: 'not ready', checks: { start: 'starting: database' } },
+  ]);
+  const ended = once(pharos, 'exit');
+  pharos.kill('SIGTERM');
+  expect((await ended)[0]).toBe(0);
+});
+
+it('refuses another key than the one that the database was first started with, until told to accept it', async () => {
+  expect(await (await startPharos({ DATA_DIR: dataDir })).stop()).toBe(0);
+  await rm(join(dataDir, 'secret.key'));
+  const said = await refusal({});
+  expect(said).toContain('Pharos ended with 78');
+  expect(said.trim().split('\n')).toHaveLength(2);
+  expect(said).toContain(`${join(dataDir, 'secret.key')} is missing`);
+  expect(existsSync(join(dataDir, 'secret.key'))).toBe(false);
+  const accepted = await startPharos({ DATA_DIR: dataDir, ACCEPT_NEW_SECRET_KEY: '1' });
+  expect(await accepted.stop()).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { createSecretBox } from '../../apps/server/src/storage/connection/secret-box.ts';
-import { readOrCreateSecretKey } from '../../apps/server/src/storage/embedded/secret-key.ts';
+import { createSecretKey, readSecretKey } from '../../apps/server/src/storage/embedded/secret-key.ts';
 import { allChecks } from './checks/all-checks.ts';
 import type { DemoCheck } from './checks/demo-check.ts';
 import { nameOf } from './checks/demo-domain.ts';
@@ -34,7 +34,7 @@ export const makeDemo = async (pharos: Pharos, wanted: Wanted): Promise<DemoMani
   const ids = await createChecks(owner, checks, ports, told);
   await pharos.stop();
 
-  const secrets = createSecretBox(await readOrCreateSecretKey(dataDir));
+  const secrets = createSecretBox((await readSecretKey(dataDir)) ?? (await createSecretKey(dataDir)));
   await withDatabase(dataDir, async (database) => {
     const { db } = database;
     await backDateOrganization(db, organizationId, madeAt);

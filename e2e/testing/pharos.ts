@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { killTree } from './kill-tree.ts';
 import { keepOutputTail } from './process-output-tail.ts';
@@ -18,16 +19,20 @@ export interface Pharos {
   killTree(): Promise<void>;
 }
 
+/** The process alone, which the caller waits for and ends. */
+export const spawnPharos = (env: Record<string, string>): ChildProcessByStdio<null, Readable, Readable> =>
+  spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+
 /**
  * Starts Pharos and waits for its ready line. Rejects with what it said when it ends before that; tells it on stderr when it
  * ends unasked later.
  */
 export const startPharos = async (env: Record<string, string>): Promise<Pharos> => {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawnPharos(env);
   let isReady = false;
   // Before it is ready, the rejection tells it.
   const output = keepOutputTail(child, (text) => {

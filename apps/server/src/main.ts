@@ -1,8 +1,6 @@
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { Agent } from '@pharos/agent/agent.ts';
 import { MemoryBus } from '@pharos/bus/memory.ts';
-import { type Logger, pino } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createMailTransport } from './alerts/mail/transport.ts';
 import { createEgressFetch } from './egress-fetch.ts';
@@ -13,40 +11,29 @@ import { buildApp } from './http/app/app.ts';
 import type { ReadinessCheck } from './http/app/health.ts';
 import { routes } from './http/app/routes.ts';
 import { createIdentity } from './identity/create-identity.ts';
-import { loadDotEnv, readSettings, type Settings, SettingsError } from './settings.ts';
-import { openDatabase } from './storage/connection/connect.ts';
-import { migrateToLatest } from './storage/connection/migrate.ts';
+import { holdPort } from './start/hold-port.ts';
+import { openStorage } from './start/open-storage.ts';
+import { runProcess, type Start } from './start/run-process.ts';
 import { pingDatabase } from './storage/connection/ping-database.ts';
 import { createSecretBox } from './storage/connection/secret-box.ts';
-import { DataDirInUse, lockDataDir } from './storage/embedded/data-dir-lock.ts';
-import { startEmbeddedPostgres } from './storage/embedded/embedded-postgres.ts';
-import { readOrCreateSecretKey } from './storage/embedded/secret-key.ts';
 import { openEventFeed } from './storage/events/event-feed.ts';
 import { createEngineStorage } from './storage/judge/engine-storage.ts';
 import { createTestProber } from './test-prober.ts';
 import { EventHub } from './usecases/events/event-hub.ts';
 import { Worker } from './worker/worker.ts';
 
-/** EX_CONFIG of sysexits.h: something in the settings has to be changed before another start makes sense. */
-const EXIT_CONFIG = 78;
-const DRAIN_MS = 10_000;
-/** Ctrl-C, or a kill of the process group, reaches us directly and again through npm and the launcher: it counts once. */
-const ECHO_MS = 500;
-
 /** Starts the roles asked for, each after what it needs; what was started is stopped by `running`, in the reverse order. */
-const start = async (settings: Settings, running: AsyncDisposableStack): Promise<string> => {
-  const log = pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: false }));
-  const reserved = settings.port === 0 ? await reservePort(settings.host) : null;
-  const port = reserved?.port ?? settings.port;
+const startRoles = async (start: Start): Promise<string> => {
+  const { settings, log, running } = start;
+  const held = settings.roles.has('api') ? await holdPort(settings, () => start.step) : null;
+  if (held) running.defer(() => held.release());
+  const port = held?.port ?? settings.port;
   const baseUrl = settings.baseUrl ?? `http://localhost:${port}`;
   const egress = { network: settings.probeNetwork };
 
-  const databaseUrl = settings.databaseUrl ?? (await startDatabase(settings, running, log));
-  const database = openDatabase(databaseUrl);
-  running.defer(() => database.close());
-  await migrateToLatest(database);
-  const secretKey = settings.secretKey ?? (await readOrCreateSecretKey(settings.dataDir));
+  const { databaseUrl, database, secretKey } = await openStorage(start);
   const secrets = createSecretBox(secretKey);
+  start.step = 'services';
 
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
@@ -109,7 +96,7 @@ const start = async (settings: Settings, running: AsyncDisposableStack): Promise
       { routes, readiness, metrics, webRoot: fileURLToPath(new URL('../../web/dist', import.meta.url)) },
     );
     running.defer(() => app.close());
-    await reserved?.release();
+    await held?.release();
     await app.listen({ port, host: settings.host });
   }
   return baseUrl;
@@ -128,66 +115,4 @@ const startWatching = async (
   return engine;
 };
 
-/** The embedded PostgreSQL, in a data folder that is ours alone while we run. */
-const startDatabase = async (settings: Settings, running: AsyncDisposableStack, log: Logger): Promise<string> => {
-  const lock = await lockDataDir(settings.dataDir);
-  running.defer(() => lock.release());
-  const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir, log });
-  running.defer(() => postgres.stop());
-  return postgres.url;
-};
-
-/** A port that is free, and kept so: the start takes seconds, in which any connection of this machine might take it. */
-const reservePort = (host: string): Promise<{ port: number; release(): Promise<void> }> =>
-  new Promise((resolve, reject) => {
-    const holder = createServer((socket) => socket.destroy());
-    holder.once('error', reject);
-    holder.listen(0, host, () => {
-      const address = holder.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      resolve({ port, release: () => new Promise((released) => holder.close(() => released())) });
-    });
-  });
-
-const main = async (): Promise<void> => {
-  loadDotEnv();
-  const settings = readSettings(process.env, process.argv.slice(2));
-  const running = new AsyncDisposableStack();
-  let isStopping = false;
-  let stoppingSince = 0;
-  const stop = async (code: number): Promise<void> => {
-    if (isStopping) {
-      if (performance.now() - stoppingSince > ECHO_MS) process.exit(1);
-      return;
-    }
-    isStopping = true;
-    stoppingSince = performance.now();
-    setTimeout(() => process.exit(1), DRAIN_MS).unref();
-    await running.disposeAsync().catch(logFailedStops);
-    process.exit(code);
-  };
-  process.on('SIGTERM', () => void stop(0));
-  process.on('SIGINT', () => void stop(0));
-  try {
-    const baseUrl = await start(settings, running);
-    if (!isStopping) process.stdout.write(`Pharos is ready at ${baseUrl}\n`);
-  } catch (error) {
-    if (isStopping) return;
-    console.error(error instanceof DataDirInUse || isPortTaken(error) ? error.message : error);
-    await stop(error instanceof DataDirInUse || isPortTaken(error) ? EXIT_CONFIG : 1);
-  }
-};
-
-/** All that failed while stopping; a stack of disposables nests its errors, the last one outermost. */
-const logFailedStops = (error: unknown): void => {
-  if (error instanceof SuppressedError) logFailedStops(error.suppressed);
-  console.error(error instanceof SuppressedError ? error.error : error);
-};
-
-const isPortTaken = (error: unknown): error is Error =>
-  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-
-await main().catch((error: unknown) => {
-  console.error(error instanceof SettingsError ? error.message : error);
-  process.exit(error instanceof SettingsError ? EXIT_CONFIG : 1);
-});
+await runProcess(startRoles);

@@ -64,6 +64,7 @@ const schema = z.object({
     .base64()
     .refine((key) => Buffer.from(key, 'base64').length === 32)
     .optional(),
+  ACCEPT_NEW_SECRET_KEY: z.literal('1').optional(),
   SIGNUP: z.enum(['first', 'open', 'closed']).default('first'),
   PROBE_NETWORK: z.enum(['any', 'public']).optional(),
   CHECK_INTERVALS: z
@@ -102,6 +103,7 @@ const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
   MAIL_FROM: 'a sender such as Pharos <pharos@example.com>',
   SUPPORT_EMAIL: 'an e-mail address',
   SECRET_KEY: '32 bytes in base64 (openssl rand -base64 32)',
+  ACCEPT_NEW_SECRET_KEY: '1, for a single start',
   SIGNUP: 'first, open or closed',
   PROBE_NETWORK: 'any or public',
   CHECK_INTERVALS: 'seconds from 1 to 86400, separated by commas',
@@ -152,6 +154,8 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM,
     secretKey: s.SECRET_KEY ? Buffer.from(s.SECRET_KEY, 'base64') : undefined,
+    /** To go on with another key than the one that the database was sealed under. */
+    acceptsNewSecretKey: s.ACCEPT_NEW_SECRET_KEY !== undefined,
     /** Where support tickets go; undefined: to the owner of the first organization. */
     supportEmail: s.SUPPORT_EMAIL,
     signup: s.SIGNUP,
@@ -173,9 +177,15 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** Loads `.env` of the working folder, where there is one; the environment wins over it. */
+/** Loads `.env` of the working folder, where there is one; the environment wins over it. Throws SettingsError when it can't be read. */
 export const loadDotEnv = (): void => {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  if (!existsSync('.env')) return;
+  try {
+    process.loadEnvFile('.env');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    throw new SettingsError(`${resolve('.env')} cannot be read (${code}): it must be a file that this user may read.`);
+  }
 };
 
 const readRoles = (args: readonly string[]): ReadonlySet<Role> => {

@@ -25,6 +25,13 @@ export const showAddress = (text: string): string => {
   return url?.hostname && !isAmbiguous(url) ? `${scheme}//${url.hostname}` : `${scheme}//${HIDDEN}`;
 };
 
+/** Host and port (or folder of the socket) of a database whose address was found usable. */
+export const showServer = (address: string): string => {
+  const { hostname, port, searchParams } = new URL(address);
+  const host = searchParams.get('host') ?? (decodeURIComponent(hostname) || 'localhost');
+  return host.startsWith('/') ? host : `${host}:${searchParams.get('port') ?? (port || '5432')}`;
+};
+
 /**
  * Whether a password with an unencoded `/`, `?` or `#` may have ended the host too soon: the `@` meant to stand before the
  * host then comes after it.

@@ -2,9 +2,9 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readOrCreateSecretKey } from './secret-key.ts';
+import { createSecretKey, readSecretKey } from './secret-key.ts';
 
-describe('readOrCreateSecretKey', () => {
+describe('the key file', () => {
   let dataDir: string;
   beforeEach(async () => {
     dataDir = join(await mkdtemp(join(tmpdir(), 'pharos-key-')), 'data');
@@ -12,21 +12,22 @@ describe('readOrCreateSecretKey', () => {
   afterEach(() => rm(join(dataDir, '..'), { recursive: true, force: true }));
 
   it('makes one key, private to its owner, and finds it again', async () => {
-    const key = await readOrCreateSecretKey(dataDir);
+    expect(await readSecretKey(dataDir)).toBeUndefined();
+    const key = await createSecretKey(dataDir);
     expect(key).toHaveLength(32);
-    expect(await readOrCreateSecretKey(dataDir)).toEqual(key);
+    expect(await readSecretKey(dataDir)).toEqual(key);
     expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600);
   });
 
   it('gives the same key to several who ask at once, and leaves nothing else behind', async () => {
-    const keys = await Promise.all(Array.from({ length: 8 }, () => readOrCreateSecretKey(dataDir)));
+    const keys = await Promise.all(Array.from({ length: 8 }, () => createSecretKey(dataDir)));
     expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
     expect(await readdir(dataDir)).toEqual(['secret.key']);
   });
 
   it('refuses a damaged key rather than making another', async () => {
-    await readOrCreateSecretKey(dataDir);
+    await createSecretKey(dataDir);
     await writeFile(join(dataDir, 'secret.key'), 'short');
-    await expect(readOrCreateSecretKey(dataDir)).rejects.toThrow(/damaged \(5 bytes/);
+    await expect(readSecretKey(dataDir)).rejects.toThrow(/damaged \(5 bytes/);
   });
 });

@@ -1,19 +1,34 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { NeedsOperator } from '../connection/needs-operator.ts';
 
 const KEY_BYTES = 32;
 
+export const secretKeyPath = (dataDir: string): string => join(dataDir, 'secret.key');
+
 /**
- * The installation's key, made on the first start: 32 bytes in `${dataDir}/secret.key`, readable by its owner only.
- * Throws when the file holds anything else: a wrong key would make every stored secret unreadable.
+ * The installation's key: 32 bytes in `${dataDir}/secret.key`; undefined when there is no such file.
+ * Throws NeedsOperator when it holds anything else: a wrong key would make every stored secret unreadable.
  */
-export const readOrCreateSecretKey = async (dataDir: string): Promise<Buffer> => {
-  const path = join(dataDir, 'secret.key');
+export const readSecretKey = async (dataDir: string): Promise<Buffer | undefined> => {
+  const path = secretKeyPath(dataDir);
+  const key = await readIfThere(path);
+  return key && ofRightLength(key, path);
+};
+
+/** Makes the key on the first start, readable by its owner only. One that another process made meanwhile stays. */
+export const createSecretKey = async (dataDir: string): Promise<Buffer> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const key = (await readIfThere(path)) ?? (await create(path));
+  const path = secretKeyPath(dataDir);
+  return ofRightLength(await create(path), path);
+};
+
+const ofRightLength = (key: Buffer, path: string): Buffer => {
   if (key.length !== KEY_BYTES) {
-    throw new Error(`${path} is damaged (${key.length} bytes instead of ${KEY_BYTES}): restore it from a backup.`);
+    throw new NeedsOperator(
+      `${path} is damaged (${key.length} bytes instead of ${KEY_BYTES}): restore it from a backup.`,
+    );
   }
   return key;
 };

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { checkServer } from '../storage/connection/check-server.ts';
+import { openDatabase } from '../storage/connection/connect.ts';
+import { migrateToLatest } from '../storage/connection/migrate.ts';
+import { createBareDatabase, createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { describeStartFailure } from './describe-start-failure.ts';
+
+const PASSWORD = 'p@ss word';
+let database: TestDatabase;
+const roles: string[] = [];
+beforeEach(async () => {
+  database = await createBareDatabase();
+});
+afterEach(async () => {
+  for (const role of roles.splice(0)) await database.pool.query(`drop owned by ${role}; drop role ${role}`);
+  await database.close();
+});
+
+const urlOf = (changes: { user?: string; database?: string }): string => {
+  const url = new URL(database.url);
+  if (changes.user) url.searchParams.set('user', changes.user);
+  url.searchParams.set('password', PASSWORD);
+  if (changes.database) url.pathname = changes.database;
+  return url.href;
+};
+
+/** Of a user who is no superuser, on this database. */
+const createRole = async (): Promise<string> => {
+  const role = `${new URL(database.url).pathname.slice(1)}_user`;
+  await database.pool.query(`create role ${role} login`);
+  roles.push(role);
+  return urlOf({ user: role });
+};
+
+/** What a start on `url` says that fails at the server or the migrations. */
+const describeStart = async (url: string) => {
+  const opened = openDatabase(url);
+  try {
+    await checkServer(url);
+    await migrateToLatest(opened);
+  } catch (error) {
+    const places = { address: '', dataDir: '', database: 'db.example:5432' };
+    const failure = describeStartFailure(error, 'database', places);
+    expect(failure.line).not.toContain(PASSWORD);
+    return failure;
+  } finally {
+    await opened.close();
+  }
+  return 'It started.';
+};
+
+const name = () => new URL(database.url).pathname.slice(1);
+
+it('starts where all is well', async () => {
+  expect(await describeStart(database.url)).toBe('It started.');
+});
+
+it('refuses a database that does not exist, and a user who does not', async () => {
+  expect(await describeStart(urlOf({ database: 'absent' }))).toMatchObject({
+    line: 'PostgreSQL at db.example:5432 has no such database: create it, or correct DATABASE_URL: database "absent" does not exist.',
+    exitCode: 78,
+  });
+  expect(await describeStart(urlOf({ user: 'absent' }))).toMatchObject({ exitCode: 78, isWaitedFor: false });
+});
+
+it('refuses a user who does not own the database', async () => {
+  expect(await describeStart(await createRole())).toMatchObject({
+    line: expect.stringContaining('who has to own the database: permission denied'),
+    exitCode: 78,
+  });
+});
+
+it('waits for a database that takes no writes, or has no connection to spare', async () => {
+  const url = await createRole();
+  await database.pool.query(`alter database ${name()} set default_transaction_read_only = on`);
+  expect(await describeStart(database.url)).toMatchObject({
+    line: expect.stringContaining('takes no writes'),
+    isWaitedFor: true,
+  });
+  await database.pool.query('set default_transaction_read_only = off').catch(() => {});
+  await database.pool.query(`begin read write; alter database ${name()} connection limit 0; commit`);
+  expect(await describeStart(url)).toMatchObject({
+    line: expect.stringContaining('connection to spare'),
+    isWaitedFor: true,
+  });
+  await database.pool.query(`begin read write; alter database ${name()} reset all; commit`);
+});
+
+it('refuses the schema of a newer release, and says which migration is missing here', async () => {
+  await migrateToLatest(database);
+  await database.pool.query(`insert into kysely_migration values ('9999-later', '2030-01-01')`);
+  expect(await describeStart(database.url)).toMatchObject({
+    line: expect.stringMatching(
+      /newer release of Pharos: it has migration 9999-later, and the newest .* knows is 0015-/,
+    ),
+    exitCode: 78,
+  });
+});
+
+it('refuses the job queue of a newer release', async () => {
+  await migrateToLatest(database);
+  await database.pool.query('insert into graphile_worker.migrations (id, breaking) values (9999, true)');
+  expect(await describeStart(database.url)).toMatchObject({
+    line: expect.stringContaining('whose job queue this release does not know'),
+    exitCode: 78,
+  });
+  // The library sets it, too.
+  process.exitCode = undefined;
+});
+
+it('ends while it waits for the migrations of another process, as soon as it is told to', async () => {
+  const { pool } = database;
+  const fresh = await createTestDatabase();
+  const holder = await fresh.pool.connect();
+  await holder.query(`select pg_advisory_lock(${0x50_48_6d_67})`);
+  const stopping = new AbortController();
+  const migrating = migrateToLatest(fresh, stopping.signal).catch((error: unknown) => error);
+  await expect
+    .poll(async () => {
+      const tries = `select 1 from pg_stat_activity where query like 'select pg_try_advisory_lock%' and datname = $1`;
+      return (await pool.query(tries, [new URL(fresh.url).pathname.slice(1)])).rows.length;
+    })
+    .toBe(1);
+  stopping.abort();
+  expect(await migrating).toBeInstanceOf(Error);
+  holder.release(true);
+  await fresh.close();
+});

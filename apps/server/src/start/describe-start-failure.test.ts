@@ -1,0 +1,79 @@
+import { describe, expect, it, test } from 'vitest';
+import { SettingsError } from '../settings.ts';
+import { NeedsOperator } from '../storage/connection/needs-operator.ts';
+import { describeStartFailure, type StartStep } from './describe-start-failure.ts';
+
+const places = { address: '127.0.0.1:3000', dataDir: '/data', database: 'db.example:5432' };
+const failed = (fields: object, message = 'what happened'): Error => Object.assign(new Error(message), fields);
+
+describe.each<[StartStep, Error, exitCode: number, isWaitedFor: boolean, line: RegExp]>([
+  [
+    'port',
+    failed({ code: 'EADDRINUSE', syscall: 'listen' }),
+    78,
+    false,
+    /^Pharos cannot listen on 127.0.0.1:3000: .*in use/,
+  ],
+  ['port', failed({ code: 'EADDRNOTAVAIL', syscall: 'listen' }), 78, false, /no such address/],
+  ['port', failed({ code: 'EACCES', syscall: 'listen' }), 78, false, /may not use the port/],
+  ['port', failed({ code: 'ENOTFOUND', syscall: 'getaddrinfo' }), 78, false, /HOST is a name/],
+  ['services', failed({ code: 'EADDRINUSE', syscall: 'listen' }), 78, false, /in use/],
+
+  ['data folder', failed({ code: 'EEXIST', path: '/data' }), 78, false, /^DATA_DIR=\/data .*is no folder/],
+  ['data folder', failed({ code: 'EACCES', path: '/data/x' }), 78, false, /\/data\/x is closed to the user/],
+  ['data folder', failed({ code: 'EROFS', path: '/data' }), 78, false, /read-only/],
+  ['data folder', failed({ code: 'ENOSPC' }), 1, false, /disk is full/],
+  ['data folder', failed({ code: 'ERR_SQLITE_ERROR', errcode: 14 }), 78, false, /closed to the user/],
+  ['data folder', failed({ code: 'ERR_SQLITE_ERROR', errcode: 1544 }), 78, false, /read-only/],
+  ['data folder', failed({ code: 'ERR_SQLITE_ERROR', errcode: 13 }), 1, false, /disk is full/],
+  [
+    'data folder',
+    failed({}, 'initdb failed (code 1): could not write:\nNo space left on device'),
+    1,
+    false,
+    /disk is full/,
+  ],
+  ['data folder', failed({}, 'PostgreSQL did not start (code 1): FATAL: x'), 1, false, /^PostgreSQL did not start/],
+  ['data folder', failed({ code: '42501' }), 78, false, /own the database/],
+
+  [
+    'database',
+    failed({ code: 'ECONNREFUSED', syscall: 'connect' }),
+    1,
+    true,
+    /^PostgreSQL at db.example:5432 cannot be reached/,
+  ],
+  ['database', failed({ code: 'ENOTFOUND', syscall: 'getaddrinfo' }), 1, true, /cannot be reached/],
+  ['database', failed({ code: 'EAI_AGAIN', syscall: 'getaddrinfo' }), 1, true, /cannot be reached/],
+  ['database', new AggregateError([failed({ code: 'ECONNREFUSED', syscall: 'connect' })]), 1, true, /what happened/],
+  ['database', failed({}, 'timeout expired'), 1, true, /cannot be reached/],
+  ['database', failed({ code: '53300' }, 'sorry, too many clients already'), 1, true, /connection to spare: sorry/],
+  ['database', failed({ code: '57P03' }), 1, true, /not ready/],
+  ['database', failed({ code: '25006' }), 1, true, /takes no writes/],
+  ['database', failed({ code: '28P01' }), 78, false, /password/],
+  ['database', failed({ code: '28000' }), 78, false, /user/],
+  ['database', failed({ code: '3D000' }), 78, false, /no such database/],
+  ['database', failed({ code: '42501' }), 78, false, /own the database/],
+  ['database', failed({ code: 'SELF_SIGNED_CERT_IN_CHAIN' }), 78, false, /TLS/],
+  ['database', failed({}, 'The server does not support SSL connections'), 78, false, /TLS/],
+  ['database', failed({ code: 'ENOENT', syscall: 'open', path: '/ca.pem' }), 78, false, /^DATABASE_URL cannot be used/],
+  ['database', new NeedsOperator('Do this\n first.'), 78, false, /^Do this first\.$/],
+  ['port', new SettingsError('PORT=x cannot be used.'), 78, false, /^PORT=x cannot be used\.$/],
+])('at %s: %s', (step, error, exitCode, isWaitedFor, line) => {
+  test(`ends with ${exitCode}, in one line`, () => {
+    const failure = describeStartFailure(error, step, places);
+    expect(failure).toEqual({ line: expect.stringMatching(line), exitCode, isWaitedFor });
+    expect(failure.line).not.toContain('\n');
+  });
+});
+
+it('has no line for what nobody foresaw', () => {
+  for (const error of [new TypeError('x is not a function'), 'thrown', undefined]) {
+    expect(describeStartFailure(error, 'services', places)).toEqual({ line: null, exitCode: 1, isWaitedFor: false });
+  }
+});
+
+it('names the embedded database by its folder', () => {
+  const failure = describeStartFailure(failed({ code: '57P03' }), 'database', { ...places, database: null });
+  expect(failure.line).toContain('The embedded PostgreSQL in /data is not ready');
+});

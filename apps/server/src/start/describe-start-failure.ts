@@ -1,0 +1,156 @@
+import { SettingsError } from '../settings.ts';
+import { isDatabaseUnreachable } from '../storage/connection/is-database-unreachable.ts';
+import { NeedsOperator } from '../storage/connection/needs-operator.ts';
+import { sqlState } from '../storage/connection/sql-errors.ts';
+
+/** EX_CONFIG of sysexits.h: something has to be changed before another start makes sense. */
+export const EXIT_CONFIG = 78;
+/** Another start may succeed with nothing changed. */
+export const EXIT_TRANSIENT = 1;
+
+/** What a start is at; an error code means another thing in each of them. */
+export type StartStep = 'port' | 'data folder' | 'database' | 'services';
+
+/** Where each step works, as it may be shown. */
+export interface StartPlaces {
+  /** Where the web listens: `127.0.0.1:3000`. */
+  address: string;
+  dataDir: string;
+  /** Host and port of the database, without credentials; null when it is the embedded one. */
+  database: string | null;
+}
+
+export interface StartFailure {
+  /** The one line to print; null: not foreseen, so that the whole error has to be shown. */
+  line: string | null;
+  exitCode: typeof EXIT_CONFIG | typeof EXIT_TRANSIENT;
+  /** Whether it may pass by itself within minutes. */
+  isWaitedFor: boolean;
+}
+
+/** What a failed start says, and how the process ends. */
+export const describeStartFailure = (error: unknown, step: StartStep, places: StartPlaces): StartFailure => {
+  if (error instanceof SettingsError || error instanceof NeedsOperator) return change(error.message);
+  for (const describe of DESCRIBED_BY[step]) {
+    const failure = describe(error, places);
+    if (failure) return failure;
+  }
+  return { line: null, exitCode: EXIT_TRANSIENT, isWaitedFor: false };
+};
+
+const change = (line: string): StartFailure => ({ line: oneLine(line), exitCode: EXIT_CONFIG, isWaitedFor: false });
+const tryAgain = (line: string): StartFailure => ({
+  line: oneLine(line),
+  exitCode: EXIT_TRANSIENT,
+  isWaitedFor: false,
+});
+const wait = (line: string): StartFailure => ({ line: oneLine(line), exitCode: EXIT_TRANSIENT, isWaitedFor: true });
+
+const oneLine = (text: string): string => text.trim().replace(/\s+/g, ' ');
+
+const ofPort = (error: unknown, { address }: StartPlaces): StartFailure | null => {
+  const reason = PORT_REASONS[codeOf(error)];
+  return reason === undefined ? null : change(`Pharos cannot listen on ${address}: ${reason} (${codeOf(error)}).`);
+};
+
+const PORT_REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'the port is in use; choose another PORT, or stop what listens there',
+  EADDRNOTAVAIL: 'this machine has no such address; HOST has to be one of its own',
+  EACCES: 'this user may not use the port; choose a PORT from 1024 on',
+  ENOTFOUND: 'HOST is a name that cannot be found',
+  EAI_AGAIN: 'HOST is a name that cannot be found at present',
+  EAFNOSUPPORT: 'this machine does not speak the protocol of HOST',
+};
+
+/** Errors of files, of SQLite (the lock) and of the embedded PostgreSQL. */
+const ofDataFolder = (error: unknown, { dataDir }: StartPlaces): StartFailure | null => {
+  const path = error instanceof Error && 'path' in error ? String(error.path) : dataDir;
+  const code = SQLITE_CODES[sqliteCodeOf(error)] ?? codeOf(error);
+  const message = error instanceof Error ? error.message : '';
+  if (FULL.has(code) || /No space left on device|Disk quota exceeded/.test(message)) {
+    return tryAgain(`DATA_DIR=${dataDir} cannot be used: its disk is full.`);
+  }
+  const reason = FOLDER_REASONS[code];
+  if (reason !== undefined) return change(`DATA_DIR=${dataDir} cannot be used: ${path} ${reason} (${code}).`);
+  return /^(PostgreSQL|initdb) /.test(message) ? tryAgain(message) : null;
+};
+
+const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
+
+const FOLDER_REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'is closed to the user that Pharos runs as',
+  EPERM: 'is closed to the user that Pharos runs as',
+  EROFS: 'is on a file system that is read-only',
+  ENOTDIR: 'lies below something that is no folder',
+  EEXIST: 'is no folder',
+  EISDIR: 'is a folder where a file should be',
+  ELOOP: 'is a link that leads nowhere',
+  ENAMETOOLONG: 'is too long',
+};
+
+/** SQLite's result codes, as the system's. */
+const SQLITE_CODES: Readonly<Record<number, string>> = { 8: 'EROFS', 13: 'ENOSPC', 14: 'EACCES' };
+
+const ofDatabase = (error: unknown, { database, dataDir }: StartPlaces): StartFailure | null => {
+  const server = database === null ? `The embedded PostgreSQL in ${dataDir}` : `PostgreSQL at ${database}`;
+  const message = messageOf(error);
+  const state = sqlState(error);
+  const told = state === undefined ? undefined : DATABASE_STATES[state];
+  if (told) return told[0](`${server} ${told[1]}: ${message}.`);
+  if (TLS.test(codeOf(error)) || TLS_WORDS.test(message)) {
+    return change(`${server} cannot be reached by TLS as DATABASE_URL asks: ${message}.`);
+  }
+  if (/^SASL: .*password/.test(message)) {
+    return change(`${server} asks for a password, and DATABASE_URL has none.`);
+  }
+  if (isDatabaseUnreachable(error)) return wait(`${server} cannot be reached: ${message}.`);
+  // A file that the address names, such as sslrootcert.
+  if (error instanceof Error && 'path' in error && /^E[A-Z]+$/.test(codeOf(error))) {
+    return change(`DATABASE_URL cannot be used: ${message}.`);
+  }
+  return null;
+};
+
+/** By SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+const DATABASE_STATES: Readonly<Record<string, readonly [(line: string) => StartFailure, string]>> = {
+  '28P01': [change, 'refuses the password of DATABASE_URL'],
+  '28000': [change, 'refuses the user of DATABASE_URL'],
+  '3D000': [change, 'has no such database: create it, or correct DATABASE_URL'],
+  '42501': [change, 'refuses the user of DATABASE_URL, who has to own the database'],
+  '53300': [wait, 'has no connection to spare'],
+  '57P03': [wait, 'is not ready'],
+  '25006': [wait, 'takes no writes'],
+  '53100': [tryAgain, 'has no disk space left'],
+};
+
+const isOfListen = (error: unknown): boolean =>
+  error instanceof Error && 'syscall' in error && error.syscall === 'listen';
+
+const ofListen = (error: unknown, places: StartPlaces): StartFailure | null =>
+  isOfListen(error) ? ofPort(error, places) : null;
+
+const TLS = /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_\w+|ERR_SSL_\w+)$/;
+const TLS_WORDS = /^The server does not support SSL connections/;
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+const sqliteCodeOf = (error: unknown): number =>
+  // The lower byte is the primary result code (https://www.sqlite.org/rescode.html).
+  codeOf(error) === 'ERR_SQLITE_ERROR' && error instanceof Error && 'errcode' in error
+    ? Number(error.errcode) & 0xff
+    : 0;
+
+/** Without its period. Of a name with several addresses, what the first of them said. */
+const messageOf = (error: unknown): string => {
+  if (error instanceof AggregateError) return messageOf(error.errors[0]);
+  return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+};
+
+type Describe = (error: unknown, places: StartPlaces) => StartFailure | null;
+
+const DESCRIBED_BY: Readonly<Record<StartStep, readonly Describe[]>> = {
+  port: [ofPort],
+  'data folder': [ofDataFolder, ofDatabase],
+  database: [ofDatabase],
+  services: [ofListen, ofDatabase],
+};

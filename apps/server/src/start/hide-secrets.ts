@@ -1,0 +1,45 @@
+const HIDDEN = '(hidden)';
+
+/** What may hold a password. */
+const ADDRESSES = ['DATABASE_URL', 'SMTP_URL', 'NATS_URL', 'REFERENCE_TARGETS', 'BASE_URL'] as const;
+const SECRETS = ['SECRET_KEY', 'PGPASSWORD'] as const;
+/** A shorter one is a word that also stands where it gives nothing away, such as `pharos`. */
+const SHORTEST = 8;
+const CREDENTIALS = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/?#"'<>]*@/gi;
+
+/**
+ * Takes what the settings keep secret out of a text for logs and terminal, whoever wrote it: libraries put addresses into
+ * their errors. Credentials in any URL go too.
+ */
+export const createSecretFilter = (
+  environment: Readonly<Record<string, string | undefined>>,
+): ((text: string) => string) => {
+  const values = [
+    ...SECRETS.map((name) => environment[name] ?? ''),
+    ...ADDRESSES.flatMap((name) => secretsOfAddress(environment[name] ?? '')),
+  ];
+  const secrets = [...new Set(values.flatMap((value) => [value, JSON.stringify(value).slice(1, -1)]))]
+    .filter((value) => value.length >= SHORTEST)
+    // The longest first: a password stands within its address.
+    .sort((a, b) => b.length - a.length);
+  return (text) =>
+    secrets
+      .reduce((rest, secret) => (rest.includes(secret) ? rest.replaceAll(secret, HIDDEN) : rest), text)
+      .replace(CREDENTIALS, `$1${HIDDEN}@`);
+};
+
+const secretsOfAddress = (address: string): string[] => {
+  const url = URL.parse(address);
+  const whole = address.includes('@') || /password=/i.test(address) ? [address] : [];
+  if (!url) return whole;
+  const parameters = [...url.searchParams].flatMap(([name, value]) => (/password/i.test(name) ? [value] : []));
+  return [...whole, url.password, decoded(url.password), ...parameters];
+};
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { type HeldPort, holdPort } from './hold-port.ts';
+
+const HOST = '127.0.0.1';
+const get = async ({ port }: HeldPort, path: string) => {
+  const response = await fetch(`http://${HOST}:${port}${path}`);
+  return { status: response.status, body: await response.json() };
+};
+
+it('answers that it is alive and starting, and is free after its release', async () => {
+  let step = 'data folder';
+  const held = await holdPort({ port: 0, host: HOST }, () => step);
+  expect(await get(held, '/healthz')).toEqual({ status: 200, body: { status: 'ok' } });
+  step = 'database';
+  expect(await get(held, '/readyz')).toEqual({
+    status: 503,
+    body: { status: 'not ready', checks: { start: 'starting: database' } },
+  });
+  expect((await get(held, '/v1/checks/')).status).toBe(503);
+  await expect(holdPort({ port: held.port, host: HOST }, () => step)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await held.release();
+  await held.release();
+  await (await holdPort({ port: held.port, host: HOST }, () => step)).release();
+});

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sealCheckSecrets } from '../storage/checks/check-secrets.ts';
+import { NeedsOperator } from '../storage/connection/needs-operator.ts';
+import { createSecretBox } from '../storage/connection/secret-box.ts';
+import { secretPlaces } from '../storage/connection/secret-places.ts';
+import { enqueueMail } from '../storage/mails/enqueue-mail.ts';
+import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { insertCheck, insertOrganization } from '../storage/testing/seed.ts';
+import { loadSecretKey } from './load-secret-key.ts';
+
+let database: TestDatabase;
+let dataDir: string;
+let said: string[];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'pharos-key-'));
+  said = [];
+});
+afterEach(async () => {
+  await database.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const load = (secretKey?: Buffer, acceptsNewSecretKey = false): Promise<Buffer> =>
+  loadSecretKey(database.db, { secretKey, dataDir, acceptsNewSecretKey }, (line) => said.push(line));
+
+describe('on a database of this release', () => {
+  it('makes a key at the first start, and finds it at the next', async () => {
+    const key = await load();
+    expect(await load()).toEqual(key);
+    expect(said).toEqual([]);
+  });
+
+  it('refuses another key in one line that says where the right one belongs', async () => {
+    await load();
+    await writeFile(join(dataDir, 'secret.key'), randomBytes(32));
+    const refused = load();
+    await expect(refused).rejects.toBeInstanceOf(NeedsOperator);
+    await expect(refused).rejects.toThrow(`${join(dataDir, 'secret.key')} (written 20`);
+    await expect(refused).rejects.toThrow('ACCEPT_NEW_SECRET_KEY=1');
+    await expect(load(randomBytes(32))).rejects.toThrow(/^SECRET_KEY is not the key/);
+  });
+
+  it('makes no new key where the file is missing', async () => {
+    await load();
+    await rm(join(dataDir, 'secret.key'));
+    await expect(load()).rejects.toThrow(/secret\.key is missing/);
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  it('goes on with a new key when told so, and refuses the old one from then on', async () => {
+    const old = await load();
+    await rm(join(dataDir, 'secret.key'));
+    const key = await load(undefined, true);
+    expect(key).not.toEqual(old);
+    expect(said).toEqual([expect.stringContaining('take ACCEPT_NEW_SECRET_KEY out')]);
+    expect(await load()).toEqual(key);
+    await expect(load(old)).rejects.toBeInstanceOf(NeedsOperator);
+  });
+
+  it('lets one key win of several processes that start at once', async () => {
+    const keys = [randomBytes(32), randomBytes(32), randomBytes(32)];
+    const outcomes = await Promise.allSettled([...keys, ...keys].map((key) => load(key)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  });
+});
+
+describe('on a database of an earlier release', () => {
+  const box = (key: Buffer) => createSecretBox(key);
+  const right = randomBytes(32);
+
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      'a check',
+      async () => {
+        const owner = await insertOrganization(database.db);
+        const secrets = sealCheckSecrets(box(right), owner.organizationId, { headers: { 'x-key': 'v' } });
+        await insertCheck(database.db, { ...owner, secrets });
+      },
+    ],
+    [
+      'single sign-on',
+      async () => {
+        const { organizationId } = await insertOrganization(database.db);
+        const sealed = box(right).seal('s', secretPlaces.ssoConnection(organizationId));
+        const values = { organization_id: organizationId, issuer: 'https://id.example', client_id: 'c' };
+        await database.db
+          .insertInto('sso_connections')
+          .values({ ...values, client_secret: sealed })
+          .execute();
+      },
+    ],
+    [
+      'an authenticator app',
+      async () => {
+        const { userId } = await insertOrganization(database.db);
+        const secret = box(right).seal('s', secretPlaces.twoFactor(userId));
+        await database.db.insertInto('two_factors').values({ user_id: userId, secret }).execute();
+      },
+    ],
+    [
+      'a mail that waits',
+      () =>
+        enqueueMail(
+          database.db,
+          box(right),
+          { to: 'a@b.example', subject: '', headline: '', paragraphs: [], action: null, footer: '' },
+          0,
+        ),
+    ],
+  ])('takes the key that opens the secret of %s, and no other', async (_of, seal) => {
+    await seal();
+    await expect(load()).rejects.toThrow(/secret\.key is missing/);
+    await expect(load(randomBytes(32))).rejects.toBeInstanceOf(NeedsOperator);
+    expect(await load(right)).toEqual(right);
+    expect(await load(right)).toEqual(right);
+  });
+
+  it('is not misled by one damaged secret among good ones', async () => {
+    const owner = await insertOrganization(database.db);
+    const secrets = sealCheckSecrets(box(right), owner.organizationId, { headers: { 'x-key': 'v' } });
+    await insertCheck(database.db, { ...owner, secrets });
+    await insertCheck(database.db, { ...owner, secrets: 'v1:damaged' });
+    expect(await load(right)).toEqual(right);
+  });
+});

@@ -1,0 +1,44 @@
+import { stat } from 'node:fs/promises';
+import type { Settings } from '../settings.ts';
+import type { Db } from '../storage/connection/connect.ts';
+import { NeedsOperator } from '../storage/connection/needs-operator.ts';
+import { createSecretBox } from '../storage/connection/secret-box.ts';
+import { checkSecretKey, isAnythingSealed } from '../storage/connection/secret-key-check.ts';
+import { createSecretKey, readSecretKey, secretKeyPath } from '../storage/embedded/secret-key.ts';
+
+type KeySettings = Pick<Settings, 'dataDir' | 'acceptsNewSecretKey'> & { secretKey: Buffer | undefined };
+
+/**
+ * The installation's key, which is the one that the (migrated) database was sealed under; made only where nothing is sealed yet.
+ * Throws NeedsOperator when it is missing or another, unless the operator goes on without the old one.
+ */
+export const loadSecretKey = async (
+  db: Db,
+  { secretKey: given, dataDir, acceptsNewSecretKey }: KeySettings,
+  warn: (line: string) => void,
+): Promise<Buffer> => {
+  const path = secretKeyPath(dataDir);
+  const found = given ?? (await readSecretKey(dataDir));
+  if (!found && !acceptsNewSecretKey && (await isAnythingSealed(db))) {
+    throw new NeedsOperator(
+      `${path} is missing, and this database holds secrets that were encrypted with it. ${ways(path)}`,
+    );
+  }
+  const key = found ?? (await createSecretKey(dataDir));
+  const outcome = await checkSecretKey(db, createSecretBox(key), acceptsNewSecretKey);
+  if (outcome === 'refused') {
+    const which = given ? 'SECRET_KEY' : `${path} (written ${(await stat(path)).mtime.toISOString()})`;
+    throw new NeedsOperator(
+      `${which} is not the key that the secrets of this database were encrypted with. ${ways(path)}`,
+    );
+  }
+  if (acceptsNewSecretKey) {
+    const done = outcome === 'accepted' ? 'The new key is in force' : 'The key fits this database';
+    warn(`${done}: take ACCEPT_NEW_SECRET_KEY out of the settings, or another wrong key would be accepted too.`);
+  }
+  return key;
+};
+
+const ways = (path: string): string =>
+  `Put the right key back, as ${path} or in SECRET_KEY; or, if it is lost, start once with ACCEPT_NEW_SECRET_KEY=1: passwords and ` +
+  'header values of checks, single sign-on secrets and authenticator apps then have to be set up anew.';

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { checkServer } from '../storage/connection/check-server.ts';
+import { type DatabaseHandle, openDatabase } from '../storage/connection/connect.ts';
+import { migrateToLatest } from '../storage/connection/migrate.ts';
+import { lockDataDir } from '../storage/embedded/data-dir-lock.ts';
+import { startEmbeddedPostgres } from '../storage/embedded/embedded-postgres.ts';
+import { loadSecretKey } from './load-secret-key.ts';
+import type { Start } from './run-process.ts';
+import { waitForDatabase } from './wait-for-database.ts';
+
+/** A connection that hangs on a server that has stopped answering does not hold up the end. */
+const CLOSE_MS = 1000;
+
+export interface OpenedStorage {
+  databaseUrl: string;
+  database: DatabaseHandle;
+  secretKey: Buffer;
+}
+
+/** The database, started where it is the embedded one, waited for, migrated, and with its key at hand. */
+export const openStorage = async (start: Start): Promise<OpenedStorage> => {
+  const { settings, running, signal, describe, say } = start;
+  start.step = 'data folder';
+  const databaseUrl = settings.databaseUrl ?? (await startDatabase(start));
+  start.step = 'database';
+  await waitForDatabase({ check: () => checkServer(databaseUrl), describe, say, signal });
+  const database = openDatabase(databaseUrl);
+  running.defer(() => Promise.race([database.close(), sleep(CLOSE_MS, undefined, { ref: false })]));
+  await migrateToLatest(database, signal);
+  start.step = 'data folder';
+  const secretKey = await loadSecretKey(database.db, settings, say);
+  return { databaseUrl, database, secretKey };
+};
+
+/** The embedded PostgreSQL, in a data folder that is ours alone while we run. */
+const startDatabase = async ({ settings, running, log }: Start): Promise<string> => {
+  const lock = await lockDataDir(settings.dataDir);
+  running.defer(() => lock.release());
+  const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir, log });
+  running.defer(() => postgres.stop());
+  return postgres.url;
+};

@@ -1,0 +1,96 @@
+import { inspect } from 'node:util';
+import { type Logger, pino } from 'pino';
+import { loadDotEnv, readSettings, type Settings, SettingsError } from '../settings.ts';
+import { describeStartFailure, EXIT_CONFIG, type StartFailure, type StartStep } from './describe-start-failure.ts';
+import { createSecretFilter } from './hide-secrets.ts';
+import { showServer } from './show-setting.ts';
+
+const DRAIN_MS = 10_000;
+/** Ctrl-C, or a kill of the process group, reaches us directly and again through npm and the launcher: it counts once. */
+const ECHO_MS = 500;
+
+/** What a start works with. */
+export interface Start {
+  settings: Settings;
+  log: Logger;
+  /** Stops what was started, in the reverse order. */
+  running: AsyncDisposableStack;
+  /** Aborted when the process is to end. */
+  signal: AbortSignal;
+  /** What it is at: errors are described by it. */
+  step: StartStep;
+  describe: (error: unknown) => StartFailure;
+  /** Tells the operator a line, without secrets. */
+  say: (line: string) => void;
+}
+
+/**
+ * Runs Pharos as this process: `startRoles` resolves with its public address when all is started. Ends with 0 on SIGTERM or SIGINT,
+ * at once on a second one, and as `describeStartFailure` says when the start fails.
+ */
+export const runProcess = async (startRoles: (start: Start) => Promise<string>): Promise<void> => {
+  const settings = readSettingsOrExit();
+  const hide = createSecretFilter(process.env);
+  const say = (line: string): void => void process.stderr.write(`${hide(line)}\n`);
+  const running = new AsyncDisposableStack();
+  const stopping = new AbortController();
+  let stoppingSince = 0;
+  const stop = async (code: number): Promise<void> => {
+    if (stopping.signal.aborted) {
+      if (performance.now() - stoppingSince > ECHO_MS) process.exit(1);
+      return;
+    }
+    stoppingSince = performance.now();
+    stopping.abort();
+    setTimeout(() => process.exit(1), DRAIN_MS).unref();
+    await running.disposeAsync().catch((error: unknown) => {
+      for (const failed of failuresOf(error)) say(inspect(failed));
+    });
+    process.exit(code);
+  };
+  process.on('SIGTERM', () => void stop(0));
+  process.on('SIGINT', () => void stop(0));
+
+  const places = {
+    address: `${settings.host}:${settings.port}`,
+    dataDir: settings.dataDir,
+    database: settings.databaseUrl === undefined ? null : showServer(settings.databaseUrl),
+  };
+  const log = pino(
+    { level: settings.logLevel, hooks: { streamWrite: hide } },
+    pino.destination({ dest: 2, sync: false }),
+  );
+  const start: Start = {
+    settings,
+    log,
+    running,
+    signal: stopping.signal,
+    step: 'port',
+    describe: (error) => describeStartFailure(error, start.step, places),
+    say,
+  };
+  try {
+    const baseUrl = await startRoles(start);
+    if (!stopping.signal.aborted) process.stdout.write(`Pharos is ready at ${baseUrl}\n`);
+  } catch (error) {
+    if (stopping.signal.aborted) return;
+    const { line, exitCode } = start.describe(error);
+    say(line ?? `Pharos could not start: ${inspect(error)}`);
+    await stop(exitCode);
+  }
+};
+
+const readSettingsOrExit = (): Settings => {
+  try {
+    loadDotEnv();
+    return readSettings(process.env, process.argv.slice(2));
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return process.exit(EXIT_CONFIG);
+  }
+};
+
+/** All that failed while stopping; a stack of disposables nests its errors, the last one outermost. */
+const failuresOf = (error: unknown): unknown[] =>
+  error instanceof SuppressedError ? [...failuresOf(error.suppressed), error.error] : [error];

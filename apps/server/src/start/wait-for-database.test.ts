@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import type { StartFailure } from './describe-start-failure.ts';
+import { waitForDatabase } from './wait-for-database.ts';
+
+const down = new Error('down');
+const describe = (error: unknown): StartFailure => ({ line: 'It is down.', exitCode: 1, isWaitedFor: error === down });
+
+/** Waits on a clock of its own for a database that comes up at `upAt` seconds; answers when it ended and what was said when. */
+const wait = async (upAt: number, failure: unknown = down) => {
+  const said: string[] = [];
+  let clock = 0;
+  const outcome = await waitForDatabase({
+    check: async () => {
+      if (clock < upAt * 1000) throw failure;
+    },
+    describe,
+    say: (line) => said.push(`${clock / 1000}: ${line}`),
+    signal: new AbortController().signal,
+    now: () => clock,
+    pause: async (ms) => {
+      clock += ms;
+    },
+  }).then(
+    () => 'up',
+    (error: unknown) => error,
+  );
+  return { outcome, said, endedAt: clock / 1000 };
+};
+
+it('says nothing when the database is there', async () => {
+  expect(await wait(0)).toEqual({ outcome: 'up', said: [], endedAt: 0 });
+});
+
+it('says at once and every 15 seconds that it waits', async () => {
+  expect(await wait(31)).toEqual({
+    outcome: 'up',
+    said: [
+      '0: It is down. Trying again for 120 seconds.',
+      '15: It is down. Trying again for 105 seconds.',
+      '30: It is down. Trying again for 90 seconds.',
+    ],
+    endedAt: 31,
+  });
+});
+
+it('gives up after two minutes', async () => {
+  expect(await wait(1000)).toMatchObject({ outcome: down, endedAt: 120 });
+});
+
+it('does not wait for what does not pass by itself', async () => {
+  const wrongPassword = new Error('wrong password');
+  expect(await wait(1000, wrongPassword)).toEqual({ outcome: wrongPassword, said: [], endedAt: 0 });
+});
+
+it('ends at once when the process is to end, also while the server does not answer', async () => {
+  const stopping = new AbortController();
+  const never = new Promise<void>(() => {});
+  const waiting = waitForDatabase({ check: () => never, describe, say: () => {}, signal: stopping.signal });
+  stopping.abort();
+  await expect(waiting).rejects.toThrow('aborted');
+});

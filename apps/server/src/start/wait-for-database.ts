@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { StartFailure } from './describe-start-failure.ts';
+
+const WAIT_MS = 120_000;
+const SAY_EVERY_MS = 15_000;
+const PAUSE_MS = 1000;
+
+export interface DatabaseWait {
+  /** Rejects while the database can't be used. */
+  check: () => Promise<void>;
+  describe: (error: unknown) => StartFailure;
+  say: (line: string) => void;
+  signal: AbortSignal;
+  /** Milliseconds of a clock that only goes on. */
+  now?: () => number;
+  pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+}
+
+/**
+ * Resolves when the database can be used. What may pass by itself (it is starting, out of connections, its name not known yet) is
+ * waited for, two minutes long, and said at once and every 15 seconds; rejects with anything else, and with the last error.
+ */
+export const waitForDatabase = async (wait: DatabaseWait): Promise<void> => {
+  const { check, describe, say, signal, now = () => performance.now(), pause = pauseFor } = wait;
+  const deadline = now() + WAIT_MS;
+  let sayAt = now();
+  for (;;) {
+    try {
+      return await endedBy(signal, check());
+    } catch (error) {
+      if (signal.aborted) throw error;
+      const { line, isWaitedFor } = describe(error);
+      if (!isWaitedFor || now() >= deadline) throw error;
+      if (now() >= sayAt) {
+        say(`${line} Trying again for ${Math.ceil((deadline - now()) / 1000)} seconds.`);
+        sayAt = now() + SAY_EVERY_MS;
+      }
+      await pause(PAUSE_MS, signal);
+    }
+  }
+};
+
+const pauseFor = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, undefined, { signal });
+
+/** Does not wait for a server that does not answer once the process is to end. */
+const endedBy = async <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {
+  const ended = Promise.withResolvers<never>();
+  const end = (): void => ended.reject(signal.reason);
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    return await Promise.race([work, ended.promise]);
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
+};
