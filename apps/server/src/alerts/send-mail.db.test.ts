@@ -118,3 +118,12 @@ test('it is given up after 24 hours', async () => {
   await expect.poll(jobs).toEqual([]);
   expect(server.mails).toEqual([]);
 });
+
+test('a mail that another key sealed is dropped, and holds up no other', async () => {
+  const server = await smtp();
+  await enqueueMail(database.db, createSecretBox(randomBytes(32)), accountMail, Date.now());
+  await enqueueMail(database.db, secrets, accountMail, Date.now());
+  await work(server.url);
+  await server.received(1);
+  await expect.poll(jobs).toEqual([]);
+});

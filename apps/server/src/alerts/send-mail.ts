@@ -1,6 +1,6 @@
 import { nextDeliveryAttempt } from '@pharos/domain/alerts/next-delivery-attempt.ts';
 import { enqueueJob, type JobPayloads } from '../storage/jobs/enqueue-job.ts';
-import { openAccountMail } from '../storage/mails/enqueue-mail.ts';
+import { type AccountMail, openAccountMail } from '../storage/mails/enqueue-mail.ts';
 import { MAIL_TIMEOUT_MS } from './mail/mail.ts';
 import { messageId } from './mail/message-id.ts';
 import { readRefusal } from './mail/refusal.ts';
@@ -9,8 +9,13 @@ import type { AccountMailServices } from './services.ts';
 
 /** Sends an account mail, at least once and under the same Message-ID; what is not accepted is tried again for 24 hours. */
 export const sendMail = async (services: AccountMailServices, job: JobPayloads['send-mail']): Promise<void> => {
-  const { db, mail, secrets, baseUrl, log } = services;
-  const accountMail = openAccountMail(secrets, job.sealed);
+  const { db, mail, baseUrl, log } = services;
+  const accountMail = readAccountMail(services, job);
+  if (accountMail === null) return;
+  if (accountMail === null) {
+    log.error({ mail: job.key, createdAt: job.createdAt }, 'A mail that waited cannot be read: it is dropped');
+    return;
+  }
   try {
     await mail.send(
       {
@@ -29,5 +34,18 @@ export const sendMail = async (services: AccountMailServices, job: JobPayloads['
     const next = nextDeliveryAttempt(failed, services.random());
     log.warn({ subject: accountMail.subject, attempts, reason, givenUp: !next.retry }, 'A mail was not accepted');
     if (next.retry) await enqueueJob(db, 'send-mail', { ...job, attempts }, { runAt: new Date(next.at) });
+  }
+};
+
+/** Null for a mail that another key sealed: it could not be read at any later try either. */
+const readAccountMail = ({ secrets, log }: AccountMailServices, job: JobPayloads['send-mail']): AccountMail | null => {
+  try {
+    return openAccountMail(secrets, job.sealed);
+  } catch (error) {
+    log.error(
+      { err: error, mail: job.key, createdAt: new Date(job.createdAt) },
+      'A mail that waited cannot be read: it is dropped',
+    );
+    return null;
   }
 };

@@ -40,7 +40,7 @@ export interface IdentityOptions {
 export const createIdentity = ({ db, now, fetch, ...options }: IdentityOptions): IdentityPort => {
   const passwords = createPasswords();
   const throttle = createSignInThrottle(db, now);
-  const twoFactor = createTwoFactor(createSecretBox(options.secretKey), now);
+  const twoFactor = createTwoFactor(createSecretBox(options.secretKey), now, options.log);
 
   /** Null when the code is right. */
   const checkSecondFactor = async (
@@ -52,7 +52,9 @@ export const createIdentity = ({ db, now, fetch, ...options }: IdentityOptions):
     if (code === undefined) return 'code-needed';
     const retryAfterSeconds = await throttle.countCode(email, address);
     if (retryAfterSeconds !== null) return { retryAfterSeconds };
-    if (!(await twoFactor.take(db, userId, code))) return 'code-wrong';
+    const outcome = await twoFactor.takeCode(db, userId, code);
+    if (outcome === 'unreadable') return 'code-unreadable';
+    if (outcome !== 'taken') return 'code-wrong';
     await throttle.refundCode(email, address);
     return null;
   };

@@ -13,8 +13,11 @@ export interface Device {
   userAgent: string | null;
 }
 
-/** Why a sign-in is refused; `code-needed` and `code-wrong` only after a right password. */
-export type SignInRefusal = 'wrong' | 'code-needed' | 'code-wrong' | { retryAfterSeconds: number };
+/** Why a sign-in is refused; what concerns codes only after a right password. */
+export type SignInRefusal = 'wrong' | 'code-needed' | 'code-wrong' | 'code-unreadable' | { retryAfterSeconds: number };
+
+/** `unreadable`: codes of the app can't be checked, since the secret they are made of can't be read. Recovery codes still work. */
+export type CodeOutcome = 'taken' | 'wrong' | 'unreadable';
 
 /** Credentials and sessions, as use cases see them. E-mail addresses are compared without regard to case. */
 export interface IdentityPort {
@@ -60,8 +63,8 @@ export interface TwoFactorPort {
   /** Returns the recovery codes, this once; null when the code is wrong or no enrollment is pending. */
   confirm(trx: Db, userId: number, code: string): Promise<string[] | null>;
   isOn(db: Db, userId: number): Promise<boolean>;
-  /** Uses a code of the app or a recovery code up; false when it is wrong or was used before. */
-  take(db: Db, userId: number, code: string): Promise<boolean>;
+  /** Uses a code of the app or a recovery code up; `wrong` also when it was used before. */
+  takeCode(db: Db, userId: number, code: string): Promise<CodeOutcome>;
   /** Ten new ones; the old ones are void. */
   renewRecoveryCodes(trx: Db, userId: number): Promise<string[]>;
 }

@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import type { Logger } from 'pino';
 import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
 import { secretPlaces } from '../storage/connection/secret-places.ts';
@@ -12,6 +13,7 @@ import {
   saveUnconfirmedTwoFactor,
   takeRecoveryCode,
 } from '../storage/sign-in/two-factors.ts';
+import type { CodeOutcome } from './port.ts';
 
 /** RFC 6238 with what every authenticator app assumes. One step of clock drift is accepted on each side (section 5.2). */
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
@@ -29,14 +31,28 @@ export interface Enrollment {
   uri: string;
 }
 
-export const createTwoFactor = (secrets: SecretBox, now: () => number) => {
+export const createTwoFactor = (secrets: SecretBox, now: () => number, log: Pick<Logger, 'error'>) => {
+  const openSecret = (userId: number, sealed: string): Secret | null => {
+    try {
+      return Secret.fromBase32(secrets.open(sealed, secretPlaces.twoFactor(userId)));
+    } catch (error) {
+      log.error(
+        { err: error, userId },
+        "The secret of a user's authenticator app cannot be read: its codes are refused",
+      );
+      return null;
+    }
+  };
+
   /** Whether the code is right at this time and newer than the last one taken: a code cannot be used twice. */
-  const takeTotp = async (db: Db, userId: number, sealed: string, code: string): Promise<boolean> => {
-    const secret = Secret.fromBase32(secrets.open(sealed, secretPlaces.twoFactor(userId)));
+  const takeTotp = async (db: Db, userId: number, sealed: string, code: string): Promise<CodeOutcome> => {
+    const secret = openSecret(userId, sealed);
+    if (secret === null) return 'unreadable';
     const timestamp = now();
     const delta = new TOTP({ ...PARAMETERS, secret }).validate({ token: code, timestamp, window: DRIFT_STEPS });
-    if (delta === null) return false;
-    return advanceStep(db, userId, Math.floor(timestamp / 1000 / PARAMETERS.period) + delta);
+    if (delta === null) return 'wrong';
+    const isNew = await advanceStep(db, userId, Math.floor(timestamp / 1000 / PARAMETERS.period) + delta);
+    return isNew ? 'taken' : 'wrong';
   };
 
   const renewRecoveryCodes = async (trx: Db, userId: number): Promise<string[]> => {
@@ -64,20 +80,20 @@ export const createTwoFactor = (secrets: SecretBox, now: () => number) => {
     async confirm(trx: Db, userId: number, code: string): Promise<string[] | null> {
       await lockPasswordHash(trx, userId);
       const factor = await findTwoFactor(trx, userId);
-      if (!factor || factor.confirmed || !(await takeTotp(trx, userId, factor.secret, code))) return null;
+      if (!factor || factor.confirmed) return null;
+      if ((await takeTotp(trx, userId, factor.secret, code)) !== 'taken') return null;
       await confirmTwoFactor(trx, userId, new Date(now()));
       return renewRecoveryCodes(trx, userId);
     },
 
     isOn: async (db: Db, userId: number): Promise<boolean> => (await findTwoFactor(db, userId))?.confirmed === true,
 
-    /** Uses a code up: one of the app, or a recovery code. False when it is wrong, or was used before. */
-    async take(db: Db, userId: number, code: string): Promise<boolean> {
+    async takeCode(db: Db, userId: number, code: string): Promise<CodeOutcome> {
       const factor = await findTwoFactor(db, userId);
-      if (!factor?.confirmed) return false;
+      if (!factor?.confirmed) return 'wrong';
       const plain = code.replaceAll(/[\s-]/g, '').toLowerCase();
       if (/^\d{6}$/.test(plain)) return takeTotp(db, userId, factor.secret, plain);
-      return takeRecoveryCode(db, userId, hashRecoveryCode(userId, plain));
+      return (await takeRecoveryCode(db, userId, hashRecoveryCode(userId, plain))) ? 'taken' : 'wrong';
     },
 
     renewRecoveryCodes,

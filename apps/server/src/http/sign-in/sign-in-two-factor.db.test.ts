@@ -132,3 +132,23 @@ test('new recovery codes void the old ones', async () => {
   expect((await logIn(recoveryCodes[0])).statusCode).toBe(401);
   expect((await logIn(fresh[0])).statusCode).toBe(200);
 });
+
+test('an app whose secret cannot be read is said to be so, and recovery codes lead to a new one', async () => {
+  const { uri, recoveryCodes } = await enable();
+  await pharos.pool.query(
+    "update two_factors set secret = 'v1:other' where user_id = (select id from users where email = $1)",
+    [owner.email],
+  );
+  const refused = await logIn(codeOf(uri));
+  expect([refused.statusCode, refused.json()]).toEqual([
+    401,
+    { detail: expect.stringContaining('Use a recovery code'), code_required: true },
+  ]);
+  const [first = '', second = ''] = recoveryCodes;
+  expect((await logIn(first)).statusCode).toBe(200);
+  const off = (code: string) => post('/two-factor/disable/', { password: owner.password, code });
+  expect((await off(codeOf(uri))).statusCode).toBe(422);
+  expect((await off(second)).statusCode).toBe(200);
+  const { uri: fresh } = await enable();
+  expect((await logIn(codeOf(fresh))).statusCode).toBe(200);
+});

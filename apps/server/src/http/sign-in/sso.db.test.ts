@@ -125,6 +125,22 @@ describe('the connection', () => {
     }
   });
 
+  test('with a secret that cannot be read, says so until an admin enters it anew', async () => {
+    await connect();
+    await pharos.pool.query(`update sso_connections set client_secret = 'v1:other' where organization_id = $1`, [
+      owner.organizationId,
+    ]);
+    const start = () => pharos.call('GET', `/v1/sso/start/?domain=${domain}`);
+    expect([(await start()).statusCode, (await start()).json().detail]).toEqual([
+      422,
+      expect.stringContaining('client secret cannot be read'),
+    ]);
+    expect((await call('GET', '/sso-connection/')).statusCode).toBe(200);
+    expect((await set({ client_secret: undefined })).statusCode).toBe(422);
+    expect((await set()).statusCode).toBe(200);
+    expect((await start()).statusCode).toBe(200);
+  });
+
   test('once deleted, nobody is sent to the provider any more', async () => {
     await connect();
     expect((await call('DELETE', '/sso-connection/')).statusCode).toBe(200);

@@ -1,6 +1,7 @@
 import type { Device } from '../../identity/port.ts';
 import type { Services } from '../context.ts';
 import { CodeRequired, Throttled, unauthenticated } from '../errors.ts';
+import { UNREADABLE_FACTOR } from './two-factor/take-code.ts';
 
 /**
  * Opens a session and returns its token. What is refused never tells whether the address has an account;
@@ -15,6 +16,7 @@ export const signIn = async (
   if (outcome === 'wrong') throw unauthenticated('The e-mail address or the password is wrong.');
   if (outcome === 'code-needed') throw new CodeRequired('Enter the code of your authenticator app.');
   if (outcome === 'code-wrong') throw new CodeRequired('The code is wrong, or was used before.');
+  if (outcome === 'code-unreadable') throw new CodeRequired(UNREADABLE_FACTOR);
   if ('retryAfterSeconds' in outcome) {
     throw new Throttled('Too many attempts to log in. Try again later.', outcome.retryAfterSeconds);
   }

@@ -5,6 +5,7 @@ import { findUserByEmail } from '../../../storage/people/users.ts';
 import type { Services } from '../../context.ts';
 import { CodeRequired, invalid, type Refusal, Throttled } from '../../errors.ts';
 import { refuseWeakPassword } from '../../sign-in/refuse-weak-password.ts';
+import { UNREADABLE_FACTOR } from '../../sign-in/two-factor/take-code.ts';
 import { addInvitedMember } from './add-invited-member.ts';
 import { readInvitation } from './read-invitation.ts';
 import { redeemInvitation } from './redeem-invitation.ts';
@@ -64,6 +65,7 @@ const joinWithAccount = async (
   if (outcome === 'wrong') throw notThisAccount();
   if (outcome === 'code-needed') throw new CodeRequired('Enter the code of your authenticator app.');
   if (outcome === 'code-wrong') throw new CodeRequired('The code is wrong, or was used before.');
+  if (outcome === 'code-unreadable') throw new CodeRequired(UNREADABLE_FACTOR);
   if ('retryAfterSeconds' in outcome) {
     throw new Throttled('Too many attempts. Try again later.', outcome.retryAfterSeconds);
   }

@@ -3,19 +3,27 @@ import type { Db } from '../../../storage/connection/connect.ts';
 import { secretPlaces } from '../../../storage/connection/secret-places.ts';
 import { findSsoConnection } from '../../../storage/sign-in/sso-connections.ts';
 import type { Services } from '../../context.ts';
+import { unprocessable } from '../../errors.ts';
 
-/** The organization's provider with its secret open; null without a connection. */
+/** The organization's provider with its secret open; null without a connection. Refused when the secret can't be read. */
 export const providerOf = async (
-  { secrets }: Pick<Services, 'secrets'>,
+  { secrets, log }: Pick<Services, 'secrets' | 'log'>,
   db: Db,
   organizationId: number,
 ): Promise<OpenIdProvider | null> => {
   const connection = await findSsoConnection(db, organizationId);
   if (!connection) return null;
   const { issuer, clientId, clientSecret: sealed } = connection;
-  return {
-    issuer,
-    clientId,
-    clientSecret: sealed === null ? null : secrets.open(sealed, secretPlaces.ssoConnection(organizationId)),
-  };
+  if (sealed === null) return { issuer, clientId, clientSecret: null };
+  try {
+    return { issuer, clientId, clientSecret: secrets.open(sealed, secretPlaces.ssoConnection(organizationId)) };
+  } catch (error) {
+    log.error(
+      { err: error, organizationId },
+      'The client secret of a single sign-on cannot be read: nobody can use it',
+    );
+    throw unprocessable(
+      'Single sign-on cannot be used, since its client secret cannot be read. An admin has to enter the secret anew.',
+    );
+  }
 };

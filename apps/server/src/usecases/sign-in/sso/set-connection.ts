@@ -31,11 +31,8 @@ export const setConnection = async (
 ): Promise<ShownConnection> => {
   const { db, identity, secrets } = services;
   const { id } = caller.organization;
-  const before = await providerOf(services, db, id);
-  const isSame = before?.issuer === request.issuer;
-  // A stored secret is never sent to another provider.
-  const kept = isSame ? before.clientSecret : null;
-  const clientSecret = request.clientSecret === undefined ? kept : request.clientSecret;
+  const clientSecret =
+    request.clientSecret === undefined ? await keptSecret(services, id, request.issuer) : request.clientSecret;
   const provider = { issuer: request.issuer, clientId: request.clientId, clientSecret };
   if (!(await identity.openId.answers(provider))) {
     throw invalid({ issuer: ['No OpenID provider answers at this address, or it may not be reached from here.'] });
@@ -60,4 +57,11 @@ export const setConnection = async (
     });
     return readConnection(services, trx, id);
   });
+};
+
+/** A stored secret is never sent to another provider. */
+const keptSecret = async (services: Services, organizationId: number, issuer: string): Promise<string | null> => {
+  const before = await findSsoConnection(services.db, organizationId);
+  if (before?.issuer !== issuer) return null;
+  return (await providerOf(services, services.db, organizationId))?.clientSecret ?? null;
 };

@@ -3,6 +3,7 @@ import { deleteTwoFactor } from '../../../storage/sign-in/two-factors.ts';
 import type { Services, SignedInUser } from '../../context.ts';
 import { confirmPassword } from '../confirm-password.ts';
 import { limitCodes } from './limit-codes.ts';
+import { takeCode } from './take-code.ts';
 
 /** Sign-ins ask for no code any more. Takes the password and a code, of the app or a recovery code. */
 export const disableTwoFactor = async (
@@ -13,7 +14,7 @@ export const disableTwoFactor = async (
   await confirmPassword(services, userId, password);
   await limitCodes(services, userId, () =>
     services.db.transaction().execute(async (trx) => {
-      if (!(await services.identity.twoFactor.take(trx, userId, code))) return null;
+      if (!(await takeCode(services, trx, userId, code))) return null;
       await deleteTwoFactor(trx, userId);
       await recordAuditOfUser(trx, { userId, address, action: 'user.disable-two-factor' });
       return true;

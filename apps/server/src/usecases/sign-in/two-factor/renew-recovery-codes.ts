@@ -2,6 +2,7 @@ import { recordAuditOfUser } from '../../../storage/organizations/audit-of-user.
 import type { Services, SignedInUser } from '../../context.ts';
 import { confirmPassword } from '../confirm-password.ts';
 import { limitCodes } from './limit-codes.ts';
+import { takeCode } from './take-code.ts';
 
 /** Ten new recovery codes, told once; the old ones are void. Takes the password and a code. */
 export const renewRecoveryCodes = async (
@@ -13,7 +14,7 @@ export const renewRecoveryCodes = async (
   await confirmPassword(services, userId, password);
   return limitCodes(services, userId, () =>
     db.transaction().execute(async (trx) => {
-      if (!(await identity.twoFactor.take(trx, userId, code))) return null;
+      if (!(await takeCode(services, trx, userId, code))) return null;
       await recordAuditOfUser(trx, { userId, address, action: 'user.renew-recovery-codes' });
       return identity.twoFactor.renewRecoveryCodes(trx, userId);
     }),

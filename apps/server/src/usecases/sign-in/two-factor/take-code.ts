@@ -1,0 +1,20 @@
+import type { Db } from '../../../storage/connection/connect.ts';
+import type { Services } from '../../context.ts';
+import { unprocessable } from '../../errors.ts';
+
+/** What somebody is told whose authenticator app cannot be checked any more. */
+export const UNREADABLE_FACTOR =
+  'Codes of your authenticator app cannot be checked, since what is stored of it cannot be read. Use a recovery code, then turn the ' +
+  'app off and set it up again; without a recovery code, ask whoever runs this installation.';
+
+/** Uses up a code of the app, or a recovery code; false when it is wrong. Refused when codes of the app cannot be checked. */
+export const takeCode = async (
+  { identity }: Pick<Services, 'identity'>,
+  trx: Db,
+  userId: number,
+  code: string,
+): Promise<boolean> => {
+  const outcome = await identity.twoFactor.takeCode(trx, userId, code);
+  if (outcome === 'unreadable') throw unprocessable(UNREADABLE_FACTOR);
+  return outcome === 'taken';
+};
