@@ -109,6 +109,7 @@ const tell = (settings: CheckSettings): CheckSettings => {
     members: [1],
     contacts: [2],
     settings,
+    unreadable: null,
   };
   const admin = { organization: { role: 'AD' } } as Parameters<typeof redactCheck>[1];
   const answer = CheckAnswer.parse(toCheckAnswer(redactCheck(stored, admin)));

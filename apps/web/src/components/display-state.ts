@@ -12,10 +12,13 @@ export const DISPLAY_STATE_WORDS: Record<DisplayState, string> = {
   unknown: 'Unknown',
 };
 
-/** Every failing state is `down`; `degraded` only while the check is up. */
-export const displayStateOf = ({ state, appState }: Pick<CheckStatus, 'state' | 'appState'>): DisplayState => {
-  if (state === null) return 'waiting';
+type ShownStatus = Pick<CheckStatus, 'state' | 'appState'> & Partial<Pick<CheckStatus, 'monitoring_error'>>;
+
+/** Every failing state is `down`; `degraded` only while the check is up; `unknown` what is not monitored though it should be. */
+export const displayStateOf = ({ state, appState, monitoring_error }: ShownStatus): DisplayState => {
   if (state === 'PS') return 'paused';
+  if (monitoring_error) return 'unknown';
+  if (state === null) return 'waiting';
   if (state !== 'AV') return 'down';
   return appState === 'DP' ? 'degraded' : 'up';
 };

@@ -1,6 +1,7 @@
 import type { BulkAnswer } from '@pharos/contract/rest/checks/bulk.ts';
 import type { CheckAnswer, CheckStatus } from '@pharos/contract/rest/checks/check-answer.ts';
 import { writeSettings } from '@pharos/domain/checks/wire/write-check.ts';
+import { UNREADABLE_WORDS } from '@pharos/domain/words/unreadable-words.ts';
 import type { RedactedCheck } from '../../usecases/checks/redact-check.ts';
 import type { BulkOutcome } from '../../usecases/checks/set-monitoring.ts';
 
@@ -36,6 +37,7 @@ export const toCheckStatus = (check: RedactedCheck): CheckStatus => ({
   state_since: toSince(check),
   last_check_time: check.lastResultAt?.toISOString() ?? null,
   response_time: check.lastResponseMs === null ? null : Math.round(check.lastResponseMs * 10) / 10,
+  monitoring_error: check.unreadable && UNREADABLE_WORDS[check.unreadable],
 });
 
 /** Nothing is known of the performance of a check that is paused or has no result yet. */

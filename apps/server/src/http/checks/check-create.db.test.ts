@@ -53,6 +53,7 @@ describe('a created check', () => {
         state_since: null,
         last_check_time: null,
         response_time: null,
+        monitoring_error: null,
       },
       created_on: expect.any(String),
       updated_on: created.created_on,

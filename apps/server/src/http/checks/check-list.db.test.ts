@@ -159,6 +159,7 @@ test('a status tells state, performance and when', async () => {
     state_since: since.toISOString(),
     last_check_time: since.toISOString(),
     response_time: 12.3,
+    monitoring_error: null,
   });
 });
 

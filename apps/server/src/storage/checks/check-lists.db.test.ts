@@ -5,6 +5,7 @@ import { createSecretBox } from '../connection/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { checkOptions, insertCheck, insertOrganization, type SeededOrganization } from '../testing/seed.ts';
 import { type CheckListFilter, listChecks } from './check-lists.ts';
+import { sealCheckSecrets } from './check-secrets.ts';
 
 const CHECKS = 10_000;
 /** Of an organization that is a small part of all: whatever the planner weighs, it has no reason to read the rest. */
@@ -78,15 +79,31 @@ test('a page without a search is found by the index, and reads no more checks th
   expect(after.fetched - before.fetched).toBeLessThan(2 * FEW_CHECKS + 200);
 });
 
-test('a check whose stored options do not parse is left out and reported; the others are listed', async () => {
-  const odd = await insertOrganization(database.db);
-  const broken = await insertCheck(database.db, odd);
-  const sound = await insertCheck(database.db, odd);
-  await sql`update checks set options = options - 'certificateAlert' where id = ${broken}`.execute(database.db);
-  const told: number[] = [];
-  const filter = { status: 'all', orderBy: 'id', descending: false, limit: 10, offset: 0 } as const;
-  const { count, checks } = await listChecks(database.db, box, odd.organizationId, filter, (id) => told.push(id));
-  expect(checks.map(({ id }) => id)).toEqual([sound]);
-  expect(count).toBe(2);
-  expect(told).toEqual([broken]);
+test('a check of which something cannot be read is listed with what can, and says what cannot; the others as ever', async () => {
+  const { db } = database;
+  const odd = await insertOrganization(db);
+  const secrets = sealCheckSecrets(createSecretBox(randomBytes(32)), odd.organizationId, { headers: { 'x-key': 'v' } });
+  const state = { phase: 'up', code: 'AV' } as const;
+  await insertCheck(db, { ...odd, name: 'sound', state });
+  await insertCheck(db, { ...odd, name: 'options', interval_seconds: 300, state });
+  await insertCheck(db, { ...odd, name: 'secrets', secrets, state });
+  await insertCheck(db, { ...odd, name: 'state', state: { ...state, judge_state: JSON.stringify({ version: 99 }) } });
+  await insertCheck(db, { ...odd, name: 'paused', secrets, paused: true, state });
+  await sql`update checks set options = options - 'certificateAlert' where name = 'options'`.execute(db);
+  const { count, checks } = await list(db, { orderBy: 'id' }, odd);
+  expect(count).toBe(5);
+  expect(checks.map(({ settings, unreadable, state: shown }) => [settings.name, unreadable, shown])).toEqual([
+    ['sound', null, 'AV'],
+    ['options', 'options', null],
+    ['secrets', 'secrets', null],
+    ['state', 'state', null],
+    ['paused', 'secrets', 'PS'],
+  ]);
+  expect(checks[1]?.settings).toMatchObject({
+    type: 'https',
+    url: 'https://localhost/',
+    intervalSeconds: 300,
+    headers: {},
+  });
+  expect(checks[2]?.settings).toMatchObject({ timeoutSeconds: checkOptions.target.timeoutSeconds, headers: {} });
 });

@@ -29,16 +29,12 @@ const STATUS = {
   pause: sql<boolean>`${shownState} = 'PS'`,
 } as const;
 
-/**
- * One page of an organization's checks, and how many there are on all pages. A check whose stored settings cannot be read is
- * left out, and `onUnreadable` is told.
- */
+/** One page of an organization's checks, and how many there are on all pages. */
 export const listChecks = async (
   db: Db,
   box: SecretBox,
   organizationId: number,
   filter: CheckListFilter,
-  onUnreadable: (checkId: number, error: unknown) => void = () => {},
 ): Promise<{ count: number; checks: StoredCheck[] }> => {
   const { count, ids } = await findPage(db, organizationId, filter);
   if (ids.length === 0) return { count, checks: [] };
@@ -47,12 +43,7 @@ export const listChecks = async (
   // A check that was deleted between the two queries is left out.
   const checks = ids.flatMap((id) => {
     const row = byId.get(id);
-    try {
-      return row ? toStoredCheck(box, row) : [];
-    } catch (error) {
-      onUnreadable(id, error);
-      return [];
-    }
+    return row ? toStoredCheck(box, row) : [];
   });
   return { count, checks };
 };

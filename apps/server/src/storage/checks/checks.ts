@@ -1,12 +1,15 @@
 import type { StateCode } from '@pharos/contract/states.ts';
 import type { CheckSettings } from '@pharos/domain/checks/settings/check-settings.ts';
+import { defaultSettings } from '@pharos/domain/checks/settings/defaults.ts';
 import { splitSecrets } from '@pharos/domain/checks/settings/secrets.ts';
 import { optionsOf, settingsOf } from '@pharos/domain/checks/settings/target.ts';
+import type { UnreadablePart } from '@pharos/domain/checks/settings/unreadable.ts';
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { SecretBox } from '../connection/secret-box.ts';
+import { readStoredJudgement } from '../judge/load-conditions.ts';
 import { sealCheckSecrets } from './check-secrets.ts';
-import { readCheckOptions } from './read-check-options.ts';
+import { readReadableOptions } from './read-check-options.ts';
 
 /** The state that people see: null while a check waits for its first result. The engine's row lags behind a pause or restart. */
 export const shownState = sql<StateCode | null>`case
@@ -41,6 +44,9 @@ export const selectChecks = (db: Db, organizationId: number) =>
       'c.monitoring_changed_at as monitoringChangedAt',
       'c.created_at as createdAt',
       'c.updated_at as updatedAt',
+      'c.type',
+      's.judge_state as judgeState',
+      's.figures',
       's.since',
       's.last_result_at as lastResultAt',
       's.last_response_ms as lastResponseMs',
@@ -55,15 +61,32 @@ export const selectChecks = (db: Db, organizationId: number) =>
 
 type CheckRow = Awaited<ReturnType<ReturnType<typeof selectChecks>['execute']>>[number];
 
-/** A check as people see it; secrets are in place in `settings`. */
+/**
+ * A check as people see it; secrets are in place in `settings`. Of a check that is not monitored because it can't be read, `unreadable`
+ * says what; settings that are lost stand at their defaults, and nothing is known of its state.
+ */
 export type StoredCheck = ReturnType<typeof toStoredCheck>;
 
-/** Throws, naming the check, when what is stored of it cannot be read. */
-export const toStoredCheck = (box: SecretBox, { options, secrets, ...row }: CheckRow) => {
+export const toStoredCheck = (box: SecretBox, { options, secrets, judgeState, figures, type, ...row }: CheckRow) => {
   const { name, url, notes, intervalSeconds, alertDelaySeconds, apdexThresholdMs, location, ...rest } = row;
   const columns = { name, url, notes, intervalSeconds, alertDelaySeconds, apdexThresholdMs, location };
-  const stored = readCheckOptions(box, { id: row.id, organizationId: row.organizationId, options, secrets });
-  return { ...rest, settings: settingsOf(columns, stored) };
+  const stored = readReadableOptions(box, { organizationId: row.organizationId, options, secrets });
+  const settings: CheckSettings =
+    stored.options === null
+      ? { ...defaultSettings(type, intervalSeconds), ...columns }
+      : settingsOf(columns, stored.options);
+  const unreadable: UnreadablePart | null = stored.unreadable ?? unreadableState(judgeState, figures);
+  const isKnown = unreadable === null || row.state === 'PS';
+  return { ...rest, state: isKnown ? row.state : null, settings, unreadable };
+};
+
+const unreadableState = (judgeState: unknown, figures: number[] | null): 'state' | null => {
+  try {
+    readStoredJudgement({ judge_state: judgeState, figures });
+    return null;
+  } catch {
+    return 'state';
+  }
 };
 
 /** A check of the organization; undefined when it has no such check. */

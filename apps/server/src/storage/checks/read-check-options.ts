@@ -10,6 +10,21 @@ interface StoredOptions {
   secrets: string | null;
 }
 
+/** What can be read of `checks.options` and its secrets: null when nothing can, without the secrets when those can't. */
+export const readReadableOptions = (
+  box: SecretBox,
+  { organizationId, options, secrets }: Omit<StoredOptions, 'id'>,
+): { options: CheckOptions | null; unreadable: 'options' | 'secrets' | null } => {
+  const { data: stored } = CheckOptions.safeParse(options);
+  if (!stored) return { options: null, unreadable: 'options' };
+  try {
+    const target = joinSecrets(stored.target, openCheckSecrets(box, organizationId, secrets));
+    return { options: { ...stored, target }, unreadable: null };
+  } catch {
+    return { options: stored, unreadable: 'secrets' };
+  }
+};
+
 /**
  * Reads `checks.options` with its secrets in place. Throws, naming the check, when the options are not CheckOptions or the
  * secrets cannot be opened: a reader of many checks leaves that one out and reports it.

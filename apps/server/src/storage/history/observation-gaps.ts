@@ -34,7 +34,9 @@ const gapsOfCheck = (range: Span): RawBuilder<StoredGap[]> => {
 
 /** What `observationGapsOf` needs to know of the check `c` and its state `s`, as columns. */
 export const observationColumns = (range: Span): RawBuilder<ObservationRow> => sql`
-  c.interval_seconds, (c.options #>> '{target,timeoutSeconds}')::float8 as timeout_seconds, s.phase, s.observed_until,
+  c.interval_seconds, s.phase, s.observed_until,
+  case jsonb_typeof(c.options #> '{target,timeoutSeconds}') when 'number'
+    then (c.options #>> '{target,timeoutSeconds}')::float8 else 0 end as timeout_seconds,
   ${gapsOfCheck(range)} as gaps`;
 
 /** The closed gaps, and the one that is open at `now`. */

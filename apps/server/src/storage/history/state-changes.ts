@@ -79,7 +79,8 @@ export const findStateChangeEvidence = async (db: Db, organizationId: number, st
   const { options, first_probe, second_probe, ...rest } = row;
   return {
     ...rest,
-    timeoutSeconds: CheckOptions.parse(options).target.timeoutSeconds,
+    /** Null when the check's options can't be read. */
+    timeoutSeconds: CheckOptions.safeParse(options).data?.target.timeoutSeconds ?? null,
     firstProbe: StoredProbe.parse(first_probe),
     secondProbe: StoredProbe.parse(second_probe),
   };

@@ -23,14 +23,13 @@ export const loadConditions = async (
     try {
       const lastPollAt = row.last_result_at?.getTime() ?? null;
       conditions.set(row.check_id, {
-        judgeState: row.judge_state === null ? initialCondition().judgeState : judgeStateFromJson(row.judge_state),
+        ...readStoredJudgement(row),
         // A poll is due before it starts: whatever was due until the last one started has been judged.
         lastDueAt: lastPollAt ?? 0,
         lastPollAt: row.observed_until === null ? null : lastPollAt,
         observedUntil: row.observed_until?.getTime() ?? null,
         lastResponseMs: row.last_response_ms,
         hour: row.hour?.getTime() ?? null,
-        figures: row.figures === null ? null : figuresFromArray(row.figures),
       });
     } catch (error) {
       onUnreadable(row.check_id, error);
@@ -38,3 +37,12 @@ export const loadConditions = async (
   }
   return conditions;
 };
+
+/** The parts of a condition that are stored in a form of our own; throws when one of them can't be read. */
+export const readStoredJudgement = (row: {
+  judge_state: unknown;
+  figures: number[] | null;
+}): Pick<CheckCondition, 'judgeState' | 'figures'> => ({
+  judgeState: row.judge_state === null ? initialCondition().judgeState : judgeStateFromJson(row.judge_state),
+  figures: row.figures === null ? null : figuresFromArray(row.figures),
+});

@@ -39,9 +39,7 @@ export const listChecks = async (
   const now = services.now();
   const range = { from: now - DAY_MS, to: now };
   const plan = await planOf(services, caller);
-  const { count, checks } = await readChecks(services.db, services.secrets, organization.id, filter, (checkId, error) =>
-    services.log.error({ err: error, checkId }, 'the stored settings of a check cannot be read: it is not listed'),
-  );
+  const { count, checks } = await readChecks(services.db, services.secrets, organization.id, filter);
   const ids = checks.map(({ id }) => id);
   const histories = await readCheckHistories(services.db, ids, range, now);
   const showsMetrics = planHasFeature(plan, 'avg_response_metrics', now);

@@ -2,6 +2,7 @@ import type { CheckSettings } from '@pharos/domain/checks/settings/check-setting
 import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
 import { resolveCheck } from '@pharos/domain/checks/settings/resolve-check.ts';
 import { targetOf } from '@pharos/domain/checks/settings/target.ts';
+import { repairProblems } from '@pharos/domain/checks/settings/unreadable.ts';
 import { replaceCheckRecipients } from '../../storage/checks/check-recipients.ts';
 import { findCheck, lockCheck, updateCheckSettings } from '../../storage/checks/checks.ts';
 import { notifyChecksChanged } from '../../storage/checks/notify-checks-changed.ts';
@@ -30,8 +31,13 @@ export const updateCheck = (
     if (request.applicationId !== undefined && request.applicationId !== check.applicationId) {
       throw invalid({ application: ['A check cannot be moved to another application.'] });
     }
-    const resolved = resolveCheck(request.draft, check.settings, await readCheckRules(services, caller, trx));
-    const foreign = await recipientProblems(trx, organization.id, request);
+    const rules = await readCheckRules(services, caller, trx);
+    const resolved = resolveCheck(request.draft, check.settings, rules);
+    const { unreadable } = check;
+    const lost = unreadable
+      ? repairProblems(request.draft, check.settings.type, unreadable, rules.holding, rules.now)
+      : [];
+    const foreign = [...(await recipientProblems(trx, organization.id, request)), ...lost];
     if (!resolved.ok) throw problemRefusal([...resolved.problems, ...foreign]);
     const { settings } = resolved;
     const urlChanged = settings.url !== check.settings.url;
@@ -43,10 +49,12 @@ export const updateCheck = (
     };
     const before = { ...check.settings, members: check.members, contacts: check.contacts };
     const changed = changedKeys(before, { ...settings, ...recipients });
-    if (changed.length === 0) return redactCheck(check, caller);
+    // What was lost may be what a default is: it is written all the same.
+    const isRepair = unreadable === 'options' || unreadable === 'secrets';
+    if (changed.length === 0 && !isRepair) return redactCheck(check, caller);
 
     await updateCheckSettings(trx, secrets, check, settings, {
-      reprobe: altersProbing(check.settings, settings),
+      reprobe: isRepair || altersProbing(check.settings, settings),
       at: new Date(now()),
     });
     if (changed.includes('members') || changed.includes('contacts')) {
@@ -56,7 +64,10 @@ export const updateCheck = (
       ...actorOf(caller),
       action: 'check.update',
       subject: `check ${id}`,
-      before: pick({ ...before, ...redactSettings(check.settings) }, changed),
+      before: {
+        ...pick({ ...before, ...redactSettings(check.settings) }, changed),
+        ...(isRepair && { unreadable }),
+      },
       after: pick({ ...recipients, ...redactSettings(settings) }, changed),
     });
     await notifyChecksChanged(trx, organization.id, 'updated', [id]);

@@ -1,4 +1,4 @@
-import { Button, Group, MantineThemeProvider } from '@mantine/core';
+import { Alert, Button, Group, MantineThemeProvider } from '@mantine/core';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { tellError } from '../../lib/toast.ts';
 import classes from './check-form.module.css';
@@ -58,6 +58,11 @@ export const CheckForm = ({ check, state, formData, onSaved, onCancel }: CheckFo
           () => scrollToFirstError(element.current),
         )}
       >
+        {formData.monitoringError !== null && (
+          <Alert color="yellow" role="status">
+            {formData.monitoringError}
+          </Alert>
+        )}
         <div className={classes.middle}>
           <SectionMenu sections={sections} scroller={scroller} />
           <Sections scroller={scroller} sections={sections} />

@@ -33,14 +33,16 @@ export const CheckHeader = ({ check }: { check: CheckAnswer }) => {
 };
 
 const CheckState = ({ statuses }: Pick<CheckAnswer, 'statuses'>) => {
-  const { state, state_since: since } = statuses;
+  const { state, state_since: since, monitoring_error: error } = statuses;
   const displayState = displayStateOf(statuses);
   const reason = displayState === 'down' && state !== null ? `: ${STATE_WORDS[state].toLowerCase()}` : '';
   return (
     <Group gap={8} wrap="nowrap">
       <StateBadge state={displayState} word={`${DISPLAY_STATE_WORDS[displayState]}${reason}`} />
       <Text size="sm" c="dimmed">
-        {since === null ? 'for its first result' : <Since at={since} isDegraded={displayState === 'degraded'} />}
+        {error !== null && error}
+        {error === null && since === null && 'for its first result'}
+        {error === null && since !== null && <Since at={since} isDegraded={displayState === 'degraded'} />}
       </Text>
     </Group>
   );

@@ -114,6 +114,7 @@ export const listedCheck = (id: number, given: Partial<ListedCheck> = {}): Liste
     state_since: CREATED,
     last_check_time: CREATED,
     response_time: 100,
+    monitoring_error: null,
   },
   created_on: CREATED,
   updated_on: CREATED,

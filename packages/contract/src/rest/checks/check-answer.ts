@@ -13,6 +13,8 @@ export const CheckStatus = z.object({
   last_check_time: Timestamp.nullable(),
   /** Of the last result, in milliseconds. */
   response_time: z.number().nullable(),
+  /** Why it is not monitored although it should be: what is stored of it can't be read. Its settings are then not what they were. */
+  monitoring_error: z.string().nullable(),
 });
 export type CheckStatus = z.infer<typeof CheckStatus>;
 

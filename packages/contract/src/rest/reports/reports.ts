@@ -199,7 +199,8 @@ export const StateChangeAnalysis = z.object({
   new_state: StateCode,
   probe_first: ProbeEvidence.nullable(),
   probe_second: ProbeEvidence.nullable(),
-  check_data: z.object({ name: z.string(), url: z.string(), request_timeout: z.number() }),
+  /** The timeout is null while the check's settings can't be read. */
+  check_data: z.object({ name: z.string(), url: z.string(), request_timeout: z.number().nullable() }),
   /** Name and address of each location that probed; the address is null where it is not known. */
   'server-probes': z.array(z.tuple([z.string(), z.string().nullable()])),
   'user-agent': z.string().nullable(),

@@ -49,7 +49,15 @@ const told = (settings: CheckSettings, body: CheckBody): CheckAnswer => ({
   application: 1,
   application_mini: { id: 1, name: 'A', organization: 1, logged_in_user_role: 'AD' },
   data: body.data ?? '{}',
-  statuses: { check_id: 1, state: null, appState: null, state_since: null, last_check_time: null, response_time: null },
+  statuses: {
+    check_id: 1,
+    state: null,
+    appState: null,
+    state_since: null,
+    last_check_time: null,
+    response_time: null,
+    monitoring_error: null,
+  },
   created_on: '2026-01-01T00:00:00Z',
   updated_on: '2026-01-01T00:00:00Z',
 });

@@ -10,6 +10,8 @@ import type { CheckValues } from './check-values.ts';
 export interface LoadedFormData {
   /** The check that is edited, as it is; null while one is added. */
   current: CheckSettings | null;
+  /** Why it is not monitored; what could not be read of it stands at its default, and is sent whatever it is. */
+  monitoringError: string | null;
   rules: CheckRules;
   locations: EdgeLocation[];
   members: ApplicationMember[];

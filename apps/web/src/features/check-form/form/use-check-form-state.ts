@@ -25,13 +25,16 @@ export interface CheckFormState {
 }
 
 /** The form over its values: validated at blur and on submit by the rules of the server. */
-export const useCheckFormState = (start: CheckValues, { current, rules }: LoadedFormData): CheckFormState => {
+export const useCheckFormState = (
+  start: CheckValues,
+  { current, monitoringError, rules }: LoadedFormData,
+): CheckFormState => {
   const { has } = usePlan();
   // What the form began with: what is read again meanwhile does not change what is being edited.
   const [before] = useState(start);
   const changedDraft = (values: CheckValues): CheckDraft => {
     const draft = draftOf(values, has);
-    return current === null ? draft : changesOf(draft, draftOf(before, has));
+    return current === null || monitoringError !== null ? draft : changesOf(draft, draftOf(before, has));
   };
   const form = useCheckForm({
     initialValues: before,

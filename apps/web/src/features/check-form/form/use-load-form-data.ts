@@ -64,6 +64,7 @@ export const useLoadFormData = (check: 'new' | number): Loaded => {
     start: valuesOf(settings, recipients),
     formData: {
       current,
+      monitoringError: current && edited.data ? edited.data.statuses.monitoring_error : null,
       locations: locations.data.results,
       members: members.data,
       contacts: contacts.data,

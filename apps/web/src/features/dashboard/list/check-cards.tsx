@@ -45,7 +45,14 @@ const CheckCard = ({ check, columns, actions, onClick }: CheckCardProps) => {
       onClick={onClick}
       data-flash={changes === 0 ? undefined : changes % 2 === 0 ? 'even' : 'odd'}
     >
-      <CheckName check={check} detail={displayState === 'down' && <StateDetail statuses={check.statuses} />} />
+      <CheckName
+        check={check}
+        detail={
+          (displayState === 'down' || check.statuses.monitoring_error !== null) && (
+            <StateDetail statuses={check.statuses} />
+          )
+        }
+      />
       <div className={classes.figures}>
         <StateBadge state={displayState} />
         <span className="tabular">{percentText(check.stats.availability_percentage)}</span>

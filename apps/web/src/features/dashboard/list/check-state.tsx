@@ -5,10 +5,17 @@ import { displayStateOf } from '../../../components/display-state.ts';
 import { Ago } from '../../../components/moment.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
 
-/** Since when it is in its state; a check that is down also says why. Since when one is degraded is not known: it is up meanwhile. */
+/** Since when it is in its state; a check that is down, or can't be monitored, also says why. Since when one is degraded is not known: it is up meanwhile. */
 export const StateDetail = ({ statuses }: { statuses: CheckStatus }) => {
-  const { state, state_since: since } = statuses;
+  const { state, state_since: since, monitoring_error: error } = statuses;
   const displayState = displayStateOf(statuses);
+  if (error !== null) {
+    return (
+      <Text size="xs" c="dimmed" truncate title={error}>
+        {error.split(':')[0]}
+      </Text>
+    );
+  }
   return (
     <Text size="xs" c="dimmed" truncate title={state === null ? undefined : STATE_WORDS[state]}>
       {displayState === 'waiting' && 'for a first result'}

@@ -60,7 +60,7 @@ export const ProbeCard = ({ title, probe, analysis }: ProbeCardProps) => {
             ['Location', probe.source || DEFAULT_LOCATION],
             ['URL', url],
             ['Address', probe.remote_address],
-            ['Timeout', `${timeout || 30}s`],
+            ['Timeout', timeout === null ? 'unknown' : `${timeout || 30}s`],
             ['Send request', probe.response_time === null ? 'No answer' : millisecondsText(probe.response_time)],
             ['Fault of the probe', probe.prober_error],
           ]}
