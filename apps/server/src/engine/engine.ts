@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs } from '@pharos/domain/schedule/backoff.ts';
 import { type EngineParts, EngineTerm } from './engine-term.ts';
+import type { EngineVitals } from './vitals.ts';
 
 /** Before the next try after a lost connection, or a try that failed. */
 const RETRY = { firstMs: 1000, longestMs: 10_000, shortestMs: 200 };
@@ -25,6 +26,20 @@ export class Engine implements AsyncDisposable {
   /** Partitions held now; 0 while the database can't be reached. */
   get partitions(): number {
     return this.#term?.partitions ?? 0;
+  }
+
+  vitals(): EngineVitals {
+    return {
+      partitions: this.partitions,
+      withoutPartitionsSince: null,
+      scheduledChecks: 0,
+      unprobedSince: null,
+      unstoredSince: null,
+      heldResults: 0,
+      droppedResults: 0,
+      lastStoredAt: null,
+      lastProbedAt: null,
+    };
   }
 
   /** Resolves when the first term has begun, however often that takes; later terms begin by themselves. */

@@ -14,4 +14,7 @@ export interface EngineVitals {
   heldResults: number;
   /** Results that were dropped since the start for want of room or for their age. */
   droppedResults: number;
+  /** When results were last stored, and when the last slot began; null: not since the start. */
+  lastStoredAt: number | null;
+  lastProbedAt: number | null;
 }
