@@ -11,13 +11,13 @@ import type { EngineParts } from './engine/engine-term.ts';
 import { LocationRecorder } from './engine/location-recorder.ts';
 import { createEngineMetrics } from './engine/metrics.ts';
 import { buildApp } from './http/app/app.ts';
-import type { ReadinessCheck } from './http/app/health.ts';
 import { routes } from './http/app/routes.ts';
 import { createIdentity } from './identity/create-identity.ts';
+import { readinessChecks } from './self-watch/readiness.ts';
+import { SelfFactsWatch } from './self-watch/self-facts-watch.ts';
 import { loadDotEnv, readSettings, type Settings, SettingsError } from './settings.ts';
 import { openDatabase } from './storage/connection/connect.ts';
 import { migrateToLatest } from './storage/connection/migrate.ts';
-import { pingDatabase } from './storage/connection/ping-database.ts';
 import { createSecretBox } from './storage/connection/secret-box.ts';
 import { DataDirInUse, lockDataDir } from './storage/embedded/data-dir-lock.ts';
 import { startEmbeddedPostgres } from './storage/embedded/embedded-postgres.ts';
@@ -52,7 +52,12 @@ const start = async (settings: Settings, running: AsyncDisposableStack): Promise
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
   const bus = running.use(new MemoryBus());
-  const readiness: ReadinessCheck[] = [{ name: 'database', check: () => pingDatabase(database.db).then(() => null) }];
+  let engine: Engine | undefined;
+  let worker: Worker | undefined;
+  const facts = running.use(
+    new SelfFactsWatch({ databaseUrl, vitals: () => engine?.vitals() ?? null, worker: () => worker ?? null, log }),
+  );
+  await facts.start();
 
   if (settings.roles.has('agent')) {
     // Before the engine, so that its first jobs find somebody; stopped before it, so that the last results are stored.
@@ -67,20 +72,17 @@ const start = async (settings: Settings, running: AsyncDisposableStack): Promise
       log,
     });
     await agent.start();
-    const engine = await startWatching(
+    engine = await startWatching(
       { databaseUrl, db: database.db, secrets, bus, references: settings.referenceTargets, metrics, log },
       running,
     );
     running.defer(() => agent.stop());
-    readiness.push({ name: 'engine', check: async () => (engine.partitions > 0 ? null : 'holds no partitions yet') });
   }
   if (settings.roles.has('worker')) {
     const mail = createMailTransport(settings, log);
     running.defer(() => mail.close());
     const { resultsDays, verificationIsEnforced } = settings;
-    const worker = running.use(
-      new Worker({ databaseUrl, mail, secrets, baseUrl, resultsDays, verificationIsEnforced, log }),
-    );
+    worker = running.use(new Worker({ databaseUrl, mail, secrets, baseUrl, resultsDays, verificationIsEnforced, log }));
     await worker.start();
   }
   if (settings.roles.has('api')) {
@@ -104,7 +106,12 @@ const start = async (settings: Settings, running: AsyncDisposableStack): Promise
         log,
         now: Date.now,
       },
-      { routes, readiness, metrics, webRoot: fileURLToPath(new URL('../../web/dist', import.meta.url)) },
+      {
+        routes,
+        readiness: readinessChecks(settings.roles, facts),
+        metrics,
+        webRoot: fileURLToPath(new URL('../../web/dist', import.meta.url)),
+      },
     );
     running.defer(() => app.close());
     await reserved?.release();

@@ -15,6 +15,7 @@ import * as identity from '../migrations/0009-identity.ts';
 import * as constraints from '../migrations/0011-constraints.ts';
 import * as jobNames from '../migrations/0012-job-names.ts';
 import * as alertDelay from '../migrations/0013-alert-delay.ts';
+import * as selfWatch from '../migrations/0014-self-watch.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
 import { singleConnection } from './single-connection.ts';
 import { sqlState } from './sql-errors.ts';
@@ -39,6 +40,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0011-constraints': constraints,
   '0012-job-names': jobNames,
   '0013-alert-delay': alertDelay,
+  '0014-self-watch': selfWatch,
 };
 
 /** Any number that no other advisory lock on the database uses. */
