@@ -4,6 +4,7 @@ import { Agent } from '@pharos/agent/agent.ts';
 import { MemoryBus } from '@pharos/bus/memory.ts';
 import { type Logger, pino } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { countMails } from './alerts/mail/count-mails.ts';
 import { createMailTransport } from './alerts/mail/transport.ts';
 import { createEgressFetch } from './egress-fetch.ts';
 import { Engine } from './engine/engine.ts';
@@ -13,6 +14,8 @@ import { createEngineMetrics } from './engine/metrics.ts';
 import { buildApp } from './http/app/app.ts';
 import { routes } from './http/app/routes.ts';
 import { createIdentity } from './identity/create-identity.ts';
+import { addAgentMetrics } from './self-watch/metrics/add-agent-metrics.ts';
+import { addSelfMetrics } from './self-watch/metrics/add-self-metrics.ts';
 import { readinessChecks } from './self-watch/readiness.ts';
 import { SelfFactsWatch } from './self-watch/self-facts-watch.ts';
 import { loadDotEnv, readSettings, type Settings, SettingsError } from './settings.ts';
@@ -72,6 +75,7 @@ const start = async (settings: Settings, running: AsyncDisposableStack): Promise
       log,
     });
     await agent.start();
+    addAgentMetrics(metrics, settings.locationKey, () => agent.stats());
     engine = await startWatching(
       { databaseUrl, db: database.db, secrets, bus, references: settings.referenceTargets, metrics, log },
       running,
@@ -79,7 +83,7 @@ const start = async (settings: Settings, running: AsyncDisposableStack): Promise
     running.defer(() => agent.stop());
   }
   if (settings.roles.has('worker')) {
-    const mail = createMailTransport(settings, log);
+    const mail = countMails(createMailTransport(settings, log), metrics);
     running.defer(() => mail.close());
     const { resultsDays, verificationIsEnforced } = settings;
     worker = running.use(new Worker({ databaseUrl, mail, secrets, baseUrl, resultsDays, verificationIsEnforced, log }));
@@ -88,6 +92,11 @@ const start = async (settings: Settings, running: AsyncDisposableStack): Promise
   if (settings.roles.has('api')) {
     const events = new EventHub({ open: (handlers) => openEventFeed(databaseUrl, handlers), log });
     running.defer(() => events.close());
+    const dataDir = settings.databaseUrl === undefined ? settings.dataDir : null;
+    const vitals = () => engine?.vitals() ?? null;
+    running.use(
+      addSelfMetrics(metrics, { databaseUrl, facts, vitals, events, dataDir, version: settings.version, log }),
+    );
     const app = await buildApp(
       {
         db: database.db,

@@ -47,6 +47,10 @@ describe('settings', () => {
       'SMTP_URL=mail.example.com cannot be used: it must be an smtp:// or smtps:// address.',
     ],
     [{ RESULTS_DAYS: '1.5' }, 'RESULTS_DAYS=1.5 cannot be used: it must be a whole number of days, 1 or more.'],
+    [
+      { METRICS_TOKEN: 'short' },
+      'METRICS_TOKEN=(hidden) cannot be used: it must be at least 8 letters, digits or signs, without spaces.',
+    ],
     [{ BASE_URL: 'ftp://pharos' }, 'BASE_URL=ftp://pharos cannot be used: it must be an http:// or https:// address.'],
   ])('refuses %j in one line', (environment, line) => {
     expect(refusal(environment)).toBe(line);

@@ -64,6 +64,10 @@ const schema = z.object({
     .transform((list) => list.split(',').map((text) => readReference(text.trim())))
     .refine((targets) => targets.every((target) => target !== null))
     .default([]),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{8,}$/)
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 });
 
@@ -88,6 +92,7 @@ const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
   PROBE_THREADS: 'a whole number from 1 to 64',
   PROBE_CONCURRENCY: 'a whole number from 1 to 100000',
   REFERENCE_TARGETS: 'hosts such as icmp://192.0.2.1 or tcp://example.com:443, separated by commas',
+  METRICS_TOKEN: 'at least 8 letters, digits or signs, without spaces',
   LOG_LEVEL: 'fatal, error, warn, info, debug or trace',
 };
 
@@ -140,6 +145,8 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     probeThreads: s.PROBE_THREADS,
     probeConcurrency: s.PROBE_CONCURRENCY,
     referenceTargets: s.REFERENCE_TARGETS.filter((target) => target !== null),
+    /** What a scrape of the metrics has to show. */
+    metricsToken: s.METRICS_TOKEN,
     logLevel: s.LOG_LEVEL,
     roles: readRoles(args),
   };
@@ -174,6 +181,6 @@ const readRoles = (args: readonly string[]): ReadonlySet<Role> => {
 
 /** A value as it may be shown: never a key or a password. */
 const shown = (name: string, value: string | undefined): string => {
-  if (name === 'SECRET_KEY') return '(hidden)';
+  if (name === 'SECRET_KEY' || name === 'METRICS_TOKEN') return '(hidden)';
   return (value ?? '').replace(/\/\/[^@/]*@/, '//(hidden)@');
 };

@@ -16,7 +16,7 @@ const LOOK = `
   with waiting as materialized (
     select channel, created_at from deliveries
     where status in ('pending', 'digest') and attempts <> '[]'::jsonb),
-  last_sent as (
+  last_sent as materialized (
     select channel, (select max(sent_at) from deliveries d where d.channel = c.channel and d.sent_at is not null) as at
     from (select distinct channel from waiting) c)
   select
