@@ -14,6 +14,7 @@ import { createEngineMetrics } from './engine/metrics.ts';
 import { buildApp } from './http/app/app.ts';
 import { routes } from './http/app/routes.ts';
 import { createIdentity } from './identity/create-identity.ts';
+import { Heartbeat } from './self-watch/heartbeat.ts';
 import { addAgentMetrics } from './self-watch/metrics/add-agent-metrics.ts';
 import { addSelfMetrics } from './self-watch/metrics/add-self-metrics.ts';
 import { readinessChecks } from './self-watch/readiness.ts';
@@ -125,6 +126,10 @@ const start = async (settings: Settings, running: AsyncDisposableStack): Promise
     running.defer(() => app.close());
     await reserved?.release();
     await app.listen({ port, host: settings.host });
+  }
+  // Only where an engine runs: elsewhere nobody knows whether anything is probed.
+  if (settings.heartbeatUrl !== undefined && settings.roles.has('engine')) {
+    running.use(new Heartbeat({ url: settings.heartbeatUrl, facts, log })).start();
   }
   return baseUrl;
 };

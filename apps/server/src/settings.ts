@@ -68,6 +68,7 @@ const schema = z.object({
     .string()
     .regex(/^[\x21-\x7e]{8,}$/)
     .optional(),
+  HEARTBEAT_URL: absoluteUrl(/^https?$/).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 });
 
@@ -93,6 +94,7 @@ const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
   PROBE_CONCURRENCY: 'a whole number from 1 to 100000',
   REFERENCE_TARGETS: 'hosts such as icmp://192.0.2.1 or tcp://example.com:443, separated by commas',
   METRICS_TOKEN: 'at least 8 letters, digits or signs, without spaces',
+  HEARTBEAT_URL: 'an http:// or https:// address',
   LOG_LEVEL: 'fatal, error, warn, info, debug or trace',
 };
 
@@ -147,6 +149,8 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     referenceTargets: s.REFERENCE_TARGETS.filter((target) => target !== null),
     /** What a scrape of the metrics has to show. */
     metricsToken: s.METRICS_TOKEN,
+    /** Requested each minute while all works. */
+    heartbeatUrl: s.HEARTBEAT_URL,
     logLevel: s.LOG_LEVEL,
     roles: readRoles(args),
   };
