@@ -19,6 +19,8 @@ import { addAgentMetrics } from './self-watch/metrics/add-agent-metrics.ts';
 import { addSelfMetrics } from './self-watch/metrics/add-self-metrics.ts';
 import { readinessChecks } from './self-watch/readiness.ts';
 import { SelfFactsWatch } from './self-watch/self-facts-watch.ts';
+import { SelfWatch } from './self-watch/self-watch.ts';
+import { tellUnwatchedTime } from './self-watch/tell-unwatched-time.ts';
 import { loadDotEnv, readSettings, type Settings, SettingsError } from './settings.ts';
 import { openDatabase } from './storage/connection/connect.ts';
 import { migrateToLatest } from './storage/connection/migrate.ts';
@@ -62,6 +64,9 @@ const start = async (settings: Settings, running: AsyncDisposableStack): Promise
     new SelfFactsWatch({ databaseUrl, vitals: () => engine?.vitals() ?? null, worker: () => worker ?? null, log }),
   );
   await facts.start();
+  const operator = { db: database.db, secrets, baseUrl, operatorEmail: settings.operatorEmail, log };
+  running.use(new SelfWatch({ ...operator, facts })).start();
+  if (settings.roles.has('engine')) await tellUnwatchedTime(operator, Date.now());
 
   if (settings.roles.has('agent')) {
     // Before the engine, so that its first jobs find somebody; stopped before it, so that the last results are stored.

@@ -38,6 +38,7 @@ const schema = z.object({
   SMTP_URL: absoluteUrl(/^smtps?$/).optional(),
   MAIL_FROM: z.string().min(3).default('Pharos <pharos@localhost>'),
   SUPPORT_EMAIL: z.email().optional(),
+  OPERATOR_EMAIL: z.email().optional(),
   SECRET_KEY: z
     .base64()
     .refine((key) => Buffer.from(key, 'base64').length === 32)
@@ -82,6 +83,7 @@ const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
   SMTP_URL: 'an smtp:// or smtps:// address',
   MAIL_FROM: 'a sender such as Pharos <pharos@example.com>',
   SUPPORT_EMAIL: 'an e-mail address',
+  OPERATOR_EMAIL: 'an e-mail address',
   SECRET_KEY: '32 bytes in base64 (openssl rand -base64 32)',
   SIGNUP: 'first, open or closed',
   PROBE_NETWORK: 'any or public',
@@ -135,6 +137,8 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     secretKey: s.SECRET_KEY ? Buffer.from(s.SECRET_KEY, 'base64') : undefined,
     /** Where support tickets go; undefined: to the owner of the first organization. */
     supportEmail: s.SUPPORT_EMAIL,
+    /** Who is told that Pharos could not do its work; undefined: the same owner. */
+    operatorEmail: s.OPERATOR_EMAIL ?? s.SUPPORT_EMAIL,
     signup: s.SIGNUP,
     /** A private installation without a mail server cannot ask anybody to verify an address. */
     verificationIsEnforced: s.SMTP_URL !== undefined || s.SIGNUP === 'open',
