@@ -41,7 +41,7 @@ const DRAIN_MS = 10_000;
 const ECHO_MS = 500;
 
 /** Starts the roles asked for, each after what it needs; what was started is stopped by `running`, in the reverse order. */
-const start = async (settings: Settings, running: AsyncDisposableStack): Promise<string> => {
+const start = async (settings: Settings, running: AsyncDisposableStack, endProcess: () => void): Promise<string> => {
   const log = pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: false }));
   const reserved = settings.port === 0 ? await reservePort(settings.host) : null;
   const port = reserved?.port ?? settings.port;
@@ -65,7 +65,7 @@ const start = async (settings: Settings, running: AsyncDisposableStack): Promise
   );
   await facts.start();
   const operator = { db: database.db, secrets, baseUrl, operatorEmail: settings.operatorEmail, log };
-  running.use(new SelfWatch({ ...operator, facts })).start();
+  running.use(new SelfWatch({ ...operator, facts, agentRunsHere: settings.roles.has('agent'), endProcess })).start();
   if (settings.roles.has('engine')) await tellUnwatchedTime(operator, Date.now());
 
   if (settings.roles.has('agent')) {
@@ -193,7 +193,7 @@ const main = async (): Promise<void> => {
   process.on('SIGTERM', () => void stop(0));
   process.on('SIGINT', () => void stop(0));
   try {
-    const baseUrl = await start(settings, running);
+    const baseUrl = await start(settings, running, () => void stop(1));
     if (!isStopping) process.stdout.write(`Pharos is ready at ${baseUrl}\n`);
   } catch (error) {
     if (isStopping) return;

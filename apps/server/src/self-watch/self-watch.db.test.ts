@@ -22,12 +22,15 @@ let database: TestDatabase;
 /** Milliseconds of the clock of the facts. */
 let now: number;
 let facts: SelfFacts;
+/** Times that the process was told to end. */
+let ended: number;
 let lines: { level: number; msg: string; problem?: string; duration?: string }[];
 const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
 beforeEach(async () => {
   database = await createTestDatabase();
   now = 0;
   facts = selfFacts();
+  ended = 0;
   lines = [];
 });
 afterEach(() => database.close());
@@ -38,6 +41,10 @@ const watch = (parts: Partial<SelfWatchParts> = {}): SelfWatch =>
     ...operator(),
     facts: { read: () => facts },
     log,
+    agentRunsHere: true,
+    endProcess: () => {
+      ended += 1;
+    },
     clock: () => ({ wall: START + now, monotonic: now }),
     ...parts,
   });
@@ -49,7 +56,7 @@ const lookUntil = async (until: number, ...watches: SelfWatch[]): Promise<void> 
 
 describe('what lasts 2 minutes', () => {
   test('is told at once where mails can be sent, logged once, and logged with its duration when it is over', async () => {
-    const pharos = watch();
+    const pharos = watch({ agentRunsHere: false });
     await lookUntil(MINUTE, pharos);
     facts = selfFacts({ engine: { unprobedSince: MINUTE } });
     await lookUntil(2.9 * MINUTE, pharos);
@@ -173,6 +180,26 @@ describe('what lasts 2 minutes', () => {
         ],
       },
     ]);
+  });
+});
+
+describe('the process', () => {
+  test('ends once, with a fatal line and a mail, when nothing is probed for 2 minutes', async () => {
+    const pharos = watch();
+    facts = selfFacts({ engine: { unprobedSince: 0 } });
+    await lookUntil(2 * MINUTE, pharos);
+    expect(ended).toBe(0);
+    await lookUntil(3 * MINUTE, pharos);
+    expect([ended, await mails()]).toMatchObject([1, [{ subject: 'Pharos cannot do its work' }]]);
+    expect(lines.filter(({ level }) => level === 60)).toMatchObject([{ problem: 'not-probing' }]);
+  });
+
+  test('goes on while the database is away, however long, and without an agent of its own', async () => {
+    facts = selfFacts({ databaseAwaySince: 0, engine: { unprobedSince: 0, withoutPartitionsSince: 0 } });
+    await lookUntil(60 * MINUTE, watch());
+    facts = selfFacts({ engine: { unprobedSince: 0 } });
+    await lookUntil(120 * MINUTE, watch({ agentRunsHere: false }));
+    expect(ended).toBe(0);
   });
 });
 

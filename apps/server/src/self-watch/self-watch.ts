@@ -7,6 +7,7 @@ import {
 } from '@pharos/domain/self-watch/episode.ts';
 import { ALARM_AFTER_MS, findOwnProblems } from '@pharos/domain/self-watch/own-problem.ts';
 import { PROBLEM_WORDS } from '@pharos/domain/self-watch/problem-words.ts';
+import { restartReason } from '@pharos/domain/self-watch/restart-reason.ts';
 import type { SelfFacts } from '@pharos/domain/self-watch/self-facts.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
 import type { Logger } from 'pino';
@@ -16,6 +17,9 @@ import { type OperatorParts, tellOperator } from './tell-operator.ts';
 export interface SelfWatchParts extends OperatorParts {
   facts: { read(): SelfFacts };
   log: Logger;
+  agentRunsHere: boolean;
+  /** Ends the process with an error, in an orderly way. Called once. */
+  endProcess: () => void;
   /** Epoch milliseconds, and milliseconds of the clock of the facts, which nobody sets. */
   clock?: () => { wall: number; monotonic: number };
 }
@@ -42,6 +46,7 @@ export class SelfWatch implements AsyncDisposable {
   #recordedAt = 0;
   #lookedAt: number;
   #telling: Promise<void> | undefined;
+  #isEnding = false;
 
   constructor(parts: SelfWatchParts) {
     this.#parts = parts;
@@ -74,6 +79,7 @@ export class SelfWatch implements AsyncDisposable {
     this.#episode = episode;
     this.#log(begun, ended, wall - monotonic);
     if (episode && isOver(episode) && !this.#isTold) this.#keepForLater(alarmsOf(episode, wall - monotonic));
+    this.#endWhereThatHelps(facts, monotonic);
     if (facts.databaseAwaySince !== null) return;
     this.#telling ??= this.#tell(wall, monotonic).finally(() => {
       this.#telling = undefined;
@@ -112,6 +118,15 @@ export class SelfWatch implements AsyncDisposable {
   #keepForLater(alarms: OwnAlarm[]): void {
     this.#untold.push(alarms);
     if (this.#untold.length > MOST_UNTOLD) this.#untold.shift();
+  }
+
+  #endWhereThatHelps(facts: SelfFacts, now: number): void {
+    const { agentRunsHere, endProcess, log } = this.#parts;
+    const problem = restartReason(facts, { now, agentRunsHere });
+    if (problem === null || this.#isEnding) return;
+    this.#isEnding = true;
+    log.fatal({ problem }, `${PROBLEM_WORDS[problem].now}. Pharos ends, so that what started it starts it again`);
+    endProcess();
   }
 
   /** A process that was suspended or stopped for 2 minutes has not watched, without any part being at fault. */
