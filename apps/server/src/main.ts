@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { Agent } from '@pharos/agent/agent.ts';
 import { MemoryBus } from '@pharos/bus/memory.ts';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { countMails } from './alerts/mail/count-mails.ts';
 import { createMailTransport } from './alerts/mail/transport.ts';
@@ -14,6 +14,7 @@ import { createEngineMetrics } from './engine/metrics.ts';
 import { buildApp } from './http/app/app.ts';
 import { routes } from './http/app/routes.ts';
 import { createIdentity } from './identity/create-identity.ts';
+import { createLog } from './logging/create-log.ts';
 import { Heartbeat } from './self-watch/heartbeat.ts';
 import { addAgentMetrics } from './self-watch/metrics/add-agent-metrics.ts';
 import { addSelfMetrics } from './self-watch/metrics/add-self-metrics.ts';
@@ -24,6 +25,7 @@ import { tellUnwatchedTime } from './self-watch/tell-unwatched-time.ts';
 import { loadDotEnv, readSettings, type Settings, SettingsError } from './settings.ts';
 import { openDatabase } from './storage/connection/connect.ts';
 import { migrateToLatest } from './storage/connection/migrate.ts';
+import { readServerVersion } from './storage/connection/read-server-version.ts';
 import { createSecretBox } from './storage/connection/secret-box.ts';
 import { DataDirInUse, lockDataDir } from './storage/embedded/data-dir-lock.ts';
 import { startEmbeddedPostgres } from './storage/embedded/embedded-postgres.ts';
@@ -42,7 +44,7 @@ const ECHO_MS = 500;
 
 /** Starts the roles asked for, each after what it needs; what was started is stopped by `running`, in the reverse order. */
 const start = async (settings: Settings, running: AsyncDisposableStack, endProcess: () => void): Promise<string> => {
-  const log = pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: false }));
+  const log = createLog(settings.logLevel);
   const reserved = settings.port === 0 ? await reservePort(settings.host) : null;
   const port = reserved?.port ?? settings.port;
   const baseUrl = settings.baseUrl ?? `http://localhost:${port}`;
@@ -51,7 +53,7 @@ const start = async (settings: Settings, running: AsyncDisposableStack, endProce
   const databaseUrl = settings.databaseUrl ?? (await startDatabase(settings, running, log));
   const database = openDatabase(databaseUrl);
   running.defer(() => database.close());
-  await migrateToLatest(database);
+  const migrations = await migrateToLatest(database);
   const secretKey = settings.secretKey ?? (await readOrCreateSecretKey(settings.dataDir));
   const secrets = createSecretBox(secretKey);
 
@@ -132,6 +134,17 @@ const start = async (settings: Settings, running: AsyncDisposableStack, endProce
     await reserved?.release();
     await app.listen({ port, host: settings.host });
   }
+  log.info(
+    {
+      version: settings.version,
+      database: settings.databaseUrl === undefined ? 'embedded' : 'external',
+      postgres: await readServerVersion(database.db),
+      migrations,
+      locations: bus.locations().map(({ key }) => key),
+      roles: [...settings.roles],
+    },
+    'Pharos has started',
+  );
   // Only where an engine runs: elsewhere nobody knows whether anything is probed.
   if (settings.heartbeatUrl !== undefined && settings.roles.has('engine')) {
     running.use(new Heartbeat({ url: settings.heartbeatUrl, facts, log })).start();

@@ -20,14 +20,18 @@ type Trx = Kysely<Database>;
  * Fans an alert event out: one delivery per recipient and channel, or a reason why nothing is sent.
  * All in one transaction, with the event locked: run twice, or twice at once, it fans out once.
  */
-export const fanOut = (
-  { db, channels, now: clock }: AlertServices,
-  { eventId }: JobPayloads['fan-out'],
-): Promise<void> =>
+export const fanOut = async (services: AlertServices, { eventId }: JobPayloads['fan-out']): Promise<void> => {
+  const closed = await fanOutLocked(services, eventId);
+  if (closed) services.log.info({ eventId, ...closed }, 'An alert was decided');
+};
+
+/** Resolves with what is to be logged of an event that was closed by this run; null when it was not. */
+const fanOutLocked = ({ db, channels, now: clock }: AlertServices, eventId: number) =>
   db.transaction().execute(async (trx) => {
     // 1. Lock the event, unless it is closed already.
     const event = await lockAlertEvent(trx, eventId);
-    if (event?.status !== 'open') return;
+    if (event?.status !== 'open') return null;
+    const { checkId, kind } = event;
     const now = clock();
 
     // 2. Is it to be fanned out: now, later, or never?
@@ -35,25 +39,26 @@ export const fanOut = (
     const decision = decideFanOut({ ...event, ...facts, now });
     if (decision.decision === 'wait') {
       if (decision.at !== null) await enqueueJob(trx, 'fan-out', { eventId }, { runAt: new Date(decision.at) });
-      return;
+      return null;
     }
     if (decision.decision === 'drop') {
       await closeAlertEvent(trx, eventId, decision.reason, now);
       if (decision.reason === 'opening-not-sent') await closeUnsentOpening(trx, event, now);
-      return;
+      return { checkId, kind, recipients: 0, notSent: decision.reason };
     }
 
     // 3. To whom?
     const recipients = await recipientsOf(trx, channels, event);
     if (recipients.length === 0) {
       await closeAlertEvent(trx, eventId, 'no-recipient', now);
-      return;
+      return { checkId, kind, recipients: 0, notSent: 'no-recipient' };
     }
 
     // 4. A delivery for each.
     for (const recipient of recipients) await deliverTo(trx, channels, event, recipient, now);
     const allMuted = recipients.every(({ muted }) => muted !== null);
     await closeAlertEvent(trx, eventId, allMuted ? 'all-muted' : null, now);
+    return { checkId, kind, recipients: recipients.length, ...(allMuted ? { notSent: 'all-muted' } : {}) };
   });
 
 /** A recovery within the delay closes the opening too; no need to wait until that would be due. */

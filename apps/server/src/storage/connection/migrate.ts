@@ -56,14 +56,16 @@ const RETRY: Backoff = { firstMs: 500, longestMs: 10_000, shortestMs: 200 };
 /**
  * Brings the database to this release's schema, and the job queue's own (`graphile_worker`) to its library's.
  * Safe on a database in use, and when several processes start together: one migrates, the others wait for it.
+ * Resolves with the names of the migrations that it ran.
  */
-export const migrateToLatest = async ({ pool }: Pick<DatabaseHandle, 'pool'>): Promise<void> => {
+export const migrateToLatest = async ({ pool }: Pick<DatabaseHandle, 'pool'>): Promise<string[]> => {
   const client = await pool.connect();
   try {
     await waitForTurn(client);
     await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
-    await migrate(singleConnection(client));
+    const run = await migrate(singleConnection(client));
     await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
+    return run;
   } finally {
     // With the connection go its lock and its settings.
     client.release(true);
@@ -71,7 +73,8 @@ export const migrateToLatest = async ({ pool }: Pick<DatabaseHandle, 'pool'>): P
 };
 
 /** Runs what has not run yet on `db`, which is a single connection: one migration after the other, each committed by itself. */
-export const migrate = async (db: Db): Promise<void> => {
+export const migrate = async (db: Db): Promise<string[]> => {
+  const run: string[] = [];
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
   for (const { name, executedAt } of await migrator.getMigrations()) {
     if (executedAt) continue;
@@ -80,7 +83,9 @@ export const migrate = async (db: Db): Promise<void> => {
       const { error } = await migrator.migrateUp({ disableTransactions });
       if (error) throw error;
     });
+    run.push(name);
   }
+  return run;
 };
 
 /**
