@@ -20,7 +20,8 @@ afterEach(() => {
 
 test('logs a warning at once, and those that repeat it once a minute with their number and the last error', () => {
   const log = newLog();
-  for (const message of ['refused', 'refused', 'timed out']) log.warn({ err: new Error(message) }, 'Away');
+  for (const message of ['refused', 'refused', 'timed out'])
+    log.warn({ err: Object.assign(new Error(message), { code: message }) }, 'Away');
   expect(lines).toMatchObject([{ msg: 'Away', error: 'refused', repeated: undefined }]);
   vi.advanceTimersByTime(60_000);
   expect(lines.slice(1)).toMatchObject([{ level: 40, msg: 'Away', error: 'timed out', repeated: 2 }]);

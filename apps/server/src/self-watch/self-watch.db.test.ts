@@ -109,6 +109,16 @@ describe('what lasts 2 minutes', () => {
     ]);
   });
 
+  test('is told when it is over where nobody would send the mail meanwhile', async () => {
+    const pharos = watch();
+    facts = selfFacts({ worker: { awaySince: 0 } });
+    await lookUntil(5 * MINUTE, pharos);
+    expect(await mails()).toEqual([]);
+    facts = selfFacts();
+    await lookUntil(6 * MINUTE, pharos);
+    expect(await mails()).toMatchObject([{ subject: 'Pharos could not do its work for 5 mins' }]);
+  });
+
   test('is told as soon as the database takes it', async () => {
     await database.pool.query('alter table self_alarms rename to away');
     const pharos = watch();
