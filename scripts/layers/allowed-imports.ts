@@ -46,6 +46,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   [server('engine')]: { uses: [server('storage'), DOMAIN, BUS, CONTRACT] },
   [server('alerts')]: { uses: [server('storage'), HTML, DOMAIN, CONTRACT], types: [SETTINGS] },
   [server('housekeeping')]: { uses: [server('storage'), DOMAIN, CONTRACT] },
+  [server('self-watch')]: { uses: [server('storage'), HTML, DOMAIN, CONTRACT], types: [server('engine')] },
   [server('worker')]: { uses: [server('alerts'), server('housekeeping'), server('storage'), DOMAIN, CONTRACT] },
   [server('usecases')]: { uses: [server('storage'), DOMAIN, CONTRACT], types: [SETTINGS, IDENTITY_PORT] },
   [server('storage')]: { uses: [`${CONTRACT}/src/states.ts`, STORED, DOMAIN], types: [CONTRACT] },

@@ -131,7 +131,7 @@ describe('an agent', () => {
     await answered(2);
     const missed = results.find(({ runId }) => runId === late.runId);
     expect(missed).toMatchObject({ verdict: null, proberError: 'expired' });
-    expect(agent.stats()).toMatchObject({ missed: 1, lateness: { count: 1 } });
+    expect(agent.stats()).toMatchObject({ missed: 1, proberErrors: 0, lateness: { count: 1 } });
     expect(mostUnderWay).toBe(1);
   });
 
@@ -211,7 +211,7 @@ describe('an agent', () => {
       await bus.publishJobs([testJob()]);
       expect(results.at(-1)).toMatchObject({ verdict: 'AV' });
     });
-    expect(agent.stats().threadsReplaced).toBe(1);
+    expect(agent.stats()).toMatchObject({ threadsReplaced: 1, proberErrors: 1 });
   });
 
   it('rejects with the reason when no thread can be started', async () => {

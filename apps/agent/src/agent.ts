@@ -36,6 +36,8 @@ export interface AgentStats {
   queued: number;
   /** Jobs not started before they expired. */
   missed: number;
+  /** Probes that failed by our own fault; jobs that expired are not among them. */
+  proberErrors: number;
   /** Results that the bus has not taken yet, and those that were dropped for want of room. */
   resultsBuffered: number;
   resultsDropped: number;
@@ -57,6 +59,7 @@ export class Agent implements AsyncDisposable {
   readonly #sendBuffer: ResultSendBuffer;
   readonly #pool: ThreadPool;
   #missed = 0;
+  #proberErrors = 0;
   #jobs: Subscription | undefined;
   #stopped: Promise<void> | undefined;
 
@@ -104,6 +107,7 @@ export class Agent implements AsyncDisposable {
       inFlight: active,
       queued: waiting,
       missed: this.#missed,
+      proberErrors: this.#proberErrors,
       resultsBuffered: this.#sendBuffer.buffered,
       resultsDropped: this.#sendBuffer.dropped,
       lateness: this.#lateness.figures(),
@@ -120,6 +124,7 @@ export class Agent implements AsyncDisposable {
     for (const { verdict, proberError, startedAt, dueAt } of results) {
       if (verdict !== null) this.#lateness.add(startedAt - dueAt);
       else if (proberError === EXPIRED) this.#missed += 1;
+      else this.#proberErrors += 1;
     }
     this.#sendBuffer.push(results);
   }

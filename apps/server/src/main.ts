@@ -2,19 +2,26 @@ import { fileURLToPath } from 'node:url';
 import { Agent } from '@pharos/agent/agent.ts';
 import { MemoryBus } from '@pharos/bus/memory.ts';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { countMails } from './alerts/mail/count-mails.ts';
 import { createMailTransport } from './alerts/mail/transport.ts';
 import { createEgressFetch } from './egress-fetch.ts';
 import { Engine, type EngineParts } from './engine/engine.ts';
 import { LocationRecorder } from './engine/location-recorder.ts';
 import { createEngineMetrics } from './engine/metrics.ts';
 import { buildApp } from './http/app/app.ts';
-import type { ReadinessCheck } from './http/app/health.ts';
 import { routes } from './http/app/routes.ts';
 import { createIdentity } from './identity/create-identity.ts';
+import { Heartbeat } from './self-watch/heartbeat.ts';
+import { addAgentMetrics } from './self-watch/metrics/add-agent-metrics.ts';
+import { addSelfMetrics } from './self-watch/metrics/add-self-metrics.ts';
+import { readinessChecks } from './self-watch/readiness.ts';
+import { SelfFactsWatch } from './self-watch/self-facts-watch.ts';
+import { SelfWatch } from './self-watch/self-watch.ts';
+import { tellUnwatchedTime } from './self-watch/tell-unwatched-time.ts';
 import { holdPort } from './start/hold-port.ts';
 import { openStorage } from './start/open-storage.ts';
 import { runProcess, type Start } from './start/run-process.ts';
-import { pingDatabase } from './storage/connection/ping-database.ts';
+import { readServerVersion } from './storage/connection/read-server-version.ts';
 import { createSecretBox } from './storage/connection/secret-box.ts';
 import { openEventFeed } from './storage/events/event-feed.ts';
 import { createEngineStorage } from './storage/judge/engine-storage.ts';
@@ -24,21 +31,29 @@ import { Worker } from './worker/worker.ts';
 
 /** Starts the roles asked for, each after what it needs; what was started is stopped by `running`, in the reverse order. */
 const startRoles = async (start: Start): Promise<string> => {
-  const { settings, log, running } = start;
+  const { settings, log, running, endProcess } = start;
   const held = settings.roles.has('api') ? await holdPort(settings, () => start.step) : null;
   if (held) running.defer(() => held.release());
   const port = held?.port ?? settings.port;
   const baseUrl = settings.baseUrl ?? `http://localhost:${port}`;
   const egress = { network: settings.probeNetwork };
 
-  const { databaseUrl, database, secretKey } = await openStorage(start);
+  const { databaseUrl, database, secretKey, migrations } = await openStorage(start);
   const secrets = createSecretBox(secretKey);
   start.step = 'services';
 
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
   const bus = running.use(new MemoryBus());
-  const readiness: ReadinessCheck[] = [{ name: 'database', check: () => pingDatabase(database.db).then(() => null) }];
+  let engine: Engine | undefined;
+  let worker: Worker | undefined;
+  const facts = running.use(
+    new SelfFactsWatch({ databaseUrl, vitals: () => engine?.vitals() ?? null, worker: () => worker ?? null, log }),
+  );
+  await facts.start();
+  const operator = { db: database.db, secrets, baseUrl, operatorEmail: settings.operatorEmail, log };
+  running.use(new SelfWatch({ ...operator, facts, agentRunsHere: settings.roles.has('agent'), endProcess })).start();
+  if (settings.roles.has('engine')) await tellUnwatchedTime(operator, Date.now());
 
   if (settings.roles.has('agent')) {
     // Before the engine, so that its first jobs find somebody; stopped before it, so that the last results are stored.
@@ -53,28 +68,28 @@ const startRoles = async (start: Start): Promise<string> => {
       log,
     });
     await agent.start();
-    const engine = await startWatching(
+    addAgentMetrics(metrics, settings.locationKey, () => agent.stats());
+    engine = await startWatching(
       { databaseUrl, db: database.db, secrets, bus, references: settings.referenceTargets, metrics, log },
       running,
     );
     running.defer(() => agent.stop());
-    readiness.push({
-      name: 'engine',
-      check: async () => (engine.vitals().partitions > 0 ? null : 'holds no partitions yet'),
-    });
   }
   if (settings.roles.has('worker')) {
-    const mail = createMailTransport(settings, log);
+    const mail = countMails(createMailTransport(settings, log), metrics);
     running.defer(() => mail.close());
     const { resultsDays, verificationIsEnforced } = settings;
-    const worker = running.use(
-      new Worker({ databaseUrl, mail, secrets, baseUrl, resultsDays, verificationIsEnforced, log }),
-    );
+    worker = running.use(new Worker({ databaseUrl, mail, secrets, baseUrl, resultsDays, verificationIsEnforced, log }));
     await worker.start();
   }
   if (settings.roles.has('api')) {
     const events = new EventHub({ open: (handlers) => openEventFeed(databaseUrl, handlers), log });
     running.defer(() => events.close());
+    const dataDir = settings.databaseUrl === undefined ? settings.dataDir : null;
+    const vitals = () => engine?.vitals() ?? null;
+    running.use(
+      addSelfMetrics(metrics, { databaseUrl, facts, vitals, events, dataDir, version: settings.version, log }),
+    );
     const app = await buildApp(
       {
         db: database.db,
@@ -93,11 +108,31 @@ const startRoles = async (start: Start): Promise<string> => {
         log,
         now: Date.now,
       },
-      { routes, readiness, metrics, webRoot: fileURLToPath(new URL('../../web/dist', import.meta.url)) },
+      {
+        routes,
+        readiness: readinessChecks(settings.roles, facts),
+        metrics,
+        webRoot: fileURLToPath(new URL('../../web/dist', import.meta.url)),
+      },
     );
     running.defer(() => app.close());
     await held?.release();
     await app.listen({ port, host: settings.host });
+  }
+  log.info(
+    {
+      version: settings.version,
+      database: settings.databaseUrl === undefined ? 'embedded' : 'external',
+      postgres: await readServerVersion(database.db),
+      migrations,
+      locations: bus.locations().map(({ key }) => key),
+      roles: [...settings.roles],
+    },
+    'Pharos has started',
+  );
+  // Only where an engine runs: elsewhere nobody knows whether anything is probed.
+  if (settings.heartbeatUrl !== undefined && settings.roles.has('engine')) {
+    running.use(new Heartbeat({ url: settings.heartbeatUrl, facts, log })).start();
   }
   return baseUrl;
 };

@@ -60,6 +60,7 @@ const schema = z.object({
   SMTP_URL: serverAddress(/^smtps?$/).optional(),
   MAIL_FROM: z.string().min(3).default('Pharos <pharos@localhost>'),
   SUPPORT_EMAIL: z.email().optional(),
+  OPERATOR_EMAIL: z.email().optional(),
   SECRET_KEY: z
     .base64()
     .refine((key) => Buffer.from(key, 'base64').length === 32)
@@ -87,6 +88,11 @@ const schema = z.object({
     .transform((list) => list.split(',').map((text) => readReference(text.trim())))
     .refine((targets) => targets.every((target) => target !== null))
     .default([]),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{8,}$/)
+    .optional(),
+  HEARTBEAT_URL: absoluteUrl(/^https?$/).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 });
 
@@ -102,6 +108,7 @@ const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
   SMTP_URL: `an smtp:// or smtps:// address${ENCODED}`,
   MAIL_FROM: 'a sender such as Pharos <pharos@example.com>',
   SUPPORT_EMAIL: 'an e-mail address',
+  OPERATOR_EMAIL: 'an e-mail address',
   SECRET_KEY: '32 bytes in base64 (openssl rand -base64 32)',
   ACCEPT_NEW_SECRET_KEY: '1, for a single start',
   SIGNUP: 'first, open or closed',
@@ -114,6 +121,8 @@ const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
   PROBE_THREADS: 'a whole number from 1 to 64',
   PROBE_CONCURRENCY: 'a whole number from 1 to 100000',
   REFERENCE_TARGETS: 'hosts such as icmp://192.0.2.1 or tcp://example.com:443, separated by commas',
+  METRICS_TOKEN: 'at least 8 letters, digits or signs, without spaces',
+  HEARTBEAT_URL: 'an http:// or https:// address',
   LOG_LEVEL: 'fatal, error, warn, info, debug or trace',
 };
 
@@ -158,6 +167,8 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     acceptsNewSecretKey: s.ACCEPT_NEW_SECRET_KEY !== undefined,
     /** Where support tickets go; undefined: to the owner of the first organization. */
     supportEmail: s.SUPPORT_EMAIL,
+    /** Who is told that Pharos could not do its work; undefined: the same owner. */
+    operatorEmail: s.OPERATOR_EMAIL ?? s.SUPPORT_EMAIL,
     signup: s.SIGNUP,
     /** A private installation without a mail server cannot ask anybody to verify an address. */
     verificationIsEnforced: s.SMTP_URL !== undefined || s.SIGNUP === 'open',
@@ -170,6 +181,10 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     probeThreads: s.PROBE_THREADS,
     probeConcurrency: s.PROBE_CONCURRENCY,
     referenceTargets: s.REFERENCE_TARGETS.filter((target) => target !== null),
+    /** What a scrape of the metrics has to show. */
+    metricsToken: s.METRICS_TOKEN,
+    /** Requested each minute while all works. */
+    heartbeatUrl: s.HEARTBEAT_URL,
     logLevel: s.LOG_LEVEL,
     roles: readRoles(args),
   };

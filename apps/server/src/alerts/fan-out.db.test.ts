@@ -167,6 +167,22 @@ describe('fan-out', () => {
     expect((await outcomeOf(database.db, outage.eventId)).status).toBe('open');
   });
 
+  test('logs once what was decided of which check: how many are told, or why nobody is', async () => {
+    const lines: unknown[] = [];
+    const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
+    const told = await insertMonitoredCheck(database.db, { name: 'Told', contacts: two });
+    const untold = await insertMonitoredCheck(database.db, { name: 'Untold' });
+    for (const check of [told, untold]) {
+      const { eventId } = await confirmOutage(database.db, check);
+      for (const _ of [1, 2]) await fanOut({ ...services, log }, { eventId });
+    }
+    expect(lines).toMatchObject([
+      { level: 30, msg: 'An alert was decided', checkId: told.checkId, kind: 'down', recipients: 2 },
+      { checkId: untold.checkId, kind: 'down', recipients: 0, notSent: 'no-recipient' },
+    ]);
+    expect(lines).toHaveLength(2);
+  });
+
   test('an event that is gone is nothing to do', async () => {
     await expect(fanOut(services, { eventId: 999_999_999 })).resolves.toBeUndefined();
   });

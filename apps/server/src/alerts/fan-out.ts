@@ -22,42 +22,60 @@ type Trx = Kysely<Database>;
  * Fans an alert event out: one delivery per recipient and channel, or a reason why nothing is sent.
  * All in one transaction, with the event locked: run twice, or twice at once, it fans out once.
  */
-export const fanOut = ({ db, channels, now }: AlertServices, { eventId }: JobPayloads['fan-out']): Promise<void> =>
-  db.transaction().execute((trx) => fanOutEvent(trx, channels, eventId, now()));
+export const fanOut = async (
+  { db, channels, now, log }: AlertServices,
+  { eventId }: JobPayloads['fan-out'],
+): Promise<void> => {
+  const decided = await db.transaction().execute((trx) => fanOutEvent(trx, channels, eventId, now()));
+  for (const each of decided) log.info(each, 'An alert was decided');
+};
 
-const fanOutEvent = async (trx: Trx, channels: Channels, eventId: number, now: number): Promise<void> => {
+/** What is to be logged of an event that was closed. */
+interface Decided {
+  eventId: number;
+  checkId: number;
+  kind: LockedEvent['kind'];
+  recipients: number;
+  notSent?: string;
+}
+
+/** Resolves with the events that were closed: this one and, when it was over already, its end. */
+const fanOutEvent = async (trx: Trx, channels: Channels, eventId: number, now: number): Promise<Decided[]> => {
   // 1. Lock the event, unless it is closed already.
   const event = await lockAlertEvent(trx, eventId);
-  if (event?.status !== 'open') return;
+  if (event?.status !== 'open') return [];
+  const { checkId, kind } = event;
 
   // 2. Is it to be fanned out: now, later, or never?
   const facts = await readFanOutFacts(trx, eventId);
   const decision = decideFanOut({ ...event, ...facts, now });
   if (decision.decision === 'wait') {
     if (decision.at !== null) await enqueueJob(trx, 'fan-out', { eventId }, { runAt: new Date(decision.at) });
-    return;
+    return [];
   }
   if (decision.decision === 'drop') {
     await closeAlertEvent(trx, eventId, decision.reason, now);
     if (decision.reason === 'opening-not-sent') await closeUnsentOpening(trx, event, now);
-    return;
+    return [{ eventId, checkId, kind, recipients: 0, notSent: decision.reason }];
   }
 
   // 3. To whom?
   const recipients = await recipientsOf(trx, channels, event);
   if (recipients.length === 0) {
     await closeAlertEvent(trx, eventId, 'no-recipient', now);
-    return;
+    return [{ eventId, checkId, kind, recipients: 0, notSent: 'no-recipient' }];
   }
 
   // 4. A delivery for each.
   for (const recipient of recipients) await deliverTo(trx, channels, event, recipient, now);
   const allMuted = recipients.every(({ muted }) => muted !== null);
   await closeAlertEvent(trx, eventId, allMuted ? 'all-muted' : null, now);
+  const notSent = allMuted ? { notSent: 'all-muted' } : {};
 
   // 5. What was over before it was told is told with its end.
   const followUpId = await findFollowUp(trx, event);
-  if (followUpId !== null) await fanOutEvent(trx, channels, followUpId, now);
+  const followUps = followUpId === null ? [] : await fanOutEvent(trx, channels, followUpId, now);
+  return [{ eventId, checkId, kind, recipients: recipients.length, ...notSent }, ...followUps];
 };
 
 /** An end within the delay closes the opening too; no need to wait until that would be due. */

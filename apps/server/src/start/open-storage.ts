@@ -15,6 +15,8 @@ export interface OpenedStorage {
   databaseUrl: string;
   database: DatabaseHandle;
   secretKey: Buffer;
+  /** Names of the migrations that this start has run. */
+  migrations: readonly string[];
 }
 
 /** The database, started where it is the embedded one, waited for, migrated, and with its key at hand. */
@@ -26,10 +28,10 @@ export const openStorage = async (start: Start): Promise<OpenedStorage> => {
   await waitForDatabase({ check: () => checkServer(databaseUrl), describe, say, signal });
   const database = openDatabase(databaseUrl);
   running.defer(() => Promise.race([database.close(), sleep(CLOSE_MS, undefined, { ref: false })]));
-  await migrateToLatest(database, signal);
+  const migrations = await migrateToLatest(database, signal);
   start.step = 'data folder';
   const secretKey = await loadSecretKey(database.db, settings, say);
-  return { databaseUrl, database, secretKey };
+  return { databaseUrl, database, secretKey, migrations };
 };
 
 /** The embedded PostgreSQL, in a data folder that is ours alone while we run. */

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
+import { createLog } from '../logging/create-log.ts';
 import { loadDotEnv, readSettings, type Settings, SettingsError } from '../settings.ts';
 import { describeStartFailure, EXIT_CONFIG, type StartFailure, type StartStep } from './describe-start-failure.ts';
 import { createSecretFilter } from './hide-secrets.ts';
@@ -22,6 +23,8 @@ export interface Start {
   describe: (error: unknown) => StartFailure;
   /** Tells the operator a line, without secrets. */
   say: (line: string) => void;
+  /** Ends the process in an orderly way, so that a supervisor starts it again. */
+  endProcess: () => void;
 }
 
 /**
@@ -56,10 +59,7 @@ export const runProcess = async (startRoles: (start: Start) => Promise<string>):
     dataDir: settings.dataDir,
     database: settings.databaseUrl === undefined ? null : showServer(settings.databaseUrl),
   };
-  const log = pino(
-    { level: settings.logLevel, hooks: { streamWrite: hide } },
-    pino.destination({ dest: 2, sync: false }),
-  );
+  const log = createLog(settings.logLevel, hide);
   const start: Start = {
     settings,
     log,
@@ -68,6 +68,7 @@ export const runProcess = async (startRoles: (start: Start) => Promise<string>):
     step: 'port',
     describe: (error) => describeStartFailure(error, start.step, places),
     say,
+    endProcess: () => void stop(1),
   };
   try {
     const baseUrl = await startRoles(start);

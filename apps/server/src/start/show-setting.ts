@@ -11,7 +11,7 @@ const ADDRESSES: readonly string[] = ['DATABASE_URL', 'SMTP_URL', 'NATS_URL', 'B
  * What stands where in a text that is no proper URL can't be told, so that nothing of it is shown.
  */
 export const showSetting = (name: string, value: string): string => {
-  if (name === 'SECRET_KEY') return HIDDEN;
+  if (name === 'SECRET_KEY' || name === 'METRICS_TOKEN') return HIDDEN;
   if (ADDRESSES.includes(name) || value.includes('://')) return value.split(',').map(showAddress).join(',');
   const line = value.replace(/\s+/g, ' ');
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;

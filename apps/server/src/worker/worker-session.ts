@@ -12,6 +12,7 @@ import {
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { openWorkerPresence, type WorkerPresence } from '../storage/jobs/worker-presence.ts';
+import { logQueueTo } from './log-queue.ts';
 
 export interface SessionParts {
   databaseUrl: string;
@@ -60,7 +61,7 @@ export class WorkerSession {
       noHandleSignals: true,
       // Unbatched, the library lets a failure to record a job's end go unhandled, which would end this process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      logger: new WorkerLogger(() => logTo(log)),
+      logger: new WorkerLogger(() => logQueueTo(log)),
       events,
     }).catch(async (error: unknown) => {
       await presence.close();
@@ -92,12 +93,3 @@ const releaseDead = async (presence: WorkerPresence, log: Logger): Promise<void>
     log.debug({ err: error }, 'Could not look for jobs of workers that are gone');
   }
 };
-
-/** The queue tells of every job at 'info', which is ours to tell. */
-const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
-
-const logTo =
-  (log: Logger) =>
-  (level: keyof typeof LEVELS, message: string, meta: Record<string, unknown>): void => {
-    log[LEVELS[level]](meta.error === undefined ? {} : { err: meta.error }, message);
-  };

@@ -39,6 +39,7 @@ export class Worker implements AsyncDisposable {
   readonly #stopping = new AbortController();
   #loop: Promise<void> | undefined;
   #stopped: Promise<void> | undefined;
+  #withoutSessionSince: number | null = performance.now();
 
   constructor(parts: WorkerParts) {
     const { databaseUrl, log, concurrency = WORKER_CONCURRENCY, now = Date.now, random = Math.random } = parts;
@@ -52,6 +53,11 @@ export class Worker implements AsyncDisposable {
       ...createHousekeepingTasks({ db, secrets, baseUrl, resultsDays, verificationIsEnforced, log, now }),
     };
     this.#openSession = () => WorkerSession.open({ databaseUrl, pool, tasks, crontab: CRONTAB, concurrency, log });
+  }
+
+  /** Since when no jobs are taken, for want of a connection (`performance.now()`, in milliseconds); null while they are. */
+  get withoutSessionSince(): number | null {
+    return this.#withoutSessionSince;
   }
 
   /** Resolves when jobs are being taken; rejects, with nothing left open, when the database cannot be reached. */
@@ -85,7 +91,9 @@ export class Worker implements AsyncDisposable {
     let failures = 0;
     for (;;) {
       if (session) {
+        this.#withoutSessionSince = null;
         await Promise.race([session.ended, aborted]);
+        this.#withoutSessionSince = performance.now();
         await session.close();
         failures = 0;
       }

@@ -72,7 +72,8 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   await sendSecurityHeaders(app, services.settings.baseUrl);
   await limitRequests(app, validatedTokens, options.requestsPerMinute);
   await describeApi(app, services.settings.baseUrl);
-  serveHealth(app, options.readiness, options.metrics);
+  const { readiness, metrics } = options;
+  serveHealth(app, { readiness, metrics, metricsToken: services.settings.metricsToken });
   for (const register of options.routes) register(app);
   await serveWebApp(app, options.webRoot);
   await app.ready();

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Liveness, Readiness } from '@pharos/contract/rest/common/health.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
@@ -12,8 +13,15 @@ export interface ReadinessCheck {
 
 const SECONDS_TO_ANSWER = 5;
 
-/** `/healthz`: the process lives. `/readyz`: what it needs answers. `/metrics`: for Prometheus. All outside `/v1`, unlimited. */
-export const serveHealth = (app: FastifyInstance, readiness: readonly ReadinessCheck[], metrics: Registry): void => {
+export interface HealthOptions {
+  readiness: readonly ReadinessCheck[];
+  metrics: Registry;
+  /** What a scrape has to show; undefined: nothing. */
+  metricsToken: string | undefined;
+}
+
+/** `/healthz`: the process lives. `/readyz`: it can do its work. `/metrics`: for Prometheus. All outside `/v1`, unlimited. */
+export const serveHealth = (app: FastifyInstance, { readiness, metrics, metricsToken }: HealthOptions): void => {
   const ofNow = { cacheSeconds: 0, perMinute: null };
   publicRoute(app, { url: '/healthz', ...ofNow }, (): Liveness => ({ status: 'ok' }));
   publicRoute(app, { url: '/readyz', ...ofNow }, async () => {
@@ -24,12 +32,17 @@ export const serveHealth = (app: FastifyInstance, readiness: readonly ReadinessC
     const body: Readiness = { status: ready ? 'ready' : 'not ready', checks };
     return new RawAnswer(body, {}, ready ? 200 : 503);
   });
-  publicRoute(
-    app,
-    { url: '/metrics', ...ofNow },
-    async () => new RawAnswer(await metrics.metrics(), { 'content-type': metrics.contentType }),
-  );
+  publicRoute(app, { url: '/metrics', ...ofNow }, async ({ headers }) => {
+    if (metricsToken !== undefined && !isSame(headers.authorization ?? '', `Bearer ${metricsToken}`)) {
+      return new RawAnswer({ detail: 'The token is missing or wrong.' }, { 'www-authenticate': 'Bearer' }, 401);
+    }
+    return new RawAnswer(await metrics.metrics(), { 'content-type': metrics.contentType });
+  });
 };
+
+/** Compares in a time that tells nothing of what is right. */
+const isSame = (given: string, right: string): boolean => timingSafeEqual(digestOf(given), digestOf(right));
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** A check that fails or hangs is one that says so; its error may name hosts, so it is not shown. */
 const outcomeOf = async (one: ReadinessCheck): Promise<string | null> => {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RawAnswer, sendRaw } from './answers/raw-answer.ts';
 import { limitEndpoint } from './limits/limit-requests.ts';
 
@@ -15,14 +15,14 @@ export interface PublicRoute {
 export const publicRoute = (
   app: FastifyInstance,
   { url, cacheSeconds, perMinute }: PublicRoute,
-  answer: () => unknown,
+  answer: (request: FastifyRequest) => unknown,
 ): void => {
   const caching = cacheSeconds === 0 ? 'no-store' : `public, max-age=${cacheSeconds}`;
   app.get(
     url,
     { schema: { hide: true }, onRequest: perMinute === null ? [] : [limitEndpoint(app, perMinute)] },
-    async (_request, reply) => {
-      const made = await answer();
+    async (request, reply) => {
+      const made = await answer(request);
       // After it is made: no cache keeps an error.
       reply.header('cache-control', caching);
       return made instanceof RawAnswer ? sendRaw(reply, made, 200) : reply.send(made);

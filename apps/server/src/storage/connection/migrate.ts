@@ -18,6 +18,7 @@ import * as alertDelay from '../migrations/0013-alert-delay.ts';
 import * as deliveryIndexes from '../migrations/0014-delivery-indexes.ts';
 import * as secretKeyCheck from '../migrations/0015-secret-key-check.ts';
 import * as toldOnce from '../migrations/0016-told-once.ts';
+import * as selfWatch from '../migrations/0017-self-watch.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
 import { NeedsOperator } from './needs-operator.ts';
 import { singleConnection } from './single-connection.ts';
@@ -46,6 +47,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0014-delivery-indexes': deliveryIndexes,
   '0015-secret-key-check': secretKeyCheck,
   '0016-told-once': toldOnce,
+  '0017-self-watch': selfWatch,
 };
 
 /** Any number that no other advisory lock on the database uses. */
@@ -64,8 +66,12 @@ const NEWER_QUEUE = 'Database is using Graphile Worker schema revision';
  * Brings the database to this release's schema, and the job queue's own (`graphile_worker`) to its library's.
  * Safe on a database in use, and when several processes start together: one migrates, the others wait for it.
  * Rejects with NeedsOperator when a newer release was here. `signal` ends it: what is under way is rolled back, or may run again.
+ * Resolves with the names of the migrations that it ran.
  */
-export const migrateToLatest = async ({ pool }: Pick<DatabaseHandle, 'pool'>, signal?: AbortSignal): Promise<void> => {
+export const migrateToLatest = async (
+  { pool }: Pick<DatabaseHandle, 'pool'>,
+  signal?: AbortSignal,
+): Promise<string[]> => {
   const client = await pool.connect();
   // Closing the connection alone would let the server go on with a long statement, and keep the lock for as long.
   const { processID } = client as typeof client & { processID: number };
@@ -76,8 +82,9 @@ export const migrateToLatest = async ({ pool }: Pick<DatabaseHandle, 'pool'>, si
     await waitForTurn(client);
     await refuseNewerSchema(client);
     await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
-    await migrate(singleConnection(client));
+    const run = await migrate(singleConnection(client));
     await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) }).catch(refuseNewerQueue);
+    return run;
   } finally {
     signal?.removeEventListener('abort', end);
     // With the connection go its lock and its settings.
@@ -107,7 +114,8 @@ const refuseNewerQueue = (error: unknown): never => {
 };
 
 /** Runs what has not run yet on `db`, which is a single connection: one migration after the other, each committed by itself. */
-export const migrate = async (db: Db): Promise<void> => {
+export const migrate = async (db: Db): Promise<string[]> => {
+  const run: string[] = [];
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
   for (const { name, executedAt } of await migrator.getMigrations()) {
     if (executedAt) continue;
@@ -116,7 +124,9 @@ export const migrate = async (db: Db): Promise<void> => {
       const { error } = await migrator.migrateUp({ disableTransactions });
       if (error) throw error;
     });
+    run.push(name);
   }
+  return run;
 };
 
 /**

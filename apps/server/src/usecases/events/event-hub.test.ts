@@ -56,7 +56,9 @@ test('connects once, for the first stream, and sends ready when nothing can be m
   await begun();
   const second = openStream();
   expect([first.read, second.read].map((events) => events.map(([event]) => event))).toEqual([['ready'], ['ready']]);
-  expect(feed.opened).toBe(1);
+  expect([feed.opened, hub.openStreams]).toEqual([1, 2]);
+  first.close();
+  expect(hub.openStreams).toBe(1);
 });
 
 test('tries again while the database is away, and tells streams that were open to read everything again', async () => {

@@ -82,6 +82,11 @@ export class EventHub {
     };
   }
 
+  /** How many streams are open, of all organizations. */
+  get openStreams(): number {
+    return [...this.#streams.values()].reduce((sum, streams) => sum + streams.size, 0);
+  }
+
   /** How many streams this subscriber has open. */
   countStreams(subscriber: string): number {
     return this.#counts.get(subscriber) ?? 0;

@@ -1,4 +1,6 @@
-import type { Device } from '../../identity/port.ts';
+import { maskEmail } from '@pharos/domain/sign-in/mask-email.ts';
+import { networkOf } from '@pharos/domain/sign-in/network-of.ts';
+import type { Device, SignInRefusal } from '../../identity/port.ts';
 import type { Services } from '../context.ts';
 import { CodeRequired, Throttled, unauthenticated } from '../errors.ts';
 import { UNREADABLE_FACTOR } from './two-factor/take-code.ts';
@@ -8,11 +10,16 @@ import { UNREADABLE_FACTOR } from './two-factor/take-code.ts';
  * that a code is missing or wrong is told only after a right password.
  */
 export const signIn = async (
-  { identity }: Pick<Services, 'identity'>,
+  { identity, log }: Pick<Services, 'identity' | 'log'>,
   { email, password, code }: { email: string; password: string; code?: string | undefined },
   device: Device,
 ): Promise<string> => {
   const outcome = await identity.signIn(email, password, device, code);
+  if (typeof outcome === 'string' || 'retryAfterSeconds' in outcome) {
+    const refused = { reason: reasonOf(outcome), account: maskEmail(email), network: networkOf(device.address) };
+    // That the code is asked for is how signing in goes on.
+    if (outcome !== 'code-needed') log.info(refused, 'A log-in was refused');
+  }
   if (outcome === 'wrong') throw unauthenticated('The e-mail address or the password is wrong.');
   if (outcome === 'code-needed') throw new CodeRequired('Enter the code of your authenticator app.');
   if (outcome === 'code-wrong') throw new CodeRequired('The code is wrong, or was used before.');
@@ -22,3 +29,12 @@ export const signIn = async (
   }
   return outcome.token;
 };
+
+const reasonOf = (refusal: SignInRefusal): string =>
+  typeof refusal === 'string' ? REASONS[refusal] : 'too-many-attempts';
+const REASONS = {
+  wrong: 'wrong-address-or-password',
+  'code-needed': 'code-needed',
+  'code-wrong': 'wrong-code',
+  'code-unreadable': 'unreadable-code-secret',
+} as const;

@@ -250,6 +250,15 @@ export interface LocationTable {
   types: string[];
   seen_at: DefaultTime;
 }
+/** What Pharos told its operator that it could not do. */
+export interface SelfAlarmTable {
+  id: Generated<number>;
+  kind: string;
+  began_at: Time;
+  /** When it was last seen to last, or its end. */
+  seen_until: Time;
+  told_at: Time;
+}
 
 export interface Database extends AccountTables, SignInTables {
   users: UserTable;
@@ -273,4 +282,5 @@ export interface Database extends AccountTables, SignInTables {
   deliveries: DeliveryTable;
   locations: LocationTable;
   secret_key_check: SecretKeyCheckTable;
+  self_alarms: SelfAlarmTable;
 }

@@ -28,6 +28,7 @@ export const SMALL_TABLES: readonly string[] = [
   'api_keys',
   'support_tickets',
   'locations',
+  'self_alarms',
 ];
 
 /**

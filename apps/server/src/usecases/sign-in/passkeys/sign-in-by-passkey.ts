@@ -1,3 +1,4 @@
+import { networkOf } from '@pharos/domain/sign-in/network-of.ts';
 import type { BrowserCredential, Device } from '../../../identity/port.ts';
 import { advancePasskey, findPasskey } from '../../../storage/sign-in/passkeys.ts';
 import type { Services } from '../../context.ts';
@@ -10,7 +11,11 @@ export const signInByPasskey = async (
   credential: BrowserCredential,
   device: Device,
 ): Promise<string> => {
-  const { db, identity, now } = services;
+  const { db, identity, log, now } = services;
+  const refused = () => {
+    log.info({ reason: 'wrong-passkey', network: networkOf(device.address) }, 'A log-in was refused');
+    return unauthenticated('This passkey cannot be used here, or took too long. Try again.');
+  };
   const challenge = await takeChallenge(services, null, credential.response.clientDataJSON);
   const passkey = challenge === null ? undefined : await findPasskey(db, credential.id);
   if (challenge === null || !passkey) throw refused();
@@ -22,5 +27,3 @@ export const signInByPasskey = async (
     return (await identity.openSession(trx, passkey.userId, device)).token;
   });
 };
-
-const refused = () => unauthenticated('This passkey cannot be used here, or took too long. Try again.');

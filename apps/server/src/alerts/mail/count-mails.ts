@@ -1,0 +1,27 @@
+import { Counter, type Registry } from 'prom-client';
+import type { MailTransport } from './mail.ts';
+
+/** The same transport, which counts its mails by what became of them; an attempt that is repeated counts again. */
+export const countMails = (transport: MailTransport, registry: Registry): MailTransport => {
+  const mails = new Counter({
+    name: 'pharos_mails_total',
+    help: 'Attempts to send a mail, by outcome: accepted by the server, or refused.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  for (const outcome of ['accepted', 'refused']) mails.inc({ outcome }, 0);
+  return {
+    from: transport.from,
+    send: async (mail, signal) => {
+      try {
+        const answer = await transport.send(mail, signal);
+        mails.inc({ outcome: 'accepted' });
+        return answer;
+      } catch (error) {
+        mails.inc({ outcome: 'refused' });
+        throw error;
+      }
+    },
+    close: () => transport.close(),
+  };
+};

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { selfFacts } from '@pharos/domain/self-watch/testing/facts.ts';
+import pino from 'pino';
+import { Registry } from 'prom-client';
+import { expect, test } from 'vitest';
+import { countMails } from './alerts/mail/count-mails.ts';
+import { createEngineMetrics } from './engine/metrics.ts';
+import { addAgentMetrics } from './self-watch/metrics/add-agent-metrics.ts';
+import { addSelfMetrics } from './self-watch/metrics/add-self-metrics.ts';
+
+/** The names of all metrics but those of requests, which the app adds. */
+const metricNames = async (): Promise<string[]> => {
+  const registry = new Registry();
+  createEngineMetrics(registry);
+  countMails({ from: '', send: async () => ({ response: '' }), close: () => {} }, registry);
+  const load = { threadsReplaced: 0, inFlight: 0, queued: 0, resultsDropped: 0, proberErrors: 0 };
+  addAgentMetrics(registry, 'local', () => load);
+  await using _metrics = addSelfMetrics(registry, {
+    databaseUrl: 'postgresql:///never-asked',
+    facts: { read: () => selfFacts() },
+    vitals: () => null,
+    events: { openStreams: 0 },
+    dataDir: '/',
+    version: '1.0.0',
+    log: pino({ level: 'silent' }),
+  });
+  return registry.getMetricsAsArray().map(({ name }) => name);
+};
+const namesIn = async (file: string): Promise<string[]> =>
+  [...(await readFile(new URL(`../../../${file}`, import.meta.url), 'utf8')).matchAll(/pharos_[a-z_]+/g)].map(
+    ([name]) => name.replace(/_bucket$/, ''),
+  );
+
+test('every metric is documented, and every documented one exists', async () => {
+  const documented = new Set(await namesIn('docs/operate.md'));
+  documented.delete('pharos_http_request_duration_seconds');
+  expect([...documented].toSorted()).toEqual((await metricNames()).toSorted());
+});
+
+test('alert rules ask for metrics that exist', async () => {
+  const names = new Set(await metricNames());
+  const asked = await namesIn('deploy/prometheus-alerts.yml');
+  expect(asked.length).toBeGreaterThan(10);
+  expect(asked.filter((name) => !names.has(name))).toEqual([]);
+});

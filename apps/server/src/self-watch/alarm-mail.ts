@@ -1,0 +1,67 @@
+import type { OwnProblemKind } from '@pharos/domain/self-watch/own-problem.ts';
+import { PROBLEM_WORDS } from '@pharos/domain/self-watch/problem-words.ts';
+import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { momentText } from '../html/moment-text.ts';
+import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
+
+export type AlarmKind = OwnProblemKind | 'not-running';
+
+/** What Pharos could not do, as it is told; epoch milliseconds, `until` null while it lasts. */
+export interface OwnAlarm {
+  kind: AlarmKind;
+  beganAt: number;
+  until: number | null;
+}
+
+const WORDS: Record<AlarmKind, { now: string; before: string }> = {
+  ...PROBLEM_WORDS,
+  'not-running': { now: 'Pharos does not run', before: 'Pharos did not watch: it did not run' },
+};
+
+const UNKNOWN =
+  'Reports show a check as unknown, neither up nor down, where its probes were missing for more than two intervals.';
+const HELD =
+  'Probing goes on meanwhile by the last known settings. Results are kept and judged once they can be stored, and what they tell is told late; where there were too many of them, the time is unknown.';
+const LATE = 'Alerts of that time are told late; their receipts show every attempt.';
+
+/** What it means for what is recorded and told. */
+const CONSEQUENCE: Record<AlarmKind, string> = {
+  'not-running': UNKNOWN,
+  'no-partitions': UNKNOWN,
+  'not-probing': UNKNOWN,
+  'database-away': HELD,
+  'not-storing': HELD,
+  'no-worker': LATE,
+  'queue-stuck': LATE,
+  'not-delivering': LATE,
+};
+
+/** The mail that tells the operator; `alarms` has one or more. */
+export const alarmMail = (to: string, alarms: readonly OwnAlarm[], baseUrl: string): AccountMail => {
+  const subject = subjectOf(alarms);
+  return {
+    to,
+    subject,
+    headline: subject,
+    paragraphs: [
+      ...alarms.map(sentenceOf),
+      ...new Set(alarms.map(({ kind }) => CONSEQUENCE[kind])),
+      'The log of Pharos says more.',
+    ],
+    action: { label: 'Open Pharos', link: baseUrl },
+    footer: 'Sent by Pharos to the operator of this installation (OPERATOR_EMAIL).',
+  };
+};
+
+const subjectOf = (alarms: readonly OwnAlarm[]): string => {
+  if (alarms.some(({ until }) => until === null)) return 'Pharos cannot do its work';
+  const beganAt = Math.min(...alarms.map((alarm) => alarm.beganAt));
+  const duration = durationText(Math.max(...alarms.map(({ until }) => until ?? 0)) - beganAt);
+  if (alarms.every(({ kind }) => kind === 'not-running')) return `Pharos did not watch for ${duration}`;
+  return `Pharos could not do its work for ${duration}`;
+};
+
+const sentenceOf = ({ kind, beganAt, until }: OwnAlarm): string =>
+  until === null
+    ? `${WORDS[kind].now}, since ${momentText(beganAt, 'UTC')}.`
+    : `${WORDS[kind].before}, from ${momentText(beganAt, 'UTC')} to ${momentText(until, 'UTC')}.`;

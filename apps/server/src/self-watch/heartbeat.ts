@@ -1,0 +1,78 @@
+import { findOwnProblems } from '@pharos/domain/self-watch/own-problem.ts';
+import type { SelfFacts } from '@pharos/domain/self-watch/self-facts.ts';
+import type { Logger } from 'pino';
+
+export interface HeartbeatOptions {
+  url: string;
+  facts: { read(): SelfFacts };
+  log: Logger;
+  /** One minute unless given. */
+  everyMs?: number;
+}
+
+const EVERY_MS = 60_000;
+const TIMEOUT_MS = 10_000;
+
+/** Requests a URL each minute while probing, storing and telling work, so that another monitor notices when they do not. */
+export class Heartbeat implements AsyncDisposable {
+  readonly #options: HeartbeatOptions;
+  readonly #stopping = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #sending: Promise<void> | undefined;
+  #fails = false;
+
+  constructor(options: HeartbeatOptions) {
+    this.#options = options;
+  }
+
+  /** The first one leaves at once. */
+  start(): void {
+    if (this.#timer || this.#stopping.signal.aborted) return;
+    this.#timer = setInterval(() => this.#beat(), this.#options.everyMs ?? EVERY_MS);
+    this.#beat();
+  }
+
+  /** Ends the request under way. Safe to call twice. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#stopping.abort();
+    await this.#sending;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop();
+  }
+
+  #beat(): void {
+    const { facts } = this.#options;
+    if (findOwnProblems(facts.read(), performance.now()).length > 0) return;
+    this.#sending ??= this.#send().finally(() => {
+      this.#sending = undefined;
+    });
+  }
+
+  /** Never rejects. */
+  async #send(): Promise<void> {
+    const { url, log } = this.#options;
+    try {
+      const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+      const response = await fetch(url, { signal });
+      await response.body?.cancel();
+      if (!response.ok) throw new Error(`It answered ${response.status}`);
+      if (this.#fails) log.info('The heartbeat (HEARTBEAT_URL) works again');
+      this.#fails = false;
+    } catch (error) {
+      if (this.#stopping.signal.aborted || this.#fails) return;
+      this.#fails = true;
+      // The address may hold a secret: it is not logged.
+      log.warn({ reason: reasonOf(error) }, 'The heartbeat (HEARTBEAT_URL) failed; it is sent again each minute');
+    }
+  }
+}
+
+/** What `fetch` hides behind "fetch failed". */
+const reasonOf = (error: unknown): string => {
+  const { message, cause } = error as Error;
+  if (!(cause instanceof Error)) return message;
+  return 'code' in cause ? String(cause.code) : cause.message;
+};

@@ -1,0 +1,110 @@
+import { statfs } from 'node:fs/promises';
+import type { Logger } from 'pino';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { countChecksByState, readDatabaseFacts, readTellingFigures } from '../../storage/self-watch/read-figures.ts';
+import type { WatchPool } from '../../storage/self-watch/watch-pool.ts';
+import { CachedFigures } from './cached-figures.ts';
+import { addGauge, addGauges } from './live-metrics.ts';
+
+export interface RecordMetricsParts {
+  pool: WatchPool;
+  /** Where the embedded database lies; null with one of its own server. */
+  dataDir: string | null;
+  version: string;
+  log: Logger;
+  /** Milliseconds of a clock that nobody sets. */
+  now?: (() => number) | undefined;
+}
+
+/** Counting 100,000 checks takes a good part of a second. */
+const CHECKS_MS = 60_000;
+const STATES = ['up', 'degraded', 'down', 'paused', 'waiting'];
+
+/** Adds what the database and the disk tell. What can't be read is left out, and counted; a scrape never waits for it for long. */
+export const addRecordMetrics = (
+  registry: Registry,
+  { pool, dataDir, version, log, now }: RecordMetricsParts,
+): void => {
+  const failures = new Counter({
+    name: 'pharos_metrics_query_failed_total',
+    help: 'Figures that could not be read for a scrape, by what was asked.',
+    labelNames: ['query'],
+    registers: [registry],
+  });
+  const cached = <T>(query: string, read: () => Promise<T>, freshMs?: number): CachedFigures<T> => {
+    failures.inc({ query }, 0);
+    const onFailure = (error: unknown): void => {
+      failures.inc({ query });
+      log.warn({ err: error, query }, 'Figures for the metrics could not be read; they are left out');
+    };
+    return new CachedFigures(read, onFailure, { now, ...(freshMs === undefined ? {} : { freshMs }) });
+  };
+  const telling = cached('telling', () => readTellingFigures(pool));
+  const checks = cached('checks', () => countChecksByState(pool), CHECKS_MS);
+  const database = cached('database', () => readDatabaseFacts(pool));
+
+  const ofTelling = (name: string, help: string, key: keyof Awaited<ReturnType<typeof readTellingFigures>>): void =>
+    addGauge(registry, name, help, async () => {
+      const figures = await telling.get();
+      // Nothing waits: that is an age of 0, not an unknown one.
+      return figures && (figures[key] ?? 0);
+    });
+  ofTelling('pharos_deliveries_pending', 'Deliveries of alerts that wait to be accepted.', 'pendingDeliveries');
+  ofTelling(
+    'pharos_deliveries_oldest_pending_seconds',
+    'Age of the oldest delivery that waits; 0 without any.',
+    'oldestPendingSeconds',
+  );
+  ofTelling(
+    'pharos_deliveries_failed_last_hour',
+    'Deliveries that were given up within the last hour.',
+    'deliveriesFailedLastHour',
+  );
+  ofTelling('pharos_alert_events_open', 'Alert events that are not decided yet.', 'openEvents');
+  ofTelling('pharos_alert_events_overdue', 'Open alert events that were due more than a minute ago.', 'overdueEvents');
+  ofTelling('pharos_jobs_waiting', 'Jobs in the queue, those of later times included.', 'waitingJobs');
+  ofTelling('pharos_jobs_failing', 'Jobs in the queue whose last run failed unexpectedly.', 'failingJobs');
+  ofTelling(
+    'pharos_jobs_oldest_due_seconds',
+    'For how long the oldest job that nobody has taken has been due; 0 without any.',
+    'oldestDueJobSeconds',
+  );
+  addGauges(
+    registry,
+    { name: 'pharos_checks', help: 'Checks of all organizations, by display state.', label: 'state' },
+    async () => {
+      const counts = await checks.get();
+      return counts && Object.fromEntries(STATES.map((state) => [state, counts[state] ?? 0]));
+    },
+  );
+  addGauge(
+    registry,
+    'pharos_database_size_bytes',
+    'Size of the database on disk.',
+    async () => (await database.get())?.bytes ?? null,
+  );
+  if (dataDir !== null) {
+    const disk = cached('disk', () => statfs(dataDir));
+    addGauge(registry, 'pharos_data_dir_free_bytes', 'Disk space left where the embedded database lies.', async () => {
+      const space = await disk.get();
+      return space && space.bavail * space.bsize;
+    });
+  }
+  addBuildInfo(registry, version, async () => (await database.get())?.version ?? null);
+};
+
+const addBuildInfo = (registry: Registry, version: string, postgres: () => Promise<string | null>): void => {
+  const labelNames = ['version', 'node', 'postgres'] as const;
+  let known = '';
+  new Gauge({
+    name: 'pharos_build_info',
+    help: 'Always 1: the versions of Pharos, Node.js and PostgreSQL.',
+    labelNames,
+    registers: [registry],
+    async collect() {
+      known = (await postgres()) ?? known;
+      this.reset();
+      this.set({ version, node: process.versions.node, postgres: known }, 1);
+    },
+  });
+};

@@ -1,0 +1,57 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+/** Adds a gauge whose value is asked for by each scrape; while it is null, the metric is left out. */
+export const addGauge = (
+  registry: Registry,
+  name: string,
+  help: string,
+  read: () => number | null | Promise<number | null>,
+): void => {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      const value = await read();
+      if (value === null) this.remove();
+      else this.set(value);
+    },
+  });
+};
+
+/** The same with one label; a value of it that is absent is left out. */
+export const addGauges = (
+  registry: Registry,
+  { name, help, label }: { name: string; help: string; label: string },
+  read: () => Promise<Readonly<Record<string, number>> | null>,
+): void => {
+  new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers: [registry],
+    async collect() {
+      const values = await read();
+      this.reset();
+      for (const [key, value] of Object.entries(values ?? {})) this.set({ [label]: key }, value);
+    },
+  });
+};
+
+/** Adds a counter of what is counted elsewhere since the start; `labels` are always the same. */
+export const addCounter = (
+  registry: Registry,
+  { name, help, labels = {} }: { name: string; help: string; labels?: Record<string, string> },
+  read: () => number,
+): void => {
+  new Counter({
+    name,
+    help,
+    labelNames: Object.keys(labels),
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(labels, read());
+    },
+  });
+};

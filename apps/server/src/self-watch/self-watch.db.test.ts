@@ -1,0 +1,268 @@
+import { randomBytes } from 'node:crypto';
+import { nextDueAt } from '@pharos/domain/schedule/next-due-at.ts';
+import type { SelfFacts } from '@pharos/domain/self-watch/self-facts.ts';
+import { selfFacts } from '@pharos/domain/self-watch/testing/facts.ts';
+import pino from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createSecretBox } from '../storage/connection/secret-box.ts';
+import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { waitingAccountMails } from '../storage/testing/mails.ts';
+import { insertCheck, insertOrganization } from '../storage/testing/seed.ts';
+import { SelfWatch, type SelfWatchParts } from './self-watch.ts';
+import { tellUnwatchedTime } from './tell-unwatched-time.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+/** Epoch milliseconds at which the clock of the facts says 0. */
+const START = Date.UTC(2026, 0, 1, 10);
+const OPERATOR = 'operator@example.com';
+const secrets = createSecretBox(randomBytes(32));
+
+let database: TestDatabase;
+/** Milliseconds of the clock of the facts. */
+let now: number;
+let facts: SelfFacts;
+/** Times that the process was told to end. */
+let ended: number;
+let lines: { level: number; msg: string; problem?: string; duration?: string }[];
+const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
+beforeEach(async () => {
+  database = await createTestDatabase();
+  now = 0;
+  facts = selfFacts();
+  ended = 0;
+  lines = [];
+});
+afterEach(() => database.close());
+
+const operator = () => ({ db: database.db, secrets, baseUrl: 'http://localhost:3000', operatorEmail: OPERATOR });
+const watch = (parts: Partial<SelfWatchParts> = {}): SelfWatch =>
+  new SelfWatch({
+    ...operator(),
+    facts: { read: () => facts },
+    log,
+    agentRunsHere: true,
+    endProcess: () => {
+      ended += 1;
+    },
+    clock: () => ({ wall: START + now, monotonic: now }),
+    ...parts,
+  });
+const mails = () => waitingAccountMails(database.db, secrets);
+/** Looks every 5 seconds of that time. */
+const lookUntil = async (until: number, ...watches: SelfWatch[]): Promise<void> => {
+  for (; now < until; now += 5 * SECOND) for (const one of watches) await one.look();
+};
+
+describe('what lasts 2 minutes', () => {
+  test('is told at once where mails can be sent, logged once, and logged with its duration when it is over', async () => {
+    const pharos = watch({ agentRunsHere: false });
+    await lookUntil(MINUTE, pharos);
+    facts = selfFacts({ engine: { unprobedSince: MINUTE } });
+    await lookUntil(2.9 * MINUTE, pharos);
+    expect([await mails(), lines]).toEqual([[], []]);
+    await lookUntil(10 * MINUTE, pharos);
+    expect(await mails()).toMatchObject([
+      {
+        to: OPERATOR,
+        subject: 'Pharos cannot do its work',
+        paragraphs: [
+          'Nothing is watched: probes are due and none begins, since 1 January 2026, 10:01:00 UTC.',
+          expect.stringContaining('unknown'),
+          expect.any(String),
+        ],
+      },
+    ]);
+    facts = selfFacts();
+    await lookUntil(20 * MINUTE, pharos);
+    expect(await mails()).toHaveLength(1);
+    expect(lines).toMatchObject([
+      { level: 50, problem: 'not-probing' },
+      { level: 40, problem: 'not-probing', duration: '9 mins' },
+    ]);
+  });
+
+  test('is told when it is over, from when to when, where the database was away', async () => {
+    const pharos = watch();
+    facts = selfFacts({ databaseAwaySince: 0, engine: { partitions: 0, unstoredSince: 0 }, worker: { awaySince: 0 } });
+    await lookUntil(5 * MINUTE, pharos);
+    expect(await mails()).toEqual([]);
+    facts = selfFacts();
+    await lookUntil(6 * MINUTE, pharos);
+    expect(await mails()).toMatchObject([
+      {
+        subject: 'Pharos could not do its work for 5 mins',
+        paragraphs: [
+          'The database did not answer, from 1 January 2026, 10:00:00 UTC to 1 January 2026, 10:05:00 UTC.',
+          expect.stringMatching(/^Nobody was told: the worker/),
+          expect.stringMatching(/^Results could not be stored/),
+          expect.stringMatching(/^Probing goes on meanwhile/),
+          expect.stringMatching(/^Alerts of that time are told late/),
+          expect.any(String),
+        ],
+      },
+    ]);
+    expect(lines.filter(({ level }) => level === 50).map(({ problem }) => problem)).toEqual([
+      'database-away',
+      'no-worker',
+      'not-storing',
+    ]);
+  });
+
+  test('is told when it is over where nobody would send the mail meanwhile', async () => {
+    const pharos = watch();
+    facts = selfFacts({ worker: { awaySince: 0 } });
+    await lookUntil(5 * MINUTE, pharos);
+    expect(await mails()).toEqual([]);
+    facts = selfFacts();
+    await lookUntil(6 * MINUTE, pharos);
+    expect(await mails()).toMatchObject([{ subject: 'Pharos could not do its work for 5 mins' }]);
+  });
+
+  test('is told as soon as the database takes it', async () => {
+    await database.pool.query('alter table self_alarms rename to away');
+    const pharos = watch();
+    facts = selfFacts({ engine: { unstoredSince: 0 } });
+    await lookUntil(4 * MINUTE, pharos);
+    facts = selfFacts();
+    await lookUntil(5 * MINUTE, pharos);
+    await database.pool.query('alter table away rename to self_alarms');
+    await lookUntil(6 * MINUTE, pharos);
+    expect(await mails()).toMatchObject([{ subject: 'Pharos could not do its work for 3 mins 59 secs' }]);
+  });
+
+  test('is not told when it lasted less', async () => {
+    const pharos = watch();
+    facts = selfFacts({ databaseAwaySince: 0 });
+    await lookUntil(115 * SECOND, pharos);
+    facts = selfFacts();
+    await lookUntil(10 * MINUTE, pharos);
+    expect([await mails(), lines]).toEqual([[], []]);
+  });
+
+  test('is told once by several processes, and by one that joins later', async () => {
+    const processes = [watch(), watch()];
+    facts = selfFacts({ engine: { unprobedSince: 0 } });
+    await lookUntil(30 * MINUTE, ...processes);
+    const late = watch();
+    await lookUntil(40 * MINUTE, ...processes, late);
+    facts = selfFacts();
+    await lookUntil(50 * MINUTE, ...processes, late);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test('is told again when it comes again', async () => {
+    const pharos = watch();
+    for (const begin of [0, 20 * MINUTE]) {
+      await lookUntil(begin, pharos);
+      facts = selfFacts({ engine: { unprobedSince: begin } });
+      await lookUntil(begin + 5 * MINUTE, pharos);
+      facts = selfFacts();
+    }
+    await lookUntil(30 * MINUTE, pharos);
+    expect(await mails()).toHaveLength(2);
+  });
+
+  test('is told to the owner of the first organization where no operator is named, and to nobody before there is one', async () => {
+    const nobody = watch({ operatorEmail: undefined });
+    facts = selfFacts({ engine: { unprobedSince: 0 } });
+    await lookUntil(3 * MINUTE, nobody);
+    expect(await mails()).toEqual([]);
+    await insertOrganization(database.db, { email: 'first@example.com' });
+    await insertOrganization(database.db, { email: 'second@example.com' });
+    facts = selfFacts({ engine: { withoutPartitionsSince: 3 * MINUTE } });
+    await lookUntil(6 * MINUTE, nobody);
+    expect((await mails()).map(({ to }) => to)).toEqual(['first@example.com']);
+  });
+
+  test('is a process that could not run, too', async () => {
+    const pharos = watch();
+    await pharos.look();
+    now += 7 * MINUTE;
+    await pharos.look();
+    expect(await mails()).toMatchObject([
+      {
+        subject: 'Pharos did not watch for 7 mins',
+        paragraphs: [
+          'Pharos did not watch: it did not run, from 1 January 2026, 10:00:00 UTC to 1 January 2026, 10:07:00 UTC.',
+          expect.any(String),
+          expect.any(String),
+        ],
+      },
+    ]);
+  });
+});
+
+describe('the process', () => {
+  test('ends once, with a fatal line and a mail, when nothing is probed for 2 minutes', async () => {
+    const pharos = watch();
+    facts = selfFacts({ engine: { unprobedSince: 0 } });
+    await lookUntil(2 * MINUTE, pharos);
+    expect(ended).toBe(0);
+    await lookUntil(3 * MINUTE, pharos);
+    expect([ended, await mails()]).toMatchObject([1, [{ subject: 'Pharos cannot do its work' }]]);
+    expect(lines.filter(({ level }) => level === 60)).toMatchObject([{ problem: 'not-probing' }]);
+  });
+
+  test('goes on while the database is away, however long, and without an agent of its own', async () => {
+    facts = selfFacts({ databaseAwaySince: 0, engine: { unprobedSince: 0, withoutPartitionsSince: 0 } });
+    await lookUntil(60 * MINUTE, watch());
+    facts = selfFacts({ engine: { unprobedSince: 0 } });
+    await lookUntil(120 * MINUTE, watch({ agentRunsHere: false }));
+    expect(ended).toBe(0);
+  });
+});
+
+describe('a start after a time in which nothing ran', () => {
+  const start = (afterMs: number) => tellUnwatchedTime({ ...operator(), log }, START + afterMs);
+  const checkWithResult = async (intervalSeconds: number, resultAt: number): Promise<number> =>
+    insertCheck(database.db, {
+      ...(await insertOrganization(database.db)),
+      interval_seconds: intervalSeconds,
+      state: { last_result_at: new Date(resultAt) },
+    });
+
+  test('tells from the newest result until now', async () => {
+    await checkWithResult(60, START);
+    await start(10 * MINUTE);
+    expect(await mails()).toMatchObject([{ subject: 'Pharos did not watch for 10 mins' }]);
+  });
+
+  test('tells it once, however often it starts before it watches again, and the next time again', async () => {
+    const id = await checkWithResult(60, START);
+    await Promise.all([start(10 * MINUTE), start(10 * MINUTE)]);
+    await start(11 * MINUTE);
+    expect(await mails()).toHaveLength(1);
+    await database.db
+      .updateTable('check_states')
+      .set({ last_result_at: new Date(START + 12 * MINUTE) })
+      .where('check_id', '=', id)
+      .execute();
+    await start(30 * MINUTE);
+    expect((await mails()).map(({ subject }) => subject)).toEqual([
+      'Pharos did not watch for 10 mins',
+      'Pharos did not watch for 18 mins',
+    ]);
+  });
+
+  test('tells nothing of the very first start, nor of less than 2 minutes of missed slots', async () => {
+    await start(0);
+    const id = await checkWithResult(600, START);
+    const due = nextDueAt(id, 600_000, START) - START;
+    await start(due + 119 * SECOND);
+    expect(await mails()).toEqual([]);
+    await start(due + 120 * SECOND);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test('tells nothing where all checks are paused, or their organization is', async () => {
+    const id = await checkWithResult(60, START);
+    await database.db.updateTable('checks').set({ paused: true }).where('id', '=', id).execute();
+    await insertCheck(database.db, {
+      ...(await insertOrganization(database.db, { state: 'PS' })),
+      state: { last_result_at: new Date(START) },
+    });
+    await start(60 * MINUTE);
+    expect(await mails()).toEqual([]);
+  });
+});

@@ -1,0 +1,168 @@
+import {
+  canBeTold,
+  type Episode,
+  type EpisodeProblem,
+  followEpisode,
+  isOver,
+} from '@pharos/domain/self-watch/episode.ts';
+import { ALARM_AFTER_MS, findOwnProblems } from '@pharos/domain/self-watch/own-problem.ts';
+import { PROBLEM_WORDS } from '@pharos/domain/self-watch/problem-words.ts';
+import { restartReason } from '@pharos/domain/self-watch/restart-reason.ts';
+import type { SelfFacts } from '@pharos/domain/self-watch/self-facts.ts';
+import { durationText } from '@pharos/domain/words/duration-text.ts';
+import type { Logger } from 'pino';
+import type { OwnAlarm } from './alarm-mail.ts';
+import { type OperatorParts, tellOperator } from './tell-operator.ts';
+
+export interface SelfWatchParts extends OperatorParts {
+  facts: { read(): SelfFacts };
+  log: Logger;
+  agentRunsHere: boolean;
+  /** Ends the process with an error, in an orderly way. Called once. */
+  endProcess: () => void;
+  /** Epoch milliseconds, and milliseconds of the clock of the facts, which nobody sets. */
+  clock?: () => { wall: number; monotonic: number };
+}
+
+const LOOK_MS = 5000;
+/** How often it is recorded that what was told still lasts. */
+const RENEW_MS = 60_000;
+/** Episodes that wait to be told; more than a person would read. */
+const MOST_UNTOLD = 20;
+
+const readClock = () => ({ wall: Date.now(), monotonic: performance.now() });
+
+/**
+ * Looks every few seconds whether Pharos can watch and tell. What lasts 2 minutes is logged, and mailed to the operator once: while it
+ * lasts, where mails can be sent, else when it is over.
+ */
+export class SelfWatch implements AsyncDisposable {
+  readonly #parts: SelfWatchParts;
+  readonly #clock: () => { wall: number; monotonic: number };
+  readonly #untold: OwnAlarm[][] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #episode: Episode | null = null;
+  #isTold = false;
+  #recordedAt = 0;
+  #lookedAt: number;
+  #telling: Promise<void> | undefined;
+  #isEnding = false;
+
+  constructor(parts: SelfWatchParts) {
+    this.#parts = parts;
+    this.#clock = parts.clock ?? readClock;
+    this.#lookedAt = this.#clock().monotonic;
+  }
+
+  start(): void {
+    this.#lookedAt = this.#clock().monotonic;
+    this.#timer ??= setInterval(() => void this.look(), LOOK_MS);
+  }
+
+  /** What is being told goes on until the database is closed. Safe to call twice. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop();
+  }
+
+  /** One look. Resolves when what could be told by it has been; never rejects. */
+  async look(): Promise<void> {
+    const { wall, monotonic } = this.#clock();
+    const facts = this.#parts.facts.read();
+    this.#noticeHoldUp(facts, wall, monotonic);
+    const { episode, begun, ended } = followEpisode(this.#episode, findOwnProblems(facts, monotonic), monotonic);
+    if (this.#episode === null || isOver(this.#episode)) this.#isTold = false;
+    this.#episode = episode;
+    this.#log(begun, ended, wall - monotonic);
+    if (episode && isOver(episode) && !this.#isTold) this.#keepForLater(alarmsOf(episode, wall - monotonic));
+    this.#endWhereThatHelps(facts, monotonic);
+    if (facts.databaseAwaySince !== null) return;
+    this.#telling ??= this.#tell(wall, monotonic).finally(() => {
+      this.#telling = undefined;
+    });
+    await this.#telling;
+  }
+
+  async #tell(wall: number, monotonic: number): Promise<void> {
+    try {
+      for (let alarms = this.#untold[0]; alarms; alarms = this.#untold[0]) {
+        await tellOperator(this.#parts, alarms, { now: wall });
+        this.#untold.shift();
+      }
+      await this.#tellOfNow(wall, monotonic);
+    } catch (error) {
+      this.#parts.log.debug({ err: error }, 'The operator cannot be told yet; it is tried again');
+    }
+  }
+
+  /** Of what lasts, or was told while it lasted. */
+  async #tellOfNow(wall: number, monotonic: number): Promise<void> {
+    const episode = this.#episode;
+    if (episode === null) return;
+    const alarms = alarmsOf(episode, wall - monotonic);
+    if (this.#isTold) {
+      if (!isOver(episode) && monotonic - this.#recordedAt < RENEW_MS) return;
+      await tellOperator(this.#parts, alarms, { now: wall, silently: true });
+    } else {
+      if (isOver(episode) || !canBeTold(episode)) return;
+      await tellOperator(this.#parts, alarms, { now: wall });
+      this.#isTold = true;
+    }
+    this.#recordedAt = monotonic;
+  }
+
+  #keepForLater(alarms: OwnAlarm[]): void {
+    this.#untold.push(alarms);
+    if (this.#untold.length > MOST_UNTOLD) this.#untold.shift();
+  }
+
+  #endWhereThatHelps(facts: SelfFacts, now: number): void {
+    const { agentRunsHere, endProcess, log } = this.#parts;
+    const problem = restartReason(facts, { now, agentRunsHere });
+    if (problem === null || this.#isEnding) return;
+    this.#isEnding = true;
+    log.fatal({ problem }, `${PROBLEM_WORDS[problem].now}. Pharos ends, so that what started it starts it again`);
+    endProcess();
+  }
+
+  /** A process that was suspended or stopped for 2 minutes has not watched, without any part being at fault. */
+  #noticeHoldUp({ engine }: SelfFacts, wall: number, monotonic: number): void {
+    const heldUpForMs = monotonic - this.#lookedAt;
+    this.#lookedAt = monotonic;
+    if (engine === null || heldUpForMs < ALARM_AFTER_MS) return;
+    const beganAt = wall - heldUpForMs;
+    this.#parts.log.error(
+      { from: new Date(beganAt).toISOString(), to: new Date(wall).toISOString() },
+      'Nothing was watched in this time: the process could not run',
+    );
+    this.#keepForLater([{ kind: 'not-running', beganAt, until: wall }]);
+  }
+
+  /** `offset`: from the clock of the facts to epoch milliseconds. */
+  #log(begun: readonly EpisodeProblem[], ended: readonly EpisodeProblem[], offset: number): void {
+    const { log } = this.#parts;
+    for (const { kind, since } of begun) {
+      log.error({ problem: kind, since: isoTime(since + offset) }, PROBLEM_WORDS[kind].now);
+    }
+    for (const { kind, since, until } of ended) {
+      const duration = durationText((until ?? since) - since);
+      log.warn(
+        { problem: kind, since: isoTime(since + offset), duration },
+        `It is over: ${PROBLEM_WORDS[kind].before}`,
+      );
+    }
+  }
+}
+
+const alarmsOf = ({ problems }: Episode, offset: number): OwnAlarm[] =>
+  problems.map(({ kind, since, until }) => ({
+    kind,
+    beganAt: since + offset,
+    until: until === null ? null : until + offset,
+  }));
+
+const isoTime = (moment: number): string => new Date(moment).toISOString();

@@ -1,0 +1,43 @@
+import type { Db } from '../storage/connection/connect.ts';
+import type { SecretBox } from '../storage/connection/secret-box.ts';
+import { enqueueMail } from '../storage/mails/enqueue-mail.ts';
+import { findFirstOwner } from '../storage/organizations/owners.ts';
+import { claimSelfAlarms } from '../storage/self-watch/self-alarms.ts';
+import { alarmMail, type OwnAlarm } from './alarm-mail.ts';
+
+export interface OperatorParts {
+  db: Db;
+  secrets: SecretBox;
+  baseUrl: string;
+  /** Undefined: the owner of the first organization. */
+  operatorEmail: string | undefined;
+}
+
+/** What comes again so soon, or is seen by another process a moment earlier, is the same. */
+const SLACK_MS = 120_000;
+
+/**
+ * Mails the operator what nobody has told yet, whichever process saw it. With `silently` it is only recorded as told. Rejects when
+ * the database does not take it; then nothing has happened.
+ */
+export const tellOperator = (
+  { db, secrets, baseUrl, operatorEmail }: OperatorParts,
+  alarms: readonly OwnAlarm[],
+  { now, silently = false }: { now: number; silently?: boolean },
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const untold = await claimSelfAlarms(
+      trx,
+      alarms.map((alarm) => ({
+        ...alarm,
+        seenUntil: alarm.until ?? now,
+        // A start after another one sees the same end of what is recorded, or a later one.
+        slackMs: alarm.kind === 'not-running' ? 0 : SLACK_MS,
+      })),
+      now,
+    );
+    if (untold.length === 0 || silently) return;
+    const to = operatorEmail ?? (await findFirstOwner(trx))?.email;
+    // Before the first account there is nobody to tell.
+    if (to !== undefined) await enqueueMail(trx, secrets, alarmMail(to, untold, baseUrl), now);
+  });

@@ -1,0 +1,75 @@
+import type { WatchPool } from './watch-pool.ts';
+
+/** What waits to be told, and what could not be. Ages in seconds; null: there is none. */
+export interface TellingFigures {
+  pendingDeliveries: number;
+  oldestPendingSeconds: number | null;
+  deliveriesFailedLastHour: number;
+  openEvents: number;
+  overdueEvents: number;
+  waitingJobs: number;
+  failingJobs: number;
+  oldestDueJobSeconds: number | null;
+}
+
+/** How late an alert event may be before it counts as overdue. */
+const OVERDUE_SECONDS = 60;
+/** A delivery is tried for a day; one that failed in the last hour was made in the last 25. */
+const TRIED_HOURS = 25;
+
+const TELLING = `
+  with jobs as materialized (
+    select count(*) as waiting, count(*) filter (where last_error is not null) as failing,
+      min(run_at) filter (where is_available and run_at <= now()) as oldest_due
+    from graphile_worker._private_jobs),
+  pending as materialized (
+    select count(*) as count, min(created_at) as oldest from deliveries where status in ('pending', 'digest')),
+  events as materialized (
+    select count(*) as open, count(*) filter (where due_at < now() - interval '${OVERDUE_SECONDS} s') as overdue
+    from alert_events where status = 'open')
+  select pending.count as "pendingDeliveries",
+    extract(epoch from now() - pending.oldest)::float8 as "oldestPendingSeconds",
+    (select count(*) from deliveries
+     where status = 'failed' and created_at > now() - interval '${TRIED_HOURS} h'
+       and (attempts -> -1 ->> 'at')::timestamptz > now() - interval '1 h') as "deliveriesFailedLastHour",
+    events.open as "openEvents", events.overdue as "overdueEvents",
+    jobs.waiting as "waitingJobs", jobs.failing as "failingJobs",
+    extract(epoch from now() - jobs.oldest_due)::float8 as "oldestDueJobSeconds"
+  from jobs, pending, events`;
+
+/** Rejects when the database does not answer in time, as do all of these. */
+export const readTellingFigures = async (pool: WatchPool): Promise<TellingFigures> => {
+  const [row] = await pool.query<TellingFigures & Record<string, unknown>>(TELLING);
+  if (!row) throw new Error('The figures of alerts and jobs came without a row');
+  return row;
+};
+
+const CHECKS = `
+  select case
+      when c.paused or o.state <> 'AC' then 'paused'
+      when s.code is null or s.phase in ('pending', 'paused') then 'waiting'
+      when s.code <> 'AV' then 'down'
+      when p.check_id is not null then 'degraded'
+      else 'up' end as state,
+    count(*) as count
+  from checks c
+  join organizations o on o.id = c.organization_id
+  left join check_states s on s.check_id = c.id
+  left join (select distinct check_id from performance_changes where ended_at is null and status = 'DP') p
+    on p.check_id = c.id
+  group by 1`;
+
+/** How many checks are in each display state; a state without any is absent. */
+export const countChecksByState = async (pool: WatchPool): Promise<Readonly<Record<string, number>>> =>
+  Object.fromEntries(
+    (await pool.query<{ state: string; count: number }>(CHECKS)).map(({ state, count }) => [state, count]),
+  );
+
+/** The size of the database in bytes, and the version of its server. */
+export const readDatabaseFacts = async (pool: WatchPool): Promise<{ bytes: number; version: string }> => {
+  const [row] = await pool.query<{ bytes: number; version: string }>(
+    `select pg_database_size(current_database()) as bytes, current_setting('server_version') as version`,
+  );
+  if (!row) throw new Error('The size of the database came without a row');
+  return row;
+};

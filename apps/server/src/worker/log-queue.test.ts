@@ -1,0 +1,24 @@
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import { logQueueTo } from './log-queue.ts';
+
+const logged = (...line: Parameters<ReturnType<typeof logQueueTo>>) => {
+  const lines: { level: number; msg: string }[] = [];
+  logQueueTo(pino({ level: 'trace' }, { write: (json: string) => lines.push(JSON.parse(json)) }))(...line);
+  return lines.map(({ level, msg }) => [level, msg]);
+};
+const AWAY = 'The job queue cannot reach the database; it tries again';
+
+test('calls a database that is away a warning, in the same words each time', () => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' });
+  expect(logged('error', 'Cron hit an error; restarting in 193 ms', { error: refused })).toEqual([[40, AWAY]]);
+  const ended = Object.assign(new Error('terminating connection'), { code: '57P01' });
+  expect(logged('error', 'Error with notify listener (trying again in 99 ms)', { error: ended })).toEqual([[40, AWAY]]);
+});
+
+test('leaves an error that is one, and tells of single jobs only where somebody looks closely', () => {
+  expect(logged('error', 'Failed task 7', { error: new TypeError('x is undefined') })).toEqual([[50, 'Failed task 7']]);
+  expect(logged('warning', 'Slow')).toEqual([[40, 'Slow']]);
+  expect(logged('info', 'Completed task 7')).toEqual([[20, 'Completed task 7']]);
+  expect(logged('debug', 'Polling')).toEqual([[10, 'Polling']]);
+});

@@ -1,0 +1,18 @@
+import type { Logger } from 'pino';
+import { isDatabaseUnreachable } from '../storage/connection/is-database-unreachable.ts';
+
+/** The queue tells of every job at 'info', which is ours to tell. */
+const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
+
+/**
+ * Passes on what the job queue logs. It calls a database that is away an error, in words that differ each time; here that is a
+ * warning like that of all others who need the database, always in the same words.
+ */
+export const logQueueTo =
+  (log: Logger) =>
+  (level: keyof typeof LEVELS, message: string, { error }: Record<string, unknown> = {}): void => {
+    const fields = error === undefined ? {} : { err: error };
+    if (level === 'error' && isDatabaseUnreachable(error)) {
+      log.warn(fields, 'The job queue cannot reach the database; it tries again');
+    } else log[LEVELS[level]](fields, message);
+  };

@@ -1,0 +1,51 @@
+import { ALARM_AFTER_MS, type OwnProblem, type OwnProblemKind } from './own-problem.ts';
+
+/** A problem that lasted 2 minutes; `until` null while it lasts. Times as in the facts. */
+export interface EpisodeProblem extends OwnProblem {
+  until: number | null;
+}
+
+/** From the first problem that lasts 2 minutes until none of them is left: told to the operator once. */
+export interface Episode {
+  problems: readonly EpisodeProblem[];
+}
+
+export interface EpisodeStep {
+  /** Null while all is well. */
+  episode: Episode | null;
+  /** What became part of it by this look, and what of it is over. */
+  begun: readonly EpisodeProblem[];
+  ended: readonly EpisodeProblem[];
+}
+
+/** What the problems found now make of the episode so far. An episode that is over is returned once more, with an end to all its problems. */
+export const followEpisode = (before: Episode | null, found: readonly OwnProblem[], now: number): EpisodeStep => {
+  const lasting = new Set(found.map(({ kind }) => kind));
+  const ended: EpisodeProblem[] = [];
+  const known = (before && !isOver(before) ? before.problems : []).map((problem) => {
+    if (problem.until !== null || lasting.has(problem.kind)) return problem;
+    const over = { ...problem, until: now };
+    ended.push(over);
+    return over;
+  });
+  const open = new Set(known.filter(({ until }) => until === null).map(({ kind }) => kind));
+  const begun = found
+    .filter(({ kind, since }) => now - since >= ALARM_AFTER_MS && !open.has(kind))
+    .map((problem) => ({ ...problem, until: null }));
+  const problems = [...known, ...begun];
+  return { episode: problems.length === 0 ? null : { problems }, begun, ended };
+};
+
+export const isOver = ({ problems }: Episode): boolean => problems.every(({ until }) => until !== null);
+
+/** Problems that keep a mail from being queued or sent: what comes of them is told when they are over. */
+const KEEPS_FROM_TELLING: ReadonlySet<OwnProblemKind> = new Set([
+  'database-away',
+  'no-worker',
+  'queue-stuck',
+  'not-delivering',
+]);
+
+/** Whether the operator can be told now: it is over, or nothing that lasts keeps mails from being sent. */
+export const canBeTold = ({ problems }: Episode): boolean =>
+  problems.every(({ kind, until }) => until !== null || !KEEPS_FROM_TELLING.has(kind));

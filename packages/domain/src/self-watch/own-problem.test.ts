@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { findOwnProblems } from './own-problem.ts';
+import { restartReason } from './restart-reason.ts';
+import { selfFacts } from './testing/facts.ts';
+import { unreadyReasons } from './unready-reasons.ts';
+
+const NOW = 1_000_000;
+const ago = (seconds: number): number => NOW - seconds * 1000;
+const queue = { stuckSince: null, undeliveredSince: null };
+
+describe('findOwnProblems', () => {
+  test('finds none while all is well, and where nothing runs', () => {
+    expect(findOwnProblems(selfFacts(), NOW)).toEqual([]);
+    expect(findOwnProblems(selfFacts({ engine: null, worker: null }), NOW)).toEqual([]);
+  });
+
+  test.each([
+    ['database-away', selfFacts({ databaseAwaySince: ago(30) }), selfFacts({ databaseAwaySince: ago(29.9) })],
+    [
+      'no-partitions',
+      selfFacts({ engine: { withoutPartitionsSince: ago(30) } }),
+      selfFacts({ engine: { withoutPartitionsSince: ago(29.9) } }),
+    ],
+    [
+      'not-probing',
+      selfFacts({ engine: { unprobedSince: ago(30) } }),
+      selfFacts({ engine: { unprobedSince: ago(29.9) } }),
+    ],
+    ['no-worker', selfFacts({ worker: { awaySince: ago(30) } }), selfFacts({ worker: { awaySince: ago(29.9) } })],
+    [
+      'queue-stuck',
+      selfFacts({ queue: { ...queue, stuckSince: ago(30) } }),
+      selfFacts({ queue: { ...queue, stuckSince: ago(29.9) } }),
+    ],
+    [
+      'not-delivering',
+      selfFacts({ queue: { ...queue, undeliveredSince: ago(30) } }),
+      selfFacts({ queue: { ...queue, undeliveredSince: ago(29.9) } }),
+    ],
+  ])('finds %s after 30 seconds', (kind, lasting, brief) => {
+    expect(findOwnProblems(lasting, NOW)).toEqual([{ kind, since: ago(30) }]);
+    expect(findOwnProblems(brief, NOW)).toEqual([]);
+  });
+
+  test('does not count the second that a result normally waits to be stored', () => {
+    expect(findOwnProblems(selfFacts({ engine: { unstoredSince: ago(30.9) } }), NOW)).toEqual([]);
+    expect(findOwnProblems(selfFacts({ engine: { unstoredSince: ago(31) } }), NOW)).toEqual([
+      { kind: 'not-storing', since: ago(30) },
+    ]);
+  });
+
+  test('counts nothing from before the process itself could run again', () => {
+    const held = { engine: { unprobedSince: ago(3600) }, databaseAwaySince: ago(3600) };
+    expect(findOwnProblems(selfFacts({ ...held, heldUpUntil: ago(5) }), NOW)).toEqual([]);
+    expect(findOwnProblems(selfFacts({ ...held, heldUpUntil: ago(40) }), NOW)).toMatchObject([
+      { kind: 'database-away', since: ago(40) },
+      { kind: 'not-probing', since: ago(40) },
+    ]);
+  });
+});
+
+describe('unreadyReasons', () => {
+  test('names nothing while all is well, nor a part that does not run here', () => {
+    expect(unreadyReasons(selfFacts(), NOW)).toEqual({});
+    const stuck = { queue: { ...queue, stuckSince: ago(600) } };
+    expect(unreadyReasons(selfFacts({ engine: null, worker: null, ...stuck }), NOW)).toEqual({});
+  });
+
+  test('says at once that the database or the worker is away, and that there are no partitions', () => {
+    const facts = selfFacts({
+      engine: { partitions: 0 },
+      databaseAwaySince: ago(0.1),
+      worker: { awaySince: ago(0.1) },
+    });
+    expect(unreadyReasons(facts, NOW)).toEqual({
+      database: 'does not answer',
+      engine: 'holds no partitions',
+      worker: 'has no connection to the job queue',
+    });
+  });
+
+  test('says after 30 seconds, and for how long, that nothing is probed, stored or taken from the queue', () => {
+    const facts = (seconds: number) =>
+      selfFacts({
+        engine: { unprobedSince: ago(seconds), unstoredSince: ago(seconds + 1) },
+        queue: { ...queue, stuckSince: ago(seconds) },
+      });
+    expect(unreadyReasons(facts(29), NOW)).toEqual({});
+    expect(unreadyReasons(facts(45), NOW)).toEqual({
+      engine: 'has begun no probe for 45 secs, though some are due; has results that could not be stored for 45 secs',
+      worker: 'the job queue has not moved for 45 secs',
+    });
+  });
+
+  test('is ready while only a receiving server refuses alerts: another process would do no better', () => {
+    const facts = selfFacts({ queue: { ...queue, undeliveredSince: ago(600) } });
+    expect(unreadyReasons(facts, NOW)).toEqual({});
+  });
+});
+
+describe('restartReason', () => {
+  const here = { now: NOW, agentRunsHere: true };
+
+  test('is no partitions, or no probe, for 2 minutes', () => {
+    const without = (seconds: number) => selfFacts({ engine: { withoutPartitionsSince: ago(seconds) } });
+    const unprobed = (seconds: number) => selfFacts({ engine: { unprobedSince: ago(seconds) } });
+    expect(restartReason(without(119), here)).toBeNull();
+    expect(restartReason(without(120), here)).toBe('no-partitions');
+    expect(restartReason(unprobed(119), here)).toBeNull();
+    expect(restartReason(unprobed(120), here)).toBe('not-probing');
+  });
+
+  test('is not that nothing is probed where the agents run elsewhere', () => {
+    expect(
+      restartReason(selfFacts({ engine: { unprobedSince: ago(600) } }), { ...here, agentRunsHere: false }),
+    ).toBeNull();
+  });
+
+  test('is nothing while the database is away, however long', () => {
+    const facts = selfFacts({
+      engine: { unprobedSince: ago(7200), unstoredSince: ago(7200), partitions: 0, withoutPartitionsSince: ago(7200) },
+      databaseAwaySince: ago(1),
+    });
+    expect(restartReason(facts, here)).toBeNull();
+  });
+
+  test('is nothing that a restart does not help: refused writes, a stuck queue, refused alerts', () => {
+    const facts = selfFacts({
+      engine: { unstoredSince: ago(7200) },
+      worker: { awaySince: ago(7200) },
+      queue: { stuckSince: ago(7200), undeliveredSince: ago(7200) },
+    });
+    expect(restartReason(facts, here)).toBeNull();
+  });
+
+  test('is nothing right after the process could not run', () => {
+    const facts = selfFacts({ engine: { unprobedSince: ago(600) }, heldUpUntil: ago(10) });
+    expect(restartReason(facts, here)).toBeNull();
+  });
+});

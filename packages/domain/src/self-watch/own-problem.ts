@@ -1,0 +1,57 @@
+import type { SelfFacts } from './self-facts.ts';
+
+export const OWN_PROBLEM_KINDS = [
+  'database-away',
+  'no-partitions',
+  'not-probing',
+  'not-storing',
+  'no-worker',
+  'queue-stuck',
+  'not-delivering',
+] as const;
+export type OwnProblemKind = (typeof OWN_PROBLEM_KINDS)[number];
+
+/** Why Pharos cannot do its work at the moment, and since when (milliseconds of the clock of the facts). */
+export interface OwnProblem {
+  kind: OwnProblemKind;
+  since: number;
+}
+
+/** Restarts of the database and busy moments are over by then. */
+export const PROBLEM_AFTER_MS = 30_000;
+/** A problem that lasts so long is told to the operator, and may end the process. */
+export const ALARM_AFTER_MS = 120_000;
+/** So long a result waits for others before it is stored. */
+const NORMAL_WAIT_MS = 1000;
+
+/** What has kept Pharos from its work for 30 seconds or more, in a fixed order; none: all is well. */
+export const findOwnProblems = (facts: SelfFacts, now: number): OwnProblem[] =>
+  OWN_PROBLEM_KINDS.flatMap((kind) => {
+    const since = sinceWhen(facts, kind);
+    return since !== null && now - since >= PROBLEM_AFTER_MS ? [{ kind, since }] : [];
+  });
+
+/** Since when it has been so, as far as this process was running to see it; null when it is not so. */
+const sinceWhen = (facts: SelfFacts, kind: OwnProblemKind): number | null => {
+  const since = told(facts, kind);
+  return since === null ? null : Math.max(since, facts.heldUpUntil);
+};
+
+const told = ({ engine, databaseAwaySince, worker, queue }: SelfFacts, kind: OwnProblemKind): number | null => {
+  switch (kind) {
+    case 'database-away':
+      return databaseAwaySince;
+    case 'no-partitions':
+      return engine?.withoutPartitionsSince ?? null;
+    case 'not-probing':
+      return engine?.unprobedSince ?? null;
+    case 'not-storing':
+      return engine?.unstoredSince == null ? null : engine.unstoredSince + NORMAL_WAIT_MS;
+    case 'no-worker':
+      return worker?.awaySince ?? null;
+    case 'queue-stuck':
+      return queue.stuckSince;
+    case 'not-delivering':
+      return queue.undeliveredSince;
+  }
+};

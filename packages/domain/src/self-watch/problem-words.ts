@@ -1,0 +1,30 @@
+import type { OwnProblemKind } from './own-problem.ts';
+
+/** What Pharos could not do, in front of the operator: the present tense, and the past. */
+export const PROBLEM_WORDS: Record<OwnProblemKind, { now: string; before: string }> = {
+  'database-away': { now: 'The database does not answer', before: 'The database did not answer' },
+  'no-partitions': {
+    now: 'Nothing is watched: no engine can take over the checks',
+    before: 'Nothing was watched: no engine could take over the checks',
+  },
+  'not-probing': {
+    now: 'Nothing is watched: probes are due and none begins',
+    before: 'Nothing was watched: probes were due and none began',
+  },
+  'not-storing': {
+    now: 'Results cannot be stored, and so no outage is noticed',
+    before: 'Results could not be stored, and so no outage was noticed',
+  },
+  'no-worker': {
+    now: 'Nobody is told: the worker has no connection to the job queue',
+    before: 'Nobody was told: the worker had no connection to the job queue',
+  },
+  'queue-stuck': {
+    now: 'Nobody is told: the job queue does not move',
+    before: 'Nobody was told: the job queue did not move',
+  },
+  'not-delivering': {
+    now: 'Alerts do not get through: every attempt is refused',
+    before: 'Alerts did not get through: every attempt was refused',
+  },
+};

@@ -1,0 +1,22 @@
+import type { EngineWork, SelfFacts } from '../self-facts.ts';
+
+export const healthyEngine: EngineWork = {
+  partitions: 256,
+  withoutPartitionsSince: null,
+  unprobedSince: null,
+  unstoredSince: null,
+};
+
+/** Facts of a process with all roles in which all is well, but for what is given. */
+export const selfFacts = ({
+  engine,
+  ...other
+}: Partial<Omit<SelfFacts, 'engine'>> & { engine?: Partial<EngineWork> | null } = {}) =>
+  ({
+    databaseAwaySince: null,
+    worker: { awaySince: null },
+    queue: { stuckSince: null, undeliveredSince: null },
+    heldUpUntil: Number.NEGATIVE_INFINITY,
+    ...other,
+    engine: engine === null ? null : { ...healthyEngine, ...engine },
+  }) satisfies SelfFacts;

@@ -1,0 +1,42 @@
+import { durationText } from '../words/duration-text.ts';
+import { findOwnProblems, type OwnProblemKind } from './own-problem.ts';
+import type { SelfFacts } from './self-facts.ts';
+
+/** The parts of which readiness is asked: what runs in the process, and the database. */
+export type ReadinessPart = 'database' | 'engine' | 'worker';
+
+/**
+ * Why a part of this process is not ready, in words without names of hosts; a part that is, or does not run here, is absent.
+ * A database or worker that is away, and an engine without partitions, are not ready at once; what may only be slow, after 30 s.
+ */
+export const unreadyReasons = (facts: SelfFacts, now: number): Partial<Record<ReadinessPart, string>> => {
+  const problems = new Map(findOwnProblems(facts, now).map(({ kind, since }) => [kind, durationText(now - since)]));
+  const lasting = (kind: OwnProblemKind, words: (duration: string) => string): string | null => {
+    const duration = problems.get(kind);
+    return duration === undefined ? null : words(duration);
+  };
+  const { engine, worker } = facts;
+  const database = facts.databaseAwaySince === null ? null : 'does not answer';
+  const ofEngine = engine && [
+    engine.partitions > 0 ? null : 'holds no partitions',
+    lasting('not-probing', (duration) => `has begun no probe for ${duration}, though some are due`),
+    lasting('not-storing', (duration) => `has results that could not be stored for ${duration}`),
+  ];
+  const ofWorker = worker && [
+    worker.awaySince === null ? null : 'has no connection to the job queue',
+    lasting('queue-stuck', (duration) => `the job queue has not moved for ${duration}`),
+  ];
+  return {
+    ...(database === null ? {} : { database }),
+    ...reason('engine', ofEngine),
+    ...reason('worker', ofWorker),
+  };
+};
+
+const reason = (
+  part: ReadinessPart,
+  words: readonly (string | null)[] | null,
+): Partial<Record<ReadinessPart, string>> => {
+  const all = (words ?? []).filter((text) => text !== null);
+  return all.length === 0 ? {} : { [part]: all.join('; ') };
+};
