@@ -58,21 +58,29 @@ const RETRY: Backoff = { firstMs: 500, longestMs: 10_000, shortestMs: 200 };
 export const migrateToLatest = async ({ pool }: Pick<DatabaseHandle, 'pool'>): Promise<void> => {
   const client = await pool.connect();
   try {
-    await waitForTurn(client);
+    await waitForMigrations(client);
     await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
     await migrate(singleConnection(client));
-    await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
+    await migrateQueue(pool);
   } finally {
     // With the connection go its lock and its settings.
     client.release(true);
   }
 };
 
-/** Runs what has not run yet on `db`, which is a single connection: one migration after the other, each committed by itself. */
-export const migrate = async (db: Db): Promise<void> => {
+/** Brings the job queue's own tables to its library's release. */
+export const migrateQueue = (pool: pg.Pool): Promise<void> =>
+  runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
+
+/**
+ * Runs what has not run yet on `db`, which is a single connection: one migration after the other, each committed by itself.
+ * With `last`, the name of a migration, those after it are not run.
+ */
+export const migrate = async (db: Db, last?: string): Promise<void> => {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
   for (const { name, executedAt } of await migrator.getMigrations()) {
     if (executedAt) continue;
+    if (last !== undefined && name > last) return;
     const disableTransactions = migrations[name]?.isTransactional === false;
     await retryLocked(async () => {
       const { error } = await migrator.migrateUp({ disableTransactions });
@@ -82,10 +90,10 @@ export const migrate = async (db: Db): Promise<void> => {
 };
 
 /**
- * Holds a lock as long as the connection lives. Polled: one that waits within a query would have a snapshot, which the
+ * Waits until nobody migrates the database, and keeps others from it as long as the connection lives. Polled: one that waits within a query would have a snapshot, which the
  * building of an index CONCURRENTLY waits for, and so each would wait for the other.
  */
-const waitForTurn = async (client: pg.ClientBase): Promise<void> => {
+export const waitForMigrations = async (client: pg.ClientBase): Promise<void> => {
   for (;;) {
     const { rows } = await client.query(`select pg_try_advisory_lock(${MIGRATION_LOCK}) as locked`);
     if (rows[0]?.locked === true) return;
