@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { IcmpTarget, TcpTarget } from '@pharos/contract/bus/target.ts';
 import { z } from 'zod';
@@ -26,6 +27,17 @@ const readReference = (text: string): IcmpTarget | TcpTarget | null => {
   return { type: 'tcp', host, port: Number(url.port), timeoutSeconds: REFERENCE_TIMEOUT_S };
 };
 
+const PREFIX_BITS = { 4: 32, 6: 128 };
+
+/** `loopback`, an address, or a network such as 10.0.0.0/8. */
+const isProxyAddress = (text: string): boolean => {
+  const [address = '', prefix, ...more] = text.split('/');
+  const family = isIP(address);
+  if (text === 'loopback') return true;
+  if (more.length > 0 || (family !== 4 && family !== 6)) return false;
+  return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= PREFIX_BITS[family]);
+};
+
 const positiveInteger = z.coerce.number().int().positive();
 const absoluteUrl = (protocols: RegExp) => z.url({ protocol: protocols });
 
@@ -33,6 +45,11 @@ const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   BASE_URL: absoluteUrl(/^https?$/).optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((list) => list.split(',').map((text) => text.trim()))
+    .refine((list) => list.every(isProxyAddress))
+    .default(['loopback']),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: absoluteUrl(/^postgres(ql)?$/).optional(),
   SMTP_URL: absoluteUrl(/^smtps?$/).optional(),
@@ -72,6 +89,7 @@ const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
   PORT: 'a port, 0 to 65535 (0 picks a free one)',
   HOST: 'an address or name to listen on',
   BASE_URL: 'an http:// or https:// address',
+  TRUST_PROXY: 'loopback, or addresses and networks such as 10.0.0.5 or 10.0.0.0/8, separated by commas',
   DATA_DIR: 'a folder',
   DATABASE_URL: 'a postgresql:// address',
   SMTP_URL: 'an smtp:// or smtps:// address',
@@ -121,6 +139,8 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     host: s.HOST,
     /** Undefined until the port is known, when the port is picked at start. */
     baseUrl: s.BASE_URL?.replace(/\/+$/, ''),
+    /** Proxies that tell the address of a client: addresses, networks and `loopback`. */
+    trustProxy: s.TRUST_PROXY,
     dataDir: resolve(s.DATA_DIR),
     databaseUrl: s.DATABASE_URL,
     smtpUrl: s.SMTP_URL,
