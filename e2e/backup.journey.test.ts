@@ -1,10 +1,10 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startEmbeddedPostgres } from '../apps/server/src/storage/embedded/embedded-postgres.ts';
 import { readSecretKey } from '../apps/server/src/storage/embedded/secret-key.ts';
+import { freePort } from './testing/free-port.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { runOperatorCommand } from './testing/run-command.ts';
 import { startTarget, type Target } from './testing/target.ts';
@@ -153,13 +153,3 @@ it('moves to an external PostgreSQL, and back', async () => {
     await postgres.stop();
   }
 });
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
