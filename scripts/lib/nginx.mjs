@@ -1,4 +1,4 @@
-import { existsSync, globSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { MODULES } from './paths.mjs';
 import { run } from './run.mjs';
@@ -23,6 +23,6 @@ export const ensureNginx = async () => {
     await run('apt-get', ['update', '-qq']);
     await download();
   }
-  const [file] = globSync('nginx_*.deb', { cwd: UNPACKED });
+  const file = readdirSync(UNPACKED).find((name) => /^nginx_.*\.deb$/.test(name));
   if (file) await run('dpkg-deb', ['-x', file, '.'], { cwd: UNPACKED });
 };
