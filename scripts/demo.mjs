@@ -1,9 +1,9 @@
 // npm run demo: Pharos with an organization to try things on, see demo/. `-- --fresh` starts over.
 import { ensureWebBuilt } from './lib/build-web.mjs';
-import { ensureInstalled } from './lib/install.mjs';
+import { ensureInstalled, TO_RUN } from './lib/install.mjs';
 import { NODE, withTools } from './lib/paths.mjs';
 import { run } from './lib/run.mjs';
 
-await ensureInstalled();
+await ensureInstalled(TO_RUN);
 await ensureWebBuilt();
 process.exit(await run(NODE, ['demo/src/main.ts', ...process.argv.slice(2)], { env: withTools() }));

@@ -2,12 +2,14 @@
 import { ensureWebBuilt } from './lib/build-web.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
+import { ensureNginx } from './lib/nginx.mjs';
 import { finish, runProject, skipProject } from './lib/tests.mjs';
 import { verify } from './lib/verify.mjs';
 
 await ensureInstalled();
 await ensureWebBuilt();
 if (await verify()) {
+  await ensureNginx();
   for (const project of ['net', 'db', 'journey']) await runProject(project);
   if (await ensureChromium()) await runProject('browser');
   else

@@ -43,6 +43,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
 
   [server('')]: { uses: ['*'] },
   [SETTINGS]: { uses: [server('start/show-setting.ts'), DOMAIN, CONTRACT] },
+  [server('backup')]: { uses: [server('storage'), SETTINGS] },
   [server('engine')]: { uses: [server('storage'), DOMAIN, BUS, CONTRACT] },
   [server('alerts')]: { uses: [server('storage'), HTML, DOMAIN, CONTRACT], types: [SETTINGS] },
   [server('housekeeping')]: { uses: [server('storage'), DOMAIN, CONTRACT] },
@@ -70,7 +71,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
 
 /** Libraries with a home: whose values may be imported where. Types of theirs may travel. */
 export const HOMES: readonly (readonly [library: RegExp, ...folders: string[]])[] = [
-  [/^(kysely|pg)(\/|$)/, server('storage'), 'bench'],
+  [/^(kysely|pg|pg-copy-streams)(\/|$)/, server('storage'), 'bench'],
   [/^graphile-worker$/, server('storage'), server('worker')],
   [/^@?fastify(\/|-|$)|^@scalar\//, server('http')],
   [/^(@node-rs\/argon2|openid-client|otpauth|@simplewebauthn)(\/|$)/, server('identity')],
@@ -78,7 +79,8 @@ export const HOMES: readonly (readonly [library: RegExp, ...folders: string[]])[
   [/^undici$/, server('egress-fetch.ts')],
   [/^koffi$/, PROBES],
   [/^ws$/, PROBES, 'demo'],
-  [/^zod(\/|$)/, CONTRACT, server('http'), server('storage'), SETTINGS],
+  [/^tar-stream$/, server('backup')],
+  [/^zod(\/|$)/, CONTRACT, server('http'), server('storage'), server('backup'), SETTINGS],
 ];
 
 /** The composition root may import every library. */

@@ -25,6 +25,15 @@ describe('settings', () => {
     });
   });
 
+  it('trusts proxies on this machine only, or those that are named', () => {
+    expect(readSettings({}, []).trustProxy).toEqual(['loopback']);
+    expect(readSettings({ TRUST_PROXY: 'loopback, 10.0.0.5,fd00::/8' }, []).trustProxy).toEqual([
+      'loopback',
+      '10.0.0.5',
+      'fd00::/8',
+    ]);
+  });
+
   it('counts an empty value as not set', () => {
     expect(readSettings({ PORT: '', SMTP_URL: '' }, [])).toMatchObject({ port: 3000, smtpUrl: undefined });
   });
@@ -60,6 +69,12 @@ describe('settings', () => {
       { METRICS_TOKEN: 'short' },
       'METRICS_TOKEN=(hidden) cannot be used: it must be at least 8 letters, digits or signs, without spaces.',
     ],
+    ...['1', 'yes', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.1/8/8', 'loopback,', 'proxy.example.com'].map(
+      (value): [Record<string, string>, string] => [
+        { TRUST_PROXY: value },
+        `TRUST_PROXY=${value} cannot be used: it must be loopback, or addresses and networks such as 10.0.0.5 or 10.0.0.0/8, separated by commas.`,
+      ],
+    ),
   ])('refuses %j in one line', (environment, line) => {
     expect(refusal(environment)).toBe(line);
   });

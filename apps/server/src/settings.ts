@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { IcmpTarget, TcpTarget } from '@pharos/contract/bus/target.ts';
 import { z } from 'zod';
@@ -25,6 +26,17 @@ const readReference = (text: string): IcmpTarget | TcpTarget | null => {
   if (url.protocol === 'icmp:') return { type: 'icmp', host, timeoutSeconds: REFERENCE_TIMEOUT_S };
   if (url.protocol !== 'tcp:' || url.port === '') return null;
   return { type: 'tcp', host, port: Number(url.port), timeoutSeconds: REFERENCE_TIMEOUT_S };
+};
+
+const PREFIX_BITS = { 4: 32, 6: 128 };
+
+/** `loopback`, an address, or a network such as 10.0.0.0/8. */
+const isProxyAddress = (text: string): boolean => {
+  const [address = '', prefix, ...more] = text.split('/');
+  const family = isIP(address);
+  if (text === 'loopback') return true;
+  if (more.length > 0 || (family !== 4 && family !== 6)) return false;
+  return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= PREFIX_BITS[family]);
 };
 
 const positiveInteger = z.coerce.number().int().positive();
@@ -55,6 +67,11 @@ const schema = z.object({
   BASE_URL: absoluteUrl(/^https?$/)
     .refine((text) => !hasCredentials(text))
     .optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((list) => list.split(',').map((text) => text.trim()))
+    .refine((list) => list.every(isProxyAddress))
+    .default(['loopback']),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: serverAddress(/^postgres(ql)?$/).optional(),
   SMTP_URL: serverAddress(/^smtps?$/).optional(),
@@ -103,6 +120,7 @@ const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
   PORT: 'a port, 0 to 65535 (0 picks a free one)',
   HOST: 'an address or name to listen on',
   BASE_URL: 'an http:// or https:// address, without a user or password',
+  TRUST_PROXY: 'loopback, or addresses and networks such as 10.0.0.5 or 10.0.0.0/8, separated by commas',
   DATA_DIR: 'a folder',
   DATABASE_URL: `a postgresql:// address${ENCODED}`,
   SMTP_URL: `an smtp:// or smtps:// address${ENCODED}`,
@@ -158,6 +176,8 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     host: s.HOST,
     /** Undefined until the port is known, when the port is picked at start. */
     baseUrl: s.BASE_URL?.replace(/\/+$/, ''),
+    /** Proxies that tell the address of a client: addresses, networks and `loopback`. */
+    trustProxy: s.TRUST_PROXY,
     dataDir: resolve(s.DATA_DIR),
     databaseUrl: s.DATABASE_URL,
     smtpUrl: s.SMTP_URL,

@@ -37,8 +37,8 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    // A reverse proxy on this machine may tell the client's address; nobody else may.
-    trustProxy: 'loopback',
+    // A reverse proxy that the operator trusts may tell the client's address; nobody else may.
+    trustProxy: services.settings.trustProxy,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },

@@ -25,7 +25,8 @@ export const sendSecurityHeaders = async (app: FastifyInstance, baseUrl: string)
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
+    // Other names of the domain are not ours to speak for: they may serve http.
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
   });

@@ -79,11 +79,11 @@ export const migrateToLatest = async (
   signal?.addEventListener('abort', end, { once: true });
   try {
     signal?.throwIfAborted();
-    await waitForTurn(client);
+    await waitForMigrations(client);
     await refuseNewerSchema(client);
     await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
     const run = await migrate(singleConnection(client));
-    await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) }).catch(refuseNewerQueue);
+    await migrateQueue(pool);
     return run;
   } finally {
     signal?.removeEventListener('abort', end);
@@ -113,12 +113,20 @@ const refuseNewerQueue = (error: unknown): never => {
   );
 };
 
-/** Runs what has not run yet on `db`, which is a single connection: one migration after the other, each committed by itself. */
-export const migrate = async (db: Db): Promise<string[]> => {
+/** Brings the job queue's own tables to its library's release. */
+export const migrateQueue = (pool: pg.Pool): Promise<void> =>
+  runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) }).catch(refuseNewerQueue);
+
+/**
+ * Runs what has not run yet on `db`, which is a single connection: one migration after the other, each committed by itself.
+ * With `last`, the name of a migration, those after it are not run.
+ */
+export const migrate = async (db: Db, last?: string): Promise<string[]> => {
   const run: string[] = [];
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
   for (const { name, executedAt } of await migrator.getMigrations()) {
     if (executedAt) continue;
+    if (last !== undefined && name > last) break;
     const disableTransactions = migrations[name]?.isTransactional === false;
     await retryLocked(async () => {
       const { error } = await migrator.migrateUp({ disableTransactions });
@@ -130,10 +138,10 @@ export const migrate = async (db: Db): Promise<string[]> => {
 };
 
 /**
- * Holds a lock as long as the connection lives. Polled: one that waits within a query would have a snapshot, which the
- * building of an index CONCURRENTLY waits for, and so each would wait for the other.
+ * Waits until nobody migrates the database, and keeps others from it as long as the connection lives. Polled: one that waits
+ * within a query would have a snapshot, which the building of an index CONCURRENTLY waits for, and so each would wait for the other.
  */
-const waitForTurn = async (client: pg.ClientBase): Promise<void> => {
+export const waitForMigrations = async (client: pg.ClientBase): Promise<void> => {
   for (;;) {
     const { rows } = await client.query(`select pg_try_advisory_lock(${MIGRATION_LOCK}) as locked`);
     if (rows[0]?.locked === true) return;

@@ -8,6 +8,7 @@ import type { Cluster, EmbeddedLog } from './cluster.ts';
 import { clusterNameOf } from './find-processes.ts';
 import { accessiblePostgresFolder } from './folder-access.ts';
 import { initializeCluster } from './initialize-cluster.ts';
+import { embeddedUrl } from './running-url.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { serverSettings } from './server-settings.ts';
 import { socketFolderOf } from './socket-folder.ts';
@@ -56,7 +57,7 @@ export class EmbeddedPostgres implements AsyncDisposable {
   /** `postgresql:///postgres?user=pharos&host=…`, for pg and libpq. Once started. */
   get url(): string {
     if (!this.#cluster) throw new Error('PostgreSQL has not been started');
-    return `postgresql:///postgres?user=pharos&host=${encodeURIComponent(this.#cluster.socket.forClients)}`;
+    return embeddedUrl(this.#cluster.socket.forClients);
   }
 
   /** Resolves when it accepts connections. */

@@ -21,7 +21,7 @@ export const readSecretKey = async (dataDir: string): Promise<Buffer | undefined
 export const createSecretKey = async (dataDir: string): Promise<Buffer> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = secretKeyPath(dataDir);
-  return ofRightLength(await create(path), path);
+  return ofRightLength(await create(path, randomBytes(KEY_BYTES)), path);
 };
 
 const ofRightLength = (key: Buffer, path: string): Buffer => {
@@ -33,12 +33,17 @@ const ofRightLength = (key: Buffer, path: string): Buffer => {
   return key;
 };
 
+/** Puts a key into a data folder that has none; one that has keeps its own. */
+export const storeSecretKey = async (dataDir: string, key: Buffer): Promise<void> => {
+  await create(secretKeyPath(dataDir), key);
+};
+
 /** Written whole under another name first; of two processes at once, the first to link it wins. */
-const create = async (path: string): Promise<Buffer> => {
+const create = async (path: string, key: Buffer): Promise<Buffer> => {
   const fresh = `${path}.${randomBytes(6).toString('hex')}`;
   const file = await open(fresh, 'wx', 0o600);
   try {
-    await file.writeFile(randomBytes(KEY_BYTES));
+    await file.writeFile(key);
     await file.sync();
     await link(fresh, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;

@@ -55,6 +55,19 @@ describe('the partitions of results', () => {
     expect(await dropResultPartitions(database.db, NOW)).toEqual([]);
   });
 
+  it('are made while somebody reads the others', async () => {
+    await ensureResultPartitions(database.db, NOW, 1);
+    const reader = await database.pool.connect();
+    try {
+      await reader.query('begin; select * from results');
+      await ensureResultPartitions(database.db, NOW + DAY_MS, 1);
+      await store(NOW + 2 * DAY_MS);
+    } finally {
+      await reader.query('rollback');
+      reader.release();
+    }
+  });
+
   it('are not waited for by writers while somebody reads an old one', async () => {
     await ensureResultPartitions(database.db, NOW, 1);
     const reader = await database.pool.connect();

@@ -11,6 +11,7 @@ const RESULT_PARTITIONS_LOCK = 0x7068_6172;
  * Makes the daily partitions of `results` (`results_YYYYMMDD`, days in UTC) from yesterday to `daysAhead` days from
  * `now` (epoch milliseconds). Those that exist stay; several processes may do it at once.
  * They are vacuumed only as often as they double: they only grow, and are dropped whole.
+ * Made first and attached then: that waits for no reader, be it a backup that reads for hours, and so nobody waits behind it.
  */
 export const ensureResultPartitions = async (db: Db, now: number, daysAhead = DAYS_AHEAD): Promise<void> => {
   const today = Math.floor(now / DAY_MS);
@@ -19,10 +20,13 @@ export const ensureResultPartitions = async (db: Db, now: number, daysAhead = DA
   if (days.every((day) => existing.has(nameOf(day)))) return;
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${RESULT_PARTITIONS_LOCK})`.execute(trx);
-    for (const day of days) {
-      await sql`create table if not exists ${sql.table(nameOf(day))} partition of results
-        for values from (${sql.lit(startOf(day))}) to (${sql.lit(startOf(day + 1))})
+    const made = new Set(await partitionNames(trx));
+    for (const day of days.filter((one) => !made.has(nameOf(one)))) {
+      const partition = sql.table(nameOf(day));
+      await sql`create table ${partition} (like results including defaults including constraints)
         with (autovacuum_vacuum_insert_scale_factor = 1, autovacuum_analyze_scale_factor = 1)`.execute(trx);
+      await sql`alter table results attach partition ${partition}
+        for values from (${sql.lit(startOf(day))}) to (${sql.lit(startOf(day + 1))})`.execute(trx);
     }
   });
 };

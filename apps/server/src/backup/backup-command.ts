@@ -1,0 +1,49 @@
+// npm run backup -- <file> [--without-results]
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readSecretKey } from '../storage/embedded/secret-key.ts';
+import { BackupError } from './backup-error.ts';
+import { createBackup } from './create-backup.ts';
+import { endWithUsage, runCommand } from './run-command.ts';
+import { openEmbeddedSource } from './source-database.ts';
+
+const USAGE = 'Usage: npm run backup -- <file> [--without-results]';
+
+const readArgs = () => {
+  try {
+    return parseArgs({ allowPositionals: true, options: { 'without-results': { type: 'boolean', default: false } } });
+  } catch {
+    return endWithUsage(USAGE);
+  }
+};
+
+const { values, positionals } = readArgs();
+const [file, ...more] = positionals;
+if (file === undefined || more.length > 0) endWithUsage(USAGE);
+else {
+  const path = resolve(file);
+  await runCommand(async ({ databaseUrl, dataDir, secretKey: given, version }, signal) => {
+    await using running = new AsyncDisposableStack();
+    const url = databaseUrl ?? (await openEmbeddedSource(dataDir, running));
+    const secretKey = given ?? (await readSecretKey(dataDir));
+    if (!secretKey)
+      throw new BackupError(`DATA_DIR=${dataDir} holds no secret.key, which its secrets are encrypted with.`);
+    const isKeyIncluded = given === undefined;
+    const withResults = !values['without-results'];
+    const { tables, rows, bytes } = await createBackup({
+      databaseUrl: url,
+      path,
+      secretKey,
+      isKeyIncluded,
+      withResults,
+      version,
+      signal,
+    });
+    console.log(`Backed up ${rows} rows of ${tables} tables to ${path} (${(bytes / 1e6).toFixed(1)} MB).`);
+    console.log(
+      isKeyIncluded
+        ? 'It holds the key that secrets are encrypted with: keep it where only you can read it.'
+        : 'It does not hold SECRET_KEY: keep that too, the secrets cannot be read without it.',
+    );
+  });
+}

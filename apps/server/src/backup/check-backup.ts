@@ -1,0 +1,57 @@
+import { createHash, type Hash } from 'node:crypto';
+import { buffer, text } from 'node:stream/consumers';
+import { knowsMigrations } from '../storage/backup/restore-session.ts';
+import { BackupError } from './backup-error.ts';
+import {
+  fingerprintOf,
+  KEY_NAME,
+  MANIFEST_NAME,
+  type Manifest,
+  newerRelease,
+  partsOf,
+  readManifest,
+} from './manifest.ts';
+import { partOf } from './part-names.ts';
+import { readArchive } from './read-archive.ts';
+
+export interface CheckedBackup {
+  manifest: Manifest;
+  /** Where the backup holds it. */
+  secretKey: Buffer | undefined;
+}
+
+/** Neither has a place for more in memory. */
+const LARGEST_KEY = 1024;
+const LARGEST_MANIFEST = 16 << 20;
+
+/** Reads a backup whole. Throws BackupError unless all that its manifest names is there and unchanged, and this release can restore it. */
+export const checkBackup = async (path: string, version: string, signal: AbortSignal): Promise<CheckedBackup> => {
+  const hashes = new Map<string, Hash>();
+  let secretKey: Buffer | undefined;
+  let manifest: Manifest | undefined;
+  const damaged = (what: string) => new BackupError(`${path} is damaged or incomplete (${what}). Nothing was changed.`);
+  await readArchive(path, async ({ name, size, content }) => {
+    signal.throwIfAborted();
+    if (name === KEY_NAME && size <= LARGEST_KEY) secretKey = await buffer(content);
+    else if (name === MANIFEST_NAME && size <= LARGEST_MANIFEST) manifest = readManifest(await text(content), version);
+    else {
+      const part = partOf(name);
+      if (part === undefined) throw damaged(`${name} does not belong to it`);
+      const hash = hashes.get(part) ?? createHash('sha256');
+      hashes.set(part, hash);
+      for await (const bytes of content) hash.update(bytes as Buffer);
+    }
+  });
+  if (!manifest) throw damaged('it has no manifest');
+  if (!knowsMigrations(manifest.migrations)) throw newerRelease(manifest.version, version);
+  for (const [part, { sha256 }] of partsOf(manifest)) {
+    const found = (hashes.get(part) ?? createHash('sha256')).digest('hex');
+    hashes.delete(part);
+    if (found !== sha256) throw damaged(`the checksum of ${part} is another`);
+  }
+  const [more] = hashes.keys();
+  if (more !== undefined) throw damaged(`${more} does not belong to it`);
+  const hasKey = secretKey !== undefined && fingerprintOf(secretKey) === manifest.keyFingerprint;
+  if (manifest.isKeyIncluded !== hasKey) throw damaged(`the checksum of ${KEY_NAME} is another`);
+  return { manifest, secretKey };
+};

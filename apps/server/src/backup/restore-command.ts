@@ -1,0 +1,35 @@
+// npm run restore -- <file>
+import { resolve } from 'node:path';
+import { readSecretKey, storeSecretKey } from '../storage/embedded/secret-key.ts';
+import { checkBackup } from './check-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { inNewCluster } from './restore-embedded.ts';
+import { chooseKey } from './restored-key.ts';
+import { endWithUsage, runCommand } from './run-command.ts';
+
+const [file, ...more] = process.argv.slice(2);
+if (file === undefined || file.startsWith('-') || more.length > 0) endWithUsage('Usage: npm run restore -- <file>');
+else {
+  const path = resolve(file);
+  await runCommand(async ({ databaseUrl, dataDir, secretKey: given, version }, signal) => {
+    const backup = await checkBackup(path, version, signal);
+    const { manifest, secretKey } = backup;
+    const isEmbedded = databaseUrl === undefined;
+    const stored = isEmbedded ? await readSecretKey(dataDir) : undefined;
+    const key = chooseKey(backup, { given, stored, isEmbedded });
+    const work = (url: string) => restoreBackup({ databaseUrl: url, path, manifest, signal });
+    const storeKey = async () => {
+      if (key === 'store' && secretKey) await storeSecretKey(dataDir, secretKey);
+    };
+    const { rows, leftOut } = databaseUrl
+      ? await work(databaseUrl)
+      : await inNewCluster(dataDir, { work, before: storeKey });
+    for (const table of leftOut) console.log(`Left out: table ${table}, which is none of Pharos'.`);
+    console.log(
+      `Restored ${rows} rows of ${manifest.createdAt} into ${isEmbedded ? dataDir : 'the database of DATABASE_URL'}.`,
+    );
+    console.log(
+      'It is ready for npm start. Never run it beside the Pharos that it is a copy of: both would probe and alert.',
+    );
+  });
+}

@@ -1,0 +1,39 @@
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { lockDataDir } from '../storage/embedded/data-dir-lock.ts';
+import { startEmbeddedPostgres } from '../storage/embedded/embedded-postgres.ts';
+import { holdsCluster } from '../storage/embedded/running-url.ts';
+import { BackupError } from './backup-error.ts';
+import { quietLog } from './quiet-log.ts';
+
+/** The restore analyzes the tables itself, once, at its end. */
+const settings = { autovacuum: 'off' };
+
+/**
+ * Runs `work` on a new embedded database, which gets its place in the data folder when it is complete and `before` has been done:
+ * a restore that is killed leaves a folder `restoring`, which the next one removes. Throws BackupError, or DataDirInUse.
+ */
+export const inNewCluster = async <T>(
+  dataDir: string,
+  { work, before }: { work: (url: string) => Promise<T>; before: () => Promise<void> },
+): Promise<T> => {
+  const lock = await lockDataDir(dataDir);
+  const staging = join(dataDir, 'restoring');
+  try {
+    if (holdsCluster(dataDir)) {
+      throw new BackupError(
+        `DATA_DIR=${dataDir} holds a database already: choose another DATA_DIR, or move its folder postgres away. Nothing was changed.`,
+      );
+    }
+    await rm(staging, { recursive: true, force: true, maxRetries: 3 });
+    await mkdir(staging, { mode: 0o700 });
+    const postgres = await startEmbeddedPostgres({ dataDir: staging, log: quietLog, settings });
+    const done = await work(postgres.url).finally(() => postgres.stop());
+    await before();
+    await rename(join(staging, 'postgres'), join(dataDir, 'postgres'));
+    return done;
+  } finally {
+    await rm(staging, { recursive: true, force: true, maxRetries: 3 });
+    await lock.release();
+  }
+};

@@ -1,0 +1,42 @@
+import { loadDotEnv, readSettings, type Settings, SettingsError } from '../settings.ts';
+import { DataDirInUse } from '../storage/embedded/data-dir-lock.ts';
+import { BackupError } from './backup-error.ts';
+
+/** EX_USAGE and EX_CONFIG of sysexits.h. */
+const EXIT_USAGE = 64;
+const EXIT_CONFIG = 78;
+
+/**
+ * Runs a command of an operator and ends the process: with 0, or with one line on standard error and another code. SIGINT and SIGTERM abort
+ * `signal`, so that the command takes back what it has begun.
+ */
+export const runCommand = async (work: (settings: Settings, signal: AbortSignal) => Promise<void>): Promise<void> => {
+  const stopping = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(name, () => stopping.abort(new BackupError('Stopped before it was done: nothing was kept of it.')));
+  }
+  try {
+    loadDotEnv();
+    await work(readSettings(process.env, []), stopping.signal);
+    process.exit(0);
+  } catch (error) {
+    console.error(isExpected(error) ? lineOf(error) : error);
+    process.exit(error instanceof SettingsError || error instanceof DataDirInUse ? EXIT_CONFIG : 1);
+  }
+};
+
+/** Ends the process because the command line makes no sense. */
+export const endWithUsage = (usage: string): never => {
+  console.error(usage);
+  return process.exit(EXIT_USAGE);
+};
+
+/** What an operator can do something about; of anything else the stack is wanted. A code is PostgreSQL's or the system's. */
+const isExpected = (error: unknown): error is Error & { code?: string } =>
+  error instanceof BackupError ||
+  error instanceof SettingsError ||
+  error instanceof DataDirInUse ||
+  (error instanceof Error && 'code' in error && typeof error.code === 'string' && !error.code.startsWith('ERR_'));
+
+const lineOf = (error: Error & { code?: string }): string =>
+  error.code === undefined ? error.message : `It failed: ${error.message || error.code}`;

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase } from '../storage/connection/connect.ts';
+import { isDatabaseUnreachable } from '../storage/connection/is-database-unreachable.ts';
+import { readServerVersion } from '../storage/connection/read-server-version.ts';
+import { DataDirInUse, lockDataDir } from '../storage/embedded/data-dir-lock.ts';
+import { startEmbeddedPostgres } from '../storage/embedded/embedded-postgres.ts';
+import { holdsCluster, runningUrl } from '../storage/embedded/running-url.ts';
+import { BackupError } from './backup-error.ts';
+import { quietLog } from './quiet-log.ts';
+
+/** A Pharos that starts at the moment has its database soon. */
+const PATIENCE_MS = 30_000;
+const PAUSE_MS = 200;
+
+/**
+ * The embedded database of a data folder: that of the Pharos that runs on it, or, when none does, started for as long as `running`
+ * lasts. Resolves with its URL. Throws BackupError when there is none.
+ */
+export const openEmbeddedSource = async (dataDir: string, running: AsyncDisposableStack): Promise<string> => {
+  if (!holdsCluster(dataDir))
+    throw new BackupError(`DATA_DIR=${dataDir} holds no database: there is nothing to back up.`);
+  try {
+    const lock = await lockDataDir(dataDir);
+    running.defer(() => lock.release());
+  } catch (error) {
+    if (!(error instanceof DataDirInUse)) throw error;
+    const url = await runningUrl(dataDir);
+    await waitUntilReachable(url);
+    return url;
+  }
+  return running.use(await startEmbeddedPostgres({ dataDir, log: quietLog })).url;
+};
+
+const waitUntilReachable = async (url: string): Promise<void> => {
+  const { db, close } = openDatabase(url, 1);
+  const deadline = performance.now() + PATIENCE_MS;
+  try {
+    for (;;) {
+      try {
+        await readServerVersion(db);
+        return;
+      } catch (error) {
+        if (!isDatabaseUnreachable(error) || performance.now() > deadline) throw error;
+        await sleep(PAUSE_MS);
+      }
+    }
+  } finally {
+    await close();
+  }
+};

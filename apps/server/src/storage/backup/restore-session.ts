@@ -1,0 +1,108 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import copy from 'pg-copy-streams';
+import { type DatabaseHandle, openDatabase } from '../connection/connect.ts';
+import { migrate, migrateQueue, migrations, waitForMigrations } from '../connection/migrate.ts';
+import { singleConnection } from '../connection/single-connection.ts';
+import { prepareCopySession } from './copy-session.ts';
+import type { DatabaseContents, SequenceValue, TableContents } from './database-contents.ts';
+import { clearDatabase, isEmptyDatabase } from './empty-database.ts';
+import { readContents } from './read-contents.ts';
+import { addRestoredJobs, prepareJobs, QUEUE_PARTS, type QueuePart } from './waiting-jobs.ts';
+
+/** Whether this release can make the schema of a database in which these migrations, and no others, have run. */
+export const knowsMigrations = (names: readonly string[]): boolean => {
+  const known = Object.keys(migrations);
+  return names.length > 0 && names.every((name, index) => name === known[index]);
+};
+
+/** Fills a database that was empty, in one transaction; a Pharos that is started on it meanwhile waits. */
+export class RestoreSession {
+  readonly #database: DatabaseHandle;
+  readonly #client: pg.PoolClient;
+
+  private constructor(database: DatabaseHandle, client: pg.PoolClient) {
+    this.#database = database;
+    this.#client = client;
+  }
+
+  /** Null, and nothing was changed: the database is not empty. */
+  static async open(url: string): Promise<RestoreSession | null> {
+    const database = openDatabase(url, 2);
+    try {
+      const client = await database.pool.connect();
+      const session = new RestoreSession(database, client);
+      await prepareCopySession(client);
+      await waitForMigrations(client);
+      if (await isEmptyDatabase(client)) return session;
+      await session.close();
+      return null;
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
+  }
+
+  /** Makes Pharos' tables as they were, and begins the transaction. Resolves with those that are to be filled. */
+  async begin({ migrations, tables }: DatabaseContents): Promise<TableContents[]> {
+    await migrate(singleConnection(this.#client), migrations.at(-1));
+    await migrateQueue(this.#database.pool);
+    const own = new Set((await readContents(this.#client)).tables.map(({ name }) => name));
+    const toFill = tables.filter(({ name }) => own.has(name));
+    await this.#client.query('begin');
+    // Rows that a migration has made are in the backup, as they were then.
+    await this.#client.query(`truncate ${toFill.map(({ name }) => pg.escapeIdentifier(name)).join(', ')}`);
+    for (const table of toFill) await this.#makePartitions(table);
+    await prepareJobs(this.#client);
+    return toFill;
+  }
+
+  /** Resolves with how many rows were stored. */
+  storeRows({ name, columns }: TableContents, rows: Readable): Promise<number> {
+    return this.#copy(`${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(', ')})`, rows);
+  }
+
+  storeQueue(part: QueuePart, rows: Readable): Promise<number> {
+    return this.#copy(QUEUE_PARTS[part].target, rows);
+  }
+
+  /** Commits, and brings the schema to this release. */
+  async complete(sequences: readonly SequenceValue[]): Promise<void> {
+    for (const { name, lastValue, isCalled } of sequences) {
+      // Of a table that is none of Pharos' there is no sequence either.
+      const values = [pg.escapeIdentifier(name), lastValue, isCalled];
+      await this.#client.query('select setval(to_regclass($1), $2, $3)', values);
+    }
+    await addRestoredJobs(this.#client);
+    await this.#client.query('commit');
+    await migrate(singleConnection(this.#client));
+    // The planner knows nothing of tables that were filled just now.
+    await this.#client.query('analyze');
+  }
+
+  /** Leaves the database as empty as it was. */
+  async undo(): Promise<void> {
+    await this.#client.query('rollback');
+    await clearDatabase(this.#client);
+  }
+
+  async close(): Promise<void> {
+    this.#client.release(true);
+    await this.#database.close();
+  }
+
+  #copy(target: string, rows: Readable): Promise<number> {
+    const into = this.#client.query(copy.from(`copy ${target} from stdin`));
+    return pipeline(rows, into).then(() => into.rowCount);
+  }
+
+  async #makePartitions({ name, partitions }: TableContents): Promise<void> {
+    for (const { name: partition, bound, options } of partitions) {
+      const storage = options.length > 0 ? ` with (${options.join(', ')})` : '';
+      await this.#client.query(
+        `create table ${pg.escapeIdentifier(partition)} partition of ${pg.escapeIdentifier(name)} ${bound}${storage}`,
+      );
+    }
+  }
+}

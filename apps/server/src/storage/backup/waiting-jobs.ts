@@ -1,0 +1,44 @@
+import type pg from 'pg';
+
+/**
+ * The job queue's tables are its library's own, and change with it: waiting jobs travel as what `add_job` takes.
+ * A job that a worker runs at the moment waits again: whoever ran it is not part of the backup.
+ */
+const JOB_COLUMNS =
+  'identifier text, payload json, queue_name text, run_at timestamptz, max_attempts int, job_key text, priority int, flags text[], attempts int';
+
+/** What of the queue is kept: each with the query that reads it, and where its rows go. */
+export const QUEUE_PARTS = {
+  jobs: {
+    query: `select t.identifier, j.payload, q.queue_name, j.run_at, j.max_attempts, j.key, j.priority,
+        array(select jsonb_object_keys(j.flags)), j.attempts
+      from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id
+      left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+      order by j.id`,
+    target: 'restored_jobs (identifier, payload, queue_name, run_at, max_attempts, job_key, priority, flags, attempts)',
+  },
+  /** When each periodic task ran last: what was missed is caught up. */
+  crontabs: {
+    query: 'select identifier, known_since, last_execution from graphile_worker._private_known_crontabs order by 1',
+    target: 'graphile_worker._private_known_crontabs (identifier, known_since, last_execution)',
+  },
+} as const;
+export type QueuePart = keyof typeof QUEUE_PARTS;
+
+/** Makes the place that restored jobs are copied to, for the transaction. */
+export const prepareJobs = async (client: pg.ClientBase): Promise<void> => {
+  await client.query(`create temporary table restored_jobs
+    (position bigint generated always as identity, ${JOB_COLUMNS}) on commit drop`);
+};
+
+/** Hands the copied jobs to the queue, in their order, with the attempts that they have had. */
+export const addRestoredJobs = async (client: pg.ClientBase): Promise<void> => {
+  await client.query(`do $$ declare r record; added bigint; begin
+    for r in select * from restored_jobs order by position loop
+      added := (graphile_worker.add_job(r.identifier, r.payload, r.queue_name, r.run_at, r.max_attempts, r.job_key,
+        r.priority, r.flags)).id;
+      perform graphile_worker.reschedule_jobs(array[added], attempts := r.attempts);
+    end loop;
+  end $$`);
+};

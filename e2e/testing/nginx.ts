@@ -1,0 +1,57 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findNginx } from '../../scripts/lib/nginx.mjs';
+
+/** Undefined, with the reason on standard output, where none can run. */
+export const usableNginx = (): string | undefined => {
+  const path = findNginx();
+  if (path && spawnSync(path, ['-v']).status === 0) return path;
+  console.log('deploy/nginx.conf is not tested: no nginx here (npm test unpacks that of Debian).');
+  return undefined;
+};
+
+export interface NginxOptions {
+  program: string;
+  /** For its files; to be removed afterwards. */
+  folder: string;
+  /** The sample, with what an operator would change in it already changed. */
+  site: string;
+  /** That of them on which it is ready last. */
+  port: number;
+}
+
+/** Runs nginx in the foreground with one site on loopback; resolves with what stops it. */
+export const startNginx = async ({ program, folder, site, port }: NginxOptions): Promise<() => Promise<void>> => {
+  await mkdir(folder, { recursive: true });
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${join(folder, kind)};`,
+  );
+  const config = `daemon off; pid ${join(folder, 'pid')}; error_log ${join(folder, 'error.log')};
+    ${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes 1; events {}
+    http { access_log off; ${temporary.join(' ')} ${site} }`;
+  await writeFile(join(folder, 'nginx.conf'), config);
+  const child = spawn(program, ['-e', join(folder, 'error.log'), '-p', folder, '-c', join(folder, 'nginx.conf')], {
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'exit');
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  while (!(await accepts(port))) {
+    if (child.exitCode !== null) throw new Error(await readFile(join(folder, 'error.log'), 'utf8'));
+    await sleep(20);
+  }
+  return stop;
+};
+
+const accepts = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => resolve(true)).once('connect', () => socket.destroy());
+  });

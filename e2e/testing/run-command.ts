@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+const FOLDER = fileURLToPath(new URL('../../apps/server/src/backup/', import.meta.url));
+
+export interface CommandResult {
+  code: number | null;
+  /** Of standard output and of standard error. */
+  said: string;
+  failed: string;
+}
+
+/** Runs `npm run backup` or `npm run restore` as a process of its own, without npm. */
+export const runOperatorCommand = async (
+  name: 'backup' | 'restore',
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<CommandResult> => {
+  const child = spawn(process.execPath, [`${FOLDER}${name}-command.ts`, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [said, failed, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { code: code as number | null, said, failed };
+};

@@ -1,0 +1,6 @@
+// npm run build: installs and builds what is missing, and starts nothing: for services that run Pharos without npm, see deploy/.
+import { ensureWebBuilt } from './lib/build-web.mjs';
+import { ensureInstalled, TO_RUN } from './lib/install.mjs';
+
+await ensureInstalled(TO_RUN);
+await ensureWebBuilt();

@@ -1,0 +1,34 @@
+/**
+ * Of the packages of a lock file, by path, those that these workspaces need: what they and their dependencies depend on, and what they are
+ * built with. A name is found as Node.js finds it: in the nearest node_modules, upwards.
+ */
+export const neededPackages = (packages, workspaces) => {
+  const needed = new Map();
+  const visit = (path, isWorkspace) => {
+    const entry = packages[path];
+    if (!entry || needed.has(path)) return;
+    needed.set(path, entry);
+    if (entry.link) return visit(entry.resolved, false);
+    const names = Object.keys({
+      ...entry.dependencies,
+      ...entry.optionalDependencies,
+      ...requiredPeers(entry),
+      ...(isWorkspace ? entry.devDependencies : {}),
+    });
+    for (const name of names) {
+      const found = foldersAbove(path).find((folder) => `${folder}node_modules/${name}` in packages);
+      if (found !== undefined) visit(`${found}node_modules/${name}`, false);
+    }
+  };
+  for (const workspace of workspaces) visit(workspace, true);
+  return Object.fromEntries(needed);
+};
+
+const requiredPeers = ({ peerDependencies = {}, peerDependenciesMeta = {} }) =>
+  Object.fromEntries(Object.entries(peerDependencies).filter(([name]) => !peerDependenciesMeta[name]?.optional));
+
+/** Itself, and each folder above it up to the root, with a slash at the end. */
+const foldersAbove = (path) => {
+  const parts = path === '' ? [] : path.split('/');
+  return parts.map((_, index) => `${parts.slice(0, parts.length - index).join('/')}/`).concat('');
+};

@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { ensureInstalled, TO_RUN } from './install.mjs';
+import { NODE, withTools } from './paths.mjs';
+import { run } from './run.mjs';
+
+/** Runs a command of the server, with files named from where the operator is, and ends this process with its exit code. */
+export const runOperatorCommand = async (script) => {
+  // Installing anew would take the programs of a Pharos that runs away: only where there are none yet.
+  if (!existsSync(NODE)) await ensureInstalled(TO_RUN);
+  const from = process.env.INIT_CWD ?? process.cwd();
+  const args = process.argv.slice(2).map((arg) => (arg.startsWith('-') ? arg : resolve(from, arg)));
+  process.exit(await run(NODE, [script, ...args], { env: withTools() }));
+};
