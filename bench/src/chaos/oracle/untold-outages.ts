@@ -1,0 +1,43 @@
+import { type CheckEvidence, type Evidence, outagesOf, type RecordedEvent, type RecordedOutage } from './evidence.ts';
+import { clockText, type Violation } from './violation.ts';
+import { waitsForNextTry } from './waits-for-next-try.ts';
+
+/** Outages of the record that should have been told, and of which a recipient has no mail; and those told against the delay. */
+export const untoldOutages = (evidence: Evidence): Violation[] =>
+  evidence.checks.flatMap((check) =>
+    outagesOf(check, evidence.readAt).flatMap((outage) => untold(check, outage, evidence)),
+  );
+
+const untold = (check: CheckEvidence, outage: RecordedOutage, evidence: Evidence): Violation[] => {
+  const problem = (text: string): Violation => ({
+    rule: 'an outage is told',
+    at: outage.from,
+    text: `check ${check.id} (${check.name}), outage ${outage.id} from ${clockText(outage.from)} to ${clockText(outage.to)}: ${text}`,
+  });
+  const isWanted = outage.to - outage.from > check.alertDelayMs;
+  const down = evidence.events.filter(({ outageId, kind }) => outageId === outage.id && kind === 'down');
+  const up = evidence.events.filter(({ outageId, kind }) => outageId === outage.id && kind === 'up');
+  if (down.length !== 1) return [problem(`it has ${down.length} openings`)];
+  if (!isWanted) {
+    const isDropped = down[0]?.status === 'not-sent' && down[0].reason === 'recovered-within-delay';
+    return isDropped || !outage.isOver ? [] : [problem(`it was over within the delay, but is ${down[0]?.status}`)];
+  }
+  if (outage.isOver && up.length !== 1) return [problem(`it has ${up.length} recoveries`)];
+  return [...down, ...(outage.isOver ? up : [])].flatMap((event) =>
+    check.recipients.flatMap((recipient) => missingMail(check, event, recipient, evidence).map(problem)),
+  );
+};
+
+/** Why the recipient has no mail of the event; empty when there is one. */
+const missingMail = (check: CheckEvidence, event: RecordedEvent, recipient: string, evidence: Evidence): string[] => {
+  const label = `the ${event.kind} (event ${event.id}, ${event.status}${event.reason ? `: ${event.reason}` : ''})`;
+  const delivery = evidence.deliveries.find((each) => each.eventId === event.id && each.recipient === recipient);
+  if (!delivery) return [`${label} has no delivery to ${recipient}`];
+  if (waitsForNextTry(delivery, evidence)) return [];
+  const key = delivery.digestUntil === null ? `alert-${event.id}` : `alerts-${delivery.digestUntil}`;
+  const mail = evidence.mails.find((each) => each.key === key && each.recipient === recipient);
+  const row = `delivery ${delivery.id}, ${delivery.status}${delivery.reason ? `: ${delivery.reason}` : ''}, attempts ${JSON.stringify(delivery.attempts)}`;
+  if (!mail) return [`${label} never came to ${recipient} (${row})`];
+  const words = event.kind === 'down' ? `${check.name} is down` : `${check.name} is up`;
+  return mail.text.includes(words) ? [] : [`the mail ${key} to ${recipient} does not say that ${words} (${row})`];
+};
