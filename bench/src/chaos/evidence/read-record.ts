@@ -49,6 +49,7 @@ export const readRecord = async (client: Client): Promise<PharosRecord> => {
       code: row.state,
       from: row.started_at.getTime(),
       to: ms(row.ended_at),
+      recordedAt: row.recorded_at.getTime(),
       firstProbe: probeOf(row.first_probe),
       secondProbe: probeOf(row.second_probe),
     })),

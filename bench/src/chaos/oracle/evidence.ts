@@ -61,6 +61,7 @@ export interface RecordedState {
   from: number;
   /** Null while it lasts. */
   to: number | null;
+  recordedAt: number;
   firstProbe: RecordedProbe | null;
   secondProbe: RecordedProbe | null;
 }
@@ -116,6 +117,8 @@ export interface RecordedOutage extends Span {
   from: number;
   to: number;
   isOver: boolean;
+  /** When Pharos knew of its end. */
+  endRecordedAt: number;
   states: RecordedState[];
 }
 
@@ -126,9 +129,18 @@ export const outagesOf = ({ recorded }: CheckEvidence, readAt: number): Recorded
   const outages = new Map<number, RecordedOutage>();
   for (const state of recorded.states.filter(isFailing)) {
     const id = state.outageId ?? state.id;
-    const outage = outages.get(id) ?? { id, from: state.from, to: state.from, isOver: true, states: [] };
+    const outage = outages.get(id) ?? {
+      id,
+      from: state.from,
+      to: state.from,
+      isOver: true,
+      endRecordedAt: readAt,
+      states: [],
+    };
     outage.states.push(state);
     outage.to = Math.max(outage.to, state.to ?? readAt);
+    const next = recorded.states[recorded.states.indexOf(state) + 1];
+    outage.endRecordedAt = next?.recordedAt ?? readAt;
     outage.isOver = outage.states.every(({ to }) => to !== null);
     outages.set(id, outage);
   }

@@ -186,13 +186,26 @@ describe('an outage is told', () => {
       },
     ],
     [
-      'though it was over within the delay',
-      (check) => {
+      'though it was over within the delay, and known to be',
+      (check, { events }) => {
         check.alertDelayMs = 60_000;
+        Object.assign(events[0] ?? {}, { dueAt: at(81) });
       },
     ],
   ])('is noticed: %s', (_what, change) => {
     expect(rulesBroken(change)).toEqual(['an outage is told']);
+  });
+
+  it('also when it was over within the delay, but not known to be when that ended', () => {
+    const change: Change = ({ recorded: { states } }, { events }) => {
+      Object.assign(events[0] ?? {}, { dueAt: at(81) });
+      Object.assign(states[2] ?? {}, { recordedAt: at(85) });
+    };
+    const delay: Change = (check, evidence) => {
+      check.alertDelayMs = 60_000;
+      change(check, evidence);
+    };
+    expect(rulesBroken(delay)).toEqual([]);
   });
 
   it('not when it was over within the delay', () => {

@@ -20,7 +20,9 @@ const untold = (check: CheckEvidence, outage: RecordedOutage, evidence: Evidence
   if (down.length !== 1) return [problem(`it has ${down.length} openings`)];
   if (!isWanted) {
     const isDropped = down[0]?.status === 'not-sent' && down[0].reason === 'recovered-within-delay';
-    return isDropped || !outage.isOver ? [] : [problem(`it was over within the delay, but is ${down[0]?.status}`)];
+    // Told when it was due, before anybody could know of the end.
+    const wasKnown = outage.endRecordedAt < (down[0]?.dueAt ?? 0);
+    return isDropped || !wasKnown ? [] : [problem(`it was over within the delay, but is ${down[0]?.status}`)];
   }
   if (outage.isOver && up.length !== 1) return [problem(`it has ${up.length} recoveries`)];
   return [...down, ...(outage.isOver ? up : [])].flatMap((event) =>

@@ -59,7 +59,8 @@ const drawStory = (random: Random, index: number, options: StoryOptions): Target
     name: `Target ${String(index).padStart(3, '0')}`,
     type,
     intervalSeconds,
-    timeoutSeconds: random.pick([1, 2]),
+    // Shorter than the interval: what times out at its end comes after the next poll, and counts no more.
+    timeoutSeconds: random.pick(intervalSeconds > 2 ? [1, 2] : [1, 1]),
     alertDelaySeconds: random.chance(0.15) ? ALERT_DELAY_S : 0,
     recipients,
     failing: drawFailing(random, options).map((span) => ({ ...span, how: random.pick(FAILURES[type]) })),
