@@ -49,6 +49,7 @@ const figuresOf = (evidence: Evidence): Row[] => {
     ['Time told as unknown', hours(sum((check) => check.recorded.report.total.unknown * 1000))],
     ['Deliveries', `${count(deliveries.length)}, ${count(waiting)} of them wait for their next try`],
     ['Mails accepted', `${count(mails.length)}, ${count(repeated)} of them again`],
+    ['Jobs left in the queue for good', count(evidence.supersededJobs)],
     ['Targets stood still', `${count(stalls.length)} times`],
   ];
 };

@@ -21,6 +21,7 @@ interface Wanted {
   /** Kinds of faults to draw from, or the very ones. */
   faults: readonly FaultName[] | readonly PlannedFault[];
   troubleSeconds: number;
+  contacts: number;
 }
 
 /** First everything is well, so that each check has been probed. */
@@ -28,11 +29,9 @@ const QUIET_MS = 6000;
 /** A digest is collected for a minute, and a mail that was refused may wait as long for its next try. */
 const SETTLE_MS = 120_000;
 
-export const drawPlan = ({ seed, checks, faults: wanted, troubleSeconds }: Wanted): ChaosPlan => {
+export const drawPlan = ({ seed, checks, contacts, faults: wanted, troubleSeconds }: Wanted): ChaosPlan => {
   const random = new Random(seed);
   const trouble = { from: QUIET_MS, to: QUIET_MS + troubleSeconds * 1000 };
-  // Nobody gets so many alerts that all of them come as digests.
-  const contacts = Math.max(1, Math.ceil(checks / 2));
   const names = wanted.filter((fault) => typeof fault === 'string');
   const given = wanted.filter((fault) => typeof fault !== 'string');
   const faults = given.length > 0 ? given : planFaults(random.fork('faults'), names, trouble);

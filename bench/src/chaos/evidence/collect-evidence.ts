@@ -74,6 +74,7 @@ export const collectEvidence = async (sources: Sources): Promise<Evidence> => {
     deliveries: record.deliveries,
     mails: await readMails(mailLog),
     lateJobs: record.lateJobs,
+    supersededJobs: record.supersededJobs,
     readAt,
   };
 };

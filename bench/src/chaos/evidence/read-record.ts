@@ -12,11 +12,17 @@ export interface PharosRecord {
   events: RecordedEvent[];
   deliveries: RecordedDelivery[];
   lateJobs: { task: string; runAt: number; attempts: number; lastError: string | null }[];
+  /** Rows of jobs that will never run, and need not. */
+  supersededJobs: number;
 }
 
-/** A job that runs takes a moment; those of the crontab are not ours to judge. */
+/**
+ * A job that runs takes a moment; those of the crontab are not ours to judge. Superseded is one that never ran to its end and was added
+ * anew under its key meanwhile: the queue takes its key and its further attempts.
+ */
 const LATE_JOBS = `
-  select t.identifier as task, j.run_at, j.attempts, j.last_error
+  select t.identifier as task, j.run_at, j.attempts, j.last_error,
+    j.key is null and j.attempts >= j.max_attempts and j.last_error is null as is_superseded
   from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
   where j.run_at < now() - interval '15 seconds' and t.identifier in ('fan-out', 'deliver', 'deliver-digest', 'send-mail')`;
 
@@ -80,12 +86,15 @@ export const readRecord = async (client: Client): Promise<PharosRecord> => {
       attempts: row.attempts,
       nextTryAt: nextTries.get(Number(row.id)) ?? null,
     })),
-    lateJobs: jobs.map((row) => ({
-      task: row.task,
-      runAt: row.run_at.getTime(),
-      attempts: row.attempts,
-      lastError: row.last_error,
-    })),
+    supersededJobs: jobs.filter((row) => row.is_superseded).length,
+    lateJobs: jobs
+      .filter((row) => !row.is_superseded)
+      .map((row) => ({
+        task: row.task,
+        runAt: row.run_at.getTime(),
+        attempts: row.attempts,
+        lastError: row.last_error,
+      })),
   };
 };
 

@@ -15,6 +15,8 @@ export interface Evidence {
   mails: AcceptedMail[];
   /** Jobs that should have been done by the end. */
   lateJobs: { task: string; runAt: number; attempts: number; lastError: string | null }[];
+  /** Rows in the queue of jobs that will never run, and need not. */
+  supersededJobs: number;
   /** When the record was read. */
   readAt: number;
 }

@@ -338,8 +338,8 @@ describe('figures add up to the wall clock', () => {
 
 it('notices that watching begins late after a fault, and that Pharos ended by itself', () => {
   const silent: Change = (check, evidence) => {
-    goSilent(check, 60, 85);
-    recordGap(check, 61, 85);
+    goSilent(check, 60, 95);
+    recordGap(check, 61, 95);
     evidence.faults = [fault('kill-tree', 60, 62)];
   };
   expect(rulesBroken(silent)).toEqual(['watching begins again soon']);

@@ -3,7 +3,7 @@ import type { Evidence, FaultWindow } from './evidence.ts';
 import { clockText, type Violation } from './violation.ts';
 
 /** A start with a recovery of the database takes seconds; so long is too long. */
-const FIRST_PROBE_MS = 20_000;
+const FIRST_PROBE_MS = 30_000;
 /** Beyond it, each check has its slot. */
 const ALL_PROBES_MS = 15_000;
 

@@ -86,6 +86,7 @@ export const soundEvidence = (change: (check: CheckEvidence, evidence: Evidence)
     deliveries: [delivery(1), delivery(2)],
     mails: [mail('alert-1', 24, 'Target 000 is down'), mail('alert-2', 52, 'Target 000 is up again')],
     lateJobs: [],
+    supersededJobs: 0,
     readAt: at(120),
   };
   change(check, evidence);
