@@ -83,6 +83,24 @@ describe('an outage is recorded', () => {
     expect(rulesBroken(failing([20 + slot, 21 + slot]))).toEqual([]);
   });
 
+  it('of two requests in a row, unless another was answered well before the second had timed out', () => {
+    const hanging =
+      (goodAt: number): Change =>
+      (check, evidence) => {
+        forgetOutage(check, evidence);
+        check.truth.failing = [{ ...span(20, goodAt - 0.1), how: 'hang' }];
+        check.truth.served = [
+          ...served(0, 20),
+          { at: at(21), how: 'hang' },
+          { at: at(23), how: 'hang' },
+          { at: at(goodAt), how: null },
+          ...served(26, 120).map((request) => ({ ...request, how: null })),
+        ];
+      };
+    expect(rulesBroken(hanging(24.5))).toEqual(['an outage is recorded']);
+    expect(rulesBroken(hanging(23.8))).toEqual([]);
+  });
+
   it('unless the time is recorded as unknown', () => {
     const change: Change = (check, evidence) => {
       forgetOutage(check, evidence);

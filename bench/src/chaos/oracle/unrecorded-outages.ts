@@ -46,7 +46,7 @@ const seenTwice = (check: CheckEvidence, evidence: Evidence): Violation[] => {
   const lost = lostResults(check, evidence);
   const disturbed = disturbedTime(evidence);
   const found: Violation[] = [];
-  for (const run of failingRuns(check.truth.served)) {
+  for (const run of failingRuns(check)) {
     const counted = run.filter(({ at }) => !isWithin(unknown, at) && !isWithin(lost, at));
     const span = { from: counted[0]?.at ?? 0, to: counted.at(-1)?.at ?? 0 };
     if (overlaps(outages, { from: span.from, to: span.to + 1 })) continue;
@@ -59,18 +59,23 @@ const seenTwice = (check: CheckEvidence, evidence: Evidence): Violation[] => {
   return found;
 };
 
-/** Requests that failed, with none between that was answered well. */
-const failingRuns = (served: readonly Served[]): Served[][] => {
+/**
+ * Requests that failed, with none between that was answered well. One without an answer is known to have failed only after its timeout:
+ * when another was answered well before that, as a confirmation may be, it does not count.
+ */
+const failingRuns = ({ truth: { served }, timeoutMs }: CheckEvidence): Served[][] => {
   const runs: Served[][] = [];
   let run: Served[] = [];
-  for (const one of served) {
-    if (one.how !== null) run.push(one);
-    else if (run.length > 0) {
-      runs.push(run);
-      run = [];
+  for (const one of [...served, { at: Infinity, how: null }]) {
+    if (one.how !== null) {
+      run.push(one);
+      continue;
     }
+    const known = run.filter(({ at, how }) => at + (how === 'hang' ? timeoutMs : 0) < one.at);
+    if (known.length > 0) runs.push(known);
+    run = [];
   }
-  return run.length > 0 ? [...runs, run] : runs;
+  return runs;
 };
 
 /** The slots whose polls these were: two that failed are an outage, whatever became of confirmations. */
