@@ -239,6 +239,21 @@ describe('an outage is told', () => {
     expect(rulesBroken(change)).toEqual([]);
   });
 
+  it('in one mail that tells both ends as well', () => {
+    const change: Change = (_, evidence) => {
+      evidence.mails = [mail('alert-2', 52, 'Target 000 was down, and is up again')];
+    };
+    expect(rulesBroken(change)).toEqual([]);
+  });
+
+  it('in a digest that others have joined as well', () => {
+    const change: Change = (_, evidence) => {
+      evidence.deliveries = evidence.deliveries.map((each) => ({ ...each, digestUntil: at(80) }));
+      evidence.mails = [mail(`alerts-${at(80)}-12`, 81, 'Target 000 is down\nTarget 000 is up again')];
+    };
+    expect(rulesBroken(change)).toEqual([]);
+  });
+
   it('in a digest as well', () => {
     const change: Change = (_, evidence) => {
       evidence.deliveries = evidence.deliveries.map((each) => ({ ...each, digestUntil: at(80) }));

@@ -1,4 +1,11 @@
-import { type CheckEvidence, type Evidence, outagesOf, type RecordedEvent, type RecordedOutage } from './evidence.ts';
+import {
+  type CheckEvidence,
+  type Evidence,
+  outagesOf,
+  type RecordedDelivery,
+  type RecordedEvent,
+  type RecordedOutage,
+} from './evidence.ts';
 import { clockText, type Violation } from './violation.ts';
 import { waitsForNextTry } from './waits-for-next-try.ts';
 
@@ -36,10 +43,21 @@ const missingMail = (check: CheckEvidence, event: RecordedEvent, recipient: stri
   const delivery = evidence.deliveries.find((each) => each.eventId === event.id && each.recipient === recipient);
   if (!delivery) return [`${label} has no delivery to ${recipient}`];
   if (waitsForNextTry(delivery, evidence)) return [];
-  const key = delivery.digestUntil === null ? `alert-${event.id}` : `alerts-${delivery.digestUntil}`;
-  const mail = evidence.mails.find((each) => each.key === key && each.recipient === recipient);
+  const keys = keysOf(event, delivery, evidence);
+  const mails = evidence.mails.filter((mail) => mail.recipient === recipient && keys.some((key) => key.test(mail.key)));
   const row = `delivery ${delivery.id}, ${delivery.status}${delivery.reason ? `: ${delivery.reason}` : ''}, attempts ${JSON.stringify(delivery.attempts)}`;
-  if (!mail) return [`${label} never came to ${recipient} (${row})`];
-  const words = event.kind === 'down' ? `${check.name} is down` : `${check.name} is up`;
-  return mail.text.includes(words) ? [] : [`the mail ${key} to ${recipient} does not say that ${words} (${row})`];
+  if (mails.length === 0) return [`${label} never came to ${recipient} (${row})`];
+  const words = WORDS[event.kind === 'down' ? 'down' : 'up'].map((said) => `${check.name} ${said}`);
+  if (mails.some(({ text }) => words.some((said) => text.includes(said)))) return [];
+  return [`no mail (${mails.map(({ key }) => key).join(', ')}) to ${recipient} tells ${label} (${row})`];
+};
+
+/** As mails say it: see apps/server/src/alerts/render. */
+const WORDS = { down: ['is down', 'was down'], up: ['is up again', 'was down, and is up again'] };
+
+/** Names of the mails that may carry the event: its own, one that tells both ends of the outage, or a digest, which others may have joined. */
+const keysOf = (event: RecordedEvent, { digestUntil }: RecordedDelivery, { events }: Evidence): RegExp[] => {
+  const ends = events.filter(({ outageId }) => outageId === event.outageId);
+  const separately = ends.map(({ id }) => new RegExp(`^alert-${id}$`));
+  return digestUntil === null ? separately : [...separately, new RegExp(`^alerts-${digestUntil}(-|$)`)];
 };
