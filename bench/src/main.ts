@@ -1,4 +1,5 @@
 import { missingPrograms } from './blackbox.ts';
+import { measureChaos } from './chaos/measure-chaos.ts';
 import { formatTable, type Row } from './format-table.ts';
 import { measureMassChange } from './mass-change/measure-mass-change.ts';
 import { measureBlackbox } from './measure-blackbox.ts';
@@ -62,8 +63,9 @@ const parse = (): ReturnType<typeof readCommand> => {
 try {
   const command = parse();
   if (typeof command === 'string') await runProbeBench(command);
-  else if ('bench' in command) await measureReports(command, session);
-  else await run(command);
+  else if (!('bench' in command)) await run(command);
+  else if (command.bench === 'reports') await measureReports(command, session);
+  else if (!(await measureChaos(command, session))) process.exitCode = 1;
 } catch (error) {
   if (!(error instanceof Error) || error.name !== 'AbortError') throw error;
   session.tell('Interrupted.');

@@ -1,4 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { CHAOS_USAGE, type ChaosOptions, readChaosOptions } from './chaos/options.ts';
 
 export interface BenchOptions {
   checks: number;
@@ -25,10 +27,11 @@ export interface ReportBenchOptions {
 export const PROBE_BENCHES = ['blackhole', 'leaks', 'mass-change', 'probers', 'storage', 'web'] as const;
 export type ProbeBench = (typeof PROBE_BENCHES)[number];
 
-export const USAGE = `npm run bench -- blackhole | leaks | mass-change | probers | storage | web, npm run bench -- reports [--checks 10000] [--days 760] [--result-hours 24] [--calls 300], or npm run bench -- [--checks 20000] [--interval 60] [--seconds 120] [--warm-up interval + 15] [--versus blackbox]`;
+export const USAGE = `${CHAOS_USAGE}, npm run bench -- blackhole | leaks | mass-change | probers | storage | web, npm run bench -- reports [--checks 10000] [--days 760] [--result-hours 24] [--calls 300], or npm run bench -- [--checks 20000] [--interval 60] [--seconds 120] [--warm-up interval + 15] [--versus blackbox]`;
 
-/** Reads the command line: the name of a bench of a part, or the options of the reports or of the load. Throws with what was wrong. */
-export const readCommand = (args: readonly string[]): ProbeBench | ReportBenchOptions | BenchOptions => {
+/** Reads the command line: the name of a bench of a part, or the options of the reports, of chaos or of the load. Throws with what was wrong. */
+export const readCommand = (args: readonly string[]): ProbeBench | ReportBenchOptions | ChaosOptions | BenchOptions => {
+  if (args[0] === 'chaos') return readChaosOptions(args.slice(1), () => randomInt(1, 1_000_000));
   if (args[0] === 'reports') return readReportOptions(args.slice(1));
   const bench = PROBE_BENCHES.find((name) => name === args[0]);
   if (bench === undefined) return readOptions(args);

@@ -1,0 +1,76 @@
+import { figure, formatTable, type Row } from '../format-table.ts';
+import { isMailFault } from './faults/fault-names.ts';
+import { type Evidence, longestSilenceMs, outagesOf } from './oracle/evidence.ts';
+import { repetitions } from './oracle/repeated-mails.ts';
+import { watchingAround } from './oracle/time-to-watch.ts';
+import type { Violation } from './oracle/violation.ts';
+import { waitsForNextTry } from './oracle/waits-for-next-try.ts';
+import type { ChaosPlan } from './plan.ts';
+import type { ChaosOutcome } from './run.ts';
+import { lengthOf, union } from './spans.ts';
+
+/** Of one rule; the file in the folder holds all. */
+const MOST_SHOWN = 12;
+
+/** What the run showed: figures, each fault and how Pharos watched around it, and what is wrong. */
+export const describeOutcome = (plan: ChaosPlan, { evidence, violations, folder }: ChaosOutcome): string => {
+  const parts = [
+    formatTable(`Chaos, seed ${plan.seed}`, figuresOf(evidence)),
+    formatTable('Faults, and how Pharos watched', faultRows(evidence)),
+    ...groupByRule(violations),
+  ];
+  const result =
+    violations.length === 0
+      ? 'No violation: the record and the mails agree with what really happened.'
+      : `${violations.length} violations. Logs, DATA_DIR and evidence are in ${folder}`;
+  return [...parts, result].join('\n\n');
+};
+
+const figuresOf = (evidence: Evidence): Row[] => {
+  const { checks, mails, deliveries, readAt, stalls } = evidence;
+  const count = (value: number): string => figure(value, '');
+  const sum = (of: (check: Evidence['checks'][number]) => number): number =>
+    checks.reduce((total, check) => total + of(check), 0);
+  const outages = sum(({ truth }) => union(truth.failing).length);
+  const lasting = sum(
+    (check) => union(check.truth.failing).filter(({ from, to }) => to - from > 2 * longestSilenceMs(check)).length,
+  );
+  const waiting = deliveries.filter((delivery) => waitsForNextTry(delivery, evidence)).length;
+  const repeated = repetitions(mails).length;
+  return [
+    ['Checks', count(checks.length)],
+    ['Requests to their targets', count(sum(({ truth }) => truth.served.length))],
+    ['Outages that took place', `${count(outages)}, ${count(lasting)} of them too long to be missed`],
+    ['Outages recorded', count(sum((check) => outagesOf(check, readAt).length))],
+    [
+      'Downtime',
+      `${hours(sum(({ truth }) => lengthOf(union(truth.failing))))} took place, ${hours(sum((check) => check.recorded.report.total.down * 1000))} is told`,
+    ],
+    ['Time told as unknown', hours(sum((check) => check.recorded.report.total.unknown * 1000))],
+    ['Deliveries', `${count(deliveries.length)}, ${count(waiting)} of them wait for their next try`],
+    ['Mails accepted', `${count(mails.length)}, ${count(repeated)} of them again`],
+    ['Jobs left in the queue for good', count(evidence.supersededJobs)],
+    ['Targets stood still', `${count(stalls.length)} times`],
+  ];
+};
+
+const hours = (ms: number): string => figure(ms / 60_000, 'min', 1);
+const seconds = (ms: number | null): string => (ms === null ? 'never' : `${(ms / 1000).toFixed(1)} s`);
+
+const faultRows = (evidence: Evidence): Row[] =>
+  evidence.faults.map((fault) => {
+    const { share, firstAfterMs, allAfterMs } = watchingAround(evidence, fault);
+    const during = share === null ? '' : `, ${Math.round(share * 100)} % of the probes went on`;
+    const label = `${new Date(fault.from).toISOString().slice(11, 19)} ${fault.name} ${seconds(fault.healedAt - fault.from)}`;
+    if (isMailFault(fault.name)) return [label, ''];
+    return [label, `first probe ${seconds(firstAfterMs)} after it, all checks ${seconds(allAfterMs)}${during}`];
+  });
+
+const groupByRule = (violations: readonly Violation[]): string[] => {
+  const byRule = Map.groupBy(violations, ({ rule }) => rule);
+  return [...byRule].map(([rule, found]) => {
+    const shown = found.slice(0, MOST_SHOWN).map(({ text }) => `  ${text}`);
+    const more = found.length > MOST_SHOWN ? [`  … and ${found.length - MOST_SHOWN} more`] : [];
+    return [`VIOLATED: ${rule} (${found.length})`, ...shown, ...more].join('\n');
+  });
+};

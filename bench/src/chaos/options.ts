@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util';
+import { FAULT_NAMES, type FaultName } from './faults/fault-names.ts';
+
+export interface ChaosOptions {
+  bench: 'chaos';
+  seed: number;
+  checks: number;
+  /** All of it, with start and settling. */
+  seconds: number;
+  faults: readonly FaultName[];
+}
+
+export const CHAOS_USAGE = `npm run bench -- chaos [--minutes 3] [--seed N] [--checks 100] [--faults ${FAULT_NAMES.join(',')}]`;
+
+const LEAST_MINUTES = 2;
+
+/** Reads the options of the chaos bench; `newSeed` is taken when none is given. Throws with what was wrong. */
+export const readChaosOptions = (args: readonly string[], newSeed: () => number): ChaosOptions => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      seed: { type: 'string' },
+      minutes: { type: 'string', default: '3' },
+      checks: { type: 'string', default: '100' },
+      faults: { type: 'string' },
+    },
+  });
+  const minutes = Number(values.minutes);
+  if (!(minutes >= LEAST_MINUTES))
+    throw new Error(`--minutes ${values.minutes} must be a number from ${LEAST_MINUTES} on.`);
+  return {
+    bench: 'chaos',
+    seed: values.seed === undefined ? newSeed() : positive('seed', values.seed),
+    checks: positive('checks', values.checks),
+    seconds: Math.round(minutes * 60),
+    faults: values.faults === undefined ? FAULT_NAMES : values.faults.split(',').map(readFault),
+  };
+};
+
+const positive = (name: string, value: string): number => {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} ${value} must be a whole number from 1 on.`);
+  return number;
+};
+
+const readFault = (text: string): FaultName => {
+  const name = FAULT_NAMES.find((known) => known === text);
+  if (!name) throw new Error(`--faults ${text} is not known: it must be of ${FAULT_NAMES.join(', ')}.`);
+  return name;
+};

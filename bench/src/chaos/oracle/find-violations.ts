@@ -1,0 +1,27 @@
+import type { Evidence } from './evidence.ts';
+import { inventedOutages } from './invented-outages.ts';
+import { repeatedMails } from './repeated-mails.ts';
+import { slowToWatch } from './time-to-watch.ts';
+import { undoneWork } from './undone-work.ts';
+import { unrecordedOutages } from './unrecorded-outages.ts';
+import { untoldOutages } from './untold-outages.ts';
+import { unwatchedTime } from './unwatched-time.ts';
+import { clockText, type Violation } from './violation.ts';
+import { wrongFigures } from './wrong-figures.ts';
+
+/** Everything in which the record, or what people were told, differs from what really happened. */
+export const findViolations = (evidence: Evidence): Violation[] => [
+  ...unrecordedOutages(evidence),
+  ...unwatchedTime(evidence),
+  ...inventedOutages(evidence),
+  ...untoldOutages(evidence),
+  ...undoneWork(evidence),
+  ...repeatedMails(evidence),
+  ...wrongFigures(evidence),
+  ...slowToWatch(evidence),
+  ...evidence.unaskedEnds.map(({ at, how }) => ({
+    rule: 'Pharos does not end by itself' as const,
+    at,
+    text: `it ended ${clockText(at)} (${how})`,
+  })),
+];

@@ -1,0 +1,44 @@
+import { overlaps, type Span, subtract, union } from '../spans.ts';
+import {
+  type CheckEvidence,
+  type Evidence,
+  longestSilenceMs,
+  outagesOf,
+  type RecordedProbe,
+  TOLERANCE_MS,
+  unknownTime,
+} from './evidence.ts';
+import { clockText, spanText, type Violation } from './violation.ts';
+
+/** Outages of the record that nothing stands behind: their probes failed at a target that was well, or they outlast it. */
+export const inventedOutages = (evidence: Evidence): Violation[] =>
+  evidence.checks.flatMap((check) => [...unfoundedProbes(check, evidence), ...outlasting(check, evidence)]);
+
+const unfoundedProbes = (check: CheckEvidence, { readAt, stalls }: Evidence): Violation[] => {
+  const uncertain = [...check.truth.failing, ...stalls];
+  const isFounded = ({ startedAt }: RecordedProbe): boolean =>
+    overlaps(uncertain, { from: startedAt - TOLERANCE_MS / 2, to: startedAt + check.timeoutMs + TOLERANCE_MS });
+  return outagesOf(check, readAt).flatMap(({ id, states: [first] }) =>
+    [first?.firstProbe, first?.secondProbe].flatMap((probe) => {
+      if (!first || (probe && isFounded(probe))) return [];
+      const what = probe
+        ? `the probe of ${clockText(probe.startedAt)} ("${probe.summary}") failed at a target that was well`
+        : 'it has no probe';
+      return [violation(check, first.from, `outage ${id} (${first.code} since ${clockText(first.from)}): ${what}`)];
+    }),
+  );
+};
+
+/** Down on record, while the target was well for longer than Pharos can have missed. */
+const outlasting = (check: CheckEvidence, { readAt, stalls }: Evidence): Violation[] => {
+  const uncertain = [...check.truth.failing, ...stalls, ...unknownTime(check, readAt)];
+  return subtract(union(outagesOf(check, readAt)), uncertain)
+    .filter(({ from, to }: Span) => to - from > longestSilenceMs(check) + TOLERANCE_MS)
+    .map((span) => violation(check, span.from, `it counts as down ${spanText(span)}, and its target was well`));
+};
+
+const violation = ({ id, name }: CheckEvidence, at: number, text: string): Violation => ({
+  rule: 'a recorded outage took place',
+  at,
+  text: `check ${id} (${name}): ${text}`,
+});

@@ -1,0 +1,38 @@
+import type { Evidence } from './evidence.ts';
+import { clockText, type Violation } from './violation.ts';
+import { waitsForNextTry } from './waits-for-next-try.ts';
+
+/** A job that is due is taken within moments. */
+const MOMENTS_MS = 10_000;
+
+/** What should have come to its end by now: all targets are well, and nothing has been in the way for long enough. */
+export const undoneWork = (evidence: Evidence): Violation[] => {
+  const { checks, events, deliveries, lateJobs, readAt } = evidence;
+  const found: Violation[] = [];
+  const add = (at: number, text: string): void => {
+    found.push({ rule: 'nothing is left undone', at, text });
+  };
+  for (const { id, name, recorded, intervalMs, timeoutMs, truth } of checks) {
+    if (recorded.code !== 'AV') add(readAt, `check ${id} (${name}) is in ${recorded.code}, and its target is well`);
+    const latest = readAt - intervalMs - timeoutMs - MOMENTS_MS;
+    const lastRequest = truth.served.at(-1)?.at ?? 0;
+    if (lastRequest < latest) add(readAt, `check ${id} (${name}) was probed last ${clockText(lastRequest)}`);
+    else if ((recorded.lastResultAt ?? 0) < latest) {
+      add(readAt, `check ${id} (${name}): its last result is of ${clockText(recorded.lastResultAt ?? 0)}`);
+    }
+  }
+  for (const { id, checkId, kind, status, dueAt } of events) {
+    if (status === 'open' && (dueAt ?? 0) < readAt - MOMENTS_MS) {
+      add(dueAt ?? readAt, `event ${id} (${kind} of check ${checkId}) is open, and was due ${clockText(dueAt ?? 0)}`);
+    }
+  }
+  for (const delivery of deliveries) {
+    const { id, eventId, recipient, status, attempts } = delivery;
+    if ((status !== 'pending' && status !== 'digest') || waitsForNextTry(delivery, evidence)) continue;
+    add(readAt, `delivery ${id} (event ${eventId} to ${recipient}) is ${status}, attempts ${JSON.stringify(attempts)}`);
+  }
+  for (const { task, runAt, attempts, lastError } of lateJobs) {
+    add(runAt, `a job ${task} was due ${clockText(runAt)}; attempts ${attempts}, last error ${lastError}`);
+  }
+  return found;
+};

@@ -1,0 +1,63 @@
+import {
+  type CheckEvidence,
+  type Evidence,
+  outagesOf,
+  type RecordedDelivery,
+  type RecordedEvent,
+  type RecordedOutage,
+} from './evidence.ts';
+import { clockText, type Violation } from './violation.ts';
+import { waitsForNextTry } from './waits-for-next-try.ts';
+
+/** Outages of the record that should have been told, and of which a recipient has no mail; and those told against the delay. */
+export const untoldOutages = (evidence: Evidence): Violation[] =>
+  evidence.checks.flatMap((check) =>
+    outagesOf(check, evidence.readAt).flatMap((outage) => untold(check, outage, evidence)),
+  );
+
+const untold = (check: CheckEvidence, outage: RecordedOutage, evidence: Evidence): Violation[] => {
+  const problem = (text: string): Violation => ({
+    rule: 'an outage is told',
+    at: outage.from,
+    text: `check ${check.id} (${check.name}), outage ${outage.id} from ${clockText(outage.from)} to ${clockText(outage.to)}: ${text}`,
+  });
+  const isWanted = outage.to - outage.from > check.alertDelayMs;
+  const down = evidence.events.filter(({ outageId, kind }) => outageId === outage.id && kind === 'down');
+  const up = evidence.events.filter(({ outageId, kind }) => outageId === outage.id && kind === 'up');
+  if (down.length !== 1) return [problem(`it has ${down.length} openings`)];
+  if (!isWanted) {
+    const isDropped = down[0]?.status === 'not-sent' && down[0].reason === 'recovered-within-delay';
+    // Told when it was due, before anybody could know of the end.
+    const wasKnown = outage.endRecordedAt < (down[0]?.dueAt ?? 0);
+    return isDropped || !wasKnown ? [] : [problem(`it was over within the delay, but is ${down[0]?.status}`)];
+  }
+  if (outage.isOver && up.length !== 1) return [problem(`it has ${up.length} recoveries`)];
+  return [...down, ...(outage.isOver ? up : [])].flatMap((event) =>
+    check.recipients.flatMap((recipient) => missingMail(check, event, recipient, evidence).map(problem)),
+  );
+};
+
+/** Why the recipient has no mail of the event; empty when there is one. */
+const missingMail = (check: CheckEvidence, event: RecordedEvent, recipient: string, evidence: Evidence): string[] => {
+  const label = `the ${event.kind} (event ${event.id}, ${event.status}${event.reason ? `: ${event.reason}` : ''})`;
+  const delivery = evidence.deliveries.find((each) => each.eventId === event.id && each.recipient === recipient);
+  if (!delivery) return [`${label} has no delivery to ${recipient}`];
+  if (waitsForNextTry(delivery, evidence)) return [];
+  const keys = keysOf(event, delivery, evidence);
+  const mails = evidence.mails.filter((mail) => mail.recipient === recipient && keys.some((key) => key.test(mail.key)));
+  const row = `delivery ${delivery.id}, ${delivery.status}${delivery.reason ? `: ${delivery.reason}` : ''}, attempts ${JSON.stringify(delivery.attempts)}`;
+  if (mails.length === 0) return [`${label} never came to ${recipient} (${row})`];
+  const words = WORDS[event.kind === 'down' ? 'down' : 'up'].map((said) => `${check.name} ${said}`);
+  if (mails.some(({ text }) => words.some((said) => text.includes(said)))) return [];
+  return [`no mail (${mails.map(({ key }) => key).join(', ')}) to ${recipient} tells ${label} (${row})`];
+};
+
+/** As mails say it: see apps/server/src/alerts/render. */
+const WORDS = { down: ['is down', 'was down'], up: ['is up again', 'was down, and is up again'] };
+
+/** Names of the mails that may carry the event: its own, one that tells both ends of the outage, or a digest, which others may have joined. */
+const keysOf = (event: RecordedEvent, { digestUntil }: RecordedDelivery, { events }: Evidence): RegExp[] => {
+  const ends = events.filter(({ outageId }) => outageId === event.outageId);
+  const separately = ends.map(({ id }) => new RegExp(`^alert-${id}$`));
+  return digestUntil === null ? separately : [...separately, new RegExp(`^alerts-${digestUntil}(-|$)`)];
+};

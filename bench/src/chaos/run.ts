@@ -1,0 +1,129 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Api } from '@pharos/demo/seed/api.ts';
+import type { Session } from '../session.ts';
+import { collectEvidence } from './evidence/collect-evidence.ts';
+import { keepSmallDisk, mountSmallDisk, unmountSmallDisk } from './faults/small-disk.ts';
+import type { Evidence } from './oracle/evidence.ts';
+import { findViolations } from './oracle/find-violations.ts';
+import { clockText, type Violation } from './oracle/violation.ts';
+import type { ChaosPlan } from './plan.ts';
+import { createChecks } from './processes/create-checks.ts';
+import { findFreePorts } from './processes/find-free-ports.ts';
+import { MailServer } from './processes/mail-server.ts';
+import { PharosProcess } from './processes/pharos-process.ts';
+import { TargetServer } from './processes/target-server.ts';
+import { runFaults } from './run-faults.ts';
+import { settle } from './settle.ts';
+
+export interface ChaosOutcome {
+  evidence: Evidence;
+  violations: Violation[];
+  /** Logs and DATA_DIR; null when nothing was wrong and they are gone. */
+  folder: string | null;
+}
+
+/** Runs Pharos through the plan, and holds its record against what really happened. */
+export const runChaos = async (plan: ChaosPlan, session: Session): Promise<ChaosOutcome> => {
+  await using stack = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'pharos-chaos-'));
+  const dataDir = join(folder, 'data');
+  await mkdir(dataDir);
+  const faults = await withSmallDisk(plan, dataDir, session, stack);
+  const [pharosPort = 0, mailPort = 0] = await findFreePorts(2);
+
+  const targets = new TargetServer();
+  stack.defer(() => targets.kill());
+  const targetLog = join(folder, 'targets.jsonl');
+  const targetPorts = await targets.open(plan.stories, targetLog);
+
+  const mailLog = join(folder, 'mails.jsonl');
+  const mail = new MailServer(mailPort, mailLog);
+  await mail.start();
+  stack.defer(() => mail.kill());
+
+  const unaskedEnds: Evidence['unaskedEnds'] = [];
+  const pharos = new PharosProcess({
+    dataDir,
+    cwd: folder,
+    logFile: join(folder, 'pharos.log'),
+    env: {
+      DATA_DIR: dataDir,
+      PORT: String(pharosPort),
+      SMTP_URL: mail.url,
+      BILLING: 'off',
+      CHECK_INTERVALS: [...new Set(plan.stories.map(({ intervalSeconds }) => intervalSeconds))].join(','),
+      LOG_LEVEL: 'info',
+    },
+    onUnaskedEnd: (how) => {
+      session.tell(`Pharos ended by itself (${how})`);
+      unaskedEnds.push({ at: Date.now(), how });
+    },
+  });
+  stack.defer(async () => void (await pharos.stop()));
+  const baseUrl = await pharos.start();
+  const api = await signUp(new Api(baseUrl));
+  const checkIds = await createChecks(api, plan.stories, targetPorts, plan.contacts);
+
+  const began = Date.now();
+  await targets.begin(began);
+  session.tell(
+    `Seed ${plan.seed}: ${checkIds.length} checks, the stories began ${clockText(began)} UTC; logs in ${folder}`,
+  );
+  const world = { dataDir, pharos, mail, wait: (seconds: number) => session.wait(seconds) };
+  const ends = began + plan.troubleEnds;
+  const windows = await runFaults(world, { planned: faults, began, ends }, session);
+  session.tell('All is well again; waiting until everything that is under way has come to its end');
+  const left = await settle(dataDir, plan.settleMs, session);
+  if (left > 0) session.tell(`${left} checks and alerts have not come to their end`);
+
+  const evidence = await collectEvidence({
+    dataDir,
+    api,
+    stories: plan.stories,
+    checkIds,
+    targetLog,
+    mailLog,
+    faults: windows,
+    unaskedEnds,
+    endTargets: () => targets.end(),
+  });
+  const violations = findViolations(evidence);
+  await pharos.stop();
+  if (violations.length === 0) {
+    stack.defer(() => rm(folder, { recursive: true, force: true }));
+    return { evidence, violations, folder: null };
+  }
+  await writeFile(join(folder, 'violations.txt'), violations.map(({ rule, text }) => `${rule}: ${text}\n`).join(''));
+  await writeFile(join(folder, 'evidence.json'), JSON.stringify({ plan, evidence }));
+  if (faults.some(({ name }) => name === 'fill-disk')) await keepSmallDisk(dataDir, join(folder, 'data-kept'));
+  return { evidence, violations, folder };
+};
+
+const signUp = async (api: Api): Promise<Api> => {
+  const { token } = await api.post<{ token: string }>('/sign-up/', {
+    email: 'chaos@example.com',
+    password: 'a rather long bench password',
+    full_name: 'Bench',
+    organization_name: 'Bench',
+  });
+  return api.as(token);
+};
+
+/** Mounts a small file system as DATA_DIR if a disk is to be filled; without that faults where it can't be mounted. */
+const withSmallDisk = async (
+  { faults }: ChaosPlan,
+  dataDir: string,
+  session: Session,
+  stack: AsyncDisposableStack,
+): Promise<ChaosPlan['faults']> => {
+  if (!faults.some(({ name }) => name === 'fill-disk')) return faults;
+  const problem = await mountSmallDisk(dataDir);
+  if (problem === null) {
+    stack.defer(() => unmountSmallDisk(dataDir));
+    return faults;
+  }
+  session.tell(`fill-disk is left out: ${problem}`);
+  return faults.filter(({ name }) => name !== 'fill-disk');
+};

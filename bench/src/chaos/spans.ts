@@ -1,0 +1,43 @@
+/** A stretch of time [from, to), epoch milliseconds. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+/** The same time as spans that neither touch nor overlap, in order. */
+export const union = (spans: readonly Span[]): Span[] => {
+  const joined: Span[] = [];
+  for (const { from, to } of spans.filter((span) => span.to > span.from).toSorted((a, b) => a.from - b.from)) {
+    const last = joined.at(-1);
+    if (last && from <= last.to) last.to = Math.max(last.to, to);
+    else joined.push({ from, to });
+  }
+  return joined;
+};
+
+/** What of `spans` lies outside all of `others`. */
+export const subtract = (spans: readonly Span[], others: readonly Span[]): Span[] => {
+  let left = union(spans);
+  for (const { from, to } of others) {
+    left = left.flatMap((span) => {
+      if (to <= span.from || from >= span.to) return [span];
+      return [
+        { from: span.from, to: from },
+        { from: to, to: span.to },
+      ].filter((rest) => rest.to > rest.from);
+    });
+  }
+  return left;
+};
+
+export const overlaps = (spans: readonly Span[], { from, to }: Span): boolean =>
+  spans.some((span) => span.from < to && from < span.to);
+
+export const isWithin = (spans: readonly Span[], at: number): boolean =>
+  spans.some(({ from, to }) => from <= at && at < to);
+
+/** Each span longer by `ms` on both sides. */
+export const widen = (spans: readonly Span[], ms: number): Span[] =>
+  spans.map(({ from, to }) => ({ from: from - ms, to: to + ms }));
+
+export const lengthOf = (spans: readonly Span[]): number => spans.reduce((sum, { from, to }) => sum + to - from, 0);

@@ -1,0 +1,68 @@
+import { type FaultName, isMailFault } from '../faults/fault-names.ts';
+import type { Span } from '../spans.ts';
+import type { Random } from './random.ts';
+
+/** A fault as it is planned; times in milliseconds since the targets' stories began. */
+export interface PlannedFault {
+  name: FaultName;
+  at: number;
+  /** How long it lasts; of a kill: how long it stays dead. */
+  seconds: number;
+}
+
+/** Seconds of the shortest fault that lasts, and of the longest one when there is time enough. */
+const SHORTEST_S = 5;
+const LONGEST_S = 40;
+/** A restart and a recovery take about so long. */
+const KILL_S = 6;
+
+/**
+ * Draws which faults come when. Each kind comes once before any comes again. Faults of the system follow each other, some seconds
+ * apart; those of the mail server run beside them.
+ */
+export const planFaults = (random: Random, names: readonly FaultName[], trouble: Span): PlannedFault[] => {
+  const system = names.filter((name) => !isMailFault(name));
+  const mail = names.filter(isMailFault);
+  return [
+    ...drawRow(random.fork('system faults'), system, trouble, [3, 8]),
+    ...drawRow(random.fork('mail faults'), mail, trouble, [6, 20]),
+  ].sort((a, b) => a.at - b.at);
+};
+
+const drawRow = (
+  random: Random,
+  names: readonly FaultName[],
+  trouble: Span,
+  [leastPause, longestPause]: readonly [number, number],
+): PlannedFault[] => {
+  const planned: PlannedFault[] = [];
+  if (names.length === 0) return planned;
+  // So that each kind has its turn where that is possible at all.
+  const share = (trouble.to - trouble.from) / 1000 / names.length - (leastPause + longestPause) / 2;
+  const longest = Math.max(SHORTEST_S, Math.min(LONGEST_S, share));
+  let at = trouble.from + random.next() * leastPause * 1000;
+  let deck: FaultName[] = [];
+  for (;;) {
+    if (deck.length === 0) deck = shuffle(random, names);
+    const name = deck.pop() ?? 'kill-tree';
+    const seconds = secondsOf(random, name, longest);
+    const end = at + (seconds + (isKill(name) ? KILL_S : 0)) * 1000;
+    if (end > trouble.to) return planned;
+    planned.push({ name, at: Math.round(at), seconds });
+    at = end + (leastPause + random.next() * (longestPause - leastPause)) * 1000;
+  }
+};
+
+const isKill = (name: FaultName): boolean => name.startsWith('kill-') && !isMailFault(name);
+
+/** What supervises Pharos starts it again at once, or the machine takes its time; PostgreSQL is started again by Pharos. */
+const secondsOf = (random: Random, name: FaultName, longest: number): number => {
+  if (name === 'kill-tree' || name === 'kill-node') return random.pick([0, 0, 5, 10]);
+  return isKill(name) ? 0 : random.whole(SHORTEST_S, Math.floor(longest) + 1);
+};
+
+const shuffle = <T>(random: Random, list: readonly T[]): T[] =>
+  list
+    .map((value) => ({ value, order: random.next() }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ value }) => value);

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { FAULT_NAMES, isMailFault, MAIL_FAULTS } from '../faults/fault-names.ts';
+import { planFaults } from './plan-faults.ts';
+import { Random } from './random.ts';
+import { drawStories } from './story.ts';
+
+const trouble = { from: 8000, to: 400_000 };
+const faultsOf = (seed: number) => planFaults(new Random(seed), FAULT_NAMES, trouble);
+const storiesOf = (seed: number) =>
+  drawStories(new Random(seed), { targets: 200, contacts: 20, trouble, faults: faultsOf(seed) });
+
+it('draws the same from the same seed, and something else from another one', () => {
+  expect(faultsOf(3)).toEqual(faultsOf(3));
+  expect(storiesOf(3)).toEqual(storiesOf(3));
+  expect(faultsOf(3)).not.toEqual(faultsOf(4));
+  expect(storiesOf(3)).not.toEqual(storiesOf(4));
+});
+
+it('plans each kind of fault, and within a row none before the one ahead of it is over', () => {
+  const planned = faultsOf(1);
+  expect(new Set(planned.map(({ name }) => name))).toEqual(new Set(FAULT_NAMES));
+  for (const isMail of [true, false]) {
+    const row = planned.filter(({ name }) => isMailFault(name) === isMail);
+    for (const [index, { at, seconds }] of row.entries()) {
+      expect(at).toBeGreaterThanOrEqual(trouble.from);
+      expect(at + seconds * 1000).toBeLessThanOrEqual(trouble.to);
+      expect(row[index + 1]?.at ?? Infinity).toBeGreaterThan(at + seconds * 1000);
+    }
+  }
+});
+
+it('plans only what is chosen', () => {
+  expect(new Set(planFaults(new Random(1), MAIL_FAULTS, trouble).map(({ name }) => name))).toEqual(
+    new Set(MAIL_FAULTS),
+  );
+  expect(planFaults(new Random(1), [], trouble)).toEqual([]);
+});
+
+it('tells stories in order, within the time of trouble', () => {
+  for (const { failing } of storiesOf(2)) {
+    for (const [index, { from, to }] of failing.entries()) {
+      expect(from).toBeGreaterThanOrEqual(trouble.from);
+      expect(to).toBeGreaterThan(from);
+      expect(to).toBeLessThanOrEqual(trouble.to);
+      expect(failing[index + 1]?.from ?? Infinity).toBeGreaterThanOrEqual(to);
+    }
+  }
+});
+
+it('lets outages begin and end within faults', () => {
+  const lasting = faultsOf(2).filter(({ seconds }) => seconds > 0);
+  const within = (at: number) => lasting.some((fault) => at > fault.at && at < fault.at + fault.seconds * 1000);
+  const spans = storiesOf(2).flatMap(({ failing }) => failing);
+  expect(spans.some(({ from, to }) => within(from) && !within(to))).toBe(true);
+  expect(spans.some(({ from, to }) => !within(from) && within(to))).toBe(true);
+});

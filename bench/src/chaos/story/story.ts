@@ -1,0 +1,124 @@
+import type { Span } from '../spans.ts';
+import type { PlannedFault } from './plan-faults.ts';
+import type { Random } from './random.ts';
+
+export const TARGET_TYPES = ['http', 'tcp', 'socket', 'udp'] as const;
+export type TargetType = (typeof TARGET_TYPES)[number];
+
+/** How a target fails: it listens no more, answers with an error, answers never, or drops the connection. */
+export type Failure = 'refused' | 'error' | 'hang' | 'reset';
+
+/** A stretch in which a target fails; milliseconds since the stories began. */
+export interface FailingSpan extends Span {
+  how: Failure;
+}
+
+export interface TargetStory {
+  index: number;
+  name: string;
+  type: TargetType;
+  intervalSeconds: number;
+  timeoutSeconds: number;
+  alertDelaySeconds: number;
+  /** Indexes of contacts. */
+  recipients: number[];
+  /** In order, without overlap. */
+  failing: FailingSpan[];
+}
+
+export interface StoryOptions {
+  targets: number;
+  contacts: number;
+  /** When targets may fail; before and after it all are well. */
+  trouble: Span;
+  faults: readonly PlannedFault[];
+}
+
+const FAILURES: Record<TargetType, readonly [Failure, ...Failure[]]> = {
+  http: ['refused', 'error', 'hang', 'reset'],
+  tcp: ['refused', 'error', 'hang', 'reset'],
+  socket: ['refused', 'error', 'hang', 'reset'],
+  udp: ['refused', 'error', 'hang'],
+};
+const SECOND_MS = 1000;
+/** The shortest alert delay that a check may have. */
+const ALERT_DELAY_S = 60;
+
+/** Every target's story, drawn from the seed: mostly up, down for seconds, flapping, down for long, and down around a fault. */
+export const drawStories = (random: Random, options: StoryOptions): TargetStory[] =>
+  Array.from({ length: options.targets }, (_, index) => drawStory(random.fork(`target ${index}`), index, options));
+
+const drawStory = (random: Random, index: number, options: StoryOptions): TargetStory => {
+  const type = random.pick(['http', 'http', 'http', 'tcp', 'tcp', 'socket', 'udp'] as const);
+  const intervalSeconds = random.pick([2, 2, 3, 5]);
+  const recipients = [
+    ...new Set([random.whole(0, options.contacts), ...(random.chance(0.2) ? [random.whole(0, options.contacts)] : [])]),
+  ];
+  return {
+    index,
+    name: `Target ${String(index).padStart(3, '0')}`,
+    type,
+    intervalSeconds,
+    // Shorter than the interval: what times out at its end comes after the next poll, and counts no more.
+    timeoutSeconds: random.pick(intervalSeconds > 2 ? [1, 2] : [1, 1]),
+    alertDelaySeconds: random.chance(0.15) ? ALERT_DELAY_S : 0,
+    recipients,
+    failing: drawFailing(random, options).map((span) => ({ ...span, how: random.pick(FAILURES[type]) })),
+  };
+};
+
+const drawFailing = (random: Random, { trouble, faults }: StoryOptions): Span[] => {
+  const plot = random.next();
+  if (plot < 0.1) return [];
+  if (plot < 0.35) return someOutages(random, trouble);
+  if (plot < 0.45) return flapping(random, trouble);
+  if (plot < 0.55) return oneLongOutage(random, trouble);
+  return aroundFaults(random, trouble, faults);
+};
+
+const someOutages = (random: Random, trouble: Span): Span[] => {
+  const spans: Span[] = [];
+  let at = trouble.from + random.next() * 30 * SECOND_MS;
+  while (at < trouble.to) {
+    const to = Math.min(trouble.to, at + (3 + random.next() * 22) * SECOND_MS);
+    spans.push({ from: Math.round(at), to: Math.round(to) });
+    at = to + (10 + random.next() * 40) * SECOND_MS;
+  }
+  return spans;
+};
+
+/** Up and down for a second or a few, longer and shorter than an interval. */
+const flapping = (random: Random, trouble: Span): Span[] => {
+  const spans: Span[] = [];
+  const end = Math.min(trouble.to, trouble.from + (20 + random.next() * 60) * SECOND_MS);
+  let at = trouble.from + random.next() * 10 * SECOND_MS;
+  while (at < end) {
+    const to = Math.min(end, at + (0.5 + random.next() * 5) * SECOND_MS);
+    spans.push({ from: Math.round(at), to: Math.round(to) });
+    at = to + (0.5 + random.next() * 5) * SECOND_MS;
+  }
+  return spans;
+};
+
+const oneLongOutage = (random: Random, trouble: Span): Span[] => {
+  const length = trouble.to - trouble.from;
+  const from = trouble.from + random.next() * 0.3 * length;
+  const to = Math.min(trouble.to, from + Math.max(0.3 * length, (ALERT_DELAY_S + random.next() * 40) * SECOND_MS));
+  return [{ from: Math.round(from), to: Math.round(to) }];
+};
+
+/** Outages that begin shortly before a fault or within it, and end within it or shortly afterwards. */
+const aroundFaults = (random: Random, trouble: Span, faults: readonly PlannedFault[]): Span[] => {
+  const spans: Span[] = [];
+  let after = trouble.from;
+  for (const fault of faults) {
+    if (random.chance(0.4)) continue;
+    const lasts = Math.max(fault.seconds, 5) * SECOND_MS;
+    const from = fault.at + (random.next() * 1.2 - 0.3) * lasts;
+    const to = Math.min(trouble.to, from + (0.1 + random.next() * 1.3) * lasts + 4 * SECOND_MS);
+    if (from < after || to <= from) continue;
+    spans.push({ from: Math.round(from), to: Math.round(to) });
+    after = to + 2 * SECOND_MS;
+  }
+  return spans;
+};
