@@ -27,6 +27,7 @@ export interface SessionParts {
 const POLL_MS = 2000;
 const RELEASE_MS = 5000;
 const DRAIN_MS = 6000;
+const KILL_MS = 1000;
 
 /** The queue's workers while the database is reachable, from connecting until that breaks down or is closed. */
 export class WorkerSession {
@@ -52,6 +53,8 @@ export class WorkerSession {
     events.on('pool:create', ({ workerPool }) => {
       presence.lock(workerPool.id).catch(() => end());
     });
+    // A queue that could not record how a job ended takes no more jobs, and waits for ever for those under way.
+    for (const event of ['pool:fatalError', 'worker:fatalError'] as const) events.on(event, () => end());
     const runner = await run({
       pgPool: pool,
       taskList: tasks,
@@ -79,7 +82,10 @@ export class WorkerSession {
       () => true,
       () => true,
     );
-    if (!(await Promise.race([drained, sleep(DRAIN_MS, false, { ref: false })]))) await this.#runner.kill();
+    if (!(await Promise.race([drained, sleep(DRAIN_MS, false, { ref: false })]))) {
+      const killed = this.#runner.kill().catch(() => {});
+      await Promise.race([killed, sleep(KILL_MS, undefined, { ref: false })]);
+    }
     await this.#presence.close().catch(() => {});
   }
 }

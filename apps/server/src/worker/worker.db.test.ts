@@ -212,6 +212,25 @@ describe('the worker', () => {
     await server.received(1);
   });
 
+  test('goes on after the queue could not record how a job ended', async () => {
+    const server = await smtp();
+    await database.pool.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin raise 'no space left on device'; end $$;
+      create trigger refuse before update or delete on graphile_worker._private_jobs
+        for each row when (old.locked_by is not null) execute function refuse()`);
+    const failed = Promise.withResolvers<void>();
+    const write = (line: string) => {
+      if (line.includes('no space left on device')) failed.resolve();
+    };
+    await work(server.url, { log: pino({ level: 'warn' }, { write }), concurrency: 6 });
+    const check = await insertMonitoredCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
+    for (let outage = 0; outage < 4; outage += 1) await confirmOutage(database.db, check);
+    await failed.promise;
+    await confirmOutage(database.db, check);
+    await database.pool.query('drop function refuse cascade');
+    await server.received(5);
+  });
+
   test('stops quickly, twice if asked, and takes nothing more', async () => {
     const server = await smtp();
     const worker = await work(server.url);
