@@ -12,7 +12,6 @@ it('serves every metric of the engine from the given registry, under the names t
       .sort(),
   ).toEqual([
     'pharos_clock_steps_total',
-    'pharos_dropped_results_total',
     'pharos_ignored_results_total',
     'pharos_isolated_locations',
     'pharos_judge_batch_results',
@@ -21,7 +20,6 @@ it('serves every metric of the engine from the given registry, under the names t
     'pharos_missed_slots_total',
     'pharos_owned_checks',
     'pharos_partitions',
-    'pharos_queued_results',
     'pharos_result_age_seconds',
     'pharos_results_total',
     'pharos_schedule_lateness_seconds',

@@ -13,8 +13,6 @@ export interface EngineMetrics {
   checks: Gauge;
   unreadableChecks: Gauge;
   partitions: Gauge;
-  queuedResults: Gauge;
-  droppedResults: Counter;
   judgeErrors: Counter;
   isolatedLocations: Gauge;
 }
@@ -79,16 +77,10 @@ export const createEngineMetrics = (registry: Registry): EngineMetrics => {
       help: 'Locations whose own connection is gone: their failures count as unknown.',
       registers,
     }),
-    droppedResults: new Counter({
-      name: 'pharos_dropped_results_total',
-      help: 'Results that could not be stored for so long that they were dropped: their time is recorded as unknown.',
-      registers,
-    }),
     judgeErrors: new Counter({
       name: 'pharos_judge_errors_total',
       help: 'Results and settings that the judge failed on, by a fault of Pharos: each is dropped, and the log names its check.',
       registers,
     }),
-    queuedResults: new Gauge({ name: 'pharos_queued_results', help: 'Results that wait to be judged.', registers }),
   };
 };

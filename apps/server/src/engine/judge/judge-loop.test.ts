@@ -29,7 +29,7 @@ const setUp = async () => {
     probeNow: vi.fn(),
     isRetained: (id: number) => retained.has(id),
   };
-  const held = new HeldResults({ metrics, log });
+  const held = new HeldResults(log);
   const watched = new Set<number>();
   const session = await storage.openSession();
   const rounds = new RoundCommitter({
@@ -428,17 +428,6 @@ describe('rounds', () => {
     expect(values.find(({ metricName }) => metricName?.endsWith('_sum'))?.value).toBe(4);
     const upTo = (le: number) => values.find(({ labels }) => labels.le === le)?.value;
     expect([upTo(0.1), upTo(3), upTo(5)]).toEqual([1, 1, 2]);
-  });
-
-  it('tell how many results wait', async () => {
-    const { held, storage, takeOver, metrics } = setup;
-    for (const id of [1, 2]) storage.put({ id }, up);
-    await takeOver();
-    void held.accept([poll(1), poll(2)]);
-    void held.accept([poll(1)]);
-    expect(await metricValue(metrics.queuedResults)).toBe(3);
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(await metricValue(metrics.queuedResults)).toBe(0);
   });
 
   it('give new states the ids that the session has reserved, in their order', async () => {

@@ -1,6 +1,5 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Logger } from 'pino';
-import type { EngineMetrics } from '../metrics.ts';
 import { resultBytes } from './result-bytes.ts';
 
 /** Older ones are news no more: their time is recorded as unknown. */
@@ -35,7 +34,6 @@ interface Held {
  * and memory (256 MiB): the oldest are dropped first, counted, and their time is recorded as unknown.
  */
 export class HeldResults {
-  readonly #metrics: Pick<EngineMetrics, 'queuedResults' | 'droppedResults'>;
   readonly #log: Logger;
   #waiting: Held[] = [];
   #taken: readonly Held[] = [];
@@ -45,8 +43,7 @@ export class HeldResults {
   #onArrival: ((results: readonly ProbeResult[]) => void) | undefined;
   #closedBy: Error | undefined;
 
-  constructor({ metrics, log }: { metrics: Pick<EngineMetrics, 'queuedResults' | 'droppedResults'>; log: Logger }) {
-    this.#metrics = metrics;
+  constructor(log: Logger) {
     this.#log = log;
   }
 
@@ -87,7 +84,6 @@ export class HeldResults {
       this.#waiting.push({ result, bytes, at, delivery });
     }
     this.#dropOldest(at);
-    this.#count();
     this.#onArrival?.(results);
     return promise;
   }
@@ -112,7 +108,6 @@ export class HeldResults {
       });
       this.#taken = taken;
     }
-    this.#count();
     const taken = this.#taken;
     return {
       results: taken.map(({ result }) => result),
@@ -120,13 +115,11 @@ export class HeldResults {
         this.#taken = [];
         if (taken.length > 0) this.#lastStoredAt = performance.now();
         for (const held of taken) this.#settle(held);
-        this.#count();
       },
       refuse: () => {
         this.#taken = [];
         this.#waiting = [...taken, ...this.#waiting];
         if (this.#closedBy) this.close(this.#closedBy);
-        this.#count();
       },
     };
   }
@@ -136,7 +129,6 @@ export class HeldResults {
     this.#closedBy ??= reason;
     for (const { delivery } of this.#waiting) delivery.reject(reason);
     this.#waiting = [];
-    this.#count();
   }
 
   #dropOldest(now: number): void {
@@ -152,16 +144,11 @@ export class HeldResults {
       this.#log.error('Results that cannot be stored are more than can be held: the oldest are dropped');
     }
     this.#dropped += excess;
-    this.#metrics.droppedResults.inc(excess);
   }
 
   #settle({ bytes, delivery }: Held): void {
     this.#bytes -= bytes;
     delivery.left -= 1;
     if (delivery.left === 0) delivery.resolve();
-  }
-
-  #count(): void {
-    this.#metrics.queuedResults.set(this.#waiting.length);
   }
 }

@@ -32,7 +32,7 @@ export class Polling {
   constructor({ bus, references, metrics, log }: PollingParts) {
     this.#bus = bus;
     this.scheduler = new Scheduler(bus, metrics, log);
-    this.held = new HeldResults({ metrics, log });
+    this.held = new HeldResults(log);
     this.#isolation = new IsolationWatch({ bus, references, metrics, log, checks: this.scheduler });
   }
 
