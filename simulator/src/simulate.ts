@@ -67,9 +67,12 @@ export class Simulator {
     const organization = await createOrganization(people.db, scenario);
 
     clock.install();
+    const random = new Random(seed);
+    const realRandom = Math.random;
+    const jitter = random.fork('jitter');
+    Math.random = () => jitter.next();
     try {
       const secrets = createSecretBox(Buffer.alloc(32, 7));
-      const random = new Random(seed);
       const checkOf = (id: number) => scenario.checks[organization.checkIds.indexOf(id)];
       const bus = new SimulatedBus({ clock, scenario, journal, checkOf });
       const references = scenario.hasReferences ? [REFERENCE] : [];
@@ -90,6 +93,7 @@ export class Simulator {
       const violations = findViolations({ scenario, organization, journal, waitingResults, record });
       return { violations, trace: journal.trace, fingerprint: fingerprintOf([journal.trace, record]) };
     } finally {
+      Math.random = realRandom;
       clock.uninstall();
       postgres.recover();
     }

@@ -91,7 +91,7 @@ it('refuses the schema of a newer release, and says which migration is missing h
   await database.pool.query(`insert into kysely_migration values ('9999-later', '2030-01-01')`);
   expect(await describeStart(database.url)).toMatchObject({
     line: expect.stringMatching(
-      /newer release of Pharos: it has migration 9999-later, and the newest .* knows is 0015-/,
+      /newer release of Pharos: it has migration 9999-later, and the newest .* knows is \d{4}-/,
     ),
     exitCode: 78,
   });

@@ -21,8 +21,9 @@ export const recentDeliveries = async (
     .where('d.status', '!=', 'skipped')
     .where('d.created_at', '>', new Date(now - windowMs));
   const separate = await recent
-    .innerJoin('alert_events as e', 'e.id', 'd.event_id')
+    .leftJoin('alert_events as e', 'e.id', 'd.event_id')
     .where('d.digest_until', 'is', null)
+    .orderBy('d.created_at')
     .select(['d.event_id', 'd.created_at', 'e.outage_id'])
     .execute();
   const open = await recent
