@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import pino from 'pino';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -210,6 +211,20 @@ describe('the worker', () => {
     const check = await insertMonitoredCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
     await confirmOutage(database.db, check);
     await server.received(1);
+  });
+
+  test('takes over the job of a worker that is frozen', { timeout: 60_000 }, async () => {
+    const server = await smtp();
+    const check = await insertMonitoredCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
+    await confirmOutage(database.db, check);
+    const frozen = new pg.Client({ connectionString: database.url });
+    frozen.on('error', () => {});
+    await frozen.connect();
+    await frozen.query(`select pg_advisory_lock_shared($1, hashtext('pool-frozen'))`, [0x50_48_03]);
+    await frozen.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-frozen'`);
+    await work(server.url);
+    await expect.poll(() => server.mails.length, { timeout: 45_000 }).toBe(1);
+    await expect(frozen.query('select 1')).rejects.toThrow();
   });
 
   test('goes on after the queue could not record how a job ended', async () => {
