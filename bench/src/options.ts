@@ -24,10 +24,18 @@ export interface ReportBenchOptions {
   calls: number;
 }
 
-export const PROBE_BENCHES = ['blackhole', 'leaks', 'mass-change', 'probers', 'storage', 'web'] as const;
+export const PROBE_BENCHES = [
+  'blackhole',
+  'database-away',
+  'leaks',
+  'mass-change',
+  'probers',
+  'storage',
+  'web',
+] as const;
 export type ProbeBench = (typeof PROBE_BENCHES)[number];
 
-export const USAGE = `${CHAOS_USAGE}, npm run bench -- blackhole | leaks | mass-change | probers | storage | web, npm run bench -- reports [--checks 10000] [--days 760] [--result-hours 24] [--calls 300], or npm run bench -- [--checks 20000] [--interval 60] [--seconds 120] [--warm-up interval + 15] [--versus blackbox]`;
+export const USAGE = `${CHAOS_USAGE}, npm run bench -- blackhole | database-away | leaks | mass-change | probers | storage | web, npm run bench -- reports [--checks 10000] [--days 760] [--result-hours 24] [--calls 300], or npm run bench -- [--checks 20000] [--interval 60] [--seconds 120] [--warm-up interval + 15] [--versus blackbox]`;
 
 /** Reads the command line: the name of a bench of a part, or the options of the reports, of chaos or of the load. Throws with what was wrong. */
 export const readCommand = (args: readonly string[]): ProbeBench | ReportBenchOptions | ChaosOptions | BenchOptions => {

@@ -11,6 +11,7 @@ export interface Pharos {
   organizationId: number;
   baseUrl: string;
   databaseUrl: string;
+  dataDir: string;
   /** Its database. */
   client: pg.Client;
   /** A new session's token. */
@@ -55,6 +56,7 @@ export const startPharos = async (intervalSeconds: number): Promise<Pharos> => {
       organizationId: await signUp(child.told),
       baseUrl: child.told,
       databaseUrl: `postgresql:///postgres?user=pharos&host=${encodeURIComponent(host)}`,
+      dataDir: join(dataDir, 'data'),
       client,
       logIn: () => logIn(child.told),
       metrics: async () => parseMetrics(await (await fetch(`${child.told}/metrics`)).text()),
