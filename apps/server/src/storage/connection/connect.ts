@@ -36,15 +36,19 @@ const IDLE_IN_TRANSACTION_MS = 30_000;
 
 /** Opens a pool on `url` (`postgresql://…`; a Unix socket as `?host=/folder`). Nothing connects before the first query. */
 export const openDatabase = (url: string, maxConnections: number = CONNECTIONS.pool): DatabaseHandle => {
-  const pool = new pg.Pool({ ...connectionConfig(url), max: maxConnections, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({
+    ...connectionConfig(url),
+    max: maxConnections,
+    connectionTimeoutMillis: 10_000,
+    // What a frozen process has locked in an open transaction is free again soon. The pool waits for it.
+    onConnect: async (client) => {
+      await client.query(`set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`);
+    },
+  });
   // An idle connection that the server drops is replaced on the next query; without a listener it would end the process.
   pool.on('error', () => {});
   // The same for one that is in use but between two queries: its next query tells.
-  pool.on('connect', (client) => {
-    client.on('error', () => {});
-    // What a frozen process has locked in an open transaction is free again soon.
-    client.query(`set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`).catch(() => {});
-  });
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   const close = async (): Promise<void> => {
     await db.destroy();

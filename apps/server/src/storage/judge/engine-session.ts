@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { CHECKS_CHANNEL } from '../checks/notify-checks-changed.ts';
-import { connectionConfig } from '../connection/connect.ts';
+import { connectionConfig, type Db } from '../connection/connect.ts';
 import { endClient } from '../connection/end-client.ts';
 import { SilentSessions } from '../connection/silent-sessions.ts';
 import { singleConnection } from '../connection/single-connection.ts';
@@ -74,7 +74,7 @@ export const openEngineSession = async (url: string): Promise<EngineSession> => 
   await client.query('select pg_advisory_lock($1, $2)', [ENGINE_LOCK, engineId]);
   const db = singleConnection(client);
   const silent = new SilentSessions({ lockClass: ENGINE_LOCK, silentMs: SILENT_MS });
-  const stopBeating = beat(client, () => {
+  const stopBeating = beat(db, () => {
     lose(new Error(`The database has not answered for ${UNANSWERED_MS / 1000} seconds`));
     void endClient(client);
   });
@@ -120,8 +120,8 @@ export const openEngineSession = async (url: string): Promise<EngineSession> => 
   };
 };
 
-/** Sends something every few seconds. Calls `onUnanswered` once when no answer came. Returns what ends it. */
-const beat = (client: pg.Client, onUnanswered: () => void): (() => void) => {
+/** Sends something every few seconds, between other statements. Calls `onUnanswered` once when no answer came. Returns what ends it. */
+const beat = (db: Db, onUnanswered: () => void): (() => void) => {
   let sentAt: number | null = null;
   const timer = setInterval(() => {
     if (sentAt === null) {
@@ -130,7 +130,7 @@ const beat = (client: pg.Client, onUnanswered: () => void): (() => void) => {
         sentAt = null;
       };
       // A connection that is lost says so by itself.
-      client.query('select').then(answered, answered);
+      sql`select 1`.execute(db).then(answered, answered);
     } else if (performance.now() - sentAt > UNANSWERED_MS) {
       clearInterval(timer);
       onUnanswered();
