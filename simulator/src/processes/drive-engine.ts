@@ -44,11 +44,13 @@ export const startEngine = (options: EngineOptions): RunningEngine => {
   const { connect, onBegun, references, secrets, log, broken } = options;
   let handlers: SessionHandlers | undefined;
   let db: ProcessDatabase['db'] | undefined;
+  let hasBegun = false;
   const storage = {
     openSession: async (): Promise<EngineSession> => {
       const connection = connect();
       const session = connection.database.db;
       db = session;
+      hasBegun = false;
       // The only engine has every partition: its locks are for tests of their own.
       return {
         lost: connection.lost,
@@ -68,7 +70,8 @@ export const startEngine = (options: EngineOptions): RunningEngine => {
       if (!db) throw new Error('The engine has no connection');
       const loaded = await loadChecks(db, secrets, selection);
       const isStart = !selection.ids;
-      if (isStart) onBegun();
+      if (isStart && !hasBegun) onBegun();
+      hasBegun ||= isStart;
       const { loaded: change } = broken;
       return change ? { ...loaded, checks: loaded.checks.map((each) => change(each, isStart)) } : loaded;
     },
