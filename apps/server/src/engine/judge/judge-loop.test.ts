@@ -253,6 +253,27 @@ describe('results', () => {
     expect(storage.batches[0]?.results).toMatchObject([{ summary: 'ab' }]);
   });
 
+  it('that take a check down or up again are logged, and no others', async () => {
+    const { held, storage, takeOver, jobs, logLines } = setup;
+    storage.put({ id: 1, organizationId: 5 }, up);
+    storage.put({ id: 2 });
+    await takeOver();
+    void held.accept([poll(1, { verdict: 'NR' }), poll(2)]);
+    await settled();
+    const confirmed = poll(1, { runId: jobs[0]?.runId ?? '', purpose: 'confirm', verdict: 'NR' });
+    void held.accept([confirmed]);
+    await settled();
+    await vi.advanceTimersByTimeAsync(1000);
+    void held.accept([poll(1, { verdict: 'NR' }), poll(2)]);
+    await vi.advanceTimersByTimeAsync(1000);
+    void held.accept([poll(1)]);
+    await settled();
+    expect(logLines).toMatchObject([
+      { level: 30, checkId: 1, organizationId: 5, state: 'NR', msg: 'A check is down' },
+      { level: 30, checkId: 1, organizationId: 5, msg: 'A check is up again' },
+    ]);
+  });
+
   it('are announced to open pages of organizations that are watched', async () => {
     const { held, storage, takeOver, watched } = setup;
     storage.put({ id: 1, organizationId: 5 }, up);

@@ -1,6 +1,7 @@
 import type { Bus } from '@pharos/bus/port.ts';
 import type { Logger } from 'pino';
 import type { EngineSession } from '../../storage/judge/engine-session.ts';
+import type { JudgedCheck } from '../../storage/judge/judge-batch.ts';
 import type { OwnedChecks } from '../checks/owned-checks.ts';
 import type { EngineMetrics } from '../metrics.ts';
 import type { Scheduler } from '../polling/scheduler.ts';
@@ -43,12 +44,23 @@ export class RoundCommitter {
   async commit(round: JudgeRound): Promise<void> {
     const { session, watchedOrganizations } = this.#parts;
     const batch = round.batch();
+    const judged = round.judged();
     if (batch.results.length + batch.conditions.length + batch.effects.length > 0) {
-      await session.storeBatch(batch, { checks: round.judged(), isWatched: (id) => watchedOrganizations.has(id) });
+      await session.storeBatch(batch, { checks: judged, isWatched: (id) => watchedOrganizations.has(id) });
     }
     this.#updateChecks(round);
     this.#observe(round);
+    for (const check of judged) this.#logChange(check);
     await this.#sendJobs(round);
+  }
+
+  #logChange({ checkId, organizationId, condition, previousState }: JudgedCheck): void {
+    const state = condition.judgeState.change?.code ?? null;
+    if (state === null || state === 'PS' || state === previousState) return;
+    const { log } = this.#parts;
+    if (state !== 'AV') log.info({ checkId, organizationId, state }, 'A check is down');
+    else if (previousState !== null && previousState !== 'PS')
+      log.info({ checkId, organizationId }, 'A check is up again');
   }
 
   #updateChecks(round: JudgeRound): void {
