@@ -179,6 +179,27 @@ describe('results', () => {
     vi.mocked(Math.random).mockRestore();
   });
 
+  it('that came in while a round was tried again are judged without waiting for others', async () => {
+    const { held, storage, takeOver } = setup;
+    storage.put({ id: 1 }, up);
+    storage.put({ id: 2 }, up);
+    await takeOver();
+    const gate = Promise.withResolvers<void>();
+    let tries = 0;
+    storage.beforeStore = async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('read-only');
+      if (tries === 2) await gate.promise;
+    };
+    void held.accept([poll(1, { verdict: 'NR' })]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(tries).toBe(2);
+    const outcome = outcomeOf(held.accept([poll(2, { verdict: 'NR' })]));
+    gate.resolve();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(outcome).toHaveBeenCalledExactlyOnceWith('stored');
+  });
+
   it('that a rule fails on are dropped alone, counted and reported', async () => {
     const { storage, held, takeOver, ownedChecks, metrics, logLines } = setup;
     for (const id of [1, 2, 3]) storage.put({ id }, up);
