@@ -327,6 +327,17 @@ describe('a confirmation', () => {
     expect(jobs).toHaveLength(2);
   });
 
+  it('is not asked for when a later result of the same round has decided', async () => {
+    const { held, storage, takeOver, jobs } = setup;
+    storage.put({ id: 1 }, up);
+    await takeOver();
+    const verdicts = ['NR', 'AV', 'NR', 'AV', 'NR', 'NR'] as const;
+    void held.accept(verdicts.map((verdict, at) => poll(1, { verdict, dueAt: START + at, startedAt: START + at })));
+    await settled();
+    expect(storage.storedRunIds).toHaveLength(verdicts.length);
+    expect(jobs.filter(({ purpose }) => purpose === 'confirm')).toEqual([]);
+  });
+
   it('is asked again when the bus did not take it', async () => {
     const { bus, jobs, logLines } = setup;
     const refusing = vi.spyOn(bus, 'publishJobs').mockRejectedValueOnce(new Error('no bus'));
