@@ -257,3 +257,18 @@ it('tells since when it holds none although no other engine is there', async () 
   await vi.advanceTimersByTimeAsync(REBALANCE_MS);
   expect(takeover.withoutPartitionsSince).toBeNull();
 });
+
+it('tells that it holds none also when what it claims cannot be loaded', async () => {
+  const other = await join();
+  await other.takeover.start();
+  await other.takeover.stop();
+  const { takeover, partitions } = await join();
+  await takeover.start();
+  await other.session.close();
+  parts.storage.beforeLoad = () => {
+    throw new Error('no connection');
+  };
+  await vi.advanceTimersByTimeAsync(20 * REBALANCE_MS);
+  expect(partitions.size).toBe(0);
+  expect(takeover.withoutPartitionsSince).not.toBeNull();
+});
