@@ -21,10 +21,11 @@ import { tellUnwatchedTime } from './self-watch/tell-unwatched-time.ts';
 import { holdPort } from './start/hold-port.ts';
 import { openStorage } from './start/open-storage.ts';
 import { runProcess, type Start } from './start/run-process.ts';
+import type { Db } from './storage/connection/connect.ts';
 import { readServerVersion } from './storage/connection/read-server-version.ts';
-import { createSecretBox } from './storage/connection/secret-box.ts';
+import { createSecretBox, type SecretBox } from './storage/connection/secret-box.ts';
 import { openEventFeed } from './storage/events/event-feed.ts';
-import { createEngineStorage } from './storage/judge/engine-storage.ts';
+import { openEngineSession } from './storage/judge/engine-session.ts';
 import { createTestProber } from './test-prober.ts';
 import { EventHub } from './usecases/events/event-hub.ts';
 import { Worker } from './worker/worker.ts';
@@ -139,13 +140,18 @@ const startRoles = async (start: Start): Promise<string> => {
 
 /** The engine, after the locations that its results name. */
 const startWatching = async (
-  parts: Omit<EngineParts, 'metrics' | 'storage'> & Parameters<typeof createEngineStorage>[0] & { metrics: Registry },
+  parts: Omit<EngineParts, 'metrics' | 'openSession'> & {
+    databaseUrl: string;
+    db: Db;
+    secrets: SecretBox;
+    metrics: Registry;
+  },
   running: AsyncDisposableStack,
 ): Promise<Engine> => {
   const locations = running.use(new LocationRecorder(parts));
   await locations.start();
-  const storage = createEngineStorage(parts);
-  const engine = running.use(new Engine({ ...parts, storage, metrics: createEngineMetrics(parts.metrics) }));
+  const openSession = () => openEngineSession(parts.databaseUrl, parts.secrets);
+  const engine = running.use(new Engine({ ...parts, openSession, metrics: createEngineMetrics(parts.metrics) }));
   await engine.start();
   return engine;
 };

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { Registry } from 'prom-client';
 import { Engine } from '../../../apps/server/src/engine/engine.ts';
 import { createEngineMetrics } from '../../../apps/server/src/engine/metrics.ts';
-import type { EngineStorage } from '../../../apps/server/src/storage/judge/engine-storage.ts';
+import type { EngineSession } from '../../../apps/server/src/storage/judge/engine-session.ts';
 import type { JudgeBatch } from '../../../apps/server/src/storage/judge/judge-batch.ts';
 import { figure, type Row } from '../format-table.ts';
 import type { Session } from '../session.ts';
@@ -12,19 +12,21 @@ import { joinAgent } from './join-agent.ts';
 /** After its last failing poll a check is confirmed within two seconds; whatever takes longer is us. */
 const LONGEST_WAIT_S = 300;
 
+type OpenSession = () => Promise<EngineSession>;
+
 /** A whole engine: within one interval all changing checks turn failing, within the next one they recover; the others go on. */
 export const measureEngine = async (
-  storage: EngineStorage,
+  openSession: OpenSession,
   changing: ReadonlySet<number>,
   intervalSeconds: number,
   session: Session,
 ): Promise<Row[]> => {
   await using bus = new MemoryBus();
-  const watched = watchStorage(storage, changing);
+  const watched = watchSessions(openSession, changing);
   const agent = await joinAgent(bus, changing);
   const log = pino({ level: 'warn' }, process.stderr);
   const metrics = createEngineMetrics(new Registry());
-  await using engine = new Engine({ storage: watched.storage, bus, references: [], metrics, log });
+  await using engine = new Engine({ openSession: watched.openSession, bus, references: [], metrics, log });
   await engine.start();
   try {
     const down = await changeAll(true);
@@ -54,8 +56,8 @@ export const measureEngine = async (
   }
 };
 
-/** The same storage, and what it has stored: how many checks changed, and how old results were by then, in milliseconds. */
-const watchStorage = (storage: EngineStorage, changing: ReadonlySet<number>) => {
+/** The same sessions, and what they have stored: how many checks changed, and how old results were by then, in milliseconds. */
+const watchSessions = (openSession: OpenSession, changing: ReadonlySet<number>) => {
   const agesOfOthers: number[] = [];
   let changes = new Map<number, number>();
   const observe = (batch: JudgeBatch): void => {
@@ -67,10 +69,9 @@ const watchStorage = (storage: EngineStorage, changing: ReadonlySet<number>) => 
       if (deciding) changes.set(checkId, now - deciding.startedAt);
     }
   };
-  const watchedStorage: EngineStorage = {
-    ...storage,
-    openSession: async () => {
-      const session = await storage.openSession();
+  return {
+    openSession: async (): Promise<EngineSession> => {
+      const session = await openSession();
       return {
         ...session,
         storeBatch: async (batch, notification) => {
@@ -79,9 +80,6 @@ const watchStorage = (storage: EngineStorage, changing: ReadonlySet<number>) => 
         },
       };
     },
-  };
-  return {
-    storage: watchedStorage,
     agesOfOthers,
     changed: () => changes.size,
     agesOfChanges: () => [...changes.values()],

@@ -7,7 +7,8 @@ import { openDatabase } from '../../../apps/server/src/storage/connection/connec
 import { migrateToLatest } from '../../../apps/server/src/storage/connection/migrate.ts';
 import { createSecretBox } from '../../../apps/server/src/storage/connection/secret-box.ts';
 import { startEmbeddedPostgres } from '../../../apps/server/src/storage/embedded/embedded-postgres.ts';
-import { createEngineStorage } from '../../../apps/server/src/storage/judge/engine-storage.ts';
+import { openEngineSession } from '../../../apps/server/src/storage/judge/engine-session.ts';
+import { loadChecks as loadStoredChecks } from '../../../apps/server/src/storage/judge/load-checks.ts';
 import type { Row } from '../format-table.ts';
 import { loadChecks } from '../load-checks.ts';
 import type { Session } from '../session.ts';
@@ -26,11 +27,8 @@ export const measureMassChange = async (session: Session): Promise<Row[]> => {
   const log = { debug: silent, info: silent, warn: console.warn, error: console.error };
   const postgres = await startEmbeddedPostgres({ dataDir, log });
   const database = openDatabase(postgres.url, 2);
-  const storage = createEngineStorage({
-    databaseUrl: postgres.url,
-    db: database.db,
-    secrets: createSecretBox(randomBytes(32)),
-  });
+  const secrets = createSecretBox(randomBytes(32));
+  const openSession = () => openEngineSession(postgres.url, secrets);
   try {
     await migrateToLatest(database);
     const client = new pg.Client(postgres.url);
@@ -41,12 +39,12 @@ export const measureMassChange = async (session: Session): Promise<Row[]> => {
     const load = { organizationId: 1, checks: CHANGING + OTHERS, intervalSeconds: INTERVAL };
     await loadChecks(client, { ...load, targetUrl: 'http://127.0.0.1:9/', isAnnounced: false });
     await client.end();
-    const { checks } = await storage.loadChecks({});
+    const { checks } = await loadStoredChecks(database.db, secrets, {});
     const changing = new Set(checks.slice(0, CHANGING).map(({ check }) => check.id));
     tell(`Judging ${CHANGING} checks in batches …`);
-    const stored = await measureStoring(storage, checks, changing, session);
+    const stored = await measureStoring(openSession, checks, changing, session);
     tell(`Running an engine with all of them and ${OTHERS} others, two minutes …`);
-    const ran = await measureEngine(storage, changing, INTERVAL, session);
+    const ran = await measureEngine(openSession, changing, INTERVAL, session);
     return [['Measured', `${CHANGING} checks, each down and up again`], ...stored, ...ran];
   } finally {
     await database.close();

@@ -3,7 +3,6 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { OwnedChecks } from '../../../apps/server/src/engine/checks/owned-checks.ts';
 import { JudgeRound } from '../../../apps/server/src/engine/judge/judge-round.ts';
 import type { EngineSession } from '../../../apps/server/src/storage/judge/engine-session.ts';
-import type { EngineStorage } from '../../../apps/server/src/storage/judge/engine-storage.ts';
 import type { LoadedCheck } from '../../../apps/server/src/storage/judge/load-checks.ts';
 import { figure, type Row } from '../format-table.ts';
 import { seededRandom } from '../history-rows.ts';
@@ -15,14 +14,14 @@ const BATCH = 500;
 
 /** Judges each check up, down and up again, with nothing else going on: batch after batch, by the code that an engine judges by. */
 export const measureStoring = async (
-  storage: EngineStorage,
+  openSession: () => Promise<EngineSession>,
   loaded: readonly LoadedCheck[],
   changing: ReadonlySet<number>,
   { wait }: Session,
 ): Promise<Row[]> => {
   const owned = new OwnedChecks();
   for (const each of loaded) owned.set(each.check.id, each);
-  const session = await storage.openSession();
+  const session = await openSession();
   const random = seededRandom(1);
   const polls = (ids: Iterable<number>): ProbeJob[] => [...ids].map((id) => pollOf(owned, id));
   /** Takes the jobs' results to the judge; resolves with the confirmations that it asks for. */

@@ -43,41 +43,35 @@ const metrics = createEngineMetrics(new Registry());
 export const startEngine = (options: EngineOptions): RunningEngine => {
   const { connect, onBegun, references, secrets, log, broken } = options;
   let handlers: SessionHandlers | undefined;
-  let db: ProcessDatabase['db'] | undefined;
-  let hasBegun = false;
-  const storage = {
-    openSession: async (): Promise<EngineSession> => {
-      const connection = connect();
-      const session = connection.database.db;
-      db = session;
-      hasBegun = false;
-      // The only engine has every partition: its locks are for tests of their own.
-      return {
-        lost: connection.lost,
-        stateChangeIds: new StateChangeIds(session),
-        storeBatch: createJudgeBatchStore(session),
-        listen: async (given) => {
-          handlers = given;
-        },
-        claimPartitions: async (partitions) => [...partitions],
-        releasePartitions: async () => {},
-        countEngines: async () => 1,
-        endSilentEngines: async () => 0,
-        close: async () => {},
-      };
-    },
-    loadChecks: async (selection: Parameters<typeof loadChecks>[2]) => {
-      if (!db) throw new Error('The engine has no connection');
-      const loaded = await loadChecks(db, secrets, selection);
-      const isStart = !selection.ids;
-      if (isStart && !hasBegun) onBegun();
-      hasBegun ||= isStart;
-      const { loaded: change } = broken;
-      return change ? { ...loaded, checks: loaded.checks.map((each) => change(each, isStart)) } : loaded;
-    },
+  const openSession = async (): Promise<EngineSession> => {
+    const connection = connect();
+    const { db } = connection.database;
+    let hasBegun = false;
+    // The only engine has every partition: its locks are for tests of their own.
+    return {
+      lost: connection.lost,
+      stateChangeIds: new StateChangeIds(db),
+      storeBatch: createJudgeBatchStore(db),
+      loadChecks: async (selection) => {
+        const loaded = await loadChecks(db, secrets, selection);
+        const isStart = !selection.ids;
+        if (isStart && !hasBegun) onBegun();
+        hasBegun ||= isStart;
+        const { loaded: change } = broken;
+        return change ? { ...loaded, checks: loaded.checks.map((each) => change(each, isStart)) } : loaded;
+      },
+      listen: async (given) => {
+        handlers = given;
+      },
+      claimPartitions: async (partitions) => [...partitions],
+      releasePartitions: async () => {},
+      countEngines: async () => 1,
+      endSilentEngines: async () => 0,
+      close: async () => {},
+    };
   };
   const bus = broken.bus?.(options.bus) ?? options.bus;
-  const engine = new Engine({ storage, bus, references, metrics, log });
+  const engine = new Engine({ openSession, bus, references, metrics, log });
   void engine.start();
   return { hear: (checkId) => handlers?.onCheckChanged(checkId), end: () => engine.stop() };
 };

@@ -42,7 +42,7 @@ const poll = (checkId: number, differing: Partial<ProbeResult> = {}): ProbeResul
 it('takes over the checks, schedules their polls and stores their results', async () => {
   parts.storage.put({ id: 1 }, up);
   await term.start();
-  expect(term.partitions).toBe(PARTITIONS);
+  expect(term.partitions.size).toBe(PARTITIONS);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(jobs).toMatchObject([{ checkId: 1, purpose: 'poll' }]);
   await parts.bus.publishResults([poll(1, { verdict: 'NR' })]);
@@ -182,10 +182,31 @@ it('keeps the results of checks whose partitions a hanging connection still hold
   await hanging.claimPartitions(Array.from({ length: PARTITIONS }, (_, partition) => partition));
   await term.start();
   await vi.advanceTimersByTimeAsync(10_000);
-  expect([term.partitions, polling.held.size, parts.storage.storedRunIds]).toEqual([0, 1, []]);
+  expect([term.partitions.size, polling.held.size, parts.storage.storedRunIds]).toEqual([0, 1, []]);
   await hanging.close();
   await vi.advanceTimersByTimeAsync(10_000);
-  expect([term.partitions, parts.storage.storedRunIds]).toEqual([PARTITIONS, [result.runId]]);
+  expect([term.partitions.size, parts.storage.storedRunIds]).toEqual([PARTITIONS, [result.runId]]);
+});
+
+it('goes on with what an earlier term scheduled as long as what it claims cannot be loaded', async () => {
+  parts.storage.put({ id: 1 }, up);
+  await term.start();
+  const result = poll(1);
+  await parts.bus.publishResults([result]);
+  const hanging = await parts.storage.openSession();
+  await nextTerm();
+  await hanging.claimPartitions(Array.from({ length: PARTITIONS }, (_, partition) => partition));
+  await term.start();
+  parts.storage.beforeLoad = () => {
+    throw new Error('no connection');
+  };
+  await hanging.close();
+  jobs.length = 0;
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect([jobs.length, polling.held.size]).toEqual([2, 1]);
+  parts.storage.beforeLoad = () => {};
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(parts.storage.storedRunIds).toEqual([result.runId]);
 });
 
 it('may be stopped twice, and without having started', async () => {

@@ -1,7 +1,6 @@
 import type { Bus } from '@pharos/bus/port.ts';
 import type { Logger } from 'pino';
 import type { EngineSession } from '../storage/judge/engine-session.ts';
-import type { EngineStorage } from '../storage/judge/engine-storage.ts';
 import { CheckLoader } from './checks/check-loader.ts';
 import { OwnedChecks } from './checks/owned-checks.ts';
 import { SettingsSync } from './checks/settings-sync.ts';
@@ -13,7 +12,6 @@ import type { Polling } from './polling/polling.ts';
 import { WatchedOrganizations } from './watched-organizations.ts';
 
 export interface EngineTermParts {
-  storage: EngineStorage;
   bus: Bus;
   polling: Polling;
   metrics: EngineMetrics;
@@ -22,6 +20,7 @@ export interface EngineTermParts {
 
 /** How long what an earlier term scheduled goes on without being taken over again: until a connection that hangs is ended. */
 const RETAIN_MS = 30_000;
+const RETAIN_AGAIN_MS = 5000;
 
 /**
  * One hold of an engine on its database connection and partitions, until the connection is lost or the engine stops. A term begins
@@ -38,24 +37,34 @@ export class EngineTerm {
   readonly #settings: SettingsSync;
   #retained: NodeJS.Timeout | undefined;
 
-  /** Closes the session when it stops. */
-  constructor(parts: EngineTermParts, session: EngineSession) {
+  /** Closes the session when it stops. `preferred`: partitions that the last term held. */
+  constructor(parts: EngineTermParts, session: EngineSession, preferred: ReadonlySet<number> = new Set()) {
     this.#parts = parts;
     this.#session = session;
-    const { storage, bus, polling, metrics, log } = parts;
+    const { bus, polling, metrics, log } = parts;
     const { scheduler, held } = polling;
     const [partitions, watchedOrganizations] = [this.#partitions, this.#watchedOrganizations];
     const ownedChecks = new OwnedChecks();
-    const loader = new CheckLoader({ storage, metrics, log }, partitions);
+    const loader = new CheckLoader({ session, metrics, log }, partitions);
     const rounds = new RoundCommitter({ session, bus, ownedChecks, watchedOrganizations, scheduler, metrics, log });
     const judge = new JudgeLoop({ rounds, loader, held, scheduler, ownedChecks, metrics, log });
     this.#judge = judge;
-    this.#takeover = new PartitionTakeover({ session, partitions, ownedChecks, loader, judge, metrics, log });
+    this.#takeover = new PartitionTakeover({
+      session,
+      partitions,
+      preferred,
+      ownedChecks,
+      loader,
+      judge,
+      metrics,
+      log,
+    });
     this.#settings = new SettingsSync({ partitions, ownedChecks, loader, judge, log });
   }
 
-  get partitions(): number {
-    return this.#partitions.size;
+  /** Those held. */
+  get partitions(): ReadonlySet<number> {
+    return this.#partitions;
   }
 
   /** See EngineVitals. */
@@ -96,8 +105,12 @@ export class EngineTerm {
     await this.#session.close();
   }
 
-  /** Checks that were not taken over are another engine's now, or gone. */
+  /** Checks that were not taken over are another engine's now, or gone; unless taking over fails. */
   #endRetention(): void {
+    if (!this.#takeover.hasShared) {
+      this.#retained = setTimeout(() => this.#endRetention(), RETAIN_AGAIN_MS);
+      return;
+    }
     this.#parts.polling.scheduler.removeRetained();
     this.#judge.takeRetained();
   }

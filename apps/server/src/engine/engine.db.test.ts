@@ -14,7 +14,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { notifyEngines } from '../storage/checks/notify-checks-changed.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { openEventFeed } from '../storage/events/event-feed.ts';
-import { createEngineStorage } from '../storage/judge/engine-storage.ts';
+import { openEngineSession } from '../storage/judge/engine-session.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { insertCheck, insertOrganization, type SeededOrganization } from '../storage/testing/seed.ts';
 import { Engine } from './engine.ts';
@@ -47,7 +47,7 @@ afterEach(async () => {
 const start = async (references: readonly ProbeTarget[] = []): Promise<Engine> => {
   const secrets = createSecretBox(randomBytes(32));
   const engine = new Engine({
-    storage: createEngineStorage({ databaseUrl: database.url, db: database.db, secrets }),
+    openSession: () => openEngineSession(database.url, secrets),
     bus,
     references,
     metrics: createEngineMetrics(new Registry()),

@@ -1,10 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs } from '@pharos/domain/schedule/backoff.ts';
+import type { EngineSession } from '../storage/judge/engine-session.ts';
 import { EngineTerm, type EngineTermParts } from './engine-term.ts';
 import { Polling, type PollingParts } from './polling/polling.ts';
 import type { EngineVitals } from './vitals.ts';
 
-export type EngineParts = Omit<EngineTermParts, 'polling'> & PollingParts;
+export type EngineParts = Omit<EngineTermParts, 'polling'> &
+  PollingParts & {
+    /** Rejects when the database can't be reached. */
+    openSession: () => Promise<EngineSession>;
+  };
 
 /** Before the next try after a lost connection, or a try that failed. */
 const RETRY = { firstMs: 1000, longestMs: 10_000, shortestMs: 200 };
@@ -19,6 +24,7 @@ export class Engine implements AsyncDisposable {
   readonly #stopping = new AbortController();
   readonly #stopped: Promise<Error>;
   #term: EngineTerm | undefined;
+  #lastPartitions: ReadonlySet<number> = new Set();
   readonly #begun = Promise.withResolvers<void>();
   #running: Promise<void> | undefined;
   /** Since when the database has answered, and no term could begin. */
@@ -36,7 +42,7 @@ export class Engine implements AsyncDisposable {
   vitals(): EngineVitals {
     const { scheduler, held, lastProbedAt } = this.#polling;
     return {
-      partitions: this.#term?.partitions ?? 0,
+      partitions: this.#term?.partitions.size ?? 0,
       withoutPartitionsSince: this.#term ? this.#term.withoutPartitionsSince : this.#withoutTermSince,
       scheduledChecks: scheduler.size,
       unprobedSince: scheduler.unprobedSince,
@@ -95,13 +101,13 @@ export class Engine implements AsyncDisposable {
 
   /** Resolves when the connection was lost or the engine stops; rejects when the term could not begin. */
   async #runTerm(onBegun: () => void): Promise<void> {
-    const { storage, log } = this.#parts;
-    const session = await storage.openSession().catch((error: unknown) => {
+    const { openSession, log } = this.#parts;
+    const session = await openSession().catch((error: unknown) => {
       this.#withoutTermSince = null;
       throw error;
     });
     this.#withoutTermSince ??= performance.now();
-    const term = new EngineTerm({ ...this.#parts, polling: this.#polling }, session);
+    const term = new EngineTerm({ ...this.#parts, polling: this.#polling }, session, this.#lastPartitions);
     try {
       await Promise.race([term.start(), session.lost.then((error) => Promise.reject(error))]);
     } catch (error) {
@@ -120,6 +126,7 @@ export class Engine implements AsyncDisposable {
       );
     }
     this.#term = undefined;
+    if (term.partitions.size > 0) this.#lastPartitions = new Set(term.partitions);
     await term.stop({ isLost });
   }
 }

@@ -1,11 +1,11 @@
 import { partitionOf } from '@pharos/domain/schedule/partition-of.ts';
 import type { Logger } from 'pino';
-import type { EngineStorage } from '../../storage/judge/engine-storage.ts';
+import type { EngineSession } from '../../storage/judge/engine-session.ts';
 import type { LoadedCheck } from '../../storage/judge/load-checks.ts';
 import type { EngineMetrics } from '../metrics.ts';
 
 export interface CheckLoaderParts {
-  storage: Pick<EngineStorage, 'loadChecks'>;
+  session: Pick<EngineSession, 'loadChecks'>;
   metrics: EngineMetrics;
   log: Logger;
 }
@@ -44,9 +44,9 @@ export class CheckLoader {
   }
 
   /** `asked` are the ids that are readable, or gone, unless the answer says otherwise. */
-  async #load(selection: Parameters<EngineStorage['loadChecks']>[0], asked: Iterable<number>): Promise<LoadedCheck[]> {
-    const { storage, metrics, log } = this.#parts;
-    const { checks, unreadable } = await storage.loadChecks(selection);
+  async #load(selection: Parameters<EngineSession['loadChecks']>[0], asked: Iterable<number>): Promise<LoadedCheck[]> {
+    const { session, metrics, log } = this.#parts;
+    const { checks, unreadable } = await session.loadChecks(selection);
     const stillUnreadable = new Set(unreadable.map(({ checkId }) => checkId));
     for (const id of asked) if (!stillUnreadable.has(id)) this.#putAside.delete(id);
     for (const { checkId, error } of unreadable) {

@@ -41,7 +41,10 @@ const setUp = async () => {
     metrics,
     log,
   });
-  const loader = new CheckLoader({ storage, metrics, log }, new Set(Array.from({ length: PARTITIONS }, (_, n) => n)));
+  const loader = new CheckLoader(
+    { session: storage, metrics, log },
+    new Set(Array.from({ length: PARTITIONS }, (_, n) => n)),
+  );
   const begin = vi.spyOn(rounds, 'begin');
   const judge = new JudgeLoop({ rounds, loader, held, scheduler, ownedChecks, metrics, log });
   judge.start();

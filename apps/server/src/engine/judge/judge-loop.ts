@@ -156,9 +156,11 @@ export class JudgeLoop {
     try {
       await this.#batches.judge(changed, taken.results.map(stripUnstorableText));
       taken.stored();
+      // What came in meanwhile has asked for no round.
+      const isCatchingUp = this.#failures > 0 && held.waiting > 0;
       if (this.#failures > 0) log.info({ results: held.waiting }, 'Results can be stored again');
       this.#failures = 0;
-      if (taken.results.length === ROUND_SIZE || this.#changed.size > 0) this.#queueRound();
+      if (taken.results.length === ROUND_SIZE || this.#changed.size > 0 || isCatchingUp) this.#queueRound();
     } catch (error) {
       for (const id of changed) this.#changed.add(id);
       taken.refuse();

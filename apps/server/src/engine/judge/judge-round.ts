@@ -87,9 +87,12 @@ export class JudgeRound {
     }));
   }
 
-  /** What is to be sent once the batch is stored. */
+  /** What is to be sent once the batch is stored: not what later results of the round have decided already. */
   confirmations(): ProbeJob[] {
-    return this.#effects.flatMap(({ effect }) => (effect.kind === 'confirm' ? [effect.job] : []));
+    return this.#effects.flatMap(({ checkId, effect }) => {
+      const awaited = this.touched.get(checkId)?.condition.judgeState.suspicion?.confirmRunId;
+      return effect.kind === 'confirm' && effect.job.runId === awaited ? [effect.job] : [];
+    });
   }
 
   #guard(checkId: number, work: () => void): void {

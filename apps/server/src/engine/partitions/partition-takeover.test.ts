@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 /** The part of an engine that holds partitions. */
-const join = async () => {
+const join = async (preferred: ReadonlySet<number> = new Set()) => {
   const { storage, metrics, log } = parts;
   const session: FakeSession = await storage.openSession();
   const partitions = new Set<number>();
@@ -35,8 +35,17 @@ const join = async () => {
       for (const id of ids) ownedChecks.delete(id);
     },
   };
-  const loader = new CheckLoader({ storage, metrics, log }, partitions);
-  const takeover = new PartitionTakeover({ session, partitions, ownedChecks, loader, judge, metrics, log });
+  const loader = new CheckLoader({ session: storage, metrics, log }, partitions);
+  const takeover = new PartitionTakeover({
+    session,
+    partitions,
+    preferred,
+    ownedChecks,
+    loader,
+    judge,
+    metrics,
+    log,
+  });
   stops.push(() => takeover.stop());
   return { session, partitions, ownedChecks, takeover };
 };
@@ -271,4 +280,17 @@ it('tells that it holds none also when what it claims cannot be loaded', async (
   await vi.advanceTimersByTimeAsync(20 * REBALANCE_MS);
   expect(partitions.size).toBe(0);
   expect(takeover.withoutPartitionsSince).not.toBeNull();
+});
+
+it('claims for some seconds only what it held before, so that others that come back find theirs', async () => {
+  const before = new Set([1, 2, 3]);
+  const { takeover, partitions } = await join(before);
+  await takeover.start();
+  expect(partitions).toEqual(before);
+  const other = await join(new Set([4, 5]));
+  await other.takeover.start();
+  expect(other.partitions).toEqual(new Set([4, 5]));
+  await vi.advanceTimersByTimeAsync(10_000 + 2 * REBALANCE_MS);
+  expect(partitions.size + other.partitions.size).toBe(PARTITIONS);
+  expect([...partitions]).toEqual(expect.arrayContaining([...before]));
 });

@@ -9,11 +9,14 @@ import { RepeatingLoop } from '../repeating-loop.ts';
 import { planPartitionShare } from './plan-partition-share.ts';
 
 const REBALANCE_MS = 2500;
+const PREFER_MS = 10_000;
 
 export interface PartitionTakeoverParts {
   session: Pick<EngineSession, 'claimPartitions' | 'releasePartitions' | 'countEngines' | 'endSilentEngines'>;
   /** Filled and emptied here: the partitions held. */
   partitions: Set<number>;
+  /** Those that this engine held in its last term; none others are claimed for the first seconds. */
+  preferred: ReadonlySet<number>;
   ownedChecks: OwnedChecks;
   loader: CheckLoader;
   judge: Pick<JudgeLoop, 'addChecks' | 'removeChecks' | 'betweenRounds'>;
@@ -28,7 +31,9 @@ export interface PartitionTakeoverParts {
 export class PartitionTakeover {
   readonly #parts: PartitionTakeoverParts;
   readonly #loop: RepeatingLoop;
+  readonly #beganAt = performance.now();
   #withoutPartitionsSince: number | null = null;
+  #hasShared = false;
 
   constructor(parts: PartitionTakeoverParts) {
     this.#parts = parts;
@@ -44,6 +49,11 @@ export class PartitionTakeover {
     return this.#withoutPartitionsSince;
   }
 
+  /** Whether the last rebalance came to its end: what is not held then is another engine's, or free. */
+  get hasShared(): boolean {
+    return this.#hasShared;
+  }
+
   /** Resolves when the first share is taken over; rejects when that fails. */
   start(): Promise<void> {
     return this.#loop.startWithRun();
@@ -57,11 +67,16 @@ export class PartitionTakeover {
     const { session, partitions } = this.#parts;
     await this.#endSilentEngines();
     const engines = await session.countEngines();
-    const { surplus, wanted } = planPartitionShare(partitions.size, engines);
-    if (surplus > 0) await this.#release(new Set([...partitions].slice(0, surplus)));
-    if (wanted > 0) await this.#takeOver(await this.#claim(wanted));
-    this.#withoutPartitionsSince =
-      partitions.size > 0 || engines > 1 ? null : (this.#withoutPartitionsSince ?? performance.now());
+    this.#hasShared = false;
+    try {
+      const { surplus, wanted } = planPartitionShare(partitions.size, engines);
+      if (surplus > 0) await this.#release(new Set([...partitions].slice(0, surplus)));
+      if (wanted > 0) await this.#takeOver(await this.#claim(wanted));
+      this.#hasShared = true;
+    } finally {
+      this.#withoutPartitionsSince =
+        partitions.size > 0 || engines > 1 ? null : (this.#withoutPartitionsSince ?? performance.now());
+    }
   }
 
   /** What an engine that is frozen holds is free afterwards. */
@@ -77,8 +92,12 @@ export class PartitionTakeover {
 
   /** Claims up to `wanted` partitions that no engine holds. */
   async #claim(wanted: number): Promise<number[]> {
-    const { session, partitions } = this.#parts;
-    const others = Array.from({ length: PARTITIONS }, (_, partition) => partition).filter((p) => !partitions.has(p));
+    const { session, partitions, preferred } = this.#parts;
+    // Engines that lose the database together come back one after the other: each holds results of its own checks.
+    const isChoosy = preferred.size > 0 && performance.now() - this.#beganAt < PREFER_MS;
+    const others = Array.from({ length: PARTITIONS }, (_, partition) => partition).filter(
+      (partition) => !partitions.has(partition) && (!isChoosy || preferred.has(partition)),
+    );
     const claimed = await session.claimPartitions(others);
     if (claimed.length > wanted) await session.releasePartitions(claimed.slice(wanted));
     return claimed.slice(0, wanted);

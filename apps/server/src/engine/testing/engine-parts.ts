@@ -14,8 +14,12 @@ export const fakeEngineParts = () => {
     logLines.push(line);
   };
   const log = pino({ level: 'debug' }, { write });
+  const storage = new FakeStorage();
   return {
-    storage: new FakeStorage(),
+    storage,
+    /** What a loader asks. */
+    session: storage,
+    openSession: () => storage.openSession(),
     bus: new MemoryBus(),
     references: [],
     metrics: createEngineMetrics(new Registry()),

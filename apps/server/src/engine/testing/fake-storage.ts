@@ -3,13 +3,12 @@ import { initialCondition, type JudgeState } from '@pharos/domain/judge/judge-st
 import { aCheck } from '@pharos/domain/judge/testing/builders.ts';
 import { PARTITIONS, partitionOf } from '@pharos/domain/schedule/partition-of.ts';
 import type { EngineSession, SessionHandlers } from '../../storage/judge/engine-session.ts';
-import type { EngineStorage } from '../../storage/judge/engine-storage.ts';
 import type { BatchNotification, JudgeBatch } from '../../storage/judge/judge-batch.ts';
 import type { LoadedCheck, LoadedChecks } from '../../storage/judge/load-checks.ts';
 import type { MonitoredSelection } from '../../storage/judge/load-monitored-checks.ts';
 
 /** The database as an engine sees it, in memory: what a batch stores is what is loaded next. The hooks may throw or wait. */
-export class FakeStorage implements EngineStorage {
+export class FakeStorage {
   readonly checks = new Map<number, LoadedCheck>();
   readonly unreadable = new Map<number, Error>();
   readonly batches: JudgeBatch[] = [];
@@ -93,6 +92,10 @@ export class FakeSession implements EngineSession {
   lose(): void {
     this.#leave();
     this.#lost.resolve(new Error('The database connection ended'));
+  }
+
+  loadChecks(selection: MonitoredSelection): Promise<LoadedChecks> {
+    return this.#storage.loadChecks(selection);
   }
 
   async storeBatch(batch: JudgeBatch, notification: BatchNotification): Promise<void> {

@@ -1,8 +1,11 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSecretBox } from '../connection/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { type EngineSession, openEngineSession } from './engine-session.ts';
+
+const secrets = createSecretBox(Buffer.alloc(32, 1));
 
 let database: TestDatabase;
 let sessions: EngineSession[];
@@ -16,7 +19,7 @@ afterEach(async () => {
 });
 
 const open = async (): Promise<EngineSession> => {
-  const session = await openEngineSession(database.url);
+  const session = await openEngineSession(database.url, secrets);
   sessions.push(session);
   return session;
 };
@@ -93,6 +96,7 @@ test('a session of a server that does not answer can be closed', async () => {
   url.searchParams.delete('host');
   const session = await openEngineSession(
     `postgresql://${url.searchParams.get('user')}@127.0.0.1:${port}${url.pathname}`,
+    secrets,
   );
   isSilent.value = true;
   const unanswered = session.countEngines().catch((error: Error) => error);

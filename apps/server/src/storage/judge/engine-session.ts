@@ -3,11 +3,14 @@ import pg from 'pg';
 import { CHECKS_CHANNEL } from '../checks/notify-checks-changed.ts';
 import { connectionConfig, type Db } from '../connection/connect.ts';
 import { endClient } from '../connection/end-client.ts';
+import type { SecretBox } from '../connection/secret-box.ts';
 import { SilentSessions } from '../connection/silent-sessions.ts';
 import { singleConnection } from '../connection/single-connection.ts';
 import { WATCHED_CHANNEL } from '../events/notify-events.ts';
 import type { BatchNotification, JudgeBatch } from './judge-batch.ts';
 import { createJudgeBatchStore } from './judge-batch-store.ts';
+import { type LoadedChecks, loadChecks } from './load-checks.ts';
+import type { MonitoredSelection } from './load-monitored-checks.ts';
 import { StateChangeIds } from './state-change-ids.ts';
 
 /**
@@ -19,6 +22,8 @@ export interface EngineSession {
   /** Resolves when the connection is gone, and all locks with it. Never, when it is closed. */
   readonly lost: Promise<Error>;
   readonly stateChangeIds: Pick<StateChangeIds, 'reserve' | 'take'>;
+  /** On this connection too: an engine needs no other, which might hang or be taken. */
+  loadChecks(selection: MonitoredSelection): Promise<LoadedChecks>;
   storeBatch(batch: JudgeBatch, notification: BatchNotification): Promise<void>;
   /** Hands over notifications from now on. */
   listen(handlers: SessionHandlers): Promise<void>;
@@ -57,7 +62,7 @@ const NOTICE_CUT = `set tcp_keepalives_idle = 4; set tcp_keepalives_interval = 2
   set tcp_user_timeout = 10000`;
 
 /** Connects. Rejects when the database can't be reached. */
-export const openEngineSession = async (url: string): Promise<EngineSession> => {
+export const openEngineSession = async (url: string, secrets: SecretBox): Promise<EngineSession> => {
   const client = new pg.Client({ ...connectionConfig(url), connectionTimeoutMillis: CONNECT_MS });
   const lost = Promise.withResolvers<Error>();
   let isOpen = true;
@@ -82,6 +87,7 @@ export const openEngineSession = async (url: string): Promise<EngineSession> => 
   return {
     lost: lost.promise,
     stateChangeIds: new StateChangeIds(db),
+    loadChecks: (selection) => loadChecks(db, secrets, selection),
     storeBatch: createJudgeBatchStore(db),
     listen: async (handlers) => {
       client.on('notification', ({ channel, payload = '' }) => handOver(channel, payload, handlers));
