@@ -52,6 +52,29 @@ describe('any | pause | PS', () => {
     expect(effects).toMatchObject([{ kind: 'state-change', previousId: id, code: 'PS', startedAt: driver.now }]);
   });
 
+  test('a poll that was due before the pause was judged is stale after the restart, the next one is not', () => {
+    const driver = drivers.up();
+    driver.now += 30_000;
+    driver.check = { ...driver.check, paused: true };
+    const { condition } = judgePause(driver.condition, driver.now - 20_000, driver.context());
+    driver.condition = condition;
+    driver.restart();
+    const dueAt = driver.now;
+    const due = (at: number) => driver.pollResult('AV', { runId: `poll:${at}`, dueAt: at, startedAt: at });
+    driver.now += 1000;
+    expect(driver.deliver(due(dueAt))).toEqual({ judged: false, effects: [] });
+    expect(driver.deliver(due(dueAt + 1))).toMatchObject({ judged: true });
+  });
+
+  test('a pause that is judged late is told at once, as of when it began', () => {
+    const driver = drivers.down();
+    const pausedAt = driver.now + 1000;
+    driver.now += 9000;
+    driver.check = { ...driver.check, paused: true };
+    const { effects } = judgePause(driver.condition, pausedAt, driver.context());
+    expect(only(effects, 'alert')).toMatchObject([{ alert: { event: 'paused', at: pausedAt, dueAt: driver.now } }]);
+  });
+
   test('a held alert is dropped, and says why', () => {
     const driver = new CheckDriver({ sensitivity: 'LO' });
     driver.poll('NR');

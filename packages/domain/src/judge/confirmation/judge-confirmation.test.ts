@@ -31,6 +31,15 @@ test("suspect | confirmation failing | down with the first probe's code and star
   ]);
 });
 
+test('a confirmation by a clock that is ahead is kept as of when it came', () => {
+  const ahead = { startedAt: suspect().now + 3_600_000 };
+  const [down, up] = [suspect(), suspect()];
+  expect(only(down.confirm('NR', ahead).effects, 'state-change')).toMatchObject([{ second: { startedAt: down.now } }]);
+  expect(only(up.confirm('AV', ahead).effects, 'suppressed-failure')).toMatchObject([
+    { second: { startedAt: up.now } },
+  ]);
+});
+
 test('suspect | confirmation AV | up; a suppressed failure is kept with both probes', () => {
   const driver = suspect();
   const { effects } = driver.confirm('AV');
