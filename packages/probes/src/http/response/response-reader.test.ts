@@ -121,6 +121,8 @@ describe('the body', () => {
     ['of a length told twice', `${OK}Content-Length: 2\r\nContent-Length: 2, 2\r\n\r\n`, 'hi'],
     ['of a length with zeros', `${OK}Content-Length: 002\r\n\r\n`, 'hi'],
     ['and what follows it', `${OK}Content-Length: 2\r\n\r\n`, 'hiHTTP/1.1 500 x\r\n'],
+    ['of a 101', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n', ''],
+    ['of a 101 that tells a length', 'HTTP/1.1 101 Switching Protocols\r\nContent-Length: 2\r\n\r\n', ''],
     ['of a 204', 'HTTP/1.1 204 No Content\r\nContent-Length: 2\r\n\r\n', ''],
     ['of a 304', 'HTTP/1.1 304 Not Modified\r\nContent-Length: 2\r\n\r\n', ''],
     ['of a chunked 204', 'HTTP/1.1 204 No Content\r\nTransfer-Encoding: chunked\r\n\r\n', ''],
