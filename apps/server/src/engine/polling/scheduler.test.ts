@@ -199,6 +199,22 @@ describe('the scheduler', () => {
     expect(Math.abs((await missed()) - slots)).toBeLessThanOrEqual(2);
   });
 
+  it('resumes at the next slots after the process stood still, and counts no slot as missed twice', async () => {
+    own(checkOf(7));
+    vi.advanceTimersByTime(15_000);
+    jobs.length = 0;
+    const stoodStillMs = 10 * INTERVAL_S * 1000;
+    const readClock = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => readClock() + stoodStillMs);
+    vi.setSystemTime(Date.now() + stoodStillMs);
+    vi.advanceTimersByTime(20_000);
+    expect(jobs).toHaveLength(2);
+    expect(await missed()).toBeGreaterThanOrEqual(9);
+    expect(await missed()).toBeLessThanOrEqual(10);
+    expect(logged).toEqual([]);
+    vi.mocked(performance.now).mockRestore();
+  });
+
   it('does not begin all that lies between at once when the clock was set forward by less than an interval', async () => {
     for (let id = 1; id <= 100; id += 1) own(checkOf(id));
     vi.advanceTimersByTime(20_000);
