@@ -1,6 +1,14 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { ResultQueue } from './result-queue.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+/** All that needs no time has happened. */
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 const results = (count: number): ProbeResult[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -54,7 +62,6 @@ it('keeps the order of batches that were refused and of those that came meanwhil
   await vi.advanceTimersByTimeAsync(400);
   expect(sizes).toEqual([1, 2, 3, 4, 5]);
   await queue.close();
-  vi.useRealTimers();
 });
 
 it('brings a batch again after a pause that grows with its failures', async () => {
@@ -71,6 +78,100 @@ it('brings a batch again after a pause that grows with its failures', async () =
     expect(handler).toHaveBeenCalledTimes(failures + 2);
   }
   await queue.close();
-  vi.restoreAllMocks();
-  vi.useRealTimers();
+});
+
+it('puts a batch that is refused late before those that came after it', async () => {
+  vi.useFakeTimers();
+  const queue = new ResultQueue();
+  const late = Promise.withResolvers<void>();
+  const away = () => Promise.reject(new Error('The database is away.'));
+  const sizes: number[] = [];
+  const handler = vi.fn(async (batch: readonly ProbeResult[]): Promise<void> => {
+    sizes.push(batch.length);
+  });
+  handler.mockImplementationOnce(away).mockImplementationOnce(() => late.promise);
+  queue.consume(handler);
+  for (const size of [1, 2]) queue.push(results(size));
+  await vi.advanceTimersByTimeAsync(0);
+  queue.push(results(3));
+  late.reject(new Error('The database is away.'));
+  await vi.advanceTimersByTimeAsync(400);
+  expect(sizes).toEqual([1, 2, 3]);
+  await queue.close();
+});
+
+it('begins again with a short pause after a batch was stored', async () => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  const queue = new ResultQueue();
+  const handler = vi.fn(async () => {});
+  const failTimes = (times: number) => {
+    for (let time = 0; time < times; time += 1) handler.mockRejectedValueOnce(new Error('The database is away.'));
+    queue.push(results(1));
+  };
+  queue.consume(handler);
+  failTimes(3);
+  await vi.advanceTimersByTimeAsync(200 + 400 + 800);
+  expect(handler).toHaveBeenCalledTimes(4);
+  failTimes(1);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(handler).toHaveBeenCalledTimes(6);
+  await queue.close();
+});
+
+it('hands a batch to the engine that has the fewest results under way', async () => {
+  const queue = new ResultQueue();
+  const handed: string[] = [];
+  const stored = Promise.withResolvers<void>();
+  queue.consume(async (batch) => {
+    handed.push(`first ${batch.length}`);
+    await stored.promise;
+  });
+  const held = Promise.withResolvers<void>();
+  queue.consume(async (batch) => {
+    handed.push(`second ${batch.length}`);
+    await held.promise;
+  });
+  for (const size of [4, 1, 2]) queue.push(results(size));
+  expect(handed).toEqual(['first 4', 'second 1', 'second 2']);
+  stored.resolve();
+  await settled();
+  queue.push(results(5));
+  expect(handed.at(-1)).toBe('first 5');
+  held.resolve();
+  await queue.close();
+});
+
+it('counts batches that are refused together as one failure', async () => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  const queue = new ResultQueue();
+  const handler = vi.fn(() => Promise.reject(new Error('The database is away.')));
+  queue.consume(handler);
+  for (const size of [1, 2, 3]) queue.push(results(size));
+  await vi.advanceTimersByTimeAsync(200 + 400 - 1);
+  expect(handler).toHaveBeenCalledTimes(6);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(handler).toHaveBeenCalledTimes(9);
+  await queue.close();
+});
+
+it('leaves no timer behind when it is closed', async () => {
+  vi.useFakeTimers();
+  const queue = new ResultQueue();
+  queue.consume(() => Promise.reject(new Error('The database is away.')));
+  queue.push(results(1));
+  await vi.advanceTimersByTimeAsync(0);
+  await queue.close();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('drops what no engine has taken when it is closed', async () => {
+  const queue = new ResultQueue();
+  queue.push(results(1));
+  await queue.close();
+  const handler = vi.fn(async () => {});
+  queue.consume(handler);
+  await settled();
+  expect(handler).not.toHaveBeenCalled();
 });
