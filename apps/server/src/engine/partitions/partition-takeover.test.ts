@@ -47,7 +47,7 @@ const join = async (preferred: ReadonlySet<number> = new Set()) => {
     log,
   });
   stops.push(() => takeover.stop());
-  return { session, partitions, ownedChecks, takeover };
+  return { session, partitions, ownedChecks, judge, takeover };
 };
 const REBALANCE_MS = 2500;
 
@@ -186,6 +186,30 @@ it('holds claimed partitions while their checks are loaded, so that changes mean
   };
   await takeover.start();
   expect(held).toBe(PARTITIONS);
+});
+
+it('loads and releases checks only between rounds of judging', async () => {
+  const { takeover, ownedChecks, judge } = await join();
+  let roundUnderWay = Promise.withResolvers<void>();
+  const loaded = vi.fn();
+  parts.storage.beforeLoad = loaded;
+  vi.spyOn(judge, 'betweenRounds').mockImplementation(async (work) => {
+    await roundUnderWay.promise;
+    return work();
+  });
+  const started = takeover.start();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([loaded.mock.calls.length, ownedChecks.size]).toEqual([0, 0]);
+  roundUnderWay.resolve();
+  await started;
+  expect(ownedChecks.size).toBe(20);
+  roundUnderWay = Promise.withResolvers();
+  await parts.storage.openSession();
+  await vi.advanceTimersByTimeAsync(REBALANCE_MS);
+  expect(ownedChecks.size).toBe(20);
+  roundUnderWay.resolve();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ownedChecks.size).toBeLessThan(20);
 });
 
 it('never rebalances twice at a time', async () => {
