@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSecretBox } from '../connection/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { type EngineSession, openEngineSession } from './engine-session.ts';
@@ -77,16 +77,19 @@ test('an engine that answers is not ended, however long it has nothing to store'
   expect(await second.countEngines()).toBe(2);
 });
 
-test('a session of a server that does not answer can be closed', async () => {
+/** A session over a proxy, whose server can fall silent. */
+const openByProxy = async () => {
   const proxy = createServer();
   const sockets: Socket[] = [];
-  const isSilent = { value: false };
+  let isSilent = false;
+  const cut = Promise.withResolvers<void>();
   proxy.on('connection', (client) => {
     const server = connect(`${new URL(database.url).searchParams.get('host')}/.s.PGSQL.5432`);
     sockets.push(client, server);
     client.pipe(server);
+    client.on('close', () => cut.resolve());
     server.on('data', (data) => {
-      if (!isSilent.value) client.write(data);
+      if (!isSilent) client.write(data);
     });
     for (const socket of [client, server]) socket.on('error', () => {});
   });
@@ -98,10 +101,63 @@ test('a session of a server that does not answer can be closed', async () => {
     `postgresql://${url.searchParams.get('user')}@127.0.0.1:${port}${url.pathname}`,
     secrets,
   );
-  isSilent.value = true;
+  sessions.push(session);
+  return {
+    session,
+    /** Resolves when the session has closed its connection. */
+    cut: cut.promise,
+    silence: () => {
+      isSilent = true;
+    },
+    [Symbol.dispose]: () => {
+      for (const socket of sockets) socket.destroy();
+      proxy.close();
+    },
+  };
+};
+
+test('a session of a server that does not answer can be closed', async () => {
+  using proxied = await openByProxy();
+  const { session, silence } = proxied;
+  silence();
   const unanswered = session.countEngines().catch((error: Error) => error);
   await session.close();
   expect(await unanswered).toBeInstanceOf(Error);
-  for (const socket of sockets) socket.destroy();
-  proxy.close();
+});
+
+describe('the beat', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  /** What the session was lost by, so far. */
+  const lossOf = (session: EngineSession) => {
+    const loss = vi.fn();
+    void session.lost.then(({ message }) => loss(message));
+    return loss;
+  };
+
+  test('ends a session whose server has answered nothing for a minute', async () => {
+    using proxied = await openByProxy();
+    const { session, silence, cut } = proxied;
+    const loss = lossOf(session);
+    silence();
+    await vi.advanceTimersByTimeAsync(2000 + 60_000);
+    expect(loss).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(loss).toHaveBeenCalledExactlyOnceWith('The database has not answered for 60 seconds');
+    await cut;
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('leaves a session alone whose server answers, until it is closed', async () => {
+    const session = await open();
+    const loss = lossOf(session);
+    for (let beats = 0; beats < 35; beats += 1) {
+      await vi.advanceTimersByTimeAsync(2000);
+      await session.countEngines();
+    }
+    await session.close();
+    expect(vi.getTimerCount()).toBe(0);
+    expect(loss).not.toHaveBeenCalled();
+  });
 });
