@@ -110,6 +110,11 @@ describe('restartReason', () => {
     expect(restartReason(unprobed(120), here)).toBe('not-probing');
   });
 
+  test('is the problem that has lasted 2 minutes, beside another that has not', () => {
+    const facts = selfFacts({ engine: { withoutPartitionsSince: ago(60), unprobedSince: ago(120) } });
+    expect(restartReason(facts, here)).toBe('not-probing');
+  });
+
   test('is not that nothing is probed where the agents run elsewhere', () => {
     expect(
       restartReason(selfFacts({ engine: { unprobedSince: ago(600) } }), { ...here, agentRunsHere: false }),
