@@ -1,6 +1,8 @@
 import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { enqueueDelivery } from '../storage/alerts/deliveries/enqueue-delivery.ts';
+import { lockPendingDelivery } from '../storage/alerts/deliveries/waiting-delivery.ts';
 import { openEventFeed } from '../storage/events/event-feed.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import type { Message, SendOutcome } from './channels/channel.ts';
@@ -210,6 +212,54 @@ describe('deliver', () => {
     ]);
   });
 
+  test('a recovery that is about to wait while the outcome of its outage is recorded is woken by it', async () => {
+    const { check, outage, deliveryId: downId } = await fannedOut();
+    const [asked, locked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    answer = async () => {
+      asked.resolve();
+      await locked.promise;
+      return accepted;
+    };
+    let isRecorded = false;
+    const delivered = deliver(services, { deliveryId: downId }).then(() => {
+      isRecorded = true;
+    });
+    await asked.promise;
+    const upEvent = await endOutage(database.db, check, outage);
+    await fanOut(services, { eventId: upEvent });
+    const upId = await onlyDelivery(upEvent);
+    const waitsForLock = async () =>
+      (
+        await database.pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`,
+        )
+      ).rowCount;
+    await database.db.transaction().execute(async (trx) => {
+      await lockPendingDelivery(trx, upId);
+      locked.resolve();
+      await expect.poll(async () => isRecorded || (await waitsForLock()) === 1).toBe(true);
+      await enqueueDelivery(trx, upId, new Date(Date.now() + 60_000));
+    });
+    await delivered;
+    expect(await dueIn(upId)).toBeLessThanOrEqual(0);
+  });
+
+  test('a recovery that waits behind its outage is woken when that has failed for good', async () => {
+    const { check, outage, deliveryId: downId } = await fannedOut();
+    let upId = 0;
+    answer = async () => {
+      const upEvent = await endOutage(database.db, check, outage);
+      await fanOut(services, { eventId: upEvent });
+      upId = await onlyDelivery(upEvent);
+      await deliver(services, { deliveryId: upId });
+      expect(await dueIn(upId)).toBeGreaterThan(50_000);
+      return { accepted: false, reason: 'no such mailbox', permanent: true, retryAfterMs: null };
+    };
+    await deliver(services, { deliveryId: downId });
+    expect(await stateOf(downId)).toMatchObject({ status: 'failed' });
+    expect(await dueIn(upId)).toBeLessThanOrEqual(0);
+  });
+
   test('a recovery is not sent to whom the outage could not be sent', async () => {
     const { check, outage, deliveryId: downId } = await fannedOut();
     let upEvent = 0;
@@ -266,6 +316,22 @@ describe('deliver', () => {
       status: 'sent',
       attempts: [{ outcome: 'refused: try later' }, { outcome: 'accepted: 250 OK' }],
     });
+  });
+
+  test('an outage is not told with the end of an earlier one that still waits', async () => {
+    const { check, outage, deliveryId } = await fannedOut();
+    await deliver(services, { deliveryId });
+    const upEvent = await endOutage(database.db, check, outage);
+    await fanOut(services, { eventId: upEvent });
+    const upId = await onlyDelivery(upEvent);
+    answer = () => refused;
+    await deliver(services, { deliveryId: upId });
+    answer = () => accepted;
+    const { eventId } = await confirmOutage(database.db, check);
+    await fanOut(services, { eventId });
+    await deliver(services, { deliveryId: await onlyDelivery(eventId) });
+    expect(sent.at(-1)?.alerts.map((alert) => alert.eventId)).toEqual([eventId]);
+    expect(await stateOf(upId)).toMatchObject({ status: 'pending' });
   });
 
   test('both ends are given back together when a worker died, and fail together', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { insertOrganization } from '../storage/testing/seed.ts';
 import { fanOut } from './fan-out.ts';
 import type { AlertServices } from './services.ts';
 import { channelsOf, testChannel } from './testing/channel.ts';
@@ -97,6 +98,16 @@ describe('fan-out', () => {
     await fanOut(services, { eventId });
     expect((await outcomeOf(database.db, eventId)).status).toBe('open');
     expect(await waitingJobs(database.db)).toEqual(before);
+  });
+
+  test('an end of a held outage is not sent, and leaves that to the judge', async () => {
+    const check = await insertMonitoredCheck(database.db, { name: 'Held', contacts: two });
+    const outage = await confirmOutage(database.db, check);
+    await database.db.updateTable('alert_events').set({ due_at: null }).where('id', '=', outage.eventId).execute();
+    const upId = await endOutage(database.db, check, outage);
+    await fanOut(services, { eventId: upId });
+    expect(await outcomeOf(database.db, upId)).toMatchObject({ status: 'not-sent', reason: 'opening-not-sent' });
+    expect(await outcomeOf(database.db, outage.eventId)).toMatchObject({ status: 'open', reason: null });
   });
 
   test('an outage without a delay is sent however late it is judged, and so is its end', async () => {
@@ -218,6 +229,29 @@ describe('fan-out', () => {
     expect(deliveries.map(({ status, reason }) => [status, reason])).toEqual([
       ['pending', null],
       ['skipped', 'member-muted'],
+    ]);
+  });
+
+  test.each([
+    ['the member is muted', { muted: true }, false],
+    ['the contact is muted', { muted: false }, true],
+  ])('an address of a member and a contact gets it when only %s', async (_who, owner, isContactMuted) => {
+    const organization = await insertOrganization(database.db, { membership: { disable_alert_emails: owner.muted } });
+    const { email } = await database.db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', organization.userId)
+      .executeTakeFirstOrThrow();
+    const check = await insertMonitoredCheck(database.db, { name: 'Shared', contacts: [email], owner }, organization);
+    await database.db
+      .updateTable('contacts')
+      .set({ disable_alert_emails: isContactMuted })
+      .where('organization_id', '=', check.organizationId)
+      .execute();
+    const { eventId } = await confirmOutage(database.db, check);
+    await fanOut(services, { eventId });
+    expect((await outcomeOf(database.db, eventId)).deliveries).toMatchObject([
+      { recipient: email, status: 'pending', reason: null },
     ]);
   });
 
