@@ -71,6 +71,17 @@ test('wrong attempts are refunded after a right password', async () => {
   );
 });
 
+test('a right password takes nothing from what its network may try', async () => {
+  const throttle = createSignInThrottle(database.db, () => START);
+  await attemptTimes(99, (n) => throttle.countPassword(`${n}@example.com`, '10.0.0.1'));
+  for (const email of ['a@example.com', 'b@example.com']) {
+    expect(await throttle.countPassword(email, '10.0.0.1')).toBeNull();
+    await throttle.refundPassword(email, '10.0.0.1');
+  }
+  expect(await throttle.countPassword('c@example.com', '10.0.0.1')).toBeNull();
+  expect(await throttle.countPassword('d@example.com', '10.0.0.1')).toBe(900);
+});
+
 test('codes are counted apart from passwords, and more strictly', async () => {
   const throttle = createSignInThrottle(database.db, () => START);
   const waits = await attemptTimes(12, (n) => throttle.countCode('a@example.com', `10.0.0.${n}`));

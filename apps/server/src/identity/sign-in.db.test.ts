@@ -65,6 +65,13 @@ test('logs in by the address in any case, and a password however a keyboard writ
   });
 });
 
+test('right passwords are not held up, however many one network sends', async () => {
+  for (let times = 0; times < 11; times += 1) {
+    const outcome = await identity.signIn(ada.email, ada.password, { ...device, address: '10.0.0.7' });
+    expect(outcome).toMatchObject({ token: expect.any(String) });
+  }
+});
+
 /** Lets a sign-in go on only once `change` has happened after its password was found right. */
 const signInAcross = async (email: string, password: string, change: () => Promise<unknown>) => {
   const verify = vi.mocked(argon2.verify).getMockImplementation();
