@@ -200,7 +200,9 @@ describe('deliver', () => {
       await fanOut(services, { eventId: upEvent });
       upId = await onlyDelivery(upEvent);
       await deliver(services, { deliveryId: upId });
-      expect(await dueIn(upId)).toBeGreaterThan(50_000);
+      const looksAgainIn = await dueIn(upId);
+      expect(looksAgainIn).toBeGreaterThan(50_000);
+      expect(looksAgainIn).toBeLessThanOrEqual(60_000);
       return accepted;
     };
     await deliver(services, { deliveryId: downId });
@@ -316,6 +318,21 @@ describe('deliver', () => {
       status: 'sent',
       attempts: [{ outcome: 'refused: try later' }, { outcome: 'accepted: 250 OK' }],
     });
+  });
+
+  test('each recipient is told of an outage with the end that is for that recipient', async () => {
+    const contacts = ['one@example.com', 'two@example.com'];
+    const check = await insertMonitoredCheck(database.db, { name: 'Shop', contacts });
+    const outage = await confirmOutage(database.db, check);
+    await fanOut(services, { eventId: outage.eventId });
+    const upEvent = await endOutage(database.db, check, outage);
+    await fanOut(services, { eventId: upEvent });
+    const statuses = async (eventId: number) =>
+      (await outcomeOf(database.db, eventId)).deliveries.map(({ status }) => status);
+    const [, second] = (await outcomeOf(database.db, outage.eventId)).deliveries;
+    await deliver(services, { deliveryId: second?.id ?? 0 });
+    expect(sent).toMatchObject([{ to: { recipient: 'two@example.com' }, alerts: [{}, {}] }]);
+    for (const eventId of [outage.eventId, upEvent]) expect(await statuses(eventId)).toEqual(['pending', 'sent']);
   });
 
   test('an outage is not told with the end of an earlier one that still waits', async () => {

@@ -102,6 +102,15 @@ test('what is leased, done, held back, or due only now is not queued', async () 
   expect(await requeueAlerts(database.db)).toEqual(NOTHING);
 });
 
+test('what a worker had leased that died meanwhile is queued again', async () => {
+  await alerts();
+  await loseJobs();
+  await sql`update deliveries set lease_id = gen_random_uuid(), lease_until = now() - interval '1 second'`.execute(
+    database.db,
+  );
+  expect(await requeueAlerts(database.db)).toEqual({ events: 1, deliveries: 5, digests: 1 });
+});
+
 test('a worker that starts sends what had lost its job', async () => {
   const check = await insertMonitoredCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
   const { eventId } = await confirmOutage(database.db, check);
