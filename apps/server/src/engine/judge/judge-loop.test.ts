@@ -203,6 +203,75 @@ describe('results', () => {
     expect(outcome).toHaveBeenCalledExactlyOnceWith('stored');
   });
 
+  it('that may change a state begin no round in the pause after a failure either', async () => {
+    const { storage, held, takeOver, begin } = setup;
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    storage.put({ id: 1 }, up);
+    await takeOver();
+    storage.beforeStore = () => {
+      throw new Error('no database');
+    };
+    void held.accept([poll(1, { verdict: 'NR' })]);
+    await settled();
+    begin.mockClear();
+    void held.accept([poll(1, { verdict: 'NR' })]);
+    await vi.advanceTimersByTimeAsync(399);
+    expect(begin).not.toHaveBeenCalled();
+    vi.mocked(Math.random).mockRestore();
+  });
+
+  it('are judged at once again after a failure is over, and the next failure is said again', async () => {
+    const { storage, held, takeOver, logged } = setup;
+    storage.put({ id: 1 }, up);
+    await takeOver();
+    for (const said of [2, 4]) {
+      await vi.advanceTimersByTimeAsync(1000);
+      storage.beforeStore = () => {
+        throw new Error('no database');
+      };
+      void held.accept([poll(1, { verdict: 'NR' })]);
+      await settled();
+      storage.beforeStore = () => {};
+      await vi.advanceTimersByTimeAsync(400);
+      expect([held.size, logged.length]).toEqual([0, said]);
+      const outcome = outcomeOf(held.accept([poll(1)]));
+      await settled();
+      expect(outcome).toHaveBeenCalledWith('stored');
+    }
+  });
+
+  it('that change no state wait a second from their own arrival, time after time', async () => {
+    const { storage, held, takeOver } = setup;
+    storage.put({ id: 1 }, up);
+    storage.put({ id: 2 }, up);
+    await takeOver();
+    void held.accept([poll(1)]);
+    await vi.advanceTimersByTimeAsync(500);
+    void held.accept([poll(2, { verdict: 'NR' })]);
+    await settled();
+    expect(held.size).toBe(0);
+    for (let times = 0; times < 2; times += 1) {
+      void held.accept([poll(1)]);
+      await vi.advanceTimersByTimeAsync(999);
+      expect(held.size).toBe(1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(held.size).toBe(0);
+    }
+  });
+
+  it('that fill a round are judged at once', async () => {
+    const { storage, held, takeOver } = setup;
+    const ids = Array.from({ length: 500 }, (_, index) => index + 1);
+    for (const id of ids) storage.put({ id }, up);
+    await takeOver();
+    void held.accept(ids.slice(1).map((id) => poll(id)));
+    await settled();
+    expect(held.size).toBe(499);
+    void held.accept([poll(1)]);
+    await settled();
+    expect(held.size).toBe(0);
+  });
+
   it('that a rule fails on are dropped alone, counted and reported', async () => {
     const { storage, held, takeOver, ownedChecks, metrics, logLines } = setup;
     for (const id of [1, 2, 3]) storage.put({ id }, up);
@@ -356,6 +425,23 @@ describe('a confirmation', () => {
     refusing.mockRestore();
     await vi.advanceTimersByTimeAsync(37_000);
     expect(jobs).toMatchObject([{ purpose: 'confirm', checkId: 1 }]);
+  });
+
+  it('that is lost while nothing can be stored begins no round beside those that are tried again', async () => {
+    await makeSuspect();
+    const { storage, held, begin } = setup;
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    await vi.advanceTimersByTimeAsync(1000);
+    storage.beforeStore = () => {
+      throw new Error('no database');
+    };
+    void held.accept([poll(1, { verdict: 'NR' })]);
+    await settled();
+    begin.mockClear();
+    await vi.advanceTimersByTimeAsync(60_000);
+    // After 0.4, 1.2, 2.8, 6, 12.4, 22.4, 32.4, 42.4 and 52.4 seconds.
+    expect(begin).toHaveBeenCalledTimes(9);
+    vi.mocked(Math.random).mockRestore();
   });
 
   it('of a check that was released is awaited no longer', async () => {
@@ -535,6 +621,20 @@ describe('rounds', () => {
     await setup.takeOver();
     void setup.held.accept([poll(1)]);
     await setup.judge.stop();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('leave no timer behind when the last one fails during the stop', async () => {
+    const { storage, held, judge, takeOver } = setup;
+    storage.put({ id: 1 }, up);
+    await takeOver();
+    const gate = Promise.withResolvers<void>();
+    storage.beforeStore = () => gate.promise;
+    void held.accept([poll(1, { verdict: 'NR' })]);
+    await settled();
+    const stopping = judge.stop();
+    gate.reject(new Error('no database'));
+    await stopping;
     expect(vi.getTimerCount()).toBe(0);
   });
 
