@@ -4,6 +4,7 @@ import { PARTITIONS } from '@pharos/domain/schedule/partition-of.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Engine } from './engine.ts';
 import { fakeEngineParts } from './testing/engine-parts.ts';
+import { FakeSession } from './testing/fake-storage.ts';
 import { joinScriptedAgent, refused } from './testing/scripted-agent.ts';
 
 /** Vitest's fake timers leave the promised ones alone. */
@@ -229,6 +230,19 @@ it('tells since when it has no partitions though the database answers', async ()
   parts.storage.beforeLoad = () => {};
   await vi.advanceTimersByTimeAsync(20_000);
   expect(engine.vitals()).toMatchObject({ partitions: PARTITIONS, withoutPartitionsSince: null });
+  parts.storage.sessions[0]?.lose();
+  await settled();
+  expect(engine.vitals()).toMatchObject({ partitions: 0, withoutPartitionsSince: null });
+});
+
+it('begins a new term when its connection is lost before the first has begun', async () => {
+  vi.spyOn(FakeSession.prototype, 'listen').mockReturnValueOnce(new Promise(() => {}));
+  const started = engine.start();
+  await settled();
+  parts.storage.sessions[0]?.lose();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(held()).toEqual([PARTITIONS, 2, 1]);
+  await started;
 });
 
 it('stops at once while it waits for the next try', async () => {
