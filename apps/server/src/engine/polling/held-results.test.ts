@@ -44,6 +44,16 @@ it('resolves a delivery once all of it is stored', async () => {
   expect(outcome).toHaveBeenCalledExactlyOnceWith('stored');
 });
 
+it('has nothing to wait for in an empty delivery', async () => {
+  await expect(held.accept([])).resolves.toBeUndefined();
+  expect(held.size).toBe(0);
+});
+
+it('counts a round without results as none that was stored', () => {
+  held.take(10).stored();
+  expect(held.lastStoredAt).toBeNull();
+});
+
 it('gives what could not be stored again before what came later', () => {
   void held.accept([result('a'), result('b')]);
   const refused = held.take(10);
@@ -99,7 +109,10 @@ it('drops what is older than an hour, counted and said once', async () => {
   await settled();
   expect(old).toHaveBeenCalledWith('stored');
   expect(held.dropped).toBe(2);
-  expect(idsOf(held.take(10))).toEqual(['c', 'd']);
+  vi.advanceTimersByTime(3_599_999);
+  void held.accept([result('e')]);
+  expect(held.dropped).toBe(3);
+  expect(idsOf(held.take(10))).toEqual(['d', 'e']);
   expect(parts.logLines).toMatchObject([{ level: 50 }]);
 });
 
@@ -109,6 +122,12 @@ it('drops the oldest when they take more than 256 MiB', () => {
   expect(held.waiting).toBe(4);
   void held.accept([large('e')]);
   expect(idsOf(held.take(10))).toEqual(['b', 'c', 'd', 'e']);
+});
+
+it.each(['requestHeaders', 'responseHeaders'] as const)('counts %s in what results take', (headers) => {
+  const large = (runId: string) => aResult({ runId, verdict: 'NR', [headers]: { a: 'x'.repeat(200 * 1024 * 1024) } });
+  void held.accept(['a', 'b'].map(large));
+  expect(idsOf(held.take(10))).toEqual(['b']);
 });
 
 it('has room again for what was stored', () => {
