@@ -116,22 +116,24 @@ it('drops what is older than an hour, counted and said once', async () => {
   expect(parts.logLines).toMatchObject([{ level: 50 }]);
 });
 
+/** Takes 64 MiB. */
+const large = (runId: string, checkId = 1) =>
+  aResult({ runId, checkId, verdict: 'NR', bodyExcerpt: 'x'.repeat(32 * 1024 * 1024 - 1000) });
+
 it('drops the oldest when they take more than 256 MiB', () => {
-  const large = (runId: string) => aResult({ runId, verdict: 'NR', bodyExcerpt: 'x'.repeat(64 * 1024 * 1024 - 700) });
-  void held.accept(['a', 'b', 'c', 'd'].map(large));
+  void held.accept(['a', 'b', 'c', 'd'].map((id) => large(id)));
   expect(held.waiting).toBe(4);
   void held.accept([large('e')]);
   expect(idsOf(held.take(10))).toEqual(['b', 'c', 'd', 'e']);
 });
 
-it.each(['requestHeaders', 'responseHeaders'] as const)('counts %s in what results take', (headers) => {
-  const large = (runId: string) => aResult({ runId, verdict: 'NR', [headers]: { a: 'x'.repeat(200 * 1024 * 1024) } });
-  void held.accept(['a', 'b'].map(large));
-  expect(idsOf(held.take(10))).toEqual(['b']);
+it('drops results of the check that holds most, whatever others hold for longer', () => {
+  void held.accept([aResult({ runId: 'other', checkId: 2 }), ...['a', 'b', 'c', 'd', 'e', 'f'].map((id) => large(id))]);
+  void held.accept([large('g', 3)]);
+  expect(idsOf(held.take(10))).toEqual(['other', 'd', 'e', 'f', 'g']);
 });
 
 it('has room again for what was stored', () => {
-  const large = (runId: string) => aResult({ runId, verdict: 'NR', bodyExcerpt: 'x'.repeat(200 * 1024 * 1024) });
   for (const id of ['a', 'b', 'c']) {
     void held.accept([large(id)]);
     held.take(1).stored();

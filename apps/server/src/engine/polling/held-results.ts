@@ -31,13 +31,15 @@ interface Held {
 
 /**
  * Results until they are stored, in the order in which they came in, across terms and lost connections. Bounded by age (an hour)
- * and memory (256 MiB): the oldest are dropped first, counted, and their time is recorded as unknown.
+ * and memory (256 MiB, shared fairly: the check that holds most loses its oldest): what is dropped is counted, and its time
+ * recorded as unknown.
  */
 export class HeldResults {
   readonly #log: Logger;
   #waiting: Held[] = [];
   #taken: readonly Held[] = [];
   #bytes = 0;
+  readonly #bytesOfCheck = new Map<number, number>();
   #dropped = 0;
   #lastStoredAt: number | null = null;
   #onArrival: ((results: readonly ProbeResult[]) => void) | undefined;
@@ -81,9 +83,10 @@ export class HeldResults {
     for (const result of results) {
       const bytes = resultBytes(result);
       this.#bytes += bytes;
+      this.#bytesOfCheck.set(result.checkId, (this.#bytesOfCheck.get(result.checkId) ?? 0) + bytes);
       this.#waiting.push({ result, bytes, at, delivery });
     }
-    this.#dropOldest(at);
+    this.#dropExcess(at);
     this.#onArrival?.(results);
     return promise;
   }
@@ -131,23 +134,39 @@ export class HeldResults {
     this.#waiting = [];
   }
 
-  #dropOldest(now: number): void {
-    let excess = 0;
-    for (let held = this.#waiting[0]; held; held = this.#waiting[excess]) {
-      if (this.#bytes <= MOST_BYTES && held.at > now - LONGEST_MS) break;
-      this.#settle(held);
-      excess += 1;
-    }
-    if (excess === 0) return;
-    this.#waiting = this.#waiting.slice(excess);
+  #dropExcess(now: number): void {
+    const before = this.#waiting.length;
+    const fresh = this.#waiting.findIndex(({ at }) => at > now - LONGEST_MS);
+    if (fresh > 0) for (const held of this.#waiting.splice(0, fresh)) this.#settle(held);
+    while (this.#bytes > MOST_BYTES && this.#waiting.length > 0) this.#dropOldestOf(this.#largestHolder());
+    const dropped = before - this.#waiting.length;
+    if (dropped === 0) return;
     if (this.#dropped === 0) {
       this.#log.error('Results that cannot be stored are more than can be held: the oldest are dropped');
     }
-    this.#dropped += excess;
+    this.#dropped += dropped;
   }
 
-  #settle({ bytes, delivery }: Held): void {
+  /** Of those that wait: what is under way is not dropped. */
+  #largestHolder(): number {
+    let [largest, most] = [this.#waiting[0]?.result.checkId ?? 0, 0];
+    for (const [checkId, bytes] of this.#bytesOfCheck) {
+      if (bytes > most) [largest, most] = [checkId, bytes];
+    }
+    return largest;
+  }
+
+  #dropOldestOf(checkId: number): void {
+    const found = this.#waiting.findIndex(({ result }) => result.checkId === checkId);
+    const [held] = this.#waiting.splice(Math.max(0, found), 1);
+    if (held) this.#settle(held);
+  }
+
+  #settle({ result, bytes, delivery }: Held): void {
     this.#bytes -= bytes;
+    const left = (this.#bytesOfCheck.get(result.checkId) ?? 0) - bytes;
+    if (left > 0) this.#bytesOfCheck.set(result.checkId, left);
+    else this.#bytesOfCheck.delete(result.checkId);
     delivery.left -= 1;
     if (delivery.left === 0) delivery.resolve();
   }

@@ -1,20 +1,22 @@
-import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { CertificateFacts, ProbeResult } from '@pharos/contract/bus/result.ts';
 
-/** Of a result without any text. */
+/** Of a result without any text, and of the facts of a certificate. */
 const FIXED = 600;
 /** Of a text or an entry, beside its characters. */
 const EACH = 40;
 
-/** About how many bytes of memory a result takes. */
-export const resultBytes = ({ bodyExcerpt, certificate, requestHeaders, responseHeaders }: ProbeResult): number => {
-  let bytes = FIXED + (bodyExcerpt?.length ?? 0);
+/** Characters beyond Latin-1 take two bytes: all are counted so. */
+const textBytes = (text: string | null | undefined): number => (text ? EACH + 2 * text.length : 0);
+
+/** About how many bytes of memory a result takes: rather too many than too few, since targets choose what they send. */
+export const resultBytes = (result: ProbeResult): number => {
+  const { bodyExcerpt, certificate, requestHeaders, responseHeaders, summary, proberError } = result;
+  let bytes = FIXED + textBytes(bodyExcerpt) + textBytes(summary) + textBytes(proberError);
   for (const headers of [requestHeaders, responseHeaders]) {
-    if (headers) for (const name in headers) bytes += 2 * EACH + name.length + (headers[name]?.length ?? 0);
+    for (const name in headers) bytes += textBytes(name) + textBytes(headers[name]);
   }
-  if (certificate) {
-    bytes += FIXED;
-    for (const name of certificate.altNames) bytes += EACH + name.length;
-    for (const subject of certificate.chain ?? []) bytes += EACH + subject.length;
-  }
-  return bytes;
+  return certificate ? bytes + certificateBytes(certificate) : bytes;
 };
+
+const certificateBytes = ({ subject, issuer, problem, altNames, chain = [] }: CertificateFacts): number =>
+  [subject, issuer, problem, ...altNames, ...chain].reduce((bytes: number, text) => bytes + textBytes(text), FIXED);
