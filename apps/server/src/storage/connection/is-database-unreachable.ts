@@ -11,6 +11,8 @@ const SOCKET_CODES = new Set([
 ]);
 /** SQLSTATE classes and codes: connection exceptions, too many connections, the server shutting down or starting. */
 const SQL_STATES = /^(08...|53300|57P0[123])$/;
+/** Read-only, disk full, out of memory: the database answers, and takes no writes at present. */
+const REFUSING_STATES = /^(25006|53100|53200|58030)$/;
 /** What pg says without a code. */
 const WORDS =
   /^(Connection terminated|timeout expired|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
@@ -25,3 +27,8 @@ export const isDatabaseUnreachable = (error: unknown): boolean => {
   if (SOCKET_CODES.has(code)) return ['connect', 'read', 'write', 'getaddrinfo'].includes(syscall);
   return SQL_STATES.test(code) || WORDS.test(error.message);
 };
+
+/** Whether a write failed because the database takes none at present, rather than because of what was written. */
+export const refusesWrites = (error: unknown): boolean =>
+  isDatabaseUnreachable(error) ||
+  (error instanceof Error && 'code' in error && REFUSING_STATES.test(String(error.code)));

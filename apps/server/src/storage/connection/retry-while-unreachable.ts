@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { isDatabaseUnreachable } from './is-database-unreachable.ts';
+import { refusesWrites } from './is-database-unreachable.ts';
 
 const PAUSE_MS = 500;
 const ATTEMPTS = 60;
 
 /**
- * Runs `work`, which records that something was sent; while the database cannot be reached, runs it again for up to half a
+ * Runs `work`, which records that something was sent; while the database takes no writes, runs it again for up to half a
  * minute. Any other failure is the queue's to repeat.
  */
 export const retryWhileUnreachable = async (log: Logger, work: () => Promise<void>): Promise<void> => {
@@ -14,10 +14,10 @@ export const retryWhileUnreachable = async (log: Logger, work: () => Promise<voi
     try {
       return await work();
     } catch (error) {
-      if (!isDatabaseUnreachable(error) || attempt >= ATTEMPTS) throw error;
+      if (!refusesWrites(error) || attempt >= ATTEMPTS) throw error;
       log.warn(
         { err: error },
-        'The database cannot be reached; the outcome of a sent alert is recorded as soon as it can',
+        'The database takes no writes; the outcome of a sent alert is recorded as soon as it can',
       );
       await sleep(PAUSE_MS);
     }
