@@ -12,7 +12,7 @@ class DatabaseReadOnly extends Error {
 
 /**
  * Connects once, and finds out whether Pharos can work on this server. Rejects when it can't be reached or takes no writes at present, and
- * with NeedsOperator when its version is too old.
+ * with NeedsOperator when its version is too old, or its encoding is not UTF8.
  */
 export const checkServer = async (url: string): Promise<void> => {
   const client = new pg.Client({
@@ -25,11 +25,16 @@ export const checkServer = async (url: string): Promise<void> => {
     await client.connect();
     const { rows } = await client.query(`select current_setting('server_version') as version,
       current_setting('server_version_num')::int / 10000 as major,
-      current_setting('transaction_read_only') = 'on' as "isReadOnly"`);
-    const { version, major, isReadOnly } = rows[0];
+      current_setting('transaction_read_only') = 'on' as "isReadOnly", current_setting('server_encoding') as encoding`);
+    const { version, major, isReadOnly, encoding } = rows[0];
     if (major < OLDEST_VERSION) {
       throw new NeedsOperator(
         `PostgreSQL ${version} is too old: DATABASE_URL has to name a server of version ${OLDEST_VERSION} or newer.`,
+      );
+    }
+    if (encoding !== 'UTF8') {
+      throw new NeedsOperator(
+        `The encoding of the database is ${encoding}: DATABASE_URL has to name one whose encoding is UTF8 (createdb --encoding=UTF8 --template=template0).`,
       );
     }
     if (isReadOnly) throw new DatabaseReadOnly('it is read-only (a standby, or set so)');
