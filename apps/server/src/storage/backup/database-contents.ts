@@ -5,7 +5,8 @@ const name = z.string().min(1).max(63);
 /** One partition as PostgreSQL describes it: `FOR VALUES FROM (…) TO (…)`, and its storage options (`name=value`). */
 const Partition = z.strictObject({
   name,
-  bound: z.string().regex(/^FOR VALUES [^;]+$/),
+  // It becomes part of a statement: nothing but two times.
+  bound: z.string().regex(/^FOR VALUES FROM \('[-+:. \d]+'\) TO \('[-+:. \d]+'\)$/),
   options: z.array(z.string().regex(/^[a-z_.]+=[a-z0-9_.]+$/)),
 });
 
