@@ -41,6 +41,7 @@ export const isOver = ({ problems }: Episode): boolean => problems.every(({ unti
 /** Problems that keep a mail from being queued or sent: what comes of them is told when they are over. */
 const KEEPS_FROM_TELLING: ReadonlySet<OwnProblemKind> = new Set([
   'database-away',
+  'not-storing',
   'no-worker',
   'queue-stuck',
   'not-delivering',
