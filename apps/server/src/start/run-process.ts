@@ -44,11 +44,13 @@ export const runProcess = async (startRoles: (start: Start) => Promise<string>):
       return;
     }
     stoppingSince = performance.now();
+    log.info('Pharos is stopping');
     stopping.abort();
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
     await running.disposeAsync().catch((error: unknown) => {
       for (const failed of failuresOf(error)) say(inspect(failed));
     });
+    log.info('Pharos has stopped');
     process.exit(code);
   };
   process.on('SIGTERM', () => void stop(0));

@@ -4,7 +4,14 @@ const LONGEST = 80;
 /** Only of these schemes: what stands before the first colon of anything else may be a user, or a password. */
 const SCHEMES = /^(https?|postgres(ql)?|mysql|mariadb|smtps?|mailto|nats|tls|wss?|redis|icmp|tcp|udp|ftp|socket):/i;
 
-const ADDRESSES: readonly string[] = ['DATABASE_URL', 'SMTP_URL', 'NATS_URL', 'BASE_URL', 'REFERENCE_TARGETS'];
+const ADDRESSES: readonly string[] = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'NATS_URL',
+  'BASE_URL',
+  'HEARTBEAT_URL',
+  'REFERENCE_TARGETS',
+];
 
 /**
  * The value of a setting as an error may show it, in one line: of an address no more than scheme and host, of a key nothing.
