@@ -11,7 +11,6 @@ import type { AccountMailServices } from './services.ts';
 export const sendMail = async (services: AccountMailServices, job: JobPayloads['send-mail']): Promise<void> => {
   const { db, mail, baseUrl, log } = services;
   const accountMail = readAccountMail(services, job);
-  if (accountMail === null) return;
   if (accountMail === null) {
     log.error({ mail: job.key, createdAt: job.createdAt }, 'A mail that waited cannot be read: it is dropped');
     return;
