@@ -29,6 +29,8 @@ export const connectionConfig = (url: string): pg.ClientConfig => ({
   types,
   application_name: 'pharos',
   keepAlive: true,
+  // An idle connection that was cut silently is noticed within half a minute.
+  keepAliveInitialDelayMillis: 10_000,
 });
 
 /** No code of Pharos waits for anything else than the database while it is in a transaction. */
