@@ -10,3 +10,7 @@ export const UNREADABLE_WORDS: Record<UnreadablePart, string> = {
   state:
     'State unreadable: what is stored of it cannot be read, so the check is not monitored. Add the check anew, or ask your operator.',
 };
+
+/** The part that these words are about; null for other words, such as those of another release. */
+export const unreadablePartOf = (words: string): UnreadablePart | null =>
+  (Object.keys(UNREADABLE_WORDS) as UnreadablePart[]).find((part) => UNREADABLE_WORDS[part] === words) ?? null;

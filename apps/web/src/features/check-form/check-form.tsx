@@ -7,6 +7,7 @@ import { SectionFrame } from './drawer-layout/section-frame.tsx';
 import { SectionMenu } from './drawer-layout/section-menu.tsx';
 import { CheckFormProvider, FormDataProvider, type LoadedFormData } from './form/context.ts';
 import type { FormErrors } from './form/error-paths.ts';
+import { noteOf } from './form/lost-secrets.ts';
 import type { CheckFormState } from './form/use-check-form-state.ts';
 import { useSave } from './form/use-save.ts';
 import { sectionsFor } from './sections/sections-for-type.ts';
@@ -60,7 +61,7 @@ export const CheckForm = ({ check, state, formData, onSaved, onCancel }: CheckFo
       >
         {formData.monitoringError !== null && (
           <Alert color="yellow" role="status">
-            {formData.monitoringError}
+            {noteOf(formData.monitoringError, formData.lostSecrets)}
           </Alert>
         )}
         <div className={classes.middle}>

@@ -11,7 +11,7 @@ export type UnreadablePart = 'options' | 'secrets' | 'state';
 const OPTIONS: readonly FieldName[] = ['timeoutSeconds', 'performanceAlert', 'certificateAlert'];
 
 /** The fields whose values are lost with it. */
-const lostFields = (type: CheckType, part: UnreadablePart): FieldName[] => {
+export const lostFields = (type: CheckType, part: UnreadablePart): FieldName[] => {
   if (part === 'state') return [];
   const stored = FIELD_NAMES.filter(
     (name) => hasField(type, name) && (OPTIONS.includes(name) || probedFields(type).some((probed) => probed === name)),

@@ -12,6 +12,8 @@ export type ValueOf<Name extends FieldName> = Name extends StructuredField
 export type CheckValues = Pick<CheckSettings, 'type' | 'url'> & {
   /** Of types with a port; the URL field then has none. */
   port: string;
+  /** Lost secrets that the person gives up. */
+  savedWithout: FieldName[];
 } & Recipients & { [Name in FieldName]: ValueOf<Name> };
 
 export interface Recipients {
@@ -28,6 +30,7 @@ export const valuesOf = (settings: CheckSettings, recipients: Recipients): Check
   return {
     type: settings.type,
     ...splitPort(settings.type, settings.url),
+    savedWithout: [],
     ...recipients,
     ...Object.fromEntries(fields),
   };

@@ -1,6 +1,7 @@
 import { createFormContext } from '@mantine/form';
 import type { EdgeLocation } from '@pharos/contract/rest/checks/edge-locations.ts';
 import type { ApplicationMember, ApplicationSubscriber } from '@pharos/contract/rest/people/people.ts';
+import type { FieldName } from '@pharos/domain/checks/fields/registry.ts';
 import type { CheckSettings } from '@pharos/domain/checks/settings/check-settings.ts';
 import type { CheckRules } from '@pharos/domain/checks/settings/resolve-check.ts';
 import { createContext, useContext } from 'react';
@@ -12,6 +13,8 @@ export interface LoadedFormData {
   current: CheckSettings | null;
   /** Why it is not monitored; what could not be read of it stands at its default, and is sent whatever it is. */
   monitoringError: string | null;
+  /** Secret fields that could not be read: left empty they are not sent, until the person gives them up. */
+  lostSecrets: FieldName[];
   rules: CheckRules;
   locations: EdgeLocation[];
   members: ApplicationMember[];

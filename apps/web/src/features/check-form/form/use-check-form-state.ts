@@ -11,6 +11,7 @@ import type { LoadedFormData } from './context.ts';
 import { useCheckForm } from './context.ts';
 import { changesOf, draftOf } from './draft-of.ts';
 import type { FormErrors } from './error-paths.ts';
+import { withoutLost } from './lost-secrets.ts';
 import { validateValues } from './validate-values.ts';
 
 export interface CheckFormState {
@@ -27,14 +28,16 @@ export interface CheckFormState {
 /** The form over its values: validated at blur and on submit by the rules of the server. */
 export const useCheckFormState = (
   start: CheckValues,
-  { current, monitoringError, rules }: LoadedFormData,
+  { current, monitoringError, lostSecrets, rules }: LoadedFormData,
 ): CheckFormState => {
   const { has } = usePlan();
   // What the form began with: what is read again meanwhile does not change what is being edited.
   const [before] = useState(start);
   const changedDraft = (values: CheckValues): CheckDraft => {
     const draft = draftOf(values, has);
-    return current === null || monitoringError !== null ? draft : changesOf(draft, draftOf(before, has));
+    if (current === null) return draft;
+    if (monitoringError !== null) return withoutLost(draft, lostSecrets, values.savedWithout);
+    return changesOf(draft, draftOf(before, has));
   };
   const form = useCheckForm({
     initialValues: before,

@@ -13,6 +13,7 @@ import { queryOf } from '../../../lib/api/queries.ts';
 import { wholeListOf } from '../../../lib/api/whole-list.ts';
 import { type CheckValues, valuesOf } from './check-values.ts';
 import type { LoadedFormData } from './context.ts';
+import { lostSecretsOf } from './lost-secrets.ts';
 
 export type Loaded =
   | { status: 'loading' }
@@ -34,7 +35,7 @@ export const useLoadFormData = (check: 'new' | number): Loaded => {
     enabled: check !== 'new',
     refetchOnMount: 'always',
   });
-  const { name: plan } = usePlan();
+  const { name: plan, has } = usePlan();
   const { id: userId } = useUser();
 
   const reads = [installation, locations, members, contacts, ...(check === 'new' ? [] : [edited])];
@@ -59,12 +60,14 @@ export const useLoadFormData = (check: 'new' | number): Loaded => {
       ? { members: edited.data.email_alert_members, contacts: edited.data.email_alert_subscribers }
       : { members: me ? [me.id] : [], contacts: [] };
   const settings = current ?? { ...defaultSettings(type, defaultInterval(intervals)), url: prefixOf(type) };
+  const monitoringError = current && edited.data ? edited.data.statuses.monitoring_error : null;
   return {
     status: 'ready',
     start: valuesOf(settings, recipients),
     formData: {
       current,
-      monitoringError: current && edited.data ? edited.data.statuses.monitoring_error : null,
+      monitoringError,
+      lostSecrets: lostSecretsOf(settings.type, monitoringError, has),
       locations: locations.data.results,
       members: members.data,
       contacts: contacts.data,

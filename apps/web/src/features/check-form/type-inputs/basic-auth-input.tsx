@@ -1,6 +1,7 @@
-import { PasswordInput, SimpleGrid, TextInput } from '@mantine/core';
+import { PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { PlanLockedFields } from '../fields/plan-locked-fields.tsx';
 import { useCheckFormContext, useFormData } from '../form/context.ts';
+import { SaveWithout } from './save-without.tsx';
 
 /** Basic authentication. The stored password is never shown: an empty field keeps it. */
 export const BasicAuthInput = () => {
@@ -9,20 +10,23 @@ export const BasicAuthInput = () => {
   const hasPassword = current?.basicAuth !== null && current?.basicAuth !== undefined;
   return (
     <PlanLockedFields name="Basic authentication" feature="basic_authentication" interest="basicauth">
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput
-          label="Username"
-          autoComplete="off"
-          spellCheck={false}
-          {...form.getInputProps('basicAuth.username')}
-        />
-        <PasswordInput
-          label="Password"
-          autoComplete="new-password"
-          placeholder={hasPassword ? 'Leave empty to keep it' : undefined}
-          {...form.getInputProps('basicAuth.password')}
-        />
-      </SimpleGrid>
+      <Stack gap="xs">
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput
+            label="Username"
+            autoComplete="off"
+            spellCheck={false}
+            {...form.getInputProps('basicAuth.username')}
+          />
+          <PasswordInput
+            label="Password"
+            autoComplete="new-password"
+            placeholder={hasPassword ? 'Leave empty to keep it' : undefined}
+            {...form.getInputProps('basicAuth.password')}
+          />
+        </SimpleGrid>
+        <SaveWithout field="basicAuth" label="Save without a username and password" errorPath="basicAuth.username" />
+      </Stack>
     </PlanLockedFields>
   );
 };

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { PlanLockedFields } from '../fields/plan-locked-fields.tsx';
 import { afterPointerUp } from '../form/after-pointer-up.ts';
 import { useCheckFormContext } from '../form/context.ts';
+import { SaveWithout } from './save-without.tsx';
 
 /** Header rows; those with a blank name are not sent. */
 export const CustomHeadersInput = () => {
@@ -57,6 +58,12 @@ export const CustomHeadersInput = () => {
             Add header
           </Button>
         </div>
+        <SaveWithout
+          field="headers"
+          label="Save without headers"
+          errorPath="headers"
+          errorId={error && headers.length === 0 ? errorId : undefined}
+        />
       </Stack>
     </PlanLockedFields>
   );

@@ -1,0 +1,54 @@
+import { FIELD_NAMES, type FieldName, fieldOf, isEmpty } from '@pharos/domain/checks/fields/registry.ts';
+import type { CheckDraft } from '@pharos/domain/checks/settings/check-settings.ts';
+import { featureOf } from '@pharos/domain/checks/settings/plan-gate.ts';
+import { lostFields } from '@pharos/domain/checks/settings/unreadable.ts';
+import { hasField } from '@pharos/domain/checks/types/registry.ts';
+import type { PlanFeature } from '@pharos/domain/plans/plans.ts';
+import { unreadablePartOf } from '@pharos/domain/words/unreadable-words.ts';
+import type { CheckValues } from './check-values.ts';
+
+/** What each secret field holds, in the words of its inputs. */
+const CONTENTS: Partial<Record<FieldName, readonly string[]>> = {
+  basicAuth: ['username', 'password'],
+  headers: ['headers'],
+};
+
+/** Secret fields of a check that the server can't read and the plan lets be entered. `monitoringError` is the server's. */
+export const lostSecretsOf = (
+  type: CheckValues['type'],
+  monitoringError: string | null,
+  has: (feature: PlanFeature) => boolean,
+): FieldName[] => {
+  if (monitoringError === null) return [];
+  const part = unreadablePartOf(monitoringError);
+  // Of what these words do not tell, all secrets may be lost. Held back, those that are not lost stay as they are.
+  const lost = part === null ? FIELD_NAMES.filter((name) => hasField(type, name)) : lostFields(type, part);
+  return lost.filter((name) => {
+    const feature = featureOf(name);
+    return fieldOf(name).isSecret && (feature === null || has(feature));
+  });
+};
+
+/**
+ * A draft without lost secrets that are neither entered nor given up (`savedWithout`). Sent empty they would be stored as none; the server
+ * refuses a change that leaves them out.
+ */
+export const withoutLost = (
+  draft: CheckDraft,
+  lost: readonly FieldName[],
+  savedWithout: readonly FieldName[],
+): CheckDraft => {
+  const isHeldBack = (field: FieldName): boolean =>
+    isEmpty(field, draft[field] ?? null) && !savedWithout.includes(field);
+  const heldBack: readonly string[] = lost.filter(isHeldBack);
+  return Object.fromEntries(Object.entries(draft).filter(([field]) => !heldBack.includes(field)));
+};
+
+/** What the form says of a check that is not monitored: what has to be entered again, where it is the secrets alone. */
+export const noteOf = (monitoringError: string, lost: readonly FieldName[]): string => {
+  const [first, ...others] = lost.flatMap((field) => CONTENTS[field] ?? []);
+  if (first === undefined || unreadablePartOf(monitoringError) !== 'secrets') return monitoringError;
+  const names = [first, ...others].join(', ').replace(/, (?=[^,]*$)/, ' and ');
+  const sentence = `${names} could not be read, so the check is not monitored: enter them again.`;
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+};

@@ -1,0 +1,107 @@
+import type { CheckBody } from '@pharos/contract/rest/checks/check-body.ts';
+import { CHECK_TYPES } from '@pharos/contract/states.ts';
+import { UNREADABLE_WORDS } from '@pharos/domain/words/unreadable-words.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeApi, pageOf, refused } from '../../lib/testing/fake-api.ts';
+import { listedCheck, organization } from '../../lib/testing/fixtures.ts';
+import { renderPage } from '../../lib/testing/render-page.tsx';
+import { CheckFormLoader } from './check-form-loader.tsx';
+
+const MESSAGE = 'What was stored of it cannot be read.';
+const SECRETS = ['basic_authentication', 'custom_header'];
+
+/** The form of a check that is not monitored for this reason, over a server that refuses what leaves lost secrets out. */
+const openForm = async (part: keyof typeof UNREADABLE_WORDS = 'secrets', data = {}) => {
+  const { statuses } = listedCheck(3);
+  const check = listedCheck(3, {
+    data: JSON.stringify({ url: 'https://check-3.example/', ...data }),
+    statuses: { ...statuses, state: null, monitoring_error: UNREADABLE_WORDS[part] },
+  });
+  const api = fakeApi({
+    'GET /installation/': () => ({ check_intervals: [60, 300] }),
+    'GET /edge-locations/': () => pageOf([{ key: 'local', name: 'Local', types: CHECK_TYPES }]),
+    'GET /application-members/': () => pageOf([]),
+    'GET /application-subscribers/': () => pageOf([]),
+    'GET /organizations/': () => pageOf([organization()]),
+    'GET /checks/3/': () => check,
+    'PATCH /checks/3/': ({ body }) => {
+      const missing = SECRETS.filter((name) => !(name in dataOf(body)));
+      if (part === 'state' || missing.length === 0) return check;
+      return refused(400, Object.fromEntries(missing.map((name) => [name, [MESSAGE]])));
+    },
+  });
+  const hasUnsavedChanges = { current: () => false };
+  let isSaved = false;
+  const onSaved = () => {
+    isSaved = true;
+  };
+  const page = await renderPage(
+    <CheckFormLoader check={3} hasUnsavedChanges={hasUnsavedChanges} onSaved={onSaved} onCancel={() => {}} />,
+  );
+  await screen.findByRole('button', { name: 'Save' });
+  const save = () => page.person.click(screen.getByRole('button', { name: 'Save' }));
+  const sent = () => dataOf(api.calls.findLast(({ method }) => method === 'PATCH')?.body);
+  return { ...page, save, sent, saved: () => waitFor(() => expect(isSaved).toBe(true)) };
+};
+
+const dataOf = (body: unknown): Record<string, unknown> => JSON.parse((body as CheckBody).data ?? '{}');
+const username = () => screen.getByLabelText('Username');
+const box = (name: string) => screen.queryByRole('checkbox', { name });
+
+test('lost secrets that nobody touched are not sent as none, and the form shows what it is refused for', async () => {
+  const { person, save, sent, saved } = await openForm();
+  screen.getByText(
+    'Username, password and headers could not be read, so the check is not monitored: enter them again.',
+  );
+  await save();
+  expect(await screen.findAllByText(MESSAGE)).toHaveLength(2);
+  for (const name of SECRETS) expect(sent()).not.toHaveProperty(name);
+  await waitFor(() => expect(document.activeElement).toBe(username()));
+
+  await person.type(username(), 'ann');
+  await person.type(screen.getByLabelText('Password'), 'secret');
+  await save();
+  await waitFor(() => expect(screen.getAllByText(MESSAGE)).toHaveLength(1));
+  await waitFor(() => expect(document.activeElement).toBe(box('Save without headers')));
+  expect(box('Save without a username and password')).toBeNull();
+
+  await person.click(screen.getByRole('button', { name: 'Add header' }));
+  await save();
+  await waitFor(() => expect(screen.getAllByText(MESSAGE)).toHaveLength(1));
+  await person.type(screen.getByLabelText('Header 1, name'), 'X-Key');
+  await person.type(screen.getByLabelText('Header 1, value'), 'one');
+  await save();
+  await saved();
+  expect(sent()).toMatchObject({
+    basic_authentication: { basic_auth_username: 'ann', basic_auth_password: 'secret' },
+    custom_header: { 'X-Key': 'one' },
+  });
+});
+
+test('a person can save without the secrets that were lost', async () => {
+  const { person, save, sent, saved } = await openForm();
+  await person.click(box('Save without a username and password') as HTMLElement);
+  await person.click(box('Save without headers') as HTMLElement);
+  await save();
+  await saved();
+  expect(sent()).toMatchObject({ basic_authentication: null, custom_header: {} });
+});
+
+test('secrets lost with all other settings are asked for as well', async () => {
+  const { save, sent } = await openForm('options');
+  screen.getByText(UNREADABLE_WORDS.options);
+  await save();
+  expect(await screen.findAllByText(MESSAGE)).toHaveLength(2);
+  for (const name of SECRETS) expect(sent()).not.toHaveProperty(name);
+});
+
+test('a check whose state alone was lost has its secrets still', async () => {
+  const { person, save, sent, saved } = await openForm('state', { custom_header: { 'X-Key': 'one' } });
+  screen.getByText(UNREADABLE_WORDS.state);
+  expect(box('Save without a username and password')).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Remove header 1' }));
+  await save();
+  await saved();
+  expect(sent()).toMatchObject({ custom_header: {} });
+});

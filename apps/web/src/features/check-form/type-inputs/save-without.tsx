@@ -1,0 +1,36 @@
+import { Checkbox } from '@mantine/core';
+import { type FieldName, isEmpty } from '@pharos/domain/checks/fields/registry.ts';
+import { useCheckFormContext, useFormData } from '../form/context.ts';
+import { structureOf } from '../form/structured-values.ts';
+
+interface SaveWithoutProps {
+  field: FieldName;
+  label: string;
+  /** Path of the field's message. */
+  errorPath: string;
+  /** Id of the message, where no other input can carry it. */
+  errorId?: string | undefined;
+}
+
+/** Gives up a secret that was lost: there while it is lost and nothing is entered in its place. */
+export const SaveWithout = ({ field, label, errorPath, errorId }: SaveWithoutProps) => {
+  const form = useCheckFormContext();
+  const { lostSecrets } = useFormData();
+  const value = form.values[field];
+  const structure = structureOf(field);
+  if (!lostSecrets.includes(field) || !isEmpty(field, structure ? structure.toDraft(value) : value)) return null;
+  const { savedWithout } = form.values;
+  const choose = (isChosen: boolean): void => {
+    const others = savedWithout.filter((name) => name !== field);
+    form.setFieldValue('savedWithout', isChosen ? [...others, field] : others);
+    form.clearFieldError(errorPath);
+  };
+  return (
+    <Checkbox
+      label={label}
+      checked={savedWithout.includes(field)}
+      onChange={({ currentTarget }) => choose(currentTarget.checked)}
+      {...(errorId !== undefined && { 'aria-invalid': true, 'aria-describedby': errorId })}
+    />
+  );
+};
