@@ -18,7 +18,8 @@ export interface PlannedLoss {
 export type Interceptor = (text: string, values: readonly unknown[], run: Run) => Promise<pg.QueryResult> | undefined;
 export type Run = (text: string, values?: readonly unknown[]) => Promise<pg.QueryResult>;
 
-const CONNECTIONS = 8;
+/** More than simulated processes want at once: the clock stands still while one waits for a connection. */
+const CONNECTIONS = 16;
 
 /**
  * PostgreSQL as simulated processes reach it: a few real connections, lent out. What a lost connection does to a transaction
@@ -32,7 +33,7 @@ export class SimulatedPostgres {
   readonly #idle: pg.Client[] = [];
   readonly #all: pg.Client[] = [];
   readonly #waiting: ((client: pg.Client) => void)[] = [];
-  #stalled: (() => void)[] = [];
+  #stalled: { isInTransaction: boolean; answer: () => void }[] = [];
 
   private constructor(underWay: WorkUnderWay) {
     this.underWay = underWay;
@@ -56,14 +57,18 @@ export class SimulatedPostgres {
     this.isFrozen = true;
     clock.after(ms, () => {
       this.isFrozen = false;
-      // One after the other, a moment apart: answered at once, they would race in the real PostgreSQL.
-      for (const [index, answer] of this.#stalled.splice(0).entries()) clock.after(index, answer);
+      const stalled = this.#stalled.splice(0);
+      // Those of transactions at once: another statement may wait for what they have locked, and the clock for that one.
+      for (const { isInTransaction, answer } of stalled) if (isInTransaction) answer();
+      // The others one after the other, a moment apart: answered at once, they would race in the real PostgreSQL.
+      const others = stalled.filter(({ isInTransaction }) => !isInTransaction);
+      for (const [index, { answer }] of others.entries()) clock.after(index + 1, answer);
     });
   }
 
   /** Resolves when it is this statement's turn after a freeze. */
-  thawed(): Promise<void> {
-    return new Promise((resolve) => this.#stalled.push(resolve));
+  thawed(isInTransaction: boolean): Promise<void> {
+    return new Promise((resolve) => this.#stalled.push({ isInTransaction, answer: resolve }));
   }
 
   /** As if nothing had been: another simulation begins. */
@@ -209,7 +214,9 @@ class LentConnection {
     if (this.#isLost) throw lost();
     this.#isBusy = true;
     try {
-      while (this.#parts.postgres.isFrozen && !this.#isLost) await this.#parts.postgres.thawed();
+      while (this.#parts.postgres.isFrozen && !this.#isLost) {
+        await this.#parts.postgres.thawed(this.#isInTransaction);
+      }
       if (this.#isLost) throw lost();
       const answer = await (this.#parts.intercept?.(text, values, this.#run) ?? this.#run(text, values));
       if (text === 'begin') this.#isInTransaction = true;
