@@ -10,6 +10,7 @@ import { measureBlackhole } from './probes/blackhole.ts';
 import { measureLeaks } from './probes/leaks.ts';
 import { measureProbers } from './probes/probers.ts';
 import { measureReports } from './reports/measure-reports.ts';
+import { measureRestart } from './restart/measure-restart.ts';
 import { blackboxRows, pharosRows } from './rows.ts';
 import { type Session, startSession } from './session.ts';
 import { startTarget } from './start-target.ts';
@@ -44,6 +45,7 @@ const PROBE_BENCHES: Record<ProbeBench, { title: string; measure(session: Sessio
   leaks: { title: 'What probes leave behind (before → halfway → after)', measure: measureLeaks },
   'mass-change': { title: 'Many checks that change together', measure: measureMassChange },
   probers: { title: 'CPU of probes', measure: measureProbers },
+  restart: { title: 'Probing after a restart', measure: measureRestart },
   storage: { title: 'Storage of history', measure: measureStorage },
   web: { title: 'Dashboard and reports in a browser', measure: measureWeb },
 };

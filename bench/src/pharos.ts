@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { startChild } from './child.ts';
+import { type Child, startChild } from './child.ts';
 import { type Metrics, parseMetrics } from './metrics.ts';
 
 export interface Pharos {
@@ -12,43 +12,49 @@ export interface Pharos {
   baseUrl: string;
   databaseUrl: string;
   dataDir: string;
+  /** What `startProcesses` starts again in, while it is not running. */
+  folder: string;
   /** Its database. */
   client: pg.Client;
   /** A new session's token. */
   logIn(): Promise<string>;
   metrics(): Promise<Metrics>;
+  /** Ends its processes and leaves its folder. */
+  end(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts Pharos, all roles in one process tree, in a temporary folder, with one organization. */
-export const startPharos = async (intervalSeconds: number): Promise<Pharos> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pharos-bench-'));
-  const child = await startChild(
-    process.execPath,
-    [fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))],
-    {
-      // Another folder than the checkout, so that its .env does not count.
-      cwd: dataDir,
-      env: {
-        PATH: process.env.PATH,
-        DATA_DIR: join(dataDir, 'data'),
-        HOST: '127.0.0.1',
-        PORT: '0',
-        CHECK_INTERVALS: [...new Set([60, intervalSeconds])].join(','),
-        BILLING: 'off',
-        SIGNUP: 'first',
-        LOG_LEVEL: 'warn',
-      },
-      ready: (line) => /^Pharos is ready at (http:\S+)$/.exec(line)?.[1],
-      readyMs: 60_000,
+/** Starts the processes of Pharos, all roles in one tree, with its data in `folder`; resolves when it is ready. */
+export const startProcesses = (folder: string, intervalSeconds: number): Promise<Child> =>
+  startChild(process.execPath, [fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))], {
+    // Another folder than the checkout, so that its .env does not count.
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDirIn(folder),
+      HOST: '127.0.0.1',
+      PORT: '0',
+      CHECK_INTERVALS: [...new Set([60, intervalSeconds])].join(','),
+      BILLING: 'off',
+      SIGNUP: 'first',
+      LOG_LEVEL: 'warn',
     },
-  );
+    ready: (line) => /^Pharos is ready at (http:\S+)$/.exec(line)?.[1],
+    readyMs: 60_000,
+  });
+
+const dataDirIn = (folder: string): string => join(folder, 'data');
+
+/** Starts Pharos in a temporary folder, which its end removes, with one organization. */
+export const startPharos = async (intervalSeconds: number): Promise<Pharos> => {
+  const folder = await mkdtemp(join(tmpdir(), 'pharos-bench-'));
+  const child = await startProcesses(folder, intervalSeconds);
   const stop = async (): Promise<void> => {
     await child.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   };
   try {
-    const host = join(dataDir, 'data', 'postgres');
+    const host = join(dataDirIn(folder), 'postgres');
     const client = new pg.Client({ user: 'pharos', database: 'postgres', host });
     await client.connect();
     return {
@@ -56,11 +62,16 @@ export const startPharos = async (intervalSeconds: number): Promise<Pharos> => {
       organizationId: await signUp(child.told),
       baseUrl: child.told,
       databaseUrl: `postgresql:///postgres?user=pharos&host=${encodeURIComponent(host)}`,
-      dataDir: join(dataDir, 'data'),
+      dataDir: dataDirIn(folder),
+      folder,
       client,
       logIn: () => logIn(child.told),
       metrics: async () => parseMetrics(await (await fetch(`${child.told}/metrics`)).text()),
-      async stop() {
+      async end() {
+        await client.end();
+        await child.stop();
+      },
+      stop: async () => {
         await client.end();
         await stop();
       },

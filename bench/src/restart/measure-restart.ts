@@ -1,0 +1,53 @@
+import type { Row } from '../format-table.ts';
+import { loadChecks } from '../load-checks.ts';
+import { startPharos, startProcesses } from '../pharos.ts';
+import type { Session } from '../session.ts';
+import { startTarget, type Target } from '../start-target.ts';
+
+const CHECKS = 10_000;
+const INTERVAL = 60;
+const RESTARTS = 5;
+const LOOK_SECONDS = 0.02;
+
+/** How soon a Pharos with many checks probes again after a restart, with its PostgreSQL. */
+export const measureRestart = async ({ tell, wait }: Session): Promise<Row[]> => {
+  const target = await startTarget();
+  const pharos = await startPharos(INTERVAL);
+  try {
+    tell(`Loading ${CHECKS} checks, then warming up …`);
+    const { organizationId, client } = pharos;
+    await loadChecks(client, { organizationId, checks: CHECKS, intervalSeconds: INTERVAL, targetUrl: target.url });
+    await wait(INTERVAL + 15);
+    await pharos.end();
+    const firstProbes: number[] = [];
+    const ready: number[] = [];
+    for (let restart = 1; restart <= RESTARTS; restart += 1) {
+      tell(`Restart ${restart} of ${RESTARTS} …`);
+      const servedBefore = await target.served();
+      const startedAt = performance.now();
+      const probed = firstServedAfter(target, servedBefore, wait);
+      const child = await startProcesses(pharos.folder, INTERVAL);
+      ready.push(performance.now() - startedAt);
+      firstProbes.push((await probed) - startedAt);
+      await child.stop();
+    }
+    const seconds = (all: number[]): string => all.map((ms) => (ms / 1000).toFixed(1)).join(', ');
+    return [
+      [
+        'Measured',
+        `${CHECKS.toLocaleString('en-US')} http checks each ${INTERVAL} s, ${RESTARTS} restarts with PostgreSQL`,
+      ],
+      ['Start to first probe, seconds', seconds(firstProbes)],
+      ['Start to ready, seconds', seconds(ready)],
+    ];
+  } finally {
+    await pharos.stop();
+    await target.stop();
+  }
+};
+
+/** When (`performance.now()`) the target has answered another probe than those before. */
+const firstServedAfter = async (target: Target, servedBefore: number, wait: Session['wait']): Promise<number> => {
+  while ((await target.served()) <= servedBefore) await wait(LOOK_SECONDS);
+  return performance.now();
+};
