@@ -28,6 +28,9 @@ export interface ChaosOutcome {
 export const runChaos = async (plan: ChaosPlan, session: Session): Promise<ChaosOutcome> => {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'pharos-chaos-'));
+  let isKept = true;
+  // Deferred first, so that it is done last: a small disk is unmounted before.
+  stack.defer(() => (isKept ? undefined : rm(folder, { recursive: true, force: true })));
   const dataDir = join(folder, 'data');
   await mkdir(dataDir);
   const faults = await withSmallDisk(plan, dataDir, session, stack);
@@ -92,7 +95,7 @@ export const runChaos = async (plan: ChaosPlan, session: Session): Promise<Chaos
   const violations = findViolations(evidence);
   await pharos.stop();
   if (violations.length === 0) {
-    stack.defer(() => rm(folder, { recursive: true, force: true }));
+    isKept = false;
     return { evidence, violations, folder: null };
   }
   await writeFile(join(folder, 'violations.txt'), violations.map(({ rule, text }) => `${rule}: ${text}\n`).join(''));

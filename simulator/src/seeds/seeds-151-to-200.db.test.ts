@@ -1,3 +1,0 @@
-import { testSeeds } from './test-seeds.ts';
-
-testSeeds(151, 200);
