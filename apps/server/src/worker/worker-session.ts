@@ -26,6 +26,8 @@ export interface SessionParts {
 /** How often jobs that are due later (alert delays, retries) are looked for; the worker is notified of new ones at once. */
 const POLL_MS = 2000;
 const RELEASE_MS = 5000;
+/** A database that has not answered a look for that long is not waited for. */
+const UNANSWERED_MS = 60_000;
 const DRAIN_MS = 6000;
 const KILL_MS = 1000;
 
@@ -37,12 +39,11 @@ export class WorkerSession {
   readonly #runner: Runner;
   readonly #releases: NodeJS.Timeout;
 
-  private constructor(ended: Promise<void>, presence: WorkerPresence, runner: Runner, log: Logger) {
+  private constructor(ended: Promise<void>, presence: WorkerPresence, runner: Runner, releases: NodeJS.Timeout) {
     this.ended = ended;
     this.#presence = presence;
     this.#runner = runner;
-    this.#releases = setInterval(() => void releaseDead(presence, log), RELEASE_MS);
-    void releaseDead(presence, log);
+    this.#releases = releases;
   }
 
   static async open({ databaseUrl, pool, tasks, crontab, concurrency, log }: SessionParts): Promise<WorkerSession> {
@@ -71,7 +72,7 @@ export class WorkerSession {
       throw error;
     });
     runner.promise.then(end, () => end());
-    return new WorkerSession(ended, presence, runner, log);
+    return new WorkerSession(ended, presence, runner, keepReleasingDead(presence, log, end));
   }
 
   /** Lets jobs under way end, for a few seconds. */
@@ -89,6 +90,24 @@ export class WorkerSession {
     await this.#presence.close().catch(() => {});
   }
 }
+
+/**
+ * Looks for workers that are gone each few seconds, by which this one shows that it is there. `onUnanswered` is called when a look
+ * takes too long: others may have taken this worker for frozen by then.
+ */
+const keepReleasingDead = (presence: WorkerPresence, log: Logger, onUnanswered: () => void): NodeJS.Timeout => {
+  let lookingSince: number | null = null;
+  const look = (): void => {
+    if (lookingSince === null) {
+      lookingSince = performance.now();
+      void releaseDead(presence, log).finally(() => {
+        lookingSince = null;
+      });
+    } else if (performance.now() - lookingSince > UNANSWERED_MS) onUnanswered();
+  };
+  look();
+  return setInterval(look, RELEASE_MS);
+};
 
 /** A failing look means that the connection is lost, which ends the session by itself. */
 const releaseDead = async (presence: WorkerPresence, log: Logger): Promise<void> => {

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { CONNECTIONS } from './connections.ts';
+import { CutConnections } from './cut-connections.ts';
 import type { Database } from './schema/schema.ts';
 
 export type Db = Kysely<Database>;
@@ -38,21 +39,29 @@ const IDLE_IN_TRANSACTION_MS = 30_000;
 
 /** Opens a pool on `url` (`postgresql://…`; a Unix socket as `?host=/folder`). Nothing connects before the first query. */
 export const openDatabase = (url: string, maxConnections: number = CONNECTIONS.pool): DatabaseHandle => {
+  const config = connectionConfig(url);
+  const cut = new CutConnections(config);
   const pool = new pg.Pool({
-    ...connectionConfig(url),
+    ...config,
     max: maxConnections,
     connectionTimeoutMillis: 10_000,
     // What a frozen process has locked in an open transaction is free again soon. The pool waits for it.
     onConnect: async (client) => {
-      await client.query(`set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`);
+      const { rows } = await client.query<{ pid: number }>(
+        `select set_config('idle_in_transaction_session_timeout', $1, false), pg_backend_pid() as pid`,
+        [String(IDLE_IN_TRANSACTION_MS)],
+      );
+      if (rows[0]) cut.watch(client, rows[0].pid);
     },
   });
   // An idle connection that the server drops is replaced on the next query; without a listener it would end the process.
   pool.on('error', () => {});
   // The same for one that is in use but between two queries: its next query tells.
   pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('remove', (client) => cut.forget(client));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   const close = async (): Promise<void> => {
+    cut.stop();
     await db.destroy();
     // Kysely leaves a pool alone that was never asked a query through it.
     if (!pool.ending) await pool.end();

@@ -1,8 +1,8 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSecretBox } from '../connection/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { openSilentProxy } from '../testing/silent-proxy.ts';
 import { type EngineSession, openEngineSession } from './engine-session.ts';
 
 const secrets = createSecretBox(Buffer.alloc(32, 1));
@@ -79,47 +79,16 @@ test('an engine that answers is not ended, however long it has nothing to store'
 
 /** A session over a proxy, whose server can fall silent. */
 const openByProxy = async () => {
-  const proxy = createServer();
-  const sockets: Socket[] = [];
-  let isSilent = false;
-  const cut = Promise.withResolvers<void>();
-  proxy.on('connection', (client) => {
-    const server = connect(`${new URL(database.url).searchParams.get('host')}/.s.PGSQL.5432`);
-    sockets.push(client, server);
-    client.pipe(server);
-    client.on('close', () => cut.resolve());
-    server.on('data', (data) => {
-      if (!isSilent) client.write(data);
-    });
-    for (const socket of [client, server]) socket.on('error', () => {});
-  });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  const { port } = proxy.address() as AddressInfo;
-  const url = new URL(database.url);
-  url.searchParams.delete('host');
-  const session = await openEngineSession(
-    `postgresql://${url.searchParams.get('user')}@127.0.0.1:${port}${url.pathname}`,
-    secrets,
-  );
+  const proxy = await openSilentProxy(database.url);
+  const session = await openEngineSession(proxy.url, secrets);
   sessions.push(session);
-  return {
-    session,
-    /** Resolves when the session has closed its connection. */
-    cut: cut.promise,
-    silence: () => {
-      isSilent = true;
-    },
-    [Symbol.dispose]: () => {
-      for (const socket of sockets) socket.destroy();
-      proxy.close();
-    },
-  };
+  return { session, proxy, [Symbol.dispose]: () => proxy[Symbol.dispose]() };
 };
 
 test('a session of a server that does not answer can be closed', async () => {
   using proxied = await openByProxy();
-  const { session, silence } = proxied;
-  silence();
+  const { session, proxy } = proxied;
+  proxy.silence();
   const unanswered = session.countEngines().catch((error: Error) => error);
   await session.close();
   expect(await unanswered).toBeInstanceOf(Error);
@@ -138,14 +107,14 @@ describe('the beat', () => {
 
   test('ends a session whose server has answered nothing for a minute', async () => {
     using proxied = await openByProxy();
-    const { session, silence, cut } = proxied;
+    const { session, proxy } = proxied;
     const loss = lossOf(session);
-    silence();
+    proxy.silence();
     await vi.advanceTimersByTimeAsync(2000 + 60_000);
     expect(loss).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(2000);
     expect(loss).toHaveBeenCalledExactlyOnceWith('The database has not answered for 60 seconds');
-    await cut;
+    await proxy.closed;
     expect(vi.getTimerCount()).toBe(0);
   });
 

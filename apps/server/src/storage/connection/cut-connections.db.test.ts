@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { openSilentProxy } from '../testing/silent-proxy.ts';
+import { type DatabaseHandle, openDatabase } from './connect.ts';
+
+/** A look is due each 5 seconds; an answer is late after 20. */
+const NOTICED_MS = 25_000;
+
+let database: TestDatabase;
+let opened: DatabaseHandle[];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  opened = [];
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await Promise.all(opened.map((handle) => handle.close()));
+  await database.close();
+});
+
+const openOn = (url: string): DatabaseHandle => {
+  const handle = openDatabase(url, 2);
+  opened.push(handle);
+  return handle;
+};
+
+/** Resolves when the server shows `count` sessions at work on `text`. */
+const serverWorksOn = (text: string, count = 1) =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await database.pool.query(
+        `select count(*)::int as sessions from pg_stat_activity
+         where query = $1 and state = 'active' and datname = current_database()`,
+        [text],
+      );
+      expect(rows[0].sessions).toBe(count);
+    },
+    { timeout: 20_000 },
+  );
+
+test('a query on a connection that was cut silently is rejected, and the next one has a connection', async () => {
+  using proxy = await openSilentProxy(database.url);
+  const { pool } = openOn(proxy.url);
+  await pool.query('select 1');
+  proxy.silence();
+  const outcome = vi.fn();
+  const unanswered = pool.query('select 2').then(outcome, outcome);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(outcome).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(5000);
+  await unanswered;
+  expect(outcome).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ message: expect.stringContaining('cut') }));
+  expect((await pool.query('select 3 as n')).rows).toEqual([{ n: 3 }]);
+});
+
+test('a query that the server still works on is waited for', async () => {
+  const { pool } = openOn(database.url);
+  await database.pool.query('create table held (id int)');
+  const holder = await database.pool.connect();
+  await holder.query('begin');
+  await holder.query('lock table held');
+  const slow = pool.query('select count(*)::int as n from held');
+  await serverWorksOn('select count(*)::int as n from held');
+  // Another one of the same pool is noticed as cut: the look that spares the slow one has been made.
+  using proxy = await openSilentProxy(database.url);
+  const cut = openOn(proxy.url);
+  await cut.pool.query('select 1');
+  proxy.silence();
+  const rejected = cut.pool.query('select 2').catch((error: Error) => error);
+  await vi.advanceTimersByTimeAsync(2 * NOTICED_MS);
+  expect(await rejected).toBeInstanceOf(Error);
+  await holder.query('commit');
+  holder.release();
+  expect((await slow).rows).toEqual([{ n: 0 }]);
+});
+
+test('nothing is concluded while the server cannot be asked', async () => {
+  const proxy = await openSilentProxy(database.url);
+  const { pool } = openOn(proxy.url);
+  await pool.query('select 1');
+  proxy.silence();
+  proxy.refuse();
+  const outcome = vi.fn();
+  const unanswered = pool.query('select 2').then(outcome, outcome);
+  // A second look begins when the first one has ended.
+  for (const look of [1, 2]) {
+    await vi.advanceTimersByTimeAsync(NOTICED_MS);
+    await vi.waitFor(() => expect(proxy.refusals).toBeGreaterThanOrEqual(look), { timeout: 20_000 });
+  }
+  expect(outcome).not.toHaveBeenCalled();
+  proxy[Symbol.dispose]();
+  await unanswered;
+  expect(outcome).toHaveBeenCalledOnce();
+});
+
+test('no timer is left when the pool is closed', async () => {
+  const handle = openOn(database.url);
+  await handle.pool.query('select 1');
+  expect(vi.getTimerCount()).toBe(1);
+  await handle.close();
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,39 @@
+import pino from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { openSilentProxy } from '../storage/testing/silent-proxy.ts';
+import { WorkerSession } from './worker-session.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await database.close();
+});
+
+const open = (databaseUrl: string) =>
+  WorkerSession.open({
+    databaseUrl,
+    pool: database.pool,
+    tasks: {},
+    crontab: [],
+    concurrency: 1,
+    log: pino({ level: 'silent' }),
+  });
+
+test('ends when the database has not answered for a minute whether workers are gone', async () => {
+  using proxy = await openSilentProxy(database.url);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  const session = await open(proxy.url);
+  const ended = vi.fn();
+  void session.ended.then(ended);
+  proxy.silence();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(ended).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(ended).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+  await session.close();
+});
