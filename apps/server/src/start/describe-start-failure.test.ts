@@ -24,6 +24,13 @@ describe.each<[StartStep, Error, exitCode: number, isWaitedFor: boolean, line: R
   ['services', failed({ code: '53300' }), 1, true, /connection to spare/],
 
   ['data folder', failed({ code: 'EEXIST', path: '/data' }), 78, false, /^DATA_DIR=\/data .*is no folder/],
+  [
+    'data folder',
+    failed({ code: 'ENOENT', path: '/proc/x', syscall: 'mkdir' }),
+    78,
+    false,
+    /^DATA_DIR=\/data .*\/proc\/x cannot be made/,
+  ],
   ['data folder', failed({ code: 'EACCES', path: '/data/x' }), 78, false, /\/data\/x is closed to the user/],
   ['data folder', failed({ code: 'EROFS', path: '/data' }), 78, false, /read-only/],
   ['data folder', failed({ code: 'ENOSPC' }), 1, false, /disk is full/],

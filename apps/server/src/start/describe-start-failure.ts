@@ -70,7 +70,8 @@ const ofDataFolder = (error: unknown, { dataDir }: StartPlaces): StartFailure | 
   if (FULL.has(code) || /No space left on device|Disk quota exceeded/.test(message)) {
     return tryAgain(`DATA_DIR=${dataDir} cannot be used: its disk is full.`);
   }
-  const reason = FOLDER_REASONS[code];
+  const isNotMade = code === 'ENOENT' && error instanceof Error && 'syscall' in error && error.syscall === 'mkdir';
+  const reason = isNotMade ? 'cannot be made there' : FOLDER_REASONS[code];
   if (reason !== undefined) return change(`DATA_DIR=${dataDir} cannot be used: ${path} ${reason} (${code}).`);
   return /^(PostgreSQL|initdb) /.test(message) ? tryAgain(message) : null;
 };

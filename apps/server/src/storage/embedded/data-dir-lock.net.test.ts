@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -20,6 +20,23 @@ describe('lockDataDir', () => {
     await lock.release();
     await lock.release();
     await (await lockDataDir(dataDir)).release();
+  });
+
+  it('makes the folder, and those above it', async () => {
+    const folder = join(dataDir, 'some', 'where');
+    const lock = await lockDataDir(folder);
+    await lock.release();
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    await (await lockDataDir(folder)).release();
+  });
+
+  it('rejects where no folder can be made', async () => {
+    await writeFile(join(dataDir, 'file'), '');
+    await expect(lockDataDir(join(dataDir, 'file', 'data'))).rejects.toThrow('ENOTDIR');
+  });
+
+  it.runIf(process.platform === 'linux')('rejects where the system makes no folders', async () => {
+    await expect(lockDataDir('/proc/pharos')).rejects.toThrow('ENOENT');
   });
 
   it('refuses another process in one line that names the holder', async () => {

@@ -1,5 +1,5 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { NeedsOperator } from '../connection/needs-operator.ts';
 
@@ -21,7 +21,7 @@ const held = new Set<DatabaseSync>();
  * has to be decided by process ids, which lie across containers and restarts.
  */
 export const lockDataDir = async (dataDir: string): Promise<DataDirLock> => {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeFolder(dataDir);
   const pidPath = join(dataDir, 'pharos.pid');
   const database = new DatabaseSync(join(dataDir, 'pharos.lock'), { timeout: 0 });
   try {
@@ -44,3 +44,24 @@ export const lockDataDir = async (dataDir: string): Promise<DataDirLock> => {
     },
   };
 };
+
+/** Makes a folder and those above it. Not by `recursive`, which never ends where a file system refuses with ENOENT (/proc). */
+const makeFolder = async (path: string): Promise<void> => {
+  const parent = dirname(resolve(path));
+  const make = () => mkdir(path, { mode: 0o700 });
+  try {
+    await make();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || (await isThere(parent))) throw error;
+    await makeFolder(parent);
+    await make();
+  }
+};
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
