@@ -66,6 +66,10 @@ describe('settings', () => {
       'BASE_URL=https://pharos.example cannot be used: it must be an http:// or https:// address, without a user or password.',
     ],
     [
+      { HEARTBEAT_URL: 'https://me:pw@pharos.example' },
+      'HEARTBEAT_URL=https://pharos.example cannot be used: it must be an http:// or https:// address, without a user or password.',
+    ],
+    [
       { METRICS_TOKEN: 'short' },
       'METRICS_TOKEN=(hidden) cannot be used: it must be at least 8 letters, digits or signs, without spaces.',
     ],

@@ -58,7 +58,7 @@ const isDecodable = (text: string): boolean => {
   }
 };
 
-/** Links made of it go to everybody. */
+/** Links made of BASE_URL go to everybody, and no request is made to an address with them. */
 const hasCredentials = (text: string): boolean => /^[^/]*\/\/[^/?#]*@/.test(text);
 
 const schema = z.object({
@@ -109,7 +109,9 @@ const schema = z.object({
     .string()
     .regex(/^[\x21-\x7e]{8,}$/)
     .optional(),
-  HEARTBEAT_URL: absoluteUrl(/^https?$/).optional(),
+  HEARTBEAT_URL: absoluteUrl(/^https?$/)
+    .refine((text) => !hasCredentials(text))
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 });
 
@@ -140,7 +142,7 @@ const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
   PROBE_CONCURRENCY: 'a whole number from 1 to 100000',
   REFERENCE_TARGETS: 'hosts such as icmp://192.0.2.1 or tcp://example.com:443, separated by commas',
   METRICS_TOKEN: 'at least 8 letters, digits or signs, without spaces',
-  HEARTBEAT_URL: 'an http:// or https:// address',
+  HEARTBEAT_URL: 'an http:// or https:// address, without a user or password',
   LOG_LEVEL: 'fatal, error, warn, info, debug or trace',
 };
 

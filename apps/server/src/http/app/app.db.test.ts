@@ -102,8 +102,16 @@ describe('bad input', () => {
     expect(Object.keys(response.json())).toEqual(['detail']);
   });
 
-  test('a known path with another method is 404', async () => {
-    expect((await pharos.call('DELETE', '/v1/sign-up/')).statusCode).toBe(404);
+  test.each([
+    ['DELETE', '/v1/sign-up/', 'POST'],
+    ['DELETE', '/v1/sign-up', 'POST'],
+    ['PUT', '/v1/checks/7/', 'GET, HEAD, PATCH, DELETE'],
+    ['HEAD', '/v1/events/', 'GET'],
+    ['POST', '/healthz', 'GET, HEAD'],
+    ['POST', '/', 'GET, HEAD'],
+  ] as const)('%s %s is 405 and says what is taken', async (method, url, allow) => {
+    const answer = await pharos.app.inject({ method, url });
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, allow]);
   });
 });
 

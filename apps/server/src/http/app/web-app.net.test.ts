@@ -54,6 +54,19 @@ describe('a script', () => {
   });
 });
 
+test.each(['*/*', 'text/html', 'application/json', undefined])(
+  '/ is the page for a client that accepts %s',
+  async (accept) => {
+    const headers = accept === undefined ? {} : { accept };
+    const [get, head] = [
+      await app.inject({ url: '/', headers }),
+      await app.inject({ method: 'HEAD', url: '/', headers }),
+    ];
+    expect([get.statusCode, get.body]).toEqual([200, PAGE]);
+    expect([head.statusCode, head.body, head.headers['content-type']]).toEqual([200, '', 'text/html; charset=utf-8']);
+  },
+);
+
 test('the page comes compressed at every address, and is revalidated each time', async () => {
   const answer = await get('/checks/7?tab=all', 'gzip, br', 'text/html');
   expect([answer.statusCode, answer.headers['content-encoding'], answer.headers['cache-control']]).toEqual([

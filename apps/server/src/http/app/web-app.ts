@@ -13,8 +13,8 @@ const PLACEHOLDER = `<!doctype html>
 `;
 
 /**
- * Serves the built web app from `root`: hashed assets forever, and its page for every address that no route has,
- * when a browser asks for a page. All else that is unknown is 404 in the shape of the contract.
+ * Serves the built web app from `root`: hashed assets forever, and its page at `/` and, when a browser asks for a page, for every
+ * other address that no route has. All else that is unknown is 404 in the shape of the contract.
  */
 export const serveWebApp = async (app: FastifyInstance, root: string): Promise<void> => {
   const built = existsSync(join(root, 'index.html'));
@@ -31,10 +31,11 @@ export const serveWebApp = async (app: FastifyInstance, root: string): Promise<v
         reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
     });
   }
-  app.setNotFoundHandler((request, reply) => {
-    if (!wantsPage(request)) return reply.status(404).send(NOT_FOUND);
-    return built ? reply.sendFile('index.html') : sendPlaceholder(reply);
-  });
+  const sendPage = (reply: FastifyReply) => (built ? reply.sendFile('index.html') : sendPlaceholder(reply));
+  app.get('/', { schema: { hide: true } }, (_request, reply) => sendPage(reply));
+  app.setNotFoundHandler((request, reply) =>
+    wantsPage(request) ? sendPage(reply) : reply.status(404).send(NOT_FOUND),
+  );
 };
 
 const sendPlaceholder = (reply: FastifyReply): FastifyReply =>

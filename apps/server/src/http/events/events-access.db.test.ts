@@ -83,7 +83,7 @@ test('a call for the headers alone opens no stream', async () => {
     method: 'HEAD',
     headers: { authorization: `token ${owner.token}` },
   });
-  expect(answer.status).toBe(404);
+  expect(answer.status).toBe(405);
   expect(pharos.services.events.countStreams(`user ${await userIdOf(pharos, owner)}`)).toBe(0);
 });
 
