@@ -157,7 +157,24 @@ describe('faults', () => {
 });
 
 describe('limits', () => {
-  test('the general limit counts by address, and by session once it is known to be good', async () => {
+  test('all sessions of a person count as one, and another person apart', async () => {
+    const own = await createTestApp({ SIGNUP: 'open' }, { requestsPerMinute: 4 });
+    const [first, other] = [await signUpOwner(own), await signUpOwner(own)];
+    const body = { email: first.email, password: first.password };
+    const second = (await own.call('POST', '/v1/user-login/', { body })).json().token;
+    let address = 0;
+    const status = async (token: string) => {
+      address += 1;
+      return (await own.call('GET', '/v1/logged-in-user/', { remoteAddress: `10.0.1.${address}`, token })).statusCode;
+    };
+    // The first call of each session is counted on its address, before it is known whose it is.
+    expect([await status(first.token), await status(second)]).toEqual([200, 200]);
+    for (const token of [first.token, second, first.token, second]) expect(await status(token)).toBe(200);
+    expect([await status(first.token), await status(second), await status(other.token)]).toEqual([429, 429, 200]);
+    await own.close();
+  });
+
+  test('the general limit counts by address, and by person once a token is known to be good', async () => {
     const own = await createTestApp({}, { requestsPerMinute: 3 });
     const { token } = await signUpOwner(own);
     const status = async (remoteAddress: string, call = {}) =>

@@ -12,8 +12,10 @@ import { InputError, parseInput } from './errors/field-errors.ts';
 import { answerMalformed } from './errors/malformed-request.ts';
 import { type ReadinessCheck, serveHealth } from './health.ts';
 import { acceptJson, isStorableUrl } from './json.ts';
+import { connectionOptions, limitConnections } from './limits/connection-limits.ts';
 import { limitRequests } from './limits/limit-requests.ts';
 import { createValidatedTokens } from './limits/validated-tokens.ts';
+import { readForwardedPorts } from './read-forwarded-ports.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
 import { measureRequests } from './request-metrics.ts';
 import type { RouteApp } from './route.ts';
@@ -28,13 +30,14 @@ export interface AppOptions {
   metrics: Registry;
   /** Folder of the built web app; a placeholder page is served while it is empty. */
   webRoot: string;
-  /** Of one session or network, over all endpoints; the usual limit when not given. */
+  /** Of one person, organization's keys or network, over all endpoints; the usual limit when not given. */
   requestsPerMinute?: number | undefined;
 }
 
 /** The HTTP application, ready to listen or to be injected into. Closing it ends no service. */
 export const buildApp = async (services: Services, options: AppOptions): Promise<FastifyInstance> => {
   const app: FastifyInstance = Fastify({
+    ...connectionOptions(),
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
@@ -63,8 +66,10 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   app.decorate('authenticate', authenticator(services, validatedTokens));
   app.decorateRequest('caller', null);
 
+  limitConnections(app);
   closeConnections(app);
   measureRequests(app, options.metrics);
+  readForwardedPorts(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (!isStorableUrl(request.url)) throw new InputError({ non_field_errors: ['The address holds a NUL character.'] });

@@ -19,11 +19,18 @@ export const authenticator =
     if (access === 'public') return;
     const token = tokenOf(request);
     if (token === null) throw unauthenticated('Authentication credentials were not provided.');
-    request.caller = isApiKey(token)
+    const caller = isApiKey(token)
       ? await identifyApiKey(services, token, { organizationId: organizationOf(request), address: request.ip }, access)
       : await identifyPerson(services, token, request, access);
-    validatedTokens.remember(token);
+    request.caller = caller;
+    validatedTokens.remember(token, budgetOwner(caller));
   };
+
+/** Whose requests count together: those of all sessions of a person, and of all keys of an organization. */
+const budgetOwner = (caller: SignedInUser | Caller): string =>
+  'organization' in caller && caller.userId === null
+    ? `organization ${caller.organization.id}`
+    : `user ${caller.userId}`;
 
 const identifyPerson = async (
   services: Services,

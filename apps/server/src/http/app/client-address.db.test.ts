@@ -44,6 +44,15 @@ describe('the address of a client', () => {
     expect(await recordedOf(origin, SPOOFED)).toEqual({ audit: [SPOOFED], networks: [SPOOFED] });
   });
 
+  it.each([
+    [`${SPOOFED}:50312`, SPOOFED, SPOOFED],
+    ['[2001:db8::7]:443', '2001:db8::7', '2001:db8::/64'],
+    ['2001:db8::7', '2001:db8::7', '2001:db8::/64'],
+  ])('is %s without a port', async (forwarded, address, network) => {
+    const origin = await listen({});
+    expect(await recordedOf(origin, forwarded)).toEqual({ audit: [address], networks: [network] });
+  });
+
   it('is its own where only another proxy is trusted, in the audit log and among known networks', async () => {
     const origin = await listen({ TRUST_PROXY: '192.0.2.1' });
     expect(await recordedOf(origin, SPOOFED)).toEqual({ audit: ['127.0.0.1'], networks: ['127.0.0.1'] });

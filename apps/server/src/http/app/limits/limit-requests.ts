@@ -5,13 +5,13 @@ import { Throttled } from '../../../usecases/errors.ts';
 import { tokenOf } from '../authenticate.ts';
 import type { ValidatedTokens } from './validated-tokens.ts';
 
-/** Of one session, or of one network without a good token. */
+/** Of one person, of the keys of one organization, or of one network without a good token. */
 const REQUESTS_PER_MINUTE = 1200;
 
 const tooMany = (seconds: number): Throttled => new Throttled('Too many requests. Try again later.', seconds);
 
 /**
- * The general limit: so many calls of the API a minute of one session or, without a good token, of one address.
+ * The general limit: so many calls of the API a minute of one person, of the keys of one organization or, without a good token, of one network.
  * The web app's files are not counted: a page is dozens of them, and a whole office may come from one address.
  */
 export const limitRequests = async (
@@ -25,7 +25,7 @@ export const limitRequests = async (
     timeWindow: '1 minute',
     keyGenerator: (request) => {
       const token = tokenOf(request);
-      return token !== null && validatedTokens.has(token) ? `token ${token}` : networkOf(request.ip);
+      return (token === null ? null : validatedTokens.ownerOf(token)) ?? networkOf(request.ip);
     },
     allowList: (request) => !isApiCall(request),
     errorResponseBuilder: (_request, { ttl }) => tooMany(Math.ceil(ttl / 1000)),

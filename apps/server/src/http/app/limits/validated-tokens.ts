@@ -1,21 +1,23 @@
 /**
- * Tokens that were good a short while ago. They only decide whose budget a request is counted on:
- * a made-up token counts on its sender's address, or each new one would bring a fresh budget.
+ * Whose tokens were good a short while ago. That only decides whose budget a request is counted on: a made-up token counts on its
+ * sender's address, or each new one would bring a fresh budget; and all sessions of a person count on one budget, for the same reason.
  */
 export interface ValidatedTokens {
-  remember(token: string): void;
-  has(token: string): boolean;
+  /** `owner`: of the budget, such as `user 7`. */
+  remember(token: string, owner: string): void;
+  /** Null for an unknown token. */
+  ownerOf(token: string): string | null;
 }
 
 const MOST = 20_000;
 
 export const createValidatedTokens = (): ValidatedTokens => {
-  const tokens = new Set<string>();
+  const owners = new Map<string, string>();
   return {
-    remember(token) {
-      if (tokens.size >= MOST) tokens.clear();
-      tokens.add(token);
+    remember(token, owner) {
+      if (owners.size >= MOST) owners.clear();
+      owners.set(token, owner);
     },
-    has: (token) => tokens.has(token),
+    ownerOf: (token) => owners.get(token) ?? null,
   };
 };
