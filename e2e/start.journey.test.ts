@@ -127,3 +127,25 @@ it('refuses another key than the one that the database was first started with, u
   const accepted = await startPharos({ DATA_DIR: dataDir, ACCEPT_NEW_SECRET_KEY: '1' });
   expect(await accepted.stop()).toBe(0);
 });
+
+it.each([
+  ['an error that nobody caught', `throw new Error('of a listener')`, 'uncaughtException'],
+  ['a rejection that nobody handled', `Promise.reject(new Error('of a listener'))`, 'unhandledRejection'],
+])('ends in an orderly way, and says why, after %s', async (_what, failure, origin) => {
+  const listener = encodeURIComponent(`process.on('SIGUSR2', () => { ${failure} })`);
+  const child = spawnPharos({ DATA_DIR: dataDir, NODE_OPTIONS: `--import=data:text/javascript,${listener}` });
+  let said = '';
+  child.stderr.on('data', (bytes: Buffer) => {
+    said += bytes;
+  });
+  for await (const line of createInterface({ input: child.stdout })) if (line.startsWith('Pharos is ready')) break;
+  child.kill('SIGUSR2');
+  const [code] = await once(child, 'close');
+  expect(code).toBe(1);
+  const lines = said.split('\n').filter(Boolean);
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ level: 60, origin, err: expect.objectContaining({ message: 'of a listener' }) }),
+  ]);
+  // PostgreSQL was ended, not left behind: the folder can be used again at once.
+  expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+});

@@ -47,6 +47,12 @@ describe('a request', () => {
     await closed;
   });
 
+  test('goes to the address that accepts, of those that a name has', async () => {
+    const port = await listenHttp((_request, response) => response.end('by IPv6'), '::1');
+    // Has both addresses (RFC 6761), whatever the hosts file says of localhost itself.
+    expect(await (await anywhere(`http://dual.localhost:${port}`, get)).text()).toBe('by IPv6');
+  });
+
   test('goes to nobody who is not public where only public addresses may be reached, and to nobody in plain http', async () => {
     let asked = 0;
     const port = await listenTcp(() => {

@@ -1,6 +1,8 @@
+import type { Socket } from 'node:net';
 import { Deadline } from '@pharos/probes/deadline.ts';
 import { allowedAddresses } from '@pharos/probes/egress-guard/allowed-addresses.ts';
 import type { EgressPolicy } from '@pharos/probes/egress-guard/policy.ts';
+import { openConnection } from '@pharos/probes/net/open-connection.ts';
 import { PhaseClock } from '@pharos/probes/phase-clock.ts';
 import { Agent, buildConnector, request } from 'undici';
 import type { EgressFetch } from './identity/open-id.ts';
@@ -14,7 +16,7 @@ const WITHOUT_BODY = new Set([204, 205, 304]);
 
 /**
  * Requests to addresses that a tenant names, behind the egress guard: resolved once, checked by the guard, and connected to
- * exactly the address that passed. Follows no redirect. Plain http only where private networks are allowed, since an identity's proof
+ * exactly the addresses that passed, one of each family at most. Follows no redirect. Plain http only where private networks are allowed, since an identity's proof
  * travels in it. Rejects with TargetNotAllowed, with what the connection failed of, and with what is no answer.
  */
 export const createEgressFetch =
@@ -51,24 +53,33 @@ export const createEgressFetch =
     }
   };
 
-/** Connects as the library does, but to an address that the guard has let through. The certificate stays that of the name. */
+/**
+ * Connects as the library does, but to the addresses that the guard has let through, each in turn until one accepts. The
+ * certificate has to be that of the name.
+ */
 const connectChecked = (egress: EgressPolicy, timeoutMs: number): buildConnector.connector => {
-  const connect = buildConnector({ timeout: timeoutMs, maxCachedSessions: 0 });
-  const addressOf = async (host: string): Promise<string> => {
-    const deadline = new Deadline(timeoutMs / 1000);
-    try {
-      const context = { egress, baseUrl: '' };
-      const [first] = await allowedAddresses(host, { context, deadline, clock: new PhaseClock(), evidence: {} });
-      return first;
-    } finally {
-      deadline.clear();
-    }
-  };
+  const secure = buildConnector({ timeout: timeoutMs, maxCachedSessions: 0 });
   return (options, callback) => {
-    addressOf(options.hostname)
-      .then((hostname) => connect({ ...options, hostname }, callback))
-      .catch((error: Error) => callback(error, null));
+    const isSecure = options.protocol === 'https:';
+    openAllowed(options.hostname, Number(options.port) || (isSecure ? 443 : 80), egress, timeoutMs).then(
+      (socket) => {
+        // The library listens to what it hands out; this one it only wraps.
+        if (isSecure) secure({ ...options, httpSocket: socket.on('error', () => {}) }, callback);
+        else callback(null, socket);
+      },
+      (error: Error) => callback(error, null),
+    );
   };
+};
+
+const openAllowed = async (host: string, port: number, egress: EgressPolicy, timeoutMs: number): Promise<Socket> => {
+  const deadline = new Deadline(timeoutMs / 1000);
+  try {
+    const run = { context: { egress, baseUrl: '' }, deadline, clock: new PhaseClock(), evidence: {} };
+    return await openConnection(await allowedAddresses(host, run), port, run);
+  } finally {
+    deadline.clear();
+  }
 };
 
 const headersOf = (received: Record<string, string | string[] | undefined>): Headers => {

@@ -29,7 +29,7 @@ export interface Start {
 
 /**
  * Runs Pharos as this process: `startRoles` resolves with its public address when all is started. Ends with 0 on SIGTERM or SIGINT,
- * at once on a second one, and as `describeStartFailure` says when the start fails.
+ * at once on a second one, with 1 after an error that nobody caught, and as `describeStartFailure` says when the start fails.
  */
 export const runProcess = async (startRoles: (start: Start) => Promise<string>): Promise<void> => {
   const settings = readSettingsOrExit();
@@ -62,6 +62,11 @@ export const runProcess = async (startRoles: (start: Start) => Promise<string>):
     database: settings.databaseUrl === undefined ? null : showServer(settings.databaseUrl),
   };
   const log = createLog(settings.logLevel, hide);
+  // Rejections that nobody handles come here too. What was under way is in an unknown state, so the process cannot go on.
+  process.on('uncaughtException', (error, origin) => {
+    log.fatal({ err: error, origin }, 'An error reached nobody who handles it: Pharos ends, to be started again');
+    if (!stopping.signal.aborted) void stop(1);
+  });
   const start: Start = {
     settings,
     log,
