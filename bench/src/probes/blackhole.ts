@@ -6,7 +6,7 @@ import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import { probe } from '@pharos/probes/registry.ts';
 import { figure, type Row } from '../format-table.ts';
 import type { Session } from '../session.ts';
-import { startBlackhole, startTargets } from './start-targets.ts';
+import { startBlackhole, startHostile, startTargets } from './start-targets.ts';
 import { DISTANT_MS } from './target-ports.ts';
 
 const CHECKS = 500;
@@ -14,11 +14,25 @@ const INTERVAL_SECONDS = 5;
 const ROUNDS = 4;
 /** A slow check's probe hangs for almost all of its interval. */
 const SLOW_TIMEOUT_SECONDS = 4.5;
+const BESIDE_HOSTILE = 1000;
+const HOSTILE = 100;
+const MIB = 1024 * 1024;
+/** How often the memory in use is looked at. */
+const SAMPLE_MS = 50;
 
 interface Figures {
   healthy: number;
   response: number[];
   lateness: number[];
+  /** The most memory that the process had. */
+  residentBytes: number;
+}
+
+/** What is probed once an interval: the checks that are measured, and what may disturb them. */
+interface Load {
+  healthy: ProbeTarget;
+  count: number;
+  beside: readonly ProbeTarget[];
 }
 
 const jobOf = (target: ProbeTarget, checkId: number, dueAt: number): ProbeJob => ({
@@ -36,14 +50,9 @@ const jobOf = (target: ProbeTarget, checkId: number, dueAt: number): ProbeJob =>
 const phaseOf = (checkId: number): number =>
   createHash('md5').update(String(checkId)).digest().readUInt32LE() % (INTERVAL_SECONDS * 1000);
 
-/** Runs healthy checks, with slow ones beside them or not, in one thread as the agent does; what the healthy ones measured. */
-const measure = async (
-  healthy: ProbeTarget,
-  slow: readonly ProbeTarget[],
-  nameServer: string,
-  { wait }: Session,
-): Promise<Figures> => {
-  const figures: Figures = { healthy: 0, response: [], lateness: [] };
+/** Runs healthy checks, with others beside them or not, in one thread as the agent does; what the healthy ones measured. */
+const measure = async ({ healthy, count, beside }: Load, nameServer: string, { wait }: Session): Promise<Figures> => {
+  const figures: Figures = { healthy: 0, response: [], lateness: [], residentBytes: 0 };
   const context = { egress: { network: 'any' as const }, baseUrl: 'http://localhost', nameServers: [nameServer] };
   const run = async (job: ProbeJob): Promise<ProbeResult> => {
     const { runId, checkId, revision, purpose, location, dueAt, target } = job;
@@ -56,7 +65,7 @@ const measure = async (
     limit: 2000,
     onLoad: () => {},
     onResult: ({ checkId, verdict, responseTimeMs, startedAt, dueAt }) => {
-      if (checkId >= CHECKS || verdict !== 'AV') return;
+      if (checkId >= count || verdict !== 'AV') return;
       figures.healthy += 1;
       figures.response.push(responseTimeMs ?? 0);
       figures.lateness.push(startedAt - dueAt);
@@ -65,16 +74,63 @@ const measure = async (
   const start = Date.now() + 500;
   for (let round = 0; round < ROUNDS; round += 1) {
     const at = (checkId: number) => start + round * INTERVAL_SECONDS * 1000 + phaseOf(checkId);
-    queue.add(Array.from({ length: CHECKS }, (_, index) => jobOf(healthy, index, at(index))));
-    queue.add(slow.map((target, index) => jobOf(target, CHECKS + index, at(CHECKS + index))));
+    queue.add(Array.from({ length: count }, (_, index) => jobOf(healthy, index, at(index))));
+    queue.add(beside.map((target, index) => jobOf(target, count + index, at(count + index))));
   }
+  const sampler = setInterval(() => {
+    figures.residentBytes = Math.max(figures.residentBytes, process.memoryUsage.rss());
+  }, SAMPLE_MS);
   await wait(1 + ROUNDS * INTERVAL_SECONDS);
   await queue.stop();
+  clearInterval(sampler);
   return figures;
 };
 
-/** 500 healthy checks alone, then beside 500 slow ones: what the slow ones cost the healthy ones. */
-export const measureBlackhole = async (session: Session): Promise<Row[]> => {
+/** Healthy checks alone, then beside slow ones and beside hostile ones: what these cost the healthy ones, and the process. */
+export const measureBlackhole = async (session: Session): Promise<Row[]> => [
+  ...(await measureHostile(session)),
+  ...(await measureSlow(session)),
+];
+
+const measureHostile = async (session: Session): Promise<Row[]> => {
+  const targets = await startTargets();
+  const hostile = await startHostile();
+  try {
+    const healthy: ProbeTarget = { type: 'http', url: `http://127.0.0.1:${targets.ports.http}/`, timeoutSeconds: 5 };
+    const page: ProbeTarget = {
+      type: 'http',
+      url: `http://127.0.0.1:${hostile.port}/`,
+      timeoutSeconds: SLOW_TIMEOUT_SECONDS,
+      stringCheck: { mode: 'contains', text: 'not there' },
+    };
+    const look = (count: number): Promise<Figures> =>
+      measure(
+        { healthy, count: BESIDE_HOSTILE, beside: Array.from({ length: count }, () => page) },
+        '127.0.0.1:9',
+        session,
+      );
+    session.tell(`Measuring ${BESIDE_HOSTILE} healthy checks alone …`);
+    const alone = await look(0);
+    session.tell(`Measuring them beside ${HOSTILE} hostile ones …`);
+    const beside = await look(HOSTILE);
+    const [a, b] = [alone.residentBytes / MIB, beside.residentBytes / MIB];
+    return [
+      [
+        `beside ${HOSTILE} hostile: probes`,
+        `${alone.healthy} alone, ${beside.healthy} beside, of ${BESIDE_HOSTILE * ROUNDS}`,
+      ],
+      [
+        `beside ${HOSTILE} hostile: resident memory`,
+        `${figure(a, 'MiB')} alone, ${figure(b, 'MiB')} beside: × ${figure(b / a, '', 2)} (at most 1.3 wanted)`,
+      ],
+      ...compare(`beside ${HOSTILE} hostile: lateness`, alone.lateness, beside.lateness),
+    ];
+  } finally {
+    await Promise.all([targets.stop(), hostile.stop()]);
+  }
+};
+
+const measureSlow = async (session: Session): Promise<Row[]> => {
   const targets = await startTargets();
   const blackhole = await startBlackhole();
   try {
@@ -89,7 +145,7 @@ export const measureBlackhole = async (session: Session): Promise<Row[]> => {
     );
     const look = async (port: number, beside: readonly ProbeTarget[]): Promise<Figures> => {
       const healthy: ProbeTarget = { type: 'http', url: `http://127.0.0.1:${port}/`, timeoutSeconds: 5 };
-      return measure(healthy, beside, blackhole.nameServer, session);
+      return measure({ healthy, count: CHECKS, beside }, blackhole.nameServer, session);
     };
     session.tell('Warming up …');
     await look(http, []);

@@ -1,4 +1,5 @@
 import type { Verdict } from '@pharos/contract/states.ts';
+import { cutText } from './cut-text.ts';
 import type { PhaseClock } from './phase-clock.ts';
 import type { ProbeFinding } from './prober.ts';
 
@@ -10,12 +11,23 @@ export type Evidence = Partial<
   >
 >;
 
+/** Targets choose words of a summary: a protocol, a coding, a name. */
+const MAX_SUMMARY = 1000;
+
 const assemble = (
-  outcome: Pick<ProbeFinding, 'verdict' | 'proberError' | 'summary' | 'responseTimeMs'>,
+  {
+    verdict,
+    proberError,
+    summary,
+    responseTimeMs,
+  }: Pick<ProbeFinding, 'verdict' | 'proberError' | 'summary' | 'responseTimeMs'>,
   clock: PhaseClock,
   evidence: Evidence,
 ): ProbeFinding => ({
-  ...outcome,
+  verdict,
+  proberError: proberError && cutText(proberError, MAX_SUMMARY),
+  summary: cutText(summary, MAX_SUMMARY),
+  responseTimeMs,
   phases: clock.phases(),
   statusCode: null,
   remoteAddress: null,

@@ -4,7 +4,10 @@ import { ownFault } from '../own-fault.ts';
 import type { FromThread, ToThread } from '../thread-pool/messages.ts';
 import { finding } from './job.ts';
 
-/** A probe thread that finds what the job's host says: `die` ends the thread, `hang` never answers, `slow` only once it drains. */
+/**
+ * A probe thread that finds what the job's host says: `die` ends the thread, `grow` takes all memory, `hang` never answers,
+ * `slow` only once it drains.
+ */
 const send = (message: FromThread): void => parentPort?.postMessage(message);
 
 const slow: ProbeJob[] = [];
@@ -22,6 +25,7 @@ parentPort?.on('message', (message: ToThread) => {
   for (const job of message.jobs) {
     const host = 'host' in job.target ? job.target.host : '';
     if (host === 'die') process.exit(3);
+    if (host === 'grow') for (const kept: string[][] = []; ; ) kept.push(Array.from({ length: 1000 }, String));
     if (host === 'throw') throw new Error('a bug');
     if (host === 'slow') slow.push(job);
     else if (host !== 'hang') answer(job);

@@ -26,23 +26,29 @@ describe('ProbeThread', () => {
     expect(results.map(({ runId }) => runId)).toEqual(jobs.map(({ runId }) => runId));
   });
 
-  it.each(['die', 'throw'])('is replaced when it dies (%s), its open jobs answered as our own fault', async (how) => {
-    const hanging = jobFor('hang');
-    const deadly = jobFor(how);
-    thread.run([hanging, deadly]);
-    await vi.waitFor(() => expect(thread.replaced).toBe(1));
-    expect(results).toMatchObject(
-      [hanging, deadly].map(({ runId }) => ({ runId, verdict: null, proberError: 'the probe thread failed' })),
-    );
-    const next = jobFor('a');
-    await vi.waitFor(
-      () => {
-        thread.run([next]);
-        expect(results.at(-1)).toMatchObject({ runId: next.runId, verdict: 'AV' });
-      },
-      { timeout: 5000 },
-    );
-  });
+  it.each([
+    ['die', 'the probe thread failed'],
+    ['throw', 'the probe thread failed'],
+    ['grow', 'the probe thread ran out of memory'],
+  ])(
+    'is replaced when it dies (%s), its open jobs answered as our own fault',
+    async (how, proberError) => {
+      const hanging = jobFor('hang');
+      const deadly = jobFor(how);
+      thread.run([hanging, deadly]);
+      await vi.waitFor(() => expect(thread.replaced).toBe(1), { timeout: 30_000 });
+      expect(results).toMatchObject([hanging, deadly].map(({ runId }) => ({ runId, verdict: null, proberError })));
+      const next = jobFor('a');
+      await vi.waitFor(
+        () => {
+          thread.run([next]);
+          expect(results.at(-1)).toMatchObject({ runId: next.runId, verdict: 'AV' });
+        },
+        { timeout: 5000 },
+      );
+    },
+    40_000,
+  );
 
   it('lets probes end when it stops, also after it was replaced', async () => {
     thread.run([jobFor('die')]);

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { backoffMs } from '@pharos/domain/schedule/backoff.ts';
+import { errorCode } from '@pharos/probes/error-code.ts';
 import type { AgentLog } from '../log.ts';
 import { ownFault } from '../own-fault.ts';
 import type { Abilities, FromThread, ThreadSetup, ToThread } from './messages.ts';
@@ -16,7 +17,14 @@ export interface ProbeThreadOptions {
 
 /** A thread that ran this long is replaced at once, and so is the first that did not; the next ones after a pause. */
 const LONG_LIFE_MS = 10_000;
+const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';
 const RESTART = { firstMs: 800, longestMs: 20_000, shortestMs: 200 };
+
+/**
+ * What one thread may take of the heap before it is ended and replaced: two thousand probes need a tenth of it. What bodies take lies
+ * outside of the heap, and has a ceiling of its own (`probes/kept-bytes.ts`).
+ */
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256 };
 
 /** A thread that probes, and is replaced when it dies. Every job is answered exactly once. */
 export class ProbeThread {
@@ -33,6 +41,7 @@ export class ProbeThread {
   #startedAt = 0;
   #earlyDeaths = 0;
   #replaced = 0;
+  #isOutOfMemory = false;
   #isStopping = false;
 
   constructor(options: ProbeThreadOptions) {
@@ -84,12 +93,17 @@ export class ProbeThread {
 
   #spawn(): void {
     const { entry, setup, log } = this.#options;
-    const worker = new Worker(entry, { workerData: { ...setup, gauges: this.#gauges }, name: 'probe' });
+    const worker = new Worker(entry, {
+      workerData: { ...setup, gauges: this.#gauges },
+      name: 'probe',
+      resourceLimits: RESOURCE_LIMITS,
+    });
     this.#worker = worker;
     this.#startedAt = performance.now();
     worker.on('message', (message: FromThread) => this.#onMessage(message));
     worker.on('error', (error) => {
       this.#ready.reject(error);
+      this.#isOutOfMemory = errorCode(error) === OUT_OF_MEMORY;
       if (!this.#isStopping) {
         log.error(
           { err: error, open: this.#open.size },
@@ -113,7 +127,8 @@ export class ProbeThread {
       this.#drained.resolve();
       return;
     }
-    this.#giveUp('the probe thread failed');
+    this.#giveUp(this.#isOutOfMemory ? 'the probe thread ran out of memory' : 'the probe thread failed');
+    this.#isOutOfMemory = false;
     this.#earlyDeaths = performance.now() - this.#startedAt < LONG_LIFE_MS ? this.#earlyDeaths + 1 : 0;
     this.#replaced += 1;
     const pauseMs = this.#earlyDeaths < 2 ? 0 : backoffMs(this.#earlyDeaths - 1, RESTART, Math.random());

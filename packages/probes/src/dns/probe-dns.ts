@@ -1,4 +1,5 @@
 import type { DnsTarget } from '@pharos/contract/bus/target.ts';
+import { cutText } from '../cut-text.ts';
 import { errorCode } from '../error-code.ts';
 import { NAME_SERVERS_UNREACHABLE } from '../net/resolve-host.ts';
 import type { Prober } from '../prober.ts';
@@ -22,9 +23,8 @@ export const probeDns: Prober<DnsTarget> = (target, context) =>
     run.clock.stop();
     if (answersMatch(answers, target.expected, target.recordType)) return { verdict: 'AV', summary: 'Available' };
     if (answers.length === 0) return { verdict: 'DME', summary: `The name has no ${target.recordType} record` };
-    const shown = answers.join(', ');
-    const cut = shown.length > SHOWN ? `${shown.slice(0, SHOWN)}…` : shown;
-    return { verdict: 'DME', summary: `The ${target.recordType} record does not match: ${cut}` };
+    const shown = cutText(answers.join(', '), SHOWN);
+    return { verdict: 'DME', summary: `The ${target.recordType} record does not match: ${shown}` };
   });
 
 const queryFault = (error: unknown): unknown => {

@@ -8,6 +8,7 @@ import {
   inflateSync,
   type ZlibOptions,
 } from 'node:zlib';
+import { KeptBytes } from '../kept-bytes.ts';
 import type { ProbeRun } from '../run-probe.ts';
 import { TargetFault } from '../run-probe.ts';
 
@@ -16,30 +17,40 @@ const isRawDeflate = (body: Buffer): boolean => ((body[0] ?? 0) & 0x0f) !== 0x08
 
 const PARTIAL = { finishFlush: constants.Z_SYNC_FLUSH };
 
-/** The body without its content coding, at most `limit` bytes of it. A body of `limit` bytes was cut off, a shorter one must be whole. */
-export const decodeBody = async (body: Buffer, coding: string, limit: number, run: ProbeRun): Promise<Buffer> => {
+/**
+ * The body without its content coding, at most `limit` bytes of it. A body of `limit` bytes was cut off, a shorter one must be whole.
+ * Null: it had to be dropped, since this thread keeps too much already.
+ */
+export const decodeBody = async (
+  body: Buffer,
+  coding: string,
+  limit: number,
+  run: ProbeRun,
+): Promise<Buffer | null> => {
   if (coding === '' || coding === 'identity') return body.subarray(0, limit);
   const decoder = decoderFor(body, coding, body.length < limit ? {} : PARTIAL);
   if (decoder === null) throw new TargetFault(`The page is compressed with ${coding}, which was not asked for`, 'SME');
-  return run.deadline.within((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    const finish = () => {
-      decoder.destroy();
-      resolve(Buffer.concat(chunks).subarray(0, limit));
-    };
-    decoder.on('data', (chunk: Buffer) => {
-      chunks.push(chunk);
-      length += chunk.length;
-      if (length >= limit) finish();
-    });
-    decoder.on('end', finish);
-    decoder.on('error', () => {
-      if (length < limit) reject(new TargetFault('The compressed page is damaged'));
-    });
-    decoder.end(body);
-    return () => decoder.destroy();
-  });
+  const decoded = new KeptBytes(limit);
+  return run.deadline
+    .within<Buffer | null>((resolve, reject) => {
+      let length = 0;
+      const finish = () => {
+        decoder.destroy();
+        resolve(decoded.bytes());
+      };
+      decoder.on('data', (chunk: Buffer) => {
+        decoded.append(chunk);
+        length += chunk.length;
+        if (length >= limit) finish();
+      });
+      decoder.on('end', finish);
+      decoder.on('error', () => {
+        if (length < limit) reject(new TargetFault('The compressed page is damaged'));
+      });
+      decoder.end(body);
+      return () => decoder.destroy();
+    })
+    .finally(() => decoded.release());
 };
 
 const decoderFor = (body: Buffer, coding: string, options: ZlibOptions) => {

@@ -1,15 +1,19 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
+import { KeptBytes } from '../kept-bytes.ts';
 import type { ProbeRun } from '../run-probe.ts';
 import type { ResponseHead } from './response/head-reader.ts';
 import { type ResponseEvents, ResponseReader } from './response/response-reader.ts';
 
 /** The most that is read of a body, on the wire and decoded. */
 export const BODY_LIMIT = 1024 * 1024;
+/** The same with what chunks add: a body in chunks of one byte is five sixths framing, and costs as much work as a long one. */
+const WIRE_LIMIT = 2 * BODY_LIMIT;
 
 /**
  * One request and its response on a connection of their own, which brings its bytes to `receive`. Written out here since
- * node:http's client costs several times what a fresh connection itself does. The caller that opened the socket destroys it.
+ * node:http's client costs several times what a fresh connection itself does. The caller that opened the socket destroys it, and
+ * releases the exchange.
  */
 export class Exchange implements ResponseEvents {
   readonly #run: ProbeRun;
@@ -18,11 +22,11 @@ export class Exchange implements ResponseEvents {
   #head: ResponseHead | undefined;
   #failure: { reason: unknown } | undefined;
   #ended = false;
-  #kept: Buffer[] = [];
-  #keep = BODY_LIMIT;
+  readonly #kept = new KeptBytes(BODY_LIMIT);
   #length = 0;
+  #wireLength = 0;
   #resolveHead: ((head: ResponseHead) => void) | undefined;
-  #resolveBody: ((body: Buffer) => void) | undefined;
+  #resolveBody: ((body: Buffer | null) => void) | undefined;
   #reject: ((reason: unknown) => void) | undefined;
 
   constructor(run: ProbeRun) {
@@ -53,17 +57,22 @@ export class Exchange implements ResponseEvents {
   }
 
   /**
-   * Reads the body to its end or to the limit. Keeps `keep` bytes of it and lets the rest go by.
-   * Rejects as `send` does.
+   * Reads the body to its end or to the limit. Keeps `keep` bytes of it, good until the release, and lets the rest go by.
+   * Null: they were dropped, since this thread keeps too much already. Rejects as `send` does.
    */
-  readBody(keep: number): Promise<Buffer> {
-    this.#keep = keep;
+  readBody(keep: number): Promise<Buffer | null> {
+    this.#kept.limitTo(keep);
     return this.#run.deadline.within((resolve, reject) => {
       this.#resolveBody = resolve;
       this.#reject = reject;
       this.#settle();
       return () => this.#socket?.destroy();
     });
+  }
+
+  /** Lets go of what it keeps of the body. Safe to call twice. */
+  release(): void {
+    this.#kept.release();
   }
 
   onHead(head: ResponseHead): void {
@@ -73,7 +82,7 @@ export class Exchange implements ResponseEvents {
   }
 
   onBody(bytes: Buffer): void {
-    if (this.#length < this.#keep) this.#kept.push(Buffer.from(bytes));
+    this.#kept.append(bytes);
     this.#length += bytes.length;
     if (this.#length >= BODY_LIMIT) this.onEnd();
   }
@@ -91,11 +100,17 @@ export class Exchange implements ResponseEvents {
   #read(bytes: Buffer | null): void {
     if (this.#ended || this.#failure) return;
     try {
-      if (bytes) this.#reader.push(bytes);
+      if (bytes) this.#push(bytes);
       else this.#reader.close();
     } catch (fault) {
       this.#fail(fault);
     }
+  }
+
+  #push(bytes: Buffer): void {
+    this.#reader.push(bytes);
+    this.#wireLength += bytes.length;
+    if (this.#head && this.#wireLength >= WIRE_LIMIT) this.onEnd();
   }
 
   #fail(reason: unknown): void {
@@ -110,7 +125,7 @@ export class Exchange implements ResponseEvents {
       this.#resolveHead(this.#head);
       this.#resolveHead = undefined;
     } else if (this.#ended && this.#resolveBody) {
-      this.#resolveBody(Buffer.concat(this.#kept, Math.min(this.#keep, this.#length)));
+      this.#resolveBody(this.#kept.bytes());
     } else if (this.#failure) {
       this.#reject?.(this.#failure.reason);
     }

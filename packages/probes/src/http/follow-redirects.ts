@@ -37,6 +37,7 @@ export const followRedirects = async (start: URL, target: WebTarget, run: ProbeR
       url = next.url;
     } finally {
       socket.destroy();
+      exchange.release();
     }
   }
 };

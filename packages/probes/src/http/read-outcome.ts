@@ -1,5 +1,5 @@
 import type { WebTarget } from '@pharos/contract/bus/target.ts';
-import type { ProbeOutcome, ProbeRun } from '../run-probe.ts';
+import { type ProbeOutcome, type ProbeRun, ProberError } from '../run-probe.ts';
 import { decodeText } from './charset.ts';
 import { decodeBody, decodeExcerpt } from './decode-body.ts';
 import { BODY_LIMIT, type Exchange } from './exchange.ts';
@@ -9,6 +9,7 @@ import { statusText, statusVerdict, textVerdict } from './response-verdict.ts';
 import { shownHeaders } from './shown-headers.ts';
 
 const EXCERPT_BYTES = 2048;
+const NO_ROOM = 'This location has no memory left for the page';
 
 /** Reads what the verdict needs of the body: all of it for a string check, else an excerpt for the report. */
 export const readOutcome = async (
@@ -29,14 +30,17 @@ export const readOutcome = async (
   const contentType = fields.get('content-type');
   let outcome = status;
   if (textCheck) {
+    if (!body) throw new ProberError(NO_ROOM);
     run.evidence.responseHeaders = shownHeaders(fields);
-    outcome = textVerdict(decodeText(await decodeBody(body, coding, BODY_LIMIT, run), contentType), textCheck);
+    const decoded = await decodeBody(body, coding, BODY_LIMIT, run);
+    if (!decoded) throw new ProberError(NO_ROOM);
+    outcome = textVerdict(decodeText(decoded, contentType), textCheck);
     if (outcome.verdict === 'AV') delete run.evidence.responseHeaders;
   }
   if (outcome.verdict !== 'AV') {
     run.evidence.responseHeaders = shownHeaders(fields);
-    const start = decodeExcerpt(body.subarray(0, EXCERPT_BYTES), coding).subarray(0, EXCERPT_BYTES);
-    run.evidence.bodyExcerpt = decodeText(start, contentType);
+    const start = body && decodeExcerpt(body.subarray(0, EXCERPT_BYTES), coding).subarray(0, EXCERPT_BYTES);
+    if (start) run.evidence.bodyExcerpt = decodeText(start, contentType);
   }
   return outcome;
 };

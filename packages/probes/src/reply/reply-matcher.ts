@@ -47,7 +47,8 @@ export class ReplyMatcher {
     if (this.#error && window.includes(this.#error)) return REPORTED;
     if (this.#success && window.includes(this.#success)) return AVAILABLE;
     if (this.expectsNothing) return AVAILABLE;
-    this.#tail = window.subarray(Math.max(0, window.length - this.#overlap));
+    // A copy: a part of it would keep the whole alive.
+    this.#tail = Buffer.from(window.subarray(Math.max(0, window.length - this.#overlap)));
     return null;
   }
 

@@ -33,5 +33,6 @@ export const probeSocket: Prober<SocketTarget> = (target, context) =>
       return outcome;
     } finally {
       socket.destroy();
+      exchange.release();
     }
   });

@@ -44,7 +44,7 @@ export class HeadReader {
         return { statusCode, fields: this.#fields };
       }
     }
-    if (this.#statusCode === null) expectVersion(this.#lines.begun);
+    if (this.#statusCode === null) expectVersion(this.#lines.begun(VERSION.length));
     return null;
   }
 }
@@ -57,6 +57,6 @@ const statusOf = (line: string): number => {
 
 /** A server of another protocol may never end a line, so the first bytes decide. */
 const expectVersion = (begun: string): void => {
-  const text = begun === '\r' ? '' : begun.slice(0, VERSION.length);
+  const text = begun === '\r' ? '' : begun;
   if (!VERSION.startsWith(text)) throw new ResponseFault(NOT_HTTP);
 };
