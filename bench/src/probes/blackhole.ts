@@ -97,18 +97,16 @@ const measureHostile = async (session: Session): Promise<Row[]> => {
   const hostile = await startHostile();
   try {
     const healthy: ProbeTarget = { type: 'http', url: `http://127.0.0.1:${targets.ports.http}/`, timeoutSeconds: 5 };
-    const page: ProbeTarget = {
+    const pageOf = (path: string): ProbeTarget => ({
       type: 'http',
-      url: `http://127.0.0.1:${hostile.port}/`,
+      url: `http://127.0.0.1:${hostile.port}/${path}`,
       timeoutSeconds: SLOW_TIMEOUT_SECONDS,
       stringCheck: { mode: 'contains', text: 'not there' },
+    });
+    const look = (count: number): Promise<Figures> => {
+      const beside = Array.from({ length: count }, (_, index) => pageOf(index % 2 === 0 ? 'chunks' : 'plain'));
+      return measure({ healthy, count: BESIDE_HOSTILE, beside }, '127.0.0.1:9', session);
     };
-    const look = (count: number): Promise<Figures> =>
-      measure(
-        { healthy, count: BESIDE_HOSTILE, beside: Array.from({ length: count }, () => page) },
-        '127.0.0.1:9',
-        session,
-      );
     session.tell(`Measuring ${BESIDE_HOSTILE} healthy checks alone …`);
     const alone = await look(0);
     session.tell(`Measuring them beside ${HOSTILE} hostile ones …`);

@@ -23,7 +23,7 @@ export const startBlackhole = async (): Promise<{ tcp: number; nameServer: strin
   return { tcp: Number(tcp), nameServer: `127.0.0.1:${udp}`, stop: child.stop };
 };
 
-/** The port of a target that answers with a MiB in chunks of one byte, and never ends. */
+/** The port of a target that sends almost a MiB, at `/chunks` in chunks of one byte, and never ends. */
 export const startHostile = async (): Promise<{ port: number; stop(): Promise<void> }> => {
   const child = await startChild(process.execPath, [program('./hostile-target.ts')], {
     ready: (line) => /^hostile on (\d+)$/.exec(line)?.[1],

@@ -86,7 +86,7 @@ const sweepFor = async (pharos: Pharos, sweeps: number[], { wait }: Session): Pr
   try {
     for (const end = performance.now() + WINDOW * 1000; performance.now() < end; ) {
       const started = performance.now();
-      await sweepHistory(database.db, keptSince);
+      await sweepHistory(database.db, { since: keptSince, resultsSince: keptSince });
       sweeps.push((performance.now() - started) / 1000);
       await wait(0);
     }

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
-import { ByteBudget, KeptBytes } from './kept-bytes.ts';
+import { KeptBytes, PAGE, PageBudget } from './kept-bytes.ts';
 
 const bytes = (length: number, value = 1): Buffer => Buffer.alloc(length, value);
 
-it('keeps the first bytes of many pieces in one buffer', () => {
-  const kept = new KeptBytes(100_000, new ByteBudget(1e6));
-  for (let piece = 0; piece < 150_000; piece += 1) kept.append(bytes(1, piece % 256));
-  const whole = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 256));
-  expect(kept.bytes()?.equals(whole)).toBe(true);
+it.each([1, 7, 5000])('keeps the first bytes of many pieces of %i bytes', (size) => {
+  const kept = new KeptBytes(100_000, new PageBudget(1e6));
+  const sent = Buffer.from(Array.from({ length: 150_000 }, (_, index) => index % 251));
+  for (let at = 0; at < sent.length; at += size) kept.append(sent.subarray(at, at + size));
+  expect(kept.bytes()?.equals(sent.subarray(0, 100_000))).toBe(true);
 });
 
 it('takes no more than its limit, however little comes at a time', () => {
-  const budget = new ByteBudget(1e6);
+  const budget = new PageBudget(1e6);
   const kept = new KeptBytes(5000, budget);
   for (let piece = 0; piece < 6000; piece += 1) kept.append(bytes(1));
-  expect([kept.length, budget.used]).toEqual([5000, 5000]);
+  expect([kept.length, budget.used]).toEqual([5000, 2 * PAGE]);
   kept.release();
   kept.release();
   kept.append(bytes(10));
@@ -22,7 +22,7 @@ it('takes no more than its limit, however little comes at a time', () => {
 });
 
 it('keeps less once less is asked for', () => {
-  const kept = new KeptBytes(100, new ByteBudget(1e6));
+  const kept = new KeptBytes(100, new PageBudget(1e6));
   kept.append(bytes(50));
   kept.limitTo(20);
   kept.append(bytes(50));
@@ -30,24 +30,27 @@ it('keeps less once less is asked for', () => {
 });
 
 it('drops the oldest when all of them keep too much, until the rest fits', () => {
-  const budget = new ByteBudget(20_000);
-  const [oldest, middle, newest] = [0, 1, 2].map(() => new KeptBytes(20_000, budget));
-  oldest?.append(bytes(8000));
-  middle?.append(bytes(8000));
-  oldest?.append(bytes(100));
-  newest?.append(bytes(8000));
-  expect([oldest?.bytes(), middle?.bytes()?.length, newest?.bytes()?.length]).toEqual([null, 8000, 8000]);
-  expect(budget.used).toBe(16_000);
-  newest?.append(bytes(12_000));
-  expect([middle?.bytes(), newest?.bytes()?.length]).toEqual([null, 20_000]);
+  const budget = new PageBudget(5 * PAGE);
+  const [oldest, middle, newest] = [1, 2, 3].map(() => new KeptBytes(5 * PAGE, budget));
+  oldest?.append(bytes(2 * PAGE));
+  middle?.append(bytes(2 * PAGE - 10));
+  oldest?.append(bytes(10));
+  newest?.append(bytes(2 * PAGE, 9));
+  expect(oldest?.bytes()).toBeNull();
+  expect(middle?.bytes()).toHaveLength(2 * PAGE - 10);
+  newest?.append(bytes(3 * PAGE, 9));
+  expect(middle?.bytes()).toBeNull();
+  expect(newest?.bytes()).toEqual(bytes(5 * PAGE, 9));
+  oldest?.append(bytes(10));
   newest?.release();
   expect(budget.used).toBe(0);
 });
 
-it('counts nothing of what alone is more than all may keep', () => {
-  const budget = new ByteBudget(1000);
-  const kept = new KeptBytes(5000, budget);
-  kept.append(bytes(2000));
+it('drops what alone is more than all may keep', () => {
+  const budget = new PageBudget(PAGE);
+  const kept = new KeptBytes(5 * PAGE, budget);
+  kept.append(bytes(2 * PAGE));
+  kept.limitTo(5 * PAGE);
   kept.append(bytes(10));
   expect([kept.bytes(), budget.used]).toEqual([null, 0]);
 });

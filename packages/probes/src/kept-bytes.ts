@@ -1,51 +1,64 @@
 const MIB = 1024 * 1024;
-const FIRST_CAPACITY = 4096;
-const NONE = Buffer.alloc(0);
+export const PAGE = 4096;
 
-/** What all probes of a thread keep together, so that many hostile targets cannot take more memory than one. */
-export class ByteBudget {
-  readonly #ceiling: number;
+/**
+ * What all probes of a thread keep together: pages of 4 KiB that are used again, so that many hostile targets take no more memory
+ * than this, and leave no garbage. When none is left, the oldest holder loses what it keeps.
+ */
+export class PageBudget {
+  readonly #most: number;
+  readonly #free: Buffer[] = [];
   /** Oldest first. */
   readonly #holders = new Set<KeptBytes>();
-  #used = 0;
+  #made = 0;
 
-  constructor(ceiling: number) {
-    this.#ceiling = ceiling;
+  constructor(bytes: number) {
+    this.#most = Math.floor(bytes / PAGE);
   }
 
+  /** Bytes of the pages in use. */
   get used(): number {
-    return this.#used;
+    return (this.#made - this.#free.length) * PAGE;
   }
 
-  /** Counts `bytes` more for `holder`. Beyond the ceiling the oldest holders lose what they keep, and that may be this one. */
-  take(holder: KeptBytes, bytes: number): void {
+  /** A page for `holder`; null when it was itself the oldest, and has lost what it kept. */
+  take(holder: KeptBytes): Buffer | null {
     this.#holders.add(holder);
-    this.#used += bytes;
+    if (this.#free.length === 0) this.#makePages();
     for (const oldest of this.#holders) {
-      if (this.#used <= this.#ceiling) return;
+      if (this.#free.length > 0) break;
       oldest.drop();
+      if (oldest === holder) return null;
     }
+    return this.#free.pop() ?? null;
   }
 
-  give(holder: KeptBytes, bytes: number): void {
+  give(holder: KeptBytes, pages: readonly Buffer[]): void {
     this.#holders.delete(holder);
-    this.#used -= bytes;
+    for (const page of pages) this.#free.push(page);
+  }
+
+  /** At most a MiB at a time: most threads never need more. */
+  #makePages(): void {
+    const count = Math.min(MIB / PAGE, this.#most - this.#made);
+    const slab = Buffer.allocUnsafeSlow(count * PAGE);
+    for (let page = 0; page < count; page += 1) this.#free.push(slab.subarray(page * PAGE, (page + 1) * PAGE));
+    this.#made += count;
   }
 }
 
 /** The budget of this thread. A body takes 1 MiB at most, and an honest one is there for a moment only. */
-export const threadBudget = new ByteBudget(64 * MIB);
+export const threadBudget = new PageBudget(32 * MIB);
 
 /**
- * The first bytes of what a target sends, in one buffer that grows: a buffer for each piece would cost a hundred times what the
- * piece holds. Whoever makes one releases it.
+ * The first bytes of what a target sends, copied into pages: a buffer for each piece would cost a hundred times what the piece holds.
+ * Whoever makes one releases it.
  */
 export class KeptBytes {
-  readonly #budget: ByteBudget;
+  readonly #budget: PageBudget;
   #limit: number;
-  #buffer: Buffer = NONE;
+  #pages: Buffer[] = [];
   #length = 0;
-  #counted = 0;
   #isDropped = false;
 
   constructor(limit: number, budget = threadBudget) {
@@ -53,29 +66,31 @@ export class KeptBytes {
     this.#budget = budget;
   }
 
-  /** Keeps a copy of what fits below the limit. */
-  append(bytes: Buffer): void {
-    const taken = Math.min(bytes.length, this.#limit - this.#length);
-    if (taken <= 0 || this.#isDropped) return;
-    if (this.#length + taken > this.#buffer.length) this.#grow(this.#length + taken);
-    if (this.#isDropped) return;
-    bytes.copy(this.#buffer, this.#length, 0, taken);
-    this.#length += taken;
-  }
-
-  /** From now on only the first `limit` bytes are kept. */
-  limitTo(limit: number): void {
-    this.#limit = limit;
-    this.#length = Math.min(this.#length, limit);
-  }
-
   get length(): number {
     return this.#length;
   }
 
-  /** What is kept, not copied; null when it had to be dropped for want of room. */
+  /** Keeps a copy of what fits below the limit. */
+  append(bytes: Buffer): void {
+    const end = Math.min(bytes.length, this.#limit - this.#length);
+    for (let at = 0; at < end; ) {
+      const page = this.#pages[Math.floor(this.#length / PAGE)] ?? this.#addPage();
+      if (!page) return;
+      const copied = bytes.copy(page, this.#length % PAGE, at, end);
+      this.#length += copied;
+      at += copied;
+    }
+  }
+
+  /** From now on only the first `limit` bytes are kept. */
+  limitTo(limit: number): void {
+    this.#limit = this.#isDropped ? 0 : limit;
+    this.#length = Math.min(this.#length, limit);
+  }
+
+  /** A copy of what is kept; null when it had to be dropped for want of room. */
   bytes(): Buffer | null {
-    return this.#isDropped ? null : this.#buffer.subarray(0, this.#length);
+    return this.#isDropped ? null : Buffer.concat(this.#pages, this.#length);
   }
 
   drop(): void {
@@ -85,21 +100,15 @@ export class KeptBytes {
 
   /** Lets go of what is kept, and keeps nothing more. Safe to call twice. */
   release(): void {
+    this.#budget.give(this, this.#pages);
+    this.#pages = [];
     this.#limit = 0;
-    this.#budget.give(this, this.#counted);
-    this.#counted = 0;
-    this.#buffer = NONE;
     this.#length = 0;
   }
 
-  #grow(needed: number): void {
-    const capacity = Math.min(this.#limit, Math.max(needed, FIRST_CAPACITY, 2 * this.#buffer.length));
-    const more = capacity - this.#counted;
-    this.#counted = capacity;
-    this.#budget.take(this, more);
-    if (this.#isDropped) return;
-    const grown = Buffer.allocUnsafeSlow(capacity);
-    this.#buffer.copy(grown, 0, 0, this.#length);
-    this.#buffer = grown;
+  #addPage(): Buffer | null {
+    const page = this.#budget.take(this);
+    if (page) this.#pages.push(page);
+    return page;
   }
 }

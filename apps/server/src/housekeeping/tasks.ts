@@ -36,7 +36,12 @@ export const createHousekeepingTasks = (services: HousekeepingServices): Record<
     };
   return {
     'drop-result-partitions': task(() => dropResultPartitions(db, now() - resultsDays * DAY_MS)),
-    'sweep-history': task(() => sweepHistory(db, monthsBefore(now(), longestHistoryMonths()))),
+    'sweep-history': task(() =>
+      sweepHistory(db, {
+        since: monthsBefore(now(), longestHistoryMonths()),
+        resultsSince: new Date(now() - resultsDays * DAY_MS),
+      }),
+    ),
     'sweep-sign-in': task(() => sweepSignIn(db, new Date(now()))),
     'sweep-invitations': task(() => sweepInvitations(db, new Date(now()))),
     'update-organization-states': task(() => updateOrganizationStates(services, now())),

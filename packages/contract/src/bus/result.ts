@@ -8,11 +8,14 @@ const ms = z.number().nullable();
 export const ProbePhases = z.object({ dns: ms, connect: ms, tls: ms, firstByte: ms, transfer: ms });
 export type ProbePhases = z.infer<typeof ProbePhases>;
 
-/** Facts of the presented certificate. Times are epoch milliseconds. */
+/** Facts of the presented certificate, texts and lists cut to what a report shows. Times are epoch milliseconds. */
 export const CertificateFacts = z.object({
   subject: z.string(),
   issuer: z.string(),
+  /** The first hundred. */
   altNames: z.array(z.string()),
+  /** How many there are, when there are more. */
+  altNameCount: z.number().int().optional(),
   /** Null where the certificate holds no readable time, which does not keep TLS from accepting it. */
   notBefore: z.number().nullable(),
   /** Earliest expiry of the presented chain; null as above. */

@@ -30,4 +30,7 @@ export const StoredJudgeState = z.object({
     .nullable()
     .default(null),
   raisedCertificateAlerts: z.array(z.string()).default([]),
+  lastCertificateAlerts: z
+    .partialRecord(z.enum(['expiry', '7d', '15d']), z.object({ raisedAt: at, notAfter: at }))
+    .default({}),
 });

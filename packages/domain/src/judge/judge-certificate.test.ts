@@ -57,10 +57,34 @@ describe('one event per certificate and chosen moment', () => {
     expect(raised.flat()).toEqual(['15d', '7d', 'expiry']);
   });
 
-  test('a new certificate raises its own alerts', () => {
+  test('a new certificate raises its own alerts, a day later', () => {
     const driver = driverWith();
     momentsRaised(driver, certificate(10));
+    driver.now += DAY_MS;
     expect(momentsRaised(driver, certificate(10, 'BB:02'))).toEqual(['15d']);
+  });
+
+  test('a certificate that is nearer to its end by a day is told at once', () => {
+    const driver = driverWith();
+    expect(momentsRaised(driver, certificate(10))).toEqual(['15d']);
+    expect(momentsRaised(driver, certificate(9.5, 'BB:02'))).toEqual([]);
+    expect(momentsRaised(driver, certificate(8.5, 'CC:03'))).toEqual(['15d']);
+    expect(momentsRaised(driver, certificate(5, 'DD:04'))).toEqual(['7d']);
+    expect(momentsRaised(driver, certificate(-5, 'EE:05'))).toEqual(['expiry']);
+  });
+
+  test.each([
+    ['the same end', () => 10],
+    ['an end that moves with the time', (poll: number) => 10 + poll / 1440],
+    ['an end in the past, each earlier by a day', (poll: number) => -poll],
+    ['ends here and there', (poll: number) => (poll % 2) * 100 - 5],
+  ])('a certificate made for each poll, with %s, is told once a day at most', (_what, daysLeft) => {
+    const driver = driverWith();
+    const raised = Array.from({ length: 2 * 1440 }, (_, poll) =>
+      momentsRaised(driver, certificate(daysLeft(poll), `made for ${poll}`)),
+    );
+    expect(raised.flat().length).toBeLessThanOrEqual(3);
+    expect(raised.flat().length).toBeGreaterThanOrEqual(2);
   });
 
   test('only chosen moments', () => {
@@ -92,7 +116,10 @@ describe('one event per certificate and chosen moment', () => {
 
   test('the last 32 raised are remembered', () => {
     const driver = driverWith();
-    for (let i = 0; i < 40; i += 1) momentsRaised(driver, certificate(10, `server-${i}`));
+    for (let i = 0; i < 40; i += 1) {
+      driver.now += DAY_MS;
+      momentsRaised(driver, certificate(10 + i, `server-${i}`));
+    }
     expect(driver.condition.judgeState.raisedCertificateAlerts).toEqual(
       Array.from({ length: 32 }, (_, index) => `server-${index + 8}/15d`),
     );

@@ -3,14 +3,16 @@ import type { CertificateAlert } from '@pharos/contract/stored/check-options.ts'
 import { DAY_MS } from '../figures/hour-figures.ts';
 import type { Effect } from './effects.ts';
 import type { JudgeContext } from './judge-context.ts';
-import type { JudgeState } from './judge-state.ts';
-
-type Moment = 'expiry' | '7d' | '15d';
+import type { CertificateMoment, JudgeState } from './judge-state.ts';
 
 /** How many raised alerts are remembered: enough for the certificates of many servers behind one name. */
 const REMEMBERED = 32;
 
-/** One alert per certificate and chosen moment; of a certificate that is first seen late only the most urgent moment. */
+/**
+ * One alert per certificate and chosen moment; of a certificate that is first seen late only the most urgent moment. Where one
+ * certificate follows the other within a day, one is told only when it ends a day earlier than the one told before: a server that
+ * makes another one for each connection is no news each time.
+ */
 export const judgeCertificate = (
   judgeState: JudgeState,
   result: ProbeResult,
@@ -22,10 +24,15 @@ export const judgeCertificate = (
   if (moment === null) return { judgeState, effects: [] };
   const alert = `${certificate.fingerprint}/${moment}`;
   if (judgeState.raisedCertificateAlerts.includes(alert)) return { judgeState, effects: [] };
+  const last = judgeState.lastCertificateAlerts[moment];
+  // All that have expired are as near to their end as can be.
+  const notAfter = Math.max(certificate.notAfter, now);
+  if (last && now - last.raisedAt < DAY_MS && notAfter > last.notAfter - DAY_MS) return { judgeState, effects: [] };
   return {
     judgeState: {
       ...judgeState,
       raisedCertificateAlerts: [...judgeState.raisedCertificateAlerts, alert].slice(-REMEMBERED),
+      lastCertificateAlerts: { ...judgeState.lastCertificateAlerts, [moment]: { raisedAt: now, notAfter } },
     },
     effects: [
       {
@@ -56,7 +63,7 @@ export const judgeCertificate = (
 };
 
 /** The most urgent chosen moment that has come, with `remaining` milliseconds left. */
-const momentReached = (remaining: number, chosen: CertificateAlert): Moment | null => {
+const momentReached = (remaining: number, chosen: CertificateAlert): CertificateMoment | null => {
   if (chosen.onExpiry && remaining <= 0) return 'expiry';
   if (chosen.sevenDays && remaining <= 7 * DAY_MS) return '7d';
   if (chosen.fifteenDays && remaining <= 15 * DAY_MS) return '15d';

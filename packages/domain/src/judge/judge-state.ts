@@ -2,6 +2,9 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { PerformanceStatus, StateCode } from '@pharos/contract/states.ts';
 import type { HourFigures } from '../figures/hour-figures.ts';
 
+/** What can be told of a certificate: that it has expired, or does so within this time. */
+export type CertificateMoment = 'expiry' | '7d' | '15d';
+
 export type Phase = 'pending' | 'up' | 'suspect' | 'down' | 'paused';
 
 /** A failing poll that awaits its confirmation. */
@@ -38,6 +41,8 @@ export interface JudgeState {
   performance: { status: PerformanceStatus; since: number; crossingSince: number | null } | null;
   /** Certificate alerts raised already, "fingerprint/moment", newest last. */
   raisedCertificateAlerts: readonly string[];
+  /** The newest of them of each moment: when it was raised, and the end of its certificate. */
+  lastCertificateAlerts: Readonly<Partial<Record<CertificateMoment, { raisedAt: number; notAfter: number }>>>;
 }
 
 /** All that the judge knows of one check. */
@@ -64,6 +69,7 @@ export const initialCondition = (): CheckCondition => ({
     failingPolls: 0,
     performance: null,
     raisedCertificateAlerts: [],
+    lastCertificateAlerts: {},
   },
   lastDueAt: 0,
   lastPollAt: null,

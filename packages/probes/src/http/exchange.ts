@@ -7,8 +7,8 @@ import { type ResponseEvents, ResponseReader } from './response/response-reader.
 
 /** The most that is read of a body, on the wire and decoded. */
 export const BODY_LIMIT = 1024 * 1024;
-/** The same with what chunks add: a body in chunks of one byte is five sixths framing, and costs as much work as a long one. */
-const WIRE_LIMIT = 2 * BODY_LIMIT;
+/** The most that is read beside the body: one in chunks of a byte is five sixths framing, and costs as much work as gigabytes. */
+const FRAMING_LIMIT = 256 * 1024;
 
 /**
  * One request and its response on a connection of their own, which brings its bytes to `receive`. Written out here since
@@ -57,7 +57,7 @@ export class Exchange implements ResponseEvents {
   }
 
   /**
-   * Reads the body to its end or to the limit. Keeps `keep` bytes of it, good until the release, and lets the rest go by.
+   * Reads the body to its end or to the limit. Keeps `keep` bytes of it and lets the rest go by.
    * Null: they were dropped, since this thread keeps too much already. Rejects as `send` does.
    */
   readBody(keep: number): Promise<Buffer | null> {
@@ -110,7 +110,7 @@ export class Exchange implements ResponseEvents {
   #push(bytes: Buffer): void {
     this.#reader.push(bytes);
     this.#wireLength += bytes.length;
-    if (this.#head && this.#wireLength >= WIRE_LIMIT) this.onEnd();
+    if (this.#head && this.#wireLength - this.#length > FRAMING_LIMIT) this.onEnd();
   }
 
   #fail(reason: unknown): void {

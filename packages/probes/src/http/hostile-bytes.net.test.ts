@@ -43,7 +43,7 @@ describe('the memory that a target can take', () => {
   it('is what it sends, also in chunks of one byte', async () => {
     const chunks = Buffer.from('1\r\nx\r\n'.repeat(MIB - 1));
     const head = Buffer.from('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
-    expect(await memoryOf(Buffer.concat([head, chunks]), 3)).toBeLessThan(64 * MIB);
+    expect(await memoryOf(Buffer.concat([head, chunks]), 3)).toBeLessThan(40 * MIB);
   }, 30_000);
 });
 
@@ -51,7 +51,7 @@ describe('when a thread keeps too much', () => {
   /** Takes all that the thread may keep, as younger probes would. */
   const takeAll = async (): Promise<void> => {
     while (threadBudget.used === 0) await sleep(5);
-    const others = Array.from({ length: 64 }, () => new KeptBytes(MIB));
+    const others = Array.from({ length: 32 }, () => new KeptBytes(MIB));
     for (const other of others) other.append(Buffer.alloc(MIB));
     for (const other of others) other.release();
   };

@@ -71,6 +71,18 @@ describe('a certificate', () => {
     expect(ignored).toMatchObject({ verdict: 'AV', statusCode: 200, certificate: { problem } });
   });
 
+  it('whose times cannot be read has none, unless problems are to be ignored it is not responding', async () => {
+    const issued = await issueCertificate({ name: 'leaf', hosts: ['localhost'] });
+    const der = Buffer.from(issued.certificate.replace(/-----[^-]+-----|\s/g, ''), 'base64');
+    // UTCTime (X.690 section 11.8): YYMMDDHHMMSSZ.
+    for (let at = der.indexOf('\x17\x0d'); at >= 0; at = der.indexOf('\x17\x0d', at + 1)) der.write('x'.repeat(12), at + 2);
+    const cert = `-----BEGIN CERTIFICATE-----\n${der.toString('base64')}\n-----END CERTIFICATE-----\n`;
+    const port = await hello({ cert, key: issued.key });
+    const times = { notBefore: null, notAfter: null };
+    expect(await probeTls(port)).toMatchObject({ verdict: 'NR', certificate: times });
+    expect(await probeTls(port, { ignoreSslVerification: true })).toMatchObject({ verdict: 'AV', certificate: times });
+  });
+
   it('that signed itself is not responding', async () => {
     const { port } = await servedWith({}, 'itself');
     expect(await probeTls(port)).toMatchObject({ verdict: 'NR', summary: 'The certificate is self-signed' });

@@ -29,6 +29,33 @@ test('the earliest expiry of the chain counts, whichever certificate has it', ()
   });
 });
 
+test('only what a report shows is kept of names, subjects and the chain, with the count of the names', () => {
+  const subjectaltname = (count: number, name = 'shop.example') =>
+    Array.from({ length: count }, (_, index) => `DNS:${index}.${name}`).join(', ');
+  const of = (fingerprint: string, more: object) =>
+    factsOf({ ...certificate(fingerprint, 'x', 'x'), ...more } as DetailedPeerCertificate);
+  const many = of('many', { subjectaltname: subjectaltname(3600) });
+  expect([many?.altNames.length, many?.altNames.at(-1), many?.altNameCount]).toEqual([100, '99.shop.example', 3600]);
+  const hundred = of('hundred', { subjectaltname: subjectaltname(100) });
+  expect([hundred?.altNames.length, hundred?.altNameCount]).toEqual([100, undefined]);
+  const chain = Array.from({ length: 50 }).reduce<object>(
+    (issuer, _, index) => certificate(`issuer ${index}`, 'x', 'x', issuer),
+    certificate('root', 'x', 'x'),
+  );
+  const long = of('long', {
+    subject: { CN: 'x'.repeat(60_000) },
+    issuer: { CN: 'x'.repeat(60_000) },
+    subjectaltname: subjectaltname(500, 'x'.repeat(240)),
+    issuerCertificate: chain,
+  });
+  expect(JSON.stringify(long).length).toBeLessThan(12_000);
+  expect(long?.altNameCount).toBe(500);
+});
+
+test.each(['Jan  1 00:00:00 0005 GMT', '5', '2027', 'Jan  1 00:00:00 275761 GMT'])('%j is no time', (text) => {
+  expect(factsOf(certificate(text, text, text))).toMatchObject({ notBefore: null, notAfter: null });
+});
+
 test('times that a hostile certificate makes unreadable are null, and everything is still what can be stored', () => {
   const issuer = certificate('odd root', 'x', 'Jan  1 00:00:00 2027 GMT');
   const facts = factsOf(certificate('odd leaf', 'Bad time value', 'Bad time value', issuer));

@@ -1,21 +1,40 @@
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import type { CertificateFacts } from '@pharos/contract/bus/result.ts';
+import { cutText } from '../cut-text.ts';
 import { describeCertificateProblem } from './describe-certificate-problem.ts';
+
+/** Of a certificate whatever is more than a report shows is cut: a hostile one holds thousands of names. */
+const MAX_TEXT = 255;
+const MAX_NAMES = 100;
+const MAX_NAME_CHARACTERS = 8192;
+const MAX_CHAIN = 10;
 
 type Name = Record<string, string | string[] | undefined>;
 
 /** A distinguished name as "CN=example.com, O=Example". */
-const nameText = (name: Name | undefined): string =>
-  Object.entries(name ?? {})
-    .flatMap(([key, value]) => [value ?? []].flat().map((each) => `${key}=${each}`))
-    .toReversed()
-    .join(', ');
+const nameText = (name: Name | undefined): string => {
+  const parts = Object.entries(name ?? {}).flatMap(([key, value]) => [value ?? []].flat().map((each) => `${key}=${each}`));
+  return cutText(parts.toReversed().join(', '), 2 * MAX_TEXT);
+};
 
 /** "DNS:a.example, IP Address:192.0.2.1" as a list; entries that hold a comma are quoted as JSON. */
 const altNames = (text: string | undefined): string[] =>
   (text?.match(/(?:[^,"]|"(?:[^"\\]|\\.)*")+/g) ?? [])
     .map((entry) => entry.trim().replace(/^(DNS|IP Address):/, ''))
     .filter((entry) => entry !== '');
+
+/** The first names, and how many there are in all when there are more. */
+const cutNames = (names: readonly string[]): Pick<CertificateFacts, 'altNames' | 'altNameCount'> => {
+  let left = MAX_NAME_CHARACTERS;
+  const kept = names
+    .slice(0, MAX_NAMES)
+    .map((name) => cutText(name, MAX_TEXT))
+    .filter((name) => {
+      left -= name.length;
+      return left >= 0;
+    });
+  return kept.length < names.length ? { altNames: kept, altNameCount: names.length } : { altNames: kept };
+};
 
 /** The presented chain from the leaf up. A self-signed root names itself as its issuer. */
 const chainOf = (leaf: DetailedPeerCertificate): DetailedPeerCertificate[] => {
@@ -27,9 +46,12 @@ const chainOf = (leaf: DetailedPeerCertificate): DetailedPeerCertificate[] => {
   return chain;
 };
 
+/** As OpenSSL prints a time. JavaScript would take other texts too, and read the year 5 as 2005. */
+const TIME = /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d [1-9]\d{3} GMT$/;
+
 /** Epoch milliseconds; null for what is no time. A certificate may hold anything there, and still be accepted. */
 const timeOf = (text: string): number | null => {
-  const time = Date.parse(text);
+  const time = TIME.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(time) ? null : time;
 };
 
@@ -38,9 +60,9 @@ const earliest = (times: readonly (number | null)[]): number | null => {
   return known.length === 0 ? null : Math.min(...known);
 };
 
-/** Chains differ by their leaf almost always; the same few thousand are seen again and again. */
+/** Chains differ by their leaf almost always; the same ones are seen again and again. */
 const cache = new Map<string, Omit<CertificateFacts, 'problem'>>();
-const CACHED_CHAINS = 5000;
+const CACHED_CHAINS = 1000;
 
 const describe = (leaf: DetailedPeerCertificate): Omit<CertificateFacts, 'problem'> => {
   const chain = chainOf(leaf);
@@ -50,11 +72,11 @@ const describe = (leaf: DetailedPeerCertificate): Omit<CertificateFacts, 'proble
   const facts = {
     subject: nameText({ ...leaf.subject }),
     issuer: nameText({ ...leaf.issuer }),
-    altNames: altNames(leaf.subjectaltname),
+    ...cutNames(altNames(leaf.subjectaltname)),
     notBefore: timeOf(leaf.valid_from),
     notAfter: earliest(chain.map((each) => timeOf(each.valid_to))),
     fingerprint: leaf.fingerprint256,
-    chain: chain.slice(1).map(({ subject }) => nameText({ ...subject })),
+    chain: chain.slice(1, 1 + MAX_CHAIN).map(({ subject }) => nameText({ ...subject })),
   };
   if (cache.size >= CACHED_CHAINS) cache.clear();
   cache.set(key, facts);

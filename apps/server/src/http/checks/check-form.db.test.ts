@@ -6,6 +6,8 @@ import { type CheckApp, createCheckApp, withData } from '../testing/check-app.ts
 
 let app: CheckApp;
 const probed: { target: ProbeTarget; location: string | null }[] = [];
+/** The certificate that a test probe finds. */
+let shown: ProbeResult['certificate'] = null;
 const asked: { name: string; type: DnsRecordType }[] = [];
 
 const result: ProbeResult = {
@@ -32,7 +34,7 @@ beforeAll(async () => {
     {
       test: async (target, location) => {
         probed.push({ target, location });
-        return result;
+        return { ...result, certificate: shown };
       },
       resolveRecords: async (name, type) => {
         asked.push({ name, type });
@@ -81,6 +83,28 @@ describe('a test probe', () => {
     await app.call('POST', '/check-test/', { url: 'https://h.example', location: '' });
     expect(probed.map(({ location }) => location)).toEqual(['west', null]);
   });
+
+  test.each([null, Number.NaN, 8.64e15, -8.64e15, Number.POSITIVE_INFINITY])(
+    'tells no time of a certificate whose time is %j',
+    async (time) => {
+      shown = {
+        subject: 'CN=h.example',
+        issuer: 'CN=h.example',
+        altNames: ['h.example'],
+        altNameCount: 560,
+        notBefore: time,
+        notAfter: time,
+        fingerprint: 'AA',
+        problem: null,
+      };
+      const answer = await app.call('POST', '/check-test/', withData({ url: 'https://h.example' }));
+      expect([answer.statusCode, answer.json().certificate]).toMatchObject([
+        200,
+        { not_before: null, not_after: null, alt_names: ['h.example'], alt_names_count: 560 },
+      ]);
+      shown = null;
+    },
+  );
 
   test.each<[Record<string, unknown>, Record<string, unknown>]>([
     [{ url: 'udp://h:1' }, { command_string: ['Enter a command string'] }],

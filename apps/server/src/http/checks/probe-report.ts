@@ -39,12 +39,20 @@ const toCertificateReport = (facts: CertificateFacts): CertificateReport => ({
   subject: facts.subject,
   issuer: facts.issuer,
   alt_names: facts.altNames,
-  not_before: facts.notBefore === null ? null : toIso(facts.notBefore),
-  not_after: facts.notAfter === null ? null : toIso(facts.notAfter),
+  alt_names_count: facts.altNameCount ?? facts.altNames.length,
+  not_before: readableTime(facts.notBefore),
+  not_after: readableTime(facts.notAfter),
   fingerprint: facts.fingerprint,
   problem: facts.problem,
   chain: facts.chain ?? [],
 });
+
+/** ISO 8601 has years of four digits. What a certificate holds beyond them, or cannot be read, is no time. */
+const readableTime = (time: number | null): string | null =>
+  time !== null && time >= FIRST_TIME && time <= LAST_TIME ? toIso(time) : null;
+
+const FIRST_TIME = Date.UTC(1000, 0, 1);
+const LAST_TIME = Date.UTC(9999, 11, 31);
 
 /** Tenths of a millisecond: finer than any network is steady. */
 const tenths = (ms: number | null): number | null => (ms === null ? null : Math.round(ms * 10) / 10);

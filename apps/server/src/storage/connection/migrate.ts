@@ -19,6 +19,7 @@ import * as deliveryIndexes from '../migrations/0014-delivery-indexes.ts';
 import * as secretKeyCheck from '../migrations/0015-secret-key-check.ts';
 import * as toldOnce from '../migrations/0016-told-once.ts';
 import * as selfWatch from '../migrations/0017-self-watch.ts';
+import * as certificates from '../migrations/0018-certificates.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
 import { NeedsOperator } from './needs-operator.ts';
 import { singleConnection } from './single-connection.ts';
@@ -48,6 +49,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0015-secret-key-check': secretKeyCheck,
   '0016-told-once': toldOnce,
   '0017-self-watch': selfWatch,
+  '0018-certificates': certificates,
 };
 
 /** Any number that no other advisory lock on the database uses. */

@@ -30,6 +30,7 @@ const suspect: JudgeState = {
   failingPolls: 1,
   performance: { status: 'DP', since: 600, crossingSince: null },
   raisedCertificateAlerts: ['AA:BB/7d'],
+  lastCertificateAlerts: { '7d': { raisedAt: 600, notAfter: 900 } },
 };
 
 const down: JudgeState = {

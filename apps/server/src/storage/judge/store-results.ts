@@ -2,13 +2,16 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { VERDICTS } from '@pharos/contract/states.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
+import { storeCertificates } from './store-certificates.ts';
 
-/** Inserts a batch of raw results in one statement. */
+/** Inserts a batch of raw results in one statement, after the certificates that they refer to. */
 export const storeResults = async (trx: Kysely<Database>, results: readonly ProbeResult[]): Promise<void> => {
   if (results.length === 0) return;
+  const certificateIds = await storeCertificates(trx, results);
   await sql`
-    insert into results (check_id, started_at, verdict, response_ms, status_code, location, phases, detail)
-    select check_id, to_timestamp(started_at), verdict, response_ms, status_code, location, phases::real[], detail::jsonb
+    insert into results (check_id, started_at, verdict, response_ms, status_code, location, phases, detail, certificate_id)
+    select check_id, to_timestamp(started_at), verdict, response_ms, status_code, location, phases::real[], detail::jsonb,
+      certificate_id
     from unnest(
       ${results.map((r) => r.checkId)}::int[],
       ${results.map((r) => r.startedAt / 1000)}::float8[],
@@ -17,23 +20,17 @@ export const storeResults = async (trx: Kysely<Database>, results: readonly Prob
       ${results.map((r) => r.statusCode)}::smallint[],
       ${results.map((r) => r.location)}::text[],
       ${results.map((r) => phasesText(r))}::text[],
-      ${results.map((r) => detailText(r))}::text[]
-    ) as t (check_id, started_at, verdict, response_ms, status_code, location, phases, detail)`.execute(trx);
+      ${results.map((r) => detailText(r))}::text[],
+      ${certificateIds}::int[]
+    ) as t (check_id, started_at, verdict, response_ms, status_code, location, phases, detail, certificate_id)`.execute(
+    trx,
+  );
 };
 
 /** A tenth of a millisecond is finer than any network figure needs. */
 const phasesText = ({ phases: p }: ProbeResult): string =>
   `{${[p.dns, p.connect, p.tls, p.firstByte, p.transfer].map((ms) => (ms === null ? 'NULL' : ms.toFixed(1))).join(',')}}`;
 
-/** A plain success says all it has to say in its columns. */
-const detailText = (result: ProbeResult): string | null => {
-  if (result.verdict === 'AV' && result.certificate === null) return null;
-  const { summary, proberError, remoteAddress, certificate, requestHeaders, responseHeaders, bodyExcerpt } = result;
-  return JSON.stringify({
-    summary,
-    proberError,
-    remoteAddress,
-    certificate,
-    ...(result.verdict === 'AV' ? {} : { requestHeaders, responseHeaders, bodyExcerpt }),
-  });
-};
+/** A success says all it has to say in its columns. What a failing target sent is kept with the state change that it causes. */
+const detailText = ({ verdict, summary, proberError, remoteAddress }: ProbeResult): string | null =>
+  verdict === 'AV' ? null : JSON.stringify({ summary, proberError, remoteAddress });

@@ -10,5 +10,6 @@ export const HISTORY_TABLES = [
   'suppressed_failures',
   'daily_figures',
   'alert_events',
+  'certificates',
 ] as const;
 export type HistoryTable = (typeof HISTORY_TABLES)[number];

@@ -9,6 +9,7 @@ import { insertDay, insertStates, steadyHour } from '../testing/seed-record.ts';
 import { sweepHistory } from './sweep-history.ts';
 
 const KEPT_SINCE = Date.parse('2024-06-15T00:00:00Z');
+const KEPT = { since: new Date(KEPT_SINCE), resultsSince: new Date(KEPT_SINCE) };
 const TABLES = [
   'state_changes',
   'performance_changes',
@@ -16,6 +17,7 @@ const TABLES = [
   'suppressed_failures',
   'daily_figures',
   'alert_events',
+  'certificates',
 ] as const;
 
 let database: TestDatabase;
@@ -39,6 +41,10 @@ const record = async (checkId: number, organizationId: number, end: number): Pro
     .values({ check_id: checkId, started_at: new Date(end), reason: 'x', first_probe: '{}' })
     .execute();
   await insertDay(db, checkId, [[Math.floor(end / DAY_MS) * DAY_MS, steadyHour(60, 10)]]);
+  await db
+    .insertInto('certificates')
+    .values({ check_id: checkId, id: end / DAY_MS, facts: '{}', seen_on: new Date(end).toISOString().slice(0, 10) })
+    .execute();
   const { id: eventId } = await db
     .insertInto('alert_events')
     .values({
@@ -83,17 +89,17 @@ describe('sweepHistory', () => {
     await insertStates(db, kept, [{ state: 'AV', from: KEPT_SINCE - 90 * DAY_MS }]);
     await db.deleteFrom('checks').where('id', '=', gone).execute();
     for (let run = 0; run < 2; run += 1) {
-      await sweepHistory(db, new Date(KEPT_SINCE));
-      expect(await countsOf(kept)).toEqual([2, 1, 1, 1, 1, 1]);
-      expect(await countsOf(gone)).toEqual([0, 0, 0, 0, 0, 0]);
+      await sweepHistory(db, KEPT);
+      expect(await countsOf(kept)).toEqual([2, 1, 1, 1, 1, 1, 1]);
+      expect(await countsOf(gone)).toEqual([0, 0, 0, 0, 0, 0, 0]);
       expect(await db.selectFrom('deliveries').select('id').execute()).toHaveLength(1);
     }
   });
 
   it('runs twice at once without harm', async () => {
     await Promise.all([
-      sweepHistory(database.db, new Date(KEPT_SINCE)),
-      sweepHistory(database.db, new Date(KEPT_SINCE)),
+      sweepHistory(database.db, KEPT),
+      sweepHistory(database.db, KEPT),
     ]);
   });
 
@@ -117,7 +123,7 @@ describe('sweepHistory', () => {
     };
     await flushStatistics(database.pool);
     const before = await scans();
-    await sweepHistory(single.db, new Date(KEPT_SINCE));
+    await sweepHistory(single.db, KEPT);
     expect(await scans()).toBe(before);
     await single.close();
     expect((await countsOf(1500))[4]).toBe(95);

@@ -6,8 +6,15 @@ import { HISTORY_TABLES, type HistoryTable } from './history-tables.ts';
 /** As few at a time as keep a statement to some milliseconds, and its locks with it: the judge writes to the same tables. */
 const CHECKS_AT_A_TIME = 200;
 
-/** Deletes the history of checks that are gone (a last batch may follow a deletion), and what no plan keeps: it ended before `keptSince`. */
-export const sweepHistory = async (db: Db, keptSince: Date): Promise<void> => {
+export interface Kept {
+  /** What ended before that is kept by no plan. */
+  since: Date;
+  /** Since when raw results are kept, and what only they refer to. */
+  resultsSince: Date;
+}
+
+/** Deletes the history of checks that are gone (a last batch may follow a deletion), and what is not kept any longer. */
+export const sweepHistory = async (db: Db, kept: Kept): Promise<void> => {
   for (const table of HISTORY_TABLES) {
     const checkIds = await checksIn(db, table);
     const gone = new Set(await withoutCheck(db, checkIds));
@@ -15,16 +22,18 @@ export const sweepHistory = async (db: Db, keptSince: Date): Promise<void> => {
       await db.transaction().execute((trx) => deleteHistory(trx, table, ids));
     }
     for (const ids of batchesOf(checkIds.filter((id) => !gone.has(id)))) {
-      await db.transaction().execute((trx) => deleteHistory(trx, table, ids, isOlder(table, keptSince)));
+      await db.transaction().execute((trx) => deleteHistory(trx, table, ids, isOlder(table, kept)));
     }
   }
 };
 
 /** What ended before that time also began before it: the beginning is in an index, the end is not. */
-const isOlder = (table: HistoryTable, time: Date): RawBuilder<boolean> => {
+const isOlder = (table: HistoryTable, { since: time, resultsSince }: Kept): RawBuilder<boolean> => {
   switch (table) {
     case 'daily_figures':
       return sql`day < ${time.toISOString().slice(0, 10)}::date`;
+    case 'certificates':
+      return sql`seen_on < ${resultsSince.toISOString().slice(0, 10)}::date`;
     case 'alert_events':
       return sql`at < ${time}::timestamptz`;
     case 'suppressed_failures':

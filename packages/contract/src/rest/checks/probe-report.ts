@@ -8,7 +8,10 @@ const ms = z.number().nullable();
 export const CertificateReport = z.object({
   subject: z.string(),
   issuer: z.string(),
+  /** The first hundred. */
   alt_names: z.array(z.string()),
+  /** How many there are in all. */
+  alt_names_count: z.number().int(),
   /** Null where the certificate holds no readable time. */
   not_before: Timestamp.nullable(),
   not_after: Timestamp.nullable(),

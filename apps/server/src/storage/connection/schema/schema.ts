@@ -185,6 +185,17 @@ export interface ResultTable {
   phases: (number | null)[] | null;
   /** What else a result told; null for a plain success. */
   detail: JsonOrNull<unknown>;
+  /** The certificate that was shown, of the same check; null also for older results, which have it in `detail`. */
+  certificate_id: number | null;
+}
+
+export interface CertificateTable {
+  check_id: number;
+  /** Made of the facts: see storage/history/certificates.ts. */
+  id: number;
+  facts: Json<unknown>;
+  /** The UTC day of the newest result with it. */
+  seen_on: string;
 }
 export interface DailyFiguresTable {
   check_id: number;
@@ -277,6 +288,7 @@ export interface Database extends AccountTables, SignInTables {
   observation_gaps: ObservationGapTable;
   suppressed_failures: SuppressedFailureTable;
   results: ResultTable;
+  certificates: CertificateTable;
   daily_figures: DailyFiguresTable;
   alert_events: AlertEventTable;
   deliveries: DeliveryTable;

@@ -17,7 +17,7 @@ export const CertificateFacts = ({ certificate }: { certificate: CertificateRepo
           ['Problem', certificate.problem],
           ['Subject', certificate.subject],
           ['Issuer', certificate.issuer],
-          ['Names', certificate.alt_names.join(', ')],
+          ['Names', namesText(certificate)],
           ['Valid from', certificate.not_before && momentText(certificate.not_before, zone)],
           ['Valid until', certificate.not_after && momentText(certificate.not_after, zone)],
           ['Fingerprint', certificate.fingerprint],
@@ -27,3 +27,6 @@ export const CertificateFacts = ({ certificate }: { certificate: CertificateRepo
     </div>
   );
 };
+
+const namesText = ({ alt_names: names, alt_names_count: count }: CertificateReport): string =>
+  count > names.length ? `${names.join(', ')} and ${count - names.length} more` : names.join(', ');

@@ -1,0 +1,105 @@
+import type { CertificateFacts, ProbeResult } from '@pharos/contract/bus/result.ts';
+import { aResult } from '@pharos/domain/judge/testing/builders.ts';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readNewestResults } from '../history/newest-results.ts';
+import { ensureResultPartitions } from '../retention/result-partitions.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { storeResults } from './store-results.ts';
+
+const DAY_MS = 86_400_000;
+const NOW = Date.parse('2026-06-10T12:00:00Z');
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  await ensureResultPartitions(database.db, NOW, 2);
+});
+afterEach(() => database.close());
+
+const certificate = (overrides: Partial<CertificateFacts> = {}): CertificateFacts => ({
+  subject: 'CN=shop.example',
+  issuer: 'CN=An Authority',
+  altNames: Array.from({ length: 100 }, (_, index) => `${index}.shop.example`),
+  altNameCount: 560,
+  notBefore: NOW - 60 * DAY_MS,
+  notAfter: NOW + 30 * DAY_MS,
+  fingerprint: 'AA:01',
+  problem: null,
+  chain: ['CN=An Authority'],
+  ...overrides,
+});
+
+const poll = (overrides: Partial<ProbeResult> = {}): ProbeResult =>
+  aResult({ checkId: 1, startedAt: NOW, certificate: certificate(), ...overrides });
+
+const store = (...results: ProbeResult[]): Promise<void> =>
+  database.db.transaction().execute((trx) => storeResults(trx, results));
+const stored = () =>
+  database.db.selectFrom('certificates').select(['check_id', 'seen_on']).orderBy('check_id').orderBy('id').execute();
+
+describe('certificates of results', () => {
+  it('are stored once for each check, however often they are shown', async () => {
+    await store(poll(), poll({ startedAt: NOW + 1 }), poll({ checkId: 2 }));
+    await store(poll({ startedAt: NOW + 2 }));
+    expect((await stored()).map(({ check_id }) => check_id)).toEqual([1, 2]);
+    const results = await readNewestResults(database.db, 1, 10);
+    expect(results.map((result) => result.certificate)).toEqual([certificate(), certificate(), certificate()]);
+  });
+
+  it('leave a good https result as small as a good http one', async () => {
+    await store(poll({ startedAt: NOW }), poll({ startedAt: NOW + 1, certificate: null }));
+    const { rows } = await sql<{ bytes: number }>`
+      select pg_column_size(r) as bytes from results r order by started_at`.execute(database.db);
+    const [https = 0, http = 0] = rows.map(({ bytes }) => bytes);
+    expect([https <= http + 8, https < 120]).toEqual([true, true]);
+  });
+
+  it('differ by what is shown of them, also by chain and problem', async () => {
+    const others = [{ problem: 'The certificate is self-signed' }, { chain: [] }, { notAfter: null }, {}];
+    await store(...others.map((other, index) => poll({ startedAt: NOW + index, certificate: certificate(other) })));
+    const results = await readNewestResults(database.db, 1, 10);
+    expect(results.toReversed().map((result) => result.certificate)).toEqual(others.map((other) => certificate(other)));
+  });
+
+  it('are noted for each day on which they are shown, never for an earlier one', async () => {
+    await store(poll());
+    await store(poll({ startedAt: NOW + DAY_MS }));
+    await store(poll({ startedAt: NOW - DAY_MS }));
+    expect(await stored()).toEqual([{ check_id: 1, seen_on: '2026-06-11' }]);
+  });
+
+  it('of a target that shows another one each time fill no disk', async () => {
+    const many = Array.from({ length: 300 }, (_, index) =>
+      poll({ startedAt: NOW + index, certificate: certificate({ fingerprint: String(index) }) }),
+    );
+    for (const one of many) await store(one);
+    expect(await stored()).toHaveLength(200);
+    await store(poll({ startedAt: NOW + DAY_MS, certificate: certificate({ fingerprint: '0' }) }));
+    expect((await stored()).filter(({ seen_on }) => seen_on === '2026-06-11')).toHaveLength(1);
+    expect(await readNewestResults(database.db, 1, 1000)).toHaveLength(301);
+  });
+
+  it('are stored by several engines at once', async () => {
+    const batch = Array.from({ length: 50 }, (_, index) => poll({ checkId: index }));
+    await Promise.all(Array.from({ length: 6 }, (_, turn) => store(...(turn % 2 === 0 ? batch : batch.toReversed()))));
+    expect(await stored()).toHaveLength(50);
+  });
+
+  it('of older results are read from where they were', async () => {
+    const detail = { summary: 'Available', proberError: null, remoteAddress: '192.0.2.1', certificate: certificate() };
+    await database.db
+      .insertInto('results')
+      .values({ check_id: 1, started_at: new Date(NOW), verdict: 0, location: 'local', detail: JSON.stringify(detail) })
+      .execute();
+    const [result] = await readNewestResults(database.db, 1, 10);
+    expect(result).toMatchObject({ remoteAddress: '192.0.2.1', certificate: certificate() });
+  });
+});
+
+it('a failing result keeps no more of what its target sent than is listed', async () => {
+  const sent = { requestHeaders: { a: 'b' }, responseHeaders: { a: 'b' }, bodyExcerpt: 'x'.repeat(2000) };
+  await store(poll({ verdict: 'RE', summary: 'HTTP 500', remoteAddress: '192.0.2.1', ...sent }));
+  const [row] = await database.db.selectFrom('results').select('detail').execute();
+  expect(row?.detail).toEqual({ summary: 'HTTP 500', proberError: null, remoteAddress: '192.0.2.1' });
+});

@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Certificates once for each check that was shown them; its results refer to them instead of repeating them. */
+export const up = async (db: Kysely<never>): Promise<void> => {
+  await sql`create table certificates (
+    check_id integer not null,
+    id integer not null,
+    facts jsonb not null,
+    seen_on date not null,
+    primary key (check_id, id)
+  )`.execute(db);
+  await sql`alter table results add column certificate_id integer`.execute(db);
+};
