@@ -59,6 +59,13 @@ export const SCREENS: readonly Screen[] = [
   { name: 'settings-users', fill: 'many', path: '/settings/users' },
   { name: 'settings-users-invite', fill: 'many', path: '/settings/users', act: openFirst('button', /Invite User/) },
   { name: 'settings-account', fill: 'many', path: '/settings/account' },
+  { name: 'settings-api-keys', fill: 'many', path: '/settings/api-keys' },
+  {
+    name: 'settings-api-keys-create',
+    fill: 'many',
+    path: '/settings/api-keys',
+    act: openFirst('button', /Create key/),
+  },
   { name: 'settings-pricing', fill: 'many', path: '/settings/pricing' },
   { name: 'profile', fill: 'many', path: '/profile' },
   { name: 'notifications', fill: 'many', path: '/dashboard', act: openFirst('button', /^State changes/) },

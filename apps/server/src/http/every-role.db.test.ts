@@ -1,7 +1,7 @@
 import type { Action } from '@pharos/contract/rest/common/actions.ts';
 import type { Endpoint } from '@pharos/contract/rest/common/endpoint.ts';
 import { may } from '@pharos/domain/access/may.ts';
-import type { Role } from '@pharos/domain/access/permissions.ts';
+import type { ActorRole } from '@pharos/domain/access/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertCheck } from '../storage/testing/seed.ts';
 import { insertStates } from '../storage/testing/seed-record.ts';
@@ -14,8 +14,11 @@ import { createTestApp, type SignedUp, signUpOwner, type TestApp, type TestCall 
 const all = await contractEndpoints();
 const named = ({ method, path }: Endpoint): string => `${method} /v1${path}`;
 const isOfOrganization = (endpoint: Endpoint): endpoint is Endpoint & { access: Action } =>
-  endpoint.access !== 'public' && endpoint.access !== 'user';
+  !['public', 'user', 'user-or-key'].includes(endpoint.access);
 const ofOrganization = all.filter(isOfOrganization).map((endpoint) => [named(endpoint), endpoint] as const);
+const ofAnybody = all
+  .filter(({ access }) => access === 'user-or-key')
+  .map((endpoint) => [named(endpoint), endpoint] as const);
 const ofPeople = all.filter(({ access }) => access === 'user').map((endpoint) => [named(endpoint), endpoint] as const);
 
 /** In every name of the first organization, and in none of another's. */
@@ -24,7 +27,7 @@ const MARK = 'Lighthouse';
 let pharos: TestApp;
 let owner: SignedUp;
 let outsider: SignedUp;
-let tokens: Record<'admin' | 'reader' | 'key', string>;
+let tokens: Record<'admin' | 'reader' | 'key' | 'readingKey', string>;
 beforeAll(async () => {
   pharos = await createTestApp({ SIGNUP: 'open' }, { requestsPerMinute: 1_000_000 });
   const { db } = pharos.services;
@@ -44,7 +47,16 @@ beforeAll(async () => {
     { method: 'POST', path: '/reset-organization-token/' },
     { token: owner.token, body: { organization_id: 1 } },
   );
-  tokens = { admin: admin.token, reader: reader.token, key: reset.json().organization_token };
+  const reading = await call(
+    { method: 'POST', path: '/api-keys/' },
+    { token: owner.token, body: { name: 'Reader', scope: 'read' } },
+  );
+  tokens = {
+    admin: admin.token,
+    reader: reader.token,
+    key: reset.json().organization_token,
+    readingKey: reading.json().key,
+  };
 });
 afterAll(() => pharos.close());
 
@@ -70,12 +82,15 @@ const unchanged = async <T>(work: () => Promise<T>): Promise<T> => {
 };
 
 describe.each(ofOrganization)('%s', (_name, endpoint) => {
-  const refused = (['AD', 'ST'] as const).filter((role) => may(endpoint.access, role, 'AC') !== 'yes');
-  const tokensOf = (role: Role): string[] => (role === 'ST' ? [tokens.reader] : [tokens.admin, tokens.key]);
+  const refused = (['AD', 'ST', 'manage', 'read'] as const).filter(
+    (role) => may(endpoint.access, role, 'AC') !== 'yes',
+  );
+  const tokenOf = (role: ActorRole): string =>
+    ({ OW: owner.token, AD: tokens.admin, ST: tokens.reader, manage: tokens.key, read: tokens.readingKey })[role];
 
   if (refused.length > 0)
-    test('refuses the roles that may not', async () => {
-      for (const token of refused.flatMap(tokensOf)) {
+    test('refuses the roles and keys that may not', async () => {
+      for (const token of refused.map(tokenOf)) {
         const answer = await unchanged(() => call(endpoint, { token }));
         expect([answer.statusCode, Object.keys(answer.json())]).toEqual([403, ['detail']]);
       }
@@ -107,12 +122,19 @@ describe.each(ofOrganization)('%s', (_name, endpoint) => {
   });
 });
 
-describe.each(ofPeople)('%s', (_name, endpoint) => {
-  test("is no API key's", async () => {
-    const answer = await unchanged(() => call(endpoint, { token: tokens.key }));
-    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([403, ['detail']]);
+describe.each(ofAnybody)('%s', (_name, endpoint) => {
+  test('is answered to an API key, of its own organization alone', async () => {
+    for (const token of [tokens.key, tokens.readingKey]) {
+      const answer = await unchanged(() => call(endpoint, { token }));
+      expect([200, 400]).toContain(answer.statusCode);
+      expect(answer.body).not.toContain('Other check');
+      const foreign = await unchanged(() => call(endpoint, { token, organization: outsider.organizationId }));
+      expect(foreign.statusCode).toBe(404);
+    }
   });
+});
 
+describe.each([...ofPeople, ...ofAnybody])('%s', (_name, endpoint) => {
   test('tells and changes nothing of an organization that one is no member of', async () => {
     const { email, password } = outsider;
     const { token } = (await pharos.call('POST', '/v1/user-login/', { body: { email, password } })).json();
@@ -120,6 +142,13 @@ describe.each(ofPeople)('%s', (_name, endpoint) => {
     expect(answer.statusCode).toBeLessThan(500);
     expect(answer.body).not.toContain(MARK);
     if (endpoint.path.includes(':')) expect([400, 404]).toContain(answer.statusCode);
+  });
+});
+
+describe.each(ofPeople)('%s', (_name, endpoint) => {
+  test("is no API key's", async () => {
+    const answer = await unchanged(() => call(endpoint, { token: tokens.key }));
+    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([403, ['detail']]);
   });
 });
 

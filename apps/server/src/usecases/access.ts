@@ -1,5 +1,6 @@
 import type { Action } from '@pharos/contract/rest/common/actions.ts';
 import { may } from '@pharos/domain/access/may.ts';
+import type { Role } from '@pharos/domain/access/permissions.ts';
 import { refusalText } from '@pharos/domain/access/refusal.ts';
 import type { AuditEntry } from '../storage/organizations/audit-log.ts';
 import { rememberActivity } from '../storage/organizations/organization-states.ts';
@@ -12,7 +13,7 @@ export const requireAction = (
   action: Action,
 ): void => {
   const answer = may(action, role, state);
-  if (answer !== 'yes') throw forbidden(refusalText(action, answer, state));
+  if (answer !== 'yes') throw forbidden(refusalText(action, answer, role, state));
 };
 
 /** Why an API key may not do what belongs to a person. */
@@ -22,6 +23,12 @@ export const KEY_IS_NO_PERSON = 'An API key acts for its organization, not for a
 export const requirePerson = ({ userId }: Pick<Caller, 'userId'>): number => {
   if (userId === null) throw forbidden(KEY_IS_NO_PERSON);
   return userId;
+};
+
+/** The member who calls; refuses API keys. */
+export const requireMember = ({ organization: { membershipId: id, role } }: Caller): { id: number; role: Role } => {
+  if (id === null || role === 'read' || role === 'manage') throw forbidden(KEY_IS_NO_PERSON);
+  return { id, role };
 };
 
 /** The caller as the audit log names who did it. */

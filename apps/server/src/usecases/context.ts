@@ -2,7 +2,7 @@ import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import type { DnsRecordType } from '@pharos/contract/states.ts';
-import type { OrganizationState, Role } from '@pharos/domain/access/permissions.ts';
+import type { ActorRole, OrganizationState } from '@pharos/domain/access/permissions.ts';
 import type { Logger } from 'pino';
 import type { IdentityPort } from '../identity/port.ts';
 import type { Settings } from '../settings.ts';
@@ -44,7 +44,7 @@ export interface SignedInUser {
   address: string;
 }
 
-/** Who calls and may do what the endpoint is for, decided by the authentication plugin. An API key calls as AD. */
+/** Who calls and may do what the endpoint is for, decided by the authentication plugin: a member or an API key. */
 export interface Caller {
   /** Null for an API key. */
   userId: number | null;
@@ -54,7 +54,8 @@ export interface Caller {
   organization: {
     id: number;
     applicationId: number;
-    role: Role;
+    /** An API key's scope. */
+    role: ActorRole;
     state: OrganizationState;
     /** Null for an API key. */
     membershipId: number | null;

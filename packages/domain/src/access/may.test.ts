@@ -1,37 +1,40 @@
 import { ACTIONS } from '@pharos/contract/rest/common/actions.ts';
 import { describe, expect, test } from 'vitest';
 import { may } from './may.ts';
-import { type OrganizationState, PERMISSIONS, type Role } from './permissions.ts';
+import { type ActorRole, type OrganizationState, PERMISSIONS } from './permissions.ts';
 import { refusalText } from './refusal.ts';
 
-/** By action: for OW, AD and ST, each the states in which they may. Written apart from the table, as it is meant. */
-const MEANT: Record<string, [owner: string, admin: string, readOnly: string]> = {
-  'organization.read': ['AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA'],
-  'organization.change': ['AC', 'AC', ''],
-  'organization.activate': ['AC PS', 'AC PS', ''],
-  'organization.delete': ['AC CA PS NA', '', ''],
-  'ownership.transfer': ['AC', '', ''],
-  'ownership.request': ['AC CA PS NA', 'AC CA PS NA', ''],
-  'api-key.reset': ['AC', 'AC', ''],
-  'people.read': ['AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA'],
-  'people.manage': ['AC', 'AC', ''],
-  'people.remove': ['AC CA PS NA', 'AC CA PS NA', ''],
-  'member.change': ['AC', 'AC', 'AC'],
-  'invitations.read': ['AC CA PS NA', 'AC CA PS NA', ''],
-  'single-sign-on.manage': ['AC', 'AC', ''],
-  'checks.read': ['AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA'],
-  'checks.manage': ['AC', 'AC', ''],
-  'reports.read': ['AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA'],
-  'reports.comment': ['AC', 'AC', ''],
-  'alerts.read': ['AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA'],
-  'integrations.manage': ['AC', 'AC', ''],
-  'subscription.read': ['AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA'],
-  'billing.manage': ['AC CA', 'AC CA', ''],
-  'export.request': ['AC CA PS NA', 'AC CA PS NA', ''],
-  'audit.read': ['AC CA PS NA', 'AC CA PS NA', ''],
-  'support.request': ['AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA'],
-};
-const ROLES: readonly Role[] = ['OW', 'AD', 'ST'];
+/** By action: for OW, AD, ST, and keys that manage and read, each the states in which they may. Written apart from the table, as it is meant. */
+const MEANT: Record<string, [owner: string, admin: string, readOnly: string, managingKey: string, readingKey: string]> =
+  {
+    'organization.read': ['AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA'],
+    'organization.change': ['AC', 'AC', '', 'AC', ''],
+    'organization.activate': ['AC PS', 'AC PS', '', 'AC PS', ''],
+    'organization.delete': ['AC CA PS NA', '', '', '', ''],
+    'ownership.transfer': ['AC', '', '', '', ''],
+    'ownership.request': ['AC CA PS NA', 'AC CA PS NA', '', '', ''],
+    'api-keys.read': ['AC CA PS NA', 'AC CA PS NA', '', '', ''],
+    'api-keys.manage': ['AC', 'AC', '', '', ''],
+    'api-keys.revoke': ['AC CA PS NA', 'AC CA PS NA', '', '', ''],
+    'people.read': ['AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA'],
+    'people.manage': ['AC', 'AC', '', '', ''],
+    'people.remove': ['AC CA PS NA', 'AC CA PS NA', '', '', ''],
+    'member.change': ['AC', 'AC', 'AC', '', ''],
+    'invitations.read': ['AC CA PS NA', 'AC CA PS NA', '', '', ''],
+    'single-sign-on.manage': ['AC', 'AC', '', '', ''],
+    'checks.read': ['AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA'],
+    'checks.manage': ['AC', 'AC', '', 'AC', ''],
+    'reports.read': ['AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA'],
+    'reports.comment': ['AC', 'AC', '', 'AC', ''],
+    'alerts.read': ['AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA'],
+    'integrations.manage': ['AC', 'AC', '', 'AC', ''],
+    'subscription.read': ['AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA'],
+    'billing.manage': ['AC CA', 'AC CA', '', '', ''],
+    'export.request': ['AC CA PS NA', 'AC CA PS NA', '', 'AC CA PS NA', ''],
+    'audit.read': ['AC CA PS NA', 'AC CA PS NA', '', 'AC CA PS NA', ''],
+    'support.request': ['AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA', ''],
+  };
+const ROLES: readonly ActorRole[] = ['OW', 'AD', 'ST', 'manage', 'read'];
 const STATES: readonly OrganizationState[] = ['AC', 'CA', 'PS', 'NA'];
 
 test('the table knows every action and no other', () => {
@@ -52,7 +55,7 @@ describe.each(ACTIONS)('%s', (action) => {
     for (const role of ROLES) {
       for (const state of STATES) {
         const answer = may(action, role, state);
-        if (answer !== 'yes') expect(refusalText(action, answer, state)).toMatch(/^[A-Z].*\.$/);
+        if (answer !== 'yes') expect(refusalText(action, answer, role, state)).toMatch(/^[A-Z].*\.$/);
       }
     }
   });
@@ -63,12 +66,17 @@ test.each([
   ['PS', 'This organization is paused, since nobody logged in for six months. Activate it to go on.'],
   ['NA', 'This organization is suspended until its owner verifies the e-mail address.'],
 ] as const)('whoever is refused because of state %s is told how to go on', (state, text) => {
-  expect(refusalText('checks.manage', 'state', state)).toBe(text);
-  expect(refusalText('checks.manage', 'role', state)).toBe('You do not have permission to perform this action.');
+  expect(refusalText('checks.manage', 'state', 'AD', state)).toBe(text);
+  expect(refusalText('checks.manage', 'role', 'ST', state)).toBe('You do not have permission to perform this action.');
 });
 
 test('a reader who asks for an export is told who can', () => {
-  expect(refusalText('export.request', 'role', 'AC')).toBe(
+  expect(refusalText('export.request', 'role', 'ST', 'AC')).toBe(
     "Export request can't be processed. Only an Admin or Owner can request a data export.",
   );
+});
+
+test('an API key is told whether another key could do it', () => {
+  expect(refusalText('checks.manage', 'role', 'read', 'AC')).toBe('This API key may not do this: it is for reading.');
+  expect(refusalText('people.manage', 'role', 'manage', 'AC')).toBe('No API key may do this. Log in to do it.');
 });

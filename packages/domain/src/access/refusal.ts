@@ -1,11 +1,16 @@
 import type { Action } from '@pharos/contract/rest/common/actions.ts';
-import type { OrganizationState } from './permissions.ts';
+import type { ActorRole, OrganizationState } from './permissions.ts';
 
 const BY_ROLE = 'You do not have permission to perform this action.';
 
 /** Where the product has words of its own for a role that may not. */
 const BY_ROLE_OF: Partial<Record<Action, string>> = {
   'export.request': "Export request can't be processed. Only an Admin or Owner can request a data export.",
+};
+
+const BY_SCOPE: Partial<Record<ActorRole, string>> = {
+  read: 'This API key may not do this: it is for reading.',
+  manage: 'No API key may do this. Log in to do it.',
 };
 
 const BY_STATE: Record<OrganizationState, string> = {
@@ -16,5 +21,9 @@ const BY_STATE: Record<OrganizationState, string> = {
 };
 
 /** The words of a refusal: why, and what to do about it. */
-export const refusalText = (action: Action, answer: 'role' | 'state', state: OrganizationState): string =>
-  answer === 'role' ? (BY_ROLE_OF[action] ?? BY_ROLE) : BY_STATE[state];
+export const refusalText = (
+  action: Action,
+  answer: 'role' | 'state',
+  role: ActorRole,
+  state: OrganizationState,
+): string => (answer === 'role' ? (BY_SCOPE[role] ?? BY_ROLE_OF[action] ?? BY_ROLE) : BY_STATE[state]);

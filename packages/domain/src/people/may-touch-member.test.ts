@@ -6,7 +6,6 @@ const ADMIN = { id: 2, role: 'AD' } as const;
 const OTHER_ADMIN = { id: 3, role: 'AD' } as const;
 const READER = { id: 4, role: 'ST' } as const;
 const OTHER_READER = { id: 5, role: 'ST' } as const;
-const API_KEY = { id: null, role: 'AD' } as const;
 
 /** For each pair, the changes that are allowed; all others are refused. */
 const TABLE = [
@@ -21,9 +20,6 @@ const TABLE = [
   ['a reader', READER, 'an admin', ADMIN, ''],
   ['a reader', READER, 'themself', READER, 'mails'],
   ['a reader', READER, 'another reader', OTHER_READER, ''],
-  ['an API key', API_KEY, 'the owner', OWNER, ''],
-  ['an API key', API_KEY, 'an admin', ADMIN, 'role mails application remove'],
-  ['an API key', API_KEY, 'a reader', READER, 'role mails application remove'],
 ] as const;
 const CHANGES: readonly MemberChange[] = ['role', 'mails', 'application', 'remove'];
 

@@ -9,9 +9,6 @@ interface Member {
   role: Role;
 }
 
-/** An API key acts as a member who is nobody. */
-type Actor = Member | { id: null; role: Role };
-
 const NO_PERMISSION = 'You do not have permission to perform this action.';
 
 /**
@@ -19,7 +16,7 @@ const NO_PERMISSION = 'You do not have permission to perform this action.';
  * Nobody touches the owner's or their own role or membership; the owner's mails are the owner's own affair;
  * readers choose which mails they get themselves, and nothing else.
  */
-export const mayTouchMember = (actor: Actor, target: Member, change: MemberChange): string | null => {
+export const mayTouchMember = (actor: Member, target: Member, change: MemberChange): string | null => {
   const isSelf = actor.id === target.id;
   if (change === 'mails' && isSelf) return null;
   if (actor.role === 'ST') return NO_PERMISSION;

@@ -39,7 +39,9 @@ const identifyPerson = async (
   access: Exclude<Access, 'public'>,
 ): Promise<SignedInUser | Caller> => {
   const user = await identifyUser(services, token, request.ip);
-  return access === 'user' ? user : identifyMember(services, user, organizationOf(request), access);
+  return access === 'user' || access === 'user-or-key'
+    ? user
+    : identifyMember(services, user, organizationOf(request), access);
 };
 
 /** The token of `authorization: token {token}`; the scheme `Bearer` (RFC 6750) is taken as well. */

@@ -32,7 +32,13 @@ declare module 'fastify' {
 }
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
-type CallerOf<A extends Access> = A extends 'public' ? null : A extends 'user' ? SignedInUser : Caller;
+type CallerOf<A extends Access> = A extends 'public'
+  ? null
+  : A extends 'user'
+    ? SignedInUser
+    : A extends 'user-or-key'
+      ? SignedInUser | Caller
+      : Caller;
 
 /** What a handler gets: everything parsed and typed by the endpoint's schemas. */
 export interface EndpointCall<E extends Endpoint> {
@@ -126,7 +132,7 @@ const strict = (schema: z.ZodType): z.ZodType =>
 
 const refusalsOf = ({ access, params }: Endpoint): Record<number, z.ZodType> => {
   const answers: Record<number, z.ZodType> = { 400: FieldErrors, 429: Detail };
-  const ofOrganization = access !== 'public' && access !== 'user';
+  const ofOrganization = access !== 'public' && access !== 'user' && access !== 'user-or-key';
   if (access !== 'public') Object.assign(answers, { 401: Detail, 403: Detail });
   if (params || ofOrganization) answers[404] = Detail;
   return answers;

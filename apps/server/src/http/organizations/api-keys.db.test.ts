@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { joinAs } from '../testing/members.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
@@ -33,7 +34,7 @@ test('a key is shown once, stored hashed, and shown to admins by its ends later'
   expect(rows.map(({ row }) => row).join()).not.toContain(key.slice(11, -4));
 });
 
-test('it acts as an admin of its organization, and as nobody elsewhere', async () => {
+test('it manages its organization, and is nobody elsewhere', async () => {
   const other = await signUpOwner(pharos);
   const token = await newKey();
   const check = { name: 'Shop', url: 'http://localhost/', monitering_interval: 60 };
@@ -103,4 +104,137 @@ test('readers and strangers reset nothing', async () => {
   expect((await reset(stranger.token)).statusCode).toBe(404);
   expect((await reset(stranger.token, owner.organizationId, stranger.organizationId)).statusCode).toBe(404);
   expect((await pharos.call('GET', '/v1/checks/', { token: key })).statusCode).toBe(200);
+});
+
+const make = (body: object, token = owner.token) => pharos.call('POST', '/v1/api-keys/', { token, body });
+const list = async (token = owner.token) => (await pharos.call('GET', '/v1/api-keys/', { token })).json().results;
+
+test('an organization has several named keys, listed with who made them and shown once', async () => {
+  const made = (await make({ name: ' Dashboard on the wall ', scope: 'read' })).json();
+  expect(made).toMatchObject({
+    name: 'Dashboard on the wall',
+    scope: 'read',
+    is_default: false,
+    expires_at: null,
+    last_used_at: null,
+    created_by: { email: owner.email, is_admin: true },
+  });
+  const manage = (await make({ name: 'Deploys', scope: 'manage' })).json();
+  const byDefault = await newKey();
+  const { key, ...shownKey } = made;
+  const listed = await list();
+  expect(listed).toHaveLength(3);
+  expect(listed[2]).toEqual(shownKey);
+  expect(JSON.stringify(listed)).not.toContain(key);
+  expect(listed[0]).toMatchObject({ is_default: true, scope: 'manage', name: 'Default key' });
+  // A new default key leaves the others alone, and is the one that the organization shows.
+  await newKey();
+  for (const token of [key, manage.key]) {
+    expect((await pharos.call('GET', '/v1/checks/', { token })).statusCode).toBe(200);
+  }
+  expect((await pharos.call('GET', '/v1/checks/', { token: byDefault })).statusCode).toBe(401);
+  expect(await shown()).toBe((await list())[0].shown_as);
+  const { results } = (await pharos.call('GET', '/v1/audit-log/?subject=api key', { token: owner.token })).json();
+  expect(results).toMatchObject([
+    { action: 'api-key.create', after: { name: 'Deploys', scope: 'manage' } },
+    { action: 'api-key.create', after: { name: 'Dashboard on the wall', scope: 'read' } },
+  ]);
+});
+
+test('a key for reading reads and changes nothing; neither kind touches people, keys, single sign-on or ownership', async () => {
+  const reading = (await make({ name: 'Reading', scope: 'read' })).json().key;
+  const managing = (await make({ name: 'Managing', scope: 'manage' })).json().key;
+  const id = owner.organizationId;
+  const check = {
+    name: 'Shop',
+    url: 'http://localhost/',
+    monitering_interval: 60,
+    data: JSON.stringify({ custom_header: { 'X-Key': 'hidden' } }),
+  };
+  const status = async (
+    token: string,
+    method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+    path: string,
+    body?: object,
+  ) => (await pharos.call(method, `/v1${path}`, { token, ...(body && { body }) })).statusCode;
+  expect(await status(managing, 'POST', '/checks/', check)).toBe(201);
+  expect(await status(reading, 'POST', '/checks/', check)).toBe(403);
+  expect(await status(reading, 'PATCH', `/organizations/${id}/`, { name: 'New' })).toBe(403);
+  for (const token of [reading, managing]) {
+    for (const path of [`/organizations/${id}/`, '/organizations/', '/applications/', '/domain_available/?domain=shop'])
+      expect([path, await status(token, 'GET', path)]).toEqual([path, 200]);
+    expect(await status(token, 'GET', `/organizations/${id + 1}/`)).toBe(404);
+    expect(await status(token, 'POST', '/organization-subscribers/', { email: 'x@example.com' })).toBe(403);
+    expect(await status(token, 'POST', '/invite-user-to-organization/', { email: 'x@example.com' })).toBe(403);
+    expect(await status(token, 'PATCH', '/organization-members/1/', { role: 'AD' })).toBe(403);
+    expect(await status(token, 'GET', '/api-keys/')).toBe(403);
+    expect(await status(token, 'POST', '/api-keys/', { name: 'More', scope: 'manage' })).toBe(403);
+    expect(await status(token, 'POST', '/reset-organization-token/', { organization_id: id })).toBe(403);
+    expect(await status(token, 'GET', '/sso-connection/')).toBe(403);
+    const ticket = { reason: 'Request for Transfer ownership', organization: id };
+    expect(await status(token, 'POST', '/create-support-ticket/', ticket)).toBe(403);
+  }
+  const checks = async (token: string) => (await pharos.call('GET', '/v1/checks/', { token })).body;
+  expect(await checks(managing)).toContain('hidden');
+  expect(await checks(reading)).not.toContain('hidden');
+  const organization = (await pharos.call('GET', `/v1/organizations/${id}/`, { token: reading })).json();
+  expect(organization).toMatchObject({ logged_in_user_role: 'ST', is_logged_in_user_owner: false, api_key: null });
+});
+
+test('a key is good until it expires, and one that would have expired is not made', async () => {
+  const expires_at = new Date(now + 60_000).toISOString();
+  const { key } = (await make({ name: 'For a minute', scope: 'read', expires_at })).json();
+  const read = () => pharos.call('GET', '/v1/checks/', { token: key });
+  now += 59_999;
+  expect((await read()).statusCode).toBe(200);
+  now += 1;
+  expect([(await read()).statusCode, (await read()).json()]).toEqual([401, { detail: 'This API key has expired.' }]);
+  const late = await make({ name: 'Late', scope: 'read', expires_at });
+  expect([late.statusCode, late.json()]).toEqual([400, { expires_at: ['Choose a time to come.'] }]);
+});
+
+test('a revoked key is refused at once; keys of others are not there', async () => {
+  const { id, key } = (await make({ name: 'Old', scope: 'manage' })).json();
+  const other = await signUpOwner(pharos);
+  const revoke = (token: string) => pharos.call('DELETE', `/v1/api-keys/${id}/`, { token });
+  expect((await revoke(other.token)).statusCode).toBe(404);
+  expect((await revoke(owner.token)).statusCode).toBe(200);
+  expect((await revoke(owner.token)).statusCode).toBe(404);
+  expect((await pharos.call('GET', '/v1/checks/', { token: key })).statusCode).toBe(401);
+});
+
+test('owner and maker are mailed when a key is made', async () => {
+  const admin = await joinAs(pharos, owner.organizationId, 'AD');
+  await pharos.call('POST', '/v1/api-keys/', {
+    token: admin.token,
+    organization: owner.organizationId,
+    body: { name: 'Deploys', scope: 'manage' },
+  });
+  const { db, secrets } = pharos.services;
+  for (const { email } of [owner, admin]) {
+    const mail = (await waitingAccountMails(db, secrets, email)).at(-1);
+    expect(mail?.headline).toContain(`${admin.email} made an API key`);
+    expect(mail?.paragraphs[0]).toMatch(/^Deploys \(pharos_.{4}….{4}\) can read and change/);
+  }
+});
+
+test.each(['removed', 'made a reader'])("an admin's keys are listed to the owner when the admin is %s", async (how) => {
+  const admin = await joinAs(pharos, owner.organizationId, 'AD');
+  const call = { token: admin.token, organization: owner.organizationId, body: { name: 'Deploys', scope: 'manage' } };
+  await pharos.call('POST', '/v1/api-keys/', call);
+  await make({ name: "The owner's", scope: 'read' });
+  const members = (await pharos.call('GET', '/v1/organization-members/', { token: owner.token })).json().results;
+  const { id } = members.find(({ email }: { email: string }) => email === admin.email);
+  const gone =
+    how === 'removed'
+      ? await pharos.call('DELETE', `/v1/organization-members/${id}/`, { token: owner.token })
+      : await pharos.call('PATCH', `/v1/organization-members/${id}/`, { token: owner.token, body: { role: 'ST' } });
+  expect(gone.statusCode).toBe(200);
+  expect((await list()).map((key: { created_by: { is_admin: boolean } }) => key.created_by.is_admin)).toEqual([
+    true,
+    false,
+  ]);
+  const mail = (await waitingAccountMails(pharos.services.db, pharos.services.secrets, owner.email)).at(-1);
+  expect(mail?.subject).toBe(`API keys that ${admin.email} made still work`);
+  expect(mail?.paragraphs.filter((line) => line.includes('pharos_'))).toEqual([expect.stringContaining('Deploys (')]);
 });

@@ -2,7 +2,7 @@ import type { Organization } from '@pharos/contract/rest/organizations/organizat
 import type { OrganizationView } from '../../usecases/organizations/read-organizations.ts';
 import { toSubscription } from './subscription.ts';
 
-/** The owner counts as an admin on the wire; `is_logged_in_user_owner` tells them apart. */
+/** The owner and a key that manages count as an admin on the wire; `is_logged_in_user_owner` tells them apart. */
 export const toOrganization = (view: OrganizationView): Organization => ({
   id: view.id,
   name: view.name,
@@ -18,7 +18,7 @@ export const toOrganization = (view: OrganizationView): Organization => ({
     down_count: view.checks.down,
     paused_count: view.checks.paused,
   },
-  logged_in_user_role: view.role === 'ST' ? 'ST' : 'AD',
+  logged_in_user_role: view.role === 'ST' || view.role === 'read' ? 'ST' : 'AD',
   is_logged_in_user_owner: view.role === 'OW',
   owner_mini: { email: view.owner.email, state: view.owner.emailVerified ? 'AC' : 'NV' },
   computed_email_alerts_sensitivity_mode: view.sensitivity,

@@ -23,7 +23,7 @@ export const registerOrganizationRoutes = (app: RouteApp): void => {
   });
 
   route(app, endpoints.getOrganization, async ({ services, caller, params }) =>
-    toOrganization(await readOrganization(services, caller.userId, params.id)),
+    toOrganization(await readOrganization(services, caller, params.id)),
   );
 
   route(app, endpoints.changeOrganization, async ({ services, caller, params, body }) => {

@@ -108,19 +108,6 @@ describe('inviting', () => {
     expect(same(known)).toEqual(same(unknown));
   });
 
-  test('is done by an API key too, without an inviter', async () => {
-    const reset = await owner.call('POST', '/reset-organization-token/', { organization_id: ours.organizationId });
-    const email = newAddress();
-    const invited = await pharos.call('POST', '/v1/invite-user-to-organization/', {
-      token: reset.json().organization_token,
-      body: { email },
-    });
-    expect([invited.statusCode, invited.json().invited_by]).toEqual([201, null]);
-    const [accountMail] = await waitingAccountMails(pharos.services.db, pharos.services.secrets, email);
-    expect(accountMail?.paragraphs[0]).toMatch(/^An admin of Organization \d+ invites you/);
-    expect((await accept(pharos, { token: await mailedToken(pharos, email) })).statusCode).toBe(200);
-  });
-
   test('is for admins of the organization alone', async () => {
     const { id } = await invite(newAddress());
     const body = { email: newAddress(), organization: ours.organizationId };

@@ -20,6 +20,7 @@ import * as secretKeyCheck from '../migrations/0015-secret-key-check.ts';
 import * as toldOnce from '../migrations/0016-told-once.ts';
 import * as selfWatch from '../migrations/0017-self-watch.ts';
 import * as certificates from '../migrations/0018-certificates.ts';
+import * as apiKeys from '../migrations/0021-api-keys.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
 import { NeedsOperator } from './needs-operator.ts';
 import { singleConnection } from './single-connection.ts';
@@ -50,6 +51,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0016-told-once': toldOnce,
   '0017-self-watch': selfWatch,
   '0018-certificates': certificates,
+  '0021-api-keys': apiKeys,
 };
 
 /** Any number that no other advisory lock on the database uses. */

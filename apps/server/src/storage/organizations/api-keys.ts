@@ -1,22 +1,81 @@
+import type { KeyScope } from '@pharos/domain/access/permissions.ts';
 import type { Db } from '../connection/connect.ts';
 
-/** Gives the organization this key in place of the one it had; returns how that one was shown, null without any. */
-export const replaceApiKey = async (
-  trx: Db,
-  organizationId: number,
-  { hash, shownAs }: { hash: string; shownAs: string },
-  at: Date,
-): Promise<string | null> => {
-  const before = await trx
+export interface NewApiKey {
+  organizationId: number;
+  name: string;
+  scope: KeyScope;
+  isDefault: boolean;
+  hash: string;
+  shownAs: string;
+  createdBy: number;
+  createdAt: Date;
+  expiresAt: Date | null;
+}
+
+export const insertApiKey = async (trx: Db, key: NewApiKey): Promise<number> => {
+  const { id } = await trx
+    .insertInto('api_keys')
+    .values({
+      organization_id: key.organizationId,
+      name: key.name,
+      scope: key.scope,
+      is_default: key.isDefault,
+      key_hash: key.hash,
+      shown_as: key.shownAs,
+      created_by: key.createdBy,
+      created_at: key.createdAt,
+      expires_at: key.expiresAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** Deletes the organization's default key; returns how it was shown, null without any. */
+export const deleteDefaultApiKey = async (trx: Db, organizationId: number): Promise<string | null> => {
+  const deleted = await trx
     .deleteFrom('api_keys')
     .where('organization_id', '=', organizationId)
+    .where('is_default', '=', true)
     .returning('shown_as')
     .executeTakeFirst();
-  await trx
-    .insertInto('api_keys')
-    .values({ organization_id: organizationId, key_hash: hash, shown_as: shownAs, created_at: at })
+  return deleted?.shown_as ?? null;
+};
+
+/** Deletes a key of the organization; undefined when it has no such key. */
+export const deleteApiKey = (trx: Db, organizationId: number, id: number) =>
+  trx
+    .deleteFrom('api_keys')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .returning(['name', 'scope', 'shown_as as shownAs'])
+    .executeTakeFirst();
+
+/** An organization's keys, the newest first, with who made them and what they are there now (null: no member). */
+export const listApiKeys = (db: Db, organizationId: number) =>
+  db
+    .selectFrom('api_keys as k')
+    .leftJoin('users as u', 'u.id', 'k.created_by')
+    .leftJoin('memberships as m', (join) =>
+      join.onRef('m.user_id', '=', 'u.id').onRef('m.organization_id', '=', 'k.organization_id'),
+    )
+    .where('k.organization_id', '=', organizationId)
+    .orderBy('k.id', 'desc')
+    .select(['k.id', 'k.name', 'k.scope', 'k.is_default as isDefault', 'k.shown_as as shownAs'])
+    .select(['k.created_at as createdAt', 'k.expires_at as expiresAt', 'k.last_used_at as lastUsedAt'])
+    .select(['u.id as userId', 'u.email', 'u.name as userName', 'm.role'])
     .execute();
-  return before?.shown_as ?? null;
+
+export type StoredApiKey = Awaited<ReturnType<typeof listApiKeys>>[number];
+
+export const countApiKeys = async (db: Db, organizationId: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom('api_keys')
+    .where('organization_id', '=', organizationId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 };
 
 /** The key with this hash, and the organization it acts for. */
@@ -26,10 +85,10 @@ export const findApiKey = (db: Db, hash: string) =>
     .innerJoin('organizations as o', 'o.id', 'k.organization_id')
     .innerJoin('applications as a', 'a.organization_id', 'o.id')
     .where('k.key_hash', '=', hash)
-    .select(['k.shown_as as shownAs', 'k.last_used_at as lastUsedAt', 'o.id as organizationId', 'o.state'])
-    .select(['o.last_active_at as lastActiveAt', 'a.id as applicationId'])
+    .select(['k.id', 'k.scope', 'k.shown_as as shownAs', 'k.last_used_at as lastUsedAt', 'k.expires_at as expiresAt'])
+    .select(['o.id as organizationId', 'o.state', 'o.last_active_at as lastActiveAt', 'a.id as applicationId'])
     .executeTakeFirst();
 
-export const rememberKeyUse = async (db: Db, hash: string, at: Date): Promise<void> => {
-  await db.updateTable('api_keys').set({ last_used_at: at }).where('key_hash', '=', hash).execute();
+export const rememberKeyUse = async (db: Db, id: number, at: Date): Promise<void> => {
+  await db.updateTable('api_keys').set({ last_used_at: at }).where('id', '=', id).execute();
 };

@@ -1,17 +1,15 @@
+import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** A user's applications, oldest first; `organizationId` narrows them to one organization. */
-export const listApplicationsOfUser = async (
+/** The applications of these organizations, oldest first. */
+export const listApplications = async (
   db: Db,
-  userId: number,
-  organizationId: number | undefined,
+  organizationIds: readonly number[],
   { page, pageSize }: { page: number; pageSize: number },
 ) => {
-  const all = db
+  const query = db
     .selectFrom('applications as a')
-    .innerJoin('memberships as m', 'm.organization_id', 'a.organization_id')
-    .where('m.user_id', '=', userId);
-  const query = organizationId === undefined ? all : all.where('a.organization_id', '=', organizationId);
+    .where(({ eb, val }) => eb('a.organization_id', '=', sql<number>`any(${val(organizationIds)}::int[])`));
   const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const rows = await query
     .orderBy('a.id')

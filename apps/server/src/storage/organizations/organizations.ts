@@ -9,7 +9,7 @@ export const listOrganizationsOfUser = (db: Db, userId: number, organizationId?:
     .innerJoin('organizations as o', 'o.id', 'm.organization_id')
     .where('m.user_id', '=', userId)
     .orderBy('m.id')
-    .leftJoin('api_keys as k', 'k.organization_id', 'o.id')
+    .leftJoin('api_keys as k', (join) => join.onRef('k.organization_id', '=', 'o.id').on('k.is_default', '=', true))
     .select(['o.id', 'o.name', 'o.timezone', 'o.subdomain', 'o.state', 'o.plan', 'm.role', 'k.shown_as as apiKey'])
     .select('k.last_used_at as apiKeyUsedAt')
     .select(['o.alert_sensitivity as sensitivity', 'o.trial_ends_at as trialEndsAt', 'o.created_at as createdAt']);
@@ -20,7 +20,7 @@ export const findOrganization = (db: Db, id: number) =>
   db
     .selectFrom('organizations as o')
     .where('o.id', '=', id)
-    .leftJoin('api_keys as k', 'k.organization_id', 'o.id')
+    .leftJoin('api_keys as k', (join) => join.onRef('k.organization_id', '=', 'o.id').on('k.is_default', '=', true))
     .select(['o.id', 'o.name', 'o.timezone', 'o.subdomain', 'o.state', 'o.plan', 'k.shown_as as apiKey'])
     .select('k.last_used_at as apiKeyUsedAt')
     .select(['o.alert_sensitivity as sensitivity', 'o.trial_ends_at as trialEndsAt', 'o.created_at as createdAt'])

@@ -1,3 +1,4 @@
+import { may } from '@pharos/domain/access/may.ts';
 import type { CheckSettings } from '@pharos/domain/checks/settings/check-settings.ts';
 import type { StoredCheck } from '../../storage/checks/checks.ts';
 import type { Caller } from '../context.ts';
@@ -8,9 +9,9 @@ const MASK = '••••••';
 /** A check without what the caller may not see. */
 export type RedactedCheck = StoredCheck & { forAdmin: boolean };
 
-/** Takes out the password, and, for members who may only read, the values of headers, which often are keys. */
+/** Takes out the password, and, for members and keys that may only read, the values of headers, which often are keys. */
 export const redactCheck = (check: StoredCheck, { organization }: Caller): RedactedCheck => {
-  const forAdmin = organization.role !== 'ST';
+  const forAdmin = may('checks.manage', organization.role, 'AC') === 'yes';
   const { settings } = check;
   const headers = forAdmin ? settings.headers : maskValues(settings.headers);
   return { ...check, settings: { ...redactPassword(settings, ''), headers }, forAdmin };

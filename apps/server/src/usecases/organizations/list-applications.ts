@@ -1,18 +1,19 @@
-import { listApplicationsOfUser } from '../../storage/organizations/applications.ts';
+import { listApplications as listStored } from '../../storage/organizations/applications.ts';
 import { listMembershipsOfUser } from '../../storage/people/memberships.ts';
-import type { Services, SignedInUser } from '../context.ts';
+import type { Caller, Services, SignedInUser } from '../context.ts';
 import { notFound } from '../errors.ts';
 
-/** The applications of the user's organizations, or of one of them. */
+/** The applications of the user's organizations or the key's, or of one of them. */
 export const listApplications = async (
   { db }: Pick<Services, 'db'>,
-  { userId }: SignedInUser,
+  caller: SignedInUser | Caller,
   organizationId: number | undefined,
   page: { page: number; pageSize: number },
 ) => {
-  const memberships = await listMembershipsOfUser(db, userId);
-  if (organizationId !== undefined && !memberships.some((each) => each.organizationId === organizationId)) {
-    throw notFound('Organization');
-  }
-  return listApplicationsOfUser(db, userId, organizationId, page);
+  const ids =
+    'organization' in caller
+      ? [caller.organization.id]
+      : (await listMembershipsOfUser(db, caller.userId)).map((each) => each.organizationId);
+  if (organizationId !== undefined && !ids.includes(organizationId)) throw notFound('Organization');
+  return listStored(db, organizationId === undefined ? ids : [organizationId], page);
 };

@@ -1,3 +1,5 @@
+import { may } from '@pharos/domain/access/may.ts';
+import type { ActorRole } from '@pharos/domain/access/permissions.ts';
 import { limitsOf } from '@pharos/domain/plans/plans.ts';
 import { subscriptionOf } from '@pharos/domain/plans/subscription.ts';
 import {
@@ -11,39 +13,43 @@ import { countMembers } from '../../storage/people/memberships.ts';
 import type { Caller, Services, SignedInUser } from '../context.ts';
 import { notFound } from '../errors.ts';
 
-type Stored = Awaited<ReturnType<typeof listOrganizationsOfUser>>[number];
+type Stored = Omit<Awaited<ReturnType<typeof listOrganizationsOfUser>>[number], 'role'> & { role: ActorRole };
 
-/** An organization as one of its members sees it. */
+/** An organization as one of its members, or an API key, sees it. */
 export type OrganizationView = Awaited<ReturnType<typeof withCounts>>;
 
-/** The organizations that the user belongs to. */
+/** The organizations that the user belongs to; that of an API key. */
 export const readOrganizations = async (
   services: Services,
-  { userId }: SignedInUser,
+  caller: SignedInUser | Caller,
   page: number,
   pageSize: number,
 ) => {
-  const all = await listOrganizationsOfUser(services.db, userId);
+  const all = await storedOf(services, caller);
   const shown = all.slice((page - 1) * pageSize, page * pageSize);
   return { count: all.length, rows: await Promise.all(shown.map((each) => withCounts(services, each))) };
 };
 
-/** One of them; not found when the user does not belong to it. */
-export const readOrganization = async (services: Services, userId: number, id: number): Promise<OrganizationView> => {
-  const [organization] = await listOrganizationsOfUser(services.db, userId, id);
+/** One of them; not found when the user does not belong to it, or the key is of another. */
+export const readOrganization = async (
+  services: Services,
+  caller: SignedInUser | Caller,
+  id: number,
+): Promise<OrganizationView> => {
+  const organization = (await storedOf(services, caller)).find((each) => each.id === id);
   if (!organization) throw notFound('Organization');
   return withCounts(services, organization);
 };
 
-/** The caller's active organization. */
-export const readActiveOrganization = async (
-  services: Services,
-  { organization: { id, role } }: Caller,
-): Promise<OrganizationView> => {
-  const organization = await findOrganization(services.db, id);
-  if (!organization) throw notFound('Organization');
-  return withCounts(services, { ...organization, role });
+const storedOf = async ({ db }: Services, caller: SignedInUser | Caller): Promise<Stored[]> => {
+  if (!('organization' in caller)) return listOrganizationsOfUser(db, caller.userId);
+  const organization = await findOrganization(db, caller.organization.id);
+  return organization ? [{ ...organization, role: caller.organization.role }] : [];
 };
+
+/** The caller's active organization. */
+export const readActiveOrganization = (services: Services, caller: Caller): Promise<OrganizationView> =>
+  readOrganization(services, caller, caller.organization.id);
 
 const withCounts = async ({ db, settings, now }: Services, organization: Stored) => {
   const holding = {
@@ -59,11 +65,11 @@ const withCounts = async ({ db, settings, now }: Services, organization: Stored)
   ]);
   // As the plan's limit counts them: with open invitations.
   const users = members + invitations;
+  const seesKeys = may('api-keys.read', organization.role, organization.state) === 'yes';
   return {
     ...organization,
-    // Only admins see the settings area.
-    apiKey: organization.role === 'ST' ? null : organization.apiKey,
-    apiKeyUsedAt: organization.role === 'ST' ? null : organization.apiKeyUsedAt,
+    apiKey: seesKeys ? organization.apiKey : null,
+    apiKeyUsedAt: seesKeys ? organization.apiKeyUsedAt : null,
     checks,
     users,
     owner,

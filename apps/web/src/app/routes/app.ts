@@ -112,6 +112,12 @@ const account = createRoute({
   staticData: { crumb: 'Account' },
   component: lazyRouteComponent(() => import('../../features/settings/account/account-page.tsx'), 'AccountPage'),
 });
+const apiKeys = createRoute({
+  getParentRoute: () => settings,
+  path: '/api-keys',
+  staticData: { crumb: 'API keys' },
+  component: lazyRouteComponent(() => import('../../features/settings/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
+});
 const pricing = createRoute({
   getParentRoute: () => settings,
   path: '/pricing',
@@ -135,5 +141,5 @@ export const appRoutes = app.addChildren([
   dashboard,
   reports,
   profile,
-  settings.addChildren([settingsHome, users, account, pricing]),
+  settings.addChildren([settingsHome, users, account, apiKeys, pricing]),
 ]);

@@ -1,5 +1,5 @@
 import { Box, NavLink, ScrollArea, Title } from '@mantine/core';
-import { IconCreditCard, IconSettings, IconUsers } from '@tabler/icons-react';
+import { IconCreditCard, IconKey, IconSettings, IconUsers } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useIsAdmin } from '../../lib/account.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
@@ -8,6 +8,7 @@ import classes from './settings-layout.module.css';
 const PAGES = [
   { to: '/settings/users', label: 'Users', description: 'User management', icon: IconUsers },
   { to: '/settings/account', label: 'Account', description: 'Account settings', icon: IconSettings },
+  { to: '/settings/api-keys', label: 'API keys', description: 'Access for programs', icon: IconKey },
   { to: '/settings/pricing', label: 'Pricing', description: 'Plans and limits', icon: IconCreditCard },
 ] as const;
 

@@ -13,7 +13,7 @@ export const getInstallation = named<typeof installation.getInstallation>('GET',
 export const logOut = named<typeof people.logOut>('POST', '/user-logout/', 'user');
 export const getLoggedInUser = named<typeof people.getLoggedInUser>('GET', '/logged-in-user/', 'user');
 export const changeLoggedInUser = named<typeof profile.changeLoggedInUser>('PATCH', '/logged-in-user/:id/', 'user');
-export const listOrganizations = named<typeof organizations.listOrganizations>('GET', '/organizations/', 'user');
+export const listOrganizations = named<typeof organizations.listOrganizations>('GET', '/organizations/', 'user-or-key');
 export const listRecentStateChanges = named<typeof recent.listRecentStateChanges>(
   'GET',
   '/recent-state-changes/',

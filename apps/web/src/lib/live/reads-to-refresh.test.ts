@@ -19,7 +19,7 @@ test('reads nothing again after a result: it is written into the cache, and the 
 });
 
 test.each([
-  ['settings', ['/organizations/']],
+  ['settings', ['/organizations/', '/api-keys/']],
   ['subscription', ['/organizations/', '/subscriptions/']],
 ] as const)('reads what belongs to the %s of the organization again', (changed, expected) => {
   expect(paths(organizationChanged(changed))).toEqual(expected);

@@ -2,6 +2,7 @@ import type * as receipts from '@pharos/contract/rest/alerts/receipts.ts';
 import type * as checks from '@pharos/contract/rest/checks/endpoints.ts';
 import type { Endpoint } from '@pharos/contract/rest/common/endpoint.ts';
 import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
+import type * as apiKeys from '@pharos/contract/rest/organizations/api-keys.ts';
 import type * as subscriptions from '@pharos/contract/rest/organizations/subscriptions.ts';
 import type * as contacts from '@pharos/contract/rest/people/contacts.ts';
 import type * as invitations from '@pharos/contract/rest/people/invitations.ts';
@@ -31,7 +32,7 @@ const CHECK_READS: readonly Read[] = [
   listOrganizations,
 ];
 const ORGANIZATION_READS: Readonly<Record<'settings' | 'people' | 'subscription', readonly Read[]>> = {
-  settings: [listOrganizations],
+  settings: [listOrganizations, read<typeof apiKeys.listApiKeys>('/api-keys/')],
   people: [
     listOrganizations,
     read<typeof members.listOrganizationMembers>('/organization-members/'),

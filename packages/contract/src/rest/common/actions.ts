@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * What a member of an organization can ask for. Who may, and while the organization is in which state, says the table in
+ * What a member or an API key of an organization can ask for. Who may, and while the organization is in which state, says the table in
  * `domain/access`. A plural noun and `.read` or `.manage` where nothing finer is needed.
  */
 export const ACTIONS = [
@@ -11,7 +11,9 @@ export const ACTIONS = [
   'organization.delete',
   'ownership.transfer',
   'ownership.request',
-  'api-key.reset',
+  'api-keys.read',
+  'api-keys.manage',
+  'api-keys.revoke',
   'people.read',
   'people.manage',
   'people.remove',

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import type { Action } from './actions.ts';
 
-/** Who may call: anybody; any signed-in person, in any organization; those who may do this action in the active organization. */
-export type Access = 'public' | 'user' | Action;
+/**
+ * Who may call: anybody; any signed-in person, in any organization; the same or any API key, in its organization;
+ * those who may do this action in the active organization.
+ */
+export type Access = 'public' | 'user' | 'user-or-key' | Action;
 
 /**
  * One REST endpoint: what travels, who may call, how the API's description names it.

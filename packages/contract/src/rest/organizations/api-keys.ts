@@ -1,12 +1,76 @@
 import { z } from 'zod';
-import { endpoint } from '../common/endpoint.ts';
+import { endpoint, IdParams, pageOf, Timestamp } from '../common/endpoint.ts';
+import { WholeList } from '../people/people.ts';
+
+const tag = 'API keys';
+
+/** `read`: reading only; `manage`: checks and settings too. Neither changes people, single sign-on, keys or ownership. */
+export const KeyScope = z.enum(['read', 'manage'], 'Choose read or manage.');
+
+export const ApiKey = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  scope: KeyScope,
+  /** The key that `/reset-organization-token/` replaces. */
+  is_default: z.boolean(),
+  /** Its ends: enough to tell two keys apart. */
+  shown_as: z.string(),
+  created_at: Timestamp,
+  /** Null when nobody is known, or the account is gone. `is_admin`: still an admin of the organization. */
+  created_by: z
+    .object({ id: z.number().int(), email: z.string(), full_name: z.string(), is_admin: z.boolean() })
+    .nullable(),
+  /** Refused from then on; null: never. */
+  expires_at: Timestamp.nullable(),
+  /** To the minute. */
+  last_used_at: Timestamp.nullable(),
+});
+export type ApiKey = z.infer<typeof ApiKey>;
+
+export const listApiKeys = endpoint({
+  method: 'GET',
+  path: '/api-keys/',
+  access: 'api-keys.read',
+  summary: 'API keys of the organization, the newest first',
+  tag,
+  query: z.strictObject(WholeList),
+  status: 200,
+  response: pageOf(ApiKey),
+});
+
+export const createApiKey = endpoint({
+  method: 'POST',
+  path: '/api-keys/',
+  access: 'api-keys.manage',
+  summary: 'Make an API key; `key` is told once',
+  tag,
+  body: z.strictObject({
+    name: z.string().trim().min(1, 'This field may not be blank.').max(100),
+    scope: KeyScope,
+    expires_at: Timestamp.nullish(),
+  }),
+  status: 201,
+  response: ApiKey.extend({ key: z.string() }),
+  perMinute: 20,
+});
+
+export const revokeApiKey = endpoint({
+  method: 'DELETE',
+  path: '/api-keys/:id/',
+  access: 'api-keys.revoke',
+  summary: 'Revoke an API key; it is refused from the next request on',
+  tag,
+  params: IdParams,
+  status: 200,
+  response: z.object({}),
+});
 
 export const resetOrganizationToken = endpoint({
   method: 'POST',
   path: '/reset-organization-token/',
-  access: 'api-key.reset',
-  summary: 'Make a new API key; it is told once, and the one before is void',
-  tag: 'Organizations',
+  access: 'api-keys.manage',
+  summary: "Make a new key in place of the organization's default one; it is told once, and the one before is void",
+  tag,
   body: z.strictObject({ organization_id: z.number().int().positive().max(2_147_483_647) }),
   status: 200,
   response: z.object({ organization_token: z.string() }),

@@ -43,8 +43,8 @@ export type Organization = z.infer<typeof Organization>;
 export const listOrganizations = endpoint({
   method: 'GET',
   path: '/organizations/',
-  access: 'user',
-  summary: 'Organizations of the user',
+  access: 'user-or-key',
+  summary: 'Organizations of the user; the one of an API key',
   tag,
   query: z.strictObject(PageQuery),
   status: 200,
@@ -54,7 +54,7 @@ export const listOrganizations = endpoint({
 export const getOrganization = endpoint({
   method: 'GET',
   path: '/organizations/:id/',
-  access: 'user',
+  access: 'user-or-key',
   summary: 'One organization',
   tag,
   params: IdParams,
@@ -99,7 +99,7 @@ export const deleteOrganization = endpoint({
 export const readDomainAvailability = endpoint({
   method: 'GET',
   path: '/domain_available/',
-  access: 'user',
+  access: 'user-or-key',
   summary: 'Whether an organization may take this sub-domain',
   tag,
   query: z.strictObject({ domain: Subdomain }),
@@ -115,8 +115,8 @@ export type Application = z.infer<typeof Application>;
 export const listApplications = endpoint({
   method: 'GET',
   path: '/applications/',
-  access: 'user',
-  summary: 'Applications of the user, or of one organization',
+  access: 'user-or-key',
+  summary: 'Applications of the user or API key, or of one organization',
   tag,
   query: z.strictObject({
     organization: z.coerce.number().int().positive().max(2_147_483_647).optional(),

@@ -1,4 +1,5 @@
 import type { SupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
+import type { KeyScope } from '@pharos/domain/access/permissions.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -24,11 +25,19 @@ export interface ActivityColumns {
 }
 
 export interface ApiKeyTable {
+  id: Generated<number>;
   organization_id: number;
+  name: string;
+  scope: KeyScope;
+  /** The one that `/reset-organization-token/` replaces; one an organization at most. */
+  is_default: Generated<boolean>;
   key_hash: string;
   /** The key as people may see it later: its ends. */
   shown_as: string;
+  /** A user; null when the account is gone. */
+  created_by: number | null;
   created_at: DefaultTime;
+  expires_at: TimeOrNull;
   last_used_at: TimeOrNull;
 }
 
@@ -45,7 +54,7 @@ export interface SupportTicketTable {
   closed_at: TimeOrNull;
 }
 
-/** Tables of migration 0002. */
+/** Tables of migration 0002; API keys as of 0021. */
 export interface AccountTables {
   api_keys: ApiKeyTable;
   support_tickets: SupportTicketTable;

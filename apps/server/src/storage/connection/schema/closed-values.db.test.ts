@@ -1,3 +1,4 @@
+import { KeyScope } from '@pharos/contract/rest/organizations/api-keys.ts';
 import { OrganizationState, SensitivityMode } from '@pharos/contract/rest/organizations/organizations.ts';
 import { SupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
 import { MemberRole } from '@pharos/contract/rest/people/people.ts';
@@ -24,6 +25,7 @@ const CLOSED: Record<string, readonly string[]> = {
   'organizations.plan': PLANS,
   'memberships.role': MemberRole.options,
   'invitations.role': MemberRole.exclude(['OW']).options,
+  'api_keys.scope': KeyScope.options,
   'support_tickets.status': SupportTicket.shape.status.options,
   'one_time_tokens.purpose': valuesOf<TokenPurpose>({ 'verify-email': true, 'reset-password': true }),
   'check_states.phase': valuesOf<Phase>({ pending: true, up: true, suspect: true, down: true, paused: true }),

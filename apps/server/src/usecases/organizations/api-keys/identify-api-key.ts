@@ -7,20 +7,23 @@ import { forbidden, notFound, unauthenticated } from '../../errors.ts';
 /** The last use of a key is stored at most this often. */
 const USE_MS = 60_000;
 
-/** The holder of an API key as caller: an admin of its organization and of no other. */
+/** The holder of an API key as caller: in its organization and no other, with the rights of its scope. */
 export const identifyApiKey = async (
   services: Pick<Services, 'db' | 'identity' | 'now'>,
   key: string,
   { organizationId, address }: { organizationId: number | null; address: string },
-  access: Action | 'user',
+  access: Action | 'user' | 'user-or-key',
 ): Promise<Caller> => {
   const { db, identity, now } = services;
   const hash = identity.hashSecret(key);
   const found = await findApiKey(db, hash);
   if (!found) throw unauthenticated('Invalid token.');
+  if (found.expiresAt !== null && found.expiresAt.getTime() <= now()) {
+    throw unauthenticated('This API key has expired.');
+  }
   if (access === 'user') throw forbidden(KEY_IS_NO_PERSON);
   if (organizationId !== null && organizationId !== found.organizationId) throw notFound('Organization');
-  if (now() - (found.lastUsedAt?.getTime() ?? 0) >= USE_MS) await rememberKeyUse(db, hash, new Date(now()));
+  if (now() - (found.lastUsedAt?.getTime() ?? 0) >= USE_MS) await rememberKeyUse(db, found.id, new Date(now()));
   const caller: Caller = {
     userId: null,
     apiKey: found.shownAs,
@@ -28,12 +31,12 @@ export const identifyApiKey = async (
     organization: {
       id: found.organizationId,
       applicationId: found.applicationId,
-      role: 'AD',
+      role: found.scope,
       state: found.state,
       membershipId: null,
     },
   };
   await rememberUse(services, caller, found.lastActiveAt);
-  requireAction(caller, access);
+  requireAction(caller, access === 'user-or-key' ? 'organization.read' : access);
   return caller;
 };

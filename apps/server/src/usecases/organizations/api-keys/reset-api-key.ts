@@ -1,29 +1,28 @@
-import { replaceApiKey } from '../../../storage/organizations/api-keys.ts';
+import { deleteDefaultApiKey } from '../../../storage/organizations/api-keys.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { lockOrganizationState } from '../../../storage/organizations/organization-states.ts';
 import { actorOf } from '../../access.ts';
 import type { Caller, Services } from '../../context.ts';
+import { notFound } from '../../errors.ts';
 import { refuseOtherOrganization } from '../../refuse-other-organization.ts';
-import { apiKeyOf, maskApiKey } from './api-key.ts';
+import { makeApiKey } from './make-api-key.ts';
 
-/** Gives the caller's organization a new API key and returns it, this once; the earlier key is void. */
-export const resetApiKey = async (
-  { db, identity, now }: Pick<Services, 'db' | 'identity' | 'now'>,
+/** As it is listed. */
+const NAME = 'Default key';
+
+/** Gives the caller's organization a new default key and returns it, this once; the earlier default key is void. */
+export const resetApiKey = (
+  services: Pick<Services, 'db' | 'identity' | 'secrets' | 'settings' | 'now'>,
   caller: Caller,
   organizationId: number,
-): Promise<string> => {
-  refuseOtherOrganization(caller, organizationId);
-  const key = apiKeyOf(identity.createSecret().secret);
-  const shownAs = maskApiKey(key);
-  await db.transaction().execute(async (trx) => {
+): Promise<string> =>
+  services.db.transaction().execute(async (trx) => {
+    refuseOtherOrganization(caller, organizationId);
     // Of two at once, the later one's key counts.
-    await lockOrganizationState(trx, organizationId);
-    const before = await replaceApiKey(
-      trx,
-      organizationId,
-      { hash: identity.hashSecret(key), shownAs },
-      new Date(now()),
-    );
+    if (!(await lockOrganizationState(trx, organizationId))) throw notFound('Organization');
+    const before = await deleteDefaultApiKey(trx, organizationId);
+    const request = { name: NAME, scope: 'manage', isDefault: true, expiresAt: null } as const;
+    const { key, shownAs } = await makeApiKey(services, trx, caller, request);
     await recordAudit(trx, {
       ...actorOf(caller),
       action: 'api-key.reset',
@@ -31,6 +30,5 @@ export const resetApiKey = async (
       before: { api_key: before },
       after: { api_key: shownAs },
     });
+    return key;
   });
-  return key;
-};

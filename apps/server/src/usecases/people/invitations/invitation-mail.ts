@@ -5,7 +5,7 @@ interface InvitationFacts {
   fullName: string;
   role: 'AD' | 'ST';
   organizationName: string;
-  /** Null when an API key invites. */
+  /** Null when nobody is known who does. */
   inviter: { name: string; email: string } | null;
   token: string;
   expiresAt: Date;

@@ -2,10 +2,11 @@ import { type MemberChange, mayTouchMember } from '@pharos/domain/people/may-tou
 import { lockChecksAlerting, removeCheckRecipients } from '../../../storage/checks/check-recipients.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { lockMember, type Member, type MemberSettings, updateMember } from '../../../storage/people/memberships.ts';
-import { actorOf } from '../../access.ts';
+import { actorOf, requireMember } from '../../access.ts';
 import { changedFields } from '../../changed-fields.ts';
 import type { Caller, Services } from '../../context.ts';
 import { forbidden, notFound } from '../../errors.ts';
+import { mailKeysOfFormerAdmin } from '../../organizations/api-keys/mail-keys-of-former-admin.ts';
 
 /** Which change each setting is. */
 const CHANGE: Record<keyof MemberSettings, MemberChange> = {
@@ -17,17 +18,17 @@ const CHANGE: Record<keyof MemberSettings, MemberChange> = {
 
 /** Changes what is given of a member of the caller's organization: all of it, or nothing when a part is not allowed. */
 export const changeMember = (
-  { db }: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
   caller: Caller,
   id: number,
   changes: Partial<MemberSettings>,
 ): Promise<Member> =>
-  db.transaction().execute(async (trx) => {
+  services.db.transaction().execute(async (trx) => {
     const leaving = { members: changes.inApplication === false ? [id] : [], contacts: [] };
     await lockChecksAlerting(trx, caller.organization.id, leaving);
     const member = await lockMember(trx, caller.organization.id, id);
     if (!member) throw notFound('Member');
-    const actor = { id: caller.organization.membershipId, role: caller.organization.role };
+    const actor = requireMember(caller);
     for (const setting of Object.keys(changes) as (keyof MemberSettings)[]) {
       const refusal = mayTouchMember(actor, member, CHANGE[setting]);
       if (refusal !== null) throw forbidden(refusal);
@@ -39,6 +40,9 @@ export const changeMember = (
     if (changed === null) return member;
 
     await updateMember(trx, id, after);
+    if (after.role === 'ST' && before.role !== 'ST') {
+      await mailKeysOfFormerAdmin(services, trx, caller.organization.id, member);
+    }
     const checks = await removeCheckRecipients(trx, leaving);
     await recordAudit(trx, {
       ...actorOf(caller),

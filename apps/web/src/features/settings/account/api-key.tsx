@@ -1,7 +1,8 @@
-import { Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { resetOrganizationToken } from '@pharos/contract/rest/organizations/api-keys.ts';
+import { listApiKeys, resetOrganizationToken } from '@pharos/contract/rest/organizations/api-keys.ts';
 import { listOrganizations } from '@pharos/contract/rest/organizations/organizations.ts';
+import { Link } from '@tanstack/react-router';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { Ago } from '../../../components/moment.tsx';
@@ -12,12 +13,22 @@ import { Section } from '../section.tsx';
 /** The key that programs call the API with. It is shown once, when it is made. */
 export const ApiKey = () => {
   const { id, api_key: masked, api_key_last_used: lastUsed } = useOrganization();
-  const mayReset = useMay('api-key.reset');
+  const mayReset = useMay('api-keys.manage');
   const [isAsking, ask] = useDisclosure();
-  const reset = useSend(resetOrganizationToken, { refreshes: [listOrganizations], onSuccess: ask.close });
+  const reset = useSend(resetOrganizationToken, { refreshes: [listOrganizations, listApiKeys], onSuccess: ask.close });
   const fresh = reset.data?.organization_token;
   return (
-    <Section title="API key" about="Lets your own programs call the API in the name of this organization, as an admin.">
+    <Section
+      title="API key"
+      about={
+        <>
+          Lets your own programs read and change checks and settings.{' '}
+          <Anchor size="sm" renderRoot={(props) => <Link to="/settings/api-keys" {...props} />}>
+            Keys for several programs
+          </Anchor>
+        </>
+      }
+    >
       <Stack gap="sm">
         {fresh === undefined && masked === null && <Text size="sm">There is no key yet.</Text>}
         {fresh === undefined && masked !== null && (

@@ -1,0 +1,38 @@
+import type { Db } from '../../../storage/connection/connect.ts';
+import { enqueueMail } from '../../../storage/mails/enqueue-mail.ts';
+import { listApiKeys } from '../../../storage/organizations/api-keys.ts';
+import { findOrganization, findOwner } from '../../../storage/organizations/organizations.ts';
+import type { Services } from '../../context.ts';
+
+/**
+ * Lists to the owner the keys that somebody has made who is no admin any more: programs go on working with them, and
+ * whoever made one may still have it. Sends nothing when there are none.
+ */
+export const mailKeysOfFormerAdmin = async (
+  { secrets, settings, now }: Pick<Services, 'secrets' | 'settings' | 'now'>,
+  trx: Db,
+  organizationId: number,
+  { userId, email }: { userId: number; email: string },
+): Promise<void> => {
+  const keys = (await listApiKeys(trx, organizationId)).filter((key) => key.userId === userId);
+  const organization = await findOrganization(trx, organizationId);
+  if (keys.length === 0 || !organization) return;
+  const owner = await findOwner(trx, organizationId);
+  await enqueueMail(
+    trx,
+    secrets,
+    {
+      to: owner.email,
+      subject: `API keys that ${email} made still work`,
+      headline: `${email} is no longer an admin of ${organization.name}`,
+      paragraphs: [
+        'These API keys, made by this person, still work:',
+        ...keys.map(({ name, shownAs }) => `${name} (${shownAs})`),
+        'Revoke those that the person may still have, and give your programs new ones.',
+      ],
+      action: { label: 'See the API keys', link: `${settings.baseUrl}/settings/api-keys` },
+      footer: `Sent by Pharos to the owner of ${organization.name}.`,
+    },
+    now(),
+  );
+};

@@ -1,0 +1,23 @@
+import type { ApiKey } from '@pharos/contract/rest/organizations/api-keys.ts';
+
+/** The scopes of API keys, as people choose between them. */
+export const KEY_SCOPES: readonly { value: ApiKey['scope']; label: string; description: string }[] = [
+  { value: 'read', label: 'Read', description: 'Sees checks, reports and settings, and changes nothing.' },
+  { value: 'manage', label: 'Manage', description: 'Changes checks and settings too; never people or keys.' },
+];
+
+const DAY_MS = 24 * 3_600_000;
+
+/** How long a new key is good; days, or never-ending. */
+export const KEY_LIFETIMES = [
+  { value: 'never', label: 'No expiry', days: null },
+  { value: '30', label: '30 days', days: 30 },
+  { value: '90', label: '90 days', days: 90 },
+  { value: '365', label: '1 year', days: 365 },
+] as const;
+
+/** When a key that is made at `now` (epoch milliseconds) expires, ISO 8601; null: never. */
+export const expiryOf = (lifetime: string, now: number): string | null => {
+  const days = KEY_LIFETIMES.find(({ value }) => value === lifetime)?.days ?? null;
+  return days === null ? null : new Date(now + days * DAY_MS).toISOString();
+};
