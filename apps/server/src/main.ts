@@ -79,8 +79,9 @@ const startRoles = async (start: Start): Promise<string> => {
   if (settings.roles.has('worker')) {
     const mail = countMails(createMailTransport(settings, log), metrics);
     running.defer(() => mail.close());
-    const { resultsDays, verificationIsEnforced } = settings;
-    worker = running.use(new Worker({ databaseUrl, mail, secrets, baseUrl, resultsDays, verificationIsEnforced, log }));
+    const { resultsDays, verificationIsEnforced, strangersMaySignUp } = settings;
+    const rules = { resultsDays, verificationIsEnforced, strangersMaySignUp };
+    worker = running.use(new Worker({ databaseUrl, mail, secrets, baseUrl, ...rules, log }));
     await worker.start();
   }
   if (settings.roles.has('api')) {

@@ -192,6 +192,8 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     /** Who is told that Pharos could not do its work; undefined: the same owner. */
     operatorEmail: s.OPERATOR_EMAIL ?? s.SUPPORT_EMAIL,
     signup: s.SIGNUP,
+    /** Then nobody gets mail before the owner of the organization has proved an address, and contacts before they agree. */
+    strangersMaySignUp: s.SIGNUP === 'open',
     /** A private installation without a mail server cannot ask anybody to verify an address. */
     verificationIsEnforced: s.SMTP_URL !== undefined || s.SIGNUP === 'open',
     probeNetwork: s.PROBE_NETWORK ?? (s.SIGNUP === 'open' ? ('public' as const) : ('any' as const)),

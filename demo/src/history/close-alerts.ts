@@ -18,7 +18,7 @@ interface ClosedEvent extends Opening {
  */
 export const closeAlerts = async (trx: Db, checkId: number, now: number): Promise<void> => {
   const events = await readEvents(trx, checkId);
-  const recipients = await recipientsOfCheck(trx, checkId);
+  const recipients = await recipientsOfCheck(trx, checkId, { strangersMaySignUp: false });
   const ends = await outageEnds(trx, checkId);
   const paused = new Set(events.flatMap(({ kind, outage_id: id }) => (kind === 'paused' ? [id] : [])));
   const closed = new Map<number, ClosedEvent>();
@@ -57,7 +57,9 @@ const readEvents = (trx: Db, checkId: number) =>
 
 /** A follow-up goes to the recipients of its opening. */
 const recipientsOf = ({ sentTo }: ClosedEvent): Recipient[] =>
-  sentTo.map((recipient) => ({ channel: 'email', recipient, muted: null }));
+  sentTo.map((recipient) => ({ ...NOBODY_NAMED, channel: 'email', recipient, skip: null }));
+
+const NOBODY_NAMED = { membershipId: null, contactId: null, openingRecipient: null };
 
 /** When an event was closed: once it was due, or earlier, by a recovery within the delay. */
 const closedAt = (event: Event, notSent: NotSentReason | null, ends: ReadonlyMap<number, number | null>): Date => {
@@ -80,8 +82,8 @@ const outageEnds = async (trx: Db, checkId: number): Promise<Map<number, number 
 
 const deliver = async (trx: Db, event: Event, recipients: readonly Recipient[]): Promise<string[]> => {
   const at = (event.due_at ?? event.at).getTime();
-  for (const { channel, recipient, muted } of recipients) {
-    const attempts = muted === null ? attemptsOf(event.id, recipient, at) : [];
+  for (const { channel, recipient, skip } of recipients) {
+    const attempts = skip === null ? attemptsOf(event.id, recipient, at) : [];
     await trx
       .insertInto('deliveries')
       .values({
@@ -89,13 +91,13 @@ const deliver = async (trx: Db, event: Event, recipients: readonly Recipient[]):
         organization_id: event.organization_id,
         channel,
         recipient,
-        status: muted === null ? 'sent' : 'skipped',
-        reason: muted,
+        status: skip === null ? 'sent' : 'skipped',
+        reason: skip,
         attempts: JSON.stringify(attempts),
         sent_at: attempts.at(-1)?.at ?? null,
         created_at: new Date(at),
       })
       .execute();
   }
-  return recipients.filter(({ muted }) => muted === null).map(({ recipient }) => recipient);
+  return recipients.filter(({ skip }) => skip === null).map(({ recipient }) => recipient);
 };

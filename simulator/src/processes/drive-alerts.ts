@@ -79,6 +79,7 @@ export const createTaskRunner = (options: {
     mail,
     secrets,
     baseUrl: 'https://pharos.example',
+    strangersMaySignUp: false,
     log,
     now: () => Date.now(),
     random,

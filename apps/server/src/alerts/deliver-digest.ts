@@ -9,6 +9,7 @@ import { sendSeparately } from '../storage/alerts/deliveries/send-separately.ts'
 import { skipDelivery } from '../storage/alerts/deliveries/skip-delivery.ts';
 import { lockDigest, type WaitingDelivery } from '../storage/alerts/deliveries/waiting-delivery.ts';
 import { loadAlert } from '../storage/alerts/load-alert.ts';
+import { readWithdrawn } from '../storage/alerts/recipients.ts';
 import { retryingTransaction } from '../storage/connection/retrying-transaction.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
 import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
@@ -83,7 +84,16 @@ interface DigestEntry {
 /** A follow-up goes with the rest if its opening was sent or is in this very digest; else it waits separately. */
 const entriesOf = async (trx: Trx, deliveries: readonly WaitingDelivery[], until: Date): Promise<DigestEntry[]> => {
   const entries: DigestEntry[] = [];
+  const withdrawn = await readWithdrawn(
+    trx,
+    deliveries.map(({ id }) => id),
+  );
   for (const delivery of deliveries) {
+    const reason = withdrawn.get(delivery.id);
+    if (reason !== undefined) {
+      await skipDelivery(trx, delivery.id, reason);
+      continue;
+    }
     const opening = await openingDelivery(trx, delivery);
     if (opening !== 'no opening') {
       const inSameDigest = opening?.digestUntil === until.getTime();

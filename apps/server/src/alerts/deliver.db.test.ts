@@ -40,6 +40,7 @@ beforeAll(async () => {
   services = {
     db: database.db,
     channels: channelsOf(email),
+    strangersMaySignUp: false,
     log: pino({ level: 'silent' }),
     now: Date.now,
     random: () => 0.5,

@@ -11,6 +11,7 @@ import {
   type WaitingDelivery,
 } from '../storage/alerts/deliveries/waiting-delivery.ts';
 import { loadAlert } from '../storage/alerts/load-alert.ts';
+import { readWithdrawn } from '../storage/alerts/recipients.ts';
 import { retryingTransaction } from '../storage/connection/retrying-transaction.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
 import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
@@ -52,10 +53,11 @@ const claimDelivery = async (
     return null;
   }
 
-  // 3. It is its turn, if there is still something to say.
-  const alert = turn.decision === 'send' ? await loadAlert(trx, delivery.eventId) : null;
+  // 3. It is its turn, if there is still something to say, and somebody who wants to hear it.
+  const withdrawn = turn.decision === 'skip' ? turn.reason : (await readWithdrawn(trx, [deliveryId])).get(deliveryId);
+  const alert = withdrawn === undefined ? await loadAlert(trx, delivery.eventId) : null;
   if (!alert) {
-    await skipDelivery(trx, deliveryId, turn.decision === 'skip' ? turn.reason : 'check-deleted');
+    await skipDelivery(trx, deliveryId, withdrawn ?? 'check-deleted');
     return null;
   }
 

@@ -22,6 +22,7 @@ beforeAll(async () => {
   services = {
     db: database.db,
     channels: channelsOf(testChannel()),
+    strangersMaySignUp: false,
     log: pino({ level: 'silent' }),
     now: Date.now,
     random: Math.random,

@@ -1,6 +1,8 @@
 import { isFollowUp } from '@pharos/domain/alerts/alert.ts';
+import type { NotSentReason } from '@pharos/domain/alerts/alert-event.ts';
 import { type DigestPolicy, decideDigest } from '@pharos/domain/alerts/decide-digest.ts';
 import { decideFanOut } from '@pharos/domain/alerts/decide-fan-out.ts';
+import type { SkipReason } from '@pharos/domain/alerts/delivery.ts';
 import type { Kysely } from 'kysely';
 import { closeAlertEvent } from '../storage/alerts/close-alert-event.ts';
 import { addDelivery, type HowSent } from '../storage/alerts/deliveries/add-delivery.ts';
@@ -22,11 +24,9 @@ type Trx = Kysely<Database>;
  * Fans an alert event out: one delivery per recipient and channel, or a reason why nothing is sent.
  * All in one transaction, with the event locked: run twice, or twice at once, it fans out once.
  */
-export const fanOut = async (
-  { db, channels, now, log }: AlertServices,
-  { eventId }: JobPayloads['fan-out'],
-): Promise<void> => {
-  const decided = await db.transaction().execute((trx) => fanOutEvent(trx, channels, eventId, now()));
+export const fanOut = async (services: AlertServices, { eventId }: JobPayloads['fan-out']): Promise<void> => {
+  const { db, now, log } = services;
+  const decided = await db.transaction().execute((trx) => fanOutEvent(trx, services, eventId, now()));
   for (const each of decided) log.info(each, 'An alert was decided');
 };
 
@@ -39,8 +39,10 @@ interface Decided {
   notSent?: string;
 }
 
+type FanOutRules = Pick<AlertServices, 'channels' | 'strangersMaySignUp'>;
+
 /** Resolves with the events that were closed: this one and, when it was over already, its end. */
-const fanOutEvent = async (trx: Trx, channels: Channels, eventId: number, now: number): Promise<Decided[]> => {
+const fanOutEvent = async (trx: Trx, rules: FanOutRules, eventId: number, now: number): Promise<Decided[]> => {
   // 1. Lock the event, unless it is closed already.
   const event = await lockAlertEvent(trx, eventId);
   if (event?.status !== 'open') return [];
@@ -60,22 +62,29 @@ const fanOutEvent = async (trx: Trx, channels: Channels, eventId: number, now: n
   }
 
   // 3. To whom?
-  const recipients = await recipientsOf(trx, channels, event);
+  const recipients = await recipientsOf(trx, rules, event);
   if (recipients.length === 0) {
     await closeAlertEvent(trx, eventId, 'no-recipient', now);
     return [{ eventId, checkId, kind, recipients: 0, notSent: 'no-recipient' }];
   }
 
   // 4. A delivery for each.
-  for (const recipient of recipients) await deliverTo(trx, channels, event, recipient, now);
-  const allMuted = recipients.every(({ muted }) => muted !== null);
-  await closeAlertEvent(trx, eventId, allMuted ? 'all-muted' : null, now);
-  const notSent = allMuted ? { notSent: 'all-muted' } : {};
+  for (const recipient of recipients) await deliverTo(trx, rules.channels, event, recipient, now);
+  const notSent = whyNoneIsSent(recipients);
+  await closeAlertEvent(trx, eventId, notSent, now);
 
   // 5. What was over before it was told is told with its end.
   const followUpId = await findFollowUp(trx, event);
-  const followUps = followUpId === null ? [] : await fanOutEvent(trx, channels, followUpId, now);
-  return [{ eventId, checkId, kind, recipients: recipients.length, ...notSent }, ...followUps];
+  const followUps = followUpId === null ? [] : await fanOutEvent(trx, rules, followUpId, now);
+  return [{ eventId, checkId, kind, recipients: recipients.length, ...(notSent && { notSent }) }, ...followUps];
+};
+
+const MUTED: readonly (SkipReason | null)[] = ['member-muted', 'contact-muted'];
+
+/** Null when somebody is sent it. */
+const whyNoneIsSent = (recipients: readonly Recipient[]): NotSentReason | null => {
+  if (recipients.some(({ skip }) => skip === null)) return null;
+  return recipients.every(({ skip }) => MUTED.includes(skip)) ? 'all-muted' : 'all-skipped';
 };
 
 /** An end within the delay closes the opening too; no need to wait until that would be due. */
@@ -87,12 +96,12 @@ const closeUnsentOpening = async (trx: Trx, { kind, opening }: LockedEvent, now:
 /** Those whose channel carries such alerts, in a fixed order, so that two events never wait for each other's destinations. */
 const recipientsOf = async (
   trx: Trx,
-  channels: Channels,
+  { channels, strangersMaySignUp }: FanOutRules,
   { checkId, kind, opening }: LockedEvent,
 ): Promise<Recipient[]> => {
   const all = isFollowUp(kind)
     ? opening && (await recipientsOfOpening(trx, opening.id))
-    : await recipientsOfCheck(trx, checkId);
+    : await recipientsOfCheck(trx, checkId, { strangersMaySignUp });
   const keyOf = ({ channel, recipient }: Recipient): string => `${channel} ${recipient}`;
   return (all ?? [])
     .filter(({ channel }) => channels.get(channel)?.kinds.includes(kind) ?? true)
@@ -103,15 +112,20 @@ const deliverTo = async (
   trx: Trx,
   channels: Channels,
   { id: eventId, organizationId, opening }: LockedEvent,
-  { channel, recipient, muted }: Recipient,
+  { channel, recipient, skip, ...person }: Recipient,
   now: number,
 ): Promise<void> => {
   const to: Destination = { organizationId, channel, recipient };
-  if (muted !== null) return addDelivery(trx, { eventId, to, now, how: { send: 'never', reason: muted } });
+  const delivery = { eventId, to, now, ...person };
+  if (skip !== null) return addDelivery(trx, { ...delivery, how: { send: 'never', reason: skip } });
   await lockDestination(trx, to);
-  const before = opening && (await deliveryOf(trx, { eventId: opening.id, channel, recipient }));
+  // One that went to another address stays apart: no message is to both.
+  const before =
+    opening && person.openingRecipient === null
+      ? await deliveryOf(trx, { eventId: opening.id, channel, recipient })
+      : null;
   const how = (before && withOpening(before)) ?? (await byPolicy(trx, channels.get(channel)?.digest ?? null, to, now));
-  await addDelivery(trx, { eventId, to, now, how });
+  await addDelivery(trx, { ...delivery, how });
 };
 
 /** A follow-up goes the way on which its opening still waits, so that they become one message; null when it waits no more. */

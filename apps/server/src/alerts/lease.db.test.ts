@@ -63,7 +63,10 @@ const startTestWorker = (): TestWorker => {
     () => mail.close(),
   );
   const channels = createChannels({ mail, baseUrl: 'http://localhost:3000' });
-  return { services: { db: own.db, channels, log, now: Date.now, random: () => 0.5 }, database: own };
+  return {
+    services: { db: own.db, channels, strangersMaySignUp: false, log, now: Date.now, random: () => 0.5 },
+    database: own,
+  };
 };
 
 /** Until the returned function is called, the mail server takes mails and says nothing. */

@@ -26,6 +26,7 @@ beforeEach(() => {
   services = {
     db: database.db,
     channels: channelsOf(testChannel()),
+    strangersMaySignUp: false,
     log: pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line)) }),
     now: () => now,
     random: () => 0.5,

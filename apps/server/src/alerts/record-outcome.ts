@@ -60,7 +60,7 @@ const resultOf = (
   outcome: SendOutcome,
   now: number,
 ): { result: AttemptResult; retryAt: number | null } => {
-  if (outcome.accepted) return { result: { status: 'sent' }, retryAt: null };
+  if (outcome.accepted) return { result: { status: outcome.isKept ? 'kept' : 'sent' }, retryAt: null };
   const { reason, permanent, retryAfterMs } = outcome;
   const createdAt = Math.min(...deliveries.map((delivery) => delivery.createdAt));
   const attempts = Math.max(...deliveries.map((delivery) => delivery.attempts)) + 1;

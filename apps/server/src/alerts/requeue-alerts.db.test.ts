@@ -14,7 +14,8 @@ let services: AlertServices;
 beforeEach(async () => {
   database = await createTestDatabase();
   const log = pino({ level: 'silent' });
-  services = { db: database.db, channels: channelsOf(testChannel()), log, now: Date.now, random: () => 0.5 };
+  const channels = channelsOf(testChannel());
+  services = { db: database.db, channels, strangersMaySignUp: false, log, now: Date.now, random: () => 0.5 };
 });
 afterEach(() => database.close());
 

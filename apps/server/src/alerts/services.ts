@@ -8,6 +8,8 @@ import type { MailTransport } from './mail/mail.ts';
 export interface AlertServices {
   db: Db;
   channels: Channels;
+  /** Anybody may sign up: until the owner of an organization has proved an address, only the owner gets its mail. */
+  strangersMaySignUp: boolean;
   log: Logger;
   /** Epoch milliseconds. */
   now: () => number;

@@ -20,6 +20,7 @@ export interface WorkerParts {
   /** Days that raw results are kept. */
   resultsDays: number;
   verificationIsEnforced: boolean;
+  strangersMaySignUp: boolean;
   log: Logger;
   /** Jobs at a time. */
   concurrency?: number;
@@ -47,9 +48,10 @@ export class Worker implements AsyncDisposable {
     this.#random = random;
     this.#database = openDatabase(databaseUrl, concurrency + CONNECTIONS.workerPool - WORKER_CONCURRENCY);
     const { db, pool } = this.#database;
-    const { mail, secrets, baseUrl, resultsDays, verificationIsEnforced } = parts;
+    const { mail, secrets, baseUrl, resultsDays, verificationIsEnforced, strangersMaySignUp } = parts;
+    const channels = createChannels(parts);
     const tasks = {
-      ...createAlertTasks({ db, channels: createChannels(parts), mail, secrets, baseUrl, log, now, random }),
+      ...createAlertTasks({ db, channels, mail, secrets, baseUrl, strangersMaySignUp, log, now, random }),
       ...createHousekeepingTasks({ db, secrets, baseUrl, resultsDays, verificationIsEnforced, log, now }),
     };
     this.#openSession = () => WorkerSession.open({ databaseUrl, pool, tasks, crontab: CRONTAB, concurrency, log });

@@ -14,5 +14,7 @@ export const NOT_SENT_REASONS = [
   'opening-not-sent',
   'no-recipient',
   'all-muted',
+  /** Every recipient is skipped, for reasons that stand with each. */
+  'all-skipped',
 ] as const;
 export type NotSentReason = (typeof NOT_SENT_REASONS)[number];

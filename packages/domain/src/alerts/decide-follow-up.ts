@@ -7,7 +7,7 @@ export type FollowUpDecision = { decision: 'send' } | { decision: 'wait' } | { d
  * `opening` is the status of their delivery of the opening (null: there was none); `inSameDigest` when both go out in one message.
  */
 export const decideFollowUp = (opening: DeliveryStatus | null, inSameDigest = false): FollowUpDecision => {
-  if (opening === 'sent') return { decision: 'send' };
+  if (opening === 'sent' || opening === 'kept') return { decision: 'send' };
   if (opening === 'digest' && inSameDigest) return { decision: 'send' };
   if (opening === 'pending' || opening === 'digest') return { decision: 'wait' };
   return { decision: 'skip', reason: opening === 'failed' ? 'opening-failed' : 'opening-not-sent' };

@@ -1,5 +1,8 @@
-/** `pending`: to be sent separately; `digest`: to be sent with others in one message; the rest are done. */
-export type DeliveryStatus = 'pending' | 'digest' | 'sent' | 'failed' | 'skipped';
+/**
+ * `pending`: to be sent separately; `digest`: to be sent with others in one message; the rest are done. `kept`: it left Pharos for
+ * a folder only, since no mail server is set up; what follows goes there too.
+ */
+export type DeliveryStatus = 'pending' | 'digest' | 'sent' | 'kept' | 'failed' | 'skipped';
 
 /** Why nothing is sent to one recipient of an alert. */
 export const SKIP_REASONS = [
@@ -9,6 +12,15 @@ export const SKIP_REASONS = [
   /** Of a recovery: the opening could not be sent to this recipient, or was never meant for them. */
   'opening-failed',
   'opening-not-sent',
+  /** By themselves, by the link in each alert mail. */
+  'unsubscribed',
+  /** Strangers may sign up here, and this organization's owner has not proved an address yet. */
+  'owner-unverified',
+  'contact-unconfirmed',
+  /** The organization had sent as many messages as it may in a day. */
+  'daily-limit',
+  /** No longer a member or contact of the organization. */
+  'recipient-left',
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 

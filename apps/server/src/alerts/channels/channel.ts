@@ -22,8 +22,8 @@ export interface Message {
 }
 
 export type SendOutcome =
-  /** The receiving server has accepted it, in its own words. */
-  | { accepted: true; answer: string }
+  /** The receiving server has accepted it, in its own words. `isKept`: there is none, so it is only kept in a folder. */
+  | { accepted: true; answer: string; isKept?: true }
   /** It has not. `permanent`: it never will; `retryAfterMs`: it asked not to be asked sooner. */
   | { accepted: false; reason: string; permanent: boolean; retryAfterMs: number | null };
 

@@ -16,7 +16,7 @@ export const emailChannel = ({ mail, baseUrl }: ChannelServices): Channel => ({
       messageId({ key: messageKey, recipient, baseUrl, mailFrom: mail.from });
     const content = renderAlertMail(alerts, { baseUrl, toldAt });
     try {
-      const { response } = await mail.send(
+      const { response, ...kept } = await mail.send(
         {
           to: recipient,
           ...content,
@@ -26,7 +26,7 @@ export const emailChannel = ({ mail, baseUrl }: ChannelServices): Channel => ({
         },
         signal,
       );
-      return { accepted: true, answer: response };
+      return { accepted: true, answer: response, ...kept };
     } catch (error) {
       return { accepted: false, ...readRefusal(error) };
     }

@@ -25,7 +25,7 @@ export const openMailFiles = (settings: { mailFrom: string; dataDir: string }, l
       await writeFile(`${file}.tmp`, message, { mode: 0o600, flush: true });
       await rename(`${file}.tmp`, file);
       log.info({ to: mail.to, subject: mail.subject, file }, 'SMTP_URL is not set: the mail was written to a file');
-      return { response: `written to outbox/${time}-${id}.eml` };
+      return { response: `written to outbox/${time}-${id}.eml`, isKept: true };
     },
     close: () => {},
   };

@@ -13,6 +13,12 @@ export interface Mail {
   references?: readonly string[];
 }
 
+/** What was said of a mail that was accepted; `isKept`: by no server, it lies in a folder. */
+export interface Acceptance {
+  response: string;
+  isKept?: true;
+}
+
 export interface MailTransport {
   /** The sender, as in `Pharos <pharos@example.com>`. */
   readonly from: string;
@@ -20,7 +26,7 @@ export interface MailTransport {
    * Resolves once the mail is accepted, with what was said (the server's reply, or the file written).
    * Rejects with nodemailer's error when it was not accepted, and when `signal` aborts.
    */
-  send(mail: Mail, signal: AbortSignal): Promise<{ response: string }>;
+  send(mail: Mail, signal: AbortSignal): Promise<Acceptance>;
   /** Closes the connections; mails under way fail, to be tried again. */
   close(): void;
 }

@@ -28,6 +28,7 @@ test.each([
   ['up', 'not-sent', 'no-recipient', 'not sent: nobody was told that it began'],
   ['recovered', 'not-sent', 'no-recipient', 'not sent: nobody was told that it began'],
   ['degraded', 'not-sent', 'all-muted', 'not sent: every recipient is muted'],
+  ['degraded', 'not-sent', 'all-skipped', 'not sent: no recipient may be sent it'],
 ] as const)("the outcome of a '%s' event that is %s (%s) reads: %s", (kind, status, reason, text) => {
   expect(closedOutcomeText({ kind, status, reason })).toBe(text);
 });
@@ -39,8 +40,17 @@ test.each([
   ['check-deleted', null, 'the check was deleted'],
   ['opening-failed', null, 'the message that it began could not be delivered'],
   ['opening-not-sent', null, 'was not told that it began'],
+  ['unsubscribed', null, 'muted by themselves: they have stopped the alert mails by the link in one'],
   ['refused', '550 no such mailbox', '550 no such mailbox'],
   ['given-up', '450 busy', 'given up after 24 hours: 450 busy'],
 ] as const)('a delivery that ended by %s (%s) says: %s', (reason, detail, text) => {
-  expect(deliveryReasonText({ reason, reason_detail: detail })).toBe(text);
+  expect(deliveryReasonText({ status: reason === null ? 'sent' : 'skipped', reason, reason_detail: detail })).toBe(
+    text,
+  );
+});
+
+test('a mail that was only kept does not count as sent, and its receipt says why', () => {
+  expect(deliveryReasonText({ status: 'kept', reason: null, reason_detail: null })).toBe(
+    'Kept in the outbox folder: no mail server is set up',
+  );
 });

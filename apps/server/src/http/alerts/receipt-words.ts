@@ -1,6 +1,6 @@
 import type { AlertKind } from '@pharos/domain/alerts/alert.ts';
 import type { AlertEventStatus, NotSentReason } from '@pharos/domain/alerts/alert-event.ts';
-import type { FailureReason, SkipReason } from '@pharos/domain/alerts/delivery.ts';
+import type { DeliveryStatus, FailureReason, SkipReason } from '@pharos/domain/alerts/delivery.ts';
 
 interface ClosedEvent {
   kind: AlertKind;
@@ -26,15 +26,18 @@ const NOT_SENT: Record<NotSentReason, (kind: AlertKind) => string> = {
   'opening-not-sent': (kind) => `the ${kind === 'recovered' ? 'degradation' : 'outage'} was not announced`,
   'no-recipient': (kind) => (FOLLOW_UPS.has(kind) ? 'nobody was told that it began' : 'no recipient'),
   'all-muted': () => 'every recipient is muted',
+  'all-skipped': () => 'no recipient may be sent it',
 };
 
 interface DoneDelivery {
+  status: DeliveryStatus;
   reason: SkipReason | FailureReason | null;
   reason_detail: string | null;
 }
 
-/** Why a delivery failed or was skipped, for the receipt; null for any other. */
-export const deliveryReasonText = ({ reason, reason_detail: detail }: DoneDelivery): string | null => {
+/** Why a delivery failed, was skipped or only kept, for the receipt; null for any other. */
+export const deliveryReasonText = ({ status, reason, reason_detail: detail }: DoneDelivery): string | null => {
+  if (status === 'kept') return 'Kept in the outbox folder: no mail server is set up';
   if (reason === null) return null;
   if (reason === 'refused') return detail;
   return reason === 'given-up' ? `given up after 24 hours: ${detail}` : SKIPPED[reason];
@@ -46,4 +49,9 @@ const SKIPPED: Record<SkipReason, string> = {
   'check-deleted': 'the check was deleted',
   'opening-failed': 'the message that it began could not be delivered',
   'opening-not-sent': 'was not told that it began',
+  unsubscribed: 'muted by themselves: they have stopped the alert mails by the link in one',
+  'owner-unverified': "until the owner's e-mail address is verified, only the owner gets mail",
+  'contact-unconfirmed': 'the contact has not confirmed the address yet',
+  'daily-limit': 'the limit of mails a day was reached',
+  'recipient-left': 'no longer a member or contact of the organization',
 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { waitingAccountMails } from '../../storage/testing/mails.ts';
+import { verifyAddress } from '../testing/members.ts';
 import { accept, addMember, auditOf, mailedToken, ownerOf, PASSWORD, type Person } from '../testing/people.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
@@ -44,6 +45,22 @@ const openTo = async (email: string) =>
   (await admin.call('GET', '/invitations/')).json().results.filter((each: { email: string }) => each.email === email);
 const asUser = (token: string, invitation: string) =>
   pharos.call('POST', '/v1/join-organization/', { token, body: { token: invitation } });
+
+describe('before the owner has proved an address', () => {
+  test('nobody is invited where strangers may sign up', async () => {
+    const unproved = await signUpOwner(pharos);
+    const invite = (to: string) =>
+      pharos.call('POST', '/v1/invite-user-to-organization/', { token: unproved.token, body: { email: to } });
+    const refused = await invite('victim@example.com');
+    expect([refused.statusCode, refused.json()]).toEqual([
+      400,
+      { email: ["Verify the owner's e-mail address first: until then Pharos sends mail to nobody else."] },
+    ]);
+    expect(await waitingAccountMails(pharos.services.db, pharos.services.secrets, 'victim@example.com')).toEqual([]);
+    await verifyAddress(pharos, unproved);
+    expect((await invite('colleague@example.com')).statusCode).toBe(201);
+  });
+});
 
 describe('inviting', () => {
   test('keeps an invitation, mails its link, and stores only a hash of it', async () => {

@@ -56,7 +56,7 @@ describe('the list of members', () => {
       disable_weekly_report_emails: false,
       add_to_organization_applications: true,
     });
-    expect(await memberOf(owner.memberId)).toMatchObject({ role: 'OW', user_mini: { state: 'NV' } });
+    expect(await memberOf(owner.memberId)).toMatchObject({ role: 'OW', user_mini: { state: 'AC' } });
   });
 
   test('does not tell of another organization', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ProviderAccount, startProvider, type TestProvider } from '../testing/identity-provider.ts';
+import { verifyAddress } from '../testing/members.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
 let pharos: TestApp;
@@ -26,6 +27,7 @@ beforeEach(async () => {
   count += 1;
   domain = `lighthouse-${count}.example`;
   owner = await signUpOwner(pharos);
+  await verifyAddress(pharos, owner);
   accounts.clear();
 });
 

@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { waitingAccountMails } from '../../storage/testing/mails.ts';
+import { verifyAddress } from './members.ts';
 import type { SignedUp, TestApp } from './test-app.ts';
 
 /** Somebody with a session in an organization. */
@@ -54,8 +55,9 @@ export const personOf = (
     }),
 });
 
-/** The owner of an organization that signed up. */
+/** The owner of an organization that signed up, with the address proved: others may be mailed. */
 export const ownerOf = async (pharos: TestApp, owner: SignedUp): Promise<Person> => {
+  await verifyAddress(pharos, owner);
   const members = await pharos.call('GET', '/v1/organization-members/', {
     token: owner.token,
     organization: owner.organizationId,

@@ -24,7 +24,8 @@ test('deletes the deliveries of a fan-out that is under way, and no others', asy
   const kept = await insertMonitoredCheck(db, { name: 'Kept' });
   const to = { organizationId: gone.organizationId, channel: 'email', recipient: 'reader@example.com' };
   const add = (trx: TestDatabase['db'], eventId: number) =>
-    addDelivery(trx, { eventId, to, now: Date.now(), how: { send: 'separately' } });
+    addDelivery(trx, { eventId, to, now: Date.now(), how: { send: 'separately' }, ...nobodyNamed });
+  const nobodyNamed = { membershipId: null, contactId: null, openingRecipient: null };
   const { eventId: goneId } = await confirmOutage(db, gone);
   const { eventId: keptId } = await confirmOutage(db, kept);
   await add(db, keptId);

@@ -1,5 +1,6 @@
 import type { SkipReason } from '@pharos/domain/alerts/delivery.ts';
-import type { Kysely } from 'kysely';
+import type { ContactConsent } from '@pharos/domain/people/contact-consent.ts';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 
 type Trx = Kysely<Database>;
@@ -10,46 +11,140 @@ export interface Recipient {
   channel: string;
   /** As that channel names a recipient: an e-mail address, for one. */
   recipient: string;
+  /** Who is behind it, where one is known; a person who is both is named as a member. */
+  membershipId: number | null;
+  contactId: number | null;
+  /** Of a follow-up: where its opening went, when that is another address. */
+  openingRecipient: string | null;
   /** Why nothing is sent to this one; null when it is. */
-  muted: SkipReason | null;
+  skip: SkipReason | null;
+}
+
+/** Of a channel's recipients: `strangersMaySignUp` when nobody gets mail before the organization's owner has proved an address. */
+export interface RecipientRules {
+  strangersMaySignUp: boolean;
 }
 
 /** The recipients of a check's alerts on every channel. */
-export const recipientsOfCheck = (trx: Trx, checkId: number): Promise<Recipient[]> => emailRecipients(trx, checkId);
+export const recipientsOfCheck = (trx: Trx, checkId: number, rules: RecipientRules): Promise<Recipient[]> =>
+  emailRecipients(trx, checkId, rules);
 
-/** Members and contacts by e-mail: each address once, muted only when everyone behind it is. */
-const emailRecipients = async (trx: Trx, checkId: number): Promise<Recipient[]> => {
-  const members = await trx
-    .selectFrom('check_recipients')
-    .innerJoin('memberships', 'memberships.id', 'check_recipients.membership_id')
-    .innerJoin('users', 'users.id', 'memberships.user_id')
-    .where('check_recipients.check_id', '=', checkId)
-    .select(['users.email', 'memberships.disable_alert_emails as is_muted'])
-    .execute();
-  const contacts = await trx
-    .selectFrom('check_recipients')
-    .innerJoin('contacts', 'contacts.id', 'check_recipients.contact_id')
-    .where('check_recipients.check_id', '=', checkId)
-    .select(['contacts.email', 'contacts.disable_alert_emails as is_muted'])
-    .execute();
+interface Person {
+  email: string;
+  membership_id: number | null;
+  contact_id: number | null;
+  is_owner: boolean;
+  is_muted: boolean;
+  consent: ContactConsent;
+  is_unsubscribed: boolean;
+  owner_is_verified: boolean;
+}
+
+/** Members and contacts by e-mail: each address once, skipped only when everyone behind it is. */
+const emailRecipients = async (
+  trx: Trx,
+  checkId: number,
+  { strangersMaySignUp }: RecipientRules,
+): Promise<Recipient[]> => {
+  const { rows } = await sql<Person>`
+    select p.*, x.email is not null as is_unsubscribed,
+      ${strangersMaySignUp ? ownerIsVerified : sql`true`} as owner_is_verified
+    from (
+      select m.organization_id, lower(u.email) as email, m.id as membership_id, null::int as contact_id,
+        m.role = 'OW' as is_owner, m.disable_alert_emails as is_muted, 'not-asked' as consent
+      from check_recipients r join memberships m on m.id = r.membership_id join users u on u.id = m.user_id
+      where r.check_id = ${checkId}
+      union all
+      select c.organization_id, c.email, null, c.id, false, c.disable_alert_emails, c.consent
+      from check_recipients r join contacts c on c.id = r.contact_id
+      where r.check_id = ${checkId}
+    ) p
+    left join unsubscribed_addresses x on x.organization_id = p.organization_id and x.email = p.email`.execute(trx);
   const byAddress = new Map<string, Recipient>();
-  const add = (email: string, muted: SkipReason | null): void => {
-    const recipient = email.toLowerCase();
-    if (!byAddress.has(recipient) || muted === null) byAddress.set(recipient, { channel: 'email', recipient, muted });
-  };
-  for (const { email, is_muted } of members) add(email, is_muted ? 'member-muted' : null);
-  for (const { email, is_muted } of contacts) add(email, is_muted ? 'contact-muted' : null);
+  for (const person of rows) {
+    const skip = skipReason(person);
+    if (byAddress.has(person.email) && skip !== null) continue;
+    const { email: recipient, membership_id: membershipId, contact_id: contactId } = person;
+    byAddress.set(recipient, { channel: 'email', recipient, membershipId, contactId, openingRecipient: null, skip });
+  }
   return [...byAddress.values()];
 };
 
-/** The recipients that an opening was sent to, or still is to be: whom its follow-up goes to, muted since or not. */
+const ownerIsVerified = sql<boolean>`exists (
+  select from memberships o join users ou on ou.id = o.user_id
+  where o.organization_id = p.organization_id and o.role = 'OW' and ou.email_verified)`;
+
+const skipReason = (person: Person): SkipReason | null => {
+  if (!person.owner_is_verified && !person.is_owner) return 'owner-unverified';
+  if (person.is_unsubscribed) return 'unsubscribed';
+  if (person.is_muted) return person.contact_id === null ? 'member-muted' : 'contact-muted';
+  return person.consent === 'asked' ? 'contact-unconfirmed' : null;
+};
+
+/**
+ * The recipients that an opening was sent to, or still is to be: whom its follow-up goes to, muted since or not, at the address that
+ * they have now. Skipped are those who have left, have stopped the mails, or have not confirmed the address that they have now.
+ */
 export const recipientsOfOpening = async (trx: Trx, eventId: number): Promise<Recipient[]> => {
-  const rows = await trx
-    .selectFrom('deliveries')
-    .select(['channel', 'recipient'])
-    .where('event_id', '=', eventId)
-    .where('status', 'in', ['pending', 'digest', 'sent'])
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({ ...row, muted: null }));
+  const { rows } = await sql<Standing>`${standings} where d.event_id = ${eventId}
+    and d.status in ('pending', 'digest', 'sent', 'kept') order by d.id`.execute(trx);
+  const byAddress = new Map<string, Recipient>();
+  for (const row of rows) {
+    const { channel, membership_id: membershipId, contact_id: contactId } = row;
+    const recipient = row.address ?? row.recipient;
+    const openingRecipient = recipient === row.recipient ? null : row.recipient;
+    const key = `${channel} ${recipient}`;
+    if (byAddress.has(key)) continue;
+    byAddress.set(key, { channel, recipient, membershipId, contactId, openingRecipient, skip: standingSkip(row) });
+  }
+  return [...byAddress.values()];
+};
+
+/** Why waiting deliveries are not to be sent after all, by id; those that are to be are absent. */
+export const readWithdrawn = async (
+  trx: Trx,
+  deliveryIds: readonly number[],
+): Promise<ReadonlyMap<number, SkipReason>> => {
+  const { rows } = await sql<Standing>`${standings} where d.id = any(${deliveryIds}::bigint[])`.execute(trx);
+  return new Map(
+    rows.flatMap((row) => {
+      const skip = standingSkip(row);
+      return skip === null ? [] : [[row.id, skip] as const];
+    }),
+  );
+};
+
+interface Standing {
+  id: number;
+  channel: string;
+  recipient: string;
+  membership_id: number | null;
+  contact_id: number | null;
+  /** Where the person is reached now; null for one who has left. */
+  address: string | null;
+  is_unsubscribed: boolean;
+  is_unconfirmed: boolean;
+}
+
+/** Deliveries of before who was behind an address was recorded are held against the addresses of today. */
+const standings = sql`
+  select d.id, d.channel, d.recipient, d.membership_id, d.contact_id, now_at.address,
+    coalesce(x.email is not null, false) as is_unsubscribed, coalesce(c.consent = 'asked', false) as is_unconfirmed
+  from deliveries d
+  left join memberships m on m.id = d.membership_id and m.organization_id = d.organization_id
+  left join users u on u.id = m.user_id
+  left join contacts c on c.id = d.contact_id and c.organization_id = d.organization_id
+  cross join lateral (
+    select case when d.channel <> 'email' then d.recipient else coalesce(lower(u.email), c.email,
+      (select lower(au.email) from memberships am join users au on au.id = am.user_id
+        where am.organization_id = d.organization_id and lower(au.email) = d.recipient limit 1),
+      (select ac.email from contacts ac where ac.organization_id = d.organization_id and ac.email = d.recipient)
+    ) end as address) now_at
+  left join unsubscribed_addresses x
+    on d.channel = 'email' and x.organization_id = d.organization_id and x.email = now_at.address`;
+
+const standingSkip = ({ address, is_unsubscribed, is_unconfirmed }: Standing): SkipReason | null => {
+  if (address === null) return 'recipient-left';
+  if (is_unsubscribed) return 'unsubscribed';
+  return is_unconfirmed ? 'contact-unconfirmed' : null;
 };

@@ -21,6 +21,7 @@ import * as toldOnce from '../migrations/0016-told-once.ts';
 import * as selfWatch from '../migrations/0017-self-watch.ts';
 import * as certificates from '../migrations/0018-certificates.ts';
 import * as apiKeys from '../migrations/0021-api-keys.ts';
+import * as mail from '../migrations/0023-mail.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
 import { NeedsOperator } from './needs-operator.ts';
 import { singleConnection } from './single-connection.ts';
@@ -52,6 +53,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0017-self-watch': selfWatch,
   '0018-certificates': certificates,
   '0021-api-keys': apiKeys,
+  '0023-mail': mail,
 };
 
 /** Any number that no other advisory lock on the database uses. */

@@ -11,6 +11,7 @@ export const startTestWorker = async (parts: Partial<WorkerParts> & { databaseUr
     baseUrl: 'http://localhost:3000',
     resultsDays: 7,
     verificationIsEnforced: false,
+    strangersMaySignUp: false,
     log: pino({ level: 'silent' }),
     ...parts,
   });

@@ -10,12 +10,13 @@ const stateChangeId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INT
 export const DeliveryReceipt = z.object({
   channel: z.string(),
   recipient: z.string(),
-  /** pending: under way or to be tried again. gathered: in a digest that is still being collected, or is to be tried again. */
-  status: z.enum(['pending', 'gathered', 'sent', 'failed', 'skipped']),
+  /** kept: in the outbox folder, where nobody reads it, since no mail server is set up. pending: under way or to be tried again. gathered: in a digest that is still being collected, or is to be tried again. */
+  status: z.enum(['pending', 'gathered', 'sent', 'kept', 'failed', 'skipped']),
   /** Why it failed or was skipped. */
   reason: z.string().nullable(),
   /** When the digest that it goes with is sent; null when it is sent separately. */
   gathered_until: Timestamp.nullable(),
+  /** When the receiving server took it, or when it was kept. */
   sent_at: Timestamp.nullable(),
   attempts: z.array(z.object({ at: Timestamp, outcome: z.string() })),
 });

@@ -1,10 +1,11 @@
 import type { SkipReason } from '@pharos/domain/alerts/delivery.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../connection/schema/schema.ts';
+import type { Recipient } from '../recipients.ts';
 import type { Destination } from './destination.ts';
 import { enqueueDelivery, enqueueDigest } from './enqueue-delivery.ts';
 
-export interface NewDelivery {
+export interface NewDelivery extends Pick<Recipient, 'membershipId' | 'contactId' | 'openingRecipient'> {
   eventId: number;
   to: Destination;
   /** Epoch milliseconds. */
@@ -16,7 +17,10 @@ export interface NewDelivery {
 export type HowSent = { send: 'separately' } | { send: 'in-digest'; until: number };
 
 /** Adds a delivery and its job; an event goes to a destination once, so a second one changes nothing. */
-export const addDelivery = async (trx: Kysely<Database>, { eventId, to, now, how }: NewDelivery): Promise<void> => {
+export const addDelivery = async (
+  trx: Kysely<Database>,
+  { eventId, to, now, how, membershipId, contactId, openingRecipient }: NewDelivery,
+): Promise<void> => {
   const until = how.send === 'in-digest' ? new Date(how.until) : null;
   const added = await trx
     .insertInto('deliveries')
@@ -27,6 +31,9 @@ export const addDelivery = async (trx: Kysely<Database>, { eventId, to, now, how
       recipient: to.recipient,
       status: STATUS[how.send],
       reason: how.send === 'never' ? how.reason : null,
+      membership_id: membershipId,
+      contact_id: contactId,
+      opening_recipient: openingRecipient,
       digest_until: until,
       created_at: new Date(now),
     })

@@ -21,7 +21,7 @@ interface OnChannel {
 /** 'no opening' when the event is not a follow-up; null when the opening has no delivery to this recipient. */
 export const openingDelivery = async (
   trx: Kysely<Database>,
-  { eventId, channel, recipient }: OnChannel,
+  { eventId, channel, recipient, openingRecipient }: OnChannel & { openingRecipient: string | null },
 ): Promise<OpeningDelivery | null | 'no opening'> => {
   const event = await trx
     .selectFrom('alert_events')
@@ -30,7 +30,9 @@ export const openingDelivery = async (
     .executeTakeFirst();
   if (!event || !isFollowUp(event.kind)) return 'no opening';
   const openingId = await findOpening(trx, event);
-  return openingId === null ? null : deliveryOf(trx, { eventId: openingId, channel, recipient });
+  return openingId === null
+    ? null
+    : deliveryOf(trx, { eventId: openingId, channel, recipient: openingRecipient ?? recipient });
 };
 
 /** The delivery of an opening to a recipient; null when there is none. */

@@ -11,7 +11,7 @@ export interface Attempt {
 
 /** What an attempt leaves a delivery at: done, or to be tried again. */
 export type AttemptResult =
-  | { status: 'sent' }
+  | { status: 'sent' | 'kept' }
   | { status: 'failed'; reason: FailureReason; detail: string }
   | { status: 'retry' };
 
@@ -43,6 +43,7 @@ export const recordAttempt = async (
 const columnsOf = (result: AttemptResult, at: string) => {
   switch (result.status) {
     case 'sent':
+    case 'kept':
       return { status: result.status, sent_at: new Date(at) };
     case 'failed':
       return { status: result.status, reason: result.reason, reason_detail: result.detail };

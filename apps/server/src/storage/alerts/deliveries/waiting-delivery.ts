@@ -8,6 +8,8 @@ type Trx = Kysely<Database>;
 export interface WaitingDelivery extends Destination {
   id: number;
   eventId: number;
+  /** Of a follow-up: where its opening went, when that is another address. */
+  openingRecipient: string | null;
   createdAt: number;
   /** Made so far. */
   attempts: number;
@@ -65,7 +67,16 @@ type Query = SelectQueryBuilder<Database, 'deliveries', object>;
 
 const waiting = async (trx: Trx, narrow: (query: Query) => Query): Promise<WaitingDelivery[]> => {
   const rows = await narrow(trx.selectFrom('deliveries'))
-    .select(['id', 'event_id', 'organization_id', 'channel', 'recipient', 'created_at', 'attempts'])
+    .select([
+      'id',
+      'event_id',
+      'organization_id',
+      'channel',
+      'recipient',
+      'opening_recipient',
+      'created_at',
+      'attempts',
+    ])
     .select(sql<Date | null>`case when lease_until > clock_timestamp() then lease_until end`.as('leased_until'))
     .execute();
   return rows.map((row) => ({
@@ -74,6 +85,7 @@ const waiting = async (trx: Trx, narrow: (query: Query) => Query): Promise<Waiti
     organizationId: row.organization_id,
     channel: row.channel,
     recipient: row.recipient,
+    openingRecipient: row.opening_recipient,
     createdAt: row.created_at.getTime(),
     attempts: row.attempts.length,
     leasedUntil: row.leased_until?.getTime() ?? null,

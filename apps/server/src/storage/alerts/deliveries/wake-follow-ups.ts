@@ -21,7 +21,7 @@ export const wakeFollowUps = async (
     .where('follow_up.kind', 'in', ['up', 'paused', 'recovered'])
     .whereRef('follow_up.id', '>', 'opening.id')
     .where('d.channel', '=', channel)
-    .where('d.recipient', '=', recipient)
+    .where(({ eb, fn }) => eb(fn.coalesce('d.opening_recipient', 'd.recipient'), '=', recipient))
     .where('done.channel', '=', channel)
     .where('done.recipient', '=', recipient)
     .where((eb) =>

@@ -7,6 +7,7 @@ import type { AlertKind } from '@pharos/domain/alerts/alert.ts';
 import { type AlertEventStatus, NOT_SENT_REASONS } from '@pharos/domain/alerts/alert-event.ts';
 import { type DeliveryStatus, FAILURE_REASONS, SKIP_REASONS } from '@pharos/domain/alerts/delivery.ts';
 import type { Phase } from '@pharos/domain/judge/judge-state.ts';
+import type { ContactConsent } from '@pharos/domain/people/contact-consent.ts';
 import { PLANS } from '@pharos/domain/plans/plans.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TokenPurpose } from '../../sign-in/one-time-tokens.ts';
@@ -24,6 +25,7 @@ const CLOSED: Record<string, readonly string[]> = {
   'organizations.alert_sensitivity': SensitivityMode.options,
   'organizations.plan': PLANS,
   'memberships.role': MemberRole.options,
+  'contacts.consent': valuesOf<ContactConsent>({ 'not-asked': true, asked: true, given: true }),
   'invitations.role': MemberRole.exclude(['OW']).options,
   'api_keys.scope': KeyScope.options,
   'support_tickets.status': SupportTicket.shape.status.options,
@@ -46,6 +48,7 @@ const CLOSED: Record<string, readonly string[]> = {
     pending: true,
     digest: true,
     sent: true,
+    kept: true,
     failed: true,
     skipped: true,
   }),

@@ -5,6 +5,7 @@ import type { AlertKind } from '@pharos/domain/alerts/alert.ts';
 import type { AlertEventStatus, NotSentReason } from '@pharos/domain/alerts/alert-event.ts';
 import type { DeliveryReason, DeliveryStatus } from '@pharos/domain/alerts/delivery.ts';
 import type { Phase } from '@pharos/domain/judge/judge-state.ts';
+import type { ContactConsent } from '@pharos/domain/people/contact-consent.ts';
 import type { PlanName } from '@pharos/domain/plans/plans.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { AccountTables, ActivityColumns, ProfileColumns } from './account-schema.ts';
@@ -16,6 +17,7 @@ type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date
 type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>;
 /** jsonb: read parsed, written as a string. */
 type Json<T> = ColumnType<T, string, string>;
+type TextOrNull = ColumnType<string | null, string | null | undefined, string | null>;
 type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>;
 
 export interface UserTable extends ProfileColumns {
@@ -70,7 +72,27 @@ export interface ContactTable {
   disable_alert_emails: Generated<boolean>;
   /** Offered as a recipient of the application's checks. */
   in_application: Generated<boolean>;
+  consent: Generated<ContactConsent>;
+  /** Of the link that was mailed to ask for consent. */
+  consent_token_hash: TextOrNull;
+  consent_expires_at: TimeOrNull;
   created_at: DefaultTime;
+}
+/** People who have stopped the alert mails of an organization to their address. */
+export interface UnsubscribedAddressTable {
+  organization_id: number;
+  /** Lower case. */
+  email: string;
+  at: DefaultTime;
+}
+/** How many messages an organization has sent on a channel on its newest day there (UTC). */
+export interface MessageCountTable {
+  organization_id: number;
+  channel: string;
+  day: string;
+  sent: number;
+  /** Not sent, since the day's limit was reached. */
+  refused: number;
 }
 export interface InvitationTable {
   id: Generated<number>;
@@ -245,6 +267,16 @@ export interface DeliveryTable {
   lease_until: TimeOrNull;
   /** That worker's hold. */
   lease_id: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The member or contact behind the address, as far as one was known. */
+  membership_id: ColumnType<number | null, number | null | undefined, number | null>;
+  contact_id: ColumnType<number | null, number | null | undefined, number | null>;
+  /** Of a follow-up: the address to which its opening went, when that is another one. */
+  opening_recipient: TextOrNull;
+  /** Of a follow-up: one message told it together with its opening. */
+  told_with_opening: Generated<boolean>;
+  /** The last attempt failed at the server, not at the recipient. */
+  server_was_away: Generated<boolean>;
+  /** When it was sent, or kept in the outbox folder. */
   sent_at: TimeOrNull;
   created_at: DefaultTime;
 }
@@ -278,6 +310,8 @@ export interface Database extends AccountTables, SignInTables {
   applications: ApplicationTable;
   memberships: MembershipTable;
   contacts: ContactTable;
+  unsubscribed_addresses: UnsubscribedAddressTable;
+  message_counts: MessageCountTable;
   invitations: InvitationTable;
   audit_log: AuditLogTable;
   checks: CheckTable;

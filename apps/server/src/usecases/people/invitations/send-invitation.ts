@@ -13,6 +13,7 @@ import { findUser } from '../../../storage/people/users.ts';
 import { actorOf } from '../../access.ts';
 import type { Caller, Services } from '../../context.ts';
 import { notFound, Throttled } from '../../errors.ts';
+import { requireVerifiedOwner } from '../require-verified-owner.ts';
 import { invitationMail } from './invitation-mail.ts';
 
 export type Invited = Pick<SentInvitation, 'email' | 'fullName' | 'role' | 'inApplication'>;
@@ -30,6 +31,7 @@ export const sendInvitation = async (
 ): Promise<number> => {
   const { userId } = caller;
   const organizationId = caller.organization.id;
+  await requireVerifiedOwner({ settings }, trx, organizationId);
   const sentAt = new Date(now());
   const since = new Date(sentAt.getTime() - INVITATION_MAILS_WINDOW_MS);
   const mails = await listInvitationMails(trx, organizationId, since);

@@ -13,6 +13,7 @@ export const STATUS_WORD: Record<DeliveryReceipt['status'], string> = {
   pending: 'On the way to',
   gathered: 'Waits for',
   sent: 'Sent to',
+  kept: 'Not sent to',
   failed: 'Failed for',
   skipped: 'Not sent to',
 };

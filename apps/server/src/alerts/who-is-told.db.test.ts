@@ -1,0 +1,188 @@
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { deliver } from './deliver.ts';
+import { fanOut } from './fan-out.ts';
+import type { AlertServices } from './services.ts';
+import { channelsOf, testChannel } from './testing/channel.ts';
+import { confirmOutage, endOutage, insertMonitoredCheck, outcomeOf } from './testing/scenario.ts';
+
+let database: TestDatabase;
+let services: AlertServices;
+let told: string[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const email = testChannel({
+    send: async ({ to, alerts }) => {
+      told.push(`${to.recipient} ${alerts.map(({ kind }) => kind).join('+')}`);
+      return { accepted: true, answer: '250 OK' };
+    },
+  });
+  services = {
+    db: database.db,
+    channels: channelsOf(email),
+    strangersMaySignUp: false,
+    log: pino({ level: 'silent' }),
+    now: Date.now,
+    random: () => 0.5,
+  };
+});
+afterAll(() => database.close());
+
+const tell = async (eventId: number): Promise<void> => {
+  await fanOut(services, { eventId });
+  for (const { id } of (await outcomeOf(database.db, eventId)).deliveries) await deliver(services, { deliveryId: id });
+};
+const deliveriesOf = async (eventId: number) =>
+  (await outcomeOf(database.db, eventId)).deliveries.map(({ recipient, status, reason }) => [
+    recipient,
+    status,
+    ...(reason === null ? [] : [reason]),
+  ]);
+
+/** An outage of which a contact and the owner were told. */
+const toldOutage = async (name: string) => {
+  const contact = `${name}@example.com`;
+  const check = await insertMonitoredCheck(database.db, { name, contacts: [contact], owner: { muted: false } });
+  const outage = await confirmOutage(database.db, check);
+  await tell(outage.eventId);
+  told = [];
+  const owner = await database.db
+    .selectFrom('users')
+    .where('id', '=', check.userId)
+    .select('email')
+    .executeTakeFirstOrThrow();
+  return { check, outage, contact, owner: owner.email };
+};
+
+describe('who is told that an outage is over', () => {
+  test('not a contact or member who has left since', async () => {
+    const { check, outage, contact, owner } = await toldOutage('left');
+    await database.db.deleteFrom('contacts').where('email', '=', contact).execute();
+    await database.db.deleteFrom('memberships').where('user_id', '=', check.userId).execute();
+    const upId = await endOutage(database.db, check, outage);
+    await tell(upId);
+    expect(told).toEqual([]);
+    expect(await deliveriesOf(upId)).toEqual([
+      [contact, 'skipped', 'recipient-left'],
+      [owner, 'skipped', 'recipient-left'],
+    ]);
+    expect((await outcomeOf(database.db, upId)).reason).toBe('all-skipped');
+  });
+
+  test('at the new address, who has changed it since', async () => {
+    const { check, outage, contact, owner } = await toldOutage('moved');
+    await database.db
+      .updateTable('contacts')
+      .set({ email: 'elsewhere@example.com' })
+      .where('email', '=', contact)
+      .execute();
+    await database.db
+      .updateTable('users')
+      .set({ email: `new-${owner}` })
+      .where('id', '=', check.userId)
+      .execute();
+    const upId = await endOutage(database.db, check, outage);
+    await tell(upId);
+    expect(told.toSorted()).toEqual(['elsewhere@example.com up', `new-${owner} up`]);
+    expect(await deliveriesOf(upId)).toEqual([
+      ['elsewhere@example.com', 'sent'],
+      [`new-${owner}`, 'sent'],
+    ]);
+  });
+
+  test('at the new address only after the old one was told that it began', async () => {
+    const contact = 'slow@example.com';
+    const check = await insertMonitoredCheck(database.db, { name: 'Slow', contacts: [contact] });
+    const outage = await confirmOutage(database.db, check);
+    await fanOut(services, { eventId: outage.eventId });
+    await database.db.updateTable('contacts').set({ email: 'fast@example.com' }).where('email', '=', contact).execute();
+    const upId = await endOutage(database.db, check, outage);
+    told = [];
+    await tell(upId);
+    expect([told, await deliveriesOf(upId)]).toEqual([[], [['fast@example.com', 'pending']]]);
+    const [opening] = (await outcomeOf(database.db, outage.eventId)).deliveries;
+    await deliver(services, { deliveryId: opening?.id ?? 0 });
+    await tell(upId);
+    expect(told).toEqual(['slow@example.com down', 'fast@example.com up']);
+  });
+
+  test('whoever is behind an address that was told before people were recorded with it', async () => {
+    const { check, outage, contact, owner } = await toldOutage('earlier-release');
+    await database.db.updateTable('deliveries').set({ membership_id: null, contact_id: null }).execute();
+    await database.db.deleteFrom('contacts').where('email', '=', contact).execute();
+    const upId = await endOutage(database.db, check, outage);
+    await tell(upId);
+    expect(told).toEqual([`${owner} up`]);
+  });
+});
+
+describe('who is not told', () => {
+  test('somebody who left, or stopped the mails, while their alert waited', async () => {
+    const check = await insertMonitoredCheck(database.db, {
+      name: 'Waiting',
+      contacts: ['gone@example.com', 'stopped@example.com'],
+    });
+    const { eventId } = await confirmOutage(database.db, check);
+    await fanOut(services, { eventId });
+    await database.db.deleteFrom('contacts').where('email', '=', 'gone@example.com').execute();
+    await stopMails(check.organizationId, 'stopped@example.com');
+    told = [];
+    for (const { id } of (await outcomeOf(database.db, eventId)).deliveries)
+      await deliver(services, { deliveryId: id });
+    expect(told).toEqual([]);
+    expect(await deliveriesOf(eventId)).toEqual([
+      ['gone@example.com', 'skipped', 'recipient-left'],
+      ['stopped@example.com', 'skipped', 'unsubscribed'],
+    ]);
+  });
+
+  test('a contact who has not confirmed the address, or has stopped the mails; members alike', async () => {
+    const check = await insertMonitoredCheck(database.db, {
+      name: 'Consent',
+      contacts: ['asked@example.com', 'given@example.com', 'never@example.com'],
+      owner: { muted: false },
+    });
+    const { db } = database;
+    await db.updateTable('contacts').set({ consent: 'asked' }).where('email', '=', 'asked@example.com').execute();
+    await db.updateTable('contacts').set({ consent: 'given' }).where('email', '=', 'given@example.com').execute();
+    await stopMails(check.organizationId, 'never@example.com');
+    await db.updateTable('users').set({ email: 'Boss@Example.com' }).where('id', '=', check.userId).execute();
+    await stopMails(check.organizationId, 'boss@example.com');
+    const { eventId } = await confirmOutage(db, check);
+    await fanOut(services, { eventId });
+    expect(await deliveriesOf(eventId)).toEqual([
+      ['asked@example.com', 'skipped', 'contact-unconfirmed'],
+      ['boss@example.com', 'skipped', 'unsubscribed'],
+      ['given@example.com', 'pending'],
+      ['never@example.com', 'skipped', 'unsubscribed'],
+    ]);
+  });
+
+  test.each([
+    [true, false, ['pending', 'skipped owner-unverified']],
+    [true, true, ['pending', 'pending']],
+    [false, false, ['pending', 'pending']],
+  ])(
+    'strangers may sign up: %s, the owner is verified: %s: owner and contact are %j',
+    async (open, verified, states) => {
+      const name = `open-${open}-${verified}`;
+      const check = await insertMonitoredCheck(database.db, {
+        name,
+        contacts: [`z-${name}@example.com`],
+        owner: { muted: false },
+      });
+      await database.db
+        .updateTable('users')
+        .set({ email_verified: verified, email: `a-${name}@example.com` })
+        .where('id', '=', check.userId)
+        .execute();
+      const { eventId } = await confirmOutage(database.db, check);
+      await fanOut({ ...services, strangersMaySignUp: open }, { eventId });
+      expect((await deliveriesOf(eventId)).map(([, ...what]) => what.join(' '))).toEqual(states);
+    },
+  );
+});
+
+const stopMails = (organizationId: number, email: string) =>
+  database.db.insertInto('unsubscribed_addresses').values({ organization_id: organizationId, email }).execute();

@@ -1,0 +1,21 @@
+import type { Db } from '../../storage/connection/connect.ts';
+import { findOwner } from '../../storage/organizations/organizations.ts';
+import type { Services } from '../context.ts';
+import { invalid } from '../errors.ts';
+
+/**
+ * Refuses to mail anybody but the owner in the name of an organization whose owner has not proved an address, where strangers may
+ * sign up: else an account made in a minute would mail the whole world.
+ */
+export const requireVerifiedOwner = async (
+  { settings }: Pick<Services, 'settings'>,
+  trx: Db,
+  organizationId: number,
+): Promise<void> => {
+  if (!settings.strangersMaySignUp) return;
+  const { emailVerified } = await findOwner(trx, organizationId);
+  if (emailVerified) return;
+  throw invalid({
+    email: ["Verify the owner's e-mail address first: until then Pharos sends mail to nobody else."],
+  });
+};
