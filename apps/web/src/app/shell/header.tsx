@@ -3,6 +3,7 @@ import { AddCheckButton } from './add-check-button.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { CommandPaletteButton } from './command-palette-button.tsx';
 import { HomeLink } from './home-link.tsx';
+import { LiveUpdates } from './live-updates.tsx';
 import { ProfileMenu } from './menus/profile-menu.tsx';
 import { ThemeMenu } from './menus/theme-menu.tsx';
 import { RecentChangesButton } from './recent-changes/recent-changes-button.tsx';
@@ -12,7 +13,7 @@ interface HeaderProps {
   onMenu: () => void;
 }
 
-/** The breadcrumb on the left, actions and menus on the right. */
+/** The breadcrumb on the left, actions and menus on the right, and between them what changes while one looks. */
 export const Header = ({ isMenuOpen, onMenu }: HeaderProps) => (
   <>
     <Burger
@@ -29,6 +30,7 @@ export const Header = ({ isMenuOpen, onMenu }: HeaderProps) => (
     <Box visibleFrom="xs" miw={0}>
       <Breadcrumb />
     </Box>
+    <LiveUpdates />
     <Group ml="auto" gap={4} justify="flex-end">
       <Box mr={8}>
         <AddCheckButton />

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx';
 import { fakeApi, pageOf } from '../../lib/testing/fake-api.ts';
@@ -60,9 +60,28 @@ test('a check that went down is told of, and the toast leads to its report', asy
   const { send, person, router } = await openDashboard();
   await send('check.state', wentDown);
   const toast = await screen.findByRole('alert');
-  await person.click(await screen.findByRole('button', { name: 'Check 2 is down: Connection refused' }));
-  expect(toast).toBeTruthy();
+  await person.click(within(toast).getByRole('link', { name: 'Check 2 is down: Connection refused' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   expect(router.state.location).toMatchObject({ pathname: '/reports', search: { check_id: 2 } });
+});
+
+test('a storm is one toast, which counts up and leads to what is down', async () => {
+  const { send, person, router } = await openDashboard();
+  await send('check.state', wentDown);
+  await screen.findByText('Check 2 is down: Connection refused');
+  await send('check.state', { ...wentDown, check_id: 1, name: 'Check 1' });
+  await screen.findByText('2 checks are down');
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  await send('check.state', { ...wentDown, state: 'AV', previous_state: 'NR' });
+  await person.click(await screen.findByRole('link', { name: '1 check is down, 1 check is up again' }));
+  expect(router.state.location.search).toEqual({ status: 'down' });
+});
+
+test('a toast is dismissed by its button', async () => {
+  const { send, person } = await openDashboard();
+  await send('check.state', wentDown);
+  await person.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('a result updates the row without a toast', async () => {

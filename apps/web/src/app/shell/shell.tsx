@@ -5,7 +5,6 @@ import { OfflineBanner } from './banners/offline-banner.tsx';
 import { SmallScreenBanner } from './banners/small-screen-banner.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { Header } from './header.tsx';
-import { LiveUpdates } from './live-updates.tsx';
 import { RoutedCheckDrawer } from './routed-check-drawer.tsx';
 import classes from './shell.module.css';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
@@ -47,7 +46,6 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <Suspense fallback={null}>{wasMenuOpen && <MenuDrawer opened={isMenuOpen} onClose={menu.close} />}</Suspense>
       <RoutedCheckDrawer />
       <Dialogs />
-      <LiveUpdates />
     </div>
   );
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { transitionsOf, transitionsText } from './check-transitions.ts';
+import { mergeTransitions, transitionsOf, transitionsText } from './check-transitions.ts';
 
 type Change = Parameters<typeof transitionsOf>[0][number];
 const change = (check_id: number, previous_state: Change['previous_state'], state: Change['state']): Change => ({
@@ -25,6 +25,18 @@ test.each([
   ['only performs worse', [change(1, 'AV', 'AV')], []],
 ])('finds the transition when a check %s', (_, changes, expected) => {
   expect(became(...changes)).toEqual(expected);
+});
+
+test('tells each check once, as it changed last', () => {
+  const [first = [], second = []] = [
+    [change(1, 'AV', 'NR'), change(2, 'AV', 'NR')],
+    [change(3, 'AV', 'NR'), change(1, 'NR', 'AV')],
+  ].map(transitionsOf);
+  expect(mergeTransitions(first, second).map(({ checkId, became: to }) => [checkId, to])).toEqual([
+    [1, 'up'],
+    [2, 'down'],
+    [3, 'down'],
+  ]);
 });
 
 test('says one sentence for one, one for many', () => {

@@ -32,6 +32,14 @@ export const transitionsOf = (changes: readonly Change[]): CheckTransition[] => 
   });
 };
 
+/** Those that are told already, with what came since: each check once, as it changed last, in the order in which they were first told. */
+export const mergeTransitions = (
+  told: readonly CheckTransition[],
+  since: readonly CheckTransition[],
+): CheckTransition[] => [
+  ...new Map([...told, ...since].map((transition) => [transition.checkId, transition])).values(),
+];
+
 /** "Shop is down: Connection refused", "2 checks are down, 1 check is up again": what the toast says. */
 export const transitionsText = (transitions: readonly CheckTransition[]): string => {
   const [only] = transitions;

@@ -1,0 +1,49 @@
+import { CloseButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { type CheckTransition, transitionsText } from '../../../lib/live/check-transitions.ts';
+import classes from './live-toast.module.css';
+
+/** Longer than other toasts: the reader was busy with something else. */
+const SHOWN_MS = 8000;
+
+interface LiveToastProps {
+  /** What it tells of; another array starts its time over. */
+  transitions: readonly CheckTransition[];
+  onDone: () => void;
+}
+
+/** Tells what went down or came back, as a part of the header, where it covers nothing. Stays while it is pointed at or has the focus. */
+export const LiveToast = ({ transitions, onDone }: LiveToastProps) => {
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (isHeld || transitions.length === 0) return;
+    const timer = setTimeout(onDone, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isHeld, transitions, onDone]);
+  const isBad = transitions.some(({ became }) => became === 'down');
+  const text = transitionsText(transitions);
+  const [only] = transitions;
+  const hold = { onPointerEnter: () => setHeld(true), onFocus: () => setHeld(true) };
+  const release = { onPointerLeave: () => setHeld(false), onBlur: () => setHeld(false) };
+  return (
+    <div
+      className={classes.toast}
+      data-bad={isBad || undefined}
+      role={isBad ? 'alert' : 'status'}
+      {...hold}
+      {...release}
+    >
+      {only && transitions.length === 1 ? (
+        <Link to="/reports" search={{ check_id: only.checkId }} className={classes.text} title={text} onClick={onDone}>
+          {text}
+        </Link>
+      ) : (
+        <Link to="/" search={isBad ? { status: 'down' } : {}} className={classes.text} title={text} onClick={onDone}>
+          {text}
+        </Link>
+      )}
+      <CloseButton className={classes.close} size="sm" aria-label="Dismiss" onClick={onDone} />
+    </div>
+  );
+};
