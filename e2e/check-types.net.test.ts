@@ -102,6 +102,8 @@ const tell = (settings: CheckSettings): CheckSettings => {
     createdAt: now,
     updatedAt: now,
     since: null,
+    downSince: null,
+    summary: null,
     lastResultAt: null,
     lastResponseMs: null,
     state: null,

@@ -108,7 +108,9 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const focused = (element: Locator, page: Page) => element.and(page.locator(':focus')).waitFor();
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
 
-const ALL = [...UP, 'Payments', 'Zeppelin'].sort();
+const BY_NAME = [...UP, 'Payments', 'Zeppelin'].sort();
+/** What is down comes first. */
+const ALL = ['Payments', ...BY_NAME.filter((name) => name !== 'Payments')];
 
 describe('finding a check', () => {
   it('shows ten with their state, and the others on a page of their own', async () => {
@@ -136,18 +138,22 @@ describe('finding a check', () => {
     });
   });
 
-  it('sorts by name, both ways, and says so', async () => {
+  it('sorts by name, both ways, or what needs attention first, and says so', async () => {
     await onPage('/dashboard', async (page) => {
       const header = page.getByRole('columnheader', { name: 'Checks', exact: true });
       await lists(page, ALL.slice(0, 10));
+      expect(await header.getAttribute('aria-sort')).toBe('none');
+      await header.getByRole('button').click();
+      await lists(page, BY_NAME.slice(0, 10));
       expect(await header.getAttribute('aria-sort')).toBe('ascending');
       await header.getByRole('button').click();
-      await lists(page, [...ALL].reverse().slice(0, 10));
+      await lists(page, [...BY_NAME].reverse().slice(0, 10));
       expect(await header.getAttribute('aria-sort')).toBe('descending');
       expect(queryOf(page)).toEqual({ ordering: '-name' });
       expect(new URL(page.url()).pathname).toBe('/dashboard');
-      await page.goBack();
+      await page.getByRole('columnheader', { name: 'Status' }).getByRole('button').click();
       await lists(page, ALL.slice(0, 10));
+      expect(queryOf(page)).toEqual({});
     });
   });
 

@@ -35,6 +35,7 @@ export const toCheckStatus = (check: RedactedCheck): CheckStatus => ({
   state: check.state,
   appState: toPerformance(check),
   state_since: toSince(check),
+  ...toOutage(check),
   last_check_time: check.lastResultAt?.toISOString() ?? null,
   response_time: check.lastResponseMs === null ? null : Math.round(check.lastResponseMs * 10) / 10,
   monitoring_error: check.unreadable && UNREADABLE_WORDS[check.unreadable],
@@ -44,6 +45,13 @@ export const toCheckStatus = (check: RedactedCheck): CheckStatus => ({
 const toPerformance = ({ state, degraded }: RedactedCheck): CheckStatus['appState'] => {
   if (state === null || state === 'PS') return null;
   return degraded ? 'DP' : 'GP';
+};
+
+/** What the engine's row and the record still tell of an outage while its end is being recorded is left out. */
+const toOutage = (check: RedactedCheck): Pick<CheckStatus, 'down_since' | 'error_summary'> => {
+  const isDown = check.state !== null && check.state !== 'AV' && check.state !== 'PS';
+  if (!isDown) return { down_since: null, error_summary: null };
+  return { down_since: (check.downSince ?? check.since)?.toISOString() ?? null, error_summary: check.summary };
 };
 
 /** The engine's row still tells of the state before while a pause is being recorded. */

@@ -53,6 +53,8 @@ describe('a created check', () => {
         state_since: null,
         last_check_time: null,
         response_time: null,
+        down_since: null,
+        error_summary: null,
         monitoring_error: null,
       },
       created_on: expect.any(String),

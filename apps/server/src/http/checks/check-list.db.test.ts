@@ -67,6 +67,21 @@ test.each([
   expect(await namesOf(query)).toEqual(names);
 });
 
+test('by status, what is down comes first, then what is slow, unknown, up and paused', async () => {
+  const { db } = app.pharos.services;
+  const slow = { check_id: ids.delta ?? 0, started_at: new Date(), status: 'DP' } as const;
+  await db
+    .insertInto('performance_changes')
+    .values({ ...slow, ended_at: null })
+    .execute();
+  expect(await namesOf('?ordering=status')).toEqual(['Alpha', 'delta', 'Charlie', 'bravo', 'echo']);
+  expect(await namesOf('?ordering=-status')).toEqual(['echo', 'bravo', 'Charlie', 'delta', 'Alpha']);
+  expect(await namesOf('?ordering=status&page=2&page_size=2')).toEqual(['Charlie', 'bravo']);
+  expect(await namesOf('?ordering=status&status=up')).toEqual(['delta', 'bravo']);
+  await db.updateTable('performance_changes').set({ ended_at: new Date() }).execute();
+  expect(await namesOf('?ordering=status')).toEqual(['Alpha', 'Charlie', 'bravo', 'delta', 'echo']);
+});
+
 test('members are found by address', async () => {
   expect(await namesOf(`?alerts_target_email=${app.owner.email}`)).toEqual(['Alpha', 'bravo', 'Charlie', 'echo']);
 });
@@ -157,10 +172,37 @@ test('a status tells state, performance and when', async () => {
     state: 'AV',
     appState: 'DP',
     state_since: since.toISOString(),
+    down_since: null,
+    error_summary: null,
     last_check_time: since.toISOString(),
     response_time: 12.3,
     monitoring_error: null,
   });
+});
+
+test('a status tells why it is down, and since when, also where the error has changed since', async () => {
+  const { db } = app.pharos.services;
+  const id = ids.Alpha ?? 0;
+  const [began, changed] = [Date.parse('2026-01-02T03:00:00Z'), Date.parse('2026-01-02T03:20:00Z')];
+  const [outageId = 0] = await insertStates(db, id, [
+    { state: 'NR', from: began, summary: 'Connection refused' },
+    { state: 'RE', from: changed, summary: 'HTTP 502' },
+  ]);
+  const judgeState = { version: 2, phase: 'down', outage: { id: outageId, startedAt: began, alert: 'due' } };
+  await db
+    .updateTable('check_states')
+    .set({ code: 'RE', since: new Date(changed), judge_state: JSON.stringify(judgeState) })
+    .where('check_id', '=', id)
+    .execute();
+  const status = async () => (await app.call('GET', `/check-statuses/${id}/`)).json();
+  expect(await status()).toMatchObject({
+    state: 'RE',
+    state_since: new Date(changed).toISOString(),
+    down_since: new Date(began).toISOString(),
+    error_summary: 'HTTP 502',
+  });
+  await app.call('POST', '/pause-monitoring/', { application_check: id, new_state: 'PS' });
+  expect(await status()).toMatchObject({ state: 'PS', down_since: null, error_summary: null });
 });
 
 test('all checks of an organization that is not active are paused', async () => {

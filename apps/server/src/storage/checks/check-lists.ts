@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { SecretBox } from '../connection/secret-box.ts';
-import { type StoredCheck, selectChecks, shownState, toStoredCheck } from './checks.ts';
+import { isDegraded, type StoredCheck, selectChecks, shownState, toStoredCheck } from './checks.ts';
 
 export interface CheckListFilter {
   search?: string | undefined;
@@ -14,8 +14,17 @@ export interface CheckListFilter {
   offset: number;
 }
 
+/** What needs attention comes first; see the contract's CheckOrdering. */
+const statusKey = sql`row(case
+  when ${shownState} is null then 2
+  when ${shownState} = 'PS' then 4
+  when ${shownState} <> 'AV' then 0
+  when ${isDegraded} then 1
+  else 3 end, c.name_key)`;
+
 const ORDER = {
   name: sql`c.name_key`,
+  status: statusKey,
   id: sql`c.id`,
   url: sql`c.url`,
   type: sql`c.type`,
@@ -62,9 +71,10 @@ const findPage = async (
   const states = sql`
     join organizations o on o.id = c.organization_id
     left join check_states s on s.check_id = c.id`;
-  const from = sql`from checks c ${status === 'all' ? sql`` : states} where ${sql.join(conditions, sql` and `)}`;
+  const readsStates = status !== 'all' || orderBy === 'status';
+  const from = sql`from checks c ${readsStates ? states : sql``} where ${sql.join(conditions, sql` and `)}`;
   // Twice the same search would cost twice; without any, the index knows both the count and the order of names.
-  const matching = conditions.length > 1;
+  const matching = conditions.length > 1 || readsStates;
   const { rows } = matching
     ? await sql<{ count: number; ids: number[] }>`
         with matching as materialized (select c.id, ${ORDER[orderBy]} as key ${from})

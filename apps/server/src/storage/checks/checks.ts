@@ -17,6 +17,10 @@ export const shownState = sql<StateCode | null>`case
   when s.phase in ('pending', 'paused') then null
   else s.code end`;
 
+/** Whether a check's performance alert says that it is slow. */
+export const isDegraded = sql<boolean>`exists (select from performance_changes p
+  where p.check_id = c.id and p.status = 'DP' and p.ended_at is null)`;
+
 /** Checks of one organization with what the engine knows of them and whom they alert. Aliases: c, o, a, s. */
 export const selectChecks = (db: Db, organizationId: number) =>
   db
@@ -51,8 +55,9 @@ export const selectChecks = (db: Db, organizationId: number) =>
       's.last_result_at as lastResultAt',
       's.last_response_ms as lastResponseMs',
       shownState.as('state'),
-      sql<boolean>`exists (select from performance_changes p
-        where p.check_id = c.id and p.status = 'DP' and p.ended_at is null)`.as('degraded'),
+      isDegraded.as('degraded'),
+      sql<string | null>`(select summary from state_changes h
+        where h.check_id = c.id and h.ended_at is null order by h.started_at desc limit 1)`.as('summary'),
       sql<number[]>`array(select membership_id from check_recipients r
         where r.check_id = c.id and membership_id is not null order by 1)`.as('members'),
       sql<number[]>`array(select contact_id from check_recipients r
@@ -75,17 +80,28 @@ export const toStoredCheck = (box: SecretBox, { options, secrets, judgeState, fi
     stored.options === null
       ? { ...defaultSettings(type, intervalSeconds), ...columns }
       : settingsOf(columns, stored.options);
-  const unreadable: UnreadablePart | null = stored.unreadable ?? unreadableState(judgeState, figures);
+  const judgement = readJudgement(judgeState, figures);
+  const unreadable: UnreadablePart | null = stored.unreadable ?? (judgement === null ? 'state' : null);
   const isKnown = unreadable === null || row.state === 'PS';
-  return { ...rest, state: isKnown ? row.state : null, settings, unreadable };
+  const downSince = judgement?.judgeState.outage?.startedAt;
+  return {
+    ...rest,
+    state: isKnown ? row.state : null,
+    downSince: downSince === undefined ? null : new Date(downSince),
+    settings,
+    unreadable,
+  };
 };
 
-const unreadableState = (judgeState: unknown, figures: number[] | null): 'state' | null => {
+/** Null when it can't be read. */
+const readJudgement = (
+  judgeState: unknown,
+  figures: number[] | null,
+): ReturnType<typeof readStoredJudgement> | null => {
   try {
-    readStoredJudgement({ judge_state: judgeState, figures });
-    return null;
+    return readStoredJudgement({ judge_state: judgeState, figures });
   } catch {
-    return 'state';
+    return null;
   }
 };
 

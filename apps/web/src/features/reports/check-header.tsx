@@ -33,7 +33,8 @@ export const CheckHeader = ({ check }: { check: CheckAnswer }) => {
 };
 
 const CheckState = ({ statuses }: Pick<CheckAnswer, 'statuses'>) => {
-  const { state, state_since: since, monitoring_error: error } = statuses;
+  const { state, state_since, down_since, monitoring_error: error } = statuses;
+  const since = down_since ?? state_since;
   const displayState = displayStateOf(statuses);
   const reason = displayState === 'down' && state !== null ? `: ${STATE_WORDS[state].toLowerCase()}` : '';
   return (

@@ -8,6 +8,8 @@ const status = (check_id: number) => ({
   state: 'AV',
   appState: 'GP',
   state_since: '2026-11-21T04:00:00.000Z',
+  down_since: null,
+  error_summary: null,
   last_check_time: '2026-11-21T04:59:00.000Z',
   response_time: 12,
 });
@@ -24,7 +26,13 @@ const went = (state: 'AV' | 'NR' | 'PS', previous_state: 'AV' | 'NR' | 'PS' | nu
     appState: 'DP',
   },
 });
-const changed = { state: 'NR', appState: 'DP', state_since: '2026-11-21T05:00:00.000Z' };
+const changed = {
+  state: 'NR',
+  appState: 'DP',
+  state_since: '2026-11-21T05:00:00.000Z',
+  down_since: '2026-11-21T05:00:00.000Z',
+  error_summary: 'Connection refused',
+};
 
 /** What a read holds after the event. */
 const after = (path: string, data: unknown, event = went('NR')): unknown => {

@@ -10,6 +10,8 @@ const status = (check_id: number) => ({
   state: 'AV',
   appState: 'GP',
   state_since: '2026-11-21T04:00:00.000Z',
+  down_since: null,
+  error_summary: null,
   last_check_time: '2026-11-21T04:59:00.000Z',
   response_time: 12,
 });
@@ -52,6 +54,19 @@ test('shows a state at once in the list and in the counts of its organization', 
       { num_of_checks_up_down: { up_count: 2, down_count: 0 } },
     ],
   });
+});
+
+test('an error that changes goes on with the outage, and a recovery ends it', () => {
+  const queries = read();
+  const statusNow = () => queries.getQueryData<{ results: { statuses: unknown }[] }>(CHECKS)?.results[1]?.statuses;
+  const { data } = went('AV');
+  patchQueryCache(queries, { event: 'check.state', data }, 7);
+  expect(statusNow()).toMatchObject({ down_since: data.state_since, error_summary: 'Connection refused' });
+  const later = { ...data, state: 'RE', previous_state: 'NR', state_since: '2026-11-21T05:10:00.000Z' } as const;
+  patchQueryCache(queries, { event: 'check.state', data: { ...later, summary: 'HTTP 502' } }, 7);
+  expect(statusNow()).toMatchObject({ down_since: data.state_since, error_summary: 'HTTP 502' });
+  patchQueryCache(queries, { event: 'check.state', data: { ...later, state: 'AV', previous_state: 'RE' } }, 7);
+  expect(statusNow()).toMatchObject({ down_since: null, error_summary: null });
 });
 
 test('counts a check that had no state before in its new state only', () => {

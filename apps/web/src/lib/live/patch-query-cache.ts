@@ -18,8 +18,17 @@ export const patchQueryCache = (queries: QueryClient, event: OrganizationEvent, 
     patchStatuses(queries, (status) => ({ ...status, ...byId.get(status.check_id) }), byId);
   }
   if (event.event === 'check.state') {
-    const { check_id, state, previous_state, state_since, appState } = event.data;
-    const patch = (status: CheckStatus): CheckStatus => ({ ...status, state, state_since, appState });
+    const { check_id, state, previous_state, state_since, appState, summary } = event.data;
+    const isDown = stateCountOf(state) === 'down_count';
+    const patch = (status: CheckStatus): CheckStatus => ({
+      ...status,
+      state,
+      state_since,
+      // An error that changes goes on with the outage.
+      down_since: isDown ? (status.down_since ?? state_since) : null,
+      error_summary: isDown ? summary : null,
+      appState,
+    });
     patchStatuses(queries, patch, new Set([check_id]));
     if (previous_state === state) return;
     patchOrganization(queries, organizationId, (organization) => {

@@ -114,6 +114,8 @@ export const listedCheck = (id: number, given: Partial<ListedCheck> = {}): Liste
     state_since: CREATED,
     last_check_time: CREATED,
     response_time: 100,
+    down_since: null,
+    error_summary: null,
     monitoring_error: null,
   },
   created_on: CREATED,

@@ -6,8 +6,11 @@ import { CheckBody } from './check-body.ts';
 const tag = 'Checks';
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 
-/** Orders of the list; a leading hyphen turns each around. */
-const ORDER_FIELDS = ['name', 'id', 'url', 'type', 'monitering_interval', 'created_on'] as const;
+/**
+ * Orders of the list; a leading hyphen turns each around. `status`: down, degraded, waiting for a first result, up, paused, and by name among
+ * those of one status.
+ */
+const ORDER_FIELDS = ['name', 'status', 'id', 'url', 'type', 'monitering_interval', 'created_on'] as const;
 export const CheckOrdering = z.enum([...ORDER_FIELDS, ...ORDER_FIELDS.map((field) => `-${field}` as const)]);
 export type CheckOrdering = z.infer<typeof CheckOrdering>;
 

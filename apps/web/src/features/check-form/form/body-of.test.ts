@@ -56,6 +56,8 @@ const told = (settings: CheckSettings, body: CheckBody): CheckAnswer => ({
     state_since: null,
     last_check_time: null,
     response_time: null,
+    down_since: null,
+    error_summary: null,
     monitoring_error: null,
   },
   created_on: '2026-01-01T00:00:00Z',

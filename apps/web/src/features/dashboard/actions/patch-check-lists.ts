@@ -34,6 +34,8 @@ export const expectedStatus = (check: ListedCheck, to: 'PS' | 'AC', now: number)
   ...check.statuses,
   state: to === 'PS' ? 'PS' : null,
   appState: null,
+  down_since: null,
+  error_summary: null,
   state_since: to === 'PS' ? new Date(now).toISOString() : null,
 });
 

@@ -20,13 +20,13 @@ const openAt = async (at: string) => {
 
 test('is what the address says', async () => {
   const { filter } = await openAt('/dashboard?status=down&search=shop&page=3');
-  expect(filter()).toEqual({ status: 'down', search: 'shop', ordering: 'name', page: 3 });
+  expect(filter()).toEqual({ status: 'down', search: 'shop', ordering: 'status', page: 3 });
 });
 
 test('a change is written into the address, and goes back to the first page', async () => {
   const { router, filter, change } = await openAt('/dashboard?status=down&page=3&check=5');
   await change({ search: 'shop' });
-  expect(filter()).toEqual({ status: 'down', search: 'shop', ordering: 'name', page: 1 });
+  expect(filter()).toEqual({ status: 'down', search: 'shop', ordering: 'status', page: 1 });
   expect(router.state.location.pathname).toBe('/dashboard');
   expect(router.state.location.search).toEqual({ status: 'down', search: 'shop', check: 5 });
 });
@@ -43,5 +43,5 @@ test('a change is a step of its own in the history, unless it replaces the one b
   await change({ search: 'shop' }, true);
   expect(router.history.length).toBe(2);
   await act(async () => router.history.back());
-  expect(filter()).toEqual({ status: 'all', search: '', ordering: 'name', page: 1 });
+  expect(filter()).toEqual({ status: 'all', search: '', ordering: 'status', page: 1 });
 });

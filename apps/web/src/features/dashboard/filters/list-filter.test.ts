@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { stubBrowser } from '../../../lib/testing/browser.ts';
 import { checkListQuery, parseListFilter, toSearchParams } from './list-filter.ts';
 
-const EVERYTHING = { status: 'all', search: '', ordering: 'name', page: 1 } as const;
+const EVERYTHING = { status: 'all', search: '', ordering: 'status', page: 1 } as const;
 
-test('is everything by name on the first page, unless the address says otherwise', () => {
+test('is everything on the first page, what needs attention first, unless the address says otherwise', () => {
   expect(parseListFilter({})).toEqual(EVERYTHING);
   expect(parseListFilter({ status: 'down', search: ' shop ', ordering: '-name', page: 3 })).toEqual({
     status: 'down',
@@ -15,7 +15,7 @@ test('is everything by name on the first page, unless the address says otherwise
 });
 
 test('passes over what the server would refuse', () => {
-  expect(parseListFilter({ ordering: 'color' }).ordering).toBe('name');
+  expect(parseListFilter({ ordering: 'color' }).ordering).toBe('status');
   expect(parseListFilter({ search: `  ${'x'.repeat(201)}` }).search).toBe('x'.repeat(200));
 });
 

@@ -6,8 +6,10 @@ import { queryOf } from '../../../lib/api/queries.ts';
 export const PAGE_SIZE = 10;
 /** As the contract's CheckListQuery; its schema is not loaded for one number. */
 const MAX_SEARCH = 200;
+/** What needs attention comes first. */
+const DEFAULT_ORDERING = 'status';
 /** What the head of the table offers. */
-const ORDERINGS = ['name', '-name'] as const satisfies readonly CheckOrdering[];
+const ORDERINGS = [DEFAULT_ORDERING, 'name', '-name'] as const satisfies readonly CheckOrdering[];
 
 export type StatusFilter = CheckListQuery['status'];
 
@@ -29,7 +31,7 @@ interface Address {
 export const parseListFilter = ({ status = 'all', search, ordering, page = 1 }: Address): ListFilter => ({
   status,
   search: search?.trim().slice(0, MAX_SEARCH) ?? '',
-  ordering: ORDERINGS.find((one) => one === ordering) ?? 'name',
+  ordering: ORDERINGS.find((one) => one === ordering) ?? DEFAULT_ORDERING,
   page,
 });
 
@@ -46,7 +48,7 @@ export const checkListQuery = ({ status, search, ordering, page }: ListFilter) =
 export const toSearchParams = ({ status, search, ordering, page }: Partial<ListFilter>) => ({
   status: status === 'all' ? undefined : status,
   search: search === '' ? undefined : search,
-  ordering: ordering === 'name' ? undefined : ordering,
+  ordering: ordering === DEFAULT_ORDERING ? undefined : ordering,
   page: page === 1 ? undefined : page,
 });
 

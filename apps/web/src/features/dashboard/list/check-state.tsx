@@ -7,7 +7,8 @@ import { StateBadge } from '../../../components/state-badge.tsx';
 
 /** Since when it is in its state; a check that is down, or can't be monitored, also says why. Since when one is degraded is not known: it is up meanwhile. */
 export const StateDetail = ({ statuses }: { statuses: CheckStatus }) => {
-  const { state, state_since: since, monitoring_error: error } = statuses;
+  const { state, state_since, down_since, error_summary, monitoring_error: error } = statuses;
+  const since = down_since ?? state_since;
   const displayState = displayStateOf(statuses);
   if (error !== null) {
     return (
@@ -17,7 +18,7 @@ export const StateDetail = ({ statuses }: { statuses: CheckStatus }) => {
     );
   }
   return (
-    <Text size="xs" c="dimmed" truncate title={state === null ? undefined : STATE_WORDS[state]}>
+    <Text size="xs" c="dimmed" truncate title={error_summary ?? (state === null ? undefined : STATE_WORDS[state])}>
       {displayState === 'waiting' && 'for a first result'}
       {displayState === 'down' && state !== null && `${STATE_WORDS[state]}${since === null ? '' : ' · '}`}
       {displayState === 'degraded' && 'responds slowly'}

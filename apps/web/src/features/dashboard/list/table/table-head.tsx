@@ -21,7 +21,9 @@ const numberOf = (column: string | undefined): string => `${classes.number} ${co
 
 export const TableHead = ({ columns, ordering, onOrder, selection, listed }: TableHeadProps) => {
   const sorted = ordering === 'name' || ordering === '-name' ? SORTED[ordering] : 'none';
+  const isByStatus = ordering === 'status';
   const SortIcon = SORT_ICON[sorted];
+  const StatusIcon = SORT_ICON[isByStatus ? 'descending' : 'none'];
   const selected = selection?.selected.length ?? 0;
   return (
     <Table.Thead>
@@ -42,8 +44,10 @@ export const TableHead = ({ columns, ordering, onOrder, selection, listed }: Tab
             Checks <SortIcon size={14} aria-hidden="true" />
           </UnstyledButton>
         </Table.Th>
-        <Table.Th scope="col" className={classes.state}>
-          Status
+        <Table.Th scope="col" className={classes.state} aria-sort={isByStatus ? 'other' : 'none'}>
+          <UnstyledButton className={classes.sort} onClick={() => onOrder('status')}>
+            Status <StatusIcon size={14} aria-hidden="true" />
+          </UnstyledButton>
         </Table.Th>
         <Table.Th scope="col" className={numberOf(classes.availability)}>
           Availability <span className={classes.period}>(last 24 h)</span>

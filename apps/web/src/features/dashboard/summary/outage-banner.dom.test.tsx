@@ -1,0 +1,67 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeApi, pageOf } from '../../../lib/testing/fake-api.ts';
+import { listedCheck, organization } from '../../../lib/testing/fixtures.ts';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { setWindowWidth } from '../../../lib/testing/setup-dom.ts';
+import { DashboardPage } from '../dashboard-page.tsx';
+
+const MINUTE_MS = 60_000;
+
+/** The check of this id, down for as many minutes; its error changed a minute ago. */
+const down = (id: number) => {
+  const { statuses } = listedCheck(id);
+  const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString();
+  return listedCheck(id, {
+    name: `Shop ${id}`,
+    statuses: { ...statuses, state: 'RE', state_since: ago(1), down_since: ago(id), error_summary: `HTTP 50${id}` },
+  });
+};
+
+/** The dashboard of an organization of which this many are down; the server names those that are asked for. */
+const openDashboard = async (count: number) => {
+  const isDown = Array.from({ length: count }, (_, index) => down(index + 2));
+  const api = fakeApi({
+    'GET /checks/': ({ path }) => {
+      const query = new URLSearchParams(path.split('?')[1]);
+      return query.get('status') === 'down'
+        ? pageOf(isDown.slice(0, Number(query.get('page_size'))), count)
+        : pageOf([listedCheck(1)]);
+    },
+  });
+  const counts = { up_count: 1, down_count: count, paused_count: 0 };
+  const page = await renderPage(<DashboardPage />, { organization: organization({ num_of_checks_up_down: counts }) });
+  await screen.findByText('Check 1');
+  return { ...page, api };
+};
+const banner = () => screen.findByRole('region', { name: 'What is down' });
+
+test('names what is down, why, and since when its outage lasts, each a link to its report', async () => {
+  await openDashboard(2);
+  const shop = within(await banner()).getByRole('link', { name: 'Shop 3' });
+  expect(shop.getAttribute('href')).toBe('/reports?check_id=3');
+  const items = within(await banner()).getAllByRole('listitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Shop 2HTTP 502for 2 mins/),
+    expect.stringMatching(/^Shop 3HTTP 503for 3 mins/),
+  ]);
+});
+
+test('counts the others when more than three are down, with a link to all of them', async () => {
+  await openDashboard(5);
+  expect(await within(await banner()).findAllByRole('link', { name: /^Shop/ })).toHaveLength(3);
+  const more = within(await banner()).getByRole('link', { name: '+ 2 more' });
+  expect(more.getAttribute('href')).toContain('status=down');
+});
+
+test('stands on phones too', async () => {
+  setWindowWidth(390);
+  await openDashboard(1);
+  expect(await within(await banner()).findByText('Shop 2')).toBeTruthy();
+});
+
+test('is not there while nothing is down, and then nothing is asked for it', async () => {
+  const { api } = await openDashboard(0);
+  expect(screen.queryByRole('region', { name: 'What is down' })).toBeNull();
+  expect(api.calls.filter(({ path }) => path.includes('status=down'))).toEqual([]);
+});

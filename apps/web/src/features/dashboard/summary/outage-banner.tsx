@@ -1,0 +1,93 @@
+import type { ListedCheck } from '@pharos/contract/rest/checks/check-answer.ts';
+import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
+import { IconAlertOctagonFilled } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { displayStateOf } from '../../../components/display-state.ts';
+import { useTimeZone } from '../../../lib/account.ts';
+import { listChecks } from '../../../lib/api/first-calls.ts';
+import { queryOf } from '../../../lib/api/queries.ts';
+import { momentText } from '../../../lib/format/time.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import classes from './outage-banner.module.css';
+
+/** So many are named; the others are counted. */
+const MOST_NAMED = 3;
+
+interface OutageBannerProps {
+  /** How many checks are down. */
+  count: number;
+  /** "2 Down". */
+  words: string;
+  detail: string | null;
+}
+
+/** That checks are down, which, why and for how long: each name leads to its report. On screens of every size. */
+export const OutageBanner = ({ count, words, detail }: OutageBannerProps) => {
+  const { data } = useQuery(
+    queryOf(listChecks, { query: { page: 1, page_size: MOST_NAMED, ordering: 'name', status: 'down' } }),
+  );
+  // One that has come back stays in the list until that is read again.
+  const named = data?.results.filter(({ statuses }) => displayStateOf(statuses) === 'down') ?? [];
+  const more = data === undefined ? 0 : count - named.length;
+  return (
+    <section className={classes.banner} aria-label="What is down">
+      <div className={classes.headline}>
+        <IconAlertOctagonFilled className={classes.icon} aria-hidden="true" />
+        <div role="status">
+          <DownLink className={classes.words}>{words}</DownLink>
+          {detail && <div className={classes.detail}>{detail}</div>}
+        </div>
+      </div>
+      {named.length > 0 && (
+        <ul className={classes.list}>
+          {named.map((check) => (
+            <Culprit key={check.id} check={check} />
+          ))}
+          {more > 0 && (
+            <li>
+              <DownLink className={classes.more}>{`+ ${more.toLocaleString('en')} more`}</DownLink>
+            </li>
+          )}
+        </ul>
+      )}
+    </section>
+  );
+};
+
+const DownLink = ({ className, children }: { className: string | undefined; children: string }) => (
+  <Link
+    to="."
+    search={(old) => ({ ...old, status: 'down' as const, search: undefined, page: undefined })}
+    resetScroll={false}
+    className={className}
+  >
+    {children}
+  </Link>
+);
+
+const Culprit = ({ check: { id, name, statuses } }: { check: ListedCheck }) => {
+  const now = useNow();
+  const zone = useTimeZone();
+  const { state, down_since, state_since, error_summary } = statuses;
+  const since = down_since ?? state_since;
+  const reason = error_summary || (state === null ? '' : STATE_WORDS[state]);
+  return (
+    <li className={classes.culprit}>
+      <Link dir="auto" to="/reports" search={{ check_id: id }} className={classes.name} title={name}>
+        {name}
+      </Link>
+      <span className={classes.why}>
+        <span className={classes.reason} title={reason}>
+          {reason}
+        </span>
+        {since !== null && (
+          <time dateTime={since} title={`Since ${momentText(since, zone)}`} className={classes.duration}>
+            for {durationText(now - Date.parse(since))}
+          </time>
+        )}
+      </span>
+    </li>
+  );
+};
