@@ -13,6 +13,7 @@ import { usePageTitle } from '../../lib/use-page-title.ts';
 import { AnalysisDrawer } from './analysis/analysis-drawer.tsx';
 import { CheckHeader } from './check-header.tsx';
 import { CheckPicker } from './check-picker.tsx';
+import { CurrentIncident } from './current-incident/current-incident.tsx';
 import { IncidentsSection } from './incidents/incidents-section.tsx';
 import { MetricsSection } from './metrics/metrics-section.tsx';
 import { PrefetchReport } from './prefetch-report.tsx';
@@ -67,6 +68,7 @@ const CheckGone = () => (
 
 const Blocks = ({ check, choice }: { check: CheckAnswer; choice: RangeChoice }) => (
   <>
+    <CurrentIncident check={check} />
     <MetricsSection check={check} choice={choice} />
     {choice.range ? <ResponseSection check={check} range={choice.range} /> : null}
     <UptimeSection check={check} />

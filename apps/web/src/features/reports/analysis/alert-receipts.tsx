@@ -9,9 +9,12 @@ import { KIND_WORD, outcomeText, STATUS_WORD } from './receipt-text.ts';
 
 const PAGE_SIZE = 100;
 
+export const receiptsQuery = (stateChangeId: number) =>
+  queryOf(listAlertReceipts, { query: { based_on: stateChangeId, page_size: PAGE_SIZE } });
+
 /** Who was told of the incident, when and by what; or why not. */
 export const AlertReceipts = ({ stateChangeId }: { stateChangeId: number }) => {
-  const receipts = useQuery(queryOf(listAlertReceipts, { query: { based_on: stateChangeId, page_size: PAGE_SIZE } }));
+  const receipts = useQuery(receiptsQuery(stateChangeId));
   return (
     <section aria-labelledby="alert-receipts">
       <Title order={3} size="h5" mb="xs" id="alert-receipts">
@@ -52,13 +55,16 @@ const Receipt = ({ receipt }: { receipt: AlertReceipt }) => (
     <Text size="sm" c="dimmed" className={styles.free}>
       Rule: {receipt.rule}
     </Text>
-    {receipt.deliveries.length > 0 && (
-      <Stack component="ul" gap={8} m={0} p={0} style={{ listStyle: 'none' }}>
-        {receipt.deliveries.map((delivery) => (
-          <Delivery key={`${delivery.channel} ${delivery.recipient}`} delivery={delivery} />
-        ))}
-      </Stack>
-    )}
+    {receipt.deliveries.length > 0 && <Deliveries of={receipt} />}
+  </Stack>
+);
+
+/** What became of an alert for each recipient. */
+export const Deliveries = ({ of: { deliveries } }: { of: Pick<AlertReceipt, 'deliveries'> }) => (
+  <Stack component="ul" gap={8} m={0} p={0} style={{ listStyle: 'none' }}>
+    {deliveries.map((delivery) => (
+      <Delivery key={`${delivery.channel} ${delivery.recipient}`} delivery={delivery} />
+    ))}
   </Stack>
 );
 

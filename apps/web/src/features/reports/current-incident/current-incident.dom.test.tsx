@@ -1,0 +1,73 @@
+import type { ProbeEvidence, StateChange } from '@pharos/contract/rest/reports/reports.ts';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeApi, pageOf } from '../../../lib/testing/fake-api.ts';
+import { listedCheck } from '../../../lib/testing/fixtures.ts';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { CurrentIncident } from './current-incident.tsx';
+
+const incident: StateChange = {
+  based_on: 11,
+  check_id: 3,
+  check_start_time: '2026-11-20T10:20:00.000Z',
+  next_state_change_time: null,
+  new_state: 'RE',
+  new_error_summary: 'HTTP 502 Bad Gateway',
+  comment: '',
+  duration_seconds_unknown: 0,
+  recorded_time: '2026-11-20T10:20:02.000Z',
+};
+const look = (source: string): Partial<ProbeEvidence> => ({
+  check_start_time: '2026-11-20T10:20:00.000Z',
+  error_summary: 'HTTP 502 Bad Gateway',
+  source,
+});
+const receipt = (kind: string, recipient: string) => ({
+  kind,
+  outcome: 'announced',
+  deliveries: [
+    { channel: 'email', recipient, status: 'sent', sent_at: '2026-11-20T10:21:00.000Z', reason: null, attempts: [] },
+  ],
+});
+
+const open = (
+  state: 'AV' | 'RE',
+  { incidents = [incident], receipts = [receipt('down', 'mara@example.com')] } = {},
+) => {
+  const { statuses } = listedCheck(3);
+  const down_since = state === 'RE' ? '2026-11-20T10:00:00.000Z' : null;
+  const api = fakeApi({
+    'GET /check-state-changes/': () => pageOf(incidents),
+    'GET /check-state-changes-analysis/': () => ({ probe_first: look('Local'), probe_second: look('Utrecht') }),
+    'GET /alert-receipts/': () => pageOf(receipts),
+  });
+  const check = listedCheck(3, { statuses: { ...statuses, state, down_since } });
+  return { api, page: renderPage(<CurrentIncident check={check} />, { at: '/reports?check_id=3' }) };
+};
+const section = () => screen.findByRole('region', { name: 'Down: HTTP 502 Bad Gateway' });
+
+test('tells cause, begin of the outage, both looks and who was told, and leads to the analysis', async () => {
+  const { page } = open('RE');
+  const { person, router } = await page;
+  const shown = within(await section());
+  expect(shown.getByText(/^For .*, since/).textContent).toContain('20 November 2026, 10:00:00 UTC');
+  expect((await shown.findByText(/^from Local/)).textContent).toContain('10:20:00');
+  expect(shown.getByText(/^from Utrecht/)).toBeTruthy();
+  expect((await shown.findByText(/mara@example.com/)).textContent).toContain('Sent to');
+  await person.click(shown.getByRole('link', { name: 'View Analysis' }));
+  expect(router.state.location.search).toMatchObject({ incident: 11 });
+});
+
+test('says why nobody was told', async () => {
+  open('RE', { receipts: [{ ...receipt('down', ''), outcome: 'not sent: no recipient', deliveries: [] }] });
+  expect(await screen.findByText('The alert is not sent: no recipient.')).toBeTruthy();
+});
+
+test('is not there while the check is up, nor for an incident that is over', async () => {
+  const { api, page } = open('AV');
+  (await page).unmount();
+  expect(api.calls).toEqual([]);
+  const over = open('RE', { incidents: [{ ...incident, next_state_change_time: incident.recorded_time }] });
+  await over.page;
+  expect(screen.queryByRole('region')).toBeNull();
+});

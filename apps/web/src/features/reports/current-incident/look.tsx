@@ -1,0 +1,26 @@
+import { Text, Title } from '@mantine/core';
+import type { ProbeEvidence } from '@pharos/contract/rest/reports/reports.ts';
+import { Moment } from '../../../components/moment.tsx';
+import styles from './current-incident.module.css';
+
+/** What one probe saw, in a sentence. */
+export const Look = ({ title, probe }: { title: string; probe: ProbeEvidence | null }) => (
+  <div>
+    <Title order={3} size="h6" c="dimmed" fw={500}>
+      {title}
+    </Title>
+    {probe === null ? (
+      <Text size="sm">No evidence of it was kept.</Text>
+    ) : (
+      <>
+        <Text size="sm" fw={500} className={styles.free}>
+          {probe.error_summary || 'Error'}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {probe.source !== '' && `from ${probe.source}, `}
+          <Moment at={probe.check_start_time} />
+        </Text>
+      </>
+    )}
+  </div>
+);
