@@ -13,7 +13,9 @@ type Name = Record<string, string | string[] | undefined>;
 
 /** A distinguished name as "CN=example.com, O=Example". */
 const nameText = (name: Name | undefined): string => {
-  const parts = Object.entries(name ?? {}).flatMap(([key, value]) => [value ?? []].flat().map((each) => `${key}=${each}`));
+  const parts = Object.entries(name ?? {}).flatMap(([key, value]) =>
+    [value ?? []].flat().map((each) => `${key}=${each}`),
+  );
   return cutText(parts.toReversed().join(', '), 2 * MAX_TEXT);
 };
 

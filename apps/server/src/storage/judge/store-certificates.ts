@@ -33,7 +33,17 @@ export const storeCertificates = async (
  */
 const certificateId = (facts: CertificateFacts): number => {
   const { subject, issuer, altNames, altNameCount, notBefore, notAfter, fingerprint, problem, chain } = facts;
-  const text = JSON.stringify([subject, issuer, altNames, altNameCount, notBefore, notAfter, fingerprint, problem, chain]);
+  const text = JSON.stringify([
+    subject,
+    issuer,
+    altNames,
+    altNameCount,
+    notBefore,
+    notAfter,
+    fingerprint,
+    problem,
+    chain,
+  ]);
   return createHash('sha256').update(text).digest().readInt32BE(0);
 };
 

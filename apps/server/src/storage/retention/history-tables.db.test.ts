@@ -16,7 +16,6 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-
 const tablesWith = async (column: string): Promise<string[]> => {
   const rows = await query(`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace

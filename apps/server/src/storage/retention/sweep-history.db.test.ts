@@ -97,10 +97,7 @@ describe('sweepHistory', () => {
   });
 
   it('runs twice at once without harm', async () => {
-    await Promise.all([
-      sweepHistory(database.db, KEPT),
-      sweepHistory(database.db, KEPT),
-    ]);
+    await Promise.all([sweepHistory(database.db, KEPT), sweepHistory(database.db, KEPT)]);
   });
 
   it('scans no table whole that grows with the checks', async () => {
