@@ -109,6 +109,7 @@ describe('deliver', () => {
     const { deliveryId, check } = await fannedOut();
     const heard: { organizationId: number; events: readonly OrganizationEvent[] }[] = [];
     const feed = await openEventFeed(database.url, {
+      onAccessTaken: () => {},
       onEvents: (organizationId, events) => heard.push({ organizationId, events }),
       onLost: () => {},
     });

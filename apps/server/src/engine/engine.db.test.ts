@@ -116,6 +116,7 @@ describe('the engine', () => {
     const other = await insertOrganization(database.db);
     const received: { organizationId: number; event: OrganizationEvent }[] = [];
     const feed = await openEventFeed(database.url, {
+      onAccessTaken: () => {},
       onEvents: (organizationId, events) => received.push(...events.map((event) => ({ organizationId, event }))),
       onLost: () => {},
     });

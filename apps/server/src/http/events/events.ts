@@ -14,9 +14,12 @@ export const registerEventRoutes = (app: RouteApp): void => {
 
   route(app, watchEndpoint, ({ services, caller, lastEventId, authenticateAgain }) => {
     const stream = new EventStream();
-    const closeStream = watchEvents(services, caller, lastEventId, ({ event, data }, id) =>
-      stream.send(event, data, id),
-    );
+    const closeStream = watchEvents(services, caller, {
+      lastEventId,
+      send: ({ event, data }, id) => stream.send(event, data, id),
+      // Refused now, or the database is away: a subscriber that may read connects again.
+      onAccessTaken: () => void authenticateAgain().catch(() => stream.end()),
+    });
     const closed = new AbortController();
     open.add(stream);
     stream.once('close', () => {

@@ -22,6 +22,7 @@ import * as selfWatch from '../migrations/0017-self-watch.ts';
 import * as certificates from '../migrations/0018-certificates.ts';
 import * as apiKeys from '../migrations/0021-api-keys.ts';
 import * as mail from '../migrations/0023-mail.ts';
+import * as accessNotifications from '../migrations/0025-access-notifications.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
 import { NeedsOperator } from './needs-operator.ts';
 import { singleConnection } from './single-connection.ts';
@@ -53,6 +54,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0017-self-watch': selfWatch,
   '0018-certificates': certificates,
   '0021-api-keys': apiKeys,
+  '0025-access-notifications': accessNotifications,
   '0023-mail': mail,
 };
 

@@ -1,7 +1,7 @@
 import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
 import pg from 'pg';
 import { connectionConfig } from '../connection/connect.ts';
-import { EVENTS_CHANNEL, WATCHED_CHANNEL } from './notify-events.ts';
+import { ACCESS_CHANNEL, EVENTS_CHANNEL, WATCHED_CHANNEL } from './notify-events.ts';
 import { readEventNotification } from './read-event-notification.ts';
 
 /** A connection whose query takes longer than this counts as lost. */
@@ -11,6 +11,8 @@ const IDS_PER_PAYLOAD = 700;
 
 export interface EventFeedHandlers {
   onEvents(organizationId: number, events: readonly OrganizationEvent[]): void;
+  /** `user 7`, or the API keys of `organization 3`, may have lost a right. */
+  onAccessTaken(holder: string): void;
   /** The connection is lost; events from now on are missed. Called once. */
   onLost(error: Error): void;
 }
@@ -38,8 +40,12 @@ export const openEventFeed = async (url: string, handlers: EventFeedHandlers): P
   };
   client.on('error', lose);
   client.on('end', () => lose(new Error('The database connection ended')));
-  client.on('notification', ({ payload = '' }) => {
+  client.on('notification', ({ channel, payload = '' }) => {
     if (!isOpen) return;
+    if (channel === ACCESS_CHANNEL) {
+      handlers.onAccessTaken(payload);
+      return;
+    }
     try {
       const { organizationId, events } = readEventNotification(payload);
       handlers.onEvents(organizationId, events);
@@ -51,6 +57,7 @@ export const openEventFeed = async (url: string, handlers: EventFeedHandlers): P
   try {
     await client.connect();
     await client.query(`listen ${EVENTS_CHANNEL}`);
+    await client.query(`listen ${ACCESS_CHANNEL}`);
   } catch (error) {
     isOpen = false;
     void client.end().catch(() => {});

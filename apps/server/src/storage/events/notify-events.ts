@@ -6,6 +6,8 @@ import type { Database } from '../connection/schema/schema.ts';
 export const EVENTS_CHANNEL = 'pharos_events';
 /** On this channel engines receive which organizations are watched by open pages; the payload is their ids as a JSON array. */
 export const WATCHED_CHANNEL = 'pharos_watched';
+/** By this channel triggers tell who may have lost a right: the payload is `user 7`, or `organization 3` for its API keys. */
+export const ACCESS_CHANNEL = 'pharos_access';
 
 /** Events of one organization, in their order. */
 export interface EventNotification {

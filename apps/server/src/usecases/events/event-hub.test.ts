@@ -44,8 +44,16 @@ afterEach(async () => {
 
 const openStream = (organizationId = 1, lastEventId: string | null = null) => {
   const read: [StreamEvent['event'], string | null][] = [];
-  const close = hub.openStream(organizationId, 'somebody', lastEventId, ({ event }, id) => read.push([event, id]));
-  return { read, close };
+  const accessTaken = vi.fn();
+  const close = hub.openStream({
+    organizationId,
+    subscriber: 'one key',
+    holder: `organization ${organizationId}`,
+    lastEventId,
+    send: ({ event }, id) => read.push([event, id]),
+    onAccessTaken: accessTaken,
+  });
+  return { read, close, accessTaken };
 };
 const begun = () => vi.waitFor(() => expect(feed.watched.length).toBeGreaterThan(0));
 
@@ -119,4 +127,12 @@ test('sends nothing and does not connect once it is closed', async () => {
   expect([feed.opened, feed.closed]).toEqual([1, 1]);
   feed.handlers?.onEvents(1, [changed]);
   expect(read).toHaveLength(1);
+});
+
+test('tells the open streams of a holder whose right may be gone, and no others', async () => {
+  const [first, second, other, closed] = [openStream(7), openStream(7), openStream(8), openStream(7)];
+  await begun();
+  closed.close();
+  feed.handlers?.onAccessTaken('organization 7');
+  expect([first, second, other, closed].map(({ accessTaken }) => accessTaken.mock.calls.length)).toEqual([1, 1, 0, 0]);
 });

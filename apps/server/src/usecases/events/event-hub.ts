@@ -15,11 +15,20 @@ export interface EventHubOptions {
   keepAliveMs?: number;
 }
 
-interface OpenStream {
+export interface Subscription {
   organizationId: number;
-  send: SendEvent;
+  /** The person or key that the stream counts for. */
+  subscriber: string;
+  /** Whose right to read it is: `user 7`, or `organization 3` for its API keys. */
+  holder: string;
   /** Null: has received nothing that it could go on from. */
   lastEventId: string | null;
+  send: SendEvent;
+  /** The right may be gone: it has to be looked up again. */
+  onAccessTaken(): void;
+}
+
+interface OpenStream extends Subscription {
   /** Its `ready` or `resync` has been sent. */
   isReady: boolean;
 }
@@ -58,10 +67,11 @@ export class EventHub {
 
   /**
    * Sends the events after `lastEventId`, or from now on when it is null. The first event is `ready` or `resync`, as soon as
-   * nothing can be missed. `subscriber` names the person or key that the stream counts for. Returns how to close it.
+   * nothing can be missed. Returns how to close it.
    */
-  openStream(organizationId: number, subscriber: string, lastEventId: string | null, send: SendEvent): () => void {
-    const stream: OpenStream = { organizationId, lastEventId, send, isReady: false };
+  openStream(subscription: Subscription): () => void {
+    const { organizationId, subscriber } = subscription;
+    const stream: OpenStream = { ...subscription, isReady: false };
     const others = this.#streams.get(organizationId);
     const streams = others ?? new Set();
     streams.add(stream);
@@ -111,7 +121,8 @@ export class EventHub {
       signal.addEventListener('abort', stop);
       try {
         const onEvents = (id: number, events: readonly OrganizationEvent[]): void => this.#dispatch(id, events);
-        const feed = await open({ onEvents, onLost: lost.resolve });
+        const onAccessTaken = (holder: string): void => this.#askAgain(holder);
+        const feed = await open({ onEvents, onAccessTaken, onLost: lost.resolve });
         this.#useFeed(feed);
         const error = await lost.promise;
         this.#feed = undefined;
@@ -155,6 +166,12 @@ export class EventHub {
       // Results are many, and soon stale: they are not sent again to a stream that resumes.
       const id = event.event === 'check.result' ? null : this.#events.append(organizationId, event).id;
       for (const stream of this.#streams.get(organizationId) ?? []) if (stream.isReady) stream.send(event, id);
+    }
+  }
+
+  #askAgain(holder: string): void {
+    for (const streams of this.#streams.values()) {
+      for (const stream of [...streams]) if (stream.holder === holder) stream.onAccessTaken();
     }
   }
 

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type EventReader, readEvents } from '../testing/event-reader.ts';
+import { joinAs, userIdOf } from '../testing/members.ts';
+import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
+
+// No stream is asked again by the clock before a minute has passed: what ends one here was notified.
+const KEEP_ALIVE_MS = 60_000;
+
+let pharos: TestApp;
+let owner: SignedUp;
+let port: number;
+const readers: EventReader[] = [];
+
+beforeEach(async () => {
+  pharos = await createTestApp({ SIGNUP: 'open' }, { keepAliveMs: KEEP_ALIVE_MS });
+  owner = await signUpOwner(pharos);
+  port = Number(new URL(await pharos.app.listen({ port: 0, host: '127.0.0.1' })).port);
+});
+afterEach(async () => {
+  for (const reader of readers.splice(0)) reader.close();
+  await pharos.close();
+});
+
+const read = async (token: string): Promise<EventReader> => {
+  const reader = await readEvents(port, { token, organization: owner.organizationId });
+  readers.push(reader);
+  await reader.next('ready');
+  return reader;
+};
+
+const logInAgain = async ({ email, password }: SignedUp): Promise<string> =>
+  (await pharos.call('POST', '/v1/user-login/', { body: { email, password } })).json().token;
+
+test('a log-out ends the streams of that session, and no other', async () => {
+  const second = await logInAgain(owner);
+  const [reader, stays] = [await read(owner.token), await read(second)];
+  expect((await pharos.call('POST', '/v1/user-logout/', { token: owner.token })).statusCode).toBeLessThan(300);
+  await reader.ended;
+  await pharos.call('POST', '/v1/organization-subscribers/', { token: second, body: { email: 'x@example.com' } });
+  await stays.next('organization.changed');
+});
+
+test('a member who is removed reads nothing more', async () => {
+  const member = await joinAs(pharos, owner.organizationId, 'AD');
+  const reader = await read(member.token);
+  const { db } = pharos.services;
+  await db
+    .deleteFrom('memberships')
+    .where('user_id', '=', await userIdOf(pharos, member))
+    .execute();
+  await reader.ended;
+});
+
+test('a new API key ends the streams of the one before', async () => {
+  const makeKey = async (): Promise<string> => {
+    const body = { organization_id: owner.organizationId };
+    const answer = await pharos.call('POST', '/v1/reset-organization-token/', { token: owner.token, body });
+    return answer.json().organization_token;
+  };
+  const reader = await read(await makeKey());
+  await makeKey();
+  await reader.ended;
+});

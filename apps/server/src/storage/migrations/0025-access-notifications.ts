@@ -1,0 +1,19 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * Notifies the api processes of everybody who may have lost a right: by triggers, since sessions, memberships and keys end in many
+ * ways, and also together with what they belong to. The channel is ACCESS_CHANNEL of storage/events, the payload `user 7` or `organization 3`.
+ */
+export const up = async (db: Kysely<never>): Promise<void> => {
+  await sql`create function notify_access_taken() returns trigger language plpgsql as $$
+    begin
+      perform pg_notify('pharos_access', tg_argv[0] || ' ' || (to_jsonb(old) ->> (tg_argv[0] || '_id')));
+      return null;
+    end $$`.execute(db);
+  await sql`create trigger access_taken after delete on sessions
+    for each row execute function notify_access_taken('user')`.execute(db);
+  await sql`create trigger access_taken after delete or update of role, organization_id on memberships
+    for each row execute function notify_access_taken('user')`.execute(db);
+  await sql`create trigger access_taken after delete or update of key_hash, scope, expires_at on api_keys
+    for each row execute function notify_access_taken('organization')`.execute(db);
+};
