@@ -4,6 +4,7 @@ import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import { hostOfTarget } from '@pharos/domain/checks/target-host.ts';
+import { mayBeTold } from '@pharos/probes/dns/may-be-told.ts';
 import { queryAnswers } from '@pharos/probes/dns/query-answers.ts';
 import { guardHost } from '@pharos/probes/egress-guard/guard-host.ts';
 import type { EgressPolicy } from '@pharos/probes/egress-guard/policy.ts';
@@ -35,11 +36,15 @@ export const createTestProber = (bus: Bus, egress: EgressPolicy): TestProber => 
     return judgment.allowed ? null : judgment.reason;
   },
 
-  resolveRecords: (name, recordType) =>
-    queryAnswers(name, recordType).catch((error: unknown) => {
+  async resolveRecords(name, recordType) {
+    try {
+      const answers = await queryAnswers(name, recordType);
+      return answers.filter((answer) => mayBeTold(answer, egress));
+    } catch (error) {
       if (NO_RECORDS.has(errorCode(error) ?? '')) return [];
       throw error;
-    }),
+    }
+  },
 });
 
 /** What the resolver says of a name without records of the type, and of one that does not exist. */

@@ -124,3 +124,22 @@ it('offers the answers in presentation form, for the form to fill in', async () 
   expect((await queryAnswers(name, 'TXT', [address])).toSorted()).toEqual(['v=spf1 -all', LONG_TEXT]);
   await expect(queryAnswers('gone.test', 'A', [address])).rejects.toMatchObject({ code: 'ENOTFOUND' });
 });
+
+it.each([
+  ['A', '10.0.0.7', '(not a public address), 192.0.32.8'],
+  ['AAAA', 'fd12::7', '(not a public address), 2606:4700::1111'],
+] as const)(
+  'tells no private %s address where only the public network may be reached',
+  async (recordType, hidden, told) => {
+    const [, shown = ''] = told.split(', ');
+    const records = [hidden, shown].map((data) => ({ type: recordType, name, data }));
+    const { address } = await startNameServer({ [name]: { records } });
+    const target: DnsTarget = { type: 'dns', host: name, recordType, expected: '192.0.2.1', timeoutSeconds: 3 };
+    const finding = await probeDns(target, testContext({ nameServers: [address], egress: { network: 'public' } }));
+    expect(JSON.stringify(finding)).not.toContain(hidden);
+    expect(finding.summary).toContain(told.slice(0, told.indexOf(',')));
+    expect(finding.summary).toContain(shown);
+    const openly = await probeDns(target, testContext({ nameServers: [address] }));
+    expect(openly.summary).toContain(hidden);
+  },
+);

@@ -5,6 +5,7 @@ import { NAME_SERVERS_UNREACHABLE } from '../net/resolve-host.ts';
 import type { Prober } from '../prober.ts';
 import { ProberError, runProbe, TargetFault } from '../run-probe.ts';
 import { answersMatch } from './compare-answers.ts';
+import { mayBeTold } from './may-be-told.ts';
 import { queryAnswers } from './query-answers.ts';
 
 /** As many characters of the answers as a summary shows. */
@@ -23,7 +24,8 @@ export const probeDns: Prober<DnsTarget> = (target, context) =>
     run.clock.stop();
     if (answersMatch(answers, target.expected, target.recordType)) return { verdict: 'AV', summary: 'Available' };
     if (answers.length === 0) return { verdict: 'DME', summary: `The name has no ${target.recordType} record` };
-    const shown = cutText(answers.join(', '), SHOWN);
+    const told = answers.map((answer) => (mayBeTold(answer, context.egress) ? answer : '(not a public address)'));
+    const shown = cutText(told.join(', '), SHOWN);
     return { verdict: 'DME', summary: `The ${target.recordType} record does not match: ${shown}` };
   });
 

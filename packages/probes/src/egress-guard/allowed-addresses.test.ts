@@ -70,7 +70,8 @@ describe('where only the public network may be reached', () => {
   it.each([
     ['127.1', '', '127.0.0.1 is a loopback address'],
     ['localhost', '192.0.32.8 localhost', 'localhost is this machine'],
-    ['a.test', 'fd12::1 a.test\n10.0.0.1 a.test', '10.0.0.1 is a private address'],
+    ['a.test', 'fd12::1 a.test\n10.0.0.1 a.test', 'a.test leads to an address that is not public'],
+    ['a.test', '169.254.169.254 a.test', 'a.test leads to an address that is not public'],
   ])('%s is refused', async (host, hosts, reason) => {
     expect(await refusal(host, 'public', hosts)).toBe(reason);
   });

@@ -1,9 +1,10 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import { canonicalHost } from '../net/canonical-host.ts';
 import { resolveHost } from '../net/resolve-host.ts';
 import type { ProbeRun } from '../run-probe.ts';
 import { guardAddress } from './guard-address.ts';
 import { guardHost } from './guard-host.ts';
+import type { EgressPolicy } from './policy.ts';
 import { TargetNotAllowed } from './target-not-allowed.ts';
 
 /**
@@ -24,7 +25,14 @@ export const allowedAddresses = async (host: string, run: ProbeRun): Promise<[st
     else reasons.push(decision.reason);
   }
   const [first, ...others] = allowed;
-  if (first === undefined) throw new TargetNotAllowed(reasons[0] ?? `${name} has no address`);
+  if (first === undefined) throw new TargetNotAllowed(refusalOf(name, reasons, policy));
   const other = others.find((address) => isIPv6(address) !== isIPv6(first));
   return other === undefined ? [first] : [first, other];
+};
+
+/** Where anybody may name targets, what the operator's name servers answer of their own network is not told. */
+const refusalOf = (name: string, reasons: readonly string[], { network }: EgressPolicy): string => {
+  const [reason] = reasons;
+  if (reason === undefined) return `${name} has no address`;
+  return network === 'public' && !isIP(name) ? `${name} leads to an address that is not public` : reason;
 };

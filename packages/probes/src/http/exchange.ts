@@ -8,7 +8,7 @@ import { type ResponseEvents, ResponseReader } from './response/response-reader.
 /** The most that is read of a body, on the wire and decoded. */
 export const BODY_LIMIT = 1024 * 1024;
 /** The most that is read beside the body: one in chunks of a byte is five sixths framing, and costs as much work as gigabytes. */
-const FRAMING_LIMIT = 256 * 1024;
+const FRAMING_LIMIT = 128 * 1024;
 
 /**
  * One request and its response on a connection of their own, which brings its bytes to `receive`. Written out here since

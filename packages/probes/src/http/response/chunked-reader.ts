@@ -10,6 +10,18 @@ const MAX_SIZE_LINE_BYTES = 16 * 1024;
 const MAX_EXTENSION_BYTES = 16 * 1024;
 const MAX_TRAILER_BYTES = 64 * 1024;
 
+const CR = 0x0d;
+const LF = 0x0a;
+/** Sizes below 2^28. */
+const MAX_PLAIN_DIGITS = 7;
+
+/** The value of a hexadecimal digit; -1 of any other byte. */
+const digitOf = (byte = 0): number => {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
+  const letter = byte | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
+};
+
 type Part = 'size' | 'data' | 'data-end' | 'trailers';
 
 /** Takes a body out of the chunked transfer coding (RFC 9112 section 7.1). Trailers are checked and dropped. */
@@ -33,6 +45,7 @@ export class ChunkedReader {
         this.#readData(piece);
         continue;
       }
+      if (this.#part !== 'trailers' && this.#lines.isFresh && this.#readPlainLine(piece)) continue;
       const line = this.#lines.take(piece);
       if (line === null) continue;
       if (this.#part === 'trailers') {
@@ -50,6 +63,33 @@ export class ChunkedReader {
   #expectSize(): void {
     this.#part = 'size';
     this.#lines.allow(MAX_SIZE_LINE_BYTES, NOT_HTTP);
+  }
+
+  /**
+   * Reads a line that lies whole in the piece and is written as mostly all are: hexadecimal digits or nothing, then CRLF. Making a text
+   * of each costs ten times that, which a body in chunks of one byte would turn against us. False: it has to be read as text.
+   */
+  #readPlainLine(piece: Piece): boolean {
+    const { bytes, at } = piece;
+    let end = at;
+    let size = 0;
+    if (this.#part === 'size') {
+      for (let digit = digitOf(bytes[end]); digit >= 0 && end - at < MAX_PLAIN_DIGITS; digit = digitOf(bytes[end])) {
+        size = 16 * size + digit;
+        end += 1;
+      }
+      // A last chunk ends the body: that is left to the text.
+      if (size === 0) return false;
+    }
+    if (bytes[end] !== CR || bytes[end + 1] !== LF) return false;
+    piece.at = end + 2;
+    if (this.#part === 'data-end') {
+      this.#expectSize();
+    } else {
+      this.#left = size;
+      this.#part = 'data';
+    }
+    return true;
   }
 
   #readSize(line: string): void {

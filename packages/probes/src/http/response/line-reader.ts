@@ -27,6 +27,11 @@ export class LineReader {
     this.#overspent = overspent;
   }
 
+  /** Nothing has come of the next line. */
+  get isFresh(): boolean {
+    return this.#length === 0;
+  }
+
   /** What has come of a line that is not over, its first `most` bytes. */
   begun(most: number): string {
     return this.#begun.toString('latin1', 0, Math.min(most, this.#length));
