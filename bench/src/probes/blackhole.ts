@@ -107,6 +107,8 @@ const measureHostile = async (session: Session): Promise<Row[]> => {
       const beside = Array.from({ length: count }, (_, index) => pageOf(index % 2 === 0 ? 'chunks' : 'plain'));
       return measure({ healthy, count: BESIDE_HOSTILE, beside }, '127.0.0.1:9', session);
     };
+    session.tell('Warming up …');
+    await look(0);
     session.tell(`Measuring ${BESIDE_HOSTILE} healthy checks alone …`);
     const alone = await look(0);
     session.tell(`Measuring them beside ${HOSTILE} hostile ones …`);

@@ -90,7 +90,8 @@ const writeEvents = async ({ db, pool }: DatabaseHandle): Promise<void> => {
     for (let outage = 0; outage < OUTAGES; outage += 1) {
       const at = BEGIN + Math.floor((outage + random()) * (DAYS / OUTAGES) * DAY_MS);
       const probe = (startedAt: number) => failingProbe(checkId, startedAt, random);
-      const change = { kind: 'state-change', previousId: null } as const;
+      const settings = { name: 'Shop', url: 'https://shop.example.com/', timeoutSeconds: 30, intervalSeconds: 60 };
+      const change = { kind: 'state-change', previousId: null, settings } as const;
       id += 2;
       const alert = {
         stateChangeId: id,

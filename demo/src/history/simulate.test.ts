@@ -12,6 +12,8 @@ const FROM = TO - 3 * DAY_MS;
 const check: MonitoredCheck = {
   id: 7,
   organizationId: 1,
+  name: 'Kestrel',
+  url: 'https://www.kestrel.example/',
   revision: 1,
   intervalSeconds: 60,
   alertDelaySeconds: 0,

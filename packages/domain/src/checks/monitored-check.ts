@@ -4,6 +4,8 @@ import type { CheckOptions } from '@pharos/contract/stored/check-options.ts';
 export interface MonitoredCheck extends CheckOptions {
   id: number;
   organizationId: number;
+  name: string;
+  url: string;
   revision: number;
   intervalSeconds: number;
   alertDelaySeconds: number;

@@ -1,6 +1,7 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { PerformanceStatus, StateCode } from '@pharos/contract/states.ts';
+import type { SettingsInForce } from '@pharos/contract/stored/settings-in-force.ts';
 import type { NotSentReason } from '../alerts/alert-event.ts';
 import type { HourFigures } from '../figures/hour-figures.ts';
 
@@ -18,6 +19,8 @@ export type Effect =
       summary: string;
       first: ProbeResult | null;
       second: ProbeResult | null;
+      /** Of the check at that moment. */
+      settings: SettingsInForce;
     }
   /** The state in force ends and no other begins: what follows is unknown until a result comes. */
   | { kind: 'state-ended'; id: number; endedAt: number }

@@ -220,3 +220,17 @@ describe('clocks of two locations', () => {
     expect(only(effects, 'state-change')).toMatchObject([{ startedAt: driver.now }]);
   });
 });
+
+test('each state keeps the settings under which it began', () => {
+  const driver = new CheckDriver();
+  const settingsOf = () =>
+    only(
+      [...driver.poll('NR').effects, ...driver.poll('NR').effects, ...driver.poll('AV').effects],
+      'state-change',
+    ).map(({ settings }) => settings);
+  const shop = { name: 'Shop', url: 'https://shop.example/', timeoutSeconds: 30, intervalSeconds: 60 };
+  expect(settingsOf()).toEqual([shop, shop]);
+  driver.edit({ name: 'Store', url: 'https://store.example/' });
+  const store = { ...shop, name: 'Store', url: 'https://store.example/' };
+  expect(settingsOf()).toEqual([store, store]);
+});

@@ -1,3 +1,4 @@
+import { settingsInForce } from '../checks/settings-in-force.ts';
 import { clampConditionToNow } from './clamp-to-now.ts';
 import type { Effect } from './effects.ts';
 import type { JudgeContext } from './judge-context.ts';
@@ -27,6 +28,7 @@ export const judgePause = (before: CheckCondition, at: number, context: JudgeCon
       summary: 'Monitoring paused',
       first: null,
       second: null,
+      settings: settingsInForce(context.check),
     },
     ...endPerformance(judgeState, startedAt),
   );

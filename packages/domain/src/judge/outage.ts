@@ -1,6 +1,7 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Verdict } from '@pharos/contract/states.ts';
 import type { OpeningDetail } from '../alerts/alert.ts';
+import { settingsInForce } from '../checks/settings-in-force.ts';
 import type { Effect } from './effects.ts';
 import type { JudgeContext } from './judge-context.ts';
 import type { JudgeState } from './judge-state.ts';
@@ -48,6 +49,7 @@ export const openOutage = (
         summary: first.summary,
         first,
         second,
+        settings: settingsInForce(check),
       },
       {
         kind: 'alert',
@@ -86,6 +88,7 @@ export const changeCode = (
         summary: result.summary,
         first: result,
         second: null,
+        settings: settingsInForce(context.check),
       },
     ],
   };
@@ -111,6 +114,7 @@ export const transitionToUp = (judgeState: JudgeState, result: ProbeResult, cont
       summary: result.summary,
       first: result,
       second: null,
+      settings: settingsInForce(context.check),
     },
   ];
   if (outage?.alert === 'held') {

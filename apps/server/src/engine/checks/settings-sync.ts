@@ -1,3 +1,4 @@
+import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
 import { partitionOf } from '@pharos/domain/schedule/partition-of.ts';
 import type { Logger } from 'pino';
 import type { JudgeLoop } from '../judge/judge-loop.ts';
@@ -50,8 +51,8 @@ export class SettingsSync {
     const loaded = await loader.byPartitions();
     const isNew = ({ check }: { check: { id: number } }): boolean => ownedChecks.get(check.id) === undefined;
     if (loaded.some(isNew)) await judge.betweenRounds(() => judge.addChecks(loaded.filter(isNew)));
-    const stored = new Map(loaded.map(({ check }) => [check.id, check.revision]));
-    const changed = [...ownedChecks.ids()].filter((id) => stored.get(id) !== ownedChecks.get(id)?.check.revision);
+    const stored = new Map(loaded.map(({ check }) => [check.id, check]));
+    const changed = [...ownedChecks.ids()].filter((id) => isOther(stored.get(id), ownedChecks.get(id)?.check));
     if (changed.length > 0) judge.applyChanges(changed);
   }
 
@@ -62,3 +63,7 @@ export class SettingsSync {
     );
   }
 }
+
+/** A new name alone makes no new revision. */
+const isOther = (stored: MonitoredCheck | undefined, owned: MonitoredCheck | undefined): boolean =>
+  stored?.revision !== owned?.revision || stored?.name !== owned?.name;

@@ -15,6 +15,8 @@ const START = Date.parse('2026-01-01T00:00:00Z');
 const checkOf = (id: number, overrides: Partial<MonitoredCheck> = {}): MonitoredCheck => ({
   id,
   organizationId: 1,
+  name: 'Database',
+  url: 'tcp://127.0.0.1:1',
   revision: 1,
   intervalSeconds: INTERVAL_S,
   alertDelaySeconds: 0,

@@ -170,6 +170,25 @@ describe('GET /check-state-changes-analysis/', () => {
     });
   });
 
+  it('names what was probed at that time, whatever the check is since', async () => {
+    const { db } = test.services;
+    const [older = 0, incident = 0] = check.changes;
+    const settings = { name: 'Old shop', url: 'https://old.example/', timeoutSeconds: 25, intervalSeconds: 60 };
+    await db
+      .updateTable('state_changes')
+      .where('id', '=', incident)
+      .set({ settings: JSON.stringify(settings) })
+      .execute();
+    const analysisOf = async (id: number) =>
+      contract.StateChangeAnalysis.parse((await get(`/check-state-changes-analysis/?based_on=${id}`)).json());
+    const then = { name: 'Old shop', url: 'https://old.example/', request_timeout: 25 };
+    expect((await analysisOf(incident)).check_data).toEqual(then);
+    const now = { name: 'Shop, front', url: 'https://localhost/', request_timeout: 10 };
+    expect((await analysisOf(older)).check_data).toEqual(now);
+    const { body } = await get(`/incident-log-csv-download/?check_id=${check.id}`);
+    expect(body.split('\r\n').filter((line) => line.startsWith('Old shop,https://old.example/,'))).toHaveLength(1);
+  });
+
   it('has no probes for a pause', async () => {
     const response = await get(`/check-state-changes-analysis/?based_on=${check.changes.at(-1)}`);
     expect(contract.StateChangeAnalysis.parse(response.json())).toMatchObject({

@@ -26,7 +26,11 @@ export const toStateChangeAnalysis = ({
   new_state: stateChange.state,
   probe_first: first && toProbeEvidence(first),
   probe_second: second && toProbeEvidence(second),
-  check_data: { name: stateChange.name, url: stateChange.url, request_timeout: stateChange.timeoutSeconds },
+  check_data: {
+    name: stateChange.settings.name,
+    url: stateChange.settings.url,
+    request_timeout: stateChange.settings.timeoutSeconds,
+  },
   // Agents dial out and announce no address of their own.
   'server-probes': [first, second].flatMap((seen): [string, null][] => (seen ? [[seen.source, null]] : [])),
   'user-agent': userAgent,

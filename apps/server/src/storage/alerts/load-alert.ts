@@ -1,5 +1,6 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { StoredProbe } from '@pharos/contract/stored/probe.ts';
+import { StoredSettingsInForce } from '@pharos/contract/stored/settings-in-force.ts';
 import type {
   Alert,
   CertificateDetail,
@@ -21,9 +22,12 @@ export const loadAlert = async (trx: Trx, eventId: number): Promise<Alert | null
     .selectFrom('alert_events as e')
     .innerJoin('organizations as o', 'o.id', 'e.organization_id')
     .innerJoin('checks as c', 'c.id', 'e.check_id')
+    .leftJoin('state_changes as s', (join) =>
+      join.onRef('s.check_id', '=', 'e.check_id').onRef('s.id', '=', 'e.state_change_id'),
+    )
     .where('e.id', '=', eventId)
     .select(['e.id', 'e.at', 'e.kind', 'e.rule', 'e.detail', 'e.outage_id', 'e.organization_id'])
-    .select(['e.due_at', 'e.delay_ends_at', 'c.interval_seconds'])
+    .select(['e.due_at', 'e.delay_ends_at', 'c.interval_seconds', 's.settings'])
     .select([
       'c.id as check_id',
       'c.name as check_name',
@@ -34,6 +38,7 @@ export const loadAlert = async (trx: Trx, eventId: number): Promise<Alert | null
     ])
     .executeTakeFirst();
   if (!row) return null;
+  const then = StoredSettingsInForce.parse(row.settings);
   const subject = {
     eventId: row.id,
     at: row.at.getTime(),
@@ -41,7 +46,7 @@ export const loadAlert = async (trx: Trx, eventId: number): Promise<Alert | null
     seenAt: row.at.getTime(),
     dueAt: row.at.getTime(),
     rule: row.rule,
-    check: { id: row.check_id, name: row.check_name, type: row.type, url: row.url },
+    check: { id: row.check_id, name: then?.name ?? row.check_name, type: row.type, url: then?.url ?? row.url },
     organization: { id: row.organization_id, name: row.organization_name, timezone: row.timezone },
   };
   switch (row.kind) {
@@ -56,7 +61,7 @@ export const loadAlert = async (trx: Trx, eventId: number): Promise<Alert | null
         dueAt: row.due_at?.getTime() ?? null,
         delayEndsAt: row.delay_ends_at?.getTime() ?? null,
         wasHeld: (row.detail as OpeningDetail).wasHeld === true,
-        intervalMs: row.interval_seconds * 1000,
+        intervalMs: (then?.intervalSeconds ?? row.interval_seconds) * 1000,
       });
       return { ...subject, ...times, kind: row.kind, outage };
     }

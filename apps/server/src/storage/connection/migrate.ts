@@ -20,6 +20,7 @@ import * as secretKeyCheck from '../migrations/0015-secret-key-check.ts';
 import * as toldOnce from '../migrations/0016-told-once.ts';
 import * as selfWatch from '../migrations/0017-self-watch.ts';
 import * as certificates from '../migrations/0018-certificates.ts';
+import * as settingsInForce from '../migrations/0019-settings-in-force.ts';
 import * as apiKeys from '../migrations/0021-api-keys.ts';
 import * as mail from '../migrations/0023-mail.ts';
 import * as accessNotifications from '../migrations/0025-access-notifications.ts';
@@ -53,6 +54,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0016-told-once': toldOnce,
   '0017-self-watch': selfWatch,
   '0018-certificates': certificates,
+  '0019-settings-in-force': settingsInForce,
   '0021-api-keys': apiKeys,
   '0025-access-notifications': accessNotifications,
   '0023-mail': mail,

@@ -1,5 +1,6 @@
 import { CheckOptions } from '@pharos/contract/stored/check-options.ts';
 import { StoredProbe } from '@pharos/contract/stored/probe.ts';
+import { type SettingsInForce, StoredSettingsInForce } from '@pharos/contract/stored/settings-in-force.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { StateChangeTable } from '../connection/schema/schema.ts';
@@ -17,6 +18,9 @@ export interface StateChangeFilter {
   /** Leaves the available states out. */
   incidentsOnly: boolean;
 }
+
+/** A state change with the name and URL that the check had then; null for older ones. */
+export type NamedStateChangeRow = StateChangeRow & { settings: SettingsInForce | null };
 
 const matching = (db: Db, { checkId, incidentsOnly }: StateChangeFilter) =>
   db
@@ -44,14 +48,14 @@ export const listStateChanges = async (
 };
 
 /** The states before the given one (from the newest on when it is null), newest first: for reading a long history in parts. */
-export const listStateChangesBefore = (
+export const listStateChangesBefore = async (
   db: Db,
   filter: StateChangeFilter,
   before: { startedAt: Date; id: number } | null,
   limit: number,
-): Promise<StateChangeRow[]> =>
-  matching(db, filter)
-    .select(COLUMNS)
+): Promise<NamedStateChangeRow[]> => {
+  const rows = await matching(db, filter)
+    .select([...COLUMNS, 'settings'])
     .$if(before !== null, (query) =>
       query.where(({ eb, refTuple, tuple }) =>
         eb(refTuple('started_at', 'id'), '<', tuple(before?.startedAt ?? new Date(0), before?.id ?? 0)),
@@ -61,6 +65,8 @@ export const listStateChangesBefore = (
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
+  return rows.map((row) => ({ ...row, settings: StoredSettingsInForce.parse(row.settings) }));
+};
 
 const inOrganization = (db: Db, organizationId: number, stateChangeId: number) =>
   db
@@ -73,14 +79,15 @@ const inOrganization = (db: Db, organizationId: number, stateChangeId: number) =
 export const findStateChangeEvidence = async (db: Db, organizationId: number, stateChangeId: number) => {
   const row = await inOrganization(db, organizationId, stateChangeId)
     .select(['s.id', 's.check_id', 's.state', 's.started_at', 's.ended_at', 's.first_probe', 's.second_probe'])
-    .select(['c.name', 'c.url', 'c.options'])
+    .select(['s.settings', 'c.name', 'c.url', 'c.options'])
     .executeTakeFirst();
   if (!row) return undefined;
-  const { options, first_probe, second_probe, ...rest } = row;
+  const { settings, name, url, options, first_probe, second_probe, ...rest } = row;
+  const timeoutSeconds = CheckOptions.safeParse(options).data?.target.timeoutSeconds ?? null;
   return {
     ...rest,
-    /** Null when the check's options can't be read. */
-    timeoutSeconds: CheckOptions.safeParse(options).data?.target.timeoutSeconds ?? null,
+    /** The check's when the state began. Of older states those of today; the timeout is null when the options can't be read. */
+    settings: StoredSettingsInForce.parse(settings) ?? { name, url, timeoutSeconds },
     firstProbe: StoredProbe.parse(first_probe),
     secondProbe: StoredProbe.parse(second_probe),
   };

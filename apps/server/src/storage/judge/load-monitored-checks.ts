@@ -28,6 +28,8 @@ export const loadMonitoredChecks = async (
     .select([
       'c.id',
       'c.organization_id as organizationId',
+      'c.name',
+      'c.url',
       'c.revision',
       'c.interval_seconds as intervalSeconds',
       'c.alert_delay_seconds as alertDelaySeconds',

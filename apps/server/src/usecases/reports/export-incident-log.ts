@@ -2,7 +2,7 @@ import { cheapestPlanWith, planHasFeature } from '@pharos/domain/plans/plans.ts'
 import { csvRow } from '@pharos/domain/reports/csv.ts';
 import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
 import type { Db } from '../../storage/connection/connect.ts';
-import { listStateChangesBefore, type StateChangeRow } from '../../storage/history/state-changes.ts';
+import { listStateChangesBefore, type NamedStateChangeRow } from '../../storage/history/state-changes.ts';
 import type { Caller, Services } from '../context.ts';
 import { forbidden } from '../errors.ts';
 import { planOf } from '../plan-of.ts';
@@ -31,12 +31,17 @@ export const exportIncidentLog = async (
 
 async function* csvOf(db: Db, check: { id: number; name: string; url: string }, now: number): AsyncIterable<string> {
   yield csvRow(HEADINGS);
-  let last: StateChangeRow | undefined;
+  let last: NamedStateChangeRow | undefined;
   do {
     const before = last ? { startedAt: last.started_at, id: last.id } : null;
     const rows = await listStateChangesBefore(db, { checkId: check.id, incidentsOnly: true }, before, BATCH);
     const incidents = await addUnwatchedTime(db, check.id, rows, now);
-    yield incidents.map((row) => csvRow([check.name, check.url, ...cellsOf(row, now)])).join('');
+    yield incidents
+      .map((row) => {
+        const { name, url } = row.settings ?? check;
+        return csvRow([name, url, ...cellsOf(row, now)]);
+      })
+      .join('');
     last = rows.length === BATCH ? rows.at(-1) : undefined;
   } while (last);
 }

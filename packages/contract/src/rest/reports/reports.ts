@@ -199,7 +199,7 @@ export const StateChangeAnalysis = z.object({
   new_state: StateCode,
   probe_first: ProbeEvidence.nullable(),
   probe_second: ProbeEvidence.nullable(),
-  /** The timeout is null while the check's settings can't be read. */
+  /** As it was when the state began; of older states as it is now, the timeout null while its settings can't be read. */
   check_data: z.object({ name: z.string(), url: z.string(), request_timeout: z.number().nullable() }),
   /** Name and address of each location that probed; the address is null where it is not known. */
   'server-probes': z.array(z.tuple([z.string(), z.string().nullable()])),

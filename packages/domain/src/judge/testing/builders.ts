@@ -8,6 +8,8 @@ export const START = Date.UTC(2026, 0, 5, 12);
 export const aCheck = (differing: Partial<MonitoredCheck> = {}): MonitoredCheck => ({
   id: 7,
   organizationId: 1,
+  name: 'Shop',
+  url: 'https://shop.example/',
   revision: 1,
   intervalSeconds: 60,
   alertDelaySeconds: 0,

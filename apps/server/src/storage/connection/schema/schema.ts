@@ -174,6 +174,8 @@ export interface StateChangeTable {
   comment: Generated<string>;
   first_probe: JsonOrNull<unknown>;
   second_probe: JsonOrNull<unknown>;
+  /** The check's when the state began; null for older ones. See stored/settings-in-force. */
+  settings: JsonOrNull<unknown>;
   recorded_at: DefaultTime;
 }
 export interface PerformanceChangeTable {

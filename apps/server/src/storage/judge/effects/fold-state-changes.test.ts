@@ -1,3 +1,5 @@
+import { settingsInForce } from '@pharos/domain/checks/settings-in-force.ts';
+import { aCheck } from '@pharos/domain/judge/testing/builders.ts';
 import { expect, test } from 'vitest';
 import type { DecidedEffect, EffectOf } from './effects-of-kind.ts';
 import { foldStateChanges } from './fold-state-changes.ts';
@@ -17,6 +19,7 @@ const change = (checkId: number, id: number, previousId: number | null, startedA
     summary: 'Refused',
     first: null,
     second: null,
+    settings: settingsInForce(aCheck()),
   },
 });
 const ended = (checkId: number, id: number, endedAt: number): Decided => ({

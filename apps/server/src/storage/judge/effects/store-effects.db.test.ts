@@ -1,5 +1,6 @@
+import { settingsInForce } from '@pharos/domain/checks/settings-in-force.ts';
 import type { Effect } from '@pharos/domain/judge/effects.ts';
-import { aResult, START } from '@pharos/domain/judge/testing/builders.ts';
+import { aCheck, aResult, START } from '@pharos/domain/judge/testing/builders.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../connection/connect.ts';
@@ -143,6 +144,7 @@ describe('storing effects', () => {
             summary: '',
             first: aResult(),
             second: null,
+            settings: settingsInForce(aCheck()),
           },
           {
             kind: 'alert',

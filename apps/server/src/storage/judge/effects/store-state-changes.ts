@@ -30,8 +30,10 @@ const endStates = async (trx: Db, ended: readonly EndedState[]): Promise<void> =
 
 const insertStates = async (trx: Db, begun: readonly BegunState[]): Promise<void> => {
   await sql`
-    insert into state_changes (check_id, organization_id, id, outage_id, state, started_at, ended_at, summary, first_probe, second_probe)
-    select check_id, organization_id, id, outage_id, state, started_at, ended_at, summary, first_probe::jsonb, second_probe::jsonb
+    insert into state_changes (check_id, organization_id, id, outage_id, state, started_at, ended_at, summary, first_probe, second_probe,
+      settings)
+    select check_id, organization_id, id, outage_id, state, started_at, ended_at, summary, first_probe::jsonb, second_probe::jsonb,
+      settings::jsonb
     from unnest(
       ${begun.map(({ checkId }) => checkId)}::int[],
       ${begun.map(({ organizationId }) => organizationId)}::int[],
@@ -42,8 +44,9 @@ const insertStates = async (trx: Db, begun: readonly BegunState[]): Promise<void
       ${begun.map(({ endedAt }) => dateOrNull(endedAt))}::timestamptz[],
       ${begun.map(({ change }) => change.summary)}::text[],
       ${begun.map(({ change }) => probeText(change.first))}::text[],
-      ${begun.map(({ change }) => probeText(change.second))}::text[]
-    ) as v (check_id, organization_id, id, outage_id, state, started_at, ended_at, summary, first_probe, second_probe)`.execute(
+      ${begun.map(({ change }) => probeText(change.second))}::text[],
+      ${begun.map(({ change }) => JSON.stringify(change.settings))}::text[]
+    ) as v (check_id, organization_id, id, outage_id, state, started_at, ended_at, summary, first_probe, second_probe, settings)`.execute(
     trx,
   );
 };

@@ -1,6 +1,7 @@
 import type { StateCode } from '@pharos/contract/states.ts';
+import { settingsInForce } from '@pharos/domain/checks/settings-in-force.ts';
 import type { Effect } from '@pharos/domain/judge/effects.ts';
-import { aResult, START } from '@pharos/domain/judge/testing/builders.ts';
+import { aCheck, aResult, START } from '@pharos/domain/judge/testing/builders.ts';
 import fc from 'fast-check';
 import type { DecidedEffect } from '../effects-of-kind.ts';
 
@@ -28,6 +29,7 @@ const stateChange = fc
       id: own,
       previousId: follows ? other : null,
       outageId: follows ? null : own,
+      settings: settingsInForce(aCheck({ name: change.summary })),
       ...change,
     })),
   );

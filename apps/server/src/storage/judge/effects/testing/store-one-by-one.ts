@@ -83,6 +83,7 @@ const storeStateChange = async (trx: Trx, subject: Subject, effect: EffectOf<'st
       started_at: new Date(effect.startedAt),
       summary: effect.summary,
       first_probe: effect.first && JSON.stringify(effect.first),
+      settings: JSON.stringify(effect.settings),
       second_probe: effect.second && JSON.stringify(effect.second),
     })
     .execute();

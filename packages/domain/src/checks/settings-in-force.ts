@@ -1,0 +1,10 @@
+import type { SettingsInForce } from '@pharos/contract/stored/settings-in-force.ts';
+import type { MonitoredCheck } from './monitored-check.ts';
+
+/** What is kept with a state of the check that begins now. */
+export const settingsInForce = ({ name, url, target, intervalSeconds }: MonitoredCheck): SettingsInForce => ({
+  name,
+  url,
+  timeoutSeconds: target.timeoutSeconds,
+  intervalSeconds,
+});
