@@ -41,6 +41,19 @@ it('keeps results in order while cut off, and drops the oldest beyond its capaci
   expect(bus.taken.at(-1)).toBe('f');
 });
 
+it('drops the oldest when the rest takes too much memory', async () => {
+  const { bus, publish } = makeBus();
+  bus.up = false;
+  const retry = { firstMs: 5, longestMs: 5 };
+  const sendBuffer = new ResultSendBuffer({ publish, log, byteCapacity: 500_000, retry });
+  const large = (runId: string): ProbeResult => ({ ...result(runId), bodyExcerpt: 'x'.repeat(100_000) });
+  for (const runId of ['a', 'b', 'c', 'd']) sendBuffer.push([large(runId), result(`${runId} small`)]);
+  await vi.waitFor(() => expect(sendBuffer.dropped).toBe(2));
+  bus.up = true;
+  await vi.waitFor(() => expect(bus.taken).toEqual(['a small', 'b small', 'c', 'c small', 'd', 'd small']));
+  await sendBuffer.stop(1000);
+});
+
 it('stops in time although the bus neither takes nor refuses', async () => {
   const sendBuffer = new ResultSendBuffer({ publish: () => new Promise(() => {}), log });
   sendBuffer.push([result('a')]);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { bytesOfResults, resultBytes } from '@pharos/bus/result-bytes.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { type Backoff, backoffMs } from '@pharos/domain/schedule/backoff.ts';
 import type { AgentLog } from './log.ts';
@@ -6,11 +7,13 @@ import type { AgentLog } from './log.ts';
 export interface ResultSendBufferOptions {
   publish(results: readonly ProbeResult[]): Promise<void>;
   log: AgentLog;
-  /** Results kept while the bus takes none; beyond that the oldest are dropped. */
+  /** Results kept while the bus takes none, in number and about in bytes; beyond either the oldest are dropped. */
   capacity?: number;
+  byteCapacity?: number;
   retry?: Backoff;
 }
 
+const MIB = 1024 * 1024;
 const LARGEST_BATCH = 500;
 /** Before a batch that the bus refused is offered again. */
 const RETRY = { firstMs: 1000, longestMs: 20_000, shortestMs: 100 };
@@ -20,16 +23,19 @@ export class ResultSendBuffer {
   readonly #publish: ResultSendBufferOptions['publish'];
   readonly #log: AgentLog;
   readonly #capacity: number;
+  readonly #byteCapacity: number;
   readonly #retry: Backoff;
   readonly #stopping = new AbortController();
   #pending: ProbeResult[] = [];
+  #bytes = 0;
   #dropped = 0;
   #sending: Promise<void> | undefined;
 
-  constructor({ publish, log, capacity = 50_000, retry = RETRY }: ResultSendBufferOptions) {
+  constructor({ publish, log, retry = RETRY, ...capacities }: ResultSendBufferOptions) {
     this.#publish = publish;
     this.#log = log;
-    this.#capacity = capacity;
+    this.#capacity = capacities.capacity ?? 50_000;
+    this.#byteCapacity = capacities.byteCapacity ?? 128 * MIB;
     this.#retry = retry;
   }
 
@@ -42,6 +48,7 @@ export class ResultSendBuffer {
   }
 
   push(results: readonly ProbeResult[]): void {
+    this.#bytes += bytesOfResults(results);
     for (const result of results) this.#pending.push(result);
     this.#trim();
     if (this.#pending.length > 0) this.#sending ??= this.#send();
@@ -67,6 +74,7 @@ export class ResultSendBuffer {
     let failures = 0;
     while (this.#pending.length > 0 && !signal.aborted) {
       const batch = this.#pending.splice(0, LARGEST_BATCH);
+      this.#bytes -= bytesOfResults(batch);
       try {
         await this.#publish(batch);
         if (failures > 0) {
@@ -75,6 +83,7 @@ export class ResultSendBuffer {
         failures = 0;
       } catch (err) {
         if (failures === 0) this.#log.warn({ err }, 'The bus takes no results; they are kept and tried again');
+        this.#bytes += bytesOfResults(batch);
         this.#pending = [...batch, ...this.#pending];
         this.#trim();
         failures += 1;
@@ -85,8 +94,13 @@ export class ResultSendBuffer {
   }
 
   #trim(): void {
-    const excess = this.#pending.length - this.#capacity;
-    if (excess <= 0) return;
+    let excess = 0;
+    for (const result of this.#pending) {
+      if (this.#pending.length - excess <= this.#capacity && this.#bytes <= this.#byteCapacity) break;
+      this.#bytes -= resultBytes(result);
+      excess += 1;
+    }
+    if (excess === 0) return;
     this.#pending = this.#pending.slice(excess);
     this.#dropped += excess;
   }

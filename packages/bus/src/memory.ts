@@ -8,7 +8,7 @@ import type { Bus, Subscription } from './port.ts';
 
 /**
  * The bus of a single process. Batches pass by reference; neither side may change them.
- * `publishResults` resolves when the bus has the results, and rejects when too many (50,000) wait for an engine, or it is closed.
+ * `publishResults` resolves when the bus has the results, and rejects when too many (50,000, or 128 MiB of them) wait for an engine, or it is closed.
  * What no engine has stored when the process ends is lost: those slots become unwatched time.
  */
 export class MemoryBus implements Bus {

@@ -40,6 +40,25 @@ it('refuses what it cannot hold, and takes more once some is stored', async () =
   await queue.close();
 });
 
+it('refuses what takes too much memory, however few they are', async () => {
+  const queue = new ResultQueue();
+  const large = (count: number) => results(count).map((result) => ({ ...result, bodyExcerpt: 'x'.repeat(500_000) }));
+  queue.push(large(100));
+  expect(() => queue.push(large(40))).toThrow('holds 100 results that no engine has taken');
+  queue.push(large(20));
+  const stored = vi.fn(async () => {});
+  queue.consume(stored);
+  await vi.waitFor(() => queue.push(large(120)));
+  await queue.close();
+});
+
+it('takes a batch that alone is too large, since it would never be taken otherwise', async () => {
+  const queue = new ResultQueue();
+  queue.push(results(1).map((result) => ({ ...result, bodyExcerpt: 'x'.repeat(100_000_000) })));
+  expect(() => queue.push(results(1))).toThrow('holds 1 results');
+  await queue.close();
+});
+
 it('keeps the order of batches that were refused and of those that came meanwhile', async () => {
   vi.useFakeTimers();
   const queue = new ResultQueue();

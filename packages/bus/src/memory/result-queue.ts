@@ -1,6 +1,7 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { backoffMs } from '@pharos/domain/schedule/backoff.ts';
 import type { Subscription } from '../port.ts';
+import { bytesOfResults } from '../result-bytes.ts';
 
 type ResultHandler = (results: readonly ProbeResult[]) => Promise<void>;
 
@@ -8,6 +9,7 @@ interface Batch {
   /** In which order batches came. */
   readonly order: number;
   readonly results: readonly ProbeResult[];
+  readonly bytes: number;
 }
 
 interface Consumer {
@@ -19,6 +21,8 @@ interface Consumer {
 
 /** Results held while no engine is there, or those that are refuse them; beyond that the agents keep their own. */
 const MAX_WAITING = 50_000;
+/** Ordinary results of that number take a third of it; targets choose what theirs take. */
+const MAX_WAITING_BYTES = 128 * 1024 * 1024;
 /** Before batches that were refused are handed out again. */
 const REDELIVERY = { firstMs: 400, longestMs: 10_000, shortestMs: 50 };
 
@@ -31,16 +35,20 @@ export class ResultQueue {
   #consumers: readonly Consumer[] = [];
   #batches = 0;
   #waitingResults = 0;
+  #waitingBytes = 0;
   #failures = 0;
   #retry: NodeJS.Timeout | undefined;
 
   /** Throws when too much waits already. */
   push(results: readonly ProbeResult[]): void {
-    if (this.#waitingResults + results.length > MAX_WAITING) {
+    const bytes = bytesOfResults(results);
+    const isTooMuch =
+      this.#waitingResults + results.length > MAX_WAITING || this.#waitingBytes + bytes > MAX_WAITING_BYTES;
+    if (isTooMuch && this.#waitingResults > 0) {
       throw new Error(`The bus holds ${this.#waitingResults} results that no engine has taken.`);
     }
     this.#batches += 1;
-    this.#wait({ order: this.#batches, results });
+    this.#wait({ order: this.#batches, results, bytes });
     this.#deliver();
   }
 
@@ -60,6 +68,7 @@ export class ResultQueue {
 
   #wait(batch: Batch): void {
     this.#waitingResults += batch.results.length;
+    this.#waitingBytes += batch.bytes;
     const after = this.#waiting.findLastIndex(({ order }) => order < batch.order);
     this.#waiting.splice(after + 1, 0, batch);
   }
@@ -70,6 +79,7 @@ export class ResultQueue {
       const batch = consumer && this.#waiting.shift();
       if (!batch) return;
       this.#waitingResults -= batch.results.length;
+      this.#waitingBytes -= batch.bytes;
       this.#hand(batch, consumer);
     }
   }

@@ -1,6 +1,6 @@
+import { resultBytes } from '@pharos/bus/result-bytes.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Logger } from 'pino';
-import { resultBytes } from './result-bytes.ts';
 
 /** Older ones are news no more: their time is recorded as unknown. */
 const LONGEST_MS = 3_600_000;

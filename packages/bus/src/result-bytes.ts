@@ -20,3 +20,6 @@ export const resultBytes = (result: ProbeResult): number => {
 
 const certificateBytes = ({ subject, issuer, problem, altNames, chain = [] }: CertificateFacts): number =>
   [subject, issuer, problem, ...altNames, ...chain].reduce((bytes: number, text) => bytes + textBytes(text), FIXED);
+
+export const bytesOfResults = (results: readonly ProbeResult[]): number =>
+  results.reduce((bytes, result) => bytes + resultBytes(result), 0);
