@@ -133,11 +133,12 @@ describe('log-in', () => {
     await landsOn(page, '/');
   });
 
-  it('continues to a download that required it', async () => {
+  it('promises no download, since there are none yet', async () => {
     const page = await visit('/login/7f3c');
-    await page.getByText('Then your download begins.').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
+    expect(await page.getByText(/download/).count()).toBe(0);
     await fillIn(page, ANN);
-    await landsOn(page, '/org/download-export/7f3c');
+    await landsOn(page, '/');
   });
 
   it('is required again when the session has ended, and returns to the page', async () => {

@@ -13,7 +13,7 @@ interface InvitationFacts {
 }
 
 const MAY: Record<InvitationFacts['role'], string> = {
-  AD: 'As an admin you can manage checks, integrations and people.',
+  AD: 'As an admin you can manage checks and people.',
   ST: 'As a read-only member you see the dashboard, checks and reports.',
 };
 

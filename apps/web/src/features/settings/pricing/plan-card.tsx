@@ -48,9 +48,7 @@ export const PlanCard = ({ plan, wanted }: PlanCardProps) => {
         <List size="sm" spacing={4} listStyleType="none">
           <List.Item>{plan.limits.check_count} checks</List.Item>
           <List.Item>{plan.limits.user_count} users</List.Item>
-          <List.Item>{plan.limits.integrations_count} integrations</List.Item>
           <List.Item>{historyText(plan.limits.data_storage_years)} of history</List.Item>
-          <List.Item>{plan.limits.status_pages_count} public status pages</List.Item>
         </List>
         <List size="sm" spacing={4} icon={<IconCheck size={16} color="var(--state-up)" aria-hidden="true" />} flex={1}>
           {features.map((feature) => (

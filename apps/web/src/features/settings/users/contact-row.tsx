@@ -49,7 +49,6 @@ export const ContactRow = ({ contact }: { contact: OrganizationSubscriber }) => 
           }
         />
       </Table.Td>
-      <Table.Td />
       <Table.Td ta="right">
         <PersonMenu of={who}>
           <Menu.Item

@@ -43,7 +43,7 @@ export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
       <Table.Td>
         <Text size="sm">{ROLE_NAMES[invitation.role]}</Text>
       </Table.Td>
-      <Table.Td colSpan={2}>
+      <Table.Td>
         <Text size="sm" c="dimmed">
           Sent <Ago at={invitation.sent_at} />
         </Text>

@@ -55,12 +55,14 @@ export const MemberRow = ({ member, self }: MemberRowProps) => {
   const may = (change: 'role' | 'mails' | 'remove') => mayTouchMember(self, member, change) === null;
   // What was asked for shows at once; when it is refused, the stored value is back.
   const asked = changeMails.isPending ? changeMails.variables.body : {};
-  const toggle = (label: string, field: 'disable_alert_emails' | 'disable_weekly_report_emails') => (
+  const alertMails = (
     <Switch
-      aria-label={`${label} for ${who}`}
-      checked={!(asked[field] ?? member[field])}
+      aria-label={`Alert e-mails for ${who}`}
+      checked={!(asked.disable_alert_emails ?? member.disable_alert_emails)}
       disabled={!may('mails')}
-      onChange={({ currentTarget: { checked } }) => changeMails.mutate({ params, body: { [field]: !checked } })}
+      onChange={({ currentTarget: { checked } }) =>
+        changeMails.mutate({ params, body: { disable_alert_emails: !checked } })
+      }
     />
   );
 
@@ -91,8 +93,7 @@ export const MemberRow = ({ member, self }: MemberRowProps) => {
           <Text size="sm">{ROLE_NAMES[member.role]}</Text>
         )}
       </Table.Td>
-      <Table.Td>{toggle('Alert e-mails', 'disable_alert_emails')}</Table.Td>
-      <Table.Td>{toggle('Weekly report e-mails', 'disable_weekly_report_emails')}</Table.Td>
+      <Table.Td>{alertMails}</Table.Td>
       <Table.Td ta="right">
         {may('remove') && (
           <PersonMenu of={who}>
@@ -115,7 +116,7 @@ export const MemberRow = ({ member, self }: MemberRowProps) => {
         >
           {newRole === 'ST'
             ? `${who} will be able to view the dashboard, checks and reports, and to change nothing.`
-            : `${who} will have full control of this organization, people and plan included.`}
+            : `${who} will have full control of this organization, people included.`}
         </ConfirmDialog>
         <ConfirmDialog
           opened={isLeaving}

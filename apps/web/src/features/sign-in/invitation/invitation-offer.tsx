@@ -47,7 +47,7 @@ export const InvitationOffer = ({ token, hasAccount, onAccepted }: InvitationOff
 };
 
 const MAY: Record<OfferedInvitation['role'], string> = {
-  AD: 'As an admin you can manage checks, integrations and people.',
+  AD: 'As an admin you can manage checks and people.',
   ST: 'As a read-only member you see the dashboard, checks and reports.',
 };
 

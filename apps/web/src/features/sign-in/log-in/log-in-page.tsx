@@ -11,11 +11,10 @@ export const LogInPage = () => {
   const { next, by } = route.useSearch();
   const { exportId } = route.useParams();
   const { sign_up: signUp } = route.useLoaderData();
-  const destination = exportId === undefined ? next : `/org/download-export/${encodeURIComponent(exportId)}`;
   return (
     <CenteredPage
       title="Log in"
-      lead={leadOf(destination, exportId)}
+      lead={next === undefined ? undefined : 'Then you go on where you were.'}
       footer={
         signUp === 'open' && (
           <>
@@ -27,12 +26,7 @@ export const LogInPage = () => {
         )
       }
     >
-      {by === 'sso' ? <LogInBySso next={destination} exportId={exportId} /> : <LogInByPassword next={destination} />}
+      {by === 'sso' ? <LogInBySso next={next} exportId={exportId} /> : <LogInByPassword next={next} />}
     </CenteredPage>
   );
-};
-
-const leadOf = (destination: string | undefined, exportId: string | undefined): string | undefined => {
-  if (exportId !== undefined) return 'Then your download begins.';
-  return destination === undefined ? undefined : 'Then you go on where you were.';
 };
