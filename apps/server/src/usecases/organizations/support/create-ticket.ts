@@ -1,7 +1,7 @@
 import { type AccountMail, enqueueMail } from '../../../storage/mails/enqueue-mail.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { findOrganization, findOwner } from '../../../storage/organizations/organizations.ts';
-import { findFirstOwner, lockMemberUser, ownsAnother } from '../../../storage/organizations/owners.ts';
+import { lockMemberUser, ownsAnother } from '../../../storage/organizations/owners.ts';
 import { insertTicket } from '../../../storage/organizations/support-tickets.ts';
 import { actorOf, requireAction } from '../../access.ts';
 import type { Caller, Services } from '../../context.ts';
@@ -19,7 +19,7 @@ export interface TicketRequest {
   planRequested: string | null;
 }
 
-/** Keeps a ticket and mails the installation's operator. Returns where its state can be read, by anybody with the link. */
+/** Keeps a ticket and mails the installation's operator, or the owner; nobody of another organization. Returns where its state can be read, by anybody with the link. */
 export const createTicket = (
   { db, secrets, settings, now }: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
   caller: Caller,
@@ -49,7 +49,7 @@ export const createTicket = (
       after: { reason, downgradeTo, planRequested, requestedUser: user?.email ?? null },
     });
     const owner = await findOwner(trx, organization.id);
-    const operator = settings.supportEmail ?? (await findFirstOwner(trx))?.email ?? owner.email;
+    const operator = settings.supportEmail ?? owner.email;
     const facts = [
       `Organization: ${organization.name} (${organization.subdomain}, number ${organization.id})`,
       `Owner: ${owner.email}`,
