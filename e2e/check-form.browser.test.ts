@@ -41,7 +41,13 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'pharos-check-form-'));
   names = await startNameServer({ 'shop.test': '127.0.0.7', 'empty.test': null, 'broken.test': 'SERVFAIL' });
   [pharos, browser] = await Promise.all([
-    startPharos({ DATA_DIR: dataDir, SIGNUP: 'open', PROBE_NETWORK: 'any', ...names.env }),
+    startPharos({
+      DATA_DIR: dataDir,
+      SIGNUP: 'open',
+      SUPPORT_EMAIL: 'support@example.com',
+      PROBE_NETWORK: 'any',
+      ...names.env,
+    }),
     launchBrowser(),
   ]);
   const [annToken, beaToken] = [await signUp('ann@example.com'), await signUp('bea@example.com')];

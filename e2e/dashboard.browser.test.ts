@@ -53,6 +53,7 @@ beforeAll(async () => {
       DATA_DIR: dataDir,
       SMTP_URL: mailbox.url,
       SIGNUP: 'open',
+      SUPPORT_EMAIL: 'support@example.com',
       PROBE_NETWORK: 'any',
       CHECK_INTERVALS: '5,60,300',
     }),

@@ -22,7 +22,13 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'pharos-state-'));
   mailbox = await openMailbox();
   [pharos, browser] = await Promise.all([
-    startPharos({ DATA_DIR: dataDir, SMTP_URL: mailbox.url, SIGNUP: 'open', PROBE_NETWORK: 'any' }),
+    startPharos({
+      DATA_DIR: dataDir,
+      SMTP_URL: mailbox.url,
+      SIGNUP: 'open',
+      SUPPORT_EMAIL: 'support@example.com',
+      PROBE_NETWORK: 'any',
+    }),
     launchBrowser(),
   ]);
   sql = await openSql(dataDir);

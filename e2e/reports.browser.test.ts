@@ -75,6 +75,7 @@ beforeAll(async () => {
       DATA_DIR: dataDir,
       SMTP_URL: mailbox.url,
       SIGNUP: 'open',
+      SUPPORT_EMAIL: 'support@example.com',
       PROBE_NETWORK: 'any',
       CHECK_INTERVALS: '1,60,300',
     }),
@@ -539,7 +540,7 @@ describe('who may what', () => {
   it('locks what the plan lacks, and leads to the one that has it', async () => {
     await sql.query(`update organizations set trial_ends_at = now() - interval '1 day' where name = 'ann'`);
     await onPage(report('shop', `&from=${date(200)}&to=${date(190)}`), async (page) => {
-      await page.getByRole('alert').getByText('Your plan shows the last 6 months; choose a later start.').waitFor();
+      await page.getByRole('alert').getByText('Reports show the last 6 months; choose a later start.').waitFor();
       await page.goto(report('shop'));
       const response = section(page, 'Response time');
       const upgrade = response.getByRole('link', { name: /UPGRADE TO GARDEN/ });

@@ -20,7 +20,7 @@ let ann: Api;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'pharos-settings-'));
   mailbox = await openMailbox();
-  pharos = await startPharos({ DATA_DIR: dataDir, SMTP_URL: mailbox.url });
+  pharos = await startPharos({ DATA_DIR: dataDir, SMTP_URL: mailbox.url, BILLING: 'builtin' });
   browser = await launchBrowser();
   await Api.signUp(pharos.baseUrl);
   token = await logIn('ann@example.com');

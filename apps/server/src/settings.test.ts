@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readSettings, SettingsError } from './settings.ts';
 
 const key = Buffer.alloc(32, 7).toString('base64');
+const open = { SIGNUP: 'open', SUPPORT_EMAIL: 'support@example.com' };
 const refusal = (environment: Record<string, string>, args: string[] = []): string => {
   try {
     readSettings(environment, args);
@@ -34,13 +35,31 @@ describe('settings', () => {
     ]);
   });
 
+  it('sells nothing unless strangers may sign up, or the operator says so', () => {
+    const billing = (environment: Record<string, string>) => {
+      const settings = readSettings(environment, []);
+      return [settings.billing, settings.pausesUnused];
+    };
+    expect(billing({})).toEqual(['off', false]);
+    expect(billing({ SIGNUP: 'closed', BILLING: 'builtin' })).toEqual(['builtin', false]);
+    expect(billing(open)).toEqual(['builtin', true]);
+    expect(billing({ ...open, BILLING: 'off' })).toEqual(['off', false]);
+  });
+
+  it('wants an address for support tickets where strangers may sign up', () => {
+    expect(refusal({ SIGNUP: 'open' })).toBe(
+      'SUPPORT_EMAIL= is missing: with SIGNUP=open it must be an e-mail address.',
+    );
+    expect(readSettings(open, []).supportEmail).toBe('support@example.com');
+  });
+
   it('counts an empty value as not set', () => {
     expect(readSettings({ PORT: '', SMTP_URL: '' }, [])).toMatchObject({ port: 3000, smtpUrl: undefined });
   });
 
   it('keeps probes to public addresses where anybody may sign up, unless told otherwise', () => {
-    expect(readSettings({ SIGNUP: 'open' }, []).probeNetwork).toBe('public');
-    expect(readSettings({ SIGNUP: 'open', PROBE_NETWORK: 'any' }, []).probeNetwork).toBe('any');
+    expect(readSettings(open, []).probeNetwork).toBe('public');
+    expect(readSettings({ ...open, PROBE_NETWORK: 'any' }, []).probeNetwork).toBe('any');
   });
 
   it.each([

@@ -91,7 +91,7 @@ const schema = z.object({
     .transform((list) => list.split(',').map(Number))
     .refine((list) => list.every((seconds) => seconds >= 1 && seconds <= 86_400))
     .default([60, 300, 600]),
-  BILLING: z.enum(['builtin', 'off']).default('builtin'),
+  BILLING: z.enum(['builtin', 'off']).optional(),
   RESULTS_DAYS: positiveInteger.max(3650).default(7),
   LOCATION_KEY: z
     .string()
@@ -134,7 +134,7 @@ const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
   SIGNUP: 'first, open or closed',
   PROBE_NETWORK: 'any or public',
   CHECK_INTERVALS: 'seconds from 1 to 86400, separated by commas',
-  BILLING: 'builtin or off',
+  BILLING: 'off or builtin',
   RESULTS_DAYS: 'a whole number of days, 1 or more',
   LOCATION_KEY: 'lower-case letters, digits and hyphens',
   LOCATION_NAME: 'a name of up to 100 characters',
@@ -172,6 +172,10 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
   if (s.DATABASE_URL && !s.SECRET_KEY) {
     throw new SettingsError(`SECRET_KEY= is missing: with DATABASE_URL it must be ${ALLOWED.SECRET_KEY}.`);
   }
+  // Nobody's ticket may go to another customer.
+  if (s.SIGNUP === 'open' && !s.SUPPORT_EMAIL) {
+    throw new SettingsError(`SUPPORT_EMAIL= is missing: with SIGNUP=open it must be ${ALLOWED.SUPPORT_EMAIL}.`);
+  }
   return {
     version,
     port: s.PORT,
@@ -187,9 +191,9 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     secretKey: s.SECRET_KEY ? Buffer.from(s.SECRET_KEY, 'base64') : undefined,
     /** To go on with another key than the one that the database was sealed under. */
     acceptsNewSecretKey: s.ACCEPT_NEW_SECRET_KEY !== undefined,
-    /** Where support tickets go; undefined: to the owner of the first organization. */
+    /** Where support tickets go; undefined: to the owner of the organization that they are of. */
     supportEmail: s.SUPPORT_EMAIL,
-    /** Who is told that Pharos could not do its work; undefined: the same owner. */
+    /** Who is told that Pharos could not do its work; undefined: the owner of the first organization. */
     operatorEmail: s.OPERATOR_EMAIL ?? s.SUPPORT_EMAIL,
     signup: s.SIGNUP,
     /** Then nobody gets mail before the owner of the organization has proved an address, and contacts before they agree. */
@@ -198,7 +202,10 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     verificationIsEnforced: s.SMTP_URL !== undefined || s.SIGNUP === 'open',
     probeNetwork: s.PROBE_NETWORK ?? (s.SIGNUP === 'open' ? ('public' as const) : ('any' as const)),
     checkIntervals: s.CHECK_INTERVALS,
-    billing: s.BILLING,
+    /** `off`: nothing is for sale, everything is unlocked. */
+    billing: s.BILLING ?? (s.SIGNUP === 'open' ? ('builtin' as const) : ('off' as const)),
+    /** Organizations that nobody uses cost a host something; on one's own machine a monitor is left to its work. */
+    pausesUnused: s.SIGNUP === 'open' && s.BILLING !== 'off',
     resultsDays: s.RESULTS_DAYS,
     locationKey: s.LOCATION_KEY,
     locationName: s.LOCATION_NAME,

@@ -16,9 +16,9 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const update = (now: number, verificationIsEnforced = true) =>
+const update = (now: number, verificationIsEnforced = true, pausesUnused = true) =>
   updateOrganizationStates(
-    { db: database.db, secrets, baseUrl: 'https://pharos.example.com', verificationIsEnforced },
+    { db: database.db, secrets, baseUrl: 'https://pharos.example.com', verificationIsEnforced, pausesUnused },
     now,
   );
 const stateOf = async (id: number) =>
@@ -53,7 +53,11 @@ test('an owner who does not verify in seven days stops the checks; verification 
   await db
     .transaction()
     .execute((trx) =>
-      updateOrganizationStatesOfOwner(trx, userId, { now: suspendedAt + DAY, verificationIsEnforced: true }),
+      updateOrganizationStatesOfOwner(trx, userId, {
+        now: suspendedAt + DAY,
+        verificationIsEnforced: true,
+        pausesUnused: true,
+      }),
     );
   expect(await stateOf(id)).toBe('AC');
   const [again] = await loadMonitoredChecks(db, secrets, { ids: [running] });
@@ -98,4 +102,17 @@ test('who does not come for half a year is warned once, and paused two weeks lat
   await update(warnedAt + 14 * DAY);
   expect(await stateOf(organization.organizationId)).toBe('PS');
   expect(await stateOf(busy.organizationId)).toBe('AC');
+});
+
+test('a private installation pauses nothing that nobody uses, and ends the pauses of before', async () => {
+  const { db } = database;
+  const last_active_at = new Date(Date.now() - 900 * DAY);
+  const unused = await insertOrganization(db, { last_active_at });
+  const paused = await insertOrganization(db, { last_active_at, state: 'PS' });
+  const check = await insertCheck(db, paused);
+  expect((await loadMonitoredChecks(db, secrets)).find(({ id }) => id === check)?.paused).toBe(true);
+  await update(Date.now(), false, false);
+  expect([await stateOf(unused.organizationId), await stateOf(paused.organizationId)]).toEqual(['AC', 'AC']);
+  expect((await loadMonitoredChecks(db, secrets)).find(({ id }) => id === check)?.paused).toBe(false);
+  expect(await waitingAccountMails(db, secrets)).toEqual([]);
 });

@@ -14,14 +14,15 @@ export interface OrganizationStateParts {
   /** Public origin, for the link in a warning. */
   baseUrl: string;
   verificationIsEnforced: boolean;
+  pausesUnused: boolean;
 }
 
 /** Suspends, reactivates and pauses organizations as time passes, and warns owners of a pause two weeks ahead. */
 export const updateOrganizationStates = async (parts: OrganizationStateParts, now: number): Promise<void> => {
-  const { db, secrets, baseUrl, verificationIsEnforced } = parts;
+  const { db, secrets, baseUrl, verificationIsEnforced, pausesUnused } = parts;
   for (const id of await listOrganizationsToUpdate(db, now)) {
     await db.transaction().execute(async (trx) => {
-      const settled = await updateOrganizationState(trx, id, { now, verificationIsEnforced });
+      const settled = await updateOrganizationState(trx, id, { now, verificationIsEnforced, pausesUnused });
       if (!settled || settled.warnOfPauseAt === null) return;
       await enqueueMail(trx, secrets, pauseWarning(settled, settled.warnOfPauseAt, baseUrl), now);
       await rememberPauseWarning(trx, id, now);

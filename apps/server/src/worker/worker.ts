@@ -21,6 +21,7 @@ export interface WorkerParts {
   resultsDays: number;
   verificationIsEnforced: boolean;
   strangersMaySignUp: boolean;
+  pausesUnused: boolean;
   log: Logger;
   /** Jobs at a time. */
   concurrency?: number;
@@ -48,11 +49,12 @@ export class Worker implements AsyncDisposable {
     this.#random = random;
     this.#database = openDatabase(databaseUrl, concurrency + CONNECTIONS.workerPool - WORKER_CONCURRENCY);
     const { db, pool } = this.#database;
-    const { mail, secrets, baseUrl, resultsDays, verificationIsEnforced, strangersMaySignUp } = parts;
+    const { mail, secrets, baseUrl, resultsDays, verificationIsEnforced, strangersMaySignUp, pausesUnused } = parts;
     const channels = createChannels(parts);
+    const life = { resultsDays, verificationIsEnforced, pausesUnused };
     const tasks = {
       ...createAlertTasks({ db, channels, mail, secrets, baseUrl, strangersMaySignUp, log, now, random }),
-      ...createHousekeepingTasks({ db, secrets, baseUrl, resultsDays, verificationIsEnforced, log, now }),
+      ...createHousekeepingTasks({ db, secrets, baseUrl, ...life, log, now }),
     };
     this.#openSession = () => WorkerSession.open({ databaseUrl, pool, tasks, crontab: CRONTAB, concurrency, log });
   }

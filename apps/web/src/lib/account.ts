@@ -32,6 +32,9 @@ export const useMay = (action: Action): boolean => {
 
 export const useIsAdmin = (): boolean => useOrganization().logged_in_user_role === 'AD';
 
+/** Whether plans are sold here at all; on one's own machine nothing is, and no page speaks of them. */
+export const useSellsPlans = (): boolean => useOrganization().subscription.started_at !== null;
+
 /** What the plan in force holds, and which plan would have to be bought for the rest. */
 export const usePlan = (): { name: PlanName; has: (feature: PlanFeature) => boolean } => {
   const { plan_name: name } = useOrganization().subscription;

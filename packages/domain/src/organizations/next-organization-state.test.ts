@@ -8,6 +8,7 @@ const facts = (changes: Partial<OrganizationFacts> = {}): OrganizationFacts => (
   state: 'AC',
   owner: verified,
   verificationIsEnforced: true,
+  pausesUnused: true,
   lastActiveAt: NOW - DAY,
   pauseWarnedAt: null,
   ...changes,
@@ -25,6 +26,8 @@ test.each([
   ['a suspension for payment is not ours to end', { state: 'CA' }, 'CA'],
   ['nor to change into another', { state: 'CA', owner: unverified(8) }, 'CA'],
   ['a pause waits for activation', { state: 'PS' }, 'PS'],
+  ['or ends where nothing is paused', { state: 'PS', pausesUnused: false }, 'AC'],
+  ['unless the owner is unverified', { state: 'PS', pausesUnused: false, owner: unverified(8) }, 'NA'],
 ] as const)('%s', (_what, changes, expected) => {
   expect(stateOf(changes)).toBe(expected);
 });
@@ -53,4 +56,11 @@ test('use after a warning undoes it', () => {
   expect(stateOf({ lastActiveAt, pauseWarnedAt: lastActiveAt - DAY })).toBe('AC');
   const again = { lastActiveAt: NOW - 180 * DAY, pauseWarnedAt: NOW - 181 * DAY };
   expect(nextOrganizationState(facts(again), NOW).warnOfPauseAt).not.toBeNull();
+});
+
+test('a private installation is never paused for want of use, and nobody is warned of it', () => {
+  const years = facts({ lastActiveAt: NOW - 2000 * DAY, pausesUnused: false });
+  expect(nextOrganizationState(years, NOW)).toEqual({ state: 'AC', warnOfPauseAt: null });
+  const warned = { ...years, pauseWarnedAt: NOW - 1900 * DAY };
+  expect(nextOrganizationState(warned, NOW)).toEqual({ state: 'AC', warnOfPauseAt: null });
 });

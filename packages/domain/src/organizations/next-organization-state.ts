@@ -10,6 +10,8 @@ export interface OrganizationFacts {
   owner: { isVerified: boolean; joinedAt: number };
   /** Whether this installation can ask for verified addresses at all. */
   verificationIsEnforced: boolean;
+  /** Whether this installation pauses what nobody uses. */
+  pausesUnused: boolean;
   /** When somebody last used it. */
   lastActiveAt: number;
   /** When the owner was warned of the pause. */
@@ -23,15 +25,16 @@ export interface NextOrganizationState {
 }
 
 /**
- * The state that an organization should be in. CA is billing's to set and to end, PS ends by activation alone;
+ * The state that an organization should be in. CA is billing's to set and to end; PS ends by activation, or where nothing is paused;
  * NA comes and goes with the owner's verification. A pause comes no sooner than 14 days after its warning.
  */
 export const nextOrganizationState = (facts: OrganizationFacts, now: number): NextOrganizationState => {
-  const { state, owner, lastActiveAt, pauseWarnedAt } = facts;
-  if (state === 'CA' || state === 'PS') return { state, warnOfPauseAt: null };
+  const { state, owner, lastActiveAt, pauseWarnedAt, pausesUnused } = facts;
+  if (state === 'CA' || (state === 'PS' && pausesUnused)) return { state, warnOfPauseAt: null };
   const deadline = verificationRequiredBefore(owner.joinedAt, owner.isVerified);
   if (facts.verificationIsEnforced && deadline !== null && now >= deadline) return { state: 'NA', warnOfPauseAt: null };
 
+  if (!pausesUnused) return { state: 'AC', warnOfPauseAt: null };
   const pauseAt = pausedWhenIdle(lastActiveAt);
   const isWarned = pauseWarnedAt !== null && pauseWarnedAt > lastActiveAt;
   if (!isWarned) {

@@ -34,12 +34,13 @@ const LIMITS: Record<PlanName, PlanLimits> = {
   ESTATE: { checks: 100, integrations: 20, users: 100, historyMonths: 24, statusPages: 5 },
 };
 
+/** More than anybody has; clients expect a number. */
 const UNLOCKED: PlanLimits = {
   checks: 1_000_000,
-  integrations: 1000,
-  users: 10_000,
+  integrations: 1_000_000,
+  users: 1_000_000,
   historyMonths: 24,
-  statusPages: 1000,
+  statusPages: 1_000_000,
 };
 
 /** The cheapest plan that has the feature; a feature that is not listed here comes with every plan. */

@@ -15,7 +15,12 @@ test.each([
     { plan: 'GARDEN', status: 'in_trial' },
   ],
   ['a paid plan as high needs no trial', { ...trial, plan: 'GARDEN' }, START, { plan: 'GARDEN', status: 'active' }],
-  ['without billing nothing costs', { ...trial, unlocked: true }, START, { status: 'active', priceCents: 0 }],
+  [
+    'without billing nothing costs, begins or ends',
+    { ...trial, unlocked: true },
+    START,
+    { plan: 'ESTATE', status: 'active', priceCents: 0, startedAt: null, trialEnd: null },
+  ],
 ] as const)('%s', (_what, holding, now, expected) => {
   expect(subscriptionOf(holding, START, now)).toMatchObject({ startedAt: START, ...expected });
 });

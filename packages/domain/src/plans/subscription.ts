@@ -5,7 +5,8 @@ import { type PlanHolding, type PlanName, planInForce } from './plans.ts';
 export interface Subscription {
   plan: PlanName;
   status: 'in_trial' | 'active';
-  startedAt: number;
+  /** Null where nothing is sold. */
+  startedAt: number | null;
   trialEnd: number | null;
   /** Cents a month. */
   priceCents: number;
@@ -18,8 +19,8 @@ export const subscriptionOf = (holding: PlanHolding, startedAt: number, now: num
   return {
     plan,
     status: isTrial ? 'in_trial' : 'active',
-    startedAt,
-    trialEnd: holding.trialEndsAt,
+    startedAt: holding.unlocked ? null : startedAt,
+    trialEnd: holding.unlocked ? null : holding.trialEndsAt,
     priceCents: holding.unlocked ? 0 : (MONTHLY_PRICE_CENTS[plan] ?? 0),
   };
 };

@@ -24,7 +24,9 @@ export const registerCheckFormRoutes = (app: RouteApp): void => {
     whole(services.probes.locations().map(({ key, name, types, unavailable }) => ({ key, name, types, unavailable }))),
   );
 
-  route(app, listPublicPlans, ({ query }) => whole(listPlans(query.name || undefined).map(toPublicPlan)));
+  route(app, listPublicPlans, ({ services, query }) =>
+    whole(listPlans(services, query.name || undefined).map(toPublicPlan)),
+  );
 };
 
 /** A short list on one page. */

@@ -19,7 +19,7 @@ test('a first run is told from later ones, without signing in', async () => {
     has_accounts: false,
     sends_mail: false,
     check_intervals: [60, 300, 600],
-    billing: 'builtin',
+    billing: 'off',
   });
   await signUpOwner(pharos);
   expect(await read()).toMatchObject({ sign_up: 'first', has_accounts: true });
@@ -27,11 +27,11 @@ test('a first run is told from later ones, without signing in', async () => {
 
 test('tells what the operator has set', async () => {
   const SMTP_URL = 'smtp://127.0.0.1:2525';
-  pharos = await createTestApp({ SIGNUP: 'closed', BILLING: 'off', CHECK_INTERVALS: '300,5,60', SMTP_URL });
+  pharos = await createTestApp({ SIGNUP: 'closed', BILLING: 'builtin', CHECK_INTERVALS: '300,5,60', SMTP_URL });
   expect(await read()).toMatchObject({
     sign_up: 'closed',
     sends_mail: true,
     check_intervals: [5, 60, 300],
-    billing: 'off',
+    billing: 'builtin',
   });
 });

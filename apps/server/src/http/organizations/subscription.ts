@@ -10,7 +10,7 @@ export const toSubscription = ({ plan, status, startedAt, trialEnd, priceCents }
   trial_end: trialEnd === null ? null : toIso(trialEnd),
   current_term_start: null,
   current_term_end: null,
-  started_at: toIso(startedAt),
+  started_at: startedAt === null ? null : toIso(startedAt),
   next_billing_at: null,
   billing_period_unit: 'month',
   plan_unit_price: priceCents,

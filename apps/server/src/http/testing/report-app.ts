@@ -24,7 +24,7 @@ export interface ReportApp extends TestApp {
 
 /** The application at a fixed time, with an organization on GARDEN and one on SPROUT. */
 export const createReportApp = async ({ now = () => NOW } = {}): Promise<ReportApp> => {
-  const test = await createTestApp({}, { now, requestsPerMinute: 1_000_000 });
+  const test = await createTestApp({ BILLING: 'builtin' }, { now, requestsPerMinute: 1_000_000 });
   Object.assign(test.services.identity, { findSession });
   const { db } = test.services;
   await sql`create table results_all partition of results default`.execute(db);

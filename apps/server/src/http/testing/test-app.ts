@@ -84,7 +84,8 @@ export const createTestApp = async (
   { keepAliveMs = 20_000, ...overrides }: Partial<Services> & Partial<AppOptions> & { keepAliveMs?: number } = {},
 ): Promise<TestApp> => {
   const database = await createTestDatabase();
-  const settings = { ...readSettings(environment, []), baseUrl: 'http://localhost:3000' };
+  const support = environment.SIGNUP === 'open' ? { SUPPORT_EMAIL: 'support@example.com' } : {};
+  const settings = { ...readSettings({ ...support, ...environment }, []), baseUrl: 'http://localhost:3000' };
   const secretKey = randomBytes(32);
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });
   const now = overrides.now ?? Date.now;

@@ -22,7 +22,6 @@ import * as selfWatch from '../migrations/0017-self-watch.ts';
 import * as certificates from '../migrations/0018-certificates.ts';
 import * as settingsInForce from '../migrations/0019-settings-in-force.ts';
 import * as apiKeys from '../migrations/0021-api-keys.ts';
-import * as apiKeys from '../migrations/0021-api-keys.ts';
 import * as mail from '../migrations/0023-mail.ts';
 import * as accessNotifications from '../migrations/0025-access-notifications.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
@@ -56,7 +55,6 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0017-self-watch': selfWatch,
   '0018-certificates': certificates,
   '0019-settings-in-force': settingsInForce,
-  '0021-api-keys': apiKeys,
   '0021-api-keys': apiKeys,
   '0023-mail': mail,
   '0025-access-notifications': accessNotifications,

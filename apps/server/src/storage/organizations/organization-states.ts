@@ -17,6 +17,7 @@ export interface OrganizationStateOptions {
   /** Epoch milliseconds. */
   now: number;
   verificationIsEnforced: boolean;
+  pausesUnused: boolean;
 }
 
 export interface UpdatedOrganization extends NextOrganizationState {
@@ -66,7 +67,7 @@ const restartOrPauseChecks = async (trx: Db, organizationId: number, at: Date): 
 export const updateOrganizationState = async (
   trx: Db,
   id: number,
-  { now, verificationIsEnforced }: OrganizationStateOptions,
+  { now, verificationIsEnforced, pausesUnused }: OrganizationStateOptions,
 ): Promise<UpdatedOrganization | undefined> => {
   const state = await lockOrganizationState(trx, id);
   const row = state && (await readFacts(trx, id));
@@ -75,6 +76,7 @@ export const updateOrganizationState = async (
     state,
     owner: { isVerified: row.emailVerified, joinedAt: row.joinedAt.getTime() },
     verificationIsEnforced,
+    pausesUnused,
     lastActiveAt: row.lastActiveAt.getTime(),
     pauseWarnedAt: row.pauseWarnedAt?.getTime() ?? null,
   };
@@ -125,10 +127,10 @@ export const listOrganizationsToUpdate = async (db: Db, now: number): Promise<nu
     .innerJoin('memberships as m', 'm.organization_id', 'o.id')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .where('m.role', '=', 'OW')
-    .where('o.state', 'in', ['AC', 'NA'])
+    .where('o.state', '<>', 'CA')
     .where((eb) =>
       eb.or([
-        eb('o.state', '=', 'NA'),
+        eb('o.state', 'in', ['NA', 'PS']),
         eb('u.email_verified', '=', false),
         eb('o.last_active_at', '<', new Date(now - RECENTLY_USED_MS)),
       ]),

@@ -70,7 +70,7 @@ const SUBDOMAIN_LOCK = 7_301_003;
 export interface NewOrganization {
   name: string;
   subdomain: string;
-  trialEndsAt: Date;
+  trialEndsAt: Date | null;
 }
 
 /** Adds an organization on the free plan, and its application. */

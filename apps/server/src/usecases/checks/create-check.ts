@@ -56,6 +56,7 @@ const refuseAboveLimit = async (trx: Db, organizationId: number, unlocked: boole
   const holding: PlanHolding = { ...(await lockOrganization(trx, organizationId)), unlocked };
   const limit = limitsOf(holding, now).checks;
   if ((await countChecks(trx, organizationId)) < limit) return;
+  if (unlocked) throw invalidWhole(`At most ${limit} checks can be kept. Delete one.`);
   const plan = planInForce(holding, now);
   const advice = hasHigherPlan(plan) ? 'Delete one, or upgrade.' : 'Delete one.';
   throw invalidWhole(`The ${plan} plan has room for ${limit} checks, and they are all in use. ${advice}`);

@@ -19,6 +19,7 @@ export const activateOrganization = async (
   if (state === 'AC') return state;
   await rememberActivity(trx, id, now());
   await changeOrganizationState(trx, id, { from: state, to: 'AC' }, actorOf(caller), now());
-  const options = { now: now(), verificationIsEnforced: settings.verificationIsEnforced };
+  const { verificationIsEnforced, pausesUnused } = settings;
+  const options = { now: now(), verificationIsEnforced, pausesUnused };
   return (await updateOrganizationState(trx, id, options))?.state ?? 'AC';
 };

@@ -40,7 +40,7 @@ describe('reportRange', () => {
     [
       'what the plan does not reach',
       between(NOW - 200 * DAY_MS, NOW - 199 * DAY_MS),
-      { start_time: ['Your plan shows the last 6 months; choose a later start.'] },
+      { start_time: ['Reports show the last 6 months; choose a later start.'] },
     ],
     ['half a range', { start_time: iso(NOW) }, { end_time: ['Give end_time together with start_time.'] }],
     ['the other half', { end_time: iso(NOW) }, { start_time: ['Give start_time together with end_time.'] }],

@@ -34,7 +34,7 @@ export const reportRange = (query: RangeQuery, now: number, historyMonths: numbe
   if (to - from >= MAX_SPAN_MS) throw invalidWhole(TOO_LONG);
   if (from >= now) throw invalid({ start_time: ['The start must lie in the past.'] });
   if (from < historyLimit(now, historyMonths)) {
-    throw invalid({ start_time: [`Your plan shows the last ${historyMonths} months; choose a later start.`] });
+    throw invalid({ start_time: [`Reports show the last ${historyMonths} months; choose a later start.`] });
   }
   return { from, to: Math.min(to, now) };
 };

@@ -10,6 +10,6 @@ export const recordVerifiedEmail = async (
   userId: number,
 ): Promise<void> => {
   await markEmailVerified(trx, userId);
-  const { verificationIsEnforced } = settings;
-  await updateOrganizationStatesOfOwner(trx, userId, { now: now(), verificationIsEnforced });
+  const { verificationIsEnforced, pausesUnused } = settings;
+  await updateOrganizationStatesOfOwner(trx, userId, { now: now(), verificationIsEnforced, pausesUnused });
 };

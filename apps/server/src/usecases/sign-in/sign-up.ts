@@ -19,7 +19,7 @@ export interface SignUp {
   organizationName: string;
 }
 
-/** A new user who owns a new organization with its application and a trial: all of it, or nothing. */
+/** A new user who owns a new organization with its application and, where plans are sold, a trial: all of it, or nothing. */
 export const signUp = async (
   services: Services,
   input: SignUp,
@@ -43,7 +43,7 @@ export const signUp = async (
     const organization = await insertOrganization(trx, {
       name: organizationName,
       subdomain: await freeSubdomain(trx, organizationName),
-      trialEndsAt: new Date(now() + TRIAL_MS),
+      trialEndsAt: settings.billing === 'off' ? null : new Date(now() + TRIAL_MS),
     });
     await insertMembership(trx, { organizationId: organization.id, userId: opened.userId, role: 'OW' });
     await recordAudit(trx, {

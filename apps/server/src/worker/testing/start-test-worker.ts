@@ -12,6 +12,7 @@ export const startTestWorker = async (parts: Partial<WorkerParts> & { databaseUr
     resultsDays: 7,
     verificationIsEnforced: false,
     strangersMaySignUp: false,
+    pausesUnused: true,
     log: pino({ level: 'silent' }),
     ...parts,
   });

@@ -1,15 +1,23 @@
 import { Button, Tooltip } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useMay, useOrganization } from '../../lib/account.ts';
+import { useMay, useOrganization, useSellsPlans } from '../../lib/account.ts';
 import classes from './shell.module.css';
 import { useAddCheck } from './use-add-check.ts';
 
-/** Opens the drawer for a new check; says how many of the plan's checks are used. Admins only. */
+/** Opens the drawer for a new check; says how many of the plan's checks are used, where there are plans. Admins only. */
 export const AddCheckButton = () => {
   const { number_of_checks: used, maximum_checks_allowed: most } = useOrganization();
   const addCheck = useAddCheck();
   const mayAdd = useMay('checks.manage');
+  const sellsPlans = useSellsPlans();
   if (!mayAdd) return null;
+  if (!sellsPlans) {
+    return (
+      <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={addCheck}>
+        Add Check
+      </Button>
+    );
+  }
   const isFull = used >= most;
   const [usedText, mostText] = [used, most].map((count) => count.toLocaleString('en'));
   return (

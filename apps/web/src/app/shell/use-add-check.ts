@@ -1,15 +1,17 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useMay, useOrganization } from '../../lib/account.ts';
+import { useMay, useOrganization, useSellsPlans } from '../../lib/account.ts';
 import { tellWarning } from '../../lib/toast.ts';
 
 /** Opens the drawer for a new check, or says why there can be none. Does nothing for a person who may not. */
 export const useAddCheck = (): (() => void) => {
   const { number_of_checks: used, maximum_checks_allowed: most } = useOrganization();
   const mayAdd = useMay('checks.manage');
+  const sellsPlans = useSellsPlans();
   const navigate = useNavigate();
   return () => {
     if (!mayAdd) return;
-    if (used >= most) tellWarning(`All ${most} checks of your plan are used. Delete one, or choose a larger plan.`);
+    if (sellsPlans && used >= most)
+      tellWarning(`All ${most} checks of your plan are used. Delete one, or choose a larger plan.`);
     else void navigate({ to: '.', search: (old) => ({ ...old, check: 'new' as const }) });
   };
 };

@@ -1,7 +1,7 @@
 import { Box, NavLink, ScrollArea, Title } from '@mantine/core';
 import { IconCreditCard, IconKey, IconSettings, IconUsers } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { useIsAdmin } from '../../lib/account.ts';
+import { useIsAdmin, useSellsPlans } from '../../lib/account.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import classes from './settings-layout.module.css';
 
@@ -9,18 +9,25 @@ const PAGES = [
   { to: '/settings/users', label: 'Users', description: 'User management', icon: IconUsers },
   { to: '/settings/account', label: 'Account', description: 'Account settings', icon: IconSettings },
   { to: '/settings/api-keys', label: 'API keys', description: 'Access for programs', icon: IconKey },
-  { to: '/settings/pricing', label: 'Pricing', description: 'Plans and limits', icon: IconCreditCard },
 ] as const;
+const PRICING = {
+  to: '/settings/pricing',
+  label: 'Pricing',
+  description: 'Plans and limits',
+  icon: IconCreditCard,
+} as const;
 
 /** The pages of an organization's settings beside their menu; for admins only. */
 export const SettingsLayout = () => {
   const { pathname } = useLocation();
-  if (!useIsAdmin()) return <NoAccess />;
+  const isAdmin = useIsAdmin();
+  const pages = useSellsPlans() ? [...PAGES, PRICING] : PAGES;
+  if (!isAdmin) return <NoAccess />;
   return (
     <div className={classes.layout}>
       <ScrollArea type="never" component="nav" aria-label="Settings">
         <Box className={classes.menu}>
-          {PAGES.map(({ to, label, description, icon: Icon }) => (
+          {pages.map(({ to, label, description, icon: Icon }) => (
             <NavLink
               key={to}
               label={label}

@@ -10,7 +10,8 @@ export const Subscription = z.object({
   /** Null while nothing is paid. */
   current_term_start: Timestamp.nullable(),
   current_term_end: Timestamp.nullable(),
-  started_at: Timestamp,
+  /** Null where nothing is sold: `BILLING=off`. */
+  started_at: Timestamp.nullable(),
   next_billing_at: Timestamp.nullable(),
   billing_period_unit: z.enum(['month', 'year']),
   /** Cents. */

@@ -3,7 +3,7 @@ import { hasHigherPlan } from '@pharos/domain/plans/plans.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { useOrganization, usePlan } from '../../../lib/account.ts';
+import { useOrganization, usePlan, useSellsPlans } from '../../../lib/account.ts';
 
 /**
  * Whether the plan has room for another check. A form that is open stays open when somebody else takes the last place: the
@@ -11,7 +11,7 @@ import { useOrganization, usePlan } from '../../../lib/account.ts';
  */
 export const useIsBelowLimit = (check: 'new' | number): boolean => {
   const { number_of_checks: used, maximum_checks_allowed: maximum } = useOrganization();
-  const isFull = check === 'new' && used >= maximum;
+  const isFull = useSellsPlans() && check === 'new' && used >= maximum;
   const [wasFull] = useState(isFull);
   return !(isFull && wasFull);
 };

@@ -87,7 +87,7 @@ describe('days', () => {
     ['BLOSSOM', 12],
   ] as const)('begin where the %s plan does', async (plan_name, months) => {
     const { person } = await open('/reports', { organization: organization({ subscription: { plan_name } }) });
-    expect(screen.getByText(new RegExp(`Your plan shows the last ${months} months`))).toBeTruthy();
+    expect(screen.getByText(new RegExp(`Reports show the last ${months} months`))).toBeTruthy();
     for (let back = 0; back < months; back += 1) await person.click(day('Previous month'));
     const names = screen.getAllByRole<HTMLButtonElement>('button', { name: /^2[01] / });
     expect(names.map(({ disabled }) => disabled)).toEqual([true, false]);

@@ -1,8 +1,8 @@
 import { Alert, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { listPublicPlans } from '@pharos/contract/rest/organizations/public-plans.ts';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
-import { useOrganization } from '../../../lib/account.ts';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
+import { useOrganization, useSellsPlans } from '../../../lib/account.ts';
 import { queryOf } from '../../../lib/api/queries.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { featureOfInterest } from './feature-names.ts';
@@ -10,8 +10,10 @@ import { PlanCard } from './plan-card.tsx';
 
 const route = getRouteApi('/app/settings/pricing');
 
-/** The plan in force, and what the others hold. */
-export const PricingPage = () => {
+/** The plan in force, and what the others hold; where nothing is sold, there is no such page. */
+export const PricingPage = () => (useSellsPlans() ? <Plans /> : <Navigate to="/settings/users" replace />);
+
+const Plans = () => {
   usePageTitle('Pricing');
   const { subscription } = useOrganization();
   const { interest } = route.useSearch();

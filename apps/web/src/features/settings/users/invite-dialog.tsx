@@ -5,11 +5,12 @@ import { createOrganizationSubscriber, listOrganizationSubscribers } from '@phar
 import { inviteUser, listInvitations } from '@pharos/contract/rest/people/invitations.ts';
 import { listApplicationSubscribers } from '@pharos/contract/rest/people/people.ts';
 import { useState } from 'react';
+import { useSellsPlans } from '../../../lib/account.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { nameFromEmail } from './name-from-email.ts';
-import { INVITED_AS, type InvitedAs } from './role-names.ts';
+import { type InvitedAs, invitedAs } from './role-names.ts';
 
 interface InviteDialogProps {
   opened: boolean;
@@ -32,6 +33,7 @@ const InviteForm = ({ isFull, onDone }: { isFull: boolean; onDone: () => void })
     initialValues: { email: '', name: '', role: isFull ? 'contact' : 'AD' },
     validate: (values) => schemaResolver(EmailOnly, { sync: true })({ email: values.email.trim() }),
   });
+  const sellsPlans = useSellsPlans();
   // Until the reader has written a name, it follows the address.
   const [isNameOwn, setNameOwn] = useState(false);
   const options = {
@@ -85,7 +87,7 @@ const InviteForm = ({ isFull, onDone }: { isFull: boolean; onDone: () => void })
         />
         <Radio.Group label="Role" {...form.getInputProps('role')}>
           <Stack gap="xs" mt="xs">
-            {INVITED_AS.map(({ value, label, description }) => (
+            {invitedAs(sellsPlans).map(({ value, label, description }) => (
               <Radio
                 key={value}
                 value={value}

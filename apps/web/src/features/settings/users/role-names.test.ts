@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
-import { INVITED_AS, ROLE_NAMES } from './role-names.ts';
+import { invitedAs, ROLE_NAMES } from './role-names.ts';
 
 test('every role has its name', () => {
   expect(ROLE_NAMES).toEqual({ OW: 'Owner', AD: 'Admin', ST: 'Read only' });
 });
 
 test('an invitation offers admin, read only and contact, and says what each may do', () => {
-  expect(INVITED_AS).toEqual([
+  expect(invitedAs(true)).toEqual([
     { value: 'AD', label: 'Admin', description: 'Full control.' },
     { value: 'ST', label: 'Read only', description: 'View only for dashboard, checks and reports.' },
     { value: 'contact', label: 'Contact', description: 'No login, alerts only, not counted for pricing.' },
   ]);
+  expect(invitedAs(false).at(-1)?.description).toBe('No login, alerts only.');
 });

@@ -5,8 +5,13 @@ export const ROLE_NAMES: Record<MemberRole, string> = { OW: 'Owner', AD: 'Admin'
 /** What somebody can be invited as; a contact has no login. */
 export type InvitedAs = 'AD' | 'ST' | 'contact';
 
-export const INVITED_AS: readonly { value: InvitedAs; label: string; description: string }[] = [
+/** What somebody can be invited as, in words. */
+export const invitedAs = (sellsPlans: boolean): { value: InvitedAs; label: string; description: string }[] => [
   { value: 'AD', label: 'Admin', description: 'Full control.' },
   { value: 'ST', label: 'Read only', description: 'View only for dashboard, checks and reports.' },
-  { value: 'contact', label: 'Contact', description: 'No login, alerts only, not counted for pricing.' },
+  {
+    value: 'contact',
+    label: 'Contact',
+    description: sellsPlans ? 'No login, alerts only, not counted for pricing.' : 'No login, alerts only.',
+  },
 ];

@@ -6,7 +6,7 @@ import { listOrganizationMembers } from '@pharos/contract/rest/people/members.ts
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useOrganization, useUser } from '../../../lib/account.ts';
+import { useOrganization, useSellsPlans, useUser } from '../../../lib/account.ts';
 import { wholeListOf } from '../../../lib/api/whole-list.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { ContactRow } from './contact-row.tsx';
@@ -19,6 +19,7 @@ export const UsersPage = () => {
   usePageTitle('Users');
   const { number_of_users: taken, maximum_users_allowed: limit } = useOrganization();
   const [isInviting, invite] = useDisclosure();
+  const sellsPlans = useSellsPlans();
   return (
     <Stack gap="lg">
       <Group justify="space-between">
@@ -27,7 +28,8 @@ export const UsersPage = () => {
             Users
           </Title>
           <Text c="dimmed" size="sm">
-            {taken}/{limit} users, open invitations included
+            {sellsPlans ? `${taken}/${limit}` : taken} {!sellsPlans && taken === 1 ? 'user' : 'users'}, open invitations
+            included
           </Text>
         </div>
         <Button leftSection={<IconUserPlus size={18} aria-hidden="true" />} onClick={invite.open}>
@@ -41,7 +43,6 @@ export const UsersPage = () => {
               <Table.Th>Person</Table.Th>
               <Table.Th w={150}>Role</Table.Th>
               <Table.Th w={120}>Alert e-mails</Table.Th>
-              <Table.Th w={130}>Weekly report</Table.Th>
               <Table.Th w={60}>
                 <VisuallyHidden>Actions</VisuallyHidden>
               </Table.Th>
@@ -50,7 +51,7 @@ export const UsersPage = () => {
           <People />
         </Table>
       </Table.ScrollContainer>
-      <InviteDialog opened={isInviting} onClose={invite.close} isFull={taken >= limit} />
+      <InviteDialog opened={isInviting} onClose={invite.close} isFull={sellsPlans && taken >= limit} />
     </Stack>
   );
 };
@@ -101,7 +102,7 @@ const People = () => {
 const Rows = ({ children }: { children: ReactNode }) => (
   <Table.Tbody>
     <Table.Tr>
-      <Table.Td colSpan={5}>{children}</Table.Td>
+      <Table.Td colSpan={4}>{children}</Table.Td>
     </Table.Tr>
   </Table.Tbody>
 );

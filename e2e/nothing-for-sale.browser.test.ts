@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Demo, startDemo } from '@pharos/demo/start-demo.ts';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SCREENS, type Screen } from './shots/screens.ts';
+import { launchBrowser, openContext, openPage } from './testing/browser.ts';
+import { Api, type Pharos, startPharos } from './testing/pharos.ts';
+
+/** What speaks of plans, prices, trials and limits. */
+const FOR_SALE =
+  /\b(?:trials?|plans?|pric(?:e|es|ing)|upgrade|downgrade|billing|subscription|sprout|blossom|garden|estate)\b|[$€]\s?\d|\d[\d,]*\s?\/\s?[\d,]{2,}/i;
+
+let dataDir: string;
+let demo: Demo;
+let first: Pharos;
+let browser: Browser;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'pharos-not-for-sale-'));
+  [first, demo] = await Promise.all([
+    startPharos({ DATA_DIR: join(dataDir, 'first') }),
+    startDemo({ port: 0, dataDir: join(dataDir, 'demo'), variant: 'many' }),
+  ]);
+  browser = await launchBrowser();
+}, 300_000);
+afterAll(async () => {
+  await browser?.close();
+  await first?.killTree();
+  await demo?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** All text of the screen, also what only screen readers are told and what stands in fields and tooltips. */
+const read = async ({ fill, path, act, isPublic }: Screen): Promise<string> => {
+  const place = fill === 'first' ? first : demo;
+  const context = await openContext(browser, place.baseUrl, isPublic ? {} : { token: demo.token });
+  const { page } = await openPage(context);
+  try {
+    await page.goto(path.replace(/\{(\w+)\}/g, (_, key: string) => String(demo.checks.get(key))));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+    await act?.(page);
+    const labels = await page
+      .locator('[aria-label], [title], [placeholder]')
+      .evaluateAll((all) =>
+        all.flatMap((each) => ['aria-label', 'title', 'placeholder'].map((name) => each.getAttribute(name) ?? '')),
+      );
+    // Line by line, as it is laid out.
+    return [await page.evaluate<string>('document.body.innerText'), ...labels].join('\n');
+  } finally {
+    await context.close();
+  }
+};
+
+const screens = SCREENS.filter(({ path }) => path !== '/settings/pricing');
+
+it.each(screens.map((screen) => [screen.name, screen] as const))('nothing is for sale on %s', async (_name, screen) => {
+  const lines = (await read(screen)).split('\n').filter((line) => FOR_SALE.test(line));
+  expect(lines).toEqual([]);
+});
+
+it('has no page of prices, and tells programs so', async () => {
+  const context = await openContext(browser, demo.baseUrl, { token: demo.token });
+  const { page } = await openPage(context);
+  await page.goto('/settings/pricing');
+  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+  await context.close();
+  const api = new Api(demo.baseUrl, demo.token);
+  expect(await api.get('/public-plans/')).toMatchObject({ count: 0 });
+  expect(await api.get('/subscriptions/')).toMatchObject({
+    plan_name: 'ESTATE',
+    status: 'active',
+    trial_end: null,
+    started_at: null,
+    current_term_end: null,
+    plan_unit_price: 0,
+  });
+});
