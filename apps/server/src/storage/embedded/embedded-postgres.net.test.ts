@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -10,6 +11,16 @@ import { killChildren, killHard, startChild } from './testing/child.ts';
 const logged: string[] = [];
 const note = (message: string) => void logged.push(message);
 const log = { debug: () => {}, info: note, warn: note, error: note };
+
+/** Prints what PostgreSQL answers to a client that says it is the user pharos (a StartupMessage of protocol 3.0). */
+const ASK_AS_PHAROS = `
+  const words = Buffer.from('user\\0pharos\\0database\\0postgres\\0\\0');
+  const head = Buffer.alloc(8);
+  head.writeInt32BE(8 + words.length, 0);
+  head.writeInt32BE(196608, 4);
+  const client = require('node:net').connect(process.argv[1], () => client.write(Buffer.concat([head, words])));
+  client.on('data', (data) => { process.stdout.write(data); client.end(); });
+`;
 
 describe('startEmbeddedPostgres', () => {
   let base: string;
@@ -45,6 +56,17 @@ describe('startEmbeddedPostgres', () => {
     const folder = await stat(join(base, 'postgres'));
     expect(folder.mode & 0o777).toBe(0o700);
     if (process.getuid?.() === 0) expect(folder.uid).not.toBe(0);
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('lets root in, and not even its own account', async () => {
+    const postgres = await start();
+    expect(await query(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    const { uid, gid } = await stat(join(base, 'postgres'));
+    const socket = join(base, 'postgres', '.s.PGSQL.5432');
+    // Folders above are closed to it, which says nothing of PostgreSQL.
+    await chmod(base, 0o711);
+    const said = execFileSync(process.execPath, ['-e', ASK_AS_PHAROS, socket], { uid, gid, cwd: '/' });
+    expect(String(said)).toContain('Peer authentication failed for user "pharos"');
   });
 
   it('keeps what was stored for the next start, and leaves no process behind', async () => {

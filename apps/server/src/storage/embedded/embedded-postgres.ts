@@ -2,10 +2,11 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Backoff, backoffMs } from '@pharos/domain/schedule/backoff.ts';
+import { allowClients } from './allow-clients.ts';
 import { findPostgresFolder } from './binaries.ts';
 import { checkCluster } from './check-cluster.ts';
 import type { Cluster, EmbeddedLog } from './cluster.ts';
-import { clusterNameOf } from './find-processes.ts';
+import { clusterNameOf, findPostgresOf } from './find-processes.ts';
 import { accessiblePostgresFolder } from './folder-access.ts';
 import { initializeCluster } from './initialize-cluster.ts';
 import { embeddedUrl } from './running-url.ts';
@@ -13,7 +14,7 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { serverSettings } from './server-settings.ts';
 import { socketFolderOf } from './socket-folder.ts';
 import { stopOrphanedProcesses } from './stop-orphaned-processes.ts';
-import { chooseUser } from './unprivileged.ts';
+import { prepareUser } from './unprivileged.ts';
 
 export interface EmbeddedPostgresOptions {
   /** The caller holds its lock (`lockDataDir`): whatever PostgreSQL still runs in it is stopped. */
@@ -133,11 +134,12 @@ export class EmbeddedPostgres implements AsyncDisposable {
 const prepareCluster = async (dataDir: string): Promise<Cluster> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const folder = join(dataDir, 'postgres');
-  const runAs = await chooseUser(folder);
   const name = await clusterNameOf(dataDir);
+  const runAs = await prepareUser(folder, async () => (await findPostgresOf(name)).length > 0);
   const postgresFolder = await accessiblePostgresFolder(findPostgresFolder(), runAs);
   await initializeCluster({ name, folder, postgresFolder, runAs });
   await checkCluster({ folder, runAs });
+  await allowClients({ folder, runAs });
   return { name, folder, postgresFolder, runAs, socket: await socketFolderOf(folder, name, runAs) };
 };
 

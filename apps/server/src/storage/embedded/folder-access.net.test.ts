@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, copyFile, cp, mkdtemp, rm, stat } from 'node:fs/promises';
+import { chmod, chown, copyFile, cp, lstat, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findPostgresFolder } from './binaries.ts';
 import { accessiblePostgresFolder, isAccessibleToOthers } from './folder-access.ts';
-import { chooseUser } from './unprivileged.ts';
+import { type Accounts, chooseUser, prepareUser } from './unprivileged.ts';
 
 describe.skipIf(process.getuid?.() !== 0)('accessiblePostgresFolder, as root', () => {
   let base: string;
@@ -44,5 +44,56 @@ describe.skipIf(process.getuid?.() !== 0)('accessiblePostgresFolder, as root', (
     expect(await isAccessibleToOthers(base)).toBe(false);
     await chmod(base, 0o711);
     expect(await isAccessibleToOthers(base)).toBe(true);
+  });
+});
+
+describe.skipIf(process.getuid?.() !== 0)("PostgreSQL's account, as root", () => {
+  const NOBODY = 'nobody:x:65534:65534::/:/sbin/nologin\n';
+  const OWN = 'pharos-postgres:x:990:991::/:/sbin/nologin\n';
+  const idle = async () => false;
+  /** Accounts that know nobody, and one more once it was added. */
+  const accountsOf = (adds: 'adds' | 'refuses'): Accounts => {
+    let lines = NOBODY;
+    return {
+      read: async () => lines,
+      add: async () => {
+        if (adds === 'refuses') throw new Error('read-only file system');
+        lines += OWN;
+      },
+    };
+  };
+  let base: string;
+  beforeEach(async () => {
+    base = await mkdtemp(join(tmpdir(), 'pharos-account-'));
+  });
+  afterEach(() => rm(base, { recursive: true, force: true }));
+
+  it('is made where that is possible, and shared where not', async () => {
+    const folder = join(base, 'postgres');
+    const accounts = accountsOf('adds');
+    expect(await prepareUser(folder, idle, accounts)).toEqual({ uid: 990, gid: 991 });
+    expect(await chooseUser(folder, accounts)).toEqual({ uid: 990, gid: 991 });
+    expect(await prepareUser(folder, idle, accountsOf('refuses'))).toEqual({ uid: 65534, gid: 65534 });
+  });
+
+  it('gets a cluster that nobody had, once nothing runs in it, and follows no link out of it', async () => {
+    const folder = join(base, 'postgres');
+    await mkdir(join(folder, 'base'), { recursive: true });
+    await writeFile(join(base, 'elsewhere'), '');
+    await symlink(join(base, 'elsewhere'), join(folder, 'base', 'link'));
+    for (const path of [join(folder, 'base'), folder]) await chown(path, 65534, 65534);
+    const accounts = accountsOf('adds');
+    expect(await prepareUser(folder, async () => true, accounts)).toEqual({ uid: 65534, gid: 65534 });
+    expect(await prepareUser(folder, idle, accounts)).toEqual({ uid: 990, gid: 991 });
+    expect((await stat(folder)).uid).toBe(990);
+    expect((await lstat(join(folder, 'base', 'link'))).uid).toBe(990);
+    expect((await stat(join(base, 'elsewhere'))).uid).toBe(0);
+  });
+
+  it("leaves a cluster to the account that has it, when that is somebody's own", async () => {
+    const folder = join(base, 'postgres');
+    await mkdir(folder);
+    await chown(folder, 1234, 1234);
+    expect(await prepareUser(folder, idle, accountsOf('adds'))).toEqual({ uid: 1234, gid: 1234 });
   });
 });

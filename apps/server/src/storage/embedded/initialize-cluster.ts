@@ -19,8 +19,8 @@ export const initializeCluster = async (cluster: Omit<Cluster, 'socket'>): Promi
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
-    // No password: there is only a Unix socket, in a folder that nobody but PostgreSQL's user (and root) may enter.
-    '--auth=trust',
+    // Nobody, until allowClients says who.
+    '--auth=reject',
   ]);
   let output = '';
   initdb.stdout?.resume();
