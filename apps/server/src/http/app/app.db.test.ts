@@ -262,6 +262,7 @@ describe('pages', () => {
       const policy = String(response.headers['content-security-policy']);
       expect(policy).toContain("script-src 'self';");
       expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("img-src 'self' data:;");
       expect(response.body).not.toMatch(/<script(?![^>]*\bsrc="\/)/);
       expect(response.body).not.toMatch(/https?:\/\//);
     }

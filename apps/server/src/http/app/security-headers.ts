@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Scripts, connections and frames of our own origin only. Inline styles are allowed, since component libraries set them
+ * Scripts, connections, images and frames of our own origin only. Inline styles are allowed, since component libraries set them
  * at run time; inline scripts never. HTTPS is enforced only where it is the public address.
  */
 export const sendSecurityHeaders = async (app: FastifyInstance, baseUrl: string): Promise<void> => {
@@ -15,7 +15,7 @@ export const sendSecurityHeaders = async (app: FastifyInstance, baseUrl: string)
         scriptSrc: ["'self'"],
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'https:'],
+        imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],
