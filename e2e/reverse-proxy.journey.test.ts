@@ -134,6 +134,16 @@ describe.skipIf(!program)('Pharos behind the nginx of deploy/nginx.conf', () => 
     expect(response.headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
+  it('publishes nothing that is told to its own machine alone', async () => {
+    for (const path of ['/metrics', '/metrics/', '/%6Detrics', '//metrics']) {
+      const response = await call(path);
+      expect([path, response.statusCode]).toEqual([path, 404]);
+      expect(await text(response)).not.toContain('pharos_');
+    }
+    const ready = await call('/readyz');
+    expect([ready.statusCode, JSON.parse(await text(ready))]).toEqual([200, { status: 'ready' }]);
+  });
+
   it('sends who comes by http to https', async () => {
     const request = httpRequest({
       host: '127.0.0.1',

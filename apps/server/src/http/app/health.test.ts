@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { Registry } from 'prom-client';
 import { afterEach, expect, test } from 'vitest';
 import { type HealthOptions, serveHealth } from './health.ts';
@@ -26,9 +26,40 @@ test('asks for a token before it tells metrics, where one is set', async () => {
   expect(await scrape('Bearer a-long-token')).toEqual([200, undefined]);
 });
 
-test('tells metrics to anybody without one', async () => {
+/** As it reaches Pharos; what a proxy passes on comes from the proxy's address. */
+const STRANGERS: [string, InjectOptions][] = [
+  ['another machine', { remoteAddress: '192.0.2.7' }],
+  ['another machine, by IPv6', { remoteAddress: '2001:db8::7' }],
+  ['nginx on this machine', { headers: { 'x-forwarded-for': '192.0.2.7', host: 'localhost' } }],
+  ['a proxy that tells nothing but itself', { headers: { via: '1.1 proxy' } }],
+  ['a proxy that keeps the public name', { headers: { host: 'pharos.example.com' } }],
+  ['a page in a browser here, by a name that leads to loopback', { headers: { host: 'rebound.example:3000' } }],
+];
+
+test('tells metrics to this machine alone without one', async () => {
   serve({});
   expect(await scrape()).toEqual([200, undefined]);
+  for (const local of [
+    { remoteAddress: '::1' },
+    { remoteAddress: '::ffff:127.0.0.1', headers: { host: '[::1]:3000' } },
+  ]) {
+    expect((await app.inject({ url: '/metrics', ...local })).statusCode).toBe(200);
+  }
+});
+
+test.each(STRANGERS)('tells %s no metrics, and of readiness only whether', async (_who, from) => {
+  serve({ readiness: [{ name: 'engine', check: async () => 'holds no partitions' }] });
+  const metrics = await app.inject({ url: '/metrics', ...from });
+  expect([metrics.statusCode, metrics.json()]).toEqual([403, { detail: expect.stringContaining('METRICS_TOKEN') }]);
+  const ready = await app.inject({ url: '/readyz', ...from });
+  expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'not ready' }]);
+});
+
+test('tells who has the token what is missing, wherever they are', async () => {
+  serve({ metricsToken: 'a-long-token', readiness: [{ name: 'engine', check: async () => 'holds no partitions' }] });
+  const headers = { authorization: 'Bearer a-long-token' };
+  const ready = await app.inject({ url: '/readyz', remoteAddress: '192.0.2.7', headers });
+  expect(ready.json()).toMatchObject({ checks: { engine: 'holds no partitions' } });
 });
 
 test('lives while it is not ready, and names what is missing without the words of an error', async () => {

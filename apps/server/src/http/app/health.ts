@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Liveness, Readiness } from '@pharos/contract/rest/common/health.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import { RawAnswer } from './answers/raw-answer.ts';
+import { isFromThisMachine } from './is-from-this-machine.ts';
 import { publicRoute } from './public-route.ts';
 
 /** One thing that has to work before Pharos is ready. Resolves with null when it does, else with what is missing. */
@@ -12,28 +13,37 @@ export interface ReadinessCheck {
 }
 
 const SECONDS_TO_ANSWER = 5;
+const LOCAL_ONLY = 'Metrics are told to programs on this machine. To read them from elsewhere, set METRICS_TOKEN.';
 
 export interface HealthOptions {
   readiness: readonly ReadinessCheck[];
   metrics: Registry;
-  /** What a scrape has to show; undefined: nothing. */
+  /** What a scrape has to show; undefined: it has to come from this machine. */
   metricsToken: string | undefined;
 }
 
-/** `/healthz`: the process lives. `/readyz`: it can do its work. `/metrics`: for Prometheus. All outside `/v1`, unlimited. */
+/**
+ * `/healthz`: the process lives. `/readyz`: it can do its work; which parts of it cannot is told to this machine and to who has the
+ * token. `/metrics`: for Prometheus, told to the same. All outside `/v1`, unlimited.
+ */
 export const serveHealth = (app: FastifyInstance, { readiness, metrics, metricsToken }: HealthOptions): void => {
   const ofNow = { cacheSeconds: 0, perMinute: null };
   publicRoute(app, { url: '/healthz', ...ofNow }, (): Liveness => ({ status: 'ok' }));
-  publicRoute(app, { url: '/readyz', ...ofNow }, async () => {
+  const hasToken = (request: FastifyRequest): boolean =>
+    metricsToken !== undefined && isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`);
+  publicRoute(app, { url: '/readyz', ...ofNow }, async (request) => {
     const checks = Object.fromEntries(
       await Promise.all(readiness.map(async (one) => [one.name, (await outcomeOf(one)) ?? 'ok'] as const)),
     );
     const ready = Object.values(checks).every((outcome) => outcome === 'ok');
-    const body: Readiness = { status: ready ? 'ready' : 'not ready', checks };
+    const tellsParts = isFromThisMachine(request) || hasToken(request);
+    const body: Readiness = { status: ready ? 'ready' : 'not ready', ...(tellsParts && { checks }) };
     return new RawAnswer(body, {}, ready ? 200 : 503);
   });
-  publicRoute(app, { url: '/metrics', ...ofNow }, async ({ headers }) => {
-    if (metricsToken !== undefined && !isSame(headers.authorization ?? '', `Bearer ${metricsToken}`)) {
+  publicRoute(app, { url: '/metrics', ...ofNow }, async (request) => {
+    if (metricsToken === undefined && !isFromThisMachine(request))
+      return new RawAnswer({ detail: LOCAL_ONLY }, {}, 403);
+    if (metricsToken !== undefined && !hasToken(request)) {
       return new RawAnswer({ detail: 'The token is missing or wrong.' }, { 'www-authenticate': 'Bearer' }, 401);
     }
     return new RawAnswer(await metrics.metrics(), { 'content-type': metrics.contentType });
