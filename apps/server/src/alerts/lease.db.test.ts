@@ -62,7 +62,11 @@ const startTestWorker = (): TestWorker => {
     () => own.close(),
     () => mail.close(),
   );
-  const channels = createChannels({ mail, baseUrl: 'http://localhost:3000' });
+  const channels = createChannels({
+    mail,
+    secrets: createSecretBox(Buffer.alloc(32, 7)),
+    baseUrl: 'http://localhost:3000',
+  });
   return {
     services: { db: own.db, channels, strangersMaySignUp: false, log, now: Date.now, random: () => 0.5 },
     database: own,

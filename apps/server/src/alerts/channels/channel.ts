@@ -1,6 +1,7 @@
 import type { Alert, AlertKind } from '@pharos/domain/alerts/alert.ts';
 import type { DigestPolicy } from '@pharos/domain/alerts/decide-digest.ts';
 import type { Destination } from '../../storage/alerts/deliveries/destination.ts';
+import type { SecretBox } from '../../storage/connection/secret-box.ts';
 import type { MailTransport } from '../mail/mail.ts';
 
 /** One message to one destination: one alert, or several in a digest. */
@@ -47,6 +48,7 @@ export type Channels = ReadonlyMap<string, Channel>;
 /** What channels work with. */
 export interface ChannelServices {
   mail: MailTransport;
+  secrets: SecretBox;
   /** Public origin of the product, for links. */
   baseUrl: string;
 }

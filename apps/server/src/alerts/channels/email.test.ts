@@ -1,5 +1,7 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
 import { expect, test, vi } from 'vitest';
+import { createSecretBox } from '../../storage/connection/secret-box.ts';
+import { openSubscription } from '../../storage/mails/unsubscribe-token.ts';
 import type { Mail, MailTransport } from '../mail/mail.ts';
 import type { Message } from './channel.ts';
 import { emailChannel } from './email.ts';
@@ -24,10 +26,12 @@ const MESSAGE: Message = {
   toldAt: Date.UTC(2026, 0, 5, 12, 1),
 };
 
+const secrets = createSecretBox(Buffer.alloc(32, 7));
+
 const channelWith = (answer: () => Promise<{ response: string }>) => {
   const send = vi.fn((_mail: Mail, _signal: AbortSignal) => answer());
   const mail: MailTransport = { from: 'Pharos <pharos@mail.example>', send, close: () => {} };
-  return { send, channel: emailChannel({ mail, baseUrl: 'https://pharos.example' }) };
+  return { send, channel: emailChannel({ mail, secrets, baseUrl: 'https://pharos.example' }) };
 };
 const { signal } = new AbortController();
 const accept = () => Promise.resolve({ response: '250 OK' });
@@ -46,6 +50,21 @@ test('sends a message as a mail to its recipient, with the time at which it came
     signal,
   );
   expect(Object.keys(send.mock.calls[0]?.[0] ?? {})).not.toContain('references');
+});
+
+test('says where its recipient stops the mails of this organization, and nobody else can make such a link', async () => {
+  const { channel, send } = channelWith(accept);
+  await channel.send({ ...MESSAGE, to: { ...MESSAGE.to, recipient: `${'long'.repeat(40)}@example.com` } }, signal);
+  const mail = send.mock.calls[0]?.[0];
+  const token = /^https:\/\/pharos\.example\/unsubscribe\?of=([\w~-]+)$/.exec(mail?.unsubscribeLink ?? '')?.[1] ?? '';
+  expect(openSubscription(secrets, token)).toEqual({
+    organizationId: MESSAGE.to.organizationId,
+    email: `${'long'.repeat(40)}@example.com`,
+  });
+  expect(openSubscription(secrets, `${token}x`)).toBeNull();
+  expect(openSubscription(createSecretBox(Buffer.alloc(32, 8)), token)).toBeNull();
+  expect(mail?.text).toContain(`\nStop these mails: ${mail?.unsubscribeLink}\n`);
+  expect(mail?.html).toContain(`href="${mail?.unsubscribeLink}"`);
 });
 
 test('answers the mail that the message follows', async () => {

@@ -1,4 +1,5 @@
 import { DEFAULT_DIGEST } from '@pharos/domain/alerts/decide-digest.ts';
+import { sealSubscription } from '../../storage/mails/unsubscribe-token.ts';
 import { MAIL_TIMEOUT_MS } from '../mail/mail.ts';
 import { messageId } from '../mail/message-id.ts';
 import { readRefusal } from '../mail/refusal.ts';
@@ -6,20 +7,23 @@ import { renderAlertMail } from '../render/alert-mail.ts';
 import type { Channel, ChannelServices } from './channel.ts';
 
 /** Alerts by e-mail to the address that is the recipient, one thread an outage (RFC 5322, section 3.6.4). */
-export const emailChannel = ({ mail, baseUrl }: ChannelServices): Channel => ({
+export const emailChannel = ({ mail, secrets, baseUrl }: ChannelServices): Channel => ({
   id: 'email',
   kinds: ['down', 'up', 'paused', 'degraded', 'recovered', 'certificate'],
   digest: DEFAULT_DIGEST,
   timeoutMs: MAIL_TIMEOUT_MS,
-  send: async ({ to: { recipient }, alerts, key, threadKey, createdAt, toldAt }, signal) => {
+  send: async ({ to: { organizationId, recipient }, alerts, key, threadKey, createdAt, toldAt }, signal) => {
     const idOf = (messageKey: string): string =>
       messageId({ key: messageKey, recipient, baseUrl, mailFrom: mail.from });
-    const content = renderAlertMail(alerts, { baseUrl, toldAt });
+    const token = sealSubscription(secrets, { organizationId, email: recipient });
+    const unsubscribeLink = `${baseUrl}/unsubscribe?of=${token}`;
+    const content = renderAlertMail(alerts, { baseUrl, toldAt, unsubscribeLink });
     try {
       const { response, ...kept } = await mail.send(
         {
           to: recipient,
           ...content,
+          unsubscribeLink,
           messageId: idOf(key),
           date: new Date(createdAt),
           ...(threadKey === null ? {} : { inReplyTo: idOf(threadKey), references: [idOf(threadKey)] }),

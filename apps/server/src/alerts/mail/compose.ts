@@ -13,7 +13,13 @@ export const composeMail = (mail: Mail, mailFrom: string): SendMailOptions => ({
   date: mail.date,
   ...(mail.inReplyTo ? { inReplyTo: mail.inReplyTo } : {}),
   ...(mail.references ? { references: [...mail.references] } : {}),
-  headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+  headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...unsubscribeHeaders(mail) },
   disableFileAccess: true,
   disableUrlAccess: true,
 });
+
+/** RFC 8058, section 3: mail programs offer the link as a button of their own, and post to it. */
+const unsubscribeHeaders = ({ unsubscribeLink }: Mail): Record<string, string> =>
+  unsubscribeLink === undefined
+    ? {}
+    : { 'List-Unsubscribe': `<${unsubscribeLink}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };

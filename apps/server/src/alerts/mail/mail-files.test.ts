@@ -111,3 +111,11 @@ test('text and HTML are taken as they are: no file and no address in them is rea
   );
   expect(await files().catch(() => [])).toEqual([]);
 });
+
+test('says in unbroken headers how a mail program stops such mails (RFC 8058)', async () => {
+  const unsubscribeLink = `https://pharos.example.com/unsubscribe?of=${'x'.repeat(400)}`;
+  await send({ ...MAIL, unsubscribeLink });
+  const mail = await written();
+  expect(mail).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
+  expect(mail.replace(/\r\n /g, ' ')).toContain(`\r\nList-Unsubscribe: <${unsubscribeLink}>\r\n`);
+});

@@ -11,6 +11,8 @@ export interface Mail {
   date: Date;
   inReplyTo?: string;
   references?: readonly string[];
+  /** Where its recipient stops such mails, by one request (RFC 8058). */
+  unsubscribeLink?: string;
 }
 
 /** What was said of a mail that was accepted; `isKept`: by no server, it lies in a folder. */

@@ -10,7 +10,7 @@ const badge = ({ tone, badge: word }: AlertContent): Markup =>
 const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0');
 
 /** One alert as HTML. */
-export const alertHtml = ({ content, link, footer }: AlertSection): string => {
+export const alertHtml = ({ content, link, footer }: AlertSection, unsubscribeLink: string): string => {
   const { headline, lead, late, facts, probes, tone, action } = content;
   const rows = facts.map(
     ({ label, value }) =>
@@ -26,16 +26,21 @@ export const alertHtml = ({ content, link, footer }: AlertSection): string => {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows}</table>
 ${seen}
 <div style="margin:26px 0 0;">${button(link, action)}</div>`;
-  return frame(content.subject, tone, body, footer);
+  return frame(content.subject, tone, body, footer, unsubscribeLink);
 };
 
 /** Several alerts as one digest, each briefly. */
-export const digestHtml = (headline: string, sections: readonly AlertSection[], footer: string): string => {
+export const digestHtml = (
+  headline: string,
+  sections: readonly AlertSection[],
+  footer: string,
+  unsubscribeLink: string,
+): string => {
   const tone = sections.some(({ content }) => content.tone === 'down') ? 'down' : (sections[0]?.content.tone ?? 'up');
   const items = sections.map(({ content, link }) => {
     return html`<tr><td class="line" style="padding:16px 0;border-top:1px solid #e6e9ed;${FONT}font-size:14px;line-height:20px;overflow-wrap:anywhere;">${badge(content)}<a class="strong" href="${link}" style="color:#10161f;font-size:16px;font-weight:600;text-decoration:underline;">${content.headline}</a><br><span class="plain" style="color:#27303b;">${content.lead}</span><br><span class="faint" style="color:#5f6b78;">${content.since}${content.late === null ? null : html`<br>${content.late}`}</span></td></tr>`;
   });
   const body = html`<h1 class="strong" style="margin:0 0 16px;${FONT}font-size:22px;line-height:30px;font-weight:650;color:#10161f;">${headline}</h1>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0">${items}</table>`;
-  return frame(headline, tone, body, footer);
+  return frame(headline, tone, body, footer, unsubscribeLink);
 };

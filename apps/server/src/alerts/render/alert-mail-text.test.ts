@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { probeResult } from '../testing/scenario.ts';
 import { renderAlertMail } from './alert-mail.ts';
 
+const unsubscribeLink = 'https://pharos.example.com/unsubscribe?of=token';
 const START = Date.UTC(2025, 10, 20, 23, 12, 5);
 const DAY = 86_400_000;
 const base = {
@@ -44,8 +45,9 @@ const LINK = 'https://pharos.example.com/reports?check_id=4';
 const FOOTER =
   'Why this came: High sensitivity: the failure was confirmed. Sent by Pharos to recipients of alerts of Example & Sons.';
 const mailOf = (...alerts: Alert[]) =>
-  renderAlertMail(alerts, { baseUrl: 'https://pharos.example.com', toldAt: START + 3000 });
-const END = ['', `Open the report: ${LINK}`, '', '-- ', FOOTER, ''];
+  renderAlertMail(alerts, { baseUrl: 'https://pharos.example.com', toldAt: START + 3000, unsubscribeLink });
+const STOP = `Stop these mails: ${unsubscribeLink}`;
+const END = ['', `Open the report: ${LINK}`, '', '-- ', FOOTER, STOP, ''];
 
 /** What the HTML shows, in order, without its markup. */
 const shown = (html: string): string[] =>
@@ -186,7 +188,7 @@ describe('the mail of', () => {
       ...['20 November 2025, 23:12:05 UTC', 'From Local to 192.0.2.1'],
       'DNS 3.2 ms · connect 10 ms · first byte 140 ms · transfer 2.3 ms · in all 182 ms',
       ...['Outage confirmed', 'Not responding', '20 November 2025, 23:12:07 UTC', 'From Frankfurt'],
-      ...['Open the report', FOOTER],
+      ...['Open the report', FOOTER, 'Stop these mails'],
     ]);
     expect(html).toContain('<title>DOWN: Shop</title>');
     expect(html).toContain('class="card edge-down"');
@@ -215,7 +217,7 @@ describe('a late mail', () => {
   const up: Alert = { ...base, kind: 'up', at: START + 250_000, outage: ended };
   const paused: Alert = { ...base, kind: 'paused', at: START + 250_000, outage: { ...ended, endedBy: 'pause' } };
   const lateMailOf = (...alerts: Alert[]) =>
-    renderAlertMail(alerts, { baseUrl: 'https://pharos.example.com', toldAt: START + 420_000 });
+    renderAlertMail(alerts, { baseUrl: 'https://pharos.example.com', toldAt: START + 420_000, unsubscribeLink });
   const LATE =
     'Seen at 20 November 2025, 23:12:05 UTC, told at 20 November 2025, 23:19:05 UTC: Pharos could not tell earlier.';
   const PROBES = [
@@ -290,7 +292,7 @@ describe('a digest', () => {
       ...['  Slow since 20 November 2025, 23:12:05 UTC', `  ${LINK}`, ''],
       ...['UP: Shop is up again', '  It was down for 4 mins 10 secs.'],
       ...['  Up since 20 November 2025, 23:16:15 UTC', `  ${LINK}`, ''],
-      ...[...fallen, ...fallen, '-- ', WHY, ''],
+      ...[...fallen, ...fallen, '-- ', WHY, STOP, ''],
     ]);
   });
 
@@ -300,7 +302,7 @@ describe('a digest', () => {
       ...['◆', 'Degraded', 'Shop is slow', 'Its response time has been above 2500 ms for 1 min.'],
       'Slow since 20 November 2025, 23:12:05 UTC',
       ...['▼', 'Down', 'Shop is down', 'Reporting an error: 503 Service Unavailable'],
-      ...['Down since 20 November 2025, 23:12:05 UTC', WHY],
+      ...['Down since 20 November 2025, 23:12:05 UTC', WHY, 'Stop these mails'],
     ]);
   });
 
@@ -322,10 +324,12 @@ describe('a digest', () => {
     const late = renderAlertMail([slow, down, { ...up, seenAt: START + 250_000, dueAt: START + 250_000 }], {
       baseUrl: 'https://pharos.example.com',
       toldAt: START + 300_000,
+      unsubscribeLink,
     });
     const both = renderAlertMail([slow, { ...up, dueAt: START + 299_000 }], {
       baseUrl: 'https://pharos.example.com',
       toldAt: START + 300_000,
+      unsubscribeLink,
     });
     const words =
       'Seen at 20 November 2025, 23:12:05 UTC, told at 20 November 2025, 23:17:05 UTC: Pharos could not tell earlier.';

@@ -17,25 +17,32 @@ interface Telling {
   baseUrl: string;
   /** Epoch milliseconds. */
   toldAt: number;
+  /** Where the recipient stops such mails. */
+  unsubscribeLink: string;
 }
 
 /** One alert, both ends of an outage in one, or several as a digest, as a mail. */
 export const renderAlertMail = (alerts: readonly Alert[], telling: Telling): RenderedMail => {
+  const { unsubscribeLink } = telling;
   const sections = pairEnds(alerts).map((told) => sectionOf(told, telling));
   const [first] = sections;
   if (sections.length === 1 && first) {
-    return { subject: first.content.subject, text: alertText(first), html: alertHtml(first) };
+    return {
+      subject: first.content.subject,
+      text: alertText(first, unsubscribeLink),
+      html: alertHtml(first, unsubscribeLink),
+    };
   }
   const headline = digestHeadline(sections);
   const footer = `These came together: more than ${DEFAULT_DIGEST.alertsAtOnce} alerts within a minute are gathered into one mail. Sent by Pharos to recipients of alerts of ${alerts[0]?.organization.name ?? 'your organization'}.`;
   return {
     subject: headline,
-    text: digestText(headline, sections, footer),
-    html: digestHtml(headline, sections, footer),
+    text: digestText(headline, sections, footer, unsubscribeLink),
+    html: digestHtml(headline, sections, footer, unsubscribeLink),
   };
 };
 
-const sectionOf = ({ alert, opening }: Told, { baseUrl, toldAt }: Telling): AlertSection => ({
+const sectionOf = ({ alert, opening }: Told, { baseUrl, toldAt }: Omit<Telling, 'unsubscribeLink'>): AlertSection => ({
   content: { ...toAlertContent({ alert, opening }), late: lateText(opening ?? alert, toldAt) },
   link: `${baseUrl}/reports?check_id=${alert.check.id}`,
   footer: `Why this came: ${(opening ?? alert).rule}. Sent by Pharos to recipients of alerts of ${alert.organization.name}.`,

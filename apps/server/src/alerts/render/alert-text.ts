@@ -12,7 +12,7 @@ export interface AlertSection {
 }
 
 /** One alert as plain text. */
-export const alertText = ({ content, link, footer }: AlertSection): string => {
+export const alertText = ({ content, link, footer }: AlertSection, unsubscribeLink: string): string => {
   const width = Math.max(...content.facts.map(({ label }) => label.length)) + 2;
   const probes = content.probes.map(({ title, location, when, finding, timings }) =>
     [
@@ -28,14 +28,22 @@ export const alertText = ({ content, link, footer }: AlertSection): string => {
     content.facts.map(({ label, value }) => `${`${label}:`.padEnd(width)}${value}`).join('\n'),
     ...probes,
     `${content.action}: ${link}`,
-    `-- \n${footer}\n`,
+    footerText(footer, unsubscribeLink),
   ].join('\n\n');
 };
+
+const footerText = (footer: string, unsubscribeLink: string): string =>
+  `-- \n${footer}\nStop these mails: ${unsubscribeLink}\n`;
 
 const lateLine = ({ late }: AlertSection['content']): string[] => (late === null ? [] : [late]);
 
 /** Several alerts as one digest, each briefly. */
-export const digestText = (headline: string, sections: readonly AlertSection[], footer: string): string =>
+export const digestText = (
+  headline: string,
+  sections: readonly AlertSection[],
+  footer: string,
+  unsubscribeLink: string,
+): string =>
   [
     headline,
     ...sections.map(({ content, link }) =>
@@ -47,5 +55,5 @@ export const digestText = (headline: string, sections: readonly AlertSection[], 
         `  ${link}`,
       ].join('\n'),
     ),
-    `-- \n${footer}\n`,
+    footerText(footer, unsubscribeLink),
   ].join('\n\n');

@@ -30,7 +30,13 @@ const DARK = html`
 export const FONT = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;";
 
 /** The frame of every mail: one card on a quiet ground, a table for the mail programs that know nothing else. */
-export const frame = (title: string, tone: keyof typeof TONES, body: Markup, footer: string): string =>
+export const frame = (
+  title: string,
+  tone: keyof typeof TONES,
+  body: Markup,
+  footer: string,
+  unsubscribeLink?: string,
+): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -52,7 +58,7 @@ export const frame = (title: string, tone: keyof typeof TONES, body: Markup, foo
 <tr><td class="pad" style="padding:28px 32px;text-align:left;">
 ${body}
 </td></tr></table>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;"><tr><td class="faint pad" style="padding:16px 32px;${FONT}font-size:12px;line-height:18px;color:#5f6b78;text-align:left;">${footer}</td></tr></table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;"><tr><td class="faint pad" style="padding:16px 32px;${FONT}font-size:12px;line-height:18px;color:#5f6b78;text-align:left;">${footer}${unsubscribeLink === undefined ? null : html`<br><a class="faint" href="${unsubscribeLink}" style="color:#5f6b78;text-decoration:underline;">Stop these mails</a>`}</td></tr></table>
 </td></tr></table>
 </body>
 </html>

@@ -18,14 +18,37 @@ export const publicRoute = (
   answer: (request: FastifyRequest) => unknown,
 ): void => {
   const caching = cacheSeconds === 0 ? 'no-store' : `public, max-age=${cacheSeconds}`;
-  app.get(
-    url,
-    { schema: { hide: true }, onRequest: perMinute === null ? [] : [limitEndpoint(app, perMinute)] },
-    async (request, reply) => {
-      const made = await answer(request);
-      // After it is made: no cache keeps an error.
-      reply.header('cache-control', caching);
-      return made instanceof RawAnswer ? sendRaw(reply, made, 200) : reply.send(made);
-    },
-  );
+  app.get(url, optionsOf(app, perMinute), async (request, reply) => {
+    const made = await answer(request);
+    // After it is made: no cache keeps an error.
+    reply.header('cache-control', caching);
+    return made instanceof RawAnswer ? sendRaw(reply, made, 200) : reply.send(made);
+  });
 };
+
+/** Serves what a form of such a page, or a mail program (RFC 8058), posts: all that counts is in the address, the body is not read. */
+export const publicPost = (
+  app: FastifyInstance,
+  { url, perMinute }: Pick<PublicRoute, 'url' | 'perMinute'>,
+  answer: (request: FastifyRequest) => Promise<RawAnswer>,
+): void => {
+  void app.register((scope, _options, registered) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: POSTED_BYTES }, (_request, _body, done) =>
+      done(null, undefined),
+    );
+    scope.post(url, optionsOf(app, perMinute), async (request, reply) => {
+      const made = await answer(request);
+      reply.header('cache-control', 'no-store');
+      return sendRaw(reply, made, 200);
+    });
+    registered();
+  });
+};
+
+const POSTED_BYTES = 16_384;
+
+const optionsOf = (app: FastifyInstance, perMinute: number | null) => ({
+  schema: { hide: true },
+  onRequest: perMinute === null ? [] : [limitEndpoint(app, perMinute)],
+});

@@ -9,11 +9,13 @@ import { registerInstallationRoutes } from '../organizations/installation.ts';
 import { registerOrganizationRoutes } from '../organizations/organizations.ts';
 import { registerOwnershipRoutes } from '../organizations/ownership.ts';
 import { registerSupportTicketRoutes } from '../organizations/support-tickets.ts';
+import { registerConfirmAlertMailsRoutes } from '../people/confirm-alert-mails.ts';
 import { registerContactRoutes } from '../people/contacts.ts';
 import { registerInvitationRoutes } from '../people/invitations.ts';
 import { registerMemberRoutes } from '../people/members.ts';
 import { registerPeopleRoutes } from '../people/people.ts';
 import { registerProfileRoutes } from '../people/profile.ts';
+import { registerUnsubscribeRoutes } from '../people/unsubscribe.ts';
 import { registerRecentStateChangeRoutes } from '../reports/recent-state-changes.ts';
 import { registerReportRoutes } from '../reports/reports.ts';
 import { registerPasskeyRoutes } from '../sign-in/passkeys.ts';
@@ -31,6 +33,8 @@ export const routes: readonly ((app: RouteApp) => void)[] = [
   registerOrganizationRoutes,
   registerMemberRoutes,
   registerContactRoutes,
+  registerConfirmAlertMailsRoutes,
+  registerUnsubscribeRoutes,
   registerInvitationRoutes,
   registerApiKeyRoutes,
   registerOwnershipRoutes,

@@ -9,5 +9,7 @@ export const toOrganizationSubscriber = (contact: Contact): OrganizationSubscrib
   email: contact.email,
   name: contact.name,
   disable_alert_emails: contact.disableAlertEmails,
+  is_confirmed: contact.consent !== 'asked',
+  has_unsubscribed: contact.hasUnsubscribed,
   add_to_organization_applications: contact.inApplication,
 });

@@ -53,6 +53,8 @@ test('a contact is kept in lower case, listed to every role, and counted as no u
     email: 'on.call@example.com',
     name: 'On call',
     disable_alert_emails: false,
+    is_confirmed: false,
+    has_unsubscribed: false,
     add_to_organization_applications: true,
   });
   for (const person of [owner, admin, reader]) {

@@ -3,6 +3,7 @@ import { changeContact } from '../../usecases/people/contacts/change-contact.ts'
 import { createContact } from '../../usecases/people/contacts/create-contact.ts';
 import { listContacts } from '../../usecases/people/contacts/list-contacts.ts';
 import { removeContact } from '../../usecases/people/contacts/remove-contact.ts';
+import { resendConsent } from '../../usecases/people/contacts/resend-consent.ts';
 import { refuseOtherOrganization } from '../../usecases/refuse-other-organization.ts';
 import { toPage } from '../app/answers/list-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
@@ -39,6 +40,10 @@ export const registerContactRoutes = (app: RouteApp): void => {
     });
     return toOrganizationSubscriber(changed);
   });
+
+  route(app, endpoints.resendContactConfirmation, async ({ services, caller, params }) =>
+    toOrganizationSubscriber(await resendConsent(services, caller, params.id)),
+  );
 
   route(app, endpoints.removeOrganizationSubscriber, async ({ services, caller, params }) => {
     await removeContact(services, caller, params.id);

@@ -12,6 +12,7 @@ export const toOrganizationMember = (member: Member): OrganizationMember => ({
   full_name: member.name,
   user_mini: { email: member.email, state: member.emailVerified ? 'AC' : 'NV' },
   disable_alert_emails: member.disableAlertEmails,
+  has_unsubscribed: member.hasUnsubscribed,
   disable_weekly_report_emails: member.disableReportEmails,
   add_to_organization_applications: member.inApplication,
 });

@@ -53,6 +53,7 @@ describe('the list of members', () => {
       full_name: 'Invited Person',
       user_mini: { email: reader.email, state: 'AC' },
       disable_alert_emails: false,
+      has_unsubscribed: false,
       disable_weekly_report_emails: false,
       add_to_organization_applications: true,
     });

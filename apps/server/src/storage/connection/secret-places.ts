@@ -11,5 +11,7 @@ export const secretPlaces = {
   twoFactor: (userId: number): SecretPlace => ({ userId, table: 'two_factors', column: 'secret' }),
   /** Of no single organization: a mail may be about an account alone. */
   mail: { organizationId: 0, table: 'jobs', column: 'send-mail' } satisfies SecretPlace,
+  /** Told in links, and stored nowhere. */
+  unsubscribeLink: { organizationId: 0, table: 'unsubscribed_addresses', column: 'link' } satisfies SecretPlace,
   keyCheck: { organizationId: 0, table: 'secret_key_check', column: 'sealed' } satisfies SecretPlace,
 };

@@ -43,6 +43,7 @@ const CHANGED: Readonly<Record<string, OrganizationChangedEvent['data']['changed
   organization: 'settings',
   subscription: 'subscription',
   contact: 'people',
+  'alert-mails': 'people',
   invitation: 'people',
   member: 'people',
   ownership: 'people',

@@ -1,4 +1,5 @@
 import type { Db } from '../connection/connect.ts';
+import { hasUnsubscribed } from './unsubscribed-addresses.ts';
 
 const COLUMNS = [
   'id',
@@ -7,6 +8,8 @@ const COLUMNS = [
   'email',
   'disable_alert_emails as disableAlertEmails',
   'in_application as inApplication',
+  'consent',
+  hasUnsubscribed('contacts.organization_id', 'contacts.email').as('hasUnsubscribed'),
 ] as const;
 
 export type Contact = Awaited<ReturnType<typeof listContacts>>['rows'][number];
@@ -81,6 +84,40 @@ export const updateContact = (trx: Db, id: number, settings: ContactSettings): P
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
+
+/** Nothing but the link's mail goes to the contact until the link of this token is followed; an earlier one is void. */
+export const setConsentAsked = async (
+  trx: Db,
+  id: number,
+  { tokenHash, expiresAt }: { tokenHash: string; expiresAt: Date },
+): Promise<void> => {
+  await trx
+    .updateTable('contacts')
+    .set({ consent: 'asked', consent_token_hash: tokenHash, consent_expires_at: expiresAt })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** The contact whose consent a link asks for, given already or not; undefined when the link is unknown, void or expired. */
+export const findAskedContact = (db: Db, tokenHash: string, now: Date) =>
+  db
+    .selectFrom('contacts as c')
+    .innerJoin('organizations as o', 'o.id', 'c.organization_id')
+    .where('c.consent_token_hash', '=', tokenHash)
+    .where((eb) => eb.or([eb('c.consent', '=', 'given'), eb('c.consent_expires_at', '>', now)]))
+    .select(['c.id', 'c.organization_id as organizationId', 'c.email', 'c.consent', 'o.name as organizationName'])
+    .executeTakeFirst();
+
+/** Resolves with whether that is news. */
+export const setConsentGiven = async (trx: Db, id: number): Promise<boolean> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('contacts')
+    .set({ consent: 'given' })
+    .where('id', '=', id)
+    .where('consent', '=', 'asked')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+};
 
 /** Takes the contact off every check too. */
 export const deleteContact = async (trx: Db, id: number): Promise<void> => {

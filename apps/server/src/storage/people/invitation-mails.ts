@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** Audit actions that sent a mail to the address in their `after`. */
-export const INVITATION_MAIL_ACTIONS = ['invitation.create', 'invitation.resend'] as const;
+/** Audit actions that sent a mail to the address in their `after`, of somebody who has not agreed to it: yet, or ever. */
+export const INVITATION_MAIL_ACTIONS = ['invitation.create', 'invitation.resend', 'contact.ask'] as const;
 
-/** Invitations that an organization mailed since a moment; revoked and accepted ones count as well. Times in epoch milliseconds. */
+/** Invitations, of contacts too, that an organization mailed since a moment; revoked and accepted ones count as well. Times in epoch milliseconds. */
 export const listInvitationMails = async (
   db: Db,
   organizationId: number,

@@ -1,4 +1,5 @@
 import type { Db } from '../connection/connect.ts';
+import { hasUnsubscribed } from './unsubscribed-addresses.ts';
 
 /** What a user is in each organization, oldest membership first. */
 export const listMembershipsOfUser = (db: Db, userId: number) =>
@@ -29,7 +30,8 @@ const members = (db: Db, organizationId: number) =>
     .where('m.organization_id', '=', organizationId)
     .select(['m.id', 'm.organization_id as organizationId', 'm.role', 'm.in_application as inApplication'])
     .select(['m.disable_alert_emails as disableAlertEmails', 'm.disable_weekly_report_emails as disableReportEmails'])
-    .select(['u.id as userId', 'u.email', 'u.name', 'u.email_verified as emailVerified']);
+    .select(['u.id as userId', 'u.email', 'u.name', 'u.email_verified as emailVerified'])
+    .select(hasUnsubscribed('m.organization_id', 'u.email').as('hasUnsubscribed'));
 
 export type Member = Awaited<ReturnType<typeof listMembers>>[number];
 

@@ -13,6 +13,10 @@ export const OrganizationSubscriber = z.object({
   email: z.string(),
   name: z.string(),
   disable_alert_emails: z.boolean(),
+  /** Where strangers may sign up, a new contact gets nothing before agreeing by a mailed link; false until then. */
+  is_confirmed: z.boolean(),
+  /** By the link in an alert mail, the person has stopped them; only the person can start them again. */
+  has_unsubscribed: z.boolean(),
   /** Offered as a recipient of the application's checks, see `GET /application-subscribers/`. */
   add_to_organization_applications: z.boolean(),
 });
@@ -61,6 +65,19 @@ export const changeOrganizationSubscriber = endpoint({
   }),
   status: 200,
   response: OrganizationSubscriber,
+});
+
+export const resendContactConfirmation = endpoint({
+  method: 'POST',
+  path: '/organization-subscribers/:id/resend/',
+  access: 'people.manage',
+  summary: 'Ask a contact again by mail whether alerts may be sent',
+  tag,
+  params: IdParams,
+  body: z.strictObject({}).optional(),
+  status: 200,
+  response: OrganizationSubscriber,
+  perMinute: 60,
 });
 
 export const removeOrganizationSubscriber = endpoint({

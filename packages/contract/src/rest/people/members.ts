@@ -19,6 +19,8 @@ export const OrganizationMember = z.object({
   full_name: z.string(),
   user_mini: z.object({ email: z.string(), state: PersonState }),
   disable_alert_emails: z.boolean(),
+  /** By the link in an alert mail, the member has stopped them; only the member can start them again. */
+  has_unsubscribed: z.boolean(),
   disable_weekly_report_emails: z.boolean(),
   /** Offered as a recipient of the application's checks. */
   add_to_organization_applications: z.boolean(),

@@ -6,16 +6,20 @@ import { actorOf } from '../../access.ts';
 import { changedFields } from '../../changed-fields.ts';
 import type { Caller, Services } from '../../context.ts';
 import { notFound } from '../../errors.ts';
+import { type AskingParts, askContact } from './ask-contact.ts';
 import { refuseTakenAddress } from './refuse-taken-address.ts';
 
-/** Changes what is given of a contact. One that leaves the application is taken off its checks. */
+/**
+ * Changes what is given of a contact. One that leaves the application is taken off its checks; where strangers may sign up, a new address
+ * is asked for consent.
+ */
 export const changeContact = (
-  { db }: Pick<Services, 'db'>,
+  services: Pick<Services, 'db'> & AskingParts,
   caller: Caller,
   id: number,
   changes: Partial<ContactSettings>,
 ): Promise<Contact> =>
-  db.transaction().execute(async (trx) => {
+  services.db.transaction().execute(async (trx) => {
     const leaving = { members: [], contacts: changes.inApplication === false ? [id] : [] };
     await lockChecksAlerting(trx, caller.organization.id, leaving);
     const contact = await lockContact(trx, caller.organization.id, id);
@@ -39,5 +43,7 @@ export const changeContact = (
       before: { ...changed.before, ...(checks.length > 0 && { checks }) },
       after: changed.after,
     });
-    return updated;
+    if (after.email === email || !services.settings.strangersMaySignUp) return updated;
+    await askContact(services, trx, caller, updated);
+    return { ...updated, consent: 'asked' };
   });

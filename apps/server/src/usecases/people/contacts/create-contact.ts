@@ -6,22 +6,23 @@ import { actorOf } from '../../access.ts';
 import type { Caller, Services } from '../../context.ts';
 import { invalidWhole } from '../../errors.ts';
 import { refuseOtherOrganization } from '../../refuse-other-organization.ts';
+import { type AskingParts, askContact } from './ask-contact.ts';
 import { refuseTakenAddress } from './refuse-taken-address.ts';
 
 export interface NewContact extends Omit<ContactSettings, 'disableAlertEmails'> {
   organizationId: number | undefined;
 }
 
-/** Adds a contact to the caller's organization. Refuses by field. */
+/** Adds a contact to the caller's organization, who is asked for consent where strangers may sign up. Refuses by field. */
 export const createContact = (
-  { db }: Pick<Services, 'db'>,
+  services: Pick<Services, 'db'> & AskingParts,
   caller: Caller,
   { organizationId, ...input }: NewContact,
 ): Promise<Contact> => {
   refuseOtherOrganization(caller, organizationId);
   const { organization } = caller;
   const settings = { ...input, email: input.email.toLowerCase(), disableAlertEmails: false };
-  return db.transaction().execute(async (trx) => {
+  return services.db.transaction().execute(async (trx) => {
     await lockOrganization(trx, organization.id);
     await refuseTakenAddress(trx, organization.id, settings.email);
     if ((await countContacts(trx, organization.id)) >= CONTACTS_MAX) {
@@ -34,6 +35,8 @@ export const createContact = (
       subject: `contact ${contact.id}`,
       after: settings,
     });
-    return contact;
+    if (!services.settings.strangersMaySignUp) return contact;
+    await askContact(services, trx, caller, contact);
+    return { ...contact, consent: 'asked' };
   });
 };

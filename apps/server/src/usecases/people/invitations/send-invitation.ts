@@ -1,19 +1,15 @@
-import {
-  INVITATION_MAILS_WINDOW_MS,
-  INVITATION_MS,
-  waitBeforeInvitation,
-} from '@pharos/domain/people/invitation-mail-limit.ts';
+import { INVITATION_MS } from '@pharos/domain/people/invitation-mail-limit.ts';
 import type { Db } from '../../../storage/connection/connect.ts';
 import { enqueueMail } from '../../../storage/mails/enqueue-mail.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { findOrganization } from '../../../storage/organizations/organizations.ts';
-import { type INVITATION_MAIL_ACTIONS, listInvitationMails } from '../../../storage/people/invitation-mails.ts';
+import type { INVITATION_MAIL_ACTIONS } from '../../../storage/people/invitation-mails.ts';
 import { putInvitation, type SentInvitation } from '../../../storage/people/invitations.ts';
 import { findUser } from '../../../storage/people/users.ts';
 import { actorOf } from '../../access.ts';
 import type { Caller, Services } from '../../context.ts';
-import { notFound, Throttled } from '../../errors.ts';
-import { requireVerifiedOwner } from '../require-verified-owner.ts';
+import { notFound } from '../../errors.ts';
+import { refuseTooManyMails } from '../refuse-too-many-mails.ts';
 import { invitationMail } from './invitation-mail.ts';
 
 export type Invited = Pick<SentInvitation, 'email' | 'fullName' | 'role' | 'inApplication'>;
@@ -31,13 +27,8 @@ export const sendInvitation = async (
 ): Promise<number> => {
   const { userId } = caller;
   const organizationId = caller.organization.id;
-  await requireVerifiedOwner({ settings }, trx, organizationId);
+  await refuseTooManyMails({ settings, now }, trx, { organizationId, email: invited.email });
   const sentAt = new Date(now());
-  const since = new Date(sentAt.getTime() - INVITATION_MAILS_WINDOW_MS);
-  const mails = await listInvitationMails(trx, organizationId, since);
-  const wait = waitBeforeInvitation(mails, invited.email, sentAt.getTime());
-  if (wait !== null) throw new Throttled('Too many invitations were sent. Try again later.', wait);
-
   const organization = await findOrganization(trx, organizationId);
   if (!organization) throw notFound('Organization');
   const inviter = userId === null ? undefined : await findUser(trx, userId);

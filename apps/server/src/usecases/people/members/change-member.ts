@@ -1,7 +1,9 @@
 import { type MemberChange, mayTouchMember } from '@pharos/domain/people/may-touch-member.ts';
 import { lockChecksAlerting, removeCheckRecipients } from '../../../storage/checks/check-recipients.ts';
+import type { Db } from '../../../storage/connection/connect.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { lockMember, type Member, type MemberSettings, updateMember } from '../../../storage/people/memberships.ts';
+import { removeUnsubscribed } from '../../../storage/people/unsubscribed-addresses.ts';
 import { actorOf, requireMember } from '../../access.ts';
 import { changedFields } from '../../changed-fields.ts';
 import type { Caller, Services } from '../../context.ts';
@@ -33,11 +35,13 @@ export const changeMember = (
       const refusal = mayTouchMember(actor, member, CHANGE[setting]);
       if (refusal !== null) throw forbidden(refusal);
     }
+    const wantsMails = changes.disableAlertEmails === false;
+    if (wantsMails && member.hasUnsubscribed) await startAlertMails(trx, caller, member);
     const { role, inApplication, disableAlertEmails, disableReportEmails } = member;
     const before = { role, inApplication, disableAlertEmails, disableReportEmails };
     const after = { ...before, ...changes };
     const changed = changedFields(before, after);
-    if (changed === null) return member;
+    if (changed === null) return { ...member, hasUnsubscribed: member.hasUnsubscribed && !wantsMails };
 
     await updateMember(trx, id, after);
     if (after.role === 'ST' && before.role !== 'ST') {
@@ -51,5 +55,15 @@ export const changeMember = (
       before: { email: member.email, ...changed.before, ...(checks.length > 0 && { checks }) },
       after: changed.after,
     });
-    return { ...member, ...after };
+    return { ...member, ...after, hasUnsubscribed: member.hasUnsubscribed && !wantsMails };
   });
+
+/** Members start the mails again that they have stopped by the link in one; nobody else does. */
+const startAlertMails = async (trx: Db, caller: Caller, { id, email, organizationId }: Member): Promise<void> => {
+  if (id !== caller.organization.membershipId) {
+    throw forbidden('This member has stopped the alert mails. Only they can start them again.');
+  }
+  await removeUnsubscribed(trx, { organizationId, email: email.toLowerCase() });
+  const subject = `alert mails to ${email.toLowerCase()}`;
+  await recordAudit(trx, { ...actorOf(caller), action: 'alert-mails.start', subject });
+};

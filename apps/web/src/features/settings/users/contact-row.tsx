@@ -4,9 +4,10 @@ import {
   listOrganizationSubscribers,
   type OrganizationSubscriber,
   removeOrganizationSubscriber,
+  resendContactConfirmation,
 } from '@pharos/contract/rest/people/contacts.ts';
 import { listApplicationSubscribers } from '@pharos/contract/rest/people/people.ts';
-import { IconTrash } from '@tabler/icons-react';
+import { IconMail, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useSend } from '../../../lib/api/queries.ts';
@@ -29,13 +30,16 @@ export const ContactRow = ({ contact }: { contact: OrganizationSubscriber }) => 
       tellSuccess(`${who} was removed`);
     },
   });
+  const resend = useSend(resendContactConfirmation, {
+    onSuccess: () => tellSuccess(`Confirmation sent to ${contact.email}`),
+  });
   const who = contact.name || contact.email;
   const params = { id: contact.id };
   const isMuted = change.isPending ? change.variables.body.disable_alert_emails : contact.disable_alert_emails;
   return (
     <Table.Tr>
       <Table.Td>
-        <PersonCell name={contact.name} email={contact.email} />
+        <PersonCell name={contact.name} email={contact.email} note={noteOf(contact)} />
       </Table.Td>
       <Table.Td>
         <Text size="sm">Contact</Text>
@@ -43,7 +47,8 @@ export const ContactRow = ({ contact }: { contact: OrganizationSubscriber }) => 
       <Table.Td>
         <Switch
           aria-label={`Alert e-mails for ${who}`}
-          checked={!isMuted}
+          checked={!isMuted && !contact.has_unsubscribed}
+          disabled={contact.has_unsubscribed}
           onChange={({ currentTarget: { checked } }) =>
             change.mutate({ params, body: { disable_alert_emails: !checked } })
           }
@@ -51,6 +56,14 @@ export const ContactRow = ({ contact }: { contact: OrganizationSubscriber }) => 
       </Table.Td>
       <Table.Td ta="right">
         <PersonMenu of={who}>
+          {!contact.is_confirmed && !contact.has_unsubscribed && (
+            <Menu.Item
+              leftSection={<IconMail size={16} aria-hidden="true" />}
+              onClick={() => resend.mutate({ params, body: {} })}
+            >
+              Ask again by mail
+            </Menu.Item>
+          )}
           <Menu.Item
             color="red"
             leftSection={<IconTrash size={16} aria-hidden="true" />}
@@ -73,4 +86,10 @@ export const ContactRow = ({ contact }: { contact: OrganizationSubscriber }) => 
       </Table.Td>
     </Table.Tr>
   );
+};
+
+/** Why alerts skip the contact, whatever the switch says. */
+const noteOf = ({ has_unsubscribed: hasUnsubscribed, is_confirmed: isConfirmed }: OrganizationSubscriber) => {
+  if (hasUnsubscribed) return 'Muted by themselves';
+  return isConfirmed ? undefined : 'Not confirmed';
 };

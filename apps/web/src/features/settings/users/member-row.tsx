@@ -55,11 +55,13 @@ export const MemberRow = ({ member, self }: MemberRowProps) => {
   const may = (change: 'role' | 'mails' | 'remove') => mayTouchMember(self, member, change) === null;
   // What was asked for shows at once; when it is refused, the stored value is back.
   const asked = changeMails.isPending ? changeMails.variables.body : {};
+  // The link in an alert mail stops these alone, and only the member starts them again.
+  const isStopped = member.has_unsubscribed;
   const alertMails = (
     <Switch
       aria-label={`Alert e-mails for ${who}`}
-      checked={!(asked.disable_alert_emails ?? member.disable_alert_emails)}
-      disabled={!may('mails')}
+      checked={!(asked.disable_alert_emails ?? (member.disable_alert_emails || isStopped))}
+      disabled={!may('mails') || (isStopped && member.id !== self.id)}
       onChange={({ currentTarget: { checked } }) =>
         changeMails.mutate({ params, body: { disable_alert_emails: !checked } })
       }
@@ -69,11 +71,7 @@ export const MemberRow = ({ member, self }: MemberRowProps) => {
   return (
     <Table.Tr>
       <Table.Td>
-        <PersonCell
-          name={member.full_name}
-          email={member.email}
-          note={member.user_mini.state === 'NV' ? 'Unverified' : undefined}
-        />
+        <PersonCell name={member.full_name} email={member.email} note={noteOf(member)} />
       </Table.Td>
       <Table.Td>
         {may('role') && member.role !== 'OW' ? (
@@ -132,4 +130,9 @@ export const MemberRow = ({ member, self }: MemberRowProps) => {
       </Table.Td>
     </Table.Tr>
   );
+};
+
+const noteOf = ({ has_unsubscribed: hasUnsubscribed, user_mini: { state } }: OrganizationMember) => {
+  if (hasUnsubscribed) return 'Muted by themselves';
+  return state === 'NV' ? 'Unverified' : undefined;
 };

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sealSubscription } from '../../storage/mails/unsubscribe-token.ts';
+import { waitingAccountMails } from '../../storage/testing/mails.ts';
+import { addMember, auditOf, ownerOf, type Person } from '../testing/people.ts';
+import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
+
+const DAY_MS = 86_400_000;
+
+let pharos: TestApp;
+let ours: SignedUp;
+let owner: Person;
+let admin: Person;
+let now = Date.now();
+let count = 0;
+beforeAll(async () => {
+  pharos = await createTestApp({ SIGNUP: 'open' }, { now: () => now });
+  ours = await signUpOwner(pharos, { organization_name: 'Mills & Sons' });
+  owner = await ownerOf(pharos, ours);
+  admin = await addMember(pharos, owner, 'AD');
+});
+afterAll(() => pharos.close());
+beforeEach(() => {
+  now = Date.now();
+});
+
+interface Contact {
+  id: number;
+  email: string;
+  is_confirmed: boolean;
+  has_unsubscribed: boolean;
+}
+const addContact = async (person = admin): Promise<Contact> => {
+  count += 1;
+  const added = await person.call('POST', '/organization-subscribers/', { email: `mara-${count}@example.com` });
+  expect(added.statusCode, added.body).toBe(201);
+  return added.json();
+};
+const contactOf = async (id: number): Promise<Contact | undefined> =>
+  (await admin.call('GET', '/organization-subscribers/')).json().results.find((each: Contact) => each.id === id);
+const mailsTo = (email: string) => waitingAccountMails(pharos.services.db, pharos.services.secrets, email);
+const linkTo = async (email: string): Promise<string> =>
+  new URL((await mailsTo(email)).at(-1)?.action?.link ?? 'http://none').href.replace('http://localhost:3000', '');
+const open = (url: string) => pharos.call('GET', url);
+/** As a mail program does for its user: a form, without a session. */
+const post = (url: string) =>
+  pharos.call('POST', url, {
+    body: 'List-Unsubscribe=One-Click',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+const unsubscribeLink = (email: string, of = ours.organizationId): string =>
+  `/unsubscribe?of=${sealSubscription(pharos.services.secrets, { organizationId: of, email })}`;
+
+describe('a new contact where strangers may sign up', () => {
+  test('is asked by a mail, whose link opens a page that changes nothing and whose button does', async () => {
+    const contact = await addContact();
+    expect(contact).toMatchObject({ is_confirmed: false, has_unsubscribed: false });
+    const link = await linkTo(contact.email);
+    const page = await open(link);
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.body).toContain('Get alerts of Mills &amp; Sons?');
+    expect(page.headers['content-security-policy']).toContain("form-action 'self'");
+    expect(page.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
+    expect((await contactOf(contact.id))?.is_confirmed).toBe(false);
+    for (const _time of ['first', 'second']) {
+      const done = await post(link);
+      expect([done.statusCode, done.body.includes('You get the alerts')]).toEqual([200, true]);
+    }
+    expect((await contactOf(contact.id))?.is_confirmed).toBe(true);
+    const audit = await auditOf(pharos, ours.organizationId, 'contact.agree');
+    expect(audit.filter(({ subject }) => subject === `contact ${contact.id}`)).toHaveLength(1);
+  });
+
+  test('is asked again on request, by a link that replaces the first, within the limit of invitations', async () => {
+    const contact = await addContact();
+    const first = await linkTo(contact.email);
+    const again = () => admin.call('POST', `/organization-subscribers/${contact.id}/resend/`);
+    expect((await again()).statusCode).toBe(429);
+    now += 61_000;
+    expect((await again()).statusCode).toBe(200);
+    const second = await linkTo(contact.email);
+    expect(second).not.toBe(first);
+    expect((await post(first)).statusCode).toBe(404);
+    now += 8 * DAY_MS;
+    const late = await post(second);
+    expect([late.statusCode, late.body.includes('This link is not good any more')]).toEqual([404, true]);
+    expect((await contactOf(contact.id))?.is_confirmed).toBe(false);
+  });
+
+  test('is asked again at a new address', async () => {
+    const contact = await addContact();
+    await post(await linkTo(contact.email));
+    const path = `/organization-subscribers/${contact.id}/`;
+    const renamed = await admin.call('PATCH', path, { name: 'Mara' });
+    expect(renamed.json()).toMatchObject({ is_confirmed: true });
+    const moved = await admin.call('PATCH', path, { email: `new-${contact.email}` });
+    expect(moved.json()).toMatchObject({ is_confirmed: false });
+    expect(await mailsTo(`new-${contact.email}`)).toHaveLength(1);
+  });
+
+  test('is not asked, nor added, before the owner has proved an address', async () => {
+    const unproved = await signUpOwner(pharos);
+    const refused = await pharos.call('POST', '/v1/organization-subscribers/', {
+      token: unproved.token,
+      body: { email: 'victim@example.com' },
+    });
+    expect([refused.statusCode, Object.keys(refused.json())]).toEqual([400, ['email']]);
+    expect(await mailsTo('victim@example.com')).toEqual([]);
+  });
+});
+
+test('on a private installation a contact is told at once, without being asked', async () => {
+  const closed = await createTestApp({ SIGNUP: 'first' });
+  try {
+    const { token } = await signUpOwner(closed);
+    const body = { email: 'mara@example.com' };
+    const added = await closed.call('POST', '/v1/organization-subscribers/', { token, body });
+    expect(added.json()).toMatchObject({ is_confirmed: true });
+    expect(await waitingAccountMails(closed.services.db, closed.services.secrets, body.email)).toEqual([]);
+  } finally {
+    await closed.close();
+  }
+});
+
+describe('the link in an alert mail', () => {
+  test('stops the mails of this organization by one request, and starts them again', async () => {
+    const contact = await addContact();
+    const link = unsubscribeLink(contact.email);
+    const page = await open(link);
+    expect([page.statusCode, page.body.includes('Stop alert mails?')]).toEqual([200, true]);
+    expect((await contactOf(contact.id))?.has_unsubscribed).toBe(false);
+    for (const _time of ['first', 'second']) expect((await post(link)).statusCode).toBe(200);
+    expect((await contactOf(contact.id))?.has_unsubscribed).toBe(true);
+    const stopped = await open(link);
+    expect(stopped.body).toContain('Alert mails are stopped');
+    const [, startAgain] = /action="([^"]+)"/.exec(stopped.body) ?? [];
+    expect((await post(startAgain ?? '')).statusCode).toBe(200);
+    expect((await contactOf(contact.id))?.has_unsubscribed).toBe(false);
+    const audit = await auditOf(pharos, ours.organizationId, 'alert-mails.stop');
+    expect(audit.at(-1)).toMatchObject({ actor_user_id: null, subject: `alert mails to ${contact.email}` });
+  });
+
+  test('takes a form of several parts, and an empty body', async () => {
+    for (const headers of [{ 'content-type': 'multipart/form-data; boundary=x' }, {}]) {
+      const contact = await addContact();
+      const body = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--';
+      const given = 'content-type' in headers ? { body, headers } : {};
+      expect((await pharos.call('POST', unsubscribeLink(contact.email), given)).statusCode).toBe(200);
+      expect((await contactOf(contact.id))?.has_unsubscribed).toBe(true);
+    }
+  });
+
+  test('outlives the deletion of the contact: named again, the person is not mailed', async () => {
+    const contact = await addContact();
+    await post(unsubscribeLink(contact.email));
+    await admin.call('DELETE', `/organization-subscribers/${contact.id}/`);
+    const mails = (await mailsTo(contact.email)).length;
+    now += 61_000;
+    const again = await admin.call('POST', '/organization-subscribers/', { email: contact.email });
+    expect(again.json()).toMatchObject({ has_unsubscribed: true });
+    expect(await mailsTo(contact.email)).toHaveLength(mails);
+    now += 61_000;
+    const resent = await admin.call('POST', `/organization-subscribers/${again.json().id}/resend/`);
+    expect(resent.statusCode).toBe(422);
+  });
+
+  test('of a member is undone by that member alone', async () => {
+    await post(unsubscribeLink(admin.email));
+    const path = `/organization-members/${admin.memberId}/`;
+    const refused = await owner.call('PATCH', path, { disable_alert_emails: false });
+    expect([refused.statusCode, refused.json()]).toEqual([
+      403,
+      { detail: 'This member has stopped the alert mails. Only they can start them again.' },
+    ]);
+    const undone = await admin.call('PATCH', path, { disable_alert_emails: false });
+    expect([undone.statusCode, undone.json().has_unsubscribed]).toEqual([200, false]);
+  });
+
+  test.each(['', '?of=', '?of=v1~AAAA', '?of=a&of=b', '?of=%00', '?of=~'])('%j is told to be bad', async (query) => {
+    for (const answer of [await open(`/unsubscribe${query}`), await post(`/unsubscribe${query}`)]) {
+      expect(query === '?of=%00' ? [400, 404] : [404]).toContain(answer.statusCode);
+    }
+  });
+
+  test('of an organization that is gone is told to be bad', async () => {
+    expect((await post(unsubscribeLink('mara@example.com', 999_999))).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify';
+import { type ConsentLink, giveConsent, readConsentLink } from '../../usecases/people/contacts/give-consent.ts';
+import { formPageAnswer } from '../app/answers/page-answer.ts';
+import type { RawAnswer } from '../app/answers/raw-answer.ts';
+import { publicPost, publicRoute } from '../app/public-route.ts';
+import type { RouteApp } from '../app/route.ts';
+import { orLinkIsBad } from './bad-link.ts';
+import { linkTokenOf, mailPage } from './mail-page.ts';
+
+const URL = '/confirm-alert-mails';
+const PER_MINUTE = 60;
+
+/** What the link that asks a contact for consent leads to. Opening it changes nothing, for scanners open links too; its button does. */
+export const registerConfirmAlertMailsRoutes = (app: RouteApp): void => {
+  const { services } = app;
+  publicRoute(app, { url: URL, cacheSeconds: 0, perMinute: PER_MINUTE }, (request) =>
+    orLinkIsBad(async () => answerOf(await readConsentLink(services, linkTokenOf(request)), request)),
+  );
+  publicPost(app, { url: URL, perMinute: PER_MINUTE }, (request) =>
+    orLinkIsBad(async () =>
+      answerOf(await giveConsent(services, { token: linkTokenOf(request), address: request.ip }), request),
+    ),
+  );
+};
+
+const answerOf = ({ email, organizationName, isGiven }: ConsentLink, request: FastifyRequest): RawAnswer =>
+  formPageAnswer(
+    mailPage(
+      isGiven
+        ? {
+            title: 'You get the alerts',
+            text: [
+              `${email} gets a mail when a website or server of ${organizationName} is down, slow or up again, as far as its admins choose.`,
+              'Each of these mails has a link that stops them.',
+            ],
+            button: null,
+          }
+        : {
+            title: `Get alerts of ${organizationName}?`,
+            text: [
+              `${email} will get a mail when a website or server of ${organizationName} is down, slow or up again.`,
+            ],
+            button: { label: 'Get the alerts', to: `${URL}?of=${encodeURIComponent(linkTokenOf(request))}` },
+          },
+    ),
+  );

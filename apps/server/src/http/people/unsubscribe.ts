@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify';
+import { readUnsubscribeLink, type UnsubscribeLink } from '../../usecases/people/alert-mails/read-unsubscribe-link.ts';
+import { setUnsubscribed } from '../../usecases/people/alert-mails/set-unsubscribed.ts';
+import { formPageAnswer } from '../app/answers/page-answer.ts';
+import type { RawAnswer } from '../app/answers/raw-answer.ts';
+import { publicPost, publicRoute } from '../app/public-route.ts';
+import type { RouteApp } from '../app/route.ts';
+import { orLinkIsBad } from './bad-link.ts';
+import { linkTokenOf, mailPage } from './mail-page.ts';
+
+const PER_MINUTE = 60;
+const STOP = '/unsubscribe';
+const START = '/subscribe-again';
+
+/**
+ * What the link in an alert mail leads to. Opening it changes nothing, for scanners open links too; a button, or a mail program's
+ * own one-click request (RFC 8058), does.
+ */
+export const registerUnsubscribeRoutes = (app: RouteApp): void => {
+  const { services } = app;
+  const set = (wanted: boolean) => (request: FastifyRequest) =>
+    orLinkIsBad(async () =>
+      answerOf(await setUnsubscribed(services, { token: linkTokenOf(request), address: request.ip }, wanted), request),
+    );
+  publicRoute(app, { url: STOP, cacheSeconds: 0, perMinute: PER_MINUTE }, (request) =>
+    orLinkIsBad(async () => answerOf(await readUnsubscribeLink(services, linkTokenOf(request)), request)),
+  );
+  publicPost(app, { url: STOP, perMinute: PER_MINUTE }, set(true));
+  publicPost(app, { url: START, perMinute: PER_MINUTE }, set(false));
+};
+
+const answerOf = (link: UnsubscribeLink, request: FastifyRequest): RawAnswer => {
+  const { email, organizationName, isUnsubscribed } = link;
+  const query = `?of=${encodeURIComponent(linkTokenOf(request))}`;
+  return formPageAnswer(
+    mailPage(
+      isUnsubscribed
+        ? {
+            title: 'Alert mails are stopped',
+            text: [
+              `${email} gets no more alert mails of ${organizationName}.`,
+              `Nobody at ${organizationName} can switch them on again. You can, here or by the link in any earlier alert mail.`,
+            ],
+            button: { label: 'Get alert mails again', to: `${START}${query}`, isQuiet: true },
+          }
+        : {
+            title: 'Stop alert mails?',
+            text: [`${email} gets a mail when a website or server of ${organizationName} is down, slow or up again.`],
+            button: { label: 'Stop alert mails', to: `${STOP}${query}` },
+          },
+    ),
+  );
+};

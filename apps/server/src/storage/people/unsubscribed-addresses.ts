@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Db } from '../connection/connect.ts';
+import type { Subscription } from '../mails/unsubscribe-token.ts';
+
+/** Whether somebody has stopped the organization's alert mails to this address. */
+export const isUnsubscribed = async (db: Db, { organizationId, email }: Subscription): Promise<boolean> =>
+  (await db
+    .selectFrom('unsubscribed_addresses')
+    .where('organization_id', '=', organizationId)
+    .where('email', '=', email)
+    .select('email')
+    .executeTakeFirst()) !== undefined;
+
+/** Resolves with whether that is news, as both of these do. */
+export const addUnsubscribed = async (trx: Db, { organizationId, email }: Subscription): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows: added } = await trx
+    .insertInto('unsubscribed_addresses')
+    .values({ organization_id: organizationId, email })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return added === 1n;
+};
+
+export const removeUnsubscribed = async (trx: Db, { organizationId, email }: Subscription): Promise<boolean> => {
+  const { numDeletedRows } = await trx
+    .deleteFrom('unsubscribed_addresses')
+    .where('organization_id', '=', organizationId)
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+};
+
+/** The same of a row with an organization and an address, as a column. */
+export const hasUnsubscribed = (organizationColumn: string, emailColumn: string) =>
+  sql<boolean>`exists (select from unsubscribed_addresses x
+    where x.organization_id = ${sql.ref(organizationColumn)} and x.email = lower(${sql.ref(emailColumn)}))`;

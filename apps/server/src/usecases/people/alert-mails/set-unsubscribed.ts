@@ -1,0 +1,29 @@
+import { recordAudit } from '../../../storage/organizations/audit-log.ts';
+import { addUnsubscribed, removeUnsubscribed } from '../../../storage/people/unsubscribed-addresses.ts';
+import type { Services } from '../../context.ts';
+import { readUnsubscribeLink, type UnsubscribeLink } from './read-unsubscribe-link.ts';
+
+/**
+ * Stops the alert mails of an organization to an address, or starts them again, by the link in one: whoever reads its mail may.
+ * `address` is where the call comes from. Done twice, it is done.
+ */
+export const setUnsubscribed = async (
+  services: Pick<Services, 'db' | 'secrets'>,
+  { token, address }: { token: string; address: string },
+  wanted: boolean,
+): Promise<UnsubscribeLink> => {
+  const link = await readUnsubscribeLink(services, token);
+  const { organizationId, email } = link;
+  await services.db.transaction().execute(async (trx) => {
+    const isNews = await (wanted ? addUnsubscribed : removeUnsubscribed)(trx, link);
+    if (!isNews) return;
+    await recordAudit(trx, {
+      organizationId,
+      userId: null,
+      address,
+      action: wanted ? 'alert-mails.stop' : 'alert-mails.start',
+      subject: `alert mails to ${email}`,
+    });
+  });
+  return { ...link, isUnsubscribed: wanted };
+};

@@ -1,0 +1,37 @@
+import { INVITATION_MS } from '@pharos/domain/people/invitation-mail-limit.ts';
+import type { Db } from '../../../storage/connection/connect.ts';
+import { enqueueMail } from '../../../storage/mails/enqueue-mail.ts';
+import { recordAudit } from '../../../storage/organizations/audit-log.ts';
+import { findOrganization } from '../../../storage/organizations/organizations.ts';
+import { type Contact, setConsentAsked } from '../../../storage/people/contacts.ts';
+import { isUnsubscribed } from '../../../storage/people/unsubscribed-addresses.ts';
+import { actorOf } from '../../access.ts';
+import type { Caller, Services } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { refuseTooManyMails } from '../refuse-too-many-mails.ts';
+import { consentMail } from './consent-mail.ts';
+
+export type AskingParts = Pick<Services, 'identity' | 'secrets' | 'settings' | 'now'>;
+
+/**
+ * Asks a contact by mail for consent; until it is given, alerts skip the contact. Somebody who has stopped the organization's mails is
+ * not mailed again. `trx` holds the organization's lock. Throttled when there were too many mails.
+ */
+export const askContact = async (
+  { identity, secrets, settings, now }: AskingParts,
+  trx: Db,
+  caller: Caller,
+  { id, email, name }: Pick<Contact, 'id' | 'email' | 'name'>,
+): Promise<void> => {
+  const organizationId = caller.organization.id;
+  await refuseTooManyMails({ settings, now }, trx, { organizationId, email });
+  const organization = await findOrganization(trx, organizationId);
+  if (!organization) throw notFound('Organization');
+  const { secret: token, hash: tokenHash } = identity.createSecret();
+  const expiresAt = new Date(now() + INVITATION_MS);
+  await setConsentAsked(trx, id, { tokenHash, expiresAt });
+  if (await isUnsubscribed(trx, { organizationId, email })) return;
+  const link = `${settings.baseUrl}/confirm-alert-mails?of=${token}`;
+  await enqueueMail(trx, secrets, consentMail({ email, name, organizationName: organization.name, link }), now());
+  await recordAudit(trx, { ...actorOf(caller), action: 'contact.ask', subject: `contact ${id}`, after: { email } });
+};

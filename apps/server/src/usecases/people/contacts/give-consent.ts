@@ -1,0 +1,40 @@
+import { recordAudit } from '../../../storage/organizations/audit-log.ts';
+import { findAskedContact, setConsentGiven } from '../../../storage/people/contacts.ts';
+import { removeUnsubscribed } from '../../../storage/people/unsubscribed-addresses.ts';
+import type { Services } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+
+/** What the link of a consent mail asks for. */
+export interface ConsentLink {
+  id: number;
+  organizationId: number;
+  email: string;
+  organizationName: string;
+  isGiven: boolean;
+}
+
+/** Not found when the link is unknown, void or expired. */
+export const readConsentLink = async (
+  { db, identity, now }: Pick<Services, 'db' | 'identity' | 'now'>,
+  token: string,
+): Promise<ConsentLink> => {
+  const contact = await findAskedContact(db, identity.hashSecret(token), new Date(now()));
+  if (!contact) throw notFound('Link');
+  return { ...contact, isGiven: contact.consent === 'given' };
+};
+
+/** Records that the contact of a link agrees to alerts. `address` is where the call comes from. Done twice, it is done. */
+export const giveConsent = async (
+  services: Pick<Services, 'db' | 'identity' | 'now'>,
+  { token, address }: { token: string; address: string },
+): Promise<ConsentLink> => {
+  const link = await readConsentLink(services, token);
+  const { id, organizationId, email } = link;
+  await services.db.transaction().execute(async (trx) => {
+    if (!(await setConsentGiven(trx, id))) return;
+    await removeUnsubscribed(trx, { organizationId, email });
+    const audit = { organizationId, userId: null, address, action: 'contact.agree' };
+    await recordAudit(trx, { ...audit, subject: `contact ${id}`, after: { email } });
+  });
+  return { ...link, isGiven: true };
+};

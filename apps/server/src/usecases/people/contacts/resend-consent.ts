@@ -1,0 +1,21 @@
+import { lockOrganization } from '../../../storage/organizations/lock-organization.ts';
+import { type Contact, lockContact } from '../../../storage/people/contacts.ts';
+import type { Caller, Services } from '../../context.ts';
+import { notFound, unprocessable } from '../../errors.ts';
+import { type AskingParts, askContact } from './ask-contact.ts';
+
+/** Asks a contact again who has not answered; the earlier link is void. */
+export const resendConsent = (
+  services: Pick<Services, 'db'> & AskingParts,
+  caller: Caller,
+  id: number,
+): Promise<Contact> =>
+  services.db.transaction().execute(async (trx) => {
+    const contact = await lockContact(trx, caller.organization.id, id);
+    if (!contact) throw notFound('Contact');
+    await lockOrganization(trx, caller.organization.id);
+    if (contact.consent !== 'asked') throw unprocessable('This contact does not have to be asked.');
+    if (contact.hasUnsubscribed) throw unprocessable('This contact has stopped the mails, and is not mailed again.');
+    await askContact(services, trx, caller, contact);
+    return contact;
+  });
