@@ -79,8 +79,8 @@ const startRoles = async (start: Start): Promise<string> => {
   if (settings.roles.has('worker')) {
     const mail = countMails(createMailTransport(settings, log), metrics);
     running.defer(() => mail.close());
-    const { resultsDays, verificationIsEnforced, strangersMaySignUp, pausesUnused } = settings;
-    const rules = { resultsDays, verificationIsEnforced, strangersMaySignUp, pausesUnused };
+    const { resultsDays, verificationIsEnforced, strangersMaySignUp, pausesUnused, mailsPerDay } = settings;
+    const rules = { resultsDays, verificationIsEnforced, strangersMaySignUp, pausesUnused, mailsPerDay };
     worker = running.use(new Worker({ databaseUrl, mail, secrets, baseUrl, ...rules, log }));
     await worker.start();
   }

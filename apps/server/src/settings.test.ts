@@ -62,6 +62,12 @@ describe('settings', () => {
     expect(readSettings({ ...open, PROBE_NETWORK: 'any' }, []).probeNetwork).toBe('any');
   });
 
+  it('limits the mails of an organization where anybody may sign up, unless told otherwise', () => {
+    expect(readSettings({}, []).mailsPerDay).toBeNull();
+    expect(readSettings({ SIGNUP: 'open' }, []).mailsPerDay).toBe(1000);
+    expect(readSettings({ MAILS_PER_DAY: '50' }, []).mailsPerDay).toBe(50);
+  });
+
   it.each([
     [{ PORT: 'http' }, 'PORT=http cannot be used: it must be a port, 0 to 65535 (0 picks a free one).'],
     [{ PORT: '65536' }, 'PORT=65536 cannot be used: it must be a port, 0 to 65535 (0 picks a free one).'],

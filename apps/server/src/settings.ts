@@ -12,6 +12,8 @@ export type Role = (typeof ROLES)[number];
 export class SettingsError extends Error {}
 
 const REFERENCE_TIMEOUT_S = 2;
+/** Where strangers may sign up, unless set otherwise. */
+const OPEN_MAILS_PER_DAY = 1000;
 
 /** Of this release of Pharos. */
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -76,6 +78,7 @@ const schema = z.object({
   DATABASE_URL: serverAddress(/^postgres(ql)?$/).optional(),
   SMTP_URL: serverAddress(/^smtps?$/).optional(),
   MAIL_FROM: z.string().min(3).default('Pharos <pharos@localhost>'),
+  MAILS_PER_DAY: positiveInteger.max(1_000_000_000).optional(),
   SUPPORT_EMAIL: z.email().optional(),
   OPERATOR_EMAIL: z.email().optional(),
   SECRET_KEY: z
@@ -126,6 +129,7 @@ const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
   DATA_DIR: 'a folder',
   DATABASE_URL: `a postgresql:// address${ENCODED}`,
   SMTP_URL: `an smtp:// or smtps:// address${ENCODED}`,
+  MAILS_PER_DAY: 'a whole number of mails, 1 or more',
   MAIL_FROM: 'a sender such as Pharos <pharos@example.com>',
   SUPPORT_EMAIL: 'an e-mail address',
   OPERATOR_EMAIL: 'an e-mail address',
@@ -188,6 +192,8 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     databaseUrl: s.DATABASE_URL,
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM,
+    /** Alerts and invitations that one organization may mail in a day; null: any number. */
+    mailsPerDay: s.MAILS_PER_DAY ?? (s.SIGNUP === 'open' ? OPEN_MAILS_PER_DAY : null),
     secretKey: s.SECRET_KEY ? Buffer.from(s.SECRET_KEY, 'base64') : undefined,
     /** To go on with another key than the one that the database was sealed under. */
     acceptsNewSecretKey: s.ACCEPT_NEW_SECRET_KEY !== undefined,

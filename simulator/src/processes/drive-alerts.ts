@@ -49,6 +49,7 @@ export const createTaskRunner = (options: {
     id: 'email',
     kinds: ['down', 'up', 'paused', 'degraded', 'recovered', 'certificate'],
     digest: DEFAULT_DIGEST,
+    dailyLimit: null,
     timeoutMs: TIMEOUT_MS,
     send: async (message: Message): Promise<SendOutcome> => {
       const answer = await channel({

@@ -18,6 +18,7 @@ import type { Claim } from './claim.ts';
 import { joinedDigestKey, messageKey } from './message-key.ts';
 import { sendClaimed } from './send-claimed.ts';
 import type { AlertServices } from './services.ts';
+import { takeFromDailyLimit } from './take-from-daily-limit.ts';
 
 type Trx = Kysely<Database>;
 
@@ -33,7 +34,7 @@ export const deliverDigest = async (
 
 /** Null when there is nothing to send (any more), or another worker has it: then its job comes again. */
 const claimDigest = async (
-  { now }: AlertServices,
+  services: AlertServices,
   trx: Trx,
   destination: Destination,
   until: Date,
@@ -48,6 +49,11 @@ const claimDigest = async (
   const [first] = entries;
   if (!first) return null;
   const deliveries = entries.map(({ delivery }) => delivery);
+  const isTriedAgain = deliveries.some(({ attempts }) => attempts > 0);
+  if (!isTriedAgain && !(await takeFromDailyLimit(services, trx, destination))) {
+    for (const { id } of deliveries) await skipDelivery(trx, id, 'daily-limit');
+    return null;
+  }
   return {
     lease: await leaseDeliveries(
       trx,
@@ -59,7 +65,7 @@ const claimDigest = async (
       alerts: entries.map(({ alert }) => alert),
       ...keysOf(first.delivery.eventId, deliveries, until.getTime()),
       createdAt: first.delivery.createdAt,
-      toldAt: now(),
+      toldAt: services.now(),
     },
   };
 };

@@ -3,6 +3,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enqueueDelivery } from '../storage/alerts/deliveries/enqueue-delivery.ts';
 import { lockPendingDelivery } from '../storage/alerts/deliveries/waiting-delivery.ts';
+import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { openEventFeed } from '../storage/events/event-feed.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import type { Message, SendOutcome } from './channels/channel.ts';
@@ -41,6 +42,7 @@ beforeAll(async () => {
     db: database.db,
     channels: channelsOf(email),
     strangersMaySignUp: false,
+    secrets: createSecretBox(Buffer.alloc(32, 7)),
     log: pino({ level: 'silent' }),
     now: Date.now,
     random: () => 0.5,

@@ -19,6 +19,7 @@ import type { Claim } from './claim.ts';
 import { messageKey } from './message-key.ts';
 import { sendClaimed } from './send-claimed.ts';
 import type { AlertServices } from './services.ts';
+import { takeFromDailyLimit } from './take-from-daily-limit.ts';
 
 /** A follow-up looks again after its opening by itself, should nothing have woken it. */
 const LOOK_AGAIN_MS = 60_000;
@@ -65,6 +66,12 @@ const claimDelivery = async (
   const end = alert.kind === 'down' ? await endOf(trx, delivery) : null;
   const deliveries = end ? [delivery, end.delivery] : [delivery];
   const answered = end ? delivery : opening;
+
+  // 5. A message counts once against the day's limit, however often it is tried.
+  if (delivery.attempts === 0 && !(await takeFromDailyLimit(services, trx, delivery))) {
+    for (const { id } of deliveries) await skipDelivery(trx, id, 'daily-limit');
+    return null;
+  }
   return {
     lease: await leaseDeliveries(
       trx,

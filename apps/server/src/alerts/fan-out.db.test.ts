@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { insertOrganization } from '../storage/testing/seed.ts';
 import { fanOut } from './fan-out.ts';
@@ -23,6 +24,7 @@ beforeAll(async () => {
     db: database.db,
     channels: channelsOf(testChannel()),
     strangersMaySignUp: false,
+    secrets: createSecretBox(Buffer.alloc(32, 7)),
     log: pino({ level: 'silent' }),
     now: Date.now,
     random: Math.random,

@@ -62,13 +62,15 @@ const startTestWorker = (): TestWorker => {
     () => own.close(),
     () => mail.close(),
   );
+  const secrets = createSecretBox(Buffer.alloc(32, 7));
   const channels = createChannels({
     mail,
-    secrets: createSecretBox(Buffer.alloc(32, 7)),
+    secrets,
+    mailsPerDay: null,
     baseUrl: 'http://localhost:3000',
   });
   return {
-    services: { db: own.db, channels, strangersMaySignUp: false, log, now: Date.now, random: () => 0.5 },
+    services: { db: own.db, channels, strangersMaySignUp: false, secrets, log, now: Date.now, random: () => 0.5 },
     database: own,
   };
 };

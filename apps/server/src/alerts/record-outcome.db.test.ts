@@ -3,6 +3,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { leaseDeliveries } from '../storage/alerts/deliveries/lease.ts';
 import { lockPendingDelivery } from '../storage/alerts/deliveries/waiting-delivery.ts';
+import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import type { SendOutcome } from './channels/channel.ts';
 import type { Claim } from './claim.ts';
@@ -27,6 +28,7 @@ beforeEach(() => {
     db: database.db,
     channels: channelsOf(testChannel()),
     strangersMaySignUp: false,
+    secrets: createSecretBox(Buffer.alloc(32, 7)),
     log: pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line)) }),
     now: () => now,
     random: () => 0.5,

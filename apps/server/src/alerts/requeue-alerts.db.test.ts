@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { requeueAlerts } from '../storage/alerts/requeue-alerts.ts';
+import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { startTestWorker } from '../worker/testing/start-test-worker.ts';
 import { fanOut } from './fan-out.ts';
@@ -15,7 +16,8 @@ beforeEach(async () => {
   database = await createTestDatabase();
   const log = pino({ level: 'silent' });
   const channels = channelsOf(testChannel());
-  services = { db: database.db, channels, strangersMaySignUp: false, log, now: Date.now, random: () => 0.5 };
+  const secrets = createSecretBox(Buffer.alloc(32, 7));
+  services = { db: database.db, channels, strangersMaySignUp: false, secrets, log, now: Date.now, random: () => 0.5 };
 });
 afterEach(() => database.close());
 

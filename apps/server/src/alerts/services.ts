@@ -10,6 +10,7 @@ export interface AlertServices {
   channels: Channels;
   /** Anybody may sign up: until the owner of an organization has proved an address, only the owner gets its mail. */
   strangersMaySignUp: boolean;
+  secrets: SecretBox;
   log: Logger;
   /** Epoch milliseconds. */
   now: () => number;
@@ -18,9 +19,8 @@ export interface AlertServices {
 }
 
 /** What the sending of mails works with. */
-export interface AccountMailServices extends Omit<AlertServices, 'channels'> {
+export interface AccountMailServices extends Omit<AlertServices, 'channels' | 'strangersMaySignUp'> {
   mail: MailTransport;
-  secrets: SecretBox;
   /** Public origin of the product. */
   baseUrl: string;
 }

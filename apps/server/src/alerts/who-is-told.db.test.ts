@@ -1,6 +1,8 @@
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { waitingAccountMails } from '../storage/testing/mails.ts';
 import { deliver } from './deliver.ts';
 import { fanOut } from './fan-out.ts';
 import type { AlertServices } from './services.ts';
@@ -22,6 +24,7 @@ beforeAll(async () => {
     db: database.db,
     channels: channelsOf(email),
     strangersMaySignUp: false,
+    secrets: createSecretBox(Buffer.alloc(32, 7)),
     log: pino({ level: 'silent' }),
     now: Date.now,
     random: () => 0.5,
@@ -182,6 +185,48 @@ describe('who is not told', () => {
       expect((await deliveriesOf(eventId)).map(([, ...what]) => what.join(' '))).toEqual(states);
     },
   );
+});
+
+describe('a limit of messages a day', () => {
+  test('counts each message once, tells the owner once a day, and says so on what is not sent', async () => {
+    const { db } = database;
+    let now = Date.UTC(2026, 0, 5, 23, 59);
+    let isRefusing = false;
+    const limited = {
+      ...services,
+      now: () => now,
+      channels: channelsOf(
+        testChannel({
+          dailyLimit: 2,
+          send: async () =>
+            isRefusing
+              ? { accepted: false, reason: '451 busy', permanent: false, retryAfterMs: null }
+              : { accepted: true, answer: '250 OK' },
+        }),
+      ),
+    };
+    const contacts = ['a-limit@example.com', 'b-limit@example.com', 'c-limit@example.com', 'd-limit@example.com'];
+    const check = await insertMonitoredCheck(db, { name: 'Limited', contacts });
+    const tellAll = async (): Promise<unknown[][]> => {
+      const { eventId } = await confirmOutage(db, check, { startedAt: now - 3000 });
+      await fanOut(limited, { eventId });
+      for (const { id } of (await outcomeOf(db, eventId)).deliveries) {
+        isRefusing = true;
+        await deliver(limited, { deliveryId: id });
+        isRefusing = false;
+        await deliver(limited, { deliveryId: id });
+      }
+      return (await deliveriesOf(eventId)).map(([, ...what]) => what);
+    };
+    const halved = [['sent'], ['sent'], ['skipped', 'daily-limit'], ['skipped', 'daily-limit']];
+    expect(await tellAll()).toEqual(halved);
+    const owner = await db.selectFrom('users').where('id', '=', check.userId).select('email').executeTakeFirstOrThrow();
+    const mails = () => waitingAccountMails(db, services.secrets, owner.email);
+    expect((await mails()).map(({ headline }) => headline)).toEqual(['No more alert mails today']);
+    now += 2 * 60_000;
+    expect(await tellAll()).toEqual(halved);
+    expect(await mails()).toHaveLength(2);
+  });
 });
 
 const stopMails = (organizationId: number, email: string) =>

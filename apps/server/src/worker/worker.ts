@@ -22,6 +22,8 @@ export interface WorkerParts {
   verificationIsEnforced: boolean;
   strangersMaySignUp: boolean;
   pausesUnused: boolean;
+  /** Mails that one organization may send in a day; null: any number. */
+  mailsPerDay: number | null;
   log: Logger;
   /** Jobs at a time. */
   concurrency?: number;
@@ -49,12 +51,10 @@ export class Worker implements AsyncDisposable {
     this.#random = random;
     this.#database = openDatabase(databaseUrl, concurrency + CONNECTIONS.workerPool - WORKER_CONCURRENCY);
     const { db, pool } = this.#database;
-    const { mail, secrets, baseUrl, resultsDays, verificationIsEnforced, strangersMaySignUp, pausesUnused } = parts;
-    const channels = createChannels(parts);
-    const life = { resultsDays, verificationIsEnforced, pausesUnused };
+    const services = { ...parts, db, now, random };
     const tasks = {
-      ...createAlertTasks({ db, channels, mail, secrets, baseUrl, strangersMaySignUp, log, now, random }),
-      ...createHousekeepingTasks({ db, secrets, baseUrl, ...life, log, now }),
+      ...createAlertTasks({ ...services, channels: createChannels(parts) }),
+      ...createHousekeepingTasks(services),
     };
     this.#openSession = () => WorkerSession.open({ databaseUrl, pool, tasks, crontab: CRONTAB, concurrency, log });
   }

@@ -36,6 +36,8 @@ export interface Channel {
   kinds: readonly AlertKind[];
   /** Null: every alert is sent separately, however many there are. */
   digest: DigestPolicy | null;
+  /** So many messages of one organization a day (UTC); null: any number. */
+  dailyLimit: number | null;
   /** How long one message may take; after that it counts as not accepted, and is tried again. */
   timeoutMs: number;
   /** Resolves for every outcome, soon after `signal` aborts at the latest; rejects only for a fault of our own. */
@@ -49,6 +51,8 @@ export type Channels = ReadonlyMap<string, Channel>;
 export interface ChannelServices {
   mail: MailTransport;
   secrets: SecretBox;
+  /** Mails that one organization may send in a day; null: any number. */
+  mailsPerDay: number | null;
   /** Public origin of the product, for links. */
   baseUrl: string;
 }

@@ -31,7 +31,7 @@ const secrets = createSecretBox(Buffer.alloc(32, 7));
 const channelWith = (answer: () => Promise<{ response: string }>) => {
   const send = vi.fn((_mail: Mail, _signal: AbortSignal) => answer());
   const mail: MailTransport = { from: 'Pharos <pharos@mail.example>', send, close: () => {} };
-  return { send, channel: emailChannel({ mail, secrets, baseUrl: 'https://pharos.example' }) };
+  return { send, channel: emailChannel({ mail, secrets, mailsPerDay: 100, baseUrl: 'https://pharos.example' }) };
 };
 const { signal } = new AbortController();
 const accept = () => Promise.resolve({ response: '250 OK' });
@@ -95,6 +95,7 @@ test('carries every kind of alert', () => {
     id: 'email',
     kinds: ['down', 'up', 'paused', 'degraded', 'recovered', 'certificate'],
     digest: { alertsAtOnce: 5, windowMs: 60_000 },
+    dailyLimit: 100,
     timeoutMs: 60_000,
   });
 });

@@ -7,10 +7,11 @@ import { renderAlertMail } from '../render/alert-mail.ts';
 import type { Channel, ChannelServices } from './channel.ts';
 
 /** Alerts by e-mail to the address that is the recipient, one thread an outage (RFC 5322, section 3.6.4). */
-export const emailChannel = ({ mail, secrets, baseUrl }: ChannelServices): Channel => ({
+export const emailChannel = ({ mail, secrets, mailsPerDay, baseUrl }: ChannelServices): Channel => ({
   id: 'email',
   kinds: ['down', 'up', 'paused', 'degraded', 'recovered', 'certificate'],
   digest: DEFAULT_DIGEST,
+  dailyLimit: mailsPerDay,
   timeoutMs: MAIL_TIMEOUT_MS,
   send: async ({ to: { organizationId, recipient }, alerts, key, threadKey, createdAt, toldAt }, signal) => {
     const idOf = (messageKey: string): string =>

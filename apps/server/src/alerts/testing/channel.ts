@@ -6,6 +6,7 @@ export const testChannel = (differing: Partial<Channel> = {}): Channel => ({
   id: 'email',
   kinds: ['down', 'up', 'paused', 'degraded', 'recovered', 'certificate'],
   digest: DEFAULT_DIGEST,
+  dailyLimit: null,
   timeoutMs: 10_000,
   send: async () => ({ accepted: true, answer: '250 OK' }),
   ...differing,

@@ -108,6 +108,20 @@ describe('a new contact where strangers may sign up', () => {
   });
 });
 
+test('asking and inviting count against the mails of the day', async () => {
+  const limited = await createTestApp({ SIGNUP: 'open', MAILS_PER_DAY: '2' });
+  try {
+    const boss = await ownerOf(limited, await signUpOwner(limited));
+    const asked = await boss.call('POST', '/organization-subscribers/', { email: 'one@example.com' });
+    const invited = await boss.call('POST', '/invite-user-to-organization/', { email: 'two@example.com' });
+    const refused = await boss.call('POST', '/invite-user-to-organization/', { email: 'three@example.com' });
+    expect([asked.statusCode, invited.statusCode, refused.statusCode]).toEqual([201, 201, 429]);
+    expect(refused.json().detail).toMatch(/as many mails as it may in a day/);
+  } finally {
+    await limited.close();
+  }
+});
+
 test('on a private installation a contact is told at once, without being asked', async () => {
   const closed = await createTestApp({ SIGNUP: 'first' });
   try {

@@ -1,5 +1,6 @@
 import { INVITATION_MAILS_WINDOW_MS, waitBeforeInvitation } from '@pharos/domain/people/invitation-mail-limit.ts';
 import type { Db } from '../../storage/connection/connect.ts';
+import { countMessage } from '../../storage/mails/count-message.ts';
 import { listInvitationMails } from '../../storage/people/invitation-mails.ts';
 import type { Services } from '../context.ts';
 import { Throttled } from '../errors.ts';
@@ -18,4 +19,18 @@ export const refuseTooManyMails = async (
   const mails = await listInvitationMails(trx, organizationId, new Date(now() - INVITATION_MAILS_WINDOW_MS));
   const wait = waitBeforeInvitation(mails, email, now());
   if (wait !== null) throw new Throttled('Too many invitations were sent. Try again later.', wait);
+  const limit = settings.mailsPerDay;
+  if (limit === null) return;
+  const counted = await countMessage(trx, { organizationId, channel: 'email', limit }, now());
+  if (!counted.isCounted) {
+    throw new Throttled(
+      'Your organization has sent as many mails as it may in a day. Try again tomorrow.',
+      untilTomorrow(now()),
+    );
+  }
 };
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Seconds until the day (UTC) is over. */
+const untilTomorrow = (now: number): number => Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);

@@ -13,6 +13,7 @@ export const startTestWorker = async (parts: Partial<WorkerParts> & { databaseUr
     verificationIsEnforced: false,
     strangersMaySignUp: false,
     pausesUnused: true,
+    mailsPerDay: null,
     log: pino({ level: 'silent' }),
     ...parts,
   });

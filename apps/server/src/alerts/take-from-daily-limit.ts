@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import type { Destination } from '../storage/alerts/deliveries/destination.ts';
+import type { Database } from '../storage/connection/schema/schema.ts';
+import { countMessage } from '../storage/mails/count-message.ts';
+import { enqueueMail } from '../storage/mails/enqueue-mail.ts';
+import { findOrganization, findOwner } from '../storage/organizations/organizations.ts';
+import type { AlertServices } from './services.ts';
+
+/**
+ * Whether the organization may send one more message on this channel today; the first time that it may not, its owner is told. The last
+ * statement before the lease: all messages of the organization wait for each other here.
+ */
+export const takeFromDailyLimit = async (
+  { channels, secrets, now }: Pick<AlertServices, 'channels' | 'secrets' | 'now'>,
+  trx: Kysely<Database>,
+  { organizationId, channel }: Destination,
+): Promise<boolean> => {
+  const limit = channels.get(channel)?.dailyLimit ?? null;
+  if (limit === null) return true;
+  const counted = await countMessage(trx, { organizationId, channel, limit }, now());
+  if (counted.isCounted) return true;
+  if (counted.isFirstRefused) {
+    const organization = await findOrganization(trx, organizationId);
+    const { email } = await findOwner(trx, organizationId);
+    await enqueueMail(trx, secrets, limitMail(email, organization?.name ?? '', limit), now());
+  }
+  return false;
+};
+
+const limitMail = (to: string, organizationName: string, limit: number) => ({
+  to,
+  subject: `${organizationName} has reached its limit of mails for today`,
+  headline: 'No more alert mails today',
+  paragraphs: [
+    `${organizationName} has sent ${limit} mails today, as many as this installation of Pharos lets an organization send in a day.`,
+    'Until midnight UTC further alerts are not mailed. Monitoring goes on, and the receipt of each alert says that it was not sent.',
+    'Fewer recipients, an alert delay or low sensitivity make fewer mails.',
+  ],
+  action: null,
+  footer: `Sent by Pharos to the owner of ${organizationName}.`,
+});

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Db } from '../connection/connect.ts';
+
+export interface DailyLimit {
+  organizationId: number;
+  /** Id of a channel. */
+  channel: string;
+  /** Messages a day (UTC), 1 or more. */
+  limit: number;
+}
+
+/**
+ * Counts one more message of an organization against its limit of the day, unless that is reached; `isFirstRefused` then tells whether
+ * it is the first of the day that is not sent. `now` in epoch milliseconds.
+ */
+export const countMessage = async (
+  trx: Db,
+  { organizationId, channel, limit }: DailyLimit,
+  now: number,
+): Promise<{ isCounted: true } | { isCounted: false; isFirstRefused: boolean }> => {
+  const day = new Date(now).toISOString().slice(0, 10);
+  const { rows } = await sql`
+    insert into message_counts as c (organization_id, channel, day, sent, refused)
+    values (${organizationId}, ${channel}, ${day}, 1, 0)
+    on conflict (organization_id, channel) do update set day = excluded.day,
+      sent = case when c.day = excluded.day then c.sent + 1 else 1 end,
+      refused = case when c.day = excluded.day then c.refused else 0 end
+    where c.day <> excluded.day or c.sent < ${limit}
+    returning sent`.execute(trx);
+  if (rows.length > 0) return { isCounted: true };
+  const { refused } = await trx
+    .updateTable('message_counts')
+    .set((eb) => ({ refused: eb('refused', '+', 1) }))
+    .where('organization_id', '=', organizationId)
+    .where('channel', '=', channel)
+    .returning('refused')
+    .executeTakeFirstOrThrow();
+  return { isCounted: false, isFirstRefused: refused === 1 };
+};
