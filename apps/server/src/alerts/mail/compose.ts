@@ -1,12 +1,17 @@
+import { UNPRINTABLE } from '@pharos/contract/unprintable.ts';
 import type { SendMailOptions } from 'nodemailer';
 import type { Mail } from './mail.ts';
+
+const ALL_UNPRINTABLE = new RegExp(`${UNPRINTABLE.source}+`, 'gu');
+/** Names from before they were refused, and whatever else comes from outside, may hold some. */
+const withoutUnprintable = (text: string): string => text.replace(ALL_UNPRINTABLE, ' ');
 
 /** A mail in nodemailer's terms. Suppresses auto-replies (RFC 3834). */
 export const composeMail = (mail: Mail, mailFrom: string): SendMailOptions => ({
   from: mailFrom,
   // As an object: an address is never read as a list, whatever it holds.
   to: { name: '', address: mail.to },
-  subject: mail.subject.replace(/\p{Cc}+/gu, ' '),
+  subject: withoutUnprintable(mail.subject),
   text: mail.text,
   html: mail.html,
   messageId: mail.messageId,

@@ -155,7 +155,7 @@ const ALERTS: [string, Alert, subject: string, lines: string[]][] = [
       ...['The certificate of Shop expires on 26 November 2025', 'Renew it before then.', ''],
       'Address:   https://shop.example.com/',
       'Expires:   26 November 2025, 23:12:05 UTC',
-      ...['Issued to: CN=shop.example.com', 'Issued by: CN=Example CA', 'SHA-256:   AB:CD'],
+      ...['Issued to: CN=shop.\u2060example.\u2060com', 'Issued by: CN=Example CA', 'SHA-256:   AB:CD'],
     ],
   ],
   [
@@ -167,7 +167,7 @@ const ALERTS: [string, Alert, subject: string, lines: string[]][] = [
       ...['Visitors are turned away by their browsers until it is renewed.', ''],
       'Address:   https://shop.example.com/',
       'Expired:   26 November 2025, 23:12:05 UTC',
-      ...['Issued to: CN=shop.example.com', 'Issued by: CN=Example CA', 'SHA-256:   AB:CD'],
+      ...['Issued to: CN=shop.\u2060example.\u2060com', 'Issued by: CN=Example CA', 'SHA-256:   AB:CD'],
     ],
   ],
 ];
@@ -351,4 +351,23 @@ describe('a digest', () => {
     expect(text).toContain('  Expired 26 November 2025, 23:12:05 UTC');
     expect(text).toContain('  Fast since 20 November 2025, 23:12:05 UTC');
   });
+});
+
+test('names and errors that a tenant or a target chose become no links, and break no line', () => {
+  const hostile = {
+    ...base,
+    check: { ...base.check, name: 'Win at http://evil.example\r\nBcc: a@b.example \u202eod' },
+    organization: { ...base.organization, name: 'www.evil.example' },
+  };
+  const probed = {
+    ...outage,
+    summary: 'see http://evil.example',
+    firstProbe: { ...probe, summary: 'at evil.example' },
+  };
+  const one = mailOf({ ...hostile, kind: 'down', outage: probed });
+  const many = mailOf({ ...hostile, kind: 'down', outage: probed }, { ...hostile, kind: 'degraded', performance });
+  for (const { subject, text, html } of [one, many]) {
+    expect(subject).not.toMatch(/[\r\n\u202e]/);
+    for (const part of [subject, text, html]) expect(part).not.toMatch(/http:\/\/evil|evil\.example|a@b|\u202e/);
+  }
 });

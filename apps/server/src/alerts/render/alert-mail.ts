@@ -3,6 +3,7 @@ import { DEFAULT_DIGEST } from '@pharos/domain/alerts/decide-digest.ts';
 import { pairEnds, type Told } from '@pharos/domain/alerts/pair-ends.ts';
 import { alertHtml, digestHtml } from './alert-html.ts';
 import { type AlertSection, alertText, digestText } from './alert-text.ts';
+import { inertAlert } from './inert-alert.ts';
 import { lateText } from './late-text.ts';
 import { toAlertContent } from './to-alert-content.ts';
 
@@ -22,9 +23,10 @@ interface Telling {
 }
 
 /** One alert, both ends of an outage in one, or several as a digest, as a mail. */
-export const renderAlertMail = (alerts: readonly Alert[], telling: Telling): RenderedMail => {
+export const renderAlertMail = (told: readonly Alert[], telling: Telling): RenderedMail => {
+  const alerts = told.map(inertAlert);
   const { unsubscribeLink } = telling;
-  const sections = pairEnds(alerts).map((told) => sectionOf(told, telling));
+  const sections = pairEnds(alerts).map((each) => sectionOf(each, telling));
   const [first] = sections;
   if (sections.length === 1 && first) {
     return {

@@ -94,6 +94,8 @@ test.each([
   [{ email: 'nobody' }, 'email', /valid e-mail/],
   [{ email: `${'x'.repeat(250)}@example.com` }, 'email', /.+/],
   [{ email: 'a@example.com', name: 'x'.repeat(101) }, 'name', /.+/],
+  [{ email: 'a@example.com', name: 'Up\u202eod' }, 'name', /Control characters/],
+  [{ email: 'a@example.com', name: 'A\r\nBcc: b' }, 'name', /Control characters/],
   [{ email: 'a@example.com', add_to_organization_applications: 'yes' }, 'add_to_organization_applications', /.+/],
   [{ email: 'a@example.com', role: 'AD' }, 'role', /not known/],
 ])('%j is refused by field', async (body, field, message) => {

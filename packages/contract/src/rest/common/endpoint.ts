@@ -1,5 +1,12 @@
 import { z } from 'zod';
+import { UNPRINTABLE, UNPRINTABLE_TEXT } from '../../unprintable.ts';
 import type { Action } from './actions.ts';
+
+/** A name as people write one: trimmed, on one line, in the direction of its own letters. */
+export const OneLine = z
+  .string()
+  .trim()
+  .refine((text) => !UNPRINTABLE.test(text), UNPRINTABLE_TEXT);
 
 /**
  * Who may call: anybody; any signed-in person, in any organization; the same or any API key, in its organization;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, IdParams, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
+import { endpoint, IdParams, OneLine, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
 import { TimeZone } from '../common/time-zone.ts';
 import { PersonState } from '../people/people.ts';
 import { Subscription } from './subscriptions.ts';
@@ -74,7 +74,7 @@ export const changeOrganization = endpoint({
   tag,
   params: IdParams,
   body: z.strictObject({
-    name: z.string().trim().min(1, 'This field may not be blank.').max(100).optional(),
+    name: OneLine.min(1, 'This field may not be blank.').max(100).optional(),
     freshid_accounts_name: Subdomain.optional(),
     timezone: TimeZone.optional(),
     email_alerts_sensitivity_mode: SensitivityMode.optional(),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Id } from '../checks/check-body.ts';
-import { endpoint, IdParams, pageOf } from '../common/endpoint.ts';
+import { endpoint, IdParams, OneLine, pageOf } from '../common/endpoint.ts';
 import { Email, IdQuery, WholeList } from './people.ts';
 
 const tag = 'Contacts';
-const ContactName = z.string().trim().max(100);
+const ContactName = OneLine.max(100);
 
 /** Somebody who gets alerts and has no login; the plan's limit of users does not count them. */
 export const OrganizationSubscriber = z.object({

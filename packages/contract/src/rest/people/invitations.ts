@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../checks/check-body.ts';
-import { endpoint, IdParams, pageOf, Timestamp } from '../common/endpoint.ts';
+import { endpoint, IdParams, OneLine, pageOf, Timestamp } from '../common/endpoint.ts';
 import { GivenRole } from './members.ts';
 import { Email, IdQuery, Name, Password, WholeList } from './people.ts';
 
@@ -34,7 +34,7 @@ export const inviteUser = endpoint({
   body: z.strictObject({
     organization: Id.optional(),
     email: Email,
-    full_name: z.string().trim().max(100).default(''),
+    full_name: OneLine.max(100).default(''),
     role: GivenRole.default('AD'),
     add_to_organization_applications: z.boolean().default(true),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
+import { endpoint, OneLine, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
 
 const tag = 'People';
 
@@ -18,7 +18,7 @@ export const IdQuery = z.coerce.number().int().positive().max(2_147_483_647);
 export const Email = z
   .email({ error: ({ input }) => (input === undefined ? 'This field is required.' : 'Enter a valid e-mail address.') })
   .max(254);
-export const Name = z.string().trim().min(1, 'This field may not be blank.').max(100);
+export const Name = OneLine.min(1, 'This field may not be blank.').max(100);
 /** Longer ones are refused before any work is done on them. */
 export const Password = z.string().min(1, 'This field may not be blank.').max(1000);
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { endpoint, IdParams } from '../common/endpoint.ts';
+import { endpoint, IdParams, OneLine } from '../common/endpoint.ts';
 import { Subdomain } from '../organizations/organizations.ts';
 import { LoggedInUser } from './people.ts';
 
 const tag = 'People';
-const NamePart = z.string().trim().max(100);
+const NamePart = OneLine.max(100);
 export const COMPANY_SIZES = ['0 - 10', '11 - 50', '51 - 200', '200 - 500', '500 - 1000', '1000+'] as const;
 
 export const changeLoggedInUser = endpoint({

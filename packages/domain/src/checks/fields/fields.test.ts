@@ -51,6 +51,8 @@ describe.each([
 
 test('a name is required', () => {
   expect(problem('name', '')).toBe('Enter a check name');
+  expect(problem('name', 'Shop\u202epohS')).toMatch(/^Control characters/);
+  expect(problem('name', 'Shop\nBcc: a@example.com')).toMatch(/^Control characters/);
 });
 
 test.each([

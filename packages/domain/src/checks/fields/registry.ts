@@ -1,4 +1,5 @@
 import type { DnsRecordType } from '@pharos/contract/states.ts';
+import { UNPRINTABLE, UNPRINTABLE_TEXT } from '@pharos/contract/unprintable.ts';
 import { basicAuth } from './basic-auth.ts';
 import { certificateAlert } from './certificate-alert.ts';
 import { bodyField, dataField, type Field, plain } from './field.ts';
@@ -15,7 +16,10 @@ const trimmed = { apply: (draft: string) => ({ value: draft.trim() }) };
 export const COMMON_FIELDS = {
   name: bodyField('name', {
     ...plain('', trimmed),
-    problem: (name) => (name === '' ? 'Enter a check name' : tooLong(name, MAX_LENGTH.name)),
+    problem: (name) => {
+      if (name === '') return 'Enter a check name';
+      return UNPRINTABLE.test(name) ? UNPRINTABLE_TEXT : tooLong(name, MAX_LENGTH.name);
+    },
   }),
   notes: bodyField('notes', plain('', { ...trimmed, ...atMost(MAX_LENGTH.notes) })),
   intervalSeconds: bodyField('monitering_interval', {

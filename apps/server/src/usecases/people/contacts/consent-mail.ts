@@ -1,5 +1,6 @@
 import type { AccountMail } from '../../../storage/mails/enqueue-mail.ts';
 
+/** Names as they may stand in a mail. */
 interface ConsentFacts {
   email: string;
   name: string;

@@ -1,3 +1,4 @@
+import { inertText } from '@pharos/domain/words/inert-text.ts';
 import type { AccountMail } from '../../../storage/mails/enqueue-mail.ts';
 
 interface InvitationFacts {
@@ -19,8 +20,9 @@ const MAY: Record<InvitationFacts['role'], string> = {
 
 /** The mail that carries the link; nobody else gets it. */
 export const invitationMail = (facts: InvitationFacts): AccountMail => {
-  const { email, fullName, role, organizationName, inviter, token, expiresAt, baseUrl } = facts;
-  const by = inviter ? `${inviter.name} (${inviter.email})` : `An admin of ${organizationName}`;
+  const { email, role, inviter, token, expiresAt, baseUrl } = facts;
+  const [fullName, organizationName] = [inertText(facts.fullName), inertText(facts.organizationName)];
+  const by = inviter ? `${inertText(inviter.name)} (${inviter.email})` : `An admin of ${organizationName}`;
   const until = `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return {
     to: email,

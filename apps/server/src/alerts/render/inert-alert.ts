@@ -1,0 +1,38 @@
+import type { Alert, Outage } from '@pharos/domain/alerts/alert.ts';
+import { inertText } from '@pharos/domain/words/inert-text.ts';
+
+/**
+ * An alert whose texts that a tenant or a target chose become no links in a mail: names, errors, what a certificate says. The address of the
+ * check is left as it is, for people to open.
+ */
+export const inertAlert = (alert: Alert): Alert => {
+  const { check, organization } = alert;
+  const named = {
+    check: { ...check, name: inertText(check.name) },
+    organization: { ...organization, name: inertText(organization.name) },
+  };
+  switch (alert.kind) {
+    case 'down':
+    case 'up':
+    case 'paused':
+      return { ...alert, ...named, outage: inertOutage(alert.outage) };
+    case 'degraded':
+    case 'recovered':
+      return { ...alert, ...named };
+    case 'certificate': {
+      const { subject, issuer } = alert.certificate;
+      const certificate = { ...alert.certificate, subject: inertText(subject), issuer: inertText(issuer) };
+      return { ...alert, ...named, certificate };
+    }
+  }
+};
+
+const inertOutage = (outage: Outage): Outage => ({
+  ...outage,
+  summary: inertText(outage.summary),
+  firstProbe: inertProbe(outage.firstProbe),
+  secondProbe: inertProbe(outage.secondProbe),
+});
+
+const inertProbe = (probe: Outage['firstProbe']): Outage['firstProbe'] =>
+  probe && { ...probe, summary: inertText(probe.summary) };

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { inertText } from './inert-text.ts';
+
+const J = '\u2060';
+
+test.each([
+  ['Shop', 'Shop'],
+  ['Price: 3 items. Buy now', 'Price: 3 items. Buy now'],
+  ['http://evil.example/win', `http:${J}//evil.${J}example/win`],
+  ['Win at www.evil.example!', `Win at www.${J}evil.${J}example!`],
+  ['evil。example', `evil。${J}example`],
+  ['write to mara@evil.example', `write to mara@${J}evil.${J}example`],
+  ['mailto:a@b.c', `mailto:a@${J}b.${J}c`],
+  ['192.0.2.1', `192.${J}0.${J}2.${J}1`],
+  ['a\r\nBcc: b', 'a Bcc: b'],
+  ['up\u202enwod\u2066x\u2069', 'up nwod x '],
+  ['عربي\u200f 1', 'عربي\u200f 1'],
+])('%j becomes %j', (text, inert) => {
+  expect(inertText(text)).toBe(inert);
+});
+
+test('done twice it is done once, to the eye', () => {
+  const visible = (text: string): string => text.replaceAll(J, '');
+  expect(visible(inertText(inertText('http://evil.example')))).toBe('http://evil.example');
+});

@@ -1,0 +1,16 @@
+import { UNPRINTABLE } from '@pharos/contract/unprintable.ts';
+
+/** Stops a line from being read as an address, and shows nothing (Unicode: WORD JOINER). */
+const JOINER = '\u2060';
+const ALL_UNPRINTABLE = new RegExp(`${UNPRINTABLE.source}+`, 'gu');
+
+/**
+ * A text that somebody chose, for a mail: mail programs make no link and no address of it, and it stays on its line and within itself. What
+ * they look for is parted invisibly: scheme and slashes, what follows an at sign, and what follows a dot within a word.
+ */
+export const inertText = (text: string): string =>
+  text
+    .replace(ALL_UNPRINTABLE, ' ')
+    .replace(/:(?=\/\/)/g, `:${JOINER}`)
+    .replace(/@(?=\S)/g, `@${JOINER}`)
+    .replace(/[.\u3002\uff0e\uff61](?=[\p{L}\p{N}-])/gu, `$&${JOINER}`);
