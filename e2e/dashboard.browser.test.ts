@@ -454,7 +454,8 @@ describe('who sees what', () => {
     await onPage(
       '/',
       async (page) => {
-        await page.getByRole('heading', { name: 'No check has been added yet' }).waitFor();
+        await page.getByRole('heading', { name: 'What should Pharos watch?' }).waitFor();
+        await page.getByRole('textbox', { name: 'URL' }).waitFor();
         expect(await page.getByRole('searchbox').count()).toBe(0);
         expect(await faultsInBothThemes(page)).toEqual([]);
         await page.getByRole('main').getByRole('link', { name: 'Add Check' }).click();

@@ -36,16 +36,8 @@ it('goes from the first visit to a first check that is up without any documentat
   await page.getByRole('textbox', { name: 'Password' }).fill('four gray herons wade');
   await page.getByRole('button', { name: 'Create account' }).click();
 
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: 'Add Check' })
-    .or(page.getByRole('main').getByRole('link', { name: 'Add Check' }))
-    .click();
-  const drawer = page.getByRole('dialog', { name: 'Add Check' });
-  await drawer.getByRole('combobox', { name: 'Type' }).click();
-  await page.getByRole('option', { name: /^HTTP\b/ }).click();
-  await drawer.getByRole('textbox', { name: 'URL' }).fill(target.url);
-  await drawer.getByRole('button', { name: 'Add Check' }).click();
+  await page.getByRole('main').getByRole('textbox', { name: 'URL' }).fill(target.url);
+  await page.getByRole('button', { name: 'Start watching' }).click();
   await page.getByText('Check created successfully.').waitFor();
 
   const row = page.getByRole('row').filter({ hasText: '127.0.0.1' });

@@ -109,6 +109,17 @@ test('an admin changes the settings, with an audit row; engines are notified of 
   expect(audit).toMatchObject([{ before: { sensitivity: 'HI' }, after: { sensitivity: 'LO', name: 'Renamed' } }]);
 });
 
+test('time zones are listed by the names that they have now, and kept by them', async () => {
+  const { results } = (await pharos.call('GET', '/v1/time-zones/', { token: ours.token })).json();
+  expect(results).toEqual(expect.arrayContaining(['UTC', 'Asia/Kolkata', 'Europe/Kyiv']));
+  expect(results).not.toContain('Asia/Calcutta');
+  const url = `/v1/organizations/${ours.organizationId}/`;
+  const change = async (timezone: string) =>
+    (await pharos.call('PATCH', url, { token: ours.token, body: { timezone } })).json().timezone;
+  expect(await change('Asia/Calcutta')).toBe('Asia/Kolkata');
+  expect(await change('Europe/Berlin')).toBe('Europe/Berlin');
+});
+
 test.each([
   [{ name: '' }, 'name'],
   [{ timezone: 'Mars/Olympus' }, 'timezone'],

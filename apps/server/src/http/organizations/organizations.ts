@@ -3,6 +3,7 @@ import { getSubscription } from '@pharos/contract/rest/organizations/subscriptio
 import { changeOrganization } from '../../usecases/organizations/change-organization.ts';
 import { deleteOrganization } from '../../usecases/organizations/delete-organization.ts';
 import { listApplications } from '../../usecases/organizations/list-applications.ts';
+import { listTimeZones } from '../../usecases/organizations/list-time-zones.ts';
 import {
   readActiveOrganization,
   readOrganization,
@@ -41,6 +42,8 @@ export const registerOrganizationRoutes = (app: RouteApp): void => {
     await deleteOrganization(services, caller, params.id);
     return {};
   });
+
+  route(app, endpoints.listTimeZones, async () => ({ results: listTimeZones() }));
 
   route(app, endpoints.readDomainAvailability, async ({ services, query }) => ({
     available: await isSubdomainAvailable(services, query.domain),

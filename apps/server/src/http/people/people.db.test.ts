@@ -65,6 +65,21 @@ describe('signing up', () => {
     expect(stored).toContain('$argon2id$');
   });
 
+  test.each([
+    ['Asia/Calcutta', 'Asia/Kolkata'],
+    ['Europe/Berlin', 'Europe/Berlin'],
+    ['Mars/Olympus', 'UTC'],
+    [undefined, 'UTC'],
+  ])('in the time zone %s begins an organization in %s', async (timezone, stored) => {
+    const { organizationId } = await signUpOwner(pharos, timezone === undefined ? {} : { timezone });
+    const row = await pharos.services.db
+      .selectFrom('organizations')
+      .select('timezone')
+      .where('id', '=', organizationId)
+      .executeTakeFirst();
+    expect(row).toEqual({ timezone: stored });
+  });
+
   test('gives organizations of one name different sub-domains', async () => {
     const all = await Promise.all(Array.from({ length: 4 }, () => signUpOwner(pharos, { organization_name: 'Twins' })));
     const names = await Promise.all(

@@ -17,6 +17,7 @@ export const registerPeopleRoutes = (app: RouteApp): void => {
         password: body.password,
         fullName: body.full_name,
         organizationName: body.organization_name,
+        timezone: body.timezone,
       },
       device,
     );

@@ -70,17 +70,18 @@ const SUBDOMAIN_LOCK = 7_301_003;
 export interface NewOrganization {
   name: string;
   subdomain: string;
+  timezone: string;
   trialEndsAt: Date | null;
 }
 
 /** Adds an organization on the free plan, and its application. */
 export const insertOrganization = async (
   trx: Db,
-  { name, subdomain, trialEndsAt }: NewOrganization,
+  { name, subdomain, timezone, trialEndsAt }: NewOrganization,
 ): Promise<{ id: number; applicationId: number }> => {
   const { id } = await trx
     .insertInto('organizations')
-    .values({ name, subdomain, trial_ends_at: trialEndsAt })
+    .values({ name, subdomain, timezone, trial_ends_at: trialEndsAt })
     .returning('id')
     .executeTakeFirstOrThrow();
   const application = await trx

@@ -1,4 +1,5 @@
 import { subdomainProblem } from '@pharos/domain/organizations/subdomain.ts';
+import { canonicalTimeZone } from '@pharos/domain/organizations/time-zones.ts';
 import { notifyEngines } from '../../storage/checks/notify-checks-changed.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
@@ -40,9 +41,10 @@ export const changeWithin = async (
   services: Pick<Services, 'now' | 'settings'>,
   trx: Db,
   caller: Caller,
-  { activate: isActivation, ...changes }: OrganizationRequest,
+  { activate: isActivation, ...asked }: OrganizationRequest,
 ): Promise<void> => {
   const { id } = caller.organization;
+  const changes = { ...asked, ...(asked.timezone !== undefined && { timezone: canonicalZone(asked.timezone) }) };
   const locked = await lockOrganizationSettings(trx, id);
   if (!locked) throw notFound('Organization');
   const { state, ...before } = locked;
@@ -66,3 +68,6 @@ const refuseSubdomain = async (trx: Db, subdomain: string): Promise<void> => {
   await lockSubdomains(trx);
   if (!(await isSubdomainFree(trx, subdomain))) throw invalid({ freshid_accounts_name: ['Domain not available'] });
 };
+
+/** One zone has one name, whichever of its names is given. */
+const canonicalZone = (name: string): string => canonicalTimeZone(name) ?? name;

@@ -1,4 +1,5 @@
 import { isReservedSubdomain, subdomainAlternative, subdomainFrom } from '@pharos/domain/organizations/subdomain.ts';
+import { canonicalTimeZone } from '@pharos/domain/organizations/time-zones.ts';
 import type { Device } from '../../identity/port.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
@@ -17,6 +18,8 @@ export interface SignUp {
   password: string;
   fullName: string;
   organizationName: string;
+  /** Of the browser; what is no zone counts as UTC. */
+  timezone: string | undefined;
 }
 
 /** A new user who owns a new organization with its application and, where plans are sold, a trial: all of it, or nothing. */
@@ -43,6 +46,7 @@ export const signUp = async (
     const organization = await insertOrganization(trx, {
       name: organizationName,
       subdomain: await freeSubdomain(trx, organizationName),
+      timezone: canonicalTimeZone(input.timezone ?? '') ?? 'UTC',
       trialEndsAt: settings.billing === 'off' ? null : new Date(now() + TRIAL_MS),
     });
     await insertMembership(trx, { organizationId: organization.id, userId: opened.userId, role: 'OW' });

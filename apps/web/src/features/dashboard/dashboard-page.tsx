@@ -6,7 +6,7 @@ import classes from './dashboard-page.module.css';
 import { useListFilter, useSetFilter } from './filters/list-filter.ts';
 import { SearchBox } from './filters/search-box.tsx';
 import { StatusTabs } from './filters/status-tabs.tsx';
-import { NoChecksYet } from './list/empty-list.tsx';
+import { NoChecksYet } from './first-check/no-checks-yet.tsx';
 import { Summary } from './summary/summary.tsx';
 
 /** All checks of the organization, with a summary of their states. */

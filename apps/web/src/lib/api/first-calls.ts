@@ -20,6 +20,7 @@ export const listRecentStateChanges = named<typeof recent.listRecentStateChanges
   'reports.read',
 );
 export const listChecks = named<typeof checks.listChecks>('GET', '/checks/', 'checks.read');
+export const createCheck = named<typeof checks.createCheck>('POST', '/checks/', 'checks.manage');
 export const deleteCheck = named<typeof bulk.deleteCheck>('DELETE', '/checks/:id/', 'checks.manage');
 export const bulkDeleteChecks = named<typeof bulk.bulkDeleteChecks>('POST', '/bulk-delete-checks/', 'checks.manage');
 export const pauseMonitoring = named<typeof bulk.pauseMonitoring>('POST', '/pause-monitoring/', 'checks.manage');

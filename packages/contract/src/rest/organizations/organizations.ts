@@ -96,6 +96,16 @@ export const deleteOrganization = endpoint({
   response: z.object({}),
 });
 
+export const listTimeZones = endpoint({
+  method: 'GET',
+  path: '/time-zones/',
+  access: 'user',
+  summary: 'The time zones that an organization may have, by their present names: UTC first, then by the alphabet',
+  tag,
+  status: 200,
+  response: z.object({ results: z.array(z.string()) }),
+});
+
 export const readDomainAvailability = endpoint({
   method: 'GET',
   path: '/domain_available/',

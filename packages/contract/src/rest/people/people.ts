@@ -30,7 +30,14 @@ export const signUp = endpoint({
   access: 'public',
   summary: 'Create an account and its organization',
   tag,
-  body: z.strictObject({ email: Email, password: Password, full_name: Name, organization_name: Name }),
+  body: z.strictObject({
+    email: Email,
+    password: Password,
+    full_name: Name,
+    organization_name: Name,
+    /** Of the organization: the browser's. One that is not known here is no reason to refuse; UTC then, as when it is left out. */
+    timezone: z.string().max(100).optional(),
+  }),
   status: 201,
   response: z.object({ token: z.string(), organization: z.object({ id: z.number().int() }) }),
   perMinute: 20,

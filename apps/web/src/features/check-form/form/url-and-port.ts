@@ -1,6 +1,6 @@
 import type { CheckType } from '@pharos/contract/states.ts';
-import { MAX_LENGTH } from '@pharos/domain/checks/fields/limits.ts';
 import { splitAuthority } from '@pharos/domain/checks/settings/host.ts';
+import { nameOfUrl } from '@pharos/domain/checks/settings/name-of-url.ts';
 import { parseTargetUrl, typeOfUrl } from '@pharos/domain/checks/settings/target-url.ts';
 import { splitPrefix } from '@pharos/domain/checks/settings/url-prefix.ts';
 import { hasPort, prefixOf } from '@pharos/domain/checks/types/registry.ts';
@@ -38,9 +38,5 @@ export const readTyped = (type: CheckType, typed: string): { type: CheckType; ur
 /** A name for a check that has none: its URL without prefix and query; '' as long as there is no host. */
 export const nameFromUrl = (type: CheckType, url: string): string => {
   const parsed = parseTargetUrl(type, joinPort(type, url, '1'));
-  if (!parsed.ok) return '';
-  return afterPrefix(url)
-    .replace(/[?#].*/s, '')
-    .replace(/\/$/, '')
-    .slice(0, MAX_LENGTH.name);
+  return parsed.ok ? nameOfUrl(url) : '';
 };

@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { useMay } from '../../../lib/account.ts';
 import { type ListFilter, type StatusFilter, toSearchParams } from '../filters/list-filter.ts';
 
 const STATE: Record<StatusFilter, string> = {
@@ -51,28 +49,3 @@ export const NotLoaded = ({ error, onRetry }: { error: Error; onRetry: () => voi
     {error.message}
   </EmptyState>
 );
-
-/** Nothing is monitored yet. */
-export const NoChecksYet = () => {
-  const mayManage = useMay('checks.manage');
-  return (
-    <EmptyState
-      title="No check has been added yet"
-      action={
-        mayManage && (
-          <Button
-            mt="xs"
-            leftSection={<IconPlus size={16} aria-hidden="true" />}
-            renderRoot={(props) => <Link to="." search={(old) => ({ ...old, check: 'new' as const })} {...props} />}
-          >
-            Add Check
-          </Button>
-        )
-      }
-    >
-      {mayManage
-        ? 'Enter the address of a website or a server, and Pharos tells you when it is down.'
-        : 'As soon as an admin adds one, it shows here.'}
-    </EmptyState>
-  );
-};

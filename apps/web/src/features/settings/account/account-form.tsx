@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import {
   changeOrganization,
   listOrganizations,
+  listTimeZones,
   readDomainAvailability,
 } from '@pharos/contract/rest/organizations/organizations.ts';
 import { SUBDOMAIN_MAX, subdomainProblem } from '@pharos/domain/organizations/subdomain.ts';
@@ -19,12 +20,11 @@ const TYPING_MS = 400;
 /** Availability is asked for from this length on. */
 const ASKED_FROM = 4;
 
-const TIME_ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
-
 /** Name, time zone, account URL and alert sensitivity. */
 export const AccountForm = () => {
   const organization = useOrganization();
   const sensitivityId = useId();
+  const { data: zones } = useQuery({ ...queryOf(listTimeZones, {}), staleTime: Number.POSITIVE_INFINITY });
   const form = useForm({
     initialValues: {
       name: organization.name,
@@ -75,7 +75,7 @@ export const AccountForm = () => {
           <Select
             label="Time zone"
             description="Of reports, mails and the borders of days."
-            data={TIME_ZONES}
+            data={[...new Set([...(zones?.results ?? []), organization.timezone])]}
             searchable
             allowDeselect={false}
             nothingFoundMessage="No results"

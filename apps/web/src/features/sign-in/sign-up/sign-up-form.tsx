@@ -35,7 +35,8 @@ export const SignUpForm = () => {
       form.setErrors(errors);
       focusFirstError(form)(errors);
     };
-    send.mutate({ body }, { onError: showErrors });
+    const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    send.mutate({ body: { ...body, timezone } }, { onError: showErrors });
   }, focusFirstError(form));
   return (
     <form onSubmit={submit} onBlur={validateOnLeave(form)} noValidate>

@@ -1,0 +1,54 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeApi, pageOf, refused } from '../../../lib/testing/fake-api.ts';
+import { listedCheck, organization } from '../../../lib/testing/fixtures.ts';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { DashboardPage } from '../dashboard-page.tsx';
+
+const EMPTY = organization({
+  number_of_checks: 0,
+  num_of_checks_up_down: { up_count: 0, down_count: 0, paused_count: 0 },
+});
+
+const openDashboard = async (given: Parameters<typeof organization>[0] = {}) => {
+  const api = fakeApi({
+    'GET /organizations/': () => pageOf([organization()]),
+    'GET /checks/': () => pageOf([listedCheck(1)]),
+    'POST /checks/': () => listedCheck(1),
+  });
+  const page = await renderPage(<DashboardPage />, { organization: organization({ ...EMPTY, ...given }) });
+  return { ...page, api };
+};
+const created = ({ calls }: { calls: readonly { method: string; body: unknown }[] }) =>
+  calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+
+test('an address is all that a first check needs', async () => {
+  const { person, api } = await openDashboard();
+  await person.type(await screen.findByRole('textbox', { name: 'URL' }), 'shop.example/cart?a=1{Enter}');
+  await screen.findByText('Check created successfully.');
+  expect(created(api)).toEqual([{ url: 'shop.example/cart?a=1', name: 'shop.example/cart', type: 'https' }]);
+  expect(await screen.findByText('Check 1')).toBeTruthy();
+});
+
+test('a prefix names another type', async () => {
+  const { person, api } = await openDashboard();
+  await person.type(await screen.findByRole('textbox', { name: 'URL' }), 'icmp://router.example');
+  await person.click(screen.getByRole('button', { name: 'Start watching' }));
+  await waitFor(() => expect(created(api)).toEqual([{ url: 'icmp://router.example', name: 'router.example' }]));
+});
+
+test('what is wrong with it stands at the field', async () => {
+  const { person, api } = await openDashboard();
+  const start = await screen.findByRole('button', { name: 'Start watching' });
+  await person.click(start);
+  expect(screen.getByText('Enter a Url')).toBeTruthy();
+  api.on('POST /checks/', () => refused(400, { url: ['Enter a valid IP or URL'] }));
+  await person.type(screen.getByRole('textbox', { name: 'URL' }), 'a b{Enter}');
+  expect(await screen.findByText('Enter a valid IP or URL')).toBeTruthy();
+});
+
+test('a read-only member is told who can add one', async () => {
+  await openDashboard({ logged_in_user_role: 'ST' });
+  expect(await screen.findByText('As soon as an admin adds one, it shows here.')).toBeTruthy();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});

@@ -1,0 +1,35 @@
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { useMay } from '../../../lib/account.ts';
+
+const StartWatching = lazy(async () => ({ default: (await import('./start-watching.tsx')).StartWatching }));
+
+/** Nothing is monitored yet: an address is all that a first check needs. */
+export const NoChecksYet = () => {
+  const mayManage = useMay('checks.manage');
+  if (!mayManage) {
+    return <EmptyState title="No check has been added yet">As soon as an admin adds one, it shows here.</EmptyState>;
+  }
+  return (
+    <EmptyState
+      title="What should Pharos watch?"
+      action={
+        <>
+          <Suspense fallback={null}>
+            <StartWatching />
+          </Suspense>
+          <Anchor
+            size="sm"
+            renderRoot={(props) => <Link to="." search={(old) => ({ ...old, check: 'new' as const })} {...props} />}
+          >
+            Add Check with all its settings
+          </Anchor>
+        </>
+      }
+    >
+      Enter the address of a website or a server, and Pharos tells you when it is down.
+    </EmptyState>
+  );
+};

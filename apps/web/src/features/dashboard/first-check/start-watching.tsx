@@ -1,0 +1,61 @@
+import { Button, TextInput } from '@mantine/core';
+import { nameOfUrl } from '@pharos/domain/checks/settings/name-of-url.ts';
+import { type FormEvent, useState } from 'react';
+import { fieldErrors } from '../../../lib/api/field-errors.ts';
+import { createCheck, listChecks, listOrganizations } from '../../../lib/api/first-calls.ts';
+import { useSend } from '../../../lib/api/queries.ts';
+import { refusalText } from '../../../lib/refusal-text.ts';
+import { tellSuccess } from '../../../lib/toast.ts';
+import classes from './start-watching.module.css';
+
+const HAS_PREFIX = /^[a-z][a-z0-9+.-]*:\/\//i;
+
+/** Adds a check by its address alone; all else of it stands at its default. */
+export const StartWatching = () => {
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const create = useSend(createCheck, {
+    refreshes: [listChecks, listOrganizations],
+    errors: 'shown',
+    onSuccess: () => tellSuccess('Check created successfully.'),
+  });
+  const start = (event: FormEvent): void => {
+    event.preventDefault();
+    const url = typed.trim();
+    if (url === '') {
+      setProblem('Enter a Url');
+      return;
+    }
+    const body = { url, name: nameOfUrl(url), ...(HAS_PREFIX.test(url) ? {} : { type: 'https' as const }) };
+    create.mutate({ body }, { onError: (error) => setProblem(messageOf(error)) });
+  };
+  return (
+    <form onSubmit={start} noValidate className={classes.form}>
+      <TextInput
+        aria-label="URL"
+        placeholder="https://example.com"
+        size="md"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus
+        value={typed}
+        error={problem}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          setProblem(null);
+        }}
+      />
+      <Button type="submit" size="md" loading={create.isPending}>
+        Start watching
+      </Button>
+    </form>
+  );
+};
+
+/** What is wrong with the address stands at the field; faults of the server are told by a toast. */
+const messageOf = (error: Error): string | null => {
+  const { url, ...others } = fieldErrors(error);
+  return url ?? Object.values(others)[0] ?? refusalText(error);
+};
