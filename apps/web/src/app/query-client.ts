@@ -11,7 +11,11 @@ const retry = (failures: number, error: Error): boolean =>
   failures < RETRIES && isApiError(error) && (error.status === 0 || error.status >= 500);
 
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { staleTime: REFRESH_MS, refetchOnWindowFocus: false, retry } },
+  // 'always': a browser that calls itself offline may be wrong, and what fails is told; what waits for it would wait without a word.
+  defaultOptions: {
+    queries: { staleTime: REFRESH_MS, refetchOnWindowFocus: false, retry, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
   mutationCache: new MutationCache({
     onError: (error, _input, _context, { meta }) => {
       const isRefusal = isApiError(error) && error.status > 0 && error.status < 500;
