@@ -41,4 +41,4 @@ export const loadSecretKey = async (
 
 const ways = (path: string): string =>
   `Put the right key back, as ${path} or in SECRET_KEY; or, if it is lost, start once with ACCEPT_NEW_SECRET_KEY=1: passwords and ` +
-  'header values of checks, single sign-on secrets and authenticator apps then have to be set up anew.';
+  'header values of checks, single sign-on secrets and authenticator apps then have to be set up again.';

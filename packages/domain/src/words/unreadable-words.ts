@@ -3,12 +3,12 @@ import type { UnreadablePart } from '../checks/settings/unreadable.ts';
 /** Why a check is not monitored, and what the people of its organization can do. */
 export const UNREADABLE_WORDS: Record<UnreadablePart, string> = {
   options:
-    'Settings unreadable: what is stored of them cannot be read, so the check is not monitored. Edit it and enter them anew.',
+    'Settings unreadable: what is stored of them cannot be read, so the check is not monitored. Edit it and enter them again.',
   secrets:
     'Settings unreadable: the stored password and headers cannot be decrypted, so the check is not monitored. ' +
-    'Edit it and enter them anew.',
+    'Edit it and enter them again.',
   state:
-    'State unreadable: what is stored of it cannot be read, so the check is not monitored. Add the check anew, or ask your operator.',
+    'State unreadable: what is stored of it cannot be read, so the check is not monitored. Add the check again, or ask your operator.',
 };
 
 /** The part that these words are about; null for other words, such as those of another release. */

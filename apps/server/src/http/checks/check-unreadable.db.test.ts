@@ -53,7 +53,18 @@ describe('a check whose secrets cannot be opened', () => {
     expect(await monitored()).toBeUndefined();
   });
 
-  test('is monitored again once they are entered anew, or said to be none', async () => {
+  test('is not saved with an empty password by a user name alone', async () => {
+    const answer = await change({
+      data: { basic_authentication: { basic_auth_username: 'ann' }, custom_header: null },
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { basic_authentication: ['The stored password cannot be read: enter it again.'] },
+    ]);
+    expect(await monitored()).toBeUndefined();
+  });
+
+  test('is monitored again once they are entered again, or said to be none', async () => {
     const answer = await change({ data: { basic_authentication: null, custom_header: { 'X-Key': 'key-2' } } });
     expect(answer.statusCode).toBe(200);
     expect(answer.json().statuses.monitoring_error).toBeNull();

@@ -127,7 +127,7 @@ describe('the connection', () => {
     }
   });
 
-  test('with a secret that cannot be read, says so until an admin enters it anew', async () => {
+  test('with a secret that cannot be read, says so until an admin enters it again', async () => {
     await connect();
     await pharos.pool.query(`update sso_connections set client_secret = 'v1:other' where organization_id = $1`, [
       owner.organizationId,

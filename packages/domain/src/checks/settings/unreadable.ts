@@ -32,6 +32,14 @@ export const repairProblems = (
 ): Problem[] =>
   lostFields(type, part).flatMap((field) => {
     const feature = featureOf(field);
-    const isGiven = draft[field] !== undefined || (feature !== null && !planHasFeature(holding, feature, now));
-    return isGiven ? [] : [{ field, message: 'What was stored of it cannot be read: set it anew, or to null.' }];
+    if (feature !== null && !planHasFeature(holding, feature, now)) return [];
+    if (draft[field] === undefined)
+      return [{ field, message: 'What was stored of it cannot be read: enter it again, or remove it.' }];
+    return keepsLostPassword(field, draft)
+      ? [{ field, message: 'The stored password cannot be read: enter it again.' }]
+      : [];
   });
+
+/** A user name alone keeps the stored password, and there is none any more. */
+const keepsLostPassword = (field: FieldName, { basicAuth }: CheckDraft): boolean =>
+  field === 'basicAuth' && basicAuth != null && !basicAuth.password;

@@ -14,7 +14,7 @@ export const addPasskey = async (
   const { db, identity } = services;
   const challenge = await takeChallenge(services, userId, credential.response.clientDataJSON);
   const passkey = challenge === null ? null : await identity.passkeys.readNew(credential, challenge);
-  if (passkey === null) throw invalid({ credential: ['This passkey cannot be used here. Create it anew.'] });
+  if (passkey === null) throw invalid({ credential: ['This passkey cannot be used here. Create it again.'] });
   return db.transaction().execute(async (trx) => {
     const added = await insertPasskey(trx, userId, { ...passkey, name });
     if (!added) throw invalid({ credential: ['This passkey is enrolled already.'] });

@@ -23,7 +23,7 @@ export const providerOf = async (
       'The client secret of a single sign-on cannot be read: nobody can use it',
     );
     throw unprocessable(
-      'Single sign-on cannot be used, since its client secret cannot be read. An admin has to enter the secret anew.',
+      'Single sign-on cannot be used, since its client secret cannot be read. An admin has to enter the secret again.',
     );
   }
 };
