@@ -1,5 +1,5 @@
 import { Center, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 const QUOTES = [
   ['The sea finds out everything you did wrong.', 'Francis Stokes'],
@@ -10,15 +10,23 @@ const QUOTES = [
   ['A ship in harbor is safe, but that is not what ships are built for.', 'John A. Shedd'],
 ] as const;
 
-/** Shown only while the first full page loads. */
+/** Longer than a page takes that loads as it should. */
+const SLOW_MS = 4000;
+
+/** Shown only while the first full page loads: a saying, and once it takes long, that it does. */
 export const LoadingPage = () => {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const [[words, who]] = useState(() => QUOTES[Math.floor(Math.random() * QUOTES.length)] ?? QUOTES[0]);
   return (
     <Center mih="100vh" p="md" component="main" aria-busy="true">
-      <Stack gap={4} ta="center" maw={420}>
-        <Text size="lg">“{words}”</Text>
+      <Stack gap={4} ta="center" maw={420} role="status">
+        <Text size="lg">{isSlow ? 'Pharos takes long to answer' : `“${words}”`}</Text>
         <Text c="dimmed" size="sm">
-          {who}
+          {isSlow ? 'This page opens as soon as it does.' : who}
         </Text>
       </Stack>
     </Center>

@@ -50,6 +50,21 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+test.each([
+  ['has no database', () => refused(503, { detail: 'The service is unavailable.', request_id: 'req-1' })],
+  ['does not answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('a page of a Pharos that %s says so, and opens by itself once it is back', async (_, away) => {
+  startSession('good');
+  const api = server({ 'GET /logged-in-user/': away, 'GET /installation/': away });
+  visit('/');
+  await heading('Pharos cannot be reached');
+  expect(document.body.textContent).toContain('opens by itself');
+  expect(document.body.textContent).not.toContain('req-1');
+  api.on('GET /installation/', () => installation);
+  api.on('GET /logged-in-user/', () => user());
+  await heading('Dashboard');
+});
+
 describe('who is not signed in', () => {
   test.each([
     ['/reports?check_id=3&range=week', '/login?next=%2Freports%3Fcheck_id%3D3%26range%3Dweek'],

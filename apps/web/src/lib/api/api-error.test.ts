@@ -27,6 +27,8 @@ describe('a refusal', () => {
     [405, { detail: 'Method not allowed.' }, 'Operation is not permitted'],
     [422, {}, 'Cannot perform action'],
     [422, { detail: 'Could not autoload DNS record' }, 'Could not autoload DNS record'],
+    [502, 'not JSON', 'Pharos is starting, or cannot reach its database. Try again in a moment.'],
+    [503, { detail: 'A secret.' }, 'Pharos is starting, or cannot reach its database. Try again in a moment.'],
     [500, { detail: 'A secret.', request_id: 'r-1' }, 'Oops... Something went wrong.'],
   ])('%i %j reads %s', (status, body, message) => {
     expect(refusal(status, body)).toMatchObject({ status, message });

@@ -33,7 +33,15 @@ export const isApiError = (error: unknown, status?: number): error is ApiError =
   error instanceof ApiError && (status === undefined || error.status === status);
 
 const UNREACHABLE = 'Pharos does not answer. It may be stopped, or the connection is gone.';
+const UNAVAILABLE = 'Pharos is starting, or cannot reach its database. Try again in a moment.';
 const FAULT = 'Oops... Something went wrong.';
+
+/** What Pharos answers without its database, and a proxy without Pharos. */
+const UNAVAILABLE_STATUSES: readonly number[] = [502, 503, 504];
+
+/** Nothing answers, or what answers cannot work yet: it is no fault of the call, which may succeed later. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || UNAVAILABLE_STATUSES.includes(error.status));
 
 export const unreachable = (): ApiError => new ApiError(0, UNREACHABLE);
 
@@ -48,8 +56,9 @@ export const refusal = (status: number, body: unknown, retryAfter: string | null
     return new ApiError(400, fields.non_field_errors?.[0] ?? Object.values(fields)[0]?.[0] ?? FAULT, { fields });
   }
   const said = typeof detail === 'string' ? detail : null;
-  if (status >= 500)
-    return new ApiError(status, FAULT, { requestId: typeof request_id === 'string' ? request_id : null });
+  const id = typeof request_id === 'string' ? request_id : null;
+  if (UNAVAILABLE_STATUSES.includes(status)) return new ApiError(status, UNAVAILABLE, { requestId: id });
+  if (status >= 500) return new ApiError(status, FAULT, { requestId: id });
   if (status === 405) return new ApiError(405, 'Operation is not permitted');
   if (status === 422) return new ApiError(422, said ?? 'Cannot perform action');
   const seconds = Number(retryAfter ?? Number.NaN);

@@ -35,7 +35,7 @@ test('a server that does not answer is not reachable, until it answers the next 
 
 test('a server that refuses is reachable', async () => {
   setReachable(false);
-  const { isReachable } = await openPage(async () => new Response(null, { status: 503 }));
+  const { isReachable } = await openPage(async () => new Response(null, { status: 403 }));
   expect(isReachable()).toBe(true);
 });
 

@@ -57,7 +57,8 @@ const connect = async (lastId: string | null, signal: AbortSignal): Promise<Resp
     if (!signal.aborted) setReachable(false);
     throw error;
   });
-  setReachable(true);
+  // An answer of a proxy, or of Pharos without its database, is none of what was asked for.
+  setReachable(response.status < 502 || response.status > 504);
   if (response.status === 401) endSession();
   return response;
 };

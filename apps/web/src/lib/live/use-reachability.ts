@@ -1,11 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isApiError } from '../api/api-error.ts';
-import { call } from '../api/call.ts';
-import { getInstallation } from '../api/first-calls.ts';
+import { isUnreachable } from '../api/api-error.ts';
+import { askUntilReachable } from './ask-until-reachable.ts';
 import { setReachable, useIsReachable } from './reachability.ts';
-
-const TRY_AGAIN_MS = 3000;
 
 interface Outcome {
   type: string;
@@ -16,12 +13,12 @@ interface Outcome {
 
 const noteOutcome = ({ type, error, manual }: Outcome): void => {
   if (type === 'success' && manual !== true) setReachable(true);
-  if (type === 'failed' || type === 'error') setReachable(!isApiError(error, 0));
+  if (type === 'failed' || type === 'error') setReachable(!isUnreachable(error));
 };
 
 /**
- * Whether Pharos can be reached. Calls that fail on their way say no, any that is answered says yes; while it is no, the server is asked
- * repeatedly, and once it is back everything is read again.
+ * Whether Pharos can be reached. Calls that fail on their way, or find Pharos without its database, say no; any other says yes. While it is
+ * no, the server is asked repeatedly, and once it is back everything is read again.
  */
 export const useReachability = (): boolean => {
   const queries = useQueryClient();
@@ -37,23 +34,9 @@ export const useReachability = (): boolean => {
   }, [queries]);
   useEffect(() => {
     if (isReachable) return;
-    // One at a time: a server that accepts calls without answering them would collect them.
-    let isAsking = false;
-    const timer = setInterval(() => {
-      if (isAsking) return;
-      isAsking = true;
-      // An answer that refuses is an answer.
-      call(getInstallation, {})
-        .then(
-          () => setReachable(true),
-          (error: unknown) => setReachable(!isApiError(error, 0)),
-        )
-        .finally(() => {
-          isAsking = false;
-        });
-    }, TRY_AGAIN_MS);
+    const stop = askUntilReachable(setReachable);
     return () => {
-      clearInterval(timer);
+      stop();
       void queries.invalidateQueries();
     };
   }, [isReachable, queries]);
