@@ -30,7 +30,11 @@ export const CheckPicker = ({ id, name, isGone }: CheckPickerProps) => {
   });
   const found = data?.results ?? [];
   const urls = new Map(found.map((check) => [String(check.id), check.url]));
-  const offered = found.map((check) => ({ value: String(check.id), label: check.name, disabled: false }));
+  const offered = found.map((check) => ({
+    value: String(check.id),
+    label: check.id === id && name !== null ? name : check.name,
+    disabled: false,
+  }));
   // What is chosen must be among the options for its name to be shown; found ones are listed by themselves.
   if (name !== null && !urls.has(String(id)) && search === '') {
     offered.unshift({ value: String(id), label: name, disabled: false });
@@ -39,6 +43,8 @@ export const CheckPicker = ({ id, name, isGone }: CheckPickerProps) => {
   if (left > 0) offered.push({ value: MORE, label: `${left} more: type to find them`, disabled: true });
   return (
     <Select
+      // The field keeps the text of a choice that stays the same: of a check that was renamed, the name of before.
+      key={name}
       aria-label="Check"
       placeholder={isGone ? 'Choose a check' : undefined}
       data={offered}
