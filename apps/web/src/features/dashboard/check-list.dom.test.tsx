@@ -103,6 +103,45 @@ describe('selection', () => {
   });
 });
 
+describe('Undo of a pause', () => {
+  const act = async (person: Awaited<ReturnType<typeof openDashboard>>['person'], check: string, item: string) => {
+    await person.click(screen.getByRole('button', { name: `Actions for ${check}` }));
+    await person.click(await screen.findByRole('menuitem', { name: item }));
+  };
+
+  test('goes with its check', async () => {
+    const { person, api } = await openDashboard();
+    api.on('POST /pause-monitoring/', () => ({ results: [{ id: 2, state: 'PS' }] }));
+    api.on('DELETE /checks/2/', () => ({ results: [{ id: 2, state: null }] }));
+    await act(person, 'Check 2', 'Pause Monitoring');
+    await screen.findByText('Check 2 paused monitoring successfully');
+    await act(person, 'Check 2', 'Delete check');
+    await person.click(await screen.findByRole('button', { name: 'Delete check' }));
+    await screen.findByText('Check 2 deleted successfully');
+    await waitFor(() => expect(screen.queryByText('Check 2 paused monitoring successfully')).toBeNull());
+  });
+
+  test('restarts only the checks that are left', async () => {
+    const { person, api } = await openDashboard();
+    api.on('DELETE /checks/2/', () => ({ results: [{ id: 2, state: null }] }));
+    await person.click(box('Select Check 2'));
+    await person.click(box('Select Check 5'));
+    await person.click(within(screen.getByRole('region', { name: 'Selected checks' })).getByText('Pause'));
+    await person.click(await screen.findByRole('button', { name: 'Pause 2 checks' }));
+    await screen.findByText('2 check(s) paused successfully');
+    await act(person, 'Check 2', 'Delete check');
+    await person.click(await screen.findByRole('button', { name: 'Delete check' }));
+    await screen.findByText('Check 2 deleted successfully');
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(api.calls.findLast(({ method }) => method === 'POST')?.body).toEqual({
+        application_checks: [5],
+        new_state: 'AC',
+      }),
+    );
+  });
+});
+
 describe('who may select', () => {
   test.each([
     ['an admin', {}, PAGE_SIZE],

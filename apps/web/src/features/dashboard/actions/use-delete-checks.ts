@@ -5,7 +5,7 @@ import { call } from '../../../lib/api/call.ts';
 import { bulkDeleteChecks, deleteCheck, listChecks, listOrganizations } from '../../../lib/api/first-calls.ts';
 import { keyOf } from '../../../lib/api/queries.ts';
 import { removeFromLists } from './patch-check-lists.ts';
-import { showActionResult } from './show-action-result.tsx';
+import { forgetUndo, showActionResult } from './show-action-result.tsx';
 
 interface Deletion {
   checks: readonly ListedCheck[];
@@ -26,7 +26,9 @@ export const useDeleteChecks = () => {
   return useMutation<BulkAnswer, Error, Deletion>({
     mutationFn: send,
     onSuccess: (answer, { checks, isBulk }) => {
-      removeFromLists(queries, new Set(answer.results.map(({ id }) => id)));
+      const deleted = new Set(answer.results.map(({ id }) => id));
+      removeFromLists(queries, deleted);
+      forgetUndo(deleted);
       showActionResult({ action: 'delete', checks, isBulk, answer });
     },
     onSettled: () => {

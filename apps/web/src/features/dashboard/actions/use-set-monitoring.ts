@@ -5,7 +5,7 @@ import { call } from '../../../lib/api/call.ts';
 import { listChecks, listOrganizations, pauseMonitoring, pauseMonitoringBulk } from '../../../lib/api/first-calls.ts';
 import { keyOf } from '../../../lib/api/queries.ts';
 import { expectedStatus, failedIn, setStatusesInLists } from './patch-check-lists.ts';
-import { showActionResult } from './show-action-result.tsx';
+import { forgetUndo, showActionResult } from './show-action-result.tsx';
 
 interface MonitoringChange {
   checks: readonly ListedCheck[];
@@ -37,6 +37,7 @@ export const useSetMonitoring = () => {
     onError: (_error, { checks }) => putBack(checks),
     onSuccess: (answer, { checks, to, isBulk }) => {
       putBack(failedIn(checks, answer));
+      forgetUndo(checks.map(({ id }) => id));
       // Undoing this pause must not restart what was paused before.
       const wereRunning = checks.filter(({ statuses }) => statuses.state !== 'PS');
       showActionResult({
@@ -46,7 +47,13 @@ export const useSetMonitoring = () => {
         answer,
         undo:
           to === 'PS' && wereRunning.length > 0
-            ? () => mutation.mutate({ checks: wereRunning.map(asPaused), to: 'AC', isBulk })
+            ? {
+                ids: wereRunning.map(({ id }) => id),
+                run: (left) => {
+                  const paused = wereRunning.filter(({ id }) => left.has(id)).map(asPaused);
+                  mutation.mutate({ checks: paused, to: 'AC', isBulk });
+                },
+              }
             : undefined,
       });
     },
