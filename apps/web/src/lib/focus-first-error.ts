@@ -2,10 +2,12 @@ interface FormWithInputs {
   getInputNode(path: string): HTMLElement | null;
 }
 
-/** Puts the focus on the first field that is wrong: `form.onSubmit(send, focusFirstError(form))`. */
+/** Puts the focus on the first field of the page that is wrong: `form.onSubmit(send, focusFirstError(form))`. */
 export const focusFirstError =
   (form: FormWithInputs) =>
   (errors: Record<string, unknown>): void => {
-    const [first] = Object.keys(errors);
-    if (first !== undefined) form.getInputNode(first)?.focus();
+    const inputs = Object.keys(errors).flatMap((path) => form.getInputNode(path) ?? []);
+    // Errors come in the order of the rules that found them.
+    const [first] = inputs.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+    first?.focus();
   };

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { focusFirstError } from './focus-first-error.ts';
+
+test('the focus goes to the first wrong field of the page, in whichever order the errors came', () => {
+  document.body.innerHTML = '<input id="name"><input id="email"><input id="password">';
+  const form = { getInputNode: (path: string) => document.getElementById(path) };
+  focusFirstError(form)({ password: 'Too short.', missing: 'No such field.', email: 'Enter an address.' });
+  expect(document.activeElement?.id).toBe('email');
+  focusFirstError(form)({ email: 'Enter an address.', name: 'Enter a name.' });
+  expect(document.activeElement?.id).toBe('name');
+});
