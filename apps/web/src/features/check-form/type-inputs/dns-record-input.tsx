@@ -15,6 +15,7 @@ export const DnsRecordInput = () => {
         data={[...DNS_RECORD_TYPES]}
         required
         searchable
+        allowDeselect={false}
         nothingFoundMessage="No results"
         maxDropdownHeight={220}
         {...form.getInputProps('recordType')}

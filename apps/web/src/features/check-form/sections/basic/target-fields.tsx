@@ -1,6 +1,6 @@
 import { Group, TextInput } from '@mantine/core';
 import { descriptorOf, prefixOf } from '@pharos/domain/checks/types/registry.ts';
-import type { FocusEvent } from 'react';
+import { type FocusEvent, useRef } from 'react';
 import { afterPointerUp } from '../../form/after-pointer-up.ts';
 import { useCheckFormContext, useFormData } from '../../form/context.ts';
 import { nameFromUrl, readTyped, splitPort } from '../../form/url-and-port.ts';
@@ -11,6 +11,9 @@ export const TargetFields = () => {
   const { current } = useFormData();
   const { type, port } = form.values;
   const { address, example } = descriptorOf(type);
+
+  // A name that was made of the URL follows it when that is corrected; one that a person wrote stays.
+  const nameOfBefore = useRef<string | null>(null);
 
   /** What is typed goes behind the prefix. */
   const toEnd = ({ currentTarget }: FocusEvent<HTMLInputElement>): void => {
@@ -23,7 +26,9 @@ export const TargetFields = () => {
     // A check that exists keeps its type: a prefix of another one is an error.
     const typeNow = current === null ? typed.type : type;
     const parts = port === '' ? splitPort(typeNow, typed.url) : { url: typed.url, port };
-    const name = form.values.name.trim() === '' ? nameFromUrl(typeNow, parts.url) : form.values.name;
+    const isOwnName = form.values.name.trim() !== '' && form.values.name !== nameOfBefore.current;
+    const name = isOwnName ? form.values.name : nameFromUrl(typeNow, parts.url);
+    nameOfBefore.current = isOwnName ? null : name;
     if (typeNow !== type) form.setFieldValue('type', typeNow);
     if (parts.url !== form.values.url) form.setFieldValue('url', parts.url);
     if (parts.port !== port) form.setFieldValue('port', parts.port);
