@@ -1,6 +1,6 @@
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
 import type { StateChange } from '@pharos/contract/rest/reports/reports.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { fakeApi, pageOf } from '../../lib/testing/fake-api.ts';
 import { listedCheck, organization } from '../../lib/testing/fixtures.ts';
@@ -74,6 +74,22 @@ describe('the plan', () => {
     expect(await screen.findByText('Average response time')).toBeTruthy();
     expect(screen.queryByText(/UPGRADE TO/)).toBeNull();
     expect(asked(api, '/check-response-times-reports/3/?for_hours=24')).toHaveLength(1);
+  });
+
+  test('shows read-only members whom to ask, in place of plans that they may not see', async () => {
+    const { person, router } = await openReport({
+      logged_in_user_role: 'ST',
+      owner_mini: { email: 'owner@example.com', state: 'AC' },
+      subscription: { plan_name: 'SPROUT' },
+    });
+    for (const name of ['UPGRADE TO GARDEN', 'Download CSV']) {
+      await person.click(await screen.findByRole('button', { name }));
+      const dialog = await screen.findByRole('dialog', { name: 'You have no access to the plans' });
+      expect(dialog.textContent).toContain('owner@example.com');
+      await person.click(within(dialog).getByRole('button', { name: 'OK' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+    expect(router.state.location.pathname).toBe('/reports');
   });
 
   test('without it says which plan has it, and reads no series', async () => {

@@ -1,7 +1,7 @@
 import { Stack, VisuallyHidden } from '@mantine/core';
 import type { PlanFeature } from '@pharos/domain/plans/plans.ts';
 import type { ComponentProps, ReactNode } from 'react';
-import { UpgradeBadge } from '../../../components/upgrade-badge.tsx';
+import { UpgradeBadge } from '../../../components/upgrade/upgrade-badge.tsx';
 import { usePlan } from '../../../lib/account.ts';
 import classes from './plan-locked-fields.module.css';
 

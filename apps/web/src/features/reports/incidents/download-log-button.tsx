@@ -2,7 +2,7 @@ import { Button, Tooltip } from '@mantine/core';
 import { downloadIncidentLog } from '@pharos/contract/rest/reports/reports.ts';
 import { IconDownload, IconLock } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useWayToPlans } from '../../../components/upgrade/use-way-to-plans.tsx';
 import { cheapestPlanWith, usePlan } from '../../../lib/account.ts';
 import { callForText } from '../../../lib/api/call.ts';
 import { saveFile } from './save-file.ts';
@@ -14,20 +14,22 @@ export const DownloadLogButton = ({ checkId, isEmpty }: { checkId: number; isEmp
     mutationFn: () => callForText(downloadIncidentLog, { query: { check_id: checkId } }),
     onSuccess: (csv) => saveFile('IncidentLog.csv', csv, 'text/csv;charset=utf-8'),
   });
+  const { renderRoot, dialog } = useWayToPlans('downloadincidentlog');
   if (!isIncluded) {
     return (
-      <Tooltip label={`Upgrade to ${cheapestPlanWith('incident_log')} to use this feature`}>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconLock size={14} aria-hidden="true" />}
-          renderRoot={(props) => (
-            <Link to="/settings/pricing" search={{ interest: 'downloadincidentlog' }} {...props} />
-          )}
-        >
-          Download CSV
-        </Button>
-      </Tooltip>
+      <>
+        <Tooltip label={`Upgrade to ${cheapestPlanWith('incident_log')} to use this feature`}>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconLock size={14} aria-hidden="true" />}
+            renderRoot={renderRoot}
+          >
+            Download CSV
+          </Button>
+        </Tooltip>
+        {dialog}
+      </>
     );
   }
   return (

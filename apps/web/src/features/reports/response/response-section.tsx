@@ -1,6 +1,6 @@
 import { Center, Stack, Text } from '@mantine/core';
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
-import { UpgradeBadge } from '../../../components/upgrade-badge.tsx';
+import { UpgradeBadge } from '../../../components/upgrade/upgrade-badge.tsx';
 import { usePlan } from '../../../lib/account.ts';
 import type { Range } from '../range/parse-range.ts';
 import { ReportSection } from '../report-section.tsx';

@@ -1,7 +1,7 @@
 import { Group, Table, Text } from '@mantine/core';
 import type { ListedCheck } from '@pharos/contract/rest/checks/check-answer.ts';
 import { IconLock } from '@tabler/icons-react';
-import { UpgradeBadge } from '../../../../components/upgrade-badge.tsx';
+import { UpgradeBadge } from '../../../../components/upgrade/upgrade-badge.tsx';
 import { millisecondsText } from '../../../../lib/format/number.ts';
 import { DayGraph } from '../../graph/day-graph.tsx';
 import { type Columns, metricColumns } from '../columns.ts';

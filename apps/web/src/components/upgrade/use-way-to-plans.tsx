@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useIsAdmin } from '../../lib/account.ts';
+
+const NoAccessDialog = lazy(async () => ({ default: (await import('./no-access-dialog.tsx')).NoAccessDialog }));
+
+/** Tells /settings/pricing which feature the reader asked for. */
+export type Interest = 'sslexpiryalert' | 'basicauth' | 'advancedsettings' | 'responsegraph' | 'downloadincidentlog';
+
+interface WayToPlans {
+  renderRoot: (props: object) => ReactNode;
+  /** Stands beside what leads there. */
+  dialog: ReactNode;
+}
+
+/** Where something leads that the plan lacks: admins to the plans, others to a dialog that says whom to ask. */
+export const useWayToPlans = (interest: Interest): WayToPlans => {
+  const isAdmin = useIsAdmin();
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  if (isAdmin) {
+    return { renderRoot: (props) => <Link to="/settings/pricing" search={{ interest }} {...props} />, dialog: null };
+  }
+  const open = () => {
+    setWasOpened(true);
+    setOpen(true);
+  };
+  return {
+    renderRoot: (props) => <button type="button" {...props} onClick={open} />,
+    dialog: wasOpened && (
+      <Suspense fallback={null}>
+        <NoAccessDialog opened={isOpen} onClose={() => setOpen(false)} />
+      </Suspense>
+    ),
+  };
+};
