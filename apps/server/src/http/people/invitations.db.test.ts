@@ -70,7 +70,7 @@ describe('inviting', () => {
       organization: ours.organizationId,
       email: 'grace@example.com',
       full_name: 'Grace',
-      role: 'AD',
+      role: 'ST',
       add_to_organization_applications: true,
       invited_by: admin.email,
       state: 'open',
@@ -85,7 +85,7 @@ describe('inviting', () => {
     const stored = await pharos.services.db.selectFrom('invitations').selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain(token);
     const audit = await auditOf(pharos, ours.organizationId, 'invitation.create');
-    expect(audit.at(-1)).toMatchObject({ after: { email: 'grace@example.com', role: 'AD' } });
+    expect(audit.at(-1)).toMatchObject({ after: { email: 'grace@example.com', role: 'ST' } });
     expect(JSON.stringify(audit)).not.toContain(token);
   });
 

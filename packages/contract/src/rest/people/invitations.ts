@@ -35,7 +35,8 @@ export const inviteUser = endpoint({
     organization: Id.optional(),
     email: Email,
     full_name: OneLine.max(100).default(''),
-    role: GivenRole.default('AD'),
+    /** Left out, the one that can do less. */
+    role: GivenRole.default('ST'),
     add_to_organization_applications: z.boolean().default(true),
   }),
   status: 201,
