@@ -52,7 +52,8 @@ export const AccountForm = () => {
     },
   });
 
-  const [typed] = useDebouncedValue(form.values.freshid_accounts_name.trim().toLowerCase(), TYPING_MS);
+  const typedNow = form.values.freshid_accounts_name.trim().toLowerCase();
+  const [typed] = useDebouncedValue(typedNow, TYPING_MS);
   const isAsked =
     typed.length >= ASKED_FROM && typed !== organization.freshid_accounts_name && subdomainProblem(typed) === null;
   const { data: answer } = useQuery({
@@ -60,6 +61,7 @@ export const AccountForm = () => {
     enabled: isAsked,
   });
   const isTaken = isAsked && answer?.available === false;
+  const isInvalid = form.isDirty('freshid_accounts_name') && subdomainProblem(typedNow) !== null;
 
   const submit = form.onSubmit((values) =>
     save.mutate(
@@ -117,7 +119,7 @@ export const AccountForm = () => {
             />
           </div>
           <Group>
-            <Button type="submit" disabled={!form.isDirty() || isTaken || save.isPending}>
+            <Button type="submit" disabled={!form.isDirty() || isTaken || isInvalid || save.isPending}>
               {save.isPending ? 'Please wait' : 'Save changes'}
             </Button>
           </Group>
