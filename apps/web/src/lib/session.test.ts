@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import {
   chooseOrganization,
   endSession,
+  endSessionAndForget,
   onSessionChange,
   readOrganizationId,
   readToken,
@@ -10,6 +11,18 @@ import {
 import { stubBrowser } from './testing/browser.ts';
 
 const stored = () => [readToken(), readOrganizationId()];
+
+test('a deleted organization leaves nothing in the browser', () => {
+  stubBrowser();
+  startSession('secret', 7);
+  localStorage.setItem('pharos.small-screen-note', 'true');
+  sessionStorage.setItem('pharos.note.1.2', 'A note.');
+  const listener = vi.fn();
+  onSessionChange(listener);
+  endSessionAndForget();
+  expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
+  expect(listener).toHaveBeenCalledOnce();
+});
 
 test('a session has a token, and an organization once one is chosen', () => {
   stubBrowser();

@@ -38,6 +38,13 @@ export const endSession = (): void => {
   tell();
 };
 
+/** Ends the session, and takes with it all that this browser keeps of the organization that is gone. */
+export const endSessionAndForget = (): void => {
+  localStorage.clear();
+  sessionStorage.clear();
+  tell();
+};
+
 /** Calls back when token or organization change; answers how to stop. */
 export const onSessionChange = (listener: Listener): (() => void) => {
   const fromOtherTab = ({ key }: StorageEvent): void => {

@@ -4,7 +4,7 @@ import { deleteOrganization } from '@pharos/contract/rest/organizations/organiza
 import { useState } from 'react';
 import { useOrganization } from '../../../lib/account.ts';
 import { useSend } from '../../../lib/api/queries.ts';
-import { endSession } from '../../../lib/session.ts';
+import { endSessionAndForget } from '../../../lib/session.ts';
 import { Section } from '../section.tsx';
 
 /** The owner deletes the organization with everything of it. */
@@ -35,7 +35,7 @@ export const DeleteAccount = () => {
 const DeleteForm = ({ onClose }: { onClose: () => void }) => {
   const { id, name } = useOrganization();
   const [typed, setTyped] = useState('');
-  const remove = useSend(deleteOrganization, { onSuccess: () => endSession() });
+  const remove = useSend(deleteOrganization, { onSuccess: () => endSessionAndForget() });
   return (
     <Stack>
       <Text size="sm">
