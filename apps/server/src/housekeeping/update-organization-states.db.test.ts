@@ -50,15 +50,13 @@ test('an owner who does not verify in seven days stops the checks; verification 
   );
 
   await verify(userId);
-  await db
-    .transaction()
-    .execute((trx) =>
-      updateOrganizationStatesOfOwner(trx, userId, {
-        now: suspendedAt + DAY,
-        verificationIsEnforced: true,
-        pausesUnused: true,
-      }),
-    );
+  await db.transaction().execute((trx) =>
+    updateOrganizationStatesOfOwner(trx, userId, {
+      now: suspendedAt + DAY,
+      verificationIsEnforced: true,
+      pausesUnused: true,
+    }),
+  );
   expect(await stateOf(id)).toBe('AC');
   const [again] = await loadMonitoredChecks(db, secrets, { ids: [running] });
   expect(again).toMatchObject({ paused: false, monitoringChangedAt: suspendedAt + DAY });
