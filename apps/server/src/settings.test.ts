@@ -64,7 +64,7 @@ describe('settings', () => {
 
   it('limits the mails of an organization where anybody may sign up, unless told otherwise', () => {
     expect(readSettings({}, []).mailsPerDay).toBeNull();
-    expect(readSettings({ SIGNUP: 'open' }, []).mailsPerDay).toBe(1000);
+    expect(readSettings({ SIGNUP: 'open', SUPPORT_EMAIL: 'help@example.com' }, []).mailsPerDay).toBe(1000);
     expect(readSettings({ MAILS_PER_DAY: '50' }, []).mailsPerDay).toBe(50);
   });
 
