@@ -30,22 +30,27 @@ const figures = fc
   )
   .map(figuresOf);
 
-const inWholeMs = (exact: HourFigures): HourFigures => ({
-  ...exact,
-  availableSum: Math.round(exact.availableSum),
-  availableMin: Math.round(exact.availableMin),
-  availableMax: Math.round(exact.availableMax),
-  errorSum: Math.round(exact.errorSum),
-});
+/** In whole milliseconds; in tenths where some are below 10 ms. */
+const asKept = (exact: HourFigures): HourFigures => {
+  const scale = exact.available > 0 && exact.availableMin < 10 ? 10 : 1;
+  const rounded = (ms: number) => Math.round(ms * scale) / scale;
+  return {
+    ...exact,
+    availableSum: rounded(exact.availableSum),
+    availableMin: rounded(exact.availableMin),
+    availableMax: rounded(exact.availableMax),
+    errorSum: Math.round(exact.errorSum),
+  };
+};
 
 describe('packed hours', () => {
-  test('come back as they were, times in whole milliseconds, in whatever order they were appended', () => {
+  test('come back as they were, times in whole milliseconds or (below ten) in tenths, in whatever order they were appended', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.tuple(fc.nat(23), figures), { maxLength: 5, selector: ([hour]) => hour }),
         (hours) => {
           const bytes = Buffer.concat(hours.map(([hour, each]) => packHour(hour, each)));
-          expect([...unpackDay(bytes)]).toEqual(hours.map(([hour, each]) => [hour, inWholeMs(each)]));
+          expect([...unpackDay(bytes)]).toEqual(hours.map(([hour, each]) => [hour, asKept(each)]));
         },
       ),
       { numRuns: 60 },
@@ -79,23 +84,44 @@ describe('packed hours', () => {
     figuresOf(times.map((responseTimeMs) => ({ available: true, responseTimeMs, apdexThresholdMs: 100 })));
   const failed = (...times: (number | null)[]) =>
     times.map((responseTimeMs) => ({ available: false, responseTimeMs, apdexThresholdMs: 100 }));
-  // What stands in databases has to be readable forever.
+  // What stands in databases has to be readable forever: also what releases wrote that kept no tenths.
+  test.each<[string, number, HourFigures, string, inTenths: string]>([
+    ['one', 23, passed(7), '77 01 07 07 00 01', '7f 17 01 46 46 00 01'],
+    [
+      'two counts in a byte, the first in its lower half',
+      5,
+      passed(3, 4, 4),
+      '65 03 0b 03 01 21',
+      '7f 05 03 6e 1e 0a 21',
+    ],
+    ['an empty bucket', 5, passed(3, 5), '65 02 08 03 02 01 01', '7f 05 02 50 1e 14 01 01'],
+    ['a run of empty buckets', 5, passed(3, 6), '65 02 09 03 03 f1 10', '7f 05 02 5a 1e 1e f1 10'],
+    ['a long run', 5, passed(0, 90), '65 02 5a 00 5a f1 2f 01', '7f 05 02 84 07 00 84 07 f1 2f 01'],
+    ['13 alike', 1, passed(...Array(13).fill(7)), '61 0d 5b 07 00 0d', '7f 01 0d 8e 07 46 00 0d'],
+    ['14 alike', 1, passed(...Array(14).fill(7)), '61 0e 62 07 00 0e', '7f 01 0e d4 07 46 00 0e'],
+    ['300 alike', 1, passed(...Array(300).fill(7)), '61 ac 02 b4 10 07 00 ee 4b', '7f 01 ac 02 88 a4 01 46 00 ee 4b'],
+  ])('below 10 ms are these bytes, and read from both: %s', (_what, hour, each, whole, inTenths) => {
+    const [before, now] = [whole, inTenths].map((bytes) => bytes.replaceAll(' ', ''));
+    expect(Buffer.from(packHour(hour, each)).toString('hex')).toBe(now);
+    for (const hex of [before, now])
+      expect([...unpackDay(Buffer.from(hex ?? '', 'hex'))]).toEqual([[hour, asKept(each)]]);
+  });
+
   test.each<[string, number, HourFigures, string]>([
     ['no polls', 0, figuresOf([]), '20 00'],
-    ['one', 23, passed(7), '77 01 07 07 00 01'],
-    ['two counts in a byte, the first in its lower half', 5, passed(3, 4, 4), '65 03 0b 03 01 21'],
-    ['an empty bucket', 5, passed(3, 5), '65 02 08 03 02 01 01'],
-    ['a run of empty buckets', 5, passed(3, 6), '65 02 09 03 03 f1 10'],
-    ['a long run', 5, passed(0, 90), '65 02 5a 00 5a f1 2f 01'],
-    ['13 alike', 1, passed(...Array(13).fill(7)), '61 0d 5b 07 00 0d'],
-    ['14 alike', 1, passed(...Array(14).fill(7)), '61 0e 62 07 00 0e'],
-    ['300 alike', 1, passed(...Array(300).fill(7)), '61 ac 02 b4 10 07 00 ee 4b'],
+    ['one', 23, passed(17), '77 01 11 11 00 01'],
+    ['two counts in a byte, the first in its lower half', 5, passed(10, 11, 11), '65 03 20 0a 01 21'],
     ['a first bucket that is not that of the rounded minimum', 3, passed(12.08), 'e3 01 0c 0c 00 0c 01'],
     ['failures', 4, figuresOf(failed(200, null)), '04 02 00 00 00 01 c8 01'],
   ])('are these bytes, by which they are read again: %s', (_what, hour, each, bytes) => {
     const hex = bytes.replaceAll(' ', '');
     expect(Buffer.from(packHour(hour, each)).toString('hex')).toBe(hex);
-    expect([...unpackDay(Buffer.from(hex, 'hex'))]).toEqual([[hour, inWholeMs(each)]]);
+    expect([...unpackDay(Buffer.from(hex, 'hex'))]).toEqual([[hour, asKept(each)]]);
+  });
+
+  test('fractions below a millisecond are not lost', () => {
+    const hour = unpackDay(packHour(0, passed(0.31, 0.42, 0.38))).get(0);
+    expect(hour).toMatchObject({ availableSum: 1.1, availableMin: 0.3, availableMax: 0.4 });
   });
 
   test('an ordinary hour takes at most 20 bytes', () => {

@@ -5,10 +5,11 @@ import { bucketOf, countedIn, type ResponseHistogram } from './response-histogra
 /*
  * Closed hours of a UTC day as bytes, one hour after the other: a day's bytes are made by appending.
  *
- *   hour | flags    1 byte    the hour (0 to 23) in the lower five bits
+ *   hour | flags    1 byte    the hour (0 to 23) in the lower five bits; 31: one whose times are in tenths of a millisecond, since
+ *                             some are below 10 ms, and another byte for the hour
  *   polls           varint
  *   unless PLAIN:             satisfied, tolerating, available, errors; with errors, their sum: varints
- *   if available:             sum, min, max − min in whole milliseconds: varints
+ *   if available:             sum, min, max − min in milliseconds, or tenths: varints
  *   with FIRST:               the histogram's first bucket, where it is not that of min: varint
  *   with HISTOGRAM:           counts from the first bucket on in half bytes, until all available ones are counted:
  *                             0 to 13 a count; 14 and a number n: the count 14 + n; 15 and a number n: n + 2 empty buckets
@@ -16,6 +17,9 @@ import { bucketOf, countedIn, type ResponseHistogram } from './response-histogra
  * An ordinary hour of 60 polls so takes about 15 bytes.
  */
 const HOUR_BITS = 31;
+const IN_TENTHS = 31;
+/** Tenths tell something below it, and nothing above. */
+const TENTHS_BELOW_MS = 10;
 /** Every poll passed and was satisfied. */
 const PLAIN = 32;
 const HISTOGRAM = 64;
@@ -31,20 +35,25 @@ export const packHour = (hour: number, figures: HourFigures): Uint8Array => {
   const { polls, satisfied, tolerating, available, errors, responses } = figures;
   const isPlain = satisfied === polls && available === polls && tolerating === 0 && errors === 0;
   const hasHistogram = available > 0 && countedIn(responses) === available;
-  const min = Math.round(figures.availableMin);
+  const isInTenths = available > 0 && figures.availableMin < TENTHS_BELOW_MS;
+  const scale = isInTenths ? 10 : 1;
+  const min = Math.round(figures.availableMin * scale);
   const first = firstBucket(responses);
-  const tellsFirst = hasHistogram && first !== bucketOf(min);
+  const tellsFirst = hasHistogram && first !== bucketOf(min / scale);
   const writer = new ByteWriter();
-  writer.byte(hour | (isPlain ? PLAIN : 0) | (hasHistogram ? HISTOGRAM : 0) | (tellsFirst ? FIRST : 0));
+  writer.byte(
+    (isInTenths ? IN_TENTHS : hour) | (isPlain ? PLAIN : 0) | (hasHistogram ? HISTOGRAM : 0) | (tellsFirst ? FIRST : 0),
+  );
+  if (isInTenths) writer.byte(hour);
   writer.varint(polls);
   if (!isPlain) {
     for (const count of [satisfied, tolerating, available, errors]) writer.varint(count);
     if (errors > 0) writer.varint(figures.errorSum);
   }
   if (available > 0) {
-    writer.varint(figures.availableSum);
+    writer.varint(figures.availableSum * scale);
     writer.varint(min);
-    writer.varint(Math.round(figures.availableMax) - min);
+    writer.varint(Math.round(figures.availableMax * scale) - min);
   }
   if (tellsFirst) writer.varint(first);
   if (hasHistogram) writeCounts(writer, responses.counts.slice(first - responses.first));
@@ -79,12 +88,15 @@ export const unpackDay = (bytes: Uint8Array): Map<number, HourFigures> => {
   const reader = new ByteReader(bytes);
   while (!reader.isAtEnd()) {
     const head = reader.byte();
-    hours.set(head & HOUR_BITS, readFigures(reader, head));
+    const isInTenths = (head & HOUR_BITS) === IN_TENTHS;
+    const hour = isInTenths ? reader.byte() : head & HOUR_BITS;
+    hours.set(hour, readFigures(reader, head, isInTenths ? 10 : 1));
   }
   return hours;
 };
 
-const readFigures = (reader: ByteReader, head: number): HourFigures => {
+/** `scale`: how many units of the bytes a millisecond has. */
+const readFigures = (reader: ByteReader, head: number, scale: number): HourFigures => {
   const figures = emptyFigures();
   figures.polls = reader.varint();
   if ((head & PLAIN) !== 0) {
@@ -98,9 +110,10 @@ const readFigures = (reader: ByteReader, head: number): HourFigures => {
     if (figures.errors > 0) figures.errorSum = reader.varint();
   }
   if (figures.available > 0) {
-    figures.availableSum = reader.varint();
-    figures.availableMin = reader.varint();
-    figures.availableMax = figures.availableMin + reader.varint();
+    figures.availableSum = reader.varint() / scale;
+    const min = reader.varint();
+    figures.availableMin = min / scale;
+    figures.availableMax = (min + reader.varint()) / scale;
   }
   if ((head & HISTOGRAM) !== 0) {
     const first = (head & FIRST) !== 0 ? reader.varint() : bucketOf(figures.availableMin);

@@ -16,15 +16,27 @@ const exact = (all: readonly number[], q: number): number =>
   [...all].sort((a, b) => a - b)[Math.max(1, Math.ceil(q * all.length)) - 1] ?? 0;
 
 describe('percentiles', () => {
-  test('lie within 7.5 %, and half a millisecond below 10 ms, of the value of nearest rank', () => {
+  test('lie within 15 %, and a millisecond below 10 ms, of the value of nearest rank', () => {
     fc.assert(
       fc.property(times, fc.constantFrom(0.5, 0.95, 0.99, 0, 1), (all, q) => {
         const expected = exact(all, q);
         const shown = Math.round((percentileOf(histogramOf(all), q) ?? Number.NaN) * 10) / 10;
-        expect(Math.abs(shown - expected)).toBeLessThanOrEqual(expected < 10.5 ? 0.5 : expected * 0.075);
+        expect(Math.abs(shown - expected)).toBeLessThanOrEqual(expected < 10.5 ? 1.05 : expected * 0.15 + 0.05);
       }),
       { numRuns: 1000 },
     );
+  });
+
+  test('are interpolated: evenly spread times come back within 5 %, and never fall as the rank rises', () => {
+    const spread = Array.from({ length: 2000 }, (_, index) => 1 + index / 4);
+    const histogram = histogramOf(spread);
+    let last = 0;
+    for (let q = 0.05; q < 1; q += 0.01) {
+      const shown = percentileOf(histogram, q) ?? Number.NaN;
+      expect(Math.abs(shown / exact(spread, q) - 1)).toBeLessThan(0.05);
+      expect(shown).toBeGreaterThanOrEqual(last);
+      last = shown;
+    }
   });
 
   test('are unknown where nothing was counted', () => {

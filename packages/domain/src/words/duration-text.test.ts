@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { durationText } from './duration-text.ts';
+import { durationText, minutesText } from './duration-text.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -22,8 +22,9 @@ describe('durationText', () => {
     [4 * minute + 10 * second, '4 mins 10 secs'],
     [hour + second, '1 hr 1 sec'],
     [2 * day + hour + 5 * minute + 9 * second, '2 days 1 hr 5 mins'],
-    [30 * day, '1 mo'],
-    [365 * day + 61 * day, '1 yr 2 mos 1 day'],
+    [31 * day, '31 days'],
+    [31 * day + hour, '31 days 1 hr'],
+    [365 * day + 61 * day, '1 yr 61 days'],
   ])('%d ms is "%s"', (milliseconds, words) => {
     expect(durationText(milliseconds)).toBe(words);
   });
@@ -34,6 +35,34 @@ describe('durationText', () => {
         for (const [, count, plural] of durationText(milliseconds).matchAll(/(\d+) [a-z]+?(s?)(?= |$)/g)) {
           expect(plural === 's').toBe(count !== '1');
         }
+      }),
+    );
+  });
+});
+
+describe('minutesText', () => {
+  test.each([
+    [0, '0 mins'],
+    [1, '1 min'],
+    [0.2, '1 min'],
+    [60, '1 min'],
+    [60.02, '1 min'],
+    [61, '1 min'],
+    [89.4, '1 min'],
+    [90, '2 mins'],
+    [120.02, '2 mins'],
+    [3600, '60 mins'],
+  ])('%s seconds are "%s"', (seconds, words) => expect(minutesText(seconds * second)).toBe(words));
+
+  test('rounds as durationText does: never a minute more than that names', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 30_000, max: hour - 31_000 }), (milliseconds) => {
+        const [, minutes = '0', seconds = '0'] =
+          /^(?:(\d+) mins? ?)?(?:(\d+) secs?)?$/.exec(durationText(milliseconds)) ?? [];
+        const nearest = Math.round((60 * Number(minutes ?? 0) + Number(seconds ?? 0)) / 60);
+        expect(minutesText(milliseconds)).toBe(
+          `${Math.max(1, nearest)} ${Math.max(1, nearest) === 1 ? 'min' : 'mins'}`,
+        );
       }),
     );
   });

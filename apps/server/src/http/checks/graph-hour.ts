@@ -1,12 +1,12 @@
 import type { GraphHour } from '@pharos/contract/rest/checks/check-answer.ts';
 import type { GraphHour as Hour } from '@pharos/domain/checks/day-graph.ts';
 import { toIso } from '../app/answers/iso-time.ts';
-import { wholeMs } from '../reports/check-stats-answer.ts';
+import { shownMs } from '../reports/check-stats-answer.ts';
 
 /** An hour of the small graph in the names and units of the wire. */
 export const toGraphHour = ({ startsAt, average, state, downMs }: Hour): GraphHour => ({
   start: toIso(startsAt),
-  average: wholeMs(average),
+  average: shownMs(average),
   state,
   down_seconds: downMs / 1000,
 });

@@ -23,9 +23,9 @@ export const toWireStats = (stats: Stats): CheckStats => ({
   apdex_results_count_satisfied: stats.apdex?.satisfied ?? null,
   apdex_results_count_tolerating: stats.apdex?.tolerating ?? null,
   apdex_results_count_frustrated: stats.apdex?.frustrated ?? null,
-  average_response_time_milliseconds_available: wholeMs(stats.response?.average),
-  minimum_response_time_milliseconds_available: wholeMs(stats.response?.minimum),
-  maximum_response_time_milliseconds_available: wholeMs(stats.response?.maximum),
+  average_response_time_milliseconds_available: shownMs(stats.response?.average),
+  minimum_response_time_milliseconds_available: shownMs(stats.response?.minimum),
+  maximum_response_time_milliseconds_available: shownMs(stats.response?.maximum),
   ...toWirePercentiles(stats.percentiles),
 });
 
@@ -43,5 +43,6 @@ export const meanSeconds = (ms: number | null): number | null => (ms === null ? 
 
 export const twoDecimals = (value: number | null): string | null => value?.toFixed(2) ?? null;
 
-/** Stored figures are whole milliseconds; the running hour's are rounded in the same way. */
-export const wholeMs = (ms: number | null | undefined): number | null => (ms == null ? null : Math.round(ms));
+/** As figures are stored: whole milliseconds, and tenths below ten, where they are a part that counts. */
+export const shownMs = (ms: number | null | undefined): number | null =>
+  ms != null && ms >= 10 ? Math.round(ms) : tenths(ms);

@@ -1,7 +1,7 @@
 import type { LocationSeries } from '@pharos/contract/rest/reports/reports.ts';
 import type { LocationSeries as Series } from '../../usecases/reports/read-response-times-by-location.ts';
 import { toIso } from '../app/answers/iso-time.ts';
-import { toWirePercentiles, wholeMs } from './check-stats-answer.ts';
+import { shownMs, toWirePercentiles } from './check-stats-answer.ts';
 
 /** A location's series in the names and units of the wire. */
 export const toLocationSeries = ({ key, name, points }: Series['locations'][number]): LocationSeries => ({
@@ -10,7 +10,7 @@ export const toLocationSeries = ({ key, name, points }: Series['locations'][numb
   response_times: points.map(({ from, to, average, ...percentiles }) => ({
     start: toIso(from),
     end: toIso(to),
-    average_response_time_milliseconds_available: wholeMs(average),
+    average_response_time_milliseconds_available: shownMs(average),
     ...toWirePercentiles(percentiles),
   })),
 });

@@ -43,10 +43,10 @@ describe('GET /check-stats-reports/:id/', () => {
       average_response_time_milliseconds_available: 15,
       minimum_response_time_milliseconds_available: 10,
       maximum_response_time_milliseconds_available: 20,
-      p50_response_time_milliseconds_available: 10,
+      p50_response_time_milliseconds_available: 10.5,
       // Of the bucket that holds 20.
-      p95_response_time_milliseconds_available: 19.6,
-      p99_response_time_milliseconds_available: 19.6,
+      p95_response_time_milliseconds_available: 20,
+      p99_response_time_milliseconds_available: 20,
     });
   });
 

@@ -1,7 +1,7 @@
 import type { ResponseTimeEntry } from '@pharos/contract/rest/reports/reports.ts';
 import type { SeriesPoint } from '@pharos/domain/reports/time-series.ts';
 import { toIso } from '../app/answers/iso-time.ts';
-import { toWirePercentiles, wholeMs } from './check-stats-answer.ts';
+import { shownMs, toWirePercentiles } from './check-stats-answer.ts';
 
 /** One point of a series in the names and units of the wire. */
 export const toResponseTimeEntry = ({
@@ -17,8 +17,8 @@ export const toResponseTimeEntry = ({
   start: toIso(from),
   end: toIso(to),
   date,
-  average_response_time_milliseconds_available: wholeMs(response?.average),
-  average_response_time_milliseconds_reporting_error: wholeMs(errorResponse),
+  average_response_time_milliseconds_available: shownMs(response?.average),
+  average_response_time_milliseconds_reporting_error: shownMs(errorResponse),
   ...toWirePercentiles(percentiles),
   duration_seconds_available: time.AV / 1000,
   duration_seconds_not_responding: time.NR / 1000,

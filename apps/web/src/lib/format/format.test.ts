@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { millisecondsText, minutesText, percentText } from './number.ts';
+import { millisecondsText, percentText } from './number.ts';
 import { agoText, clockText, dayText, momentText } from './time.ts';
 
 describe('numbers', () => {
@@ -13,17 +13,6 @@ describe('numbers', () => {
     [1000, '1.00 s'],
     [1254, '1.25 s'],
   ])('%s milliseconds read %s', (ms, text) => expect(millisecondsText(ms)).toBe(text));
-
-  test.each([
-    [0, '0 mins'],
-    [1, '1 min'],
-    [60, '1 min'],
-    [61, '2 mins'],
-    [0.2, '1 min'],
-    [19.999, '1 min'],
-    [120.02, '2 mins'],
-    [120.5, '3 mins'],
-  ])('%s seconds of downtime read %s', (seconds, text) => expect(minutesText(seconds)).toBe(text));
 
   test('a percent that is not known is a dash', () => {
     expect([percentText('99.95'), percentText(null)]).toEqual(['99.95 %', '–']);

@@ -7,10 +7,3 @@ export const millisecondsText = (ms: number | null): string => {
   if (ms >= 1000) return `${(ms / 1000).toFixed(2)} s`;
   return ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms)} ms`;
 };
-
-/** "12 mins": downtime in whole minutes as the dashboard shows it; a started minute counts, so that no outage reads as none. */
-export const minutesText = (seconds: number): string => {
-  // Whole seconds first, as every other text of a duration: what came a moment late starts no further minute.
-  const minutes = Math.max(seconds > 0 ? 1 : 0, Math.ceil(Math.round(seconds) / 60));
-  return `${minutes} ${minutes === 1 ? 'min' : 'mins'}`;
-};

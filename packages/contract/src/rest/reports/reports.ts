@@ -13,8 +13,8 @@ const seconds = z.number();
 const count = z.number().int();
 
 /**
- * Nearest-rank percentiles of the response times of passed polls, within 7.5 % (below 10 ms within half a millisecond) and never
- * outside the exact minimum and maximum. Null without any, and where figures were recorded before percentiles were.
+ * Nearest-rank percentiles of the response times of passed polls, interpolated: within 15 % (below 10 ms within a millisecond), mostly
+ * within 5 %, and never outside the exact minimum and maximum. Null without any, and where figures were recorded before percentiles were.
  */
 const percentiles = {
   p50_response_time_milliseconds_available: ms,

@@ -18,7 +18,7 @@ test('an hour is told in the zone, over midnight too', () => {
 
 test.each([
   [hour(0), '100 ms'],
-  [hour(0, { average: 1250, state: 'NR', down_seconds: 61 }), 'down 2 mins, 1.25 s'],
+  [hour(0, { average: 1250, state: 'NR', down_seconds: 61 }), 'down 1 min, 1.25 s'],
   [hour(0, { average: null, state: 'RE', down_seconds: 3600 }), 'down 60 mins'],
   [hour(0, { average: null, state: 'PS' }), 'paused'],
   [hour(0, { average: null, state: null }), 'no data'],

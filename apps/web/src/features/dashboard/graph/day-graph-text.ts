@@ -1,5 +1,6 @@
 import type { GraphHour } from '@pharos/contract/rest/checks/check-answer.ts';
-import { millisecondsText, minutesText } from '../../../lib/format/number.ts';
+import { minutesText } from '@pharos/domain/words/duration-text.ts';
+import { millisecondsText } from '../../../lib/format/number.ts';
 import { clockText } from '../../../lib/format/time.ts';
 import { displayStateOfHour } from './draw-day-graph.ts';
 
@@ -13,7 +14,7 @@ export const hourText = ({ start }: GraphHour, timeZone: string): string =>
 export const hourValueText = (hour: GraphHour): string => {
   const state = displayStateOfHour(hour);
   const words = [
-    ...(hour.down_seconds > 0 ? [`down ${minutesText(hour.down_seconds)}`] : []),
+    ...(hour.down_seconds > 0 ? [`down ${minutesText(hour.down_seconds * 1000)}`] : []),
     ...(hour.average === null ? [] : [millisecondsText(hour.average)]),
   ];
   if (words.length > 0) return words.join(', ');
@@ -33,7 +34,7 @@ export const dayGraphText = (hours: readonly GraphHour[], timeZone: string): str
     slowest
       ? `Slowest hour ${hourText(slowest, timeZone)} with ${millisecondsText(slowest.average)}.`
       : 'No response times yet.',
-    down.length === 0 ? '' : `Down ${minutesText(downSeconds)} in ${hoursCount(down.length)}.`,
+    down.length === 0 ? '' : `Down ${minutesText(downSeconds * 1000)} in ${hoursCount(down.length)}.`,
     known.length === hours.length || !slowest ? '' : `No response times in ${hoursCount(hours.length - known.length)}.`,
   ];
   return sentences.filter((sentence) => sentence !== '').join(' ');

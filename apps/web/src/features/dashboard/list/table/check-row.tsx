@@ -1,7 +1,8 @@
 import { Checkbox, Table } from '@mantine/core';
 import type { ListedCheck } from '@pharos/contract/rest/checks/check-answer.ts';
+import { minutesText } from '@pharos/domain/words/duration-text.ts';
 import type { MouseEventHandler, ReactNode } from 'react';
-import { minutesText, percentText } from '../../../../lib/format/number.ts';
+import { percentText } from '../../../../lib/format/number.ts';
 import type { CheckActions } from '../../actions/use-check-actions.ts';
 import { CheckMenu } from '../check-menu.tsx';
 import { CheckName } from '../check-name.tsx';
@@ -45,7 +46,7 @@ export const CheckRow = ({ check, columns, isSelected, onToggle, onClick, action
       </Table.Td>
       <Table.Td className={classes.number}>{percentText(stats.availability_percentage)}</Table.Td>
       <Table.Td className={classes.number} data-quiet={downSeconds === 0 || undefined}>
-        {stats.availability_percentage === null ? '–' : minutesText(downSeconds)}
+        {stats.availability_percentage === null ? '–' : minutesText(downSeconds * 1000)}
       </Table.Td>
       {metrics}
       {columns.menu && (
