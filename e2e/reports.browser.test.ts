@@ -217,10 +217,10 @@ describe('the range', () => {
       page.on('request', (request) => asked.push(request.url()));
       await page.goto(report('shop', `&from=${date(93)}&to=${date(0)}`));
       await page.getByRole('alert').getByText('You cannot select more than 3 months.').waitFor();
-      await section(page, 'Incidents history').getByText('Not responding').waitFor();
-      expect(asked.filter((url) => url.includes('/check-stats-reports/'))).toEqual([]);
+      await section(page, 'Historical uptime').waitFor();
+      expect(asked.filter((url) => /check-stats-reports|filterincidents/.test(url))).toEqual([]);
       await page.goto(report('shop', `&from=${date(91)}&to=${date(0)}`));
-      await section(page, 'Performance metrics').getByText('Unknown').waitFor();
+      await section(page, 'Performance metrics').getByText('Mean time to recover').waitFor();
       expect(asked.filter((url) => url.includes('/check-stats-reports/'))).not.toEqual([]);
     });
   });

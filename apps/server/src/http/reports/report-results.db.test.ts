@@ -95,6 +95,16 @@ describe('GET /incident-log-csv-download/', () => {
     );
   });
 
+  it('keeps to a range', async () => {
+    const { body } = await get(`/incident-log-csv-download/?check_id=${check.id}&for_hours=1`);
+    expect(
+      body
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line: string) => line.split(',')[3]),
+    ).toEqual([iso(NOW - 30 * MINUTE)]);
+  });
+
   it('reads a long history in parts, each state once', async () => {
     const { db } = test.services;
     const id = await insertCheck(db, test.garden);

@@ -72,6 +72,24 @@ describe('GET /check-state-changes/', () => {
     expect(results).toMatchObject([{ next_state_change_time: null, duration_seconds_unknown: 50 * 60 }]);
   });
 
+  it('keeps to a range: what lasted at some time of it', async () => {
+    const all = (await get(`/check-state-changes/?check_id=${check.id}&page_size=100`)).json();
+    const within = async (from: number, to: number) => {
+      const range = `start_time=${iso(from)}&end_time=${iso(to)}`;
+      const answer = await get(`/check-state-changes/?check_id=${check.id}&filterincidents=true&${range}`);
+      return answer.json().results.map(({ check_start_time: at }: contract.StateChange) => Date.parse(at));
+    };
+    const start = NOW - 6 * HOUR_MS;
+    expect(await within(start + 9 * MINUTE, start + 10 * MINUTE)).toEqual([start + 8 * MINUTE]);
+    expect(await within(start + 10 * MINUTE, start + 11 * MINUTE)).toEqual([]);
+    expect(await within(start + 7 * MINUTE, start + 9 * MINUTE)).toEqual([start + 8 * MINUTE, start]);
+    expect(await within(NOW - MINUTE, NOW)).toEqual([NOW - 30 * MINUTE]);
+    const hour = (await get(`/check-state-changes/?check_id=${check.id}&for_hours=1&page_size=100`)).json();
+    expect(hour.count).toBeLessThan(all.count);
+    const refused = await get(`/check-state-changes/?check_id=${check.id}&start_time=${iso(start)}`);
+    expect(refused.statusCode).toBe(400);
+  });
+
   it('needs a check', async () => {
     const response = await get('/check-state-changes/');
     expect(response.statusCode).toBe(400);

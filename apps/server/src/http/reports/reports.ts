@@ -50,12 +50,13 @@ export const registerReportRoutes = (app: RouteApp): void => {
   });
 
   route(app, listStateChangesEndpoint, async ({ services, caller, query, url }) => {
-    const { page, page_size: pageSize } = query;
+    const { check_id: checkId, filterincidents, page, page_size: pageSize, ...range } = query;
     const { count, rows } = await listStateChanges(services, caller, {
-      checkId: query.check_id,
-      incidentsOnly: query.filterincidents === 'true',
+      checkId,
+      incidentsOnly: filterincidents === 'true',
       page,
       pageSize,
+      ...range,
     });
     return toPage({ url, origin: services.settings.baseUrl, page, pageSize }, count, rows.map(toStateChange));
   });
@@ -82,7 +83,8 @@ export const registerReportRoutes = (app: RouteApp): void => {
   });
 
   route(app, downloadIncidentLog, async ({ services, caller, query }) => {
-    const csv = await exportIncidentLog(services, caller, query.check_id);
+    const { check_id: checkId, ...range } = query;
+    const csv = await exportIncidentLog(services, caller, checkId, range);
     return new RawAnswer(Readable.from(csv), {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="IncidentLog.csv"',

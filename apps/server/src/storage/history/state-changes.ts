@@ -1,6 +1,7 @@
 import { CheckOptions } from '@pharos/contract/stored/check-options.ts';
 import { StoredProbe } from '@pharos/contract/stored/probe.ts';
 import { type SettingsInForce, StoredSettingsInForce } from '@pharos/contract/stored/settings-in-force.ts';
+import type { Span } from '@pharos/domain/reports/time/span.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { StateChangeTable } from '../connection/schema/schema.ts';
@@ -17,16 +18,23 @@ export interface StateChangeFilter {
   checkId: number;
   /** Leaves the available states out. */
   incidentsOnly: boolean;
+  /** Only states that lasted at some time of it, epoch milliseconds; null: all. */
+  range: Span | null;
 }
 
 /** A state change with the name and URL that the check had then; null for older ones. */
 export type NamedStateChangeRow = StateChangeRow & { settings: SettingsInForce | null };
 
-const matching = (db: Db, { checkId, incidentsOnly }: StateChangeFilter) =>
+const matching = (db: Db, { checkId, incidentsOnly, range }: StateChangeFilter) =>
   db
     .selectFrom('state_changes')
     .where('check_id', '=', checkId)
-    .$if(incidentsOnly, (query) => query.where('state', '<>', 'AV'));
+    .$if(incidentsOnly, (query) => query.where('state', '<>', 'AV'))
+    .$if(range !== null, (query) =>
+      query
+        .where('started_at', '<', new Date(range?.to ?? 0))
+        .where(({ eb, or }) => or([eb('ended_at', 'is', null), eb('ended_at', '>', new Date(range?.from ?? 0))])),
+    );
 
 /** One page of a check's states, newest first, and how many there are. The caller has made sure that the check is its own. */
 export const listStateChanges = async (

@@ -1,5 +1,7 @@
-import { cheapestPlanWith, planHasFeature } from '@pharos/domain/plans/plans.ts';
+import type { RangeQuery } from '@pharos/contract/rest/reports/reports.ts';
+import { cheapestPlanWith, limitsOf, planHasFeature } from '@pharos/domain/plans/plans.ts';
 import { csvRow } from '@pharos/domain/reports/csv.ts';
+import type { Span } from '@pharos/domain/reports/time/span.ts';
 import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { listStateChangesBefore, type NamedStateChangeRow } from '../../storage/history/state-changes.ts';
@@ -9,6 +11,7 @@ import { planOf } from '../plan-of.ts';
 import { addUnwatchedTime } from './add-unwatched-time.ts';
 import { findCheckOfCaller } from './find-check-of-caller.ts';
 import type { StateChangeView } from './list-state-changes.ts';
+import { listRange } from './report-range.ts';
 
 const BATCH = 500;
 const HEADINGS = [
@@ -16,25 +19,37 @@ const HEADINGS = [
   ...['State', 'Summary', 'Notes'],
 ];
 
-/** The incidents of a check as CSV text in parts, newest first: read as it is sent, so that its length does not matter. */
+/**
+ * The incidents of a check, all or those of a range, as CSV text in parts, newest first: read as it is sent, so that its length does
+ * not matter.
+ */
 export const exportIncidentLog = async (
   services: Pick<Services, 'db' | 'settings' | 'now'>,
   caller: Caller,
   checkId: number,
+  query: RangeQuery,
 ): Promise<AsyncIterable<string>> => {
   const now = services.now();
-  if (!planHasFeature(await planOf(services, caller), 'incident_log', now)) {
+  const plan = await planOf(services, caller);
+  if (!planHasFeature(plan, 'incident_log', now)) {
     throw forbidden(`Upgrade to ${cheapestPlanWith('incident_log')} to download the incident log.`);
   }
-  return csvOf(services.db, await findCheckOfCaller(services, caller, checkId), now);
+  const check = await findCheckOfCaller(services, caller, checkId);
+  return csvOf(services.db, check, listRange(query, now, limitsOf(plan, now).historyMonths), now);
 };
 
-async function* csvOf(db: Db, check: { id: number; name: string; url: string }, now: number): AsyncIterable<string> {
+async function* csvOf(
+  db: Db,
+  check: { id: number; name: string; url: string },
+  range: Span | null,
+  now: number,
+): AsyncIterable<string> {
+  const filter = { checkId: check.id, incidentsOnly: true, range };
   yield csvRow(HEADINGS);
   let last: NamedStateChangeRow | undefined;
   do {
     const before = last ? { startedAt: last.started_at, id: last.id } : null;
-    const rows = await listStateChangesBefore(db, { checkId: check.id, incidentsOnly: true }, before, BATCH);
+    const rows = await listStateChangesBefore(db, filter, before, BATCH);
     const incidents = await addUnwatchedTime(db, check.id, rows, now);
     yield incidents
       .map((row) => {

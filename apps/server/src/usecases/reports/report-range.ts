@@ -38,3 +38,9 @@ export const reportRange = (query: RangeQuery, now: number, historyMonths: numbe
   }
   return { from, to: Math.min(to, now) };
 };
+
+/** The range that a list is narrowed to, as of a report; null when none is given: all of it. */
+export const listRange = (query: RangeQuery, now: number, historyMonths: number): Span | null =>
+  query.for_hours === undefined && query.start_time === undefined && query.end_time === undefined
+    ? null
+    : reportRange(query, now, historyMonths);

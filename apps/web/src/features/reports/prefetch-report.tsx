@@ -8,14 +8,13 @@ import { useReportSearch } from './use-report-search.ts';
 
 /** Asks for what the blocks will show while the check itself is still on its way. Shows nothing. */
 export const PrefetchReport = ({ id, range }: { id: number; range: Range | undefined }) => {
-  const { page = 1 } = useReportSearch().search;
   const hasGraph = usePlan().has('response_time_graph');
   usePrefetchQuery(calendarQuery(id));
-  usePrefetchQuery(incidentsQuery(id, page));
   return (
     range && (
       <>
         <PrefetchStats id={id} range={range} />
+        <PrefetchIncidents id={id} range={range} />
         {hasGraph && <PrefetchSeries id={id} range={range} />}
       </>
     )
@@ -29,6 +28,12 @@ interface OfRange {
 
 const PrefetchStats = ({ id, range }: OfRange) => {
   usePrefetchQuery(statsQuery(id, range));
+  return null;
+};
+
+const PrefetchIncidents = ({ id, range }: OfRange) => {
+  const { page = 1 } = useReportSearch().search;
+  usePrefetchQuery(incidentsQuery(id, range, page));
   return null;
 };
 

@@ -72,7 +72,7 @@ const Blocks = ({ check, choice }: { check: CheckAnswer; choice: RangeChoice }) 
     <MetricsSection check={check} choice={choice} />
     {choice.range ? <ResponseSection check={check} range={choice.range} /> : null}
     <UptimeSection check={check} />
-    <IncidentsSection check={check} />
+    {choice.range ? <IncidentsSection check={check} range={choice.range} /> : null}
     <AnalysisDrawer />
   </>
 );

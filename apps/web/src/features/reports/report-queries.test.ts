@@ -35,10 +35,10 @@ test('the calendar’s days reach over three months of 31 days', () => {
   expect(Number(query?.for_hours)).toBeGreaterThanOrEqual(93 * 24);
 });
 
-test('incidents are read page by page', () => {
+test('incidents are read page by page, those of the range', () => {
   stubBrowser();
-  expect(incidentsQuery(3, 2).queryKey[2]).toEqual({
-    query: { check_id: 3, filterincidents: 'true', page: 2, page_size: 10 },
+  expect(incidentsQuery(3, range, 2).queryKey[2]).toEqual({
+    query: { check_id: 3, filterincidents: 'true', for_hours: 24, page: 2, page_size: 10 },
   });
 });
 

@@ -17,7 +17,7 @@ export const seriesQuery = (id: number, { query, unit }: Range, { zone, byLocati
     query: { ...query, aggregate_by: unit, time_zone: zone, ...(byLocation ? { by_location: 'true' } : {}) },
   });
 
-/** Enough days for this month and the two before it, however long they are. */
+/** 94 days: more than the calendar shows. */
 const CALENDAR_HOURS = 2256;
 
 /** The days of the calendar, in UTC. */
@@ -26,8 +26,8 @@ export const calendarQuery = (id: number) =>
 
 export const INCIDENTS_PER_PAGE = 10;
 
-/** A page of the incidents, newest first. */
-export const incidentsQuery = (id: number, page: number) =>
+/** A page of the incidents of a range, newest first. */
+export const incidentsQuery = (id: number, { query }: Range, page: number) =>
   queryOf(listStateChanges, {
-    query: { check_id: id, filterincidents: 'true', page, page_size: INCIDENTS_PER_PAGE },
+    query: { check_id: id, filterincidents: 'true', ...query, page, page_size: INCIDENTS_PER_PAGE },
   });

@@ -165,9 +165,15 @@ export const listStateChanges = endpoint({
   method: 'GET',
   path: '/check-state-changes/',
   access: 'reports.read',
-  summary: 'The states of a check, newest first; `filterincidents` leaves out the available ones',
+  summary:
+    'The states of a check, newest first; `filterincidents` leaves out the available ones, a range those that lie outside of it',
   tag: 'Reports',
-  query: z.object({ check_id: id, filterincidents: z.enum(['true', 'false']).default('false'), ...PageQuery }),
+  query: z.object({
+    check_id: id,
+    filterincidents: z.enum(['true', 'false']).default('false'),
+    ...rangeQuery,
+    ...PageQuery,
+  }),
   status: 200,
   response: pageOf(StateChange),
 });
@@ -237,9 +243,9 @@ export const downloadIncidentLog = endpoint({
   method: 'GET',
   path: '/incident-log-csv-download/',
   access: 'reports.read',
-  summary: 'The incidents of a check as CSV (RFC 4180); comes with the GARDEN plan',
+  summary: 'The incidents of a check as CSV (RFC 4180), all or those of a range; comes with the GARDEN plan',
   tag: 'Reports',
-  query: z.object({ check_id: id }),
+  query: z.object({ check_id: id, ...rangeQuery }),
   status: 200,
   response: z.string(),
 });

@@ -5,13 +5,20 @@ import { useMutation } from '@tanstack/react-query';
 import { useWayToPlans } from '../../../components/upgrade/use-way-to-plans.tsx';
 import { cheapestPlanWith, usePlan } from '../../../lib/account.ts';
 import { callForText } from '../../../lib/api/call.ts';
+import type { Range } from '../range/parse-range.ts';
 import { saveFile } from './save-file.ts';
 
-/** Downloads the incident log; a link to the plans where the plan in force does not include it. */
-export const DownloadLogButton = ({ checkId, isEmpty }: { checkId: number; isEmpty: boolean }) => {
+interface DownloadLogButtonProps {
+  checkId: number;
+  range: Range;
+  isEmpty: boolean;
+}
+
+/** Downloads the incident log of the range; a link to the plans where the plan in force does not include it. */
+export const DownloadLogButton = ({ checkId, range, isEmpty }: DownloadLogButtonProps) => {
   const isIncluded = usePlan().has('incident_log');
   const download = useMutation({
-    mutationFn: () => callForText(downloadIncidentLog, { query: { check_id: checkId } }),
+    mutationFn: () => callForText(downloadIncidentLog, { query: { check_id: checkId, ...range.query } }),
     onSuccess: (csv) => saveFile('IncidentLog.csv', csv, 'text/csv;charset=utf-8'),
   });
   const { renderRoot, dialog } = useWayToPlans('downloadincidentlog');

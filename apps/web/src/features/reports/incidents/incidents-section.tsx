@@ -3,6 +3,8 @@ import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { REFRESH_MS } from '../../../lib/api/queries.ts';
 import { QueryContent } from '../query-content.tsx';
+import { datesText } from '../range/dates-text.ts';
+import { CUSTOM_RANGE, type Range } from '../range/parse-range.ts';
 import { INCIDENTS_PER_PAGE, incidentsQuery } from '../report-queries.ts';
 import { ReportSection } from '../report-section.tsx';
 import { useReportSearch } from '../use-report-search.ts';
@@ -12,12 +14,12 @@ import { IncidentTable } from './incident-table.tsx';
 import { MonthlyReportMenu } from './monthly-report-menu.tsx';
 import { SuppressedFailures } from './suppressed-failures.tsx';
 
-/** What went wrong with the check, of all time, newest first. */
-export const IncidentsSection = ({ check }: { check: CheckAnswer }) => {
+/** What went wrong with the check in the range, newest first. */
+export const IncidentsSection = ({ check, range }: { check: CheckAnswer; range: Range }) => {
   const { search, change } = useReportSearch();
   const page = search.page ?? 1;
   const incidents = useQuery({
-    ...incidentsQuery(check.id, page),
+    ...incidentsQuery(check.id, range, page),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
@@ -25,10 +27,11 @@ export const IncidentsSection = ({ check }: { check: CheckAnswer }) => {
   return (
     <ReportSection
       title="Incidents history"
+      hint={range.label === CUSTOM_RANGE && range.dates ? datesText(range.dates) : range.label}
       actions={
         <>
           <MonthlyReportMenu check={check} />
-          <DownloadLogButton checkId={check.id} isEmpty={incidents.data?.count === 0} />
+          <DownloadLogButton checkId={check.id} range={range} isEmpty={incidents.data?.count === 0} />
         </>
       }
     >

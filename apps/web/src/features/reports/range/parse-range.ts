@@ -28,6 +28,9 @@ const MAX_DAYS = 93;
 const MAX_DAYS_BY_HOUR = 7;
 const DAY_HOURS = 24;
 
+/** The label of a range that is no preset. */
+export const CUSTOM_RANGE = 'Custom range';
+
 export const TOO_LONG = 'You cannot select more than 3 months.';
 
 interface Reader {
@@ -69,7 +72,7 @@ const rangeOf = (label: string | null, dates: Dates, { zone }: Reader): RangeCho
   const span = timeOf(zone, dates.first, dates.last);
   return {
     range: {
-      label: label ?? 'Custom range',
+      label: label ?? CUSTOM_RANGE,
       dates,
       span,
       query: { start_time: new Date(span.from).toISOString(), end_time: new Date(span.to).toISOString() },

@@ -25,7 +25,7 @@ export const RangeChooser = ({ dates, onChosen }: RangeChooserProps) => {
   const today = dateIn(zone, now);
   const [picked, setPicked] = useState<[string | null, string | null]>([dates?.first ?? null, dates?.last ?? null]);
   const choose = (part: { range?: string; from?: string; to?: string }) => {
-    change({ range: part.range, from: part.from, to: part.to });
+    change({ range: part.range, from: part.from, to: part.to, page: undefined });
     onChosen();
   };
   const isPreset = presetOf(search.range) !== undefined;

@@ -59,14 +59,26 @@ describe('calendarMonths', () => {
       .find((each) => each.date === date);
   const nothing = { availability: null, downSeconds: 0, pausedSeconds: 0, unknownSeconds: 0 };
 
-  it('are this month and the two before, in weeks from Monday', () => {
+  it('are those of the last 90 days, in weeks from Monday', () => {
     expect(read().map(({ month, offset, days }) => [month, offset, days[0]?.date, days.at(-1)?.date])).toEqual([
+      ['2026-08', 5, '2026-08-01', '2026-08-31'],
       ['2026-09', 1, '2026-09-01', '2026-09-30'],
       ['2026-10', 3, '2026-10-01', '2026-10-31'],
       ['2026-11', 6, '2026-11-01', '2026-11-30'],
     ]);
   });
   it.each([
+    [90, '2026-11-21'],
+    [90, '2026-03-01'],
+    [90, '2028-02-29'],
+    [90, '2027-03-31'],
+  ])('show %i days up to %s', (count, today) => {
+    const days = calendarMonths([], { today, createdOn: '2020-01-01T00:00:00.000Z' }).flatMap((month) => month.days);
+    expect(days.filter(({ status }) => status !== 'future' && status !== 'outside')).toHaveLength(count);
+  });
+  it.each([
+    ['2026-08-23', 'outside'],
+    ['2026-08-24', 'missing'],
     ['2026-09-10', 'missing'],
     ['2026-10-01', 'missing'],
     ['2026-11-08', 'missing'],
@@ -95,7 +107,7 @@ describe('calendarMonths', () => {
       unknownSeconds: 0,
     });
     const [partly] = calendarMonths([entry('2026-01-01', { up: 1000, nr: 1000 })], {
-      today: '2026-03-01',
+      today: '2026-03-31',
       createdOn: '2025-01-01T00:00:00.000Z',
     });
     expect(partly?.days[0]).toMatchObject({ availability: '50.00', unknownSeconds: 84_400 });

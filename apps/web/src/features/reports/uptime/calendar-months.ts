@@ -1,11 +1,14 @@
 import type { ResponseTimeEntry } from '@pharos/contract/rest/reports/reports.ts';
-import { addMonths, countDays, firstOfMonth } from '../range/calendar-date.ts';
+import { addDays, addMonths, countDays, firstOfMonth } from '../range/calendar-date.ts';
 import { dayStatusOf, type RecordStatus } from './day-status.ts';
 
-/** A day of the calendar. `missing`: the check was not added yet. `unwatched`: it was, but nothing is known of the day. */
+/**
+ * A day of the calendar. `missing`: the check was not added yet. `unwatched`: it was, but nothing is known of the day. `outside`: it lies
+ * before the days that are shown.
+ */
 export interface CalendarDay {
   date: string;
-  status: RecordStatus | 'future' | 'missing' | 'unwatched';
+  status: RecordStatus | 'future' | 'outside' | 'missing' | 'unwatched';
   /** Percent with two decimals, of what is known; null when nothing is. */
   availability: string | null;
   downSeconds: number;
@@ -21,11 +24,11 @@ export interface CalendarMonth {
   days: CalendarDay[];
 }
 
-const MONTHS = 3;
+export const CALENDAR_DAYS = 90;
 const WEEK = 7;
 
 /**
- * This month and the two before it, in UTC, from a series by days. `today` and the entries' dates are UTC;
+ * The months of the last 90 days, three or four of them, in UTC, from a series by days. `today` and the entries' dates are UTC;
  * `createdOn` is ISO 8601.
  */
 export const calendarMonths = (
@@ -34,16 +37,26 @@ export const calendarMonths = (
 ): CalendarMonth[] => {
   const byDate = new Map(entries.map((entry) => [entry.start.slice(0, 10), entry]));
   const addedOn = createdOn.slice(0, 10);
-  return Array.from({ length: MONTHS }, (_, index) => {
-    const first = addMonths(firstOfMonth(today), index + 1 - MONTHS);
+  const since = addDays(today, 1 - CALENDAR_DAYS);
+  return monthsBetween(since, today).map((first) => {
     const count = countDays(first, addMonths(first, 1)) - 1;
     const dates = Array.from({ length: count }, (_, day) => `${first.slice(0, 7)}-${String(day + 1).padStart(2, '0')}`);
     return {
       month: first.slice(0, 7),
       offset: (new Date(`${first}T00:00:00Z`).getUTCDay() + WEEK - 1) % WEEK,
-      days: dates.map((date) => (date > today ? emptyDay(date, 'future') : dayOf(date, byDate.get(date), addedOn))),
+      days: dates.map((date) => {
+        if (date > today) return emptyDay(date, 'future');
+        return date < since ? emptyDay(date, 'outside') : dayOf(date, byDate.get(date), addedOn);
+      }),
     };
   });
+};
+
+/** The first days of the months in which the days lie. */
+const monthsBetween = (since: string, today: string): string[] => {
+  const months: string[] = [];
+  for (let first = firstOfMonth(since); first <= today; first = addMonths(first, 1)) months.push(first);
+  return months;
 };
 
 const emptyDay = (date: string, status: CalendarDay['status']): CalendarDay => ({

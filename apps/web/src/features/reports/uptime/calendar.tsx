@@ -16,7 +16,9 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
 export const Calendar = ({ months }: { months: readonly CalendarMonth[] }) => {
   const { search, change } = useReportSearch();
   const zone = useTimeZone();
-  const days = months.flatMap((month) => month.days).filter(({ status }) => status !== 'future');
+  const days = months
+    .flatMap((month) => month.days)
+    .filter(({ status }) => status !== 'future' && status !== 'outside');
   const latest = days.at(-1)?.date ?? '';
   const [reached, setReached] = useState<string | null>(null);
   const [read, setRead] = useState<string | null>(null);
@@ -28,7 +30,7 @@ export const Calendar = ({ months }: { months: readonly CalendarMonth[] }) => {
   const choose = (date: string) => {
     // West of Greenwich, the day of UTC may not have begun yet.
     const [day = date] = [date, dateIn(zone, Date.now())].sort();
-    change({ range: undefined, from: day, to: day });
+    change({ range: undefined, from: day, to: day, page: undefined });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const from = days.findIndex(({ date }) => date === stop);
@@ -43,7 +45,11 @@ export const Calendar = ({ months }: { months: readonly CalendarMonth[] }) => {
 
   return (
     <div ref={grid}>
-      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xl" onKeyDown={onKeyDown}>
+      <SimpleGrid
+        cols={{ base: 1, sm: months.length > 3 ? 2 : 3, lg: months.length }}
+        spacing="xl"
+        onKeyDown={onKeyDown}
+      >
         {months.map((month) => (
           <MonthGrid
             key={month.month}

@@ -10,7 +10,7 @@ import { calendarQuery } from '../report-queries.ts';
 import { ReportSection } from '../report-section.tsx';
 import { Calendar } from './calendar.tsx';
 import { CalendarLegend } from './calendar-legend.tsx';
-import { calendarMonths } from './calendar-months.ts';
+import { CALENDAR_DAYS, calendarMonths } from './calendar-months.ts';
 
 /** A calendar of the last months, each day in the color of what happened on it. */
 export const UptimeSection = ({ check }: { check: CheckAnswer }) => {
@@ -21,7 +21,7 @@ export const UptimeSection = ({ check }: { check: CheckAnswer }) => {
     refetchInterval: REFRESH_MS,
   });
   return (
-    <ReportSection title="Historical uptime" hint="Last 90 days, in UTC">
+    <ReportSection title="Historical uptime" hint={`Last ${CALENDAR_DAYS} days, in UTC`}>
       <QueryContent query={days} what="The calendar" skeleton={<CalendarSkeleton />}>
         {({ response_times: entries }) => (
           <Stack gap="md">
