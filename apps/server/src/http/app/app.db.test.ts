@@ -52,6 +52,7 @@ describe('bad input', () => {
     ['malformed JSON', '{"list":', ['non_field_errors']],
     ['no body', '', ['non_field_errors']],
     ['no object', '[]', ['non_field_errors']],
+    ['a body that is nested without end', `{"list":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, ['non_field_errors']],
     ['a poisoned prototype', '{"list":[],"__proto__":{"admin":true}}', ['non_field_errors']],
     ['a NUL character', '{"list":[{"name":"a\\u0000b"}]}', ['non_field_errors']],
     ['half a character', '{"list":[{"name":"\\ud83d"}]}', ['non_field_errors']],

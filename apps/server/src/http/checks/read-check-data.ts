@@ -31,6 +31,10 @@ const parseData = (text: string | null | undefined): CheckData => {
     throw new InputError({ data: ['This is not a JSON object.'] });
   }
   if (!isStorable(json)) throw new InputError({ data: ['It holds characters that cannot be stored.'] });
+  // The schema would drop it silently.
+  if ('custom_header' in json && Object.hasOwn(Object(json.custom_header), '__proto__')) {
+    throw new InputError({ custom_header: ['A header cannot be called __proto__.'] });
+  }
   const parsed = parseInput(CheckData, json);
   if ('error' in parsed) throw parsed.error;
   return parsed.value as CheckData;

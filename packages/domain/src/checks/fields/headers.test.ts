@@ -1,7 +1,7 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { headersProblem, trimHeaders } from './headers.ts';
+import { headers, headersProblem, trimHeaders } from './headers.ts';
 
 test('rows with blank names are dropped, names and values trimmed', () => {
   expect(trimHeaders({ '': 'x', '  ': 'y', ' X-One ': ' 1 ' })).toEqual({ 'X-One': '1' });
@@ -22,6 +22,11 @@ test.each([
   [Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`X-${i}`, ''])), 'Enter at most 50 headers.'],
 ])('%j: %s', (headers, message) => {
   expect(headersProblem(headers)).toBe(message);
+});
+
+test('two names that differ by spaces alone are refused, instead of losing one of them', () => {
+  expect(headers.apply({ 'X-A ': '1', 'X-A': '2' }, {})).toEqual({ message: '"X-A" is there twice.' });
+  expect(headers.apply({ ' ': 'x', '': 'y', ' X-A': '1' }, {})).toEqual({ value: { 'X-A': '1' } });
 });
 
 test('what passes, Node sends', () => {

@@ -35,6 +35,14 @@ export const headersProblem = (headers: Readonly<Record<string, string>>): strin
   return null;
 };
 
+/** A name that is another one but for spaces around it, one of which would be lost; null when there is none. */
+const doubledName = (headers: Readonly<Record<string, string>>): string | null => {
+  const names = Object.keys(headers)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  return names.find((name, n) => names.indexOf(name) !== n) ?? null;
+};
+
 const shown = (name: string): string => JSON.stringify(name.slice(0, 40));
 
 export const headers = dataField<'custom_header', Record<string, string>, Record<string, string>>('custom_header', {
@@ -44,6 +52,9 @@ export const headers = dataField<'custom_header', Record<string, string>, Record
   gate: ['custom_header', 'Custom headers need'],
   read: (wire) => wire,
   write: (draft) => draft,
-  apply: (draft) => ({ value: trimHeaders(draft) }),
+  apply: (draft) => {
+    const twice = doubledName(draft);
+    return twice === null ? { value: trimHeaders(draft) } : { message: `${shown(twice)} is there twice.` };
+  },
   toDraft: (setting) => setting,
 });
