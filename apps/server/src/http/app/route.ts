@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Device } from '../../identity/port.ts';
 import type { Caller, Services, SignedInUser } from '../../usecases/context.ts';
 import { notFound } from '../../usecases/errors.ts';
+import { refuseWhenGone } from '../../usecases/refuse-when-gone.ts';
 import { RawAnswer, sendRaw } from './answers/raw-answer.ts';
 import { limitEndpoint } from './limits/limit-requests.ts';
 
@@ -87,7 +88,13 @@ export const route = <const E extends Endpoint>(app: RouteApp, endpoint: E, hand
       ...(endpoint.perMinute ? [limitEndpoint(app, endpoint.perMinute)] : []),
       app.authenticate(endpoint.access),
     ],
-    handler: async (request, reply) => send(reply, endpoint.status, await handler(callOf(app, endpoint, request))),
+    handler: async (request, reply) => {
+      try {
+        return send(reply, endpoint.status, await handler(callOf(app, endpoint, request)));
+      } catch (error) {
+        return refuseWhenGone(app.services, request.caller, error);
+      }
+    },
   });
 };
 

@@ -24,3 +24,8 @@ export const countChecks = async (db: Db, organizationId: number): Promise<numbe
     .executeTakeFirstOrThrow();
   return count;
 };
+
+/** Whether it is deleted; waits for a transaction that is about to. */
+export const isOrganizationGone = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('organizations').where('id', '=', id).select('id').forKeyShare().executeTakeFirst()) ===
+  undefined;

@@ -74,3 +74,7 @@ export const findSignedIn = async (
     .executeTakeFirstOrThrow();
   return { ...user, uiState: objectOf(user.uiState) };
 };
+
+/** Whether the account is deleted; waits for a transaction that is about to. */
+export const isUserGone = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('users').where('id', '=', id).select('id').forKeyShare().executeTakeFirst()) === undefined;
