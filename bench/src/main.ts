@@ -2,6 +2,7 @@ import { missingPrograms } from './blackbox.ts';
 import { measureChaos } from './chaos/measure-chaos.ts';
 import { measureDatabaseAway } from './database-away/measure-database-away.ts';
 import { formatTable, type Row } from './format-table.ts';
+import { measureFuzz } from './fuzz/measure-fuzz.ts';
 import { measureMassChange } from './mass-change/measure-mass-change.ts';
 import { measureBlackbox } from './measure-blackbox.ts';
 import { measurePharos } from './measure-pharos.ts';
@@ -42,6 +43,7 @@ const run = async (options: BenchOptions): Promise<void> => {
 const PROBE_BENCHES: Record<ProbeBench, { title: string; measure(session: Session): Promise<Row[]> }> = {
   blackhole: { title: 'Healthy checks beside slow ones', measure: measureBlackhole },
   'database-away': { title: 'A database that stands still', measure: measureDatabaseAway },
+  fuzz: { title: 'Requests drawn from the OpenAPI document', measure: measureFuzz },
   leaks: { title: 'What probes leave behind (before → halfway → after)', measure: measureLeaks },
   'mass-change': { title: 'Many checks that change together', measure: measureMassChange },
   probers: { title: 'CPU of probes', measure: measureProbers },

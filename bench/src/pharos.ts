@@ -25,7 +25,11 @@ export interface Pharos {
 }
 
 /** Starts the processes of Pharos, all roles in one tree, with its data in `folder`; resolves when it is ready. */
-export const startProcesses = (folder: string, intervalSeconds: number): Promise<Child> =>
+export const startProcesses = (
+  folder: string,
+  intervalSeconds: number,
+  env: Record<string, string> = {},
+): Promise<Child> =>
   startChild(process.execPath, [fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))], {
     // Another folder than the checkout, so that its .env does not count.
     cwd: folder,
@@ -38,6 +42,7 @@ export const startProcesses = (folder: string, intervalSeconds: number): Promise
       BILLING: 'off',
       SIGNUP: 'first',
       LOG_LEVEL: 'warn',
+      ...env,
     },
     ready: (line) => /^Pharos is ready at (http:\S+)$/.exec(line)?.[1],
     readyMs: 60_000,

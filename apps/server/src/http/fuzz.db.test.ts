@@ -1,0 +1,61 @@
+import { Detail, FieldErrors } from '@pharos/contract/rest/common/errors.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ApiDocument, type FuzzIds, fuzzRequests, withIds } from './testing/fuzz-requests.ts';
+import { createTestApp, type SignedUp, signUpOwner, type TestApp } from './testing/test-app.ts';
+
+const REQUESTS = 3000;
+const SEED = 20_261_122;
+
+let pharos: TestApp;
+let owner: SignedUp;
+let key: string;
+let ids: FuzzIds;
+beforeAll(async () => {
+  pharos = await createTestApp({ SIGNUP: 'open' }, { requestsPerMinute: 1_000_000 });
+  await begin();
+});
+afterAll(() => pharos.close());
+
+const begin = async (): Promise<void> => {
+  owner = await signUpOwner(pharos);
+  const body = { name: 'Fuzz', scope: 'manage' };
+  key = (await pharos.call('POST', '/v1/api-keys/', { token: owner.token, body })).json().key;
+  const check = { name: 'Shop', url: 'http://localhost:9/', monitering_interval: 60 };
+  const created = await pharos.call('POST', '/v1/checks/', { token: owner.token, body: check });
+  const user = await pharos.call('GET', '/v1/logged-in-user/', { token: owner.token });
+  ids = { organization: owner.organizationId, check: created.json().id, user: user.json().id };
+};
+
+test(`${REQUESTS} requests drawn from the OpenAPI document are answered without a fault of ours`, {
+  timeout: 300_000,
+}, async () => {
+  const document = (await pharos.call('GET', '/v1/openapi.json')).json<ApiDocument>();
+  const requests = fc.sample(fuzzRequests(document), { numRuns: REQUESTS, seed: SEED });
+  const statuses = new Map<number, number>();
+  for (const [n, drawn] of requests.entries()) {
+    const { method, url, body } = withIds(drawn, ids);
+    const isByKey = n % 4 === 0;
+    const answer = await pharos.call(method, url, {
+      ...(n % 20 === 1 ? {} : { token: isByKey ? key : owner.token }),
+      // The tighter limits go by address.
+      remoteAddress: `10.4.${n >> 8}.${n & 255}`,
+      ...(body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }),
+    });
+    const { statusCode } = answer;
+    statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+    const what = `request ${n}: ${method} ${url} ${body?.slice(0, 500)} → ${statusCode} ${answer.body.slice(0, 300)}`;
+    expect(statusCode, what).toBeLessThan(500);
+    if (statusCode >= 400) {
+      const shape = statusCode === 400 ? FieldErrors : Detail;
+      expect(shape.safeParse(answer.json()).success, what).toBe(true);
+    }
+    // The session was ended, or the organization deleted.
+    if (statusCode === 401 || (method === 'DELETE' && statusCode === 200)) {
+      const alive = await pharos.call('GET', '/v1/organizations/', { token: owner.token });
+      if (alive.statusCode !== 200 || alive.json().count === 0) await begin();
+    }
+  }
+  // Requests that all stop at the door would find nothing behind it.
+  expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 10);
+});
