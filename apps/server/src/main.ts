@@ -3,6 +3,7 @@ import { Agent } from '@pharos/agent/agent.ts';
 import { MemoryBus } from '@pharos/bus/memory.ts';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { countMails } from './alerts/mail/count-mails.ts';
+import { createTestMail } from './alerts/mail/test-mail.ts';
 import { createMailTransport } from './alerts/mail/transport.ts';
 import { createEgressFetch } from './egress-fetch.ts';
 import { Engine, type EngineParts } from './engine/engine.ts';
@@ -76,9 +77,9 @@ const startRoles = async (start: Start): Promise<string> => {
     );
     running.defer(() => agent.stop());
   }
+  const mail = countMails(createMailTransport(settings, log), metrics);
+  running.defer(() => mail.close());
   if (settings.roles.has('worker')) {
-    const mail = countMails(createMailTransport(settings, log), metrics);
-    running.defer(() => mail.close());
     const { resultsDays, verificationIsEnforced, strangersMaySignUp, pausesUnused, mailsPerDay } = settings;
     const rules = { resultsDays, verificationIsEnforced, strangersMaySignUp, pausesUnused, mailsPerDay };
     worker = running.use(new Worker({ databaseUrl, mail, secrets, baseUrl, ...rules, log }));
@@ -106,6 +107,7 @@ const startRoles = async (start: Start): Promise<string> => {
         secrets,
         settings: { ...settings, baseUrl },
         probes: createTestProber(bus, egress),
+        testMail: createTestMail({ mail, baseUrl }),
         events,
         log,
         now: Date.now,

@@ -508,3 +508,15 @@ describe('deliverDigest', () => {
     ]);
   });
 });
+
+test('what was only kept in a folder does not count as sent, and its end is kept too', async () => {
+  answer = () => ({ accepted: true, answer: 'written to outbox/a.eml', isKept: true });
+  const { check, outage, deliveryId } = await fannedOut();
+  await deliver(services, { deliveryId });
+  expect(await stateOf(deliveryId)).toMatchObject({ status: 'kept', reason: null, sent_at: expect.any(Date) });
+  const upId = await endOutage(database.db, check, outage);
+  await fanOut(services, { eventId: upId });
+  const upDelivery = await onlyDelivery(upId);
+  await deliver(services, { deliveryId: upDelivery });
+  expect([sent.length, (await stateOf(upDelivery)).status]).toEqual([2, 'kept']);
+});

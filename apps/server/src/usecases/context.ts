@@ -31,6 +31,8 @@ export interface Services {
   secrets: SecretBox;
   settings: Settings & { baseUrl: string };
   probes: TestProber;
+  /** Hands a mail to the mail server at once; resolves with what it answered, or what was wrong on the way to it. */
+  testMail(to: string): Promise<{ outcome: 'accepted' | 'kept' | 'refused'; answer: string }>;
   /** Live events of organizations, for their open streams. */
   events: EventHub;
   log: Logger;

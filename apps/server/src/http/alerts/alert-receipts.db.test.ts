@@ -6,6 +6,7 @@ import type { AlertEventTable } from '../../storage/connection/schema/schema.ts'
 import { insertCheck } from '../../storage/testing/seed.ts';
 import { insertStates } from '../../storage/testing/seed-record.ts';
 import { createReportApp, iso, MINUTE, NOW, type ReportApp } from '../testing/report-app.ts';
+import { createTestApp, signUpOwner } from '../testing/test-app.ts';
 
 const START = NOW - 30 * MINUTE;
 const END = NOW - 20 * MINUTE;
@@ -210,5 +211,37 @@ describe('GET /suppressed-failures/', () => {
   it('keeps to the organization', async () => {
     expect((await test.get(`/suppressed-failures/?check_id=${checkId}`, test.sprout)).statusCode).toBe(404);
     expect((await test.get('/suppressed-failures/', test.garden)).statusCode).toBe(400);
+  });
+});
+
+describe('POST /test-mail/', () => {
+  it('tells admins what became of a mail to themselves, and hides what a refusal names where strangers may sign up', async () => {
+    const asked: string[] = [];
+    const testMail = async (to: string) => {
+      asked.push(to);
+      return { outcome: 'refused', answer: 'connect ECONNREFUSED 10.0.0.5:25' } as const;
+    };
+    for (const [SIGNUP, answer] of [
+      ['first', 'connect ECONNREFUSED 10.0.0.5:25'],
+      ['open', 'The mail server did not take it.'],
+    ] as const) {
+      const pharos = await createTestApp({ SIGNUP }, { testMail });
+      const { token, email } = await signUpOwner(pharos);
+      const response = await pharos.call('POST', '/v1/test-mail/', { token });
+      expect([response.statusCode, response.json()]).toEqual([200, { to: email, outcome: 'refused', answer }]);
+      expect(asked.at(-1)).toBe(email);
+      await pharos.close();
+    }
+  });
+
+  it('says of a mail that was kept why nobody reads it', async () => {
+    const pharos = await createTestApp();
+    const { token } = await signUpOwner(pharos);
+    const response = await pharos.call('POST', '/v1/test-mail/', { token });
+    expect(response.json()).toMatchObject({
+      outcome: 'kept',
+      answer: 'Kept in the outbox folder: no mail server is set up',
+    });
+    await pharos.close();
   });
 });

@@ -2,8 +2,10 @@ import {
   listAlertReceipts as listAlertReceiptsEndpoint,
   listSuppressedFailures as listSuppressedFailuresEndpoint,
 } from '@pharos/contract/rest/alerts/receipts.ts';
+import { sendTestMail as sendTestMailEndpoint } from '@pharos/contract/rest/alerts/test-mail.ts';
 import { listAlertReceipts } from '../../usecases/alerts/list-alert-receipts.ts';
 import { listSuppressedFailures } from '../../usecases/alerts/list-suppressed-failures.ts';
+import { sendTestMail } from '../../usecases/alerts/send-test-mail.ts';
 import { toPage } from '../app/answers/list-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toAlertReceipt, toSuppressedFailure } from './alert-receipt-answer.ts';
@@ -16,6 +18,8 @@ export const registerReceiptRoutes = (app: RouteApp): void => {
     const receipts = rows.map((row) => toAlertReceipt(row, locationNames));
     return toPage({ url, origin: services.settings.baseUrl, page, pageSize }, count, receipts);
   });
+
+  route(app, sendTestMailEndpoint, ({ services, caller }) => sendTestMail(services, caller));
 
   route(app, listSuppressedFailuresEndpoint, async ({ services, caller, query, url }) => {
     const { check_id: checkId, page, page_size: pageSize } = query;

@@ -104,6 +104,7 @@ export const createTestApp = async (
     secrets: createSecretBox(secretKey),
     settings,
     probes: noProbes,
+    testMail: async () => ({ outcome: 'kept', answer: 'written to outbox/test.eml' }),
     events,
     log,
     now,

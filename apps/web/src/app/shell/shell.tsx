@@ -1,6 +1,7 @@
 import { Box } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { NoMailBanner } from './banners/no-mail-banner.tsx';
 import { OfflineBanner } from './banners/offline-banner.tsx';
 import { SmallScreenBanner } from './banners/small-screen-banner.tsx';
 import { Dialogs } from './dialogs.tsx';
@@ -38,6 +39,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       </header>
       <main id={CONTENT} tabIndex={-1} className={classes.main}>
         <OfflineBanner />
+        <NoMailBanner />
         <Box hiddenFrom="md">
           <SmallScreenBanner />
         </Box>

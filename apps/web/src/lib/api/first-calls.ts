@@ -1,3 +1,4 @@
+import type * as testMail from '@pharos/contract/rest/alerts/test-mail.ts';
 import type * as bulk from '@pharos/contract/rest/checks/bulk.ts';
 import type * as checks from '@pharos/contract/rest/checks/endpoints.ts';
 import type * as installation from '@pharos/contract/rest/organizations/installation.ts';
@@ -10,6 +11,7 @@ import { named } from './named.ts';
 /* What shell and dashboard call, without schemas: see named.ts. */
 
 export const getInstallation = named<typeof installation.getInstallation>('GET', '/installation/', 'public');
+export const sendTestMail = named<typeof testMail.sendTestMail>('POST', '/test-mail/', 'people.manage');
 export const logOut = named<typeof people.logOut>('POST', '/user-logout/', 'user');
 export const getLoggedInUser = named<typeof people.getLoggedInUser>('GET', '/logged-in-user/', 'user');
 export const changeLoggedInUser = named<typeof profile.changeLoggedInUser>('PATCH', '/logged-in-user/:id/', 'user');

@@ -72,7 +72,7 @@ const Delivery = ({ delivery }: { delivery: DeliveryReceipt }) => (
   <li>
     <Text size="sm" className={styles.free}>
       <strong>{STATUS_WORD[delivery.status]}</strong> {delivery.recipient} by {delivery.channel}
-      {delivery.sent_at !== null && (
+      {delivery.status === 'sent' && delivery.sent_at !== null && (
         <>
           {' '}
           at <Moment at={delivery.sent_at} />

@@ -6,6 +6,7 @@ import { listOrganizationMembers } from '@pharos/contract/rest/people/members.ts
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { TestMailButton } from '../../../components/test-mail-button.tsx';
 import { useOrganization, useSellsPlans, useUser } from '../../../lib/account.ts';
 import { wholeListOf } from '../../../lib/api/whole-list.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
@@ -51,6 +52,7 @@ export const UsersPage = () => {
           <People />
         </Table>
       </Table.ScrollContainer>
+      <TestMailButton />
       <InviteDialog opened={isInviting} onClose={invite.close} isFull={sellsPlans && taken >= limit} />
     </Stack>
   );

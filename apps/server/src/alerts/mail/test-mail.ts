@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { renderAccountMail } from '../render/account-mail.ts';
+import type { MailTransport } from './mail.ts';
+import { messageId } from './message-id.ts';
+import { readRefusal } from './refusal.ts';
+
+/** A person waits for the answer. */
+const TEST_TIMEOUT_MS = 20_000;
+
+/** Hands a mail to the mail server at once; resolves with what it answered, or what was wrong on the way to it. */
+export const createTestMail =
+  ({ mail, baseUrl }: { mail: MailTransport; baseUrl: string }) =>
+  async (to: string): Promise<{ outcome: 'accepted' | 'kept' | 'refused'; answer: string }> => {
+    const content = renderAccountMail({
+      to,
+      subject: 'A test mail of Pharos',
+      headline: 'Mails of Pharos reach you',
+      paragraphs: ['You asked for this mail, to see whether alerts can reach people.'],
+      action: { label: 'Open Pharos', link: baseUrl },
+      footer: 'Sent by Pharos, since an admin with this address asked for it.',
+    });
+    const id = messageId({ key: `test-${randomUUID()}`, recipient: to, baseUrl, mailFrom: mail.from });
+    try {
+      const { response, isKept } = await mail.send(
+        { to, ...content, messageId: id, date: new Date() },
+        AbortSignal.timeout(TEST_TIMEOUT_MS),
+      );
+      return { outcome: isKept ? 'kept' : 'accepted', answer: response };
+    } catch (error) {
+      return { outcome: 'refused', answer: readRefusal(error).reason };
+    }
+  };
