@@ -83,6 +83,8 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   serveHealth(app, { readiness, metrics, metricsToken: services.settings.metricsToken });
   for (const register of options.routes) register(app);
   await serveWebApp(app, options.webRoot);
+  // Some routes are a plugin's own, which is loaded later than it is registered.
+  await app.after();
   refuseRest();
   await app.ready();
   return app;

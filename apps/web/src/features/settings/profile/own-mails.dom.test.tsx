@@ -1,0 +1,30 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeApi, pageOf } from '../../../lib/testing/fake-api.ts';
+import { organization, user } from '../../../lib/testing/fixtures.ts';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { OwnMails } from './own-mails.tsx';
+
+test('a read-only member switches their own alert mails off', async () => {
+  let isMuted = false;
+  const api = fakeApi({
+    'GET /organization-members/': () =>
+      pageOf([
+        { id: 30, user: 1, role: 'AD', disable_alert_emails: false },
+        { id: 31, user: 2, role: 'ST', disable_alert_emails: isMuted },
+      ]),
+    'PATCH /organization-members/31/': () => {
+      isMuted = true;
+      return {};
+    },
+  });
+  const { person } = await renderPage(<OwnMails />, {
+    organization: organization({ logged_in_user_role: 'ST' }),
+    user: user({ id: 2, role: 'ST' }),
+  });
+  const mails = await screen.findByRole<HTMLInputElement>('switch', { name: 'Alert e-mails' });
+  expect(mails.checked).toBe(true);
+  await person.click(mails);
+  await waitFor(() => expect(mails.checked).toBe(false));
+  expect(api.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ disable_alert_emails: true });
+});
