@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { startTypingAhead, takeTypedAhead } from './command-palette/typed-ahead.ts';
 
 /** Dialogs of the shell that keys, menus and the palette open. At most one is open. */
 export type Dialog = 'shortcuts' | 'palette' | 'contact';
@@ -19,7 +20,10 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 export const openShortcuts = (): void => show('shortcuts');
-export const openPalette = (): void => show('palette');
+export const openPalette = (): void => {
+  startTypingAhead();
+  show('palette');
+};
 export const openContact = (): void => show('contact');
 
 /** Also while it is still being loaded. */
@@ -27,7 +31,9 @@ export const isAnyOpen = (): boolean => open !== null;
 
 /** Closes this one; another that has been opened meanwhile stays. */
 export const close = (dialog: Dialog): void => {
-  if (open === dialog) show(null);
+  if (open !== dialog) return;
+  if (dialog === 'palette') takeTypedAhead();
+  show(null);
 };
 
 /** Whether it was ever opened: only then its code is loaded. */

@@ -10,6 +10,7 @@ import { StateIcon } from '../../../components/state-icon.tsx';
 import { close, useIsOpen } from '../open-dialog.ts';
 import classes from './command-palette.module.css';
 import { selectFirst } from './select-first.ts';
+import { takeTypedAhead } from './typed-ahead.ts';
 import { useCommands } from './use-commands.ts';
 import { useFoundChecks } from './use-found-checks.ts';
 
@@ -56,6 +57,10 @@ export const CommandPalette = () => {
     >
       <Spotlight.Search
         placeholder="Find a check, a page or a command"
+        onFocus={() => {
+          const before = takeTypedAhead();
+          if (before !== '') setQuery((now) => now + before);
+        }}
         aria-label="Find a check, a page or a command"
         leftSection={<IconSearch size={20} stroke={1.7} aria-hidden="true" />}
       />
