@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
-import { useDisclosure, useLocalStorage } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import { createSupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useMay, useOrganization, useUser } from '../../../lib/account.ts';
@@ -7,6 +7,7 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { Section } from '../section.tsx';
+import { useTicket } from '../use-ticket.ts';
 
 /** What an admin who is not the owner can ask for. The reasons are the wire's own. */
 const KINDS = {
@@ -30,16 +31,11 @@ export const RequestTicket = ({ kind }: { kind: keyof typeof KINDS }) => {
   const user = useUser();
   const mayAsk = useMay('ownership.request');
   const [isAsking, ask] = useDisclosure();
-  // Kept so that the link is still there another day.
-  const [ticket, setTicket] = useLocalStorage<string | null>({
-    key: `pharos.ticket.${kind}.${id}`,
-    defaultValue: null,
-    getInitialValueInEffect: false,
-  });
+  const { url: ticket, keep } = useTicket(kind);
   const create = useSend(createSupportTicket, {
     errors: 'shown',
     onSuccess: ({ url }) => {
-      setTicket(url);
+      keep(url);
       ask.close();
       tellSuccess('Support Ticket has been created successfully.');
     },

@@ -6,6 +6,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useMay, useOrganization } from '../../../lib/account.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
+import { useTicket } from '../use-ticket.ts';
 import { FEATURE_NAMES } from './feature-names.ts';
 
 interface PlanCardProps {
@@ -23,8 +24,12 @@ const historyText = (years: number): string =>
 export const PlanCard = ({ plan, wanted }: PlanCardProps) => {
   const { id, subscription } = useOrganization();
   const mayAsk = useMay('support.request');
+  const { url: ticket, keep } = useTicket(`plan-${plan.name}`);
   const ask = useSend(createSupportTicket, {
-    onSuccess: () => tellSuccess('Support Ticket has been created successfully.'),
+    onSuccess: ({ url }) => {
+      keep(url);
+      tellSuccess('Support Ticket has been created successfully.');
+    },
   });
   const isCurrent = subscription.plan_name === plan.name;
   const features = plan.feature_json.map(({ key }) => key).filter(isFeature);
@@ -58,10 +63,10 @@ export const PlanCard = ({ plan, wanted }: PlanCardProps) => {
           ))}
         </List>
         {!isCurrent &&
-          (ask.data ? (
+          (ticket !== null ? (
             <Text size="sm">
               Asked for.{' '}
-              <Anchor href={ask.data.url} target="_blank" rel="noreferrer">
+              <Anchor href={ticket} target="_blank" rel="noreferrer">
                 Track your request here
               </Anchor>
             </Text>

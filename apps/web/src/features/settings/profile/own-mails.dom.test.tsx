@@ -22,7 +22,7 @@ test('a read-only member switches their own alert mails off', async () => {
     organization: organization({ logged_in_user_role: 'ST' }),
     user: user({ id: 2, role: 'ST' }),
   });
-  const mails = await screen.findByRole<HTMLInputElement>('switch', { name: 'Alert e-mails' });
+  const mails = await screen.findByRole<HTMLInputElement>('switch', { name: /^Alert e-mails/ });
   expect(mails.checked).toBe(true);
   await person.click(mails);
   await waitFor(() => expect(mails.checked).toBe(false));

@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { NameForm } from './name-form.tsx';
+import { OwnMails } from './own-mails.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Sessions } from './sessions.tsx';
@@ -17,6 +18,7 @@ export const ProfilePage = () => {
       </Title>
       <NameForm />
       <TimeZoneChoice />
+      <OwnMails />
       <PasswordForm />
       <TwoFactor />
       <Passkeys />
