@@ -240,6 +240,31 @@ describe('accepting with a new account', () => {
     expect(mails).toHaveLength(1);
   });
 
+  test('makes one entry of a person who was a contact, alerted by the same checks', async () => {
+    // So many invitations are sent in a day.
+    now += DAY_MS;
+    const email = newAddress();
+    const contact = (await owner.call('POST', '/organization-subscribers/', { email, name: 'Grace' })).json().id;
+    const check = (
+      await owner.call('POST', '/checks/', {
+        name: 'Shop',
+        url: 'https://shop.example',
+        email_alert_members: [],
+        email_alert_subscribers: [contact],
+      })
+    ).json().id;
+    await invite(email);
+    expect((await accept(pharos, { token: await mailedToken(pharos, email) })).statusCode).toBe(200);
+    const entriesOf = async (path: string) =>
+      (await owner.call('GET', path)).json().results.filter((each: { email: string }) => each.email === email);
+    const [member] = await entriesOf('/organization-members/');
+    expect(await entriesOf('/organization-subscribers/')).toEqual([]);
+    expect((await owner.call('GET', `/checks/${check}/`)).json()).toMatchObject({
+      email_alert_members: [member.id],
+      email_alert_subscribers: [],
+    });
+  });
+
   test.each([
     [{ password: 'short' }, 'password', /too short/],
     [{ password: 'password1234' }, 'password', /too common/],

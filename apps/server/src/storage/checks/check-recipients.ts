@@ -40,6 +40,15 @@ export const removeCheckRecipients = async (trx: Db, { members, contacts }: Chec
   return rows.map((row) => row.check_id).sort((a, b) => a - b);
 };
 
+/** Lets a member be alerted by the checks that alert a contact, and tells which. The contact is still one of their recipients. */
+export const addMemberWhereContactIs = async (trx: Db, contactId: number, membershipId: number): Promise<number[]> => {
+  const { rows } = await sql<{ check_id: number }>`insert into check_recipients (check_id, membership_id)
+    select check_id, ${membershipId}::int from check_recipients where contact_id = ${contactId}
+    on conflict do nothing
+    returning check_id`.execute(trx);
+  return rows.map((row) => row.check_id).sort((a, b) => a - b);
+};
+
 const foreign = async (
   trx: Db,
   table: 'memberships' | 'contacts',

@@ -52,13 +52,19 @@ export const lockContact = (trx: Db, organizationId: number, id: number): Promis
     .forUpdate()
     .executeTakeFirst();
 
+/** The id of the contact that has the address; undefined where none has. */
+export const findContactId = async (db: Db, organizationId: number, email: string): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('contacts')
+      .where('organization_id', '=', organizationId)
+      .where('email', '=', email)
+      .select('id')
+      .executeTakeFirst()
+  )?.id;
+
 export const isContactAddress = async (db: Db, organizationId: number, email: string): Promise<boolean> =>
-  (await db
-    .selectFrom('contacts')
-    .where('organization_id', '=', organizationId)
-    .where('email', '=', email)
-    .select('id')
-    .executeTakeFirst()) !== undefined;
+  (await findContactId(db, organizationId, email)) !== undefined;
 
 /** What may be changed of a contact; the address in lower case. */
 export type ContactSettings = Pick<Contact, 'email' | 'name' | 'disableAlertEmails' | 'inApplication'>;

@@ -4,6 +4,7 @@ import type { OpenInvitation } from '../../../storage/people/invitations.ts';
 import { insertMembership, isMember } from '../../../storage/people/memberships.ts';
 import type { Services } from '../../context.ts';
 import { recordVerifiedEmail } from '../../sign-in/record-verified-email.ts';
+import { replaceContactByMember } from './replace-contact.ts';
 
 /**
  * Makes a user a member as the invitation says, in the transaction that used it up. Its link was mailed to the user's
@@ -22,5 +23,10 @@ export const addInvitedMember = async (
     return;
   }
   const member = await insertMembership(trx, { organizationId, userId, role, inApplication });
-  await recordAudit(trx, { ...audit, after: { email, role, member, user: userId } });
+  const replaced = await replaceContactByMember(trx, organizationId, { email, membershipId: member });
+  await recordAudit(trx, {
+    ...audit,
+    ...(replaced && { before: replaced }),
+    after: { email, role, member, user: userId },
+  });
 };
