@@ -16,6 +16,8 @@ export interface CheckHistory {
   gaps: Span[];
   performance: PerformanceSpan[];
   hours: RecordedHour[];
+  /** No probe ever found anything of it: that it was paused tells nothing of its target. */
+  wasNeverProbed?: boolean;
 }
 
 /** A check's figures over a range. Times in milliseconds, shares from 0 to 1, null where nothing is known. */
@@ -45,7 +47,7 @@ export const checkStats = (history: CheckHistory, range: Span): CheckStats => {
   const outages = countOutages(history.states, segments, range);
   return {
     range,
-    availability: availabilityOf(time),
+    availability: history.wasNeverProbed ? null : availabilityOf(time),
     downtimeMs: downtimeOf(time),
     ...outages,
     ...meanTimes(time, outages.outages),

@@ -205,6 +205,22 @@ test('a status tells why it is down, and since when, also where the error has ch
   expect(await status()).toMatchObject({ state: 'PS', down_since: null, error_summary: null });
 });
 
+test('a paused check that was never probed has no availability, one that was counts as up', async () => {
+  const { db } = app.pharos.services;
+  const id = ids.Charlie ?? 0;
+  await insertStates(db, id, [{ state: 'PS', from: Date.now() - 2 * HOUR_MS }]);
+  const figures = async () => [
+    (await app.call('GET', '/checks/?search=Charlie')).json().results[0].stats.availability_percentage,
+    (await app.call('GET', `/check-stats-reports/${id}/?for_hours=24`)).json().availability_percentage,
+  ];
+  const probed = (last_result_at: Date | null) =>
+    db.updateTable('check_states').set({ last_result_at }).where('check_id', '=', id).execute();
+  await probed(null);
+  expect(await figures()).toEqual([null, null]);
+  await probed(new Date());
+  expect(await figures()).toEqual(['100.00', '100.00']);
+});
+
 test('all checks of an organization that is not active are paused', async () => {
   const { db } = app.pharos.services;
   await db.updateTable('organizations').set({ state: 'PS' }).execute();

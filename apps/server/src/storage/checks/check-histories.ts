@@ -11,6 +11,7 @@ interface HistoryRow extends ObservationRow {
   id: number;
   hour: Date | null;
   figures: number[] | null;
+  was_never_probed: boolean;
   states: StoredState[];
   performance: StoredPerformance[];
   days: StoredDay[];
@@ -29,7 +30,8 @@ export const readCheckHistories = async (
 ): Promise<Map<number, CheckHistory>> => {
   if (checkIds.length === 0) return new Map();
   const { rows } = await sql<HistoryRow>`
-    select c.id, ${observationColumns(range)}, s.hour, s.figures, ${statesOfCheck(range)} as states,
+    select c.id, ${observationColumns(range)}, s.hour, s.figures, s.last_result_at is null as was_never_probed,
+      ${statesOfCheck(range)} as states,
       ${performanceOfCheck(range)} as performance, ${storedDaysOfCheck(range)} as days
     from checks c left join check_states s on s.check_id = c.id
     where c.id = any(${[...checkIds]}::int[])`.execute(db);
@@ -41,6 +43,7 @@ const toHistory = (row: HistoryRow, range: Span, now: number): CheckHistory => {
   return {
     states: row.states.map((state) => toStateSpan(state, now)),
     gaps: observationGapsOf(row, now),
+    wasNeverProbed: row.was_never_probed,
     performance: row.performance.map(([from, to, status]) => ({ from, to: to ?? now, status })),
     hours: [...(hour ? [hour] : []), ...row.days.flatMap((day) => hoursOfDay(day, range))],
   };
