@@ -103,6 +103,34 @@ describe('selection', () => {
   });
 });
 
+describe('all that match', () => {
+  test('are selected over all pages, and what is done is done to all of them', async () => {
+    const { person, api } = await openDashboard();
+    await person.click(all());
+    api.on('GET /checks/', () => pageOf(checks));
+    await person.click(screen.getByRole('button', { name: `Select all ${COUNT}` }));
+    expect(await screen.findByText(`${COUNT} selected`)).toBeTruthy();
+    await person.click(box('Select Check 3'));
+    await person.click(within(screen.getByRole('region', { name: 'Selected checks' })).getByText('Pause'));
+    await person.click(await screen.findByRole('button', { name: `Pause ${COUNT - 1} checks` }));
+    await screen.findByText(`${COUNT - 1} check(s) paused successfully`);
+    const asked = api.calls.find(({ method }) => method === 'POST')?.body as { application_checks: number[] };
+    expect([...asked.application_checks].sort((a, b) => a - b)).toEqual([1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+  });
+
+  test('are not offered while a part of the page is selected, nor when the page is all', async () => {
+    const { person, api, queries } = await openDashboard();
+    const offered = () => screen.queryByRole('button', { name: /^Select all \d/ });
+    await person.click(box('Select Check 2'));
+    expect(offered()).toBeNull();
+    await person.click(all());
+    expect(offered()).not.toBeNull();
+    api.on('GET /checks/', () => pageOf(checks.slice(0, PAGE_SIZE)));
+    await queries.invalidateQueries();
+    await waitFor(() => expect(offered()).toBeNull());
+  });
+});
+
 describe('Undo of a pause', () => {
   const act = async (person: Awaited<ReturnType<typeof openDashboard>>['person'], check: string, item: string) => {
     await person.click(screen.getByRole('button', { name: `Actions for ${check}` }));

@@ -39,7 +39,7 @@ export const CheckList = ({ filter, onFilter }: CheckListProps) => {
   const checks = data?.results;
   const columns = useColumns();
   const layout = useLayout();
-  const selection = useSelection(JSON.stringify(filter), isPlaceholderData ? [] : (checks ?? []));
+  const selection = useSelection(filter, isPlaceholderData ? [] : (checks ?? []));
   const { actions, pending, isOpen, isBusy, confirm, close } = useCheckActions(selection.clear);
   const List = layout === 'small' ? CheckCards : CheckTable;
   const pages = Math.max(1, Math.ceil((data?.count ?? 0) / PAGE_SIZE));
@@ -66,7 +66,7 @@ export const CheckList = ({ filter, onFilter }: CheckListProps) => {
       {data && data.count > 0 && (
         <CheckPagination page={Math.min(filter.page, pages)} count={data.count} onPage={(page) => onFilter({ page })} />
       )}
-      {columns.selection && <BulkBar selection={selection} actions={actions} />}
+      {columns.selection && <BulkBar selection={selection} count={data?.count ?? 0} actions={actions} />}
       {pending && (
         <Suspense fallback={null}>
           <ConfirmActionDialog

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/call.ts';
 import { bulkDeleteChecks, deleteCheck, listChecks, listOrganizations } from '../../../lib/api/first-calls.ts';
 import { keyOf } from '../../../lib/api/queries.ts';
+import { inBatches } from './in-batches.ts';
 import { removeFromLists } from './patch-check-lists.ts';
 import { forgetUndo, showActionResult } from './show-action-result.tsx';
 
@@ -16,7 +17,7 @@ const send = ({ checks, isBulk }: Deletion): Promise<BulkAnswer> => {
   const ids = checks.map(({ id }) => id);
   const [first] = ids;
   return first === undefined || isBulk
-    ? call(bulkDeleteChecks, { body: { checks: ids } })
+    ? inBatches(ids, (checks) => call(bulkDeleteChecks, { body: { checks } }))
     : call(deleteCheck, { params: { id: first } });
 };
 

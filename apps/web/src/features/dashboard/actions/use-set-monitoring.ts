@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/call.ts';
 import { listChecks, listOrganizations, pauseMonitoring, pauseMonitoringBulk } from '../../../lib/api/first-calls.ts';
 import { keyOf } from '../../../lib/api/queries.ts';
+import { inBatches } from './in-batches.ts';
 import { expectedStatus, failedIn, setStatusesInLists } from './patch-check-lists.ts';
 import { forgetUndo, showActionResult } from './show-action-result.tsx';
 
@@ -18,7 +19,7 @@ const send = ({ checks, to, isBulk }: MonitoringChange): Promise<BulkAnswer> => 
   const ids = checks.map(({ id }) => id);
   const [first] = ids;
   return first === undefined || isBulk
-    ? call(pauseMonitoringBulk, { body: { application_checks: ids, new_state: to } })
+    ? inBatches(ids, (some) => call(pauseMonitoringBulk, { body: { application_checks: some, new_state: to } }))
     : call(pauseMonitoring, { body: { application_check: first, new_state: to } });
 };
 

@@ -8,9 +8,16 @@ import type { CheckSelection } from './use-selection.ts';
 
 const ICON = { size: 16, 'aria-hidden': true } as const;
 
+interface BulkBarProps {
+  selection: CheckSelection;
+  /** Of the checks on all pages. */
+  count: number;
+  actions: CheckActions;
+}
+
 /** What can be done with the selected checks. */
-export const BulkBar = ({ selection, actions }: { selection: CheckSelection; actions: CheckActions }) => {
-  const { selected, clear } = selection;
+export const BulkBar = ({ selection, count, actions }: BulkBarProps) => {
+  const { selected, isWholePage, clear } = selection;
   if (selected.length === 0) return null;
   const ask =
     (action: CheckAction) =>
@@ -24,8 +31,13 @@ export const BulkBar = ({ selection, actions }: { selection: CheckSelection; act
   return (
     <section className={classes.bar} aria-label="Selected checks">
       <span className={classes.count} role="status">
-        {selected.length} selected
+        {selected.length.toLocaleString('en')} selected
       </span>
+      {isWholePage && selected.length < count && (
+        <Button variant="subtle" size="sm" loading={selection.isReadingAll} onClick={selection.selectAllMatching}>
+          Select all {count.toLocaleString('en')}
+        </Button>
+      )}
       <Button variant="default" size="sm" leftSection={<IconPlayerPause {...ICON} />} onClick={ask('pause')}>
         Pause
       </Button>

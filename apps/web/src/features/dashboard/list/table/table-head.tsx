@@ -24,7 +24,8 @@ export const TableHead = ({ columns, ordering, onOrder, selection, listed }: Tab
   const isByStatus = ordering === 'status';
   const SortIcon = SORT_ICON[sorted];
   const StatusIcon = SORT_ICON[isByStatus ? 'descending' : 'none'];
-  const selected = selection?.selected.length ?? 0;
+  const isAnySelected = (selection?.selected.length ?? 0) > 0;
+  const isWholePage = selection?.isWholePage ?? false;
   return (
     <Table.Thead>
       <Table.Tr>
@@ -32,8 +33,8 @@ export const TableHead = ({ columns, ordering, onOrder, selection, listed }: Tab
           <Table.Th scope="col" className={classes.selection}>
             <Checkbox
               aria-label="Select all checks on this page"
-              checked={listed > 0 && selected === listed}
-              indeterminate={selected > 0 && selected < listed}
+              checked={isWholePage}
+              indeterminate={isAnySelected && !isWholePage}
               disabled={listed === 0}
               onChange={() => selection?.toggleAll()}
             />

@@ -1,0 +1,18 @@
+import type { BulkAnswer } from '@pharos/contract/rest/checks/bulk.ts';
+
+/** As many as one call takes; see the contract's bulk endpoints. */
+const MOST = 1000;
+
+/** Sends ids in calls of as many as one takes, one after the other, and puts their answers together. */
+export const inBatches = async (
+  ids: readonly number[],
+  send: (ids: number[]) => Promise<BulkAnswer>,
+): Promise<BulkAnswer> => {
+  const whole = { results: [] as BulkAnswer['results'], errors: [] as NonNullable<BulkAnswer['errors']> };
+  for (let from = 0; from < ids.length; from += MOST) {
+    const { results, errors = [] } = await send(ids.slice(from, from + MOST));
+    whole.results.push(...results);
+    whole.errors.push(...errors);
+  }
+  return whole;
+};
