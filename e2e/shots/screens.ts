@@ -26,6 +26,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'forgot-password', fill: 'empty', path: '/forgot-password', isPublic: true },
   { name: 'reset-password', fill: 'empty', path: '/reset-password?token=none', isPublic: true },
   { name: 'verify-email-used', fill: 'empty', path: '/verify-email?token=none', isPublic: true },
+  { name: 'confirm-single-sign-on', fill: 'empty', path: '/confirm-single-sign-on?token=none', isPublic: true },
   { name: 'invitation-unknown', fill: 'empty', path: '/invitation/none', isPublic: true },
   { name: 'not-found', fill: 'empty', path: '/nothing/here', isPublic: true },
 
@@ -66,6 +67,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/settings/api-keys',
     act: openFirst('button', /Create key/),
   },
+  { name: 'settings-single-sign-on', fill: 'many', path: '/settings/single-sign-on' },
   { name: 'settings-pricing', fill: 'many', path: '/settings/pricing' },
   { name: 'profile', fill: 'many', path: '/profile' },
   { name: 'notifications', fill: 'many', path: '/dashboard', act: openFirst('button', /^State changes/) },

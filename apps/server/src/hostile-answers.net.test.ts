@@ -68,6 +68,7 @@ describe('an identity provider', () => {
   const openId = createOpenId({
     fetch: createEgressFetch({ network: 'any' }, { timeoutMs: HASTY_MS }),
     redirectUri: 'http://localhost/freshid/oauth/success',
+    logOutUri: 'http://localhost/freshid/logout/',
     log,
   });
   const provider = (port: number, path = '') => ({

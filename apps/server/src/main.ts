@@ -27,7 +27,7 @@ import { readServerVersion } from './storage/connection/read-server-version.ts';
 import { createSecretBox, type SecretBox } from './storage/connection/secret-box.ts';
 import { openEventFeed } from './storage/events/event-feed.ts';
 import { openEngineSession } from './storage/judge/engine-session.ts';
-import { createTestProber } from './test-prober.ts';
+import { createTestProber, resolveRecords } from './test-prober.ts';
 import { EventHub } from './usecases/events/event-hub.ts';
 import { Worker } from './worker/worker.ts';
 
@@ -82,7 +82,8 @@ const startRoles = async (start: Start): Promise<string> => {
   if (settings.roles.has('worker')) {
     const { resultsDays, verificationIsEnforced, strangersMaySignUp, pausesUnused, mailsPerDay } = settings;
     const rules = { resultsDays, verificationIsEnforced, strangersMaySignUp, pausesUnused, mailsPerDay };
-    worker = running.use(new Worker({ databaseUrl, mail, secrets, baseUrl, ...rules, log }));
+    const resolveTxt = (name: string) => resolveRecords(name, 'TXT');
+    worker = running.use(new Worker({ databaseUrl, mail, secrets, baseUrl, ...rules, resolveTxt, log }));
     await worker.start();
   }
   if (settings.roles.has('api')) {

@@ -37,15 +37,17 @@ export const createTestProber = (bus: Bus, egress: EgressPolicy): TestProber => 
   },
 
   async resolveRecords(name, recordType) {
-    try {
-      const answers = await queryAnswers(name, recordType);
-      return answers.filter((answer) => mayBeTold(answer, egress));
-    } catch (error) {
-      if (NO_RECORDS.has(errorCode(error) ?? '')) return [];
-      throw error;
-    }
+    const answers = await resolveRecords(name, recordType);
+    return answers.filter((answer) => mayBeTold(answer, egress));
   },
 });
+
+/** What a name's records hold now; none: []. Rejects when no server answers. */
+export const resolveRecords: TestProber['resolveRecords'] = (name, recordType) =>
+  queryAnswers(name, recordType).catch((error: unknown) => {
+    if (NO_RECORDS.has(errorCode(error) ?? '')) return [];
+    throw error;
+  });
 
 /** What the resolver says of a name without records of the type, and of one that does not exist. */
 const NO_RECORDS = new Set(['ENODATA', 'ENOTFOUND']);

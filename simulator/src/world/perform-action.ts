@@ -61,6 +61,7 @@ export const performAction = async (
 const callerOf = ({ id }: Organization): Caller => ({
   userId: null,
   apiKey: null,
+  providerOf: null,
   address: '127.0.0.1',
   organization: { id, applicationId: 0, role: 'AD', state: 'AC', membershipId: null },
 });

@@ -23,6 +23,8 @@ export const CRONTAB: readonly CronItem[] = [
   item('sweep-history', '25 * * * *', HOUR_MS),
   item('sweep-sign-in', '35 * * * *', HOUR_MS),
   item('sweep-invitations', '45 * * * *', HOUR_MS),
+  // Name servers that hang hold up nothing else.
+  item('check-domain-proofs', '55 * * * *', HOUR_MS, 'check-domain-proofs'),
   // Alerts wait for no sweep.
   item('requeue-alerts', '* * * * *', MINUTE_MS, 'requeue-alerts'),
 ];

@@ -1,18 +1,17 @@
 import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { longestHistoryMonths } from '@pharos/domain/plans/plans.ts';
 import type { Task } from 'graphile-worker';
-import type { Logger } from 'pino';
 import { requeueAlerts } from '../storage/alerts/requeue-alerts.ts';
 import { sweepInvitations } from '../storage/people/invitations.ts';
 import { dropResultPartitions } from '../storage/retention/result-partitions.ts';
 import { sweepHistory } from '../storage/retention/sweep-history.ts';
 import { sweepSignIn } from '../storage/retention/sweep-sign-in.ts';
+import { checkDomainProofs, type DomainProofParts } from './check-domain-proofs.ts';
 import { type OrganizationStateParts, updateOrganizationStates } from './update-organization-states.ts';
 
-export interface HousekeepingServices extends OrganizationStateParts {
+export interface HousekeepingServices extends OrganizationStateParts, DomainProofParts {
   /** Days that raw results are kept. */
   resultsDays: number;
-  log: Logger;
   /** Epoch milliseconds. */
   now: () => number;
 }
@@ -23,6 +22,7 @@ export type HousekeepingTask =
   | 'sweep-sign-in'
   | 'sweep-invitations'
   | 'update-organization-states'
+  | 'check-domain-proofs'
   | 'requeue-alerts';
 
 /** What the worker runs at the times of the crontab, by task name. Each may be run twice, and at any time. */
@@ -45,6 +45,7 @@ export const createHousekeepingTasks = (services: HousekeepingServices): Record<
     'sweep-sign-in': task(() => sweepSignIn(db, new Date(now()))),
     'sweep-invitations': task(() => sweepInvitations(db, new Date(now()))),
     'update-organization-states': task(() => updateOrganizationStates(services, now())),
+    'check-domain-proofs': task(() => checkDomainProofs(services, now())),
     'requeue-alerts': task(async () => {
       const requeued = await requeueAlerts(db);
       const { events, deliveries, digests } = requeued;

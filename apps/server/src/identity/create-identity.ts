@@ -18,7 +18,7 @@ import { issueOneTimeToken, redeemOneTimeToken } from './one-time-tokens.ts';
 import { createOpenId, type EgressFetch } from './open-id.ts';
 import { createPasskeys } from './passkeys.ts';
 import { createPasswords } from './passwords.ts';
-import type { Device, IdentityPort, OpenedSession, SignInRefusal } from './port.ts';
+import type { Device, IdentityPort, OpenedSession, SessionOrigin, SignInRefusal } from './port.ts';
 import { openSession } from './sessions.ts';
 import { createSignInThrottle } from './sign-in-throttle.ts';
 import { createToken, hashToken } from './token.ts';
@@ -101,7 +101,8 @@ export const createIdentity = ({ db, now, fetch, ...options }: IdentityOptions):
       });
     },
 
-    openSession: (trx: Db, userId: number, device: Device) => openSession(trx, userId, device, now()),
+    openSession: (trx: Db, userId: number, device: Device, origin?: SessionOrigin) =>
+      openSession(trx, userId, device, now(), origin),
     findSession: (token: string) => findSession(db, token, now()),
     endSession: (sessionId: number) => deleteSession(db, sessionId),
 
@@ -126,7 +127,12 @@ export const createIdentity = ({ db, now, fetch, ...options }: IdentityOptions):
     },
 
     twoFactor,
-    openId: createOpenId({ fetch, redirectUri: `${options.baseUrl}/freshid/oauth/success`, log: options.log }),
+    openId: createOpenId({
+      fetch,
+      redirectUri: `${options.baseUrl}/freshid/oauth/success`,
+      logOutUri: `${options.baseUrl}/freshid/logout/`,
+      log: options.log,
+    }),
     passkeys: createPasskeys(options.baseUrl),
     createSecret: () => {
       const secret = createToken();

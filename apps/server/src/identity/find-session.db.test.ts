@@ -28,7 +28,7 @@ test('finds whose session a token is, among others, and nothing for what is no t
   const other = await insertUser(db, { email: 'grace@example.com', name: 'Grace', emailVerified: true });
   const ofOther = await openSession(db, other, device, START);
   const { token } = await openSession(db, userId, device, START);
-  expect(await findSession(db, token, START)).toEqual({ id: expect.any(Number), userId });
+  expect(await findSession(db, token, START)).toEqual({ id: expect.any(Number), userId, organizationId: null });
   expect(await findSession(db, ofOther.token, START)).toMatchObject({ userId: other });
   for (const text of [createToken(), '', `${token} `, token.slice(1), `${token.slice(0, -1)}%`]) {
     expect([text, await findSession(db, text, START)]).toEqual([text, null]);
@@ -41,6 +41,18 @@ test('ends thirty days after its last use', async () => {
   expect(await findSession(db, token, START + 30 * DAY - 1)).not.toBeNull();
   expect(await findSession(db, token, START + 60 * DAY - 2)).not.toBeNull();
   expect(await findSession(db, token, START + 90 * DAY)).toBeNull();
+});
+
+test('ends a hundred and eighty days after the sign-in, however much it is used', async () => {
+  const { db } = database;
+  const { token } = await openSession(db, userId, device, START);
+  const signedInAt = new Date(START);
+  const handedOn = await openSession(db, userId, device, START + 179 * DAY, { signedInAt });
+  for (let day = 20; day < 180; day += 20) expect(await findSession(db, token, START + day * DAY)).not.toBeNull();
+  const session = await findSession(db, token, START + 180 * DAY - 1);
+  expect(await lastUsedAt(session?.id ?? 0)).toBe(START + 180 * DAY - 1);
+  expect(await findSession(db, handedOn.token, START + 180 * DAY - 1)).not.toBeNull();
+  for (const ended of [token, handedOn.token]) expect(await findSession(db, ended, START + 180 * DAY)).toBeNull();
 });
 
 test('keeps the time of use to five minutes, so that not every request writes', async () => {

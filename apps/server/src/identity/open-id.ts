@@ -1,3 +1,4 @@
+import { Email } from '@pharos/contract/rest/people/people.ts';
 import * as client from 'openid-client';
 import type { Logger } from 'pino';
 
@@ -26,16 +27,27 @@ interface ProviderAnswer {
   iss: string | undefined;
 }
 
+/** What came of asking a provider whether it would work. */
+type ProviderTest = 'works' | 'unclear' | 'refuses-client' | 'no-answer';
+
 const TIMEOUT_S = 10;
 const SCOPE = 'openid email profile';
+
+/** OpenID Connect Core, section 2: at most 255 ASCII characters. */
+const SUBJECT = /^[\x20-\x7e]{1,255}$/;
+/** What browsers and proxies take as an address. */
+const LONGEST_URL = 8000;
+const LONGEST_NAME = 100;
 
 export interface OpenIdOptions {
   fetch: EgressFetch;
   redirectUri: string;
+  /** Where the provider sends people back to after a log-out. */
+  logOutUri: string;
   log: Logger;
 }
 
-export const createOpenId = ({ fetch, redirectUri, log }: OpenIdOptions) => {
+export const createOpenId = ({ fetch, redirectUri, logOutUri, log }: OpenIdOptions) => {
   const guarded: client.CustomFetch = (url, { method, headers, body }) =>
     fetch(url, { method, headers, body: body instanceof URLSearchParams ? body.toString() : null });
 
@@ -66,9 +78,32 @@ export const createOpenId = ({ fetch, redirectUri, log }: OpenIdOptions) => {
 
   return {
     redirectUri,
+    logOutUri,
 
     answers: async (provider: Provider): Promise<boolean> =>
       (await orFault(provider, () => discover(provider))) !== 'fault',
+
+    /**
+     * Whether the provider answers, and takes the client's credentials: a code that it never gave is exchanged. RFC 6749
+     * section 5.2 tells by the error what was wrong.
+     */
+    test: async (provider: Provider): Promise<ProviderTest> => {
+      const configuration = await orFault(provider, () => discover(provider));
+      if (configuration === 'fault') return 'no-answer';
+      try {
+        await client.genericGrantRequest(configuration, 'authorization_code', {
+          code: 'pharos-test',
+          redirect_uri: redirectUri,
+          code_verifier: client.randomPKCECodeVerifier(),
+        });
+        return 'unclear';
+      } catch (error) {
+        if (error instanceof client.WWWAuthenticateChallengeError) return 'refuses-client';
+        if (!(error instanceof client.ResponseBodyError)) return 'unclear';
+        if (error.error === 'invalid_client' || error.error === 'unauthorized_client') return 'refuses-client';
+        return error.error === 'invalid_grant' ? 'works' : 'unclear';
+      }
+    },
 
     /** Where to send the browser: the code flow with PKCE (RFC 7636, S256), state and nonce. */
     begin: (provider: Provider, { state, loginHint }: { state: string; loginHint: string | null }) =>
@@ -105,15 +140,49 @@ export const createOpenId = ({ fetch, redirectUri, log }: OpenIdOptions) => {
           claims.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
             ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
             : claims;
+        if (!SUBJECT.test(claims.sub)) throw new Error('The identity provider gave a subject that is none');
         return {
           issuer: claims.iss,
           subject: claims.sub,
-          email: typeof told.email === 'string' ? told.email.toLowerCase() : null,
+          email: emailIn(told.email),
           emailVerified: told.email_verified === true,
-          name: typeof told.name === 'string' ? told.name : null,
+          name: nameIn(told.name),
+          logOutUrl: logOutUrlOf(configuration, logOutUri, tokens.id_token),
         };
       }),
   };
+};
+
+/** What a claim says counts as little as what a form says: it is checked by the same rules. */
+const emailIn = (claim: unknown): string | null => {
+  const email = Email.safeParse(claim);
+  return email.success ? email.data.toLowerCase() : null;
+};
+
+const nameIn = (claim: unknown): string | null => {
+  if (typeof claim !== 'string') return null;
+  const name = claim
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim();
+  return [...name].slice(0, LONGEST_NAME).join('').trim() || null;
+};
+
+/** Where to end the session at the provider (OpenID Connect RP-Initiated Logout 1.0, section 2); null where it offers that not. */
+const logOutUrlOf = (
+  configuration: client.Configuration,
+  logOutUri: string,
+  idToken: string | undefined,
+): string | null => {
+  const { end_session_endpoint: endpoint } = configuration.serverMetadata();
+  // The browser goes there: `javascript:` would run in our origin.
+  if (endpoint === undefined || !URL.canParse(endpoint) || !/^https?:$/.test(new URL(endpoint).protocol)) return null;
+  const parameters = { post_logout_redirect_uri: logOutUri };
+  const url = client.buildEndSessionUrl(configuration, {
+    ...parameters,
+    ...(idToken === undefined ? {} : { id_token_hint: idToken }),
+  });
+  return url.href.length <= LONGEST_URL ? url.href : client.buildEndSessionUrl(configuration, parameters).href;
 };
 
 const returnedTo = (redirectUri: string, { code, state, iss }: ProviderAnswer): URL => {

@@ -7,6 +7,24 @@ export interface OpenedSession {
   token: string;
 }
 
+/** A live session. */
+export interface FoundSession {
+  id: number;
+  userId: number;
+  /** The organization by whose identity provider it came, which it is good for alone; null: by the person's own means. */
+  organizationId: number | null;
+}
+
+/** How a session came about, where it was not by the person's own password or passkey just now. */
+export interface SessionOrigin {
+  /** The organization by whose identity provider. */
+  organizationId?: number | null;
+  /** Where to end it at the provider too, sealed. */
+  providerLogOut?: string | null;
+  /** When the person proved who they are, if not now. */
+  signedInAt?: Date;
+}
+
 /** Where a person signs in from. */
 export interface Device {
   address: string;
@@ -33,9 +51,9 @@ export interface IdentityPort {
    */
   signIn(email: string, password: string, device: Device, code?: string): Promise<OpenedSession | SignInRefusal>;
   /** A session for a user whose identity was proved in another way. */
-  openSession(trx: Db, userId: number, device: Device): Promise<OpenedSession>;
+  openSession(trx: Db, userId: number, device: Device, origin?: SessionOrigin): Promise<OpenedSession>;
   /** Whose session it is; null when the token is unknown, revoked or expired. */
-  findSession(token: string): Promise<{ id: number; userId: number } | null>;
+  findSession(token: string): Promise<FoundSession | null>;
   endSession(sessionId: number): Promise<void>;
   /** Whether it is the user's password; false for who has none. */
   passwordIs(userId: number, password: string): Promise<boolean>;
@@ -118,16 +136,23 @@ export interface PendingSignIn {
 export interface ProvidedIdentity {
   issuer: string;
   subject: string;
-  /** In lower case. */
+  /** In lower case; null when what the provider says is none. */
   email: string | null;
   emailVerified: boolean;
   name: string | null;
+  /** Where the browser ends the session at the provider; null where the provider offers that not. */
+  logOutUrl: string | null;
 }
+
+/** What came of asking a provider: `unclear` when it answers, but not whether it takes the client's credentials. */
+export type ProviderTest = 'works' | 'unclear' | 'refuses-client' | 'no-answer';
 
 /** Sign-in at an OpenID provider (code flow, PKCE). `fault` when the provider, or the connection to it, fails; the log says how. */
 export interface OpenIdPort {
   /** Whether an OpenID provider answers there. */
   answers(provider: OpenIdProvider): Promise<boolean>;
+  /** Whether it answers and takes the client's credentials. */
+  test(provider: OpenIdProvider): Promise<ProviderTest>;
   begin(
     provider: OpenIdProvider,
     hints: { state: string; loginHint: string | null },
@@ -139,4 +164,6 @@ export interface OpenIdPort {
   ): Promise<ProvidedIdentity | 'fault'>;
   /** Where the provider sends people back to. */
   redirectUri: string;
+  /** Where the provider sends people back to after a log-out. */
+  logOutUri: string;
 }

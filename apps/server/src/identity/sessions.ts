@@ -2,14 +2,26 @@ import { networkOf } from '@pharos/domain/sign-in/network-of.ts';
 import type { Db } from '../storage/connection/connect.ts';
 import { rememberNetwork } from '../storage/sign-in/known-networks.ts';
 import { insertSession } from '../storage/sign-in/sessions.ts';
-import type { Device, OpenedSession } from './port.ts';
+import type { Device, OpenedSession, SessionOrigin } from './port.ts';
 import { createToken, hashToken } from './token.ts';
 
 /** How long a session stays valid without use. */
 export const SESSION_MS = 30 * 24 * 3_600_000;
+/** How long it can be extended by use, from the sign-in on. */
+const SESSION_LONGEST_MS = 180 * 24 * 3_600_000;
+
+/** When a session ends that is used now, and began by a sign-in at `signedInAt`. */
+export const sessionEnd = (signedInAt: Date, now: number): Date =>
+  new Date(Math.min(now + SESSION_MS, signedInAt.getTime() + SESSION_LONGEST_MS));
 
 /** Opens a session for a user whose identity is proved. The device's network becomes one of theirs. */
-export const openSession = async (db: Db, userId: number, device: Device, now: number): Promise<OpenedSession> => {
+export const openSession = async (
+  db: Db,
+  userId: number,
+  device: Device,
+  now: number,
+  { organizationId = null, providerLogOut = null, signedInAt = new Date(now) }: SessionOrigin = {},
+): Promise<OpenedSession> => {
   const token = createToken();
   await insertSession(db, {
     userId,
@@ -17,7 +29,10 @@ export const openSession = async (db: Db, userId: number, device: Device, now: n
     address: device.address,
     userAgent: device.userAgent?.slice(0, 500) ?? null,
     now: new Date(now),
-    expiresAt: new Date(now + SESSION_MS),
+    expiresAt: sessionEnd(signedInAt, now),
+    signedInAt,
+    organizationId,
+    providerLogOut,
   });
   await rememberNetwork(db, userId, networkOf(device.address), new Date(now));
   return { userId, token };

@@ -23,6 +23,7 @@ test.each([
   const caller = {
     userId: used.userId,
     apiKey: null,
+    providerOf: null,
     address: '192.0.2.1',
     organization: {
       id: used.organizationId,

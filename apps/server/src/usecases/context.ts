@@ -43,6 +43,8 @@ export interface Services {
 export interface SignedInUser {
   userId: number;
   sessionId: number;
+  /** The organization by whose identity provider the session came, which it is good for alone; null: by the person's own means. */
+  providerOf: number | null;
   address: string;
 }
 
@@ -52,6 +54,8 @@ export interface Caller {
   userId: number | null;
   /** As it is shown; null for a person. */
   apiKey: string | null;
+  /** As of SignedInUser; null for an API key. */
+  providerOf: number | null;
   address: string;
   organization: {
     id: number;

@@ -24,6 +24,8 @@ export interface WorkerParts {
   pausesUnused: boolean;
   /** Mails that one organization may send in a day; null: any number. */
   mailsPerDay: number | null;
+  /** The texts of a name's TXT records; rejects when no name server answers. */
+  resolveTxt: (name: string) => Promise<string[]>;
   log: Logger;
   /** Jobs at a time. */
   concurrency?: number;

@@ -15,6 +15,7 @@ const installation = {
   sign_up: 'closed',
   has_accounts: true,
   sends_mail: true,
+  single_sign_on: false,
   check_intervals: [60],
   billing: 'builtin',
 };

@@ -18,6 +18,7 @@ test('a first run is told from later ones, without signing in', async () => {
     sign_up: 'first',
     has_accounts: false,
     sends_mail: false,
+    single_sign_on: false,
     check_intervals: [60, 300, 600],
     billing: 'off',
   });

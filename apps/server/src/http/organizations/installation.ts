@@ -4,12 +4,14 @@ import { type RouteApp, route } from '../app/route.ts';
 
 export const registerInstallationRoutes = (app: RouteApp): void => {
   route(app, getInstallation, async ({ services }) => {
-    const { version, signup, hasAccounts, sendsMail, checkIntervals, billing } = await readInstallation(services);
+    const { version, signup, hasAccounts, sendsMail, hasSingleSignOn, checkIntervals, billing } =
+      await readInstallation(services);
     return {
       version,
       sign_up: signup,
       has_accounts: hasAccounts,
       sends_mail: sendsMail,
+      single_sign_on: hasSingleSignOn,
       check_intervals: checkIntervals,
       billing,
     };

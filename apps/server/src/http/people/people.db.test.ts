@@ -166,7 +166,9 @@ describe('logging in and out', () => {
     const first = (await logIn({ email, password })).json().token;
     const second = (await logIn({ email: email.toUpperCase(), password })).json().token;
     expect(first).not.toBe(second);
-    expect((await pharos.call('POST', '/v1/user-logout/', { token: first })).json()).toEqual({});
+    expect((await pharos.call('POST', '/v1/user-logout/', { token: first })).json()).toEqual({
+      redirect_url: null,
+    });
     expect((await pharos.call('GET', '/v1/logged-in-user/', { token: first })).statusCode).toBe(401);
     expect((await pharos.call('GET', '/v1/logged-in-user/', { token: second })).statusCode).toBe(200);
   });

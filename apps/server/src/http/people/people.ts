@@ -29,8 +29,7 @@ export const registerPeopleRoutes = (app: RouteApp): void => {
   }));
 
   route(app, endpoints.logOut, async ({ services, caller }) => {
-    await signOut(services, caller);
-    return {};
+    return { redirect_url: await signOut(services, caller) };
   });
 
   route(app, endpoints.getLoggedInUser, async ({ services, caller, query }) =>

@@ -22,7 +22,9 @@ export const registerProfileRoutes = (app: RouteApp): void => {
       ...(body.company_size !== undefined && { companySize: body.company_size }),
       ...(body.freshid_accounts_name !== undefined && { subdomain: body.freshid_accounts_name }),
     });
-    return toLoggedInUser(await readLoggedInUser(services, { userId }, caller.organization.id));
+    return toLoggedInUser(
+      await readLoggedInUser(services, { userId, providerOf: caller.providerOf }, caller.organization.id),
+    );
   });
 };
 

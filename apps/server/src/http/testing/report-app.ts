@@ -12,7 +12,11 @@ export const MINUTE = 60_000;
 export const iso = (time: number): string => new Date(time).toISOString();
 
 /** A token is the user's id. */
-const findSession: IdentityPort['findSession'] = async (token) => ({ id: 1, userId: Number(token) });
+const findSession: IdentityPort['findSession'] = async (token) => ({
+  id: 1,
+  userId: Number(token),
+  organizationId: null,
+});
 
 export interface ReportApp extends TestApp {
   garden: SeededOrganization;

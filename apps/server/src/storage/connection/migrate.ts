@@ -21,6 +21,7 @@ import * as toldOnce from '../migrations/0016-told-once.ts';
 import * as selfWatch from '../migrations/0017-self-watch.ts';
 import * as certificates from '../migrations/0018-certificates.ts';
 import * as settingsInForce from '../migrations/0019-settings-in-force.ts';
+import * as sessionsOfProviders from '../migrations/0020-sessions-of-providers.ts';
 import * as apiKeys from '../migrations/0021-api-keys.ts';
 import * as mail from '../migrations/0023-mail.ts';
 import * as accessNotifications from '../migrations/0025-access-notifications.ts';
@@ -55,6 +56,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0017-self-watch': selfWatch,
   '0018-certificates': certificates,
   '0019-settings-in-force': settingsInForce,
+  '0020-sessions-of-providers': sessionsOfProviders,
   '0021-api-keys': apiKeys,
   '0023-mail': mail,
   '0025-access-notifications': accessNotifications,

@@ -7,10 +7,12 @@ export const listMembershipsOfUser = (db: Db, userId: number) =>
     .selectFrom('memberships as m')
     .innerJoin('organizations as o', 'o.id', 'm.organization_id')
     .innerJoin('applications as a', 'a.organization_id', 'm.organization_id')
+    .leftJoin('sso_connections as s', 's.organization_id', 'm.organization_id')
     .where('m.user_id', '=', userId)
     .orderBy('m.id')
     .select(['m.id', 'm.organization_id as organizationId', 'm.role', 'a.id as applicationId'])
-    .select(['o.state', 'o.last_active_at as lastActiveAt'])
+    .select(['o.name', 'o.state', 'o.last_active_at as lastActiveAt'])
+    .select(({ fn, val }) => fn.coalesce('s.is_required', val(false)).as('requiresSso'))
     .execute();
 
 export const countMembers = async (db: Db, organizationId: number): Promise<number> => {

@@ -30,3 +30,18 @@ export const takePendingSignIn = async (
     .executeTakeFirst();
   return row ? objectOf(row.detail) : null;
 };
+
+/** The detail of a pending sign-in, which stays pending; null when it is unknown, used, or expired. */
+export const findPendingSignIn = async (
+  db: Db,
+  { hash, kind, now }: { hash: string; kind: string; now: Date },
+): Promise<Record<string, unknown> | null> => {
+  const row = await db
+    .selectFrom('pending_sign_ins')
+    .where('hash', '=', hash)
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now)
+    .select('detail')
+    .executeTakeFirst();
+  return row ? objectOf(row.detail) : null;
+};

@@ -5,7 +5,8 @@ export const findSessionByTokenHash = (db: Db, tokenHash: string) =>
   db
     .selectFrom('sessions')
     .where('token_hash', '=', tokenHash)
-    .select(['id', 'user_id as userId', 'expires_at as expiresAt'])
+    .select(['id', 'user_id as userId', 'expires_at as expiresAt', 'signed_in_at as signedInAt'])
+    .select(['last_used_at as lastUsedAt', 'organization_id as organizationId'])
     .executeTakeFirst();
 
 export const insertSession = async (
@@ -16,6 +17,9 @@ export const insertSession = async (
     address: string;
     userAgent: string | null;
     now: Date;
+    signedInAt: Date;
+    organizationId: number | null;
+    providerLogOut: string | null;
     expiresAt: Date;
   },
 ): Promise<void> => {
@@ -28,6 +32,9 @@ export const insertSession = async (
       user_agent: session.userAgent,
       created_at: session.now,
       last_used_at: session.now,
+      signed_in_at: session.signedInAt,
+      organization_id: session.organizationId,
+      provider_log_out: session.providerLogOut,
       expires_at: session.expiresAt,
     })
     .execute();
@@ -42,23 +49,30 @@ export const deleteSession = async (db: Db, id: number): Promise<void> => {
   await db.deleteFrom('sessions').where('id', '=', id).execute();
 };
 
-/** A user's live sessions, the last used first. */
-export const listSessionsOfUser = (db: Db, userId: number, now: Date) =>
-  db
-    .selectFrom('sessions')
-    .where('user_id', '=', userId)
+/** A user's live sessions, the last used first; of one organization's provider only when `organizationId` is given. */
+export const listSessionsOfUser = (db: Db, userId: number, organizationId: number | null, now: Date) =>
+  sessionsOf(db, userId, organizationId)
     .where('expires_at', '>', now)
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
     .select(['id', 'address', 'user_agent as userAgent', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
     .execute();
 
-/** False when the user has no such session. */
-export const deleteSessionOfUser = async (db: Db, userId: number, id: number): Promise<boolean> => {
+const sessionsOf = (db: Db, userId: number, organizationId: number | null) => {
+  const all = db.selectFrom('sessions').where('user_id', '=', userId);
+  return organizationId === null ? all : all.where('organization_id', '=', organizationId);
+};
+
+/** False when the user has no such session; of one organization's provider only when `organizationId` is given. */
+export const deleteSessionOfUser = async (
+  db: Db,
+  userId: number,
+  organizationId: number | null,
+  id: number,
+): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where('id', 'in', sessionsOf(db, userId, organizationId).where('id', '=', id).select('id'))
     .executeTakeFirst();
   return numDeletedRows === 1n;
 };

@@ -8,6 +8,8 @@ export interface SsoDomain {
   domain: string;
   proof: string;
   provedAt: Date | null;
+  /** Of a proved one: since when its record is not seen any more. */
+  missingSince: Date | null;
 }
 
 /** An organization's connection to its identity provider; `clientSecret` is sealed. */
@@ -15,7 +17,7 @@ export const findSsoConnection = (db: Db, organizationId: number) =>
   db
     .selectFrom('sso_connections')
     .where('organization_id', '=', organizationId)
-    .select(['issuer', 'client_id as clientId', 'client_secret as clientSecret'])
+    .select(['issuer', 'client_id as clientId', 'client_secret as clientSecret', 'is_required as isRequired'])
     .executeTakeFirst();
 
 /** The organization whose connection serves an e-mail domain: the one that proved it. */
@@ -32,12 +34,13 @@ export const findOrganizationOfDomain = async (db: Db, domain: string): Promise<
 export const saveSsoConnection = async (
   trx: Db,
   organizationId: number,
-  connection: { issuer: string; clientId: string; clientSecret: string | null },
+  connection: { issuer: string; clientId: string; clientSecret: string | null; isRequired: boolean },
 ): Promise<void> => {
   const values = {
     issuer: connection.issuer,
     client_id: connection.clientId,
     client_secret: connection.clientSecret,
+    is_required: connection.isRequired,
     updated_at: sql<Date>`now()`,
   };
   await trx
@@ -52,7 +55,7 @@ export const listSsoDomains = (db: Db, organizationId: number): Promise<SsoDomai
     .selectFrom('sso_domains')
     .where('organization_id', '=', organizationId)
     .orderBy('domain')
-    .select(['domain', 'proof', 'proved_at as provedAt'])
+    .select(['domain', 'proof', 'proved_at as provedAt', 'missing_since as missingSince'])
     .execute();
 
 /** Replaces the organization's domains; those that stay keep their proof. */
@@ -86,7 +89,7 @@ export const markDomainProved = async (trx: Db, organizationId: number, domain: 
   await sql`select pg_advisory_xact_lock(${DOMAIN_LOCK}, hashtext(${domain}))`.execute(trx);
   const { numUpdatedRows } = await trx
     .updateTable('sso_domains')
-    .set({ proved_at: at })
+    .set({ proved_at: at, checked_at: at, missing_since: null })
     .where('organization_id', '=', organizationId)
     .where('domain', '=', domain)
     .where(({ not, exists, selectFrom }) =>
@@ -112,3 +115,12 @@ export const deleteSsoConnection = async (trx: Db, organizationId: number): Prom
     .executeTakeFirst();
   return numDeletedRows === 1n;
 };
+
+/** Whether anybody here can sign in by single sign-on. */
+export const hasProvedDomains = async (db: Db): Promise<boolean> =>
+  (await db
+    .selectFrom('sso_domains')
+    .where('proved_at', 'is not', null)
+    .select('domain')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

@@ -1,4 +1,5 @@
 import { hasUsers } from '../../storage/people/users.ts';
+import { hasProvedDomains } from '../../storage/sign-in/sso-connections.ts';
 import type { Services } from '../context.ts';
 
 /** What anybody may know of this installation. */
@@ -6,6 +7,7 @@ export const readInstallation = async ({ db, settings }: Pick<Services, 'db' | '
   version: settings.version,
   signup: settings.signup,
   hasAccounts: await hasUsers(db),
+  hasSingleSignOn: await hasProvedDomains(db),
   sendsMail: settings.smtpUrl !== undefined,
   checkIntervals: settings.checkIntervals.toSorted((a, b) => a - b),
   billing: settings.billing,

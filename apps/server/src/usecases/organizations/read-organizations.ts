@@ -12,13 +12,14 @@ import { countOpenInvitations } from '../../storage/people/invitations.ts';
 import { countMembers } from '../../storage/people/memberships.ts';
 import type { Caller, Services, SignedInUser } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { reachOfSession, refusalOf } from '../sign-in/reach-of-session.ts';
 
 type Stored = Omit<Awaited<ReturnType<typeof listOrganizationsOfUser>>[number], 'role'> & { role: ActorRole };
 
 /** An organization as one of its members, or an API key, sees it. */
 export type OrganizationView = Awaited<ReturnType<typeof withCounts>>;
 
-/** The organizations that the user belongs to; that of an API key. */
+/** The organizations that the session opens; that of an API key. */
 export const readOrganizations = async (
   services: Services,
   caller: SignedInUser | Caller,
@@ -37,12 +38,16 @@ export const readOrganization = async (
   id: number,
 ): Promise<OrganizationView> => {
   const organization = (await storedOf(services, caller)).find((each) => each.id === id);
+  if (!organization && !('organization' in caller)) throw refusalOf(await reachOfSession(services.db, caller), id);
   if (!organization) throw notFound('Organization');
   return withCounts(services, organization);
 };
 
 const storedOf = async ({ db }: Services, caller: SignedInUser | Caller): Promise<Stored[]> => {
-  if (!('organization' in caller)) return listOrganizationsOfUser(db, caller.userId);
+  if (!('organization' in caller)) {
+    const opened = new Set((await reachOfSession(db, caller)).open.map(({ organizationId }) => organizationId));
+    return (await listOrganizationsOfUser(db, caller.userId)).filter(({ id }) => opened.has(id));
+  }
   const organization = await findOrganization(db, caller.organization.id);
   return organization ? [{ ...organization, role: caller.organization.role }] : [];
 };

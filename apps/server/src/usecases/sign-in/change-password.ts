@@ -7,23 +7,26 @@ import { notFound } from '../errors.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { mailPasswordChanged } from './mail-password-changed.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
+import { requireOwnSignIn } from './require-own-sign-in.ts';
 
 /** Changes the caller's password and signs every other device out. */
 export const changePassword = async (
   services: Services,
-  { userId, sessionId, address }: SignedInUser,
+  user: SignedInUser,
   { currentPassword, password }: { currentPassword: string; password: string },
 ): Promise<void> => {
+  requireOwnSignIn(user);
   const { db, identity } = services;
-  const user = await findUser(db, userId);
-  if (!user) throw notFound('User');
+  const { userId, sessionId, address } = user;
+  const stored = await findUser(db, userId);
+  if (!stored) throw notFound('User');
   await confirmPassword(services, userId, currentPassword, 'current_password');
-  refuseWeakPassword(password, [user.email, user.name]);
+  refuseWeakPassword(password, [stored.email, stored.name]);
   await db.transaction().execute(async (trx) => {
     await identity.setPassword(trx, userId, password);
     await deleteSessionsOfUser(trx, userId, sessionId);
     await deleteOneTimeTokens(trx, userId, 'reset-password');
     await recordAuditOfUser(trx, { userId, address, action: 'user.change-password' });
-    await mailPasswordChanged(services, trx, user.email);
+    await mailPasswordChanged(services, trx, stored.email);
   });
 };

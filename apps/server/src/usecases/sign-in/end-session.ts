@@ -5,8 +5,8 @@ import { notFound } from '../errors.ts';
 /** Signs one of the caller's devices out, which may be the one that asks. */
 export const endSession = async (
   { db }: Pick<Services, 'db'>,
-  { userId }: SignedInUser,
+  { userId, providerOf }: SignedInUser,
   sessionId: number,
 ): Promise<void> => {
-  if (!(await deleteSessionOfUser(db, userId, sessionId))) throw notFound('Session');
+  if (!(await deleteSessionOfUser(db, userId, providerOf, sessionId))) throw notFound('Session');
 };

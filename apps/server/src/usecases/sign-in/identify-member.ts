@@ -1,11 +1,11 @@
 import type { Action } from '@pharos/contract/rest/common/actions.ts';
-import { listMembershipsOfUser } from '../../storage/people/memberships.ts';
 import { rememberUse, requireAction } from '../access.ts';
 import type { Caller, Services, SignedInUser } from '../context.ts';
-import { invalid, notFound } from '../errors.ts';
+import { invalid } from '../errors.ts';
+import { reachOfSession, refusalOf } from './reach-of-session.ts';
 
 /**
- * The caller as a member of an organization who may do `action` there. `organizationId` null: the only one the user belongs to.
+ * The caller as a member of an organization who may do `action` there. `organizationId` null: the only one that the session opens.
  * An organization that the user does not belong to is not found, whether or not it exists.
  */
 export const identifyMember = async (
@@ -14,16 +14,17 @@ export const identifyMember = async (
   organizationId: number | null,
   action: Action,
 ): Promise<Caller> => {
-  const memberships = await listMembershipsOfUser(services.db, user.userId);
-  if (organizationId === null && memberships.length > 1) {
+  const reach = await reachOfSession(services.db, user);
+  if (organizationId === null && reach.open.length > 1) {
     throw invalid({ 'x-organization-id': ['This header is required for a member of several organizations.'] });
   }
   const membership =
-    organizationId === null ? memberships[0] : memberships.find((each) => each.organizationId === organizationId);
-  if (!membership) throw notFound('Organization');
+    organizationId === null ? reach.open[0] : reach.open.find((each) => each.organizationId === organizationId);
+  if (!membership) throw refusalOf(reach, organizationId);
   const caller: Caller = {
     userId: user.userId,
     apiKey: null,
+    providerOf: user.providerOf,
     address: user.address,
     organization: {
       id: membership.organizationId,

@@ -9,5 +9,5 @@ export const identifyUser = async (
 ): Promise<SignedInUser> => {
   const session = await identity.findSession(token);
   if (!session) throw unauthenticated('Invalid token.');
-  return { userId: session.userId, sessionId: session.id, address };
+  return { userId: session.userId, sessionId: session.id, providerOf: session.organizationId, address };
 };

@@ -1,23 +1,14 @@
 import type { Db } from '../../storage/connection/connect.ts';
-import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
 import type { Services } from '../context.ts';
+import { mailSignInChange } from './mail-sign-in-change.ts';
 
-/** Mails the user that the password was changed, since somebody else may have done it. */
+/** Mails the user that the password was changed. */
 export const mailPasswordChanged = (
-  { secrets, settings, now }: Pick<Services, 'secrets' | 'settings' | 'now'>,
+  services: Pick<Services, 'secrets' | 'settings' | 'now'>,
   trx: Db,
   email: string,
 ): Promise<void> =>
-  enqueueMail(
-    trx,
-    secrets,
-    {
-      to: email,
-      subject: 'Your password was changed',
-      headline: 'Your password was changed',
-      paragraphs: ['The other devices that were signed in to your account are signed out.'],
-      action: { label: 'It was not you? Set a new password', link: `${settings.baseUrl}/forgot-password` },
-      footer: 'You get this mail because the password of your Pharos account was changed.',
-    },
-    now(),
-  );
+  mailSignInChange(services, trx, email, {
+    headline: 'Your password was changed',
+    paragraphs: ['The other devices that were signed in to your account are signed out.'],
+  });

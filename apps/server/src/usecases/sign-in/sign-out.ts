@@ -1,5 +1,18 @@
+import { secretPlaces } from '../../storage/connection/secret-places.ts';
+import { findProviderLogOut } from '../../storage/sign-in/sessions.ts';
 import type { Services, SignedInUser } from '../context.ts';
 
-/** Ends the caller's session; its token is void. */
-export const signOut = ({ identity }: Pick<Services, 'identity'>, { sessionId }: SignedInUser): Promise<void> =>
-  identity.endSession(sessionId);
+/** Ends the caller's session; its token is void. Answers where the browser ends it at the identity provider too; null: nowhere. */
+export const signOut = async (
+  { db, identity, secrets, log }: Pick<Services, 'db' | 'identity' | 'secrets' | 'log'>,
+  { sessionId, userId }: SignedInUser,
+): Promise<string | null> => {
+  const sealed = await findProviderLogOut(db, sessionId);
+  await identity.endSession(sessionId);
+  try {
+    return sealed === null ? null : secrets.open(sealed, secretPlaces.session(userId));
+  } catch (error) {
+    log.warn({ err: error, userId }, 'Where a session ends at its identity provider cannot be read: it ends here only');
+    return null;
+  }
+};

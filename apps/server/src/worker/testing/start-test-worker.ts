@@ -14,6 +14,7 @@ export const startTestWorker = async (parts: Partial<WorkerParts> & { databaseUr
     strangersMaySignUp: false,
     pausesUnused: true,
     mailsPerDay: null,
+    resolveTxt: async () => [],
     log: pino({ level: 'silent' }),
     ...parts,
   });

@@ -118,6 +118,15 @@ const apiKeys = createRoute({
   staticData: { crumb: 'API keys' },
   component: lazyRouteComponent(() => import('../../features/settings/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
 });
+const singleSignOn = createRoute({
+  getParentRoute: () => settings,
+  path: '/single-sign-on',
+  staticData: { crumb: 'Single sign-on' },
+  component: lazyRouteComponent(
+    () => import('../../features/settings/single-sign-on/single-sign-on-page.tsx'),
+    'SingleSignOnPage',
+  ),
+});
 const pricing = createRoute({
   getParentRoute: () => settings,
   path: '/pricing',
@@ -141,5 +150,5 @@ export const appRoutes = app.addChildren([
   dashboard,
   reports,
   profile,
-  settings.addChildren([settingsHome, users, account, apiKeys, pricing]),
+  settings.addChildren([settingsHome, users, account, apiKeys, singleSignOn, pricing]),
 ]);

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { getInstallation } from '../../lib/api/first-calls.ts';
+import { call } from '../../lib/api/call.ts';
+import { getInstallation, logOut } from '../../lib/api/first-calls.ts';
 import { queryOf } from '../../lib/api/queries.ts';
 import { nextPage } from '../../lib/next-page.ts';
 import { endSession, readToken, startSession } from '../../lib/session.ts';
@@ -82,11 +83,20 @@ const ssoReturn = createRoute({
   }),
   component: lazyRouteComponent(() => import('../../features/sign-in/sso/sso-return-page.tsx'), 'SsoReturnPage'),
 });
+const confirmSso = createRoute({
+  getParentRoute: () => root,
+  path: '/confirm-single-sign-on',
+  validateSearch: (search): { token?: string | undefined } => ({ token: textIn(search, 'token') }),
+  component: lazyRouteComponent(() => import('../../features/sign-in/sso/confirm-sso-page.tsx'), 'ConfirmSsoPage'),
+});
 const loggedOut = createRoute({
   getParentRoute: () => root,
   path: '/freshid/logout',
-  beforeLoad: ({ preload }) => {
-    if (!preload) endSession();
+  beforeLoad: async ({ preload }) => {
+    if (preload) return;
+    // An identity provider may send people here who still have a session.
+    if (readToken() !== null) await call(logOut, { body: {} }).catch(() => null);
+    endSession();
     throw redirect({ to: '/login/{-$exportId}' });
   },
 });
@@ -105,6 +115,7 @@ export const signInRoutes = [
   login,
   signUp,
   forgotPassword,
+  confirmSso,
   resetPassword,
   verifyEmail,
   invitation,

@@ -1,12 +1,33 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { CenteredPage } from '../../components/centered-page.tsx';
 import { useUser } from '../../lib/account.ts';
-import { useLogOut } from '../../lib/use-log-out.ts';
+import { useLogInAgain, useLogOut } from '../../lib/use-log-out.ts';
 
-/** A person who was removed from their last organization can still log in. */
+/** A person who was removed from their last organization can still log in, and one whose organizations ask for another sign-in. */
 export const NoOrganization = () => {
-  const { email } = useUser();
+  const { email, closed_organizations: closed } = useUser();
   const logOut = useLogOut();
+  const logInAgain = useLogInAgain();
+  const [first] = closed;
+  if (first) {
+    const names = closed.map(({ name }) => name).join(', ');
+    const bySso = first.needs === 'single-sign-on';
+    return (
+      <CenteredPage
+        title="Another log-in is needed"
+        lead={`${names} can only be opened ${bySso ? 'with single sign-on' : 'with your own password'}.`}
+      >
+        <Stack>
+          <Button onClick={() => logInAgain(first.needs)}>
+            {bySso ? 'Log in with single sign-on' : 'Log in with your password'}
+          </Button>
+          <Button variant="default" onClick={logOut}>
+            Log out
+          </Button>
+        </Stack>
+      </CenteredPage>
+    );
+  }
   return (
     <CenteredPage
       title="No organization"

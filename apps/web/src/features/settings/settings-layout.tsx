@@ -1,5 +1,5 @@
 import { Box, NavLink, ScrollArea, Title } from '@mantine/core';
-import { IconCreditCard, IconKey, IconSettings, IconUsers } from '@tabler/icons-react';
+import { IconBuilding, IconCreditCard, IconKey, IconSettings, IconUsers } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useIsAdmin, useSellsPlans } from '../../lib/account.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
@@ -9,6 +9,7 @@ const PAGES = [
   { to: '/settings/users', label: 'Users', description: 'User management', icon: IconUsers },
   { to: '/settings/account', label: 'Account', description: 'Account settings', icon: IconSettings },
   { to: '/settings/api-keys', label: 'API keys', description: 'Access for programs', icon: IconKey },
+  { to: '/settings/single-sign-on', label: 'Single sign-on', description: 'Identity provider', icon: IconBuilding },
 ] as const;
 const PRICING = {
   to: '/settings/pricing',

@@ -58,6 +58,8 @@ export const user = (given: Partial<LoggedInUser> = {}): LoggedInUser => ({
   custom_ui_state: {},
   profile: { phone_number: null, company_role: null, company_size: null },
   role: 'AD',
+  single_sign_on_of: null,
+  closed_organizations: [],
   ...given,
 });
 

@@ -11,6 +11,8 @@ export const Installation = z.object({
   has_accounts: z.boolean(),
   /** False while mails are only kept in a folder of the server, since no mail server is set up. */
   sends_mail: z.boolean(),
+  /** Whether some organization here has set single sign-on up. */
+  single_sign_on: z.boolean(),
   /** Seconds between polls that a check may be set to, ascending. */
   check_intervals: z.array(z.number().int()),
   /** `off`: there are no plans, everything is unlocked. */

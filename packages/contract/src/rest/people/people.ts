@@ -63,7 +63,8 @@ export const logOut = endpoint({
   tag,
   body: z.strictObject({}).optional(),
   status: 200,
-  response: z.object({}),
+  /** Where to send the browser, to end the session at its identity provider too; null: nowhere. */
+  response: z.object({ redirect_url: z.string().nullable() }),
 });
 
 export const LoggedInUser = z.object({
@@ -84,6 +85,12 @@ export const LoggedInUser = z.object({
   }),
   /** In the organization asked for, else in the user's first one; null without any. */
   role: MemberRole.nullable(),
+  /** The organization by whose identity provider the session came, which it opens alone; null: by the person's own means. */
+  single_sign_on_of: z.number().int().nullable(),
+  /** The person's other organizations, and the sign-in that they ask for. */
+  closed_organizations: z.array(
+    z.object({ id: z.number().int(), name: z.string(), needs: z.enum(['own-sign-in', 'single-sign-on']) }),
+  ),
 });
 export type LoggedInUser = z.infer<typeof LoggedInUser>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../common/endpoint.ts';
-import { Email } from '../people/people.ts';
+import { endpoint, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
+import { Email, Password } from '../people/people.ts';
 
 const tag = 'Single sign-on';
 
@@ -22,6 +22,10 @@ export const SsoConnection = z.object({
   has_client_secret: z.boolean(),
   /** To be registered with the provider. */
   redirect_uri: z.string(),
+  /** To be registered as well, where the provider is to log people out: where it sends them back to. */
+  log_out_uri: z.string(),
+  /** Members but the owner may enter by the provider only. */
+  is_required: z.boolean(),
   domains: z.array(
     z.object({
       domain: z.string(),
@@ -29,6 +33,8 @@ export const SsoConnection = z.object({
       record_name: z.string(),
       record_value: z.string(),
       is_proved: z.boolean(),
+      /** Of a proved one: since when its record is not seen any more. After a week it is no longer proved. */
+      missing_since: Timestamp.nullable(),
     }),
   ),
 });
@@ -56,6 +62,8 @@ export const setSsoConnection = endpoint({
     /** Absent: the one that is stored; null: a public client. */
     client_secret: z.string().min(1, 'This field may not be blank.').max(1000).nullable().optional(),
     domains: z.array(Domain).max(20),
+    /** Absent: as it is. Only who has signed in by it may set it. */
+    is_required: z.boolean().optional(),
   }),
   status: 200,
   response: SsoConnection,
@@ -82,6 +90,43 @@ export const deleteSsoConnection = endpoint({
   response: z.object({}),
 });
 
+/** `unclear`: the provider answers, and whether it takes the client's credentials shows with the first sign-in. */
+export const SsoTest = z.enum(['works', 'unclear', 'refuses-client', 'no-answer']);
+export type SsoTest = z.infer<typeof SsoTest>;
+
+export const testSsoConnection = endpoint({
+  method: 'POST',
+  path: '/sso-connection/test/',
+  access: 'single-sign-on.manage',
+  summary: 'Ask the identity provider whether it answers and takes the client id and secret',
+  tag,
+  body: z.strictObject({}).optional(),
+  status: 200,
+  response: z.object({ result: SsoTest }),
+});
+
+/** A person whom the organization's identity provider knows. */
+export const SsoPerson = z.object({
+  id: z.number().int(),
+  email: z.string(),
+  full_name: z.string(),
+  linked_at: Timestamp,
+  /** Null where none is recorded. */
+  last_used_at: Timestamp.nullable(),
+});
+export type SsoPerson = z.infer<typeof SsoPerson>;
+
+export const listSsoPeople = endpoint({
+  method: 'GET',
+  path: '/sso-connection/people/',
+  access: 'single-sign-on.manage',
+  summary: 'Who has signed in by the identity provider, the last one first',
+  tag,
+  query: z.strictObject(PageQuery),
+  status: 200,
+  response: pageOf(SsoPerson),
+});
+
 export const startSso = endpoint({
   method: 'GET',
   path: '/sso/start/',
@@ -96,6 +141,18 @@ export const startSso = endpoint({
     browser_key: z.string(),
   }),
   perMinute: 60,
+});
+
+/** How a sign-in at an identity provider ended. */
+const SsoSignIn = z.object({
+  /** Of a session that is good for this organization alone; null: the owner of the account has to agree first. */
+  login_token: z.string().nullable(),
+  /** What `/sso/link/` and `/sso/link/mail/` take, where the owner of the account has to agree first; for 15 minutes. */
+  link_key: z.string().nullable(),
+  organization: z.number().int(),
+  custom_ui_state: z.record(z.string(), z.unknown()),
+  user_email: z.string(),
+  redirect_url: z.string(),
 });
 
 export const finishSso = endpoint({
@@ -116,12 +173,49 @@ export const finishSso = endpoint({
     export_id: z.string().max(100).optional(),
   }),
   status: 200,
-  response: z.object({
-    login_token: z.string(),
-    organization: z.number().int(),
-    custom_ui_state: z.record(z.string(), z.unknown()),
-    user_email: z.string(),
-    redirect_url: z.string(),
-  }),
+  response: SsoSignIn,
   perMinute: 60,
+});
+
+const LinkKey = z.string().min(1, 'This field may not be blank.').max(200);
+
+export const linkSso = endpoint({
+  method: 'POST',
+  path: '/sso/link/',
+  access: 'public',
+  summary: 'Let the identity provider log an account in from now on, by the sign-in of that account',
+  tag,
+  body: z.strictObject({
+    link_key: LinkKey,
+    password: Password,
+    code: z.string().max(50).optional(),
+    export_id: z.string().max(100).optional(),
+  }),
+  status: 200,
+  response: SsoSignIn,
+  perMinute: 60,
+});
+
+export const mailSsoLink = endpoint({
+  method: 'POST',
+  path: '/sso/link/mail/',
+  access: 'public',
+  summary: 'Mail the owner of the account, who may let the identity provider log it in',
+  tag,
+  body: z.strictObject({ link_key: LinkKey }),
+  status: 200,
+  response: z.object({ detail: z.string() }),
+  perMinute: 20,
+});
+
+export const confirmSsoLink = endpoint({
+  method: 'POST',
+  path: '/sso/link/confirm/',
+  access: 'public',
+  summary: 'Let the identity provider log the account in from now on, by the token of that mail',
+  tag,
+  body: z.strictObject({ token: LinkKey }),
+  status: 200,
+  response: z.object({ email: z.string(), organization_name: z.string() }),
+  perMinute: 30,
 });

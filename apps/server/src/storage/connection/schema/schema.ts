@@ -36,6 +36,12 @@ export interface SessionTable {
   user_agent: string | null;
   created_at: DefaultTime;
   last_used_at: DefaultTime;
+  /** When the person proved who they are: a session that another one was handed on to keeps it. */
+  signed_in_at: DefaultTime;
+  /** Whose identity provider it came by, which it is good for alone; null: the person's own password or passkey. */
+  organization_id: Generated<number | null>;
+  /** Sealed: where to end the session at the provider too. */
+  provider_log_out: Generated<string | null>;
 }
 export interface OrganizationTable extends ActivityColumns {
   id: Generated<number>;

@@ -60,6 +60,8 @@ export interface SsoConnectionTable {
   client_id: string;
   /** Sealed; null for a public client. */
   client_secret: string | null;
+  /** Members but the owner may enter by the provider only. */
+  is_required: Generated<boolean>;
   created_at: DefaultTime;
   updated_at: DefaultTime;
 }
@@ -69,6 +71,10 @@ export interface SsoDomainTable {
   /** What a TXT record has to hold. */
   proof: string;
   proved_at: TimeOrNull;
+  /** When the record was last looked for, by itself. */
+  checked_at: TimeOrNull;
+  /** Of a proved one: since when its record is not seen any more. */
+  missing_since: TimeOrNull;
 }
 export interface SsoIdentityTable {
   organization_id: number;
@@ -76,6 +82,7 @@ export interface SsoIdentityTable {
   subject: string;
   user_id: number;
   created_at: DefaultTime;
+  last_used_at: TimeOrNull;
 }
 
 /** The tables of signing in. */

@@ -27,6 +27,7 @@ export const identifyApiKey = async (
   const caller: Caller = {
     userId: null,
     apiKey: found.shownAs,
+    providerOf: null,
     address,
     organization: {
       id: found.organizationId,

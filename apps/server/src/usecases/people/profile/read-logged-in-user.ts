@@ -1,26 +1,31 @@
 import { verificationRequiredBefore } from '@pharos/domain/organizations/verification.ts';
 import { splitName } from '@pharos/domain/people/person-name.ts';
-import { listMembershipsOfUser } from '../../../storage/people/memberships.ts';
 import { findUser } from '../../../storage/people/users.ts';
 import type { Services, SignedInUser } from '../../context.ts';
 import { notFound } from '../../errors.ts';
+import { reachOfSession, refusalOf } from '../../sign-in/reach-of-session.ts';
 
-/** The caller, with the role in an organization of theirs: the one asked for, else the first. */
+/**
+ * The caller, with the role in an organization that the session opens (the one asked for, else the first), and the organizations
+ * that ask for another sign-in.
+ */
 export const readLoggedInUser = async (
   { db }: Pick<Services, 'db'>,
-  { userId }: Pick<SignedInUser, 'userId'>,
+  { userId, providerOf }: Pick<SignedInUser, 'userId' | 'providerOf'>,
   organizationId: number | undefined,
 ) => {
   const user = await findUser(db, userId);
   if (!user) throw notFound('User');
-  const memberships = await listMembershipsOfUser(db, userId);
+  const reach = await reachOfSession(db, { userId, providerOf });
   const membership =
-    organizationId === undefined ? memberships[0] : memberships.find((each) => each.organizationId === organizationId);
-  if (!membership && organizationId !== undefined) throw notFound('Organization');
+    organizationId === undefined ? reach.open[0] : reach.open.find((each) => each.organizationId === organizationId);
+  if (!membership && organizationId !== undefined) throw refusalOf(reach, organizationId);
   return {
     ...user,
     ...splitName(user.name),
     verificationRequiredBefore: verificationRequiredBefore(user.createdAt.getTime(), user.emailVerified),
     role: membership?.role ?? null,
+    providerOf,
+    closedOrganizations: reach.closed.map(({ organizationId: id, name, missing }) => ({ id, name, missing })),
   };
 };

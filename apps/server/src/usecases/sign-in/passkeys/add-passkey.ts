@@ -3,15 +3,18 @@ import { recordAuditOfUser } from '../../../storage/organizations/audit-of-user.
 import { insertPasskey } from '../../../storage/sign-in/passkeys.ts';
 import type { Services, SignedInUser } from '../../context.ts';
 import { invalid } from '../../errors.ts';
+import { requireOwnSignIn } from '../require-own-sign-in.ts';
 import { takeChallenge } from './challenge.ts';
 
 /** Stores a passkey that the caller's browser has created for a challenge of ours. */
 export const addPasskey = async (
   services: Services,
-  { userId, address }: SignedInUser,
+  user: SignedInUser,
   { name, credential }: { name: string; credential: BrowserCredential },
 ) => {
+  requireOwnSignIn(user);
   const { db, identity } = services;
+  const { userId, address } = user;
   const challenge = await takeChallenge(services, userId, credential.response.clientDataJSON);
   const passkey = challenge === null ? null : await identity.passkeys.readNew(credential, challenge);
   if (passkey === null) throw invalid({ credential: ['This passkey cannot be used here. Create it again.'] });

@@ -1,5 +1,9 @@
 import { listPasskeysOfUser } from '../../../storage/sign-in/passkeys.ts';
 import type { Services, SignedInUser } from '../../context.ts';
+import { requireOwnSignIn } from '../require-own-sign-in.ts';
 
 /** The caller's passkeys, the newest first. */
-export const listPasskeys = ({ db }: Pick<Services, 'db'>, { userId }: SignedInUser) => listPasskeysOfUser(db, userId);
+export const listPasskeys = async ({ db }: Pick<Services, 'db'>, user: SignedInUser) => {
+  requireOwnSignIn(user);
+  return listPasskeysOfUser(db, user.userId);
+};

@@ -3,15 +3,18 @@ import { listPasskeysOfUser } from '../../../storage/sign-in/passkeys.ts';
 import type { Services, SignedInUser } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { confirmPassword } from '../confirm-password.ts';
+import { requireOwnSignIn } from '../require-own-sign-in.ts';
 import { issueChallenge } from './challenge.ts';
 
 /** What the browser needs to create a passkey for the caller, who gives the password once more. */
 export const startPasskey = async (
   services: Services,
-  { userId }: SignedInUser,
+  caller: SignedInUser,
   password: string,
 ): Promise<Record<string, unknown>> => {
+  requireOwnSignIn(caller);
   const { db, identity } = services;
+  const { userId } = caller;
   const user = await findUser(db, userId);
   if (!user) throw notFound('User');
   await confirmPassword(services, userId, password);

@@ -1,12 +1,15 @@
 import type { Device } from '../../../identity/port.ts';
+import type { Db } from '../../../storage/connection/connect.ts';
+import { secretPlaces } from '../../../storage/connection/secret-places.ts';
 import { findOrganization } from '../../../storage/organizations/organizations.ts';
 import { findSignedIn } from '../../../storage/people/users.ts';
-import { takePendingSignIn } from '../../../storage/sign-in/pending-sign-ins.ts';
+import { insertPendingSignIn, takePendingSignIn } from '../../../storage/sign-in/pending-sign-ins.ts';
 import type { Services } from '../../context.ts';
 import { invalidWhole } from '../../errors.ts';
 import { memberByProvider } from './member-by-provider.ts';
+import { LINK, LINK_MS, type PendingLink } from './pending-link.ts';
 import { type PendingSsoSignIn, pendingSsoSignInOf, SSO } from './pending-sso-sign-in.ts';
-import { providerOf } from './provider-of.ts';
+import { readProvider } from './read-provider.ts';
 
 export interface ProviderReturn {
   code: string;
@@ -17,14 +20,17 @@ export interface ProviderReturn {
   subdomain: string | undefined;
 }
 
-export interface SsoSignIn {
-  token: string;
+/** `token` null: the owner of the account with this address has to agree first, with `linkKey` (see link-by-password.ts). */
+export type SsoSignIn = {
   organizationId: number;
   email: string;
   uiState: Record<string, unknown>;
-}
+} & ({ token: string; linkKey: null } | { token: null; linkKey: string });
 
-/** Ends a sign-in at an identity provider: the code is exchanged, the person found or made a member, a session opened. */
+/**
+ * Ends a sign-in at an identity provider: the code is exchanged, the person found or made a member, a session opened that is good for
+ * this organization alone. To become an account that exists, the provider's person has to sign in to it.
+ */
 export const finishSsoSignIn = async (
   services: Services,
   answer: ProviderReturn,
@@ -33,7 +39,7 @@ export const finishSsoSignIn = async (
   const { db, identity } = services;
   const pending = await takePending(services, answer);
   const { organizationId } = pending;
-  const provider = await providerOf(services, db, organizationId);
+  const provider = await readProvider(services, db, organizationId);
   const organization = await findOrganization(db, organizationId);
   if (!provider || !organization || provider.issuer !== pending.issuer || provider.clientId !== pending.clientId) {
     throw invalidWhole('The single sign-on of this organization was changed meanwhile. Start again.');
@@ -44,11 +50,23 @@ export const finishSsoSignIn = async (
   const provided = await identity.openId.finish(provider, pending, answer);
   if (provided === 'fault') throw invalidWhole('The identity provider did not confirm this sign-in. Start again.');
   return db.transaction().execute(async (trx) => {
-    const userId = await memberByProvider(services, trx, organizationId, provided, device);
+    const { kind, userId } = await memberByProvider(services, trx, organizationId, provided, device);
     const { email, uiState } = await findSignedIn(trx, userId);
-    const { token } = await identity.openSession(trx, userId, device);
-    return { token, organizationId, email, uiState };
+    const { issuer, subject, logOutUrl } = provided;
+    const providerLogOut = logOutUrl === null ? null : services.secrets.seal(logOutUrl, secretPlaces.session(userId));
+    if (kind === 'confirm') {
+      const link: PendingLink = { organizationId, issuer, subject, userId, providerLogOut };
+      return { token: null, linkKey: await keepLink(services, trx, link), organizationId, email, uiState: {} };
+    }
+    const { token } = await identity.openSession(trx, userId, device, { organizationId, providerLogOut });
+    return { token, linkKey: null, organizationId, email, uiState };
   });
+};
+
+const keepLink = async ({ identity, now }: Services, trx: Db, detail: PendingLink): Promise<string> => {
+  const { secret, hash } = identity.createSecret();
+  await insertPendingSignIn(trx, { hash, kind: LINK, detail, expiresAt: new Date(now() + LINK_MS) });
+  return secret;
 };
 
 const takePending = async (

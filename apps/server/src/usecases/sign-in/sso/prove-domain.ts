@@ -1,9 +1,10 @@
+import { recordName, recordValue } from '@pharos/domain/sign-in/domain-proof.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { listSsoDomains, markDomainProved } from '../../../storage/sign-in/sso-connections.ts';
 import { actorOf } from '../../access.ts';
 import type { Caller, Services } from '../../context.ts';
 import { invalid } from '../../errors.ts';
-import { readConnection, recordName, recordValue, type ShownConnection } from './read-connection.ts';
+import { readConnection, type ShownConnection } from './read-connection.ts';
 
 /** Looks for the TXT record that proves a domain of the connection to be the organization's. */
 export const proveDomain = async (services: Services, caller: Caller, domain: string): Promise<ShownConnection> => {

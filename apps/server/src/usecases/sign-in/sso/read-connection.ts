@@ -1,3 +1,4 @@
+import { recordName, recordValue } from '@pharos/domain/sign-in/domain-proof.ts';
 import type { Db } from '../../../storage/connection/connect.ts';
 import { findSsoConnection, listSsoDomains } from '../../../storage/sign-in/sso-connections.ts';
 import type { Services } from '../../context.ts';
@@ -8,12 +9,19 @@ export interface ShownConnection {
   clientId: string;
   hasClientSecret: boolean;
   redirectUri: string;
-  domains: { domain: string; recordName: string; recordValue: string; isProved: boolean }[];
+  /** Where the provider sends people back to after a log-out. */
+  logOutUri: string;
+  /** Members but the owner may enter by the provider only. */
+  isRequired: boolean;
+  domains: {
+    domain: string;
+    recordName: string;
+    recordValue: string;
+    isProved: boolean;
+    /** Of a proved one: since when its record is not seen any more. */
+    missingSince: Date | null;
+  }[];
 }
-
-/** Where a domain's proof is published, out of the way of its other records. */
-export const recordName = (domain: string): string => `_pharos.${domain}`;
-export const recordValue = (proof: string): string => `pharos-verification=${proof}`;
 
 /** An organization's connection, without its secret; not found without one. */
 export const readConnection = async (
@@ -29,11 +37,14 @@ export const readConnection = async (
     clientId: connection.clientId,
     hasClientSecret: connection.clientSecret !== null,
     redirectUri: identity.openId.redirectUri,
-    domains: domains.map(({ domain, proof, provedAt }) => ({
+    logOutUri: identity.openId.logOutUri,
+    isRequired: connection.isRequired,
+    domains: domains.map(({ domain, proof, provedAt, missingSince }) => ({
       domain,
       recordName: recordName(domain),
       recordValue: recordValue(proof),
       isProved: provedAt !== null,
+      missingSince,
     })),
   };
 };

@@ -1,5 +1,6 @@
 import { secretPlaces } from '../../../storage/connection/secret-places.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
+import { deleteSessionsOfProvider } from '../../../storage/sign-in/sessions.ts';
 import {
   deleteSsoDomains,
   findSsoConnection,
@@ -9,8 +10,8 @@ import {
 import { actorOf } from '../../access.ts';
 import type { Caller, Services } from '../../context.ts';
 import { invalid } from '../../errors.ts';
-import { providerOf } from './provider-of.ts';
 import { readConnection, type ShownConnection } from './read-connection.ts';
+import { readProvider } from './read-provider.ts';
 
 export interface ConnectionRequest {
   issuer: string;
@@ -18,11 +19,14 @@ export interface ConnectionRequest {
   /** Undefined: as it is; null: none. */
   clientSecret: string | null | undefined;
   domains: readonly string[];
+  /** Members but the owner may enter by the provider only; undefined: as it is. */
+  isRequired: boolean | undefined;
 }
 
 /**
  * Connects the organization to an OpenID provider that answers there now. A domain is proved for one issuer: otherwise
- * an admin could put another provider in its place, and sign in as anybody of the domain.
+ * an admin could put another provider in its place, and sign in as anybody of the domain. For the same reason the sessions that
+ * came by the former one end, and the new one is required of nobody yet.
  */
 export const setConnection = async (
   services: Services,
@@ -40,8 +44,14 @@ export const setConnection = async (
   const sealed = clientSecret === null ? null : secrets.seal(clientSecret, secretPlaces.ssoConnection(id));
   return db.transaction().execute(async (trx) => {
     const stored = await findSsoConnection(trx, id);
-    await saveSsoConnection(trx, id, { ...provider, clientSecret: sealed });
-    if (stored?.issuer !== request.issuer) await deleteSsoDomains(trx, id);
+    const isSameIssuer = stored?.issuer === request.issuer;
+    const isRequired = isSameIssuer && (request.isRequired ?? stored.isRequired);
+    if (isRequired && !stored.isRequired) refuseUntried(caller);
+    await saveSsoConnection(trx, id, { ...provider, clientSecret: sealed, isRequired });
+    if (!isSameIssuer) {
+      await deleteSsoDomains(trx, id);
+      await deleteSessionsOfProvider(trx, id);
+    }
     const domains = [...new Set(request.domains)];
     await replaceSsoDomains(
       trx,
@@ -52,16 +62,24 @@ export const setConnection = async (
       ...actorOf(caller),
       action: 'single-sign-on.change',
       subject: `organization ${caller.organization.id}`,
-      ...(stored ? { before: { issuer: stored.issuer, client_id: stored.clientId } } : {}),
-      after: { issuer: provider.issuer, client_id: provider.clientId, domains },
+      ...(stored
+        ? { before: { issuer: stored.issuer, client_id: stored.clientId, is_required: stored.isRequired } }
+        : {}),
+      after: { issuer: provider.issuer, client_id: provider.clientId, is_required: isRequired, domains },
     });
     return readConnection(services, trx, id);
   });
+};
+
+/** Who requires single sign-on of others has come by it: otherwise all would be locked out by one that does not work. */
+const refuseUntried = ({ providerOf, organization }: Caller): void => {
+  if (providerOf === organization.id) return;
+  throw invalid({ is_required: ['Log in by this single sign-on yourself first, so that it is sure to work.'] });
 };
 
 /** A stored secret is never sent to another provider. */
 const keptSecret = async (services: Services, organizationId: number, issuer: string): Promise<string | null> => {
   const before = await findSsoConnection(services.db, organizationId);
   if (before?.issuer !== issuer) return null;
-  return (await providerOf(services, services.db, organizationId))?.clientSecret ?? null;
+  return (await readProvider(services, services.db, organizationId))?.clientSecret ?? null;
 };

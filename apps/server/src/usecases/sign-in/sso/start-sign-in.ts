@@ -4,7 +4,7 @@ import { findOrganizationOfDomain } from '../../../storage/sign-in/sso-connectio
 import type { Services } from '../../context.ts';
 import { invalidWhole, notFound, unprocessable } from '../../errors.ts';
 import { type PendingSsoSignIn, SSO, SSO_MS } from './pending-sso-sign-in.ts';
-import { providerOf } from './provider-of.ts';
+import { readProvider } from './read-provider.ts';
 
 /**
  * Sends somebody to the identity provider of an e-mail domain. `browserKey` stays in the browser; the provider sees only its
@@ -18,7 +18,7 @@ export const startSsoSignIn = async (
   const asked = domain ?? (email === undefined ? undefined : emailDomain(email));
   if (asked === undefined) throw invalidWhole('Tell the domain, or the e-mail address.');
   const organizationId = await findOrganizationOfDomain(db, asked);
-  const provider = organizationId === null ? null : await providerOf(services, db, organizationId);
+  const provider = organizationId === null ? null : await readProvider(services, db, organizationId);
   if (organizationId === null || provider === null) throw notFound(`Single sign-on for ${asked}`);
   const { secret, hash } = identity.createSecret();
   const started = await identity.openId.begin(provider, { state: hash, loginHint: email ?? null });

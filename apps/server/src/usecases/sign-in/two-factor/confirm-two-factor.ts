@@ -1,15 +1,14 @@
 import { recordAuditOfUser } from '../../../storage/organizations/audit-of-user.ts';
 import { deleteSessionsOfUser } from '../../../storage/sign-in/sessions.ts';
 import type { Services, SignedInUser } from '../../context.ts';
+import { requireOwnSignIn } from '../require-own-sign-in.ts';
 import { limitCodes } from './limit-codes.ts';
 
 /** A first right code turns two-factor sign-in on and ends the sessions that were opened without. The recovery codes, told once. */
-export const confirmTwoFactor = (
-  services: Services,
-  { userId, sessionId, address }: SignedInUser,
-  code: string,
-): Promise<string[]> =>
-  limitCodes(services, userId, () =>
+export const confirmTwoFactor = async (services: Services, user: SignedInUser, code: string): Promise<string[]> => {
+  requireOwnSignIn(user);
+  const { userId, sessionId, address } = user;
+  return limitCodes(services, userId, () =>
     services.db.transaction().execute(async (trx) => {
       const recoveryCodes = await services.identity.twoFactor.confirm(trx, userId, code);
       if (recoveryCodes === null) return null;
@@ -18,3 +17,4 @@ export const confirmTwoFactor = (
       return recoveryCodes;
     }),
   );
+};

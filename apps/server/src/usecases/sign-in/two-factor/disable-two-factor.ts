@@ -2,15 +2,18 @@ import { recordAuditOfUser } from '../../../storage/organizations/audit-of-user.
 import { deleteTwoFactor } from '../../../storage/sign-in/two-factors.ts';
 import type { Services, SignedInUser } from '../../context.ts';
 import { confirmPassword } from '../confirm-password.ts';
+import { requireOwnSignIn } from '../require-own-sign-in.ts';
 import { limitCodes } from './limit-codes.ts';
 import { takeCode } from './take-code.ts';
 
 /** Sign-ins ask for no code any more. Takes the password and a code, of the app or a recovery code. */
 export const disableTwoFactor = async (
   services: Services,
-  { userId, address }: SignedInUser,
+  user: SignedInUser,
   { password, code }: { password: string; code: string },
 ): Promise<void> => {
+  requireOwnSignIn(user);
+  const { userId, address } = user;
   await confirmPassword(services, userId, password);
   await limitCodes(services, userId, () =>
     services.db.transaction().execute(async (trx) => {

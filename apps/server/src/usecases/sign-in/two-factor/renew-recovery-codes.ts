@@ -1,15 +1,18 @@
 import { recordAuditOfUser } from '../../../storage/organizations/audit-of-user.ts';
 import type { Services, SignedInUser } from '../../context.ts';
 import { confirmPassword } from '../confirm-password.ts';
+import { requireOwnSignIn } from '../require-own-sign-in.ts';
 import { limitCodes } from './limit-codes.ts';
 import { takeCode } from './take-code.ts';
 
 /** Ten new recovery codes, told once; the old ones are void. Takes the password and a code. */
 export const renewRecoveryCodes = async (
   services: Services,
-  { userId, address }: SignedInUser,
+  user: SignedInUser,
   { password, code }: { password: string; code: string },
 ): Promise<string[]> => {
+  requireOwnSignIn(user);
+  const { userId, address } = user;
   const { db, identity } = services;
   await confirmPassword(services, userId, password);
   return limitCodes(services, userId, () =>

@@ -2,14 +2,17 @@ import { findUser } from '../../../storage/people/users.ts';
 import type { Services, SignedInUser } from '../../context.ts';
 import { notFound, unprocessable } from '../../errors.ts';
 import { confirmPassword } from '../confirm-password.ts';
+import { requireOwnSignIn } from '../require-own-sign-in.ts';
 
 /** A new secret for an authenticator app; sign-ins ask for codes once one of it is confirmed. */
 export const startTwoFactor = async (
   services: Services,
-  { userId }: SignedInUser,
+  caller: SignedInUser,
   password: string,
 ): Promise<{ secret: string; uri: string }> => {
+  requireOwnSignIn(caller);
   const { db, identity } = services;
+  const { userId } = caller;
   const user = await findUser(db, userId);
   if (!user) throw notFound('User');
   await confirmPassword(services, userId, password);

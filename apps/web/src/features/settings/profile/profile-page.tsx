@@ -1,5 +1,7 @@
-import { Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
+import { useUser } from '../../../lib/account.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
+import { Section } from '../section.tsx';
 import { NameForm } from './name-form.tsx';
 import { OwnMails } from './own-mails.tsx';
 import { Passkeys } from './passkeys.tsx';
@@ -11,6 +13,7 @@ import { TwoFactor } from './two-factor.tsx';
 /** Who signs in, and how. */
 export const ProfilePage = () => {
   usePageTitle('Profile');
+  const { single_sign_on_of } = useUser();
   return (
     <>
       <Title order={1} size="h3">
@@ -19,9 +22,20 @@ export const ProfilePage = () => {
       <NameForm />
       <TimeZoneChoice />
       <OwnMails />
-      <PasswordForm />
-      <TwoFactor />
-      <Passkeys />
+      {single_sign_on_of === null ? (
+        <>
+          <PasswordForm />
+          <TwoFactor />
+          <Passkeys />
+        </>
+      ) : (
+        <Section title="How you log in" about="You are logged in by single sign-on.">
+          <Text size="sm">
+            To change your own password, second factor or passkeys, log in with them. Without a password, have a link
+            mailed to you on the log-in page.
+          </Text>
+        </Section>
+      )}
       <Sessions />
     </>
   );

@@ -3,8 +3,8 @@ import { IconBuilding } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { PasskeyButton } from './passkey-button.tsx';
 
-/** Below the password: reset it, or log in by passkey or single sign-on. */
-export const LogInAlternatives = ({ next }: { next: string | undefined }) => (
+/** Below the password: reset it, or log in by passkey or (`hasSso`: where an organization has set it up) single sign-on. */
+export const LogInAlternatives = ({ next, hasSso }: { next: string | undefined; hasSso: boolean }) => (
   <Stack>
     <Anchor size="sm" ta="center" renderRoot={(props) => <Link to="/forgot-password" {...props} />}>
       Forgotten your password?
@@ -12,15 +12,17 @@ export const LogInAlternatives = ({ next }: { next: string | undefined }) => (
     <Divider label="or" />
     <Stack gap="xs">
       <PasskeyButton next={next} />
-      <Button
-        variant="default"
-        leftSection={<IconBuilding size={18} stroke={1.7} aria-hidden="true" />}
-        renderRoot={(props) => (
-          <Link from="/login/{-$exportId}" to="." search={(old) => ({ ...old, by: 'sso' as const })} {...props} />
-        )}
-      >
-        Log in with single sign-on
-      </Button>
+      {hasSso && (
+        <Button
+          variant="default"
+          leftSection={<IconBuilding size={18} stroke={1.7} aria-hidden="true" />}
+          renderRoot={(props) => (
+            <Link from="/login/{-$exportId}" to="." search={(old) => ({ ...old, by: 'sso' as const })} {...props} />
+          )}
+        >
+          Log in with single sign-on
+        </Button>
+      )}
     </Stack>
   </Stack>
 );

@@ -12,7 +12,7 @@ import { useStartSession } from '../use-start-session.ts';
 import { LogInAlternatives } from './log-in-alternatives.tsx';
 
 /** First the password; then the code, where the account has a second factor. */
-export const LogInByPassword = ({ next }: { next: string | undefined }) => {
+export const LogInByPassword = ({ next, hasSso }: { next: string | undefined; hasSso: boolean }) => {
   const enter = useStartSession();
   const form = useForm({
     initialValues: { email: '', password: '' },
@@ -59,7 +59,7 @@ export const LogInByPassword = ({ next }: { next: string | undefined }) => {
           </Button>
         </Stack>
       </form>
-      <LogInAlternatives next={next} />
+      <LogInAlternatives next={next} hasSso={hasSso} />
     </Stack>
   );
 };

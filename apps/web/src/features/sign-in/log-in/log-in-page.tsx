@@ -10,7 +10,7 @@ const route = getRouteApi('/login/{-$exportId}');
 export const LogInPage = () => {
   const { next, by } = route.useSearch();
   const { exportId } = route.useParams();
-  const { sign_up: signUp } = route.useLoaderData();
+  const { sign_up: signUp, single_sign_on: hasSso } = route.useLoaderData();
   return (
     <CenteredPage
       title="Log in"
@@ -26,7 +26,11 @@ export const LogInPage = () => {
         )
       }
     >
-      {by === 'sso' ? <LogInBySso next={next} exportId={exportId} /> : <LogInByPassword next={next} />}
+      {by === 'sso' ? (
+        <LogInBySso next={next} exportId={exportId} />
+      ) : (
+        <LogInByPassword next={next} hasSso={hasSso} />
+      )}
     </CenteredPage>
   );
 };

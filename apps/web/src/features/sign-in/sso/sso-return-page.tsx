@@ -6,6 +6,7 @@ import { CenteredPage } from '../../../components/centered-page.tsx';
 import { Refused } from '../../../components/refusal-alert.tsx';
 import { useStartSession } from '../use-start-session.ts';
 import { finishSsoSignIn, type ProviderAnswer, SsoFailure } from './finish-sso-sign-in.ts';
+import { LinkAccount } from './link-account.tsx';
 
 const route = getRouteApi('/freshid/oauth/success');
 
@@ -22,9 +23,10 @@ export const SsoReturnPage = () => {
     refetchOnReconnect: false,
   });
   useEffect(() => {
-    if (data) enter(data.token, data);
+    if (data && 'token' in data) enter(data.token, data);
   }, [data, enter]);
 
+  if (data && 'linkKey' in data) return <LinkAccount {...data} />;
   if (!error) {
     return (
       <CenteredPage title="Signing in" lead="One moment…">

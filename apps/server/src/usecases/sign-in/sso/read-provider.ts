@@ -6,7 +6,7 @@ import type { Services } from '../../context.ts';
 import { unprocessable } from '../../errors.ts';
 
 /** The organization's provider with its secret open; null without a connection. Refused when the secret can't be read. */
-export const providerOf = async (
+export const readProvider = async (
   { secrets, log }: Pick<Services, 'secrets' | 'log'>,
   db: Db,
   organizationId: number,

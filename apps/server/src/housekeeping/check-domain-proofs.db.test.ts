@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { recordValue } from '@pharos/domain/sign-in/domain-proof.ts';
+import pino from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSecretBox } from '../storage/connection/secret-box.ts';
+import { findOrganizationOfDomain, markDomainProved } from '../storage/sign-in/sso-connections.ts';
+import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { waitingAccountMails } from '../storage/testing/mails.ts';
+import { insertOrganization } from '../storage/testing/seed.ts';
+import { checkDomainProofs } from './check-domain-proofs.ts';
+
+const DAY = 24 * 3_600_000;
+const START = Date.UTC(2026, 0, 1);
+const domain = 'chiefs.example';
+const secrets = createSecretBox(randomBytes(32));
+let database: TestDatabase;
+let owner: number;
+let other: number;
+/** What the name servers answer for `_pharos.chiefs.example`; null: nothing at all. */
+let records: string[] | null;
+let asked: string[];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  asked = [];
+  owner = (await insertOrganization(database.db)).organizationId;
+  other = (await insertOrganization(database.db)).organizationId;
+  for (const id of [owner, other]) {
+    await database.pool.query(
+      `insert into sso_connections (organization_id, issuer, client_id) values ($1, 'i', 'c')`,
+      [id],
+    );
+    await database.pool.query('insert into sso_domains (organization_id, domain, proof) values ($1, $2, $3)', [
+      id,
+      domain,
+      `proof-${id}`,
+    ]);
+  }
+  records = [recordValue(`proof-${owner}`)];
+  expect(await markDomainProved(database.db, owner, domain, new Date(START))).toBe(true);
+});
+afterEach(() => database.close());
+
+const check = (now: number) =>
+  checkDomainProofs(
+    {
+      db: database.db,
+      secrets,
+      baseUrl: 'https://pharos.example.com',
+      log: pino({ level: 'silent' }),
+      resolveTxt: async (name) => {
+        asked.push(name);
+        if (records === null) throw new Error('ETIMEOUT');
+        return records;
+      },
+    },
+    now,
+  );
+const served = () => findOrganizationOfDomain(database.db, domain);
+
+test('a proved domain is asked again once a day, and one that is not proved never', async () => {
+  for (let hour = 1; hour <= 49; hour += 1) await check(START + hour * 3_600_000);
+  expect(asked).toEqual([`_pharos.${domain}`, `_pharos.${domain}`]);
+  expect(await served()).toBe(owner);
+});
+
+test.each([
+  ['the record is gone', () => []],
+  ['it holds what another has published', () => [recordValue('proof-x')]],
+  ['no name server answers', () => null],
+])('is lost after a week in which %s, which the owner is told; another can prove it then', async (_why, found) => {
+  records = found();
+  for (let day = 1; day <= 7; day += 1) {
+    await check(START + day * DAY);
+    expect(await served()).toBe(owner);
+    expect(await markDomainProved(database.db, other, domain, new Date(START + day * DAY))).toBe(false);
+  }
+  await check(START + 8 * DAY);
+  expect(await served()).toBeNull();
+  expect(await waitingAccountMails(database.db, secrets)).toEqual([
+    expect.objectContaining({ subject: `Single sign-on for ${domain} has ended` }),
+  ]);
+  const { rows } = await database.pool.query('select action, before from audit_log');
+  expect(rows).toEqual([{ action: 'single-sign-on.lose-domain', before: { domain } }]);
+  expect(await markDomainProved(database.db, other, domain, new Date(START + 8 * DAY))).toBe(true);
+  await check(START + 9 * DAY);
+  expect(await served()).toBe(other);
+});
+
+test('a record that comes back within the week is as good as before', async () => {
+  records = [];
+  for (let day = 1; day <= 6; day += 1) await check(START + day * DAY);
+  records = [recordValue(`proof-${owner}`)];
+  await check(START + 7 * DAY);
+  records = null;
+  for (let day = 8; day <= 14; day += 1) await check(START + day * DAY);
+  expect(await served()).toBe(owner);
+  expect(await waitingAccountMails(database.db, secrets)).toEqual([]);
+});

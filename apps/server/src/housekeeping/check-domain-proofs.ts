@@ -1,0 +1,74 @@
+import {
+  judgeDomainProof,
+  PROOF_CHECKED_EVERY_MS,
+  recordName,
+  recordValue,
+} from '@pharos/domain/sign-in/domain-proof.ts';
+import type { Logger } from 'pino';
+import type { Db } from '../storage/connection/connect.ts';
+import type { SecretBox } from '../storage/connection/secret-box.ts';
+import { type AccountMail, enqueueMail } from '../storage/mails/enqueue-mail.ts';
+import { recordAudit } from '../storage/organizations/audit-log.ts';
+import { findOrganization, findOwner } from '../storage/organizations/organizations.ts';
+import { listProofsToCheck, loseProof, recordProofMissing, recordProofSeen } from '../storage/sign-in/domain-proofs.ts';
+
+export interface DomainProofParts {
+  db: Db;
+  secrets: SecretBox;
+  /** Public origin, for the link in a mail. */
+  baseUrl: string;
+  /** The texts of a name's TXT records; rejects when no name server answers. */
+  resolveTxt: (name: string) => Promise<string[]>;
+  log: Logger;
+}
+
+type Proof = Awaited<ReturnType<typeof listProofsToCheck>>[number];
+
+/**
+ * Looks each day for the records that prove the domains of single sign-on. One that was not seen for a week is lost: who owns
+ * the domain by then may be another.
+ */
+export const checkDomainProofs = async (parts: DomainProofParts, now: number): Promise<void> => {
+  const { db, resolveTxt, log } = parts;
+  for (const proof of await listProofsToCheck(db, new Date(now - PROOF_CHECKED_EVERY_MS))) {
+    const records = await resolveTxt(recordName(proof.domain)).catch((error: unknown): string[] => {
+      log.warn({ err: error, domain: proof.domain }, 'The name servers did not answer for a domain of single sign-on');
+      return [];
+    });
+    const isSeen = records.includes(recordValue(proof.proof));
+    const judgment = judgeDomainProof(isSeen, proof.missingSince?.getTime() ?? null, now);
+    if (judgment === 'proved') await recordProofSeen(db, proof, new Date(now));
+    else if (judgment === 'missing') await recordProofMissing(db, proof, new Date(now));
+    else await lose(parts, proof, now);
+  }
+};
+
+const lose = ({ db, secrets, baseUrl, log }: DomainProofParts, proof: Proof, now: number): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { organizationId, domain } = proof;
+    const organization = await findOrganization(trx, organizationId);
+    if (!organization || !(await loseProof(trx, proof, new Date(now)))) return;
+    await recordAudit(trx, {
+      organizationId,
+      userId: null,
+      address: null,
+      action: 'single-sign-on.lose-domain',
+      subject: `organization ${organizationId}`,
+      before: { domain },
+    });
+    const { email } = await findOwner(trx, organizationId);
+    await enqueueMail(trx, secrets, lostMail(email, organization.name, domain, baseUrl), now);
+    log.warn({ organizationId, domain }, 'A domain of single sign-on is no longer proved');
+  });
+
+const lostMail = (to: string, organization: string, domain: string, baseUrl: string): AccountMail => ({
+  to,
+  subject: `Single sign-on for ${domain} has ended`,
+  headline: `Single sign-on for ${domain} has ended`,
+  paragraphs: [
+    `The DNS record ${recordName(domain)}, which proves that ${domain} belongs to ${organization}, has not been there for a week.`,
+    'People of this domain cannot log in by single sign-on until it is proved again. Add the record that the settings show, then prove the domain.',
+  ],
+  action: { label: 'Open the settings', link: `${baseUrl}/settings/single-sign-on` },
+  footer: `Sent by Pharos to the owner of ${organization}.`,
+});

@@ -1,0 +1,290 @@
+import { URI } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { waitingAccountMails } from '../../storage/testing/mails.ts';
+import { type ProviderAccount, startProvider, type TestProvider } from '../testing/identity-provider.ts';
+import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
+
+/*
+ * Organization A has proved a domain, and its provider says of somebody that they are the owner of B, who has an address of that domain.
+ */
+
+let pharos: TestApp;
+let provider: TestProvider;
+const records = new Map<string, string[]>();
+const accounts = new Map<string, ProviderAccount>();
+let now = Date.now();
+let count = 0;
+let domain: string;
+let a: SignedUp;
+/** The owner of B, with an address of A's domain. */
+let chief: SignedUp;
+
+beforeAll(async () => {
+  pharos = await createTestApp({ SIGNUP: 'open', PROBE_NETWORK: 'any' }, { now: () => now });
+  Object.assign(pharos.services.probes, { resolveRecords: async (name: string) => records.get(name) ?? [] });
+  provider = await startProvider(accounts, 'http://localhost:3000/freshid/oauth/success');
+});
+afterAll(async () => {
+  await provider.stop();
+  await pharos.close();
+});
+
+const call = (
+  method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  { token, organization, body }: { token?: string; organization?: number; body?: object } = {},
+) =>
+  pharos.call(method, `/v1${path}`, {
+    ...(token === undefined ? {} : { token }),
+    ...(organization === undefined ? {} : { organization }),
+    ...(body && { body }),
+    remoteAddress: `10.7.0.${count}`,
+  });
+const connection = (change: object = {}) => ({
+  issuer: provider.issuer,
+  client_id: provider.clientId,
+  client_secret: provider.clientSecret,
+  domains: [domain],
+  ...change,
+});
+const verify = (email: string) => pharos.pool.query('update users set email_verified = true where email = $1', [email]);
+
+beforeEach(async () => {
+  now = Date.now();
+  count += 1;
+  domain = `chiefs-${count}.example`;
+  accounts.clear();
+  a = await signUpOwner(pharos);
+  chief = await signUpOwner(pharos, { email: `ceo@${domain}` });
+  await verify(chief.email);
+  const [claimed] = (await call('PUT', '/sso-connection/', { token: a.token, body: connection() })).json().domains;
+  records.set(claimed.record_name, [claimed.record_value]);
+  await call('POST', '/sso-connection/prove-domain/', { token: a.token, body: { domain } });
+  accounts.set('ceo', { email: chief.email, email_verified: true, name: 'Not the chief' });
+});
+
+const signIn = async (subject: string) => {
+  const { redirect_url: url, browser_key: browserKey } = (await call('GET', `/sso/start/?domain=${domain}`)).json();
+  const answer = await provider.signIn(url, subject);
+  return (await call('POST', '/freshid-sso-v2-login/', { body: { ...answer, browser_key: browserKey } })).json();
+};
+const link = (linkKey: string, credentials: object) =>
+  call('POST', '/sso/link/', { body: { link_key: linkKey, ...credentials } });
+const mailsTo = (email: string) => waitingAccountMails(pharos.services.db, pharos.services.secrets, email);
+/** The chief's session by A's provider, after the chief has agreed. */
+const linkChief = async (): Promise<string> => {
+  const { link_key: linkKey } = await signIn('ceo');
+  return (await link(linkKey, { password: chief.password })).json().login_token;
+};
+
+describe('an account that exists', () => {
+  test('is not entered by what a provider says alone', async () => {
+    const answer = await signIn('ceo');
+    expect(answer).toMatchObject({ login_token: null, link_key: expect.stringMatching(/^[\w-]{43}$/) });
+    expect((await call('GET', '/organization-members/', { token: a.token })).json().count).toBe(1);
+    expect((await link(answer.link_key, { password: 'a wrong password' })).statusCode).toBe(401);
+    expect((await signIn('ceo')).login_token).toBeNull();
+  });
+
+  test('is linked by its own password, which a mail tells, and then opens the provider’s organization', async () => {
+    const { link_key: linkKey } = await signIn('ceo');
+    const linked = (await link(linkKey, { password: chief.password })).json();
+    expect(linked).toMatchObject({ link_key: null, organization: a.organizationId, user_email: chief.email });
+    const me = await call('GET', '/logged-in-user/', { token: linked.login_token });
+    expect(me.json()).toMatchObject({ email: chief.email, role: 'ST', single_sign_on_of: a.organizationId });
+    expect((await link(linkKey, { password: chief.password })).statusCode).toBe(400);
+    expect((await signIn('ceo')).login_token).toMatch(/^[\w-]{43}$/);
+    const mails = await mailsTo(chief.email);
+    expect(mails.map(({ subject }) => subject)).toContainEqual(
+      expect.stringMatching(/can log in by the single sign-on of/),
+    );
+    // Neither session of the link outlives it but the one that it answered, and that of before.
+    const { rows } = await pharos.pool.query(
+      'select organization_id from sessions where user_id = (select id from users where email = $1) order by id',
+      [chief.email],
+    );
+    expect(rows.map((row) => row.organization_id)).toEqual([null, a.organizationId, a.organizationId]);
+  });
+
+  test('with a second factor is linked with its code only', async () => {
+    const body = { password: chief.password };
+    const otp = URI.parse((await call('POST', '/two-factor/', { token: chief.token, body })).json().uri);
+    const code = () => ('period' in otp ? otp.generate({ timestamp: now }) : '');
+    await call('POST', '/two-factor/confirm/', { token: chief.token, body: { code: code() } });
+    now += 30_000;
+    const { link_key: linkKey } = await signIn('ceo');
+    const without = await link(linkKey, { password: chief.password });
+    expect([without.statusCode, without.json()]).toEqual([401, expect.objectContaining({ code_required: true })]);
+    expect((await link(linkKey, { password: chief.password, code: code() })).json().login_token).toMatch(/^[\w-]{43}$/);
+  });
+
+  test('is linked by a mail to its owner, once', async () => {
+    const { link_key: linkKey } = await signIn('ceo');
+    expect((await call('POST', '/sso/link/mail/', { body: { link_key: linkKey } })).statusCode).toBe(200);
+    const mail = (await mailsTo(chief.email)).find(({ subject }) => subject.endsWith('is it you?'));
+    const token = new URL(mail?.action?.link ?? '').searchParams.get('token');
+    const confirm = () => call('POST', '/sso/link/confirm/', { body: { token } });
+    expect((await confirm()).json()).toEqual({ email: chief.email, organization_name: expect.any(String) });
+    expect(Object.keys((await confirm()).json())).toEqual(['token']);
+    expect((await signIn('ceo')).login_token).toMatch(/^[\w-]{43}$/);
+  });
+
+  test('is not linked when the domain was lost, or the provider changed, meanwhile', async () => {
+    const { link_key: linkKey } = await signIn('ceo');
+    await pharos.pool.query('update sso_domains set proved_at = null where domain = $1', [domain]);
+    expect((await link(linkKey, { password: chief.password })).statusCode).toBe(403);
+    await pharos.pool.query('update sso_domains set proved_at = now() where domain = $1', [domain]);
+    await pharos.pool.query('update sso_connections set issuer = $1 where organization_id = $2', [
+      'https://other.example',
+      a.organizationId,
+    ]);
+    expect((await link(linkKey, { password: chief.password })).statusCode).toBe(400);
+  });
+
+  test('that nobody has verified is not linked at all', async () => {
+    await pharos.pool.query('update users set email_verified = false where email = $1', [chief.email]);
+    expect(await signIn('ceo')).toEqual({ detail: expect.stringMatching(/nobody has verified/) });
+  });
+});
+
+describe('a session that came by a provider', () => {
+  test('opens that provider’s organization, and tells of the others only that they ask for another sign-in', async () => {
+    const token = await linkChief();
+    const organizations = (await call('GET', '/organizations/', { token })).json();
+    expect(organizations.results.map(({ id }: { id: number }) => id)).toEqual([a.organizationId]);
+    expect((await call('GET', '/applications/', { token })).json().count).toBe(1);
+    expect((await call('GET', '/logged-in-user/', { token })).json().closed_organizations).toEqual([
+      { id: chief.organizationId, name: expect.any(String), needs: 'own-sign-in' },
+    ]);
+    const refusals = [
+      call('GET', `/organizations/${chief.organizationId}/`, { token }),
+      call('GET', `/applications/?organization=${chief.organizationId}`, { token }),
+      call('GET', `/logged-in-user/?organization=${chief.organizationId}`, { token }),
+      call('GET', '/checks/', { token, organization: chief.organizationId }),
+      call('POST', '/reset-organization-token/', {
+        token,
+        organization: chief.organizationId,
+        body: { organization_id: chief.organizationId },
+      }),
+      call('DELETE', `/organizations/${chief.organizationId}/`, { token, organization: chief.organizationId }),
+    ];
+    for (const refused of await Promise.all(refusals)) {
+      expect([refused.statusCode, refused.json().detail]).toEqual([403, expect.stringMatching(/your own password/)]);
+    }
+    expect((await call('GET', '/checks/', { token, organization: a.organizationId })).statusCode).toBe(200);
+    // The one of the chief's own sign-in opens both.
+    expect((await call('GET', '/organizations/', { token: chief.token })).json().count).toBe(2);
+  });
+
+  test('changes nothing of how the person logs in, and neither sees nor ends their other devices', async () => {
+    const token = await linkChief();
+    const refusals = [
+      call('GET', '/passkeys/', { token }),
+      call('POST', '/passkeys/options/', { token, body: { password: chief.password } }),
+      call('DELETE', '/passkeys/1/', { token }),
+      call('POST', '/two-factor/', { token, body: { password: chief.password } }),
+      call('POST', '/two-factor/disable/', { token, body: { password: chief.password, code: '123456' } }),
+      call('POST', '/change-password/', {
+        token,
+        body: { current_password: chief.password, password: 'four gray herons wade' },
+      }),
+    ];
+    for (const refused of await Promise.all(refusals)) {
+      expect([refused.statusCode, refused.json().detail]).toEqual([403, expect.stringMatching(/how you log in/)]);
+    }
+    expect((await call('GET', '/sessions/', { token })).json().count).toBe(1);
+    const [own] = (await call('GET', '/sessions/', { token: chief.token }))
+      .json()
+      .results.filter(({ is_current }: { is_current: boolean }) => is_current);
+    expect((await call('DELETE', `/sessions/${own.id}/`, { token })).statusCode).toBe(404);
+  });
+
+  test.each([
+    ['is disconnected', () => call('DELETE', '/sso-connection/', { token: a.token })],
+    [
+      'is replaced',
+      async () => {
+        const other = await startProvider(accounts, 'http://localhost:3000/freshid/oauth/success');
+        await call('PUT', '/sso-connection/', { token: a.token, body: connection({ issuer: other.issuer }) });
+        await other.stop();
+      },
+    ],
+  ])('ends when the provider %s', async (_how, end) => {
+    const token = await linkChief();
+    await end();
+    expect((await call('GET', '/logged-in-user/', { token })).statusCode).toBe(401);
+    expect((await call('GET', '/logged-in-user/', { token: chief.token })).statusCode).toBe(200);
+  });
+});
+
+describe('single sign-on only', () => {
+  const askAll = (token: string) => call('PUT', '/sso-connection/', { token, body: connection({ is_required: true }) });
+  const admin = async () => {
+    const token = await linkChief();
+    await pharos.pool.query(`update memberships set role = 'AD' where role = 'ST' and organization_id = $1`, [
+      a.organizationId,
+    ]);
+    return token;
+  };
+
+  test('is set by who has come by it, and keeps everybody out but the owner who comes another way', async () => {
+    const token = await admin();
+    const untried = await askAll(a.token);
+    expect([untried.statusCode, Object.keys(untried.json())]).toEqual([400, ['is_required']]);
+    expect((await askAll(token)).json().is_required).toBe(true);
+
+    const byPassword = await call('GET', '/checks/', { token: chief.token, organization: a.organizationId });
+    expect([byPassword.statusCode, byPassword.json().detail]).toEqual([403, expect.stringMatching(/single sign-on/)]);
+    expect((await call('GET', '/logged-in-user/', { token: chief.token })).json()).toMatchObject({
+      closed_organizations: [{ id: a.organizationId, needs: 'single-sign-on' }],
+    });
+    expect((await call('GET', '/checks/', { token: a.token, organization: a.organizationId })).statusCode).toBe(200);
+    expect((await call('GET', '/checks/', { token, organization: a.organizationId })).statusCode).toBe(200);
+  });
+
+  test('is required no longer when the provider changes', async () => {
+    await askAll(await admin());
+    const other = await startProvider(accounts, 'http://localhost:3000/freshid/oauth/success');
+    const body = connection({ issuer: other.issuer, is_required: true });
+    const changed = await call('PUT', '/sso-connection/', { token: a.token, body });
+    await other.stop();
+    expect(changed.json()).toMatchObject({ is_required: false, domains: [{ is_proved: false }] });
+  });
+});
+
+test('the settings show who signed in by it, and whether the provider takes the client', async () => {
+  await linkChief();
+  const people = (await call('GET', '/sso-connection/people/', { token: a.token })).json();
+  expect(people).toMatchObject({
+    count: 1,
+    results: [{ email: chief.email, linked_at: expect.any(String), last_used_at: expect.any(String) }],
+  });
+  const result = async () => (await call('POST', '/sso-connection/test/', { token: a.token })).json().result;
+  expect(await result()).toBe('works');
+  await call('PUT', '/sso-connection/', { token: a.token, body: connection({ client_secret: 'another secret' }) });
+  expect(await result()).toBe('refuses-client');
+  await pharos.pool.query(`update sso_connections set issuer = 'http://localhost:9' where organization_id = $1`, [
+    a.organizationId,
+  ]);
+  expect(await result()).toBe('no-answer');
+});
+
+test('the log-in page learns whether anybody has set single sign-on up', async () => {
+  const offered = async () => (await call('GET', '/installation/')).json().single_sign_on;
+  expect(await offered()).toBe(true);
+  await pharos.pool.query('update sso_domains set proved_at = null');
+  expect(await offered()).toBe(false);
+});
+
+test('logging out leads to the provider, which ends its session and sends the browser back', async () => {
+  const token = await linkChief();
+  const { redirect_url: url } = (await call('POST', '/user-logout/', { token })).json();
+  const { origin, searchParams } = new URL(url);
+  expect([origin, searchParams.get('post_logout_redirect_uri')]).toEqual([
+    provider.issuer,
+    'http://localhost:3000/freshid/logout/',
+  ]);
+  expect(searchParams.get('id_token_hint')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  expect((await call('GET', '/logged-in-user/', { token })).statusCode).toBe(401);
+  expect((await call('POST', '/user-logout/', { token: chief.token })).json()).toEqual({ redirect_url: null });
+});

@@ -1,0 +1,24 @@
+import type { Db } from '../../storage/connection/connect.ts';
+import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
+import type { Services } from '../context.ts';
+
+/** Mails a person that how they log in was changed, since somebody else may have done it. The transaction is that of the change. */
+export const mailSignInChange = (
+  { secrets, settings, now }: Pick<Services, 'secrets' | 'settings' | 'now'>,
+  trx: Db,
+  to: string,
+  { headline, paragraphs }: { headline: string; paragraphs: readonly string[] },
+): Promise<void> =>
+  enqueueMail(
+    trx,
+    secrets,
+    {
+      to,
+      subject: headline,
+      headline,
+      paragraphs,
+      action: { label: 'It was not you? Set a new password', link: `${settings.baseUrl}/forgot-password` },
+      footer: 'You get this mail because the way you log in to Pharos was changed.',
+    },
+    now(),
+  );

@@ -1,0 +1,40 @@
+import { type MissingSignIn, missingSignIn } from '@pharos/domain/sign-in/missing-sign-in.ts';
+import type { Db } from '../../storage/connection/connect.ts';
+import { listMembershipsOfUser } from '../../storage/people/memberships.ts';
+import type { SignedInUser } from '../context.ts';
+import { forbidden, notFound, type Refusal } from '../errors.ts';
+
+type Membership = Awaited<ReturnType<typeof listMembershipsOfUser>>[number];
+
+export interface SessionReach {
+  /** What the session opens, the oldest membership first. */
+  open: Membership[];
+  /** The person's other organizations, which ask for another sign-in. */
+  closed: (Membership & { missing: MissingSignIn })[];
+}
+
+/** Which of the person's organizations a session is good for. All that a caller asks about organizations goes through here. */
+export const reachOfSession = async (
+  db: Db,
+  { userId, providerOf }: Pick<SignedInUser, 'userId' | 'providerOf'>,
+): Promise<SessionReach> => {
+  const reach: SessionReach = { open: [], closed: [] };
+  for (const membership of await listMembershipsOfUser(db, userId)) {
+    const missing = missingSignIn(providerOf, membership);
+    if (missing === null) reach.open.push(membership);
+    else reach.closed.push({ ...membership, missing });
+  }
+  return reach;
+};
+
+/** Why an organization cannot be opened; one that the person does not belong to is not found, whether or not it exists. */
+export const refusalOf = ({ closed }: SessionReach, organizationId: number | null): Refusal => {
+  const found = closed.find((each) => organizationId === null || each.organizationId === organizationId);
+  return found ? forbidden(WORDS[found.missing]) : notFound('Organization');
+};
+
+const WORDS: Readonly<Record<MissingSignIn, string>> = {
+  'own-sign-in':
+    'You are logged in by the single sign-on of another organization. Log in with your own password to open this one.',
+  'single-sign-on': 'This organization can only be opened by its single sign-on. Log in that way.',
+};

@@ -1,0 +1,44 @@
+import type { Db } from '../../../storage/connection/connect.ts';
+import { lockOrganization } from '../../../storage/organizations/lock-organization.ts';
+import { findOrganization } from '../../../storage/organizations/organizations.ts';
+import { takeInvitationTo } from '../../../storage/people/invitations.ts';
+import { findUser } from '../../../storage/people/users.ts';
+import { findSsoConnection } from '../../../storage/sign-in/sso-connections.ts';
+import type { Services } from '../../context.ts';
+import { invalidWhole } from '../../errors.ts';
+import { mailSignInChange } from '../mail-sign-in-change.ts';
+import { joinByProvider, linkIdentity } from './join-by-provider.ts';
+import { refuseUnprovedDomain } from './member-by-provider.ts';
+import type { PendingLink } from './pending-link.ts';
+
+/**
+ * The owner of the account has agreed: the provider's subject is this account from now on, and the account a member. All that was
+ * true when the provider spoke has to be true still. A mail tells of it.
+ */
+export const linkAccount = async (
+  services: Services,
+  trx: Db,
+  { userId, providerLogOut: _sealed, ...identity }: PendingLink,
+  address: string,
+): Promise<{ email: string; organization: string }> => {
+  const { organizationId } = identity;
+  const holding = await lockOrganization(trx, organizationId);
+  const organization = await findOrganization(trx, organizationId);
+  const user = await findUser(trx, userId);
+  const connection = await findSsoConnection(trx, organizationId);
+  if (!organization || !user?.emailVerified || connection?.issuer !== identity.issuer) {
+    throw invalidWhole('The single sign-on of this organization was changed meanwhile. Start again.');
+  }
+  const { email } = user;
+  await refuseUnprovedDomain(trx, organizationId, email);
+  await linkIdentity(trx, identity, { userId, email, address });
+  const invitation = await takeInvitationTo(trx, organizationId, email, new Date(services.now()));
+  await joinByProvider(services, trx, organizationId, userId, { invitation, email, address, holding });
+  await mailSignInChange(services, trx, email, {
+    headline: `You can log in by the single sign-on of ${organization.name}`,
+    paragraphs: [
+      `The identity provider of ${organization.name} (${identity.issuer}) can log you in to that organization from now on, and to no other.`,
+    ],
+  });
+  return { email, organization: organization.name };
+};

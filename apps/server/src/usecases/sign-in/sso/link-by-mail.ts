@@ -1,0 +1,52 @@
+import { enqueueMail } from '../../../storage/mails/enqueue-mail.ts';
+import { findOrganization } from '../../../storage/organizations/organizations.ts';
+import { findUser } from '../../../storage/people/users.ts';
+import { insertPendingSignIn, takePendingSignIn } from '../../../storage/sign-in/pending-sign-ins.ts';
+import type { Services } from '../../context.ts';
+import { invalid, notFound } from '../../errors.ts';
+import { limitAttempts } from '../limit-attempts.ts';
+import { linkAccount } from './link-account.ts';
+import { findPendingLink } from './link-by-password.ts';
+import { LINK_BY_MAIL, LINK_BY_MAIL_MS, pendingLinkOf } from './pending-link.ts';
+
+/** Mails the owner of the account, who may let the identity provider log it in. At most five an hour. */
+export const mailLink = async (services: Services, linkKey: string): Promise<void> => {
+  const { db, identity, secrets, settings, now } = services;
+  const link = await findPendingLink(services, linkKey);
+  await limitAttempts(services, { key: `mail link ${link.userId}`, attempts: 5, minutes: 60 });
+  await db.transaction().execute(async (trx) => {
+    const user = await findUser(trx, link.userId);
+    const organization = await findOrganization(trx, link.organizationId);
+    if (!user || !organization) throw notFound('Account');
+    const { secret, hash } = identity.createSecret();
+    const expiresAt = new Date(now() + LINK_BY_MAIL_MS);
+    await insertPendingSignIn(trx, { hash, kind: LINK_BY_MAIL, detail: link, expiresAt });
+    const mail = {
+      to: user.email,
+      subject: `Single sign-on of ${organization.name}: is it you?`,
+      headline: `Is it you who logs in by the single sign-on of ${organization.name}?`,
+      paragraphs: [
+        `A person whom the identity provider of ${organization.name} (${link.issuer}) knows by your e-mail address wants to log in to your Pharos account.`,
+        `If it is you, follow the link. From then on this provider can log you in to ${organization.name}, and to no other organization. The link works once, and for an hour.`,
+      ],
+      action: { label: 'It is me', link: `${settings.baseUrl}/confirm-single-sign-on?token=${secret}` },
+      footer: 'If it was not you, ignore this mail: nothing has changed.',
+    };
+    await enqueueMail(trx, secrets, mail, now());
+  });
+};
+
+/** Takes the token of that mail. Answers the address of the account, and the name of the organization that its provider opens now. */
+export const linkByMail = (
+  services: Services,
+  token: string,
+  address: string,
+): Promise<{ email: string; organization: string }> =>
+  services.db.transaction().execute(async (trx) => {
+    const { identity, now } = services;
+    const pending = { hash: identity.hashSecret(token), kind: LINK_BY_MAIL, now: new Date(now()) };
+    const link = pendingLinkOf((await takePendingSignIn(trx, pending)) ?? {});
+    if (!link)
+      throw invalid({ token: ['This link was used already, or is too old. Sign in again to get another one.'] });
+    return linkAccount(services, trx, link, address);
+  });

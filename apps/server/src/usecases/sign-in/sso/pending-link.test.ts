@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { type PendingLink, pendingLinkOf } from './pending-link.ts';
+
+const link: PendingLink = {
+  organizationId: 7,
+  issuer: 'https://idp.example',
+  subject: 's',
+  userId: 3,
+  providerLogOut: 'x',
+};
+
+test('reads what was stored, and nothing else', () => {
+  expect(pendingLinkOf(JSON.parse(JSON.stringify({ ...link, more: 1 })))).toEqual(link);
+  expect(pendingLinkOf({ ...link, providerLogOut: null })).toEqual({ ...link, providerLogOut: null });
+  for (const field of ['organizationId', 'issuer', 'subject', 'userId']) {
+    expect(pendingLinkOf({ ...link, [field]: null })).toBeNull();
+  }
+});

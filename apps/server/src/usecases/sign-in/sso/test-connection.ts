@@ -1,0 +1,13 @@
+import type { ProviderTest } from '../../../identity/port.ts';
+import type { Caller, Services } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { limitAttempts } from '../limit-attempts.ts';
+import { readProvider } from './read-provider.ts';
+
+/** Whether the organization's provider answers now, and takes the client id and secret that are stored. */
+export const testConnection = async (services: Services, { organization }: Caller): Promise<ProviderTest> => {
+  const provider = await readProvider(services, services.db, organization.id);
+  if (!provider) throw notFound('Single sign-on');
+  await limitAttempts(services, { key: `test single sign-on ${organization.id}`, attempts: 30, minutes: 15 });
+  return services.identity.openId.test(provider);
+};

@@ -1,0 +1,110 @@
+import { Button, Group, PasswordInput, Stack, TagsInput, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { getSsoConnection, type SsoConnection, setSsoConnection } from '@pharos/contract/rest/sign-in/sso.ts';
+import { CopyText } from '../../../components/copy-text.tsx';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { fieldErrors } from '../../../lib/api/field-errors.ts';
+import { useSend } from '../../../lib/api/queries.ts';
+import { focusFirstError } from '../../../lib/focus-first-error.ts';
+import { tellSuccess } from '../../../lib/toast.ts';
+import { Section } from '../section.tsx';
+
+const FIELDS = ['issuer', 'client_id', 'client_secret', 'domains'] as const;
+
+/** Which provider, and for whom. The secret is never shown: left empty, the stored one stays. */
+export const ConnectionForm = ({ connection }: { connection: SsoConnection | undefined }) => {
+  const form = useForm({
+    initialValues: {
+      issuer: connection?.issuer ?? '',
+      client_id: connection?.client_id ?? '',
+      client_secret: '',
+      domains: connection?.domains.map(({ domain }) => domain) ?? [],
+    },
+    validate: (values) => fieldsOf(setSsoConnection.body.safeParse(bodyOf(values)).error?.issues ?? []),
+  });
+  const save = useSend(setSsoConnection, {
+    refreshes: [getSsoConnection],
+    errors: 'shown',
+    onSuccess: () => {
+      form.setFieldValue('client_secret', '');
+      form.resetDirty();
+      tellSuccess('Single sign-on saved');
+    },
+  });
+  const submit = form.onSubmit(
+    (values) => save.mutate({ body: bodyOf(values) }, { onError: (error) => form.setErrors(fieldErrors(error)) }),
+    focusFirstError(form),
+  );
+  const redirectUri = connection?.redirect_uri ?? `${location.origin}/freshid/oauth/success`;
+  const logOutUri = connection?.log_out_uri ?? `${location.origin}/freshid/logout/`;
+  return (
+    <Section
+      title="Identity provider"
+      about="People with an address of your domains log in at your own OpenID Connect provider, such as Entra ID, Okta, Google or Keycloak."
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <RefusalAlert error={save.error} fields={FIELDS} />
+          <div>
+            <Text size="sm" fw={500} mb={4}>
+              Redirect address, to be registered with the provider
+            </Text>
+            <CopyText text={redirectUri} label="Redirect address" />
+          </div>
+          <div>
+            <Text size="sm" fw={500} mb={4}>
+              Log-out address, to be registered as well
+            </Text>
+            <CopyText text={logOutUri} label="Log-out address" />
+          </div>
+          <TextInput
+            label="Address of the provider (issuer)"
+            placeholder="https://login.example.com"
+            type="url"
+            spellCheck={false}
+            {...form.getInputProps('issuer')}
+          />
+          <TextInput label="Client ID" autoComplete="off" spellCheck={false} {...form.getInputProps('client_id')} />
+          <PasswordInput
+            label="Client secret"
+            description={connection?.has_client_secret ? 'Leave it empty to keep the one that is stored.' : undefined}
+            autoComplete="off"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the secret', tabIndex: 0 }}
+            {...form.getInputProps('client_secret')}
+          />
+          <TagsInput
+            label="Domains of e-mail addresses"
+            description="Each has to be proved before anybody can log in with it."
+            placeholder={form.values.domains.length === 0 ? 'example.com' : ''}
+            clearable
+            acceptValueOnBlur
+            splitChars={[',', ' ']}
+            {...form.getInputProps('domains')}
+          />
+          <Group>
+            <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
+              {connection ? 'Save changes' : 'Connect'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+};
+
+interface Values {
+  issuer: string;
+  client_id: string;
+  client_secret: string;
+  domains: string[];
+}
+
+const bodyOf = ({ client_secret: secret, ...values }: Values) => ({
+  ...values,
+  issuer: values.issuer.trim(),
+  ...(secret === '' ? {} : { client_secret: secret }),
+});
+
+/** The first message of each field; what is wrong with one domain stands at the domains. */
+const fieldsOf = (issues: readonly { path: readonly PropertyKey[]; message: string }[]): Record<string, string> =>
+  Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0]), message]));

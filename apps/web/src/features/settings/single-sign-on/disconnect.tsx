@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { deleteSsoConnection, getSsoConnection } from '@pharos/contract/rest/sign-in/sso.ts';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { useSend } from '../../../lib/api/queries.ts';
+import { tellSuccess } from '../../../lib/toast.ts';
+import { Section } from '../section.tsx';
+
+/** Takes the provider away. */
+export const Disconnect = () => {
+  const [isAsking, ask] = useDisclosure();
+  const disconnect = useSend(deleteSsoConnection, {
+    refreshes: [getSsoConnection],
+    onSuccess: () => {
+      ask.close();
+      tellSuccess('Single sign-on disconnected');
+    },
+  });
+  return (
+    <Section title="Disconnect" about="People then log in with a password, which they can set by mail.">
+      <Button color="red" variant="light" onClick={ask.open}>
+        Disconnect the provider
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        title="Disconnect the identity provider?"
+        confirm="Disconnect"
+        isDangerous
+        isBusy={disconnect.isPending}
+        onClose={ask.close}
+        onConfirm={() => disconnect.mutate({})}
+      >
+        Everybody who has logged in by it is logged out, you too if you have. The domains have to be proved again for
+        another provider. Members stay members.
+      </ConfirmDialog>
+    </Section>
+  );
+};

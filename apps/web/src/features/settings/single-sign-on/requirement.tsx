@@ -1,0 +1,46 @@
+import { Stack, Switch } from '@mantine/core';
+import { getSsoConnection, type SsoConnection, setSsoConnection } from '@pharos/contract/rest/sign-in/sso.ts';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { useOrganization, useUser } from '../../../lib/account.ts';
+import { useSend } from '../../../lib/api/queries.ts';
+import { Section } from '../section.tsx';
+
+/** Whether there is another way in. Switched on by an admin who has come by single sign-on, so that it is known to work. */
+export const Requirement = ({ connection }: { connection: SsoConnection }) => {
+  const { id } = useOrganization();
+  const { single_sign_on_of: cameBy } = useUser();
+  const save = useSend(setSsoConnection, { refreshes: [getSsoConnection], errors: 'shown', until: 'refreshed' });
+  const asked = save.isPending ? save.variables.body.is_required : undefined;
+  const isRequired = asked ?? connection.is_required;
+  const isTried = cameBy === id;
+  return (
+    <Section
+      title="Single sign-on only"
+      about="Nobody opens this organization with a password or passkey then, but the owner, so that a provider that fails locks nobody out for good. API keys go on working."
+    >
+      <Stack gap="sm">
+        <Switch
+          label="Members must log in by single sign-on"
+          description={
+            isTried || connection.is_required
+              ? undefined
+              : 'To switch it on, log in by single sign-on yourself first: then it is sure to work.'
+          }
+          checked={isRequired}
+          disabled={!isTried && !connection.is_required}
+          onChange={({ currentTarget }) =>
+            save.mutate({
+              body: {
+                issuer: connection.issuer,
+                client_id: connection.client_id,
+                domains: connection.domains.map(({ domain }) => domain),
+                is_required: currentTarget.checked,
+              },
+            })
+          }
+        />
+        <RefusalAlert error={save.error} />
+      </Stack>
+    </Section>
+  );
+};

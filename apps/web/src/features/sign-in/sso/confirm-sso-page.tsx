@@ -1,0 +1,38 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { confirmSsoLink } from '@pharos/contract/rest/sign-in/sso.ts';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { CenteredPage } from '../../../components/centered-page.tsx';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { useSend } from '../../../lib/api/queries.ts';
+
+const route = getRouteApi('/confirm-single-sign-on');
+
+/** Where the mail leads that asks the owner of an account whether single sign-on may log them in. */
+export const ConfirmSsoPage = () => {
+  const { token = '' } = route.useSearch();
+  const confirm = useSend(confirmSsoLink, { errors: 'shown' });
+  if (confirm.data) {
+    const { email, organization_name: organization } = confirm.data;
+    return (
+      <CenteredPage title="Single sign-on is set up" lead={`It logs ${email} in to ${organization} from now on.`}>
+        <Button renderRoot={(props) => <Link to="/login/{-$exportId}" search={{ by: 'sso' }} {...props} />}>
+          Log in with single sign-on
+        </Button>
+      </CenteredPage>
+    );
+  }
+  return (
+    <CenteredPage title="Log in by single sign-on?">
+      <Stack>
+        <RefusalAlert error={confirm.error} />
+        <Text size="sm">
+          The identity provider that the mail names will be able to log you in to its own organization. Agree only if it
+          was you who just tried to log in that way.
+        </Text>
+        <Button loading={confirm.isPending} disabled={token === ''} onClick={() => confirm.mutate({ body: { token } })}>
+          It was me
+        </Button>
+      </Stack>
+    </CenteredPage>
+  );
+};

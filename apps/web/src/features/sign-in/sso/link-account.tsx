@@ -1,0 +1,109 @@
+import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { linkSso, mailSsoLink } from '@pharos/contract/rest/sign-in/sso.ts';
+import { Link } from '@tanstack/react-router';
+import { CenteredPage } from '../../../components/centered-page.tsx';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { fieldErrors } from '../../../lib/api/field-errors.ts';
+import { useSend } from '../../../lib/api/queries.ts';
+import { focusFirstError } from '../../../lib/focus-first-error.ts';
+import { focusOnMount } from '../focus-on-mount.ts';
+import { TwoFactorCodeForm } from '../two-factor-code-form.tsx';
+import { useStartSession } from '../use-start-session.ts';
+
+interface LinkAccountProps {
+  linkKey: string;
+  email: string;
+  next: string | undefined;
+  exportId: string | undefined;
+}
+
+/** The provider means an account that exists: its owner agrees by its password and code, or by a mail. */
+export const LinkAccount = ({ linkKey, email, next, exportId }: LinkAccountProps) => {
+  const enter = useStartSession();
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: { password: (password) => (password === '' ? 'This field may not be blank.' : null) },
+  });
+  const link = useSend(linkSso, {
+    errors: 'shown',
+    onSuccess: ({ login_token: token, organization, redirect_url }) => {
+      if (token !== null) enter(token, { organizationId: organization, next: exportId ? redirect_url : next });
+    },
+  });
+  const mail = useSend(mailSsoLink, { errors: 'shown' });
+  const send = (password: string, code?: string): void =>
+    link.mutate(
+      {
+        body: {
+          link_key: linkKey,
+          password,
+          ...(code === undefined ? {} : { code }),
+          ...(exportId === undefined ? {} : { export_id: exportId }),
+        },
+      },
+      { onError: (error) => form.setErrors(fieldErrors(error)) },
+    );
+
+  if (mail.isSuccess) {
+    return (
+      <CenteredPage
+        title="Look into your mail"
+        lead={`A link is on its way to ${email}. It works once, and for an hour.`}
+      >
+        <LogInAnotherWay />
+      </CenteredPage>
+    );
+  }
+  const isCodeGiven = link.variables?.body.code !== undefined;
+  const isCodeAsked = isApiError(link.error) && link.error.isCodeRequired;
+  if (isCodeAsked || (isCodeGiven && !isApiError(link.error, 401))) {
+    return (
+      <CenteredPage title="Is it your account?">
+        <TwoFactorCodeForm
+          error={isCodeGiven ? link.error : null}
+          isBusy={link.isPending}
+          onSubmit={(code) => send(form.values.password, code)}
+          onBack={link.reset}
+        />
+      </CenteredPage>
+    );
+  }
+  return (
+    <CenteredPage title="Is it your account?" lead={`${email} has a Pharos account already.`}>
+      <form onSubmit={form.onSubmit(({ password }) => send(password), focusFirstError(form))} noValidate>
+        <Stack>
+          <RefusalAlert error={link.error ?? mail.error} fields={['password']} />
+          <Text size="sm">
+            Give its password once. From then on single sign-on opens this organization, and no other one of yours.
+          </Text>
+          <PasswordInput
+            {...form.getInputProps('password')}
+            ref={focusOnMount}
+            label="Password of your Pharos account"
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+          />
+          <Button type="submit" loading={link.isPending}>
+            It is mine
+          </Button>
+          <Button
+            variant="default"
+            loading={mail.isPending}
+            onClick={() => mail.mutate({ body: { link_key: linkKey } })}
+          >
+            Send me a mail instead
+          </Button>
+          <LogInAnotherWay />
+        </Stack>
+      </form>
+    </CenteredPage>
+  );
+};
+
+const LogInAnotherWay = () => (
+  <Anchor size="sm" ta="center" renderRoot={(props) => <Link to="/login/{-$exportId}" {...props} />}>
+    Log in another way
+  </Anchor>
+);
