@@ -33,6 +33,12 @@ const server = (given: Parameters<typeof fakeApi>[0] = {}): FakeApi =>
     ...given,
   });
 
+/** Logs this person in by a code. */
+const codeOf = ({ id, email }: { id: number; email: string }, token = 'good') => ({
+  'POST /token-login/check/': () => ({ user: { id, email } }),
+  'POST /token-login/': () => ({ token }),
+});
+
 const visit = (address: string) => {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
   render(
@@ -98,11 +104,23 @@ describe('who is not signed in', () => {
     expect([at(), readToken(), router.history.length]).toEqual(['/profile', 'good', 1]);
   });
 
-  test('is signed in by a token of the address, for its organization', async () => {
-    server({ 'GET /organizations/': () => pageOf([organization(), organization({ id: 8, number_of_checks: 0 })]) });
-    const { at } = visit('/token-login/good/8');
+  test('is signed in by a code of the address, for its organization', async () => {
+    server({
+      'GET /organizations/': () => pageOf([organization(), organization({ id: 8, number_of_checks: 0 })]),
+      ...codeOf(user()),
+    });
+    const { at } = visit('/token-login/once/8');
     await heading('Dashboard');
     expect([at(), readToken(), readOrganizationId()]).toEqual(['/', 'good', 8]);
+    expect(localStorage.getItem('pharos.first-visit')).toBe('first');
+  });
+
+  test('is told that a code is bad', async () => {
+    server({ 'POST /token-login/check/': () => refused(400, { code: ['This link was used already.'] }) });
+    const { at } = visit('/token-login/used/8');
+    await heading('This link does not log you in');
+    screen.getByText('This link was used already.');
+    expect([at(), readToken()]).toEqual(['/token-login/used/8', null]);
   });
 });
 
@@ -149,12 +167,48 @@ describe('who is signed in', () => {
     expect(at()).toBe('/login?next=%2Fprofile');
   });
 
-  test('is signed out by the way out, and nowhere led back to', async () => {
-    server();
+  test('is signed out by the way out, on the server too, and nowhere led back to', async () => {
+    const api = server({ 'POST /user-logout/': () => ({ redirect_url: null }) });
     startSession('good');
-    const { at } = visit('/freshid/logout');
+    const { at } = visit('/freshid/logout/');
     await heading('Log in');
     expect([at(), readToken()]).toEqual(['/login', null]);
+    expect(api.calls.map(({ path }) => path)).toContain('/user-logout/');
+  });
+
+  test('is asked before a code replaces the session by that of another person', async () => {
+    const api = server(codeOf(user({ id: 2, email: 'bob@example.com' }), 'of-bob'));
+    startSession('good', 7);
+    visit('/token-login/once/8/');
+    await heading('Log in as bob@example.com?');
+    expect([readToken(), readOrganizationId()]).toEqual(['good', 7]);
+    expect(api.calls.map(({ path }) => path)).not.toContain('/token-login/');
+    await userEvent.setup().click(screen.getByRole('link', { name: 'Stay logged in as ann@example.com' }));
+    await heading('Dashboard');
+    expect([readToken(), readOrganizationId()]).toEqual(['good', 7]);
+  });
+
+  test('who agrees is logged in as that person', async () => {
+    const bob = user({ id: 2, email: 'bob@example.com' });
+    server({
+      ...codeOf(bob, 'of-bob'),
+      'GET /logged-in-user/': () => (readToken() === 'of-bob' ? bob : user()),
+      'GET /organizations/': () => pageOf([organization({ id: 8, number_of_checks: 0 })]),
+    });
+    startSession('good', 7);
+    visit('/token-login/once/8/');
+    await heading('Log in as bob@example.com?');
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Log in as bob@example.com' }));
+    await heading('Dashboard');
+    expect([readToken(), readOrganizationId()]).toEqual(['of-bob', 8]);
+  });
+
+  test('keeps the session, and is told, when a code is bad', async () => {
+    server({ 'POST /token-login/check/': () => refused(400, { code: ['This link was used already.'] }) });
+    startSession('good', 7);
+    visit('/token-login/used/8');
+    await heading('This link does not log you in');
+    expect([readToken(), readOrganizationId()]).toEqual(['good', 7]);
   });
 
   test('takes the first organization when the chosen one is gone', async () => {

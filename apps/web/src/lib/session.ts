@@ -4,6 +4,7 @@
  */
 const TOKEN = 'pharos.token';
 const ORGANIZATION = 'pharos.organization';
+const FIRST_VISIT = 'pharos.first-visit';
 
 type Listener = () => void;
 const listeners = new Set<Listener>();
@@ -30,6 +31,9 @@ export const chooseOrganization = (organizationId: number): void => {
   localStorage.setItem(ORGANIZATION, String(organizationId));
   tell();
 };
+
+/** Notes that the person has come by a link that logs in. */
+export const markFirstVisit = (): void => localStorage.setItem(FIRST_VISIT, 'first');
 
 /** The token is not valid any more, or must not be used here. */
 export const endSession = (): void => {

@@ -1,8 +1,11 @@
+import * as loginCode from '@pharos/contract/rest/sign-in/login-code.ts';
 import * as endpoints from '@pharos/contract/rest/sign-in/sign-in.ts';
 import * as twoFactor from '@pharos/contract/rest/sign-in/two-factor.ts';
 import { changePassword } from '../../usecases/sign-in/change-password.ts';
 import { endSession } from '../../usecases/sign-in/end-session.ts';
 import { listSessions } from '../../usecases/sign-in/list-sessions.ts';
+import { issueLoginCode } from '../../usecases/sign-in/login-code/issue-login-code.ts';
+import { readLoginCode, redeemLoginCode } from '../../usecases/sign-in/login-code/redeem-login-code.ts';
 import { requestPasswordReset } from '../../usecases/sign-in/request-password-reset.ts';
 import { resendVerification } from '../../usecases/sign-in/resend-verification.ts';
 import { resetPassword } from '../../usecases/sign-in/reset-password.ts';
@@ -17,6 +20,20 @@ import { type RouteApp, route } from '../app/route.ts';
 import { toSession } from './session-answer.ts';
 
 export const registerSignInRoutes = (app: RouteApp): void => {
+  route(app, loginCode.issueLoginCode, async ({ services, caller, body }) => {
+    const { code, url, expiresAt } = await issueLoginCode(services, caller, body.organization);
+    return { code, url, expires_at: expiresAt.toISOString() };
+  });
+
+  route(app, loginCode.readLoginCode, async ({ services, body }) => {
+    const { userId, email } = await readLoginCode(services, body.code);
+    return { user: { id: userId, email } };
+  });
+
+  route(app, loginCode.redeemLoginCode, async ({ services, body, device }) => ({
+    token: await redeemLoginCode(services, body.code, device),
+  }));
+
   route(app, endpoints.verifyEmail, async ({ services, body }) => ({ email: await verifyEmail(services, body.token) }));
 
   route(app, endpoints.resendVerification, async ({ services, caller }) => {

@@ -82,3 +82,28 @@ export const deleteSessionsOfUser = async (db: Db, userId: number, kept: number 
   const all = db.deleteFrom('sessions').where('user_id', '=', userId);
   await (kept === null ? all : all.where('id', '!=', kept)).execute();
 };
+
+/** Ends all sessions that came by an organization's identity provider. */
+export const deleteSessionsOfProvider = async (trx: Db, organizationId: number): Promise<void> => {
+  await trx.deleteFrom('sessions').where('organization_id', '=', organizationId).execute();
+};
+
+/** Where a session is to be ended at its provider, sealed; null for one that came by no provider, or is gone. */
+export const findProviderLogOut = async (db: Db, id: number): Promise<string | null> => {
+  const row = await db
+    .selectFrom('sessions')
+    .where('id', '=', id)
+    .select('provider_log_out as sealed')
+    .executeTakeFirst();
+  return row?.sealed ?? null;
+};
+
+/** A session that is live now, by its id. */
+export const findLiveSession = (db: Db, id: number, now: Date) =>
+  db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .where('s.id', '=', id)
+    .where('s.expires_at', '>', now)
+    .select(['u.id as userId', 'u.email', 's.signed_in_at as signedInAt', 's.organization_id as organizationId'])
+    .executeTakeFirst();

@@ -3,9 +3,9 @@ import { call } from '../../lib/api/call.ts';
 import { getInstallation, logOut } from '../../lib/api/first-calls.ts';
 import { queryOf } from '../../lib/api/queries.ts';
 import { nextPage } from '../../lib/next-page.ts';
-import { endSession, readToken, startSession } from '../../lib/session.ts';
+import { endSession, readToken } from '../../lib/session.ts';
 import { queryClient } from '../query-client.ts';
-import { countIn, textIn, wordIn } from '../search-params.ts';
+import { textIn, wordIn } from '../search-params.ts';
 import { root } from './root.ts';
 
 const readInstallation = () => queryClient.ensureQueryData(queryOf(getInstallation, {}));
@@ -103,11 +103,7 @@ const loggedOut = createRoute({
 const tokenLogin = createRoute({
   getParentRoute: () => root,
   path: '/token-login/$token/$organizationId',
-  beforeLoad: ({ params }) => {
-    startSession(params.token, countIn(params, 'organizationId') ?? null);
-    queryClient.clear();
-    throw redirect({ to: '/' });
-  },
+  component: lazyRouteComponent(() => import('../../features/sign-in/token-login-page.tsx'), 'TokenLoginPage'),
 });
 
 /** Pages for people who are not signed in, and those that mails and the identity provider lead to. */
@@ -115,11 +111,11 @@ export const signInRoutes = [
   login,
   signUp,
   forgotPassword,
-  confirmSso,
   resetPassword,
   verifyEmail,
   invitation,
   ssoReturn,
+  confirmSso,
   loggedOut,
   tokenLogin,
 ] as const;

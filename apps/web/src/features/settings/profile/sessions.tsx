@@ -6,6 +6,7 @@ import { useSend } from '../../../lib/api/queries.ts';
 import { wholeListOf } from '../../../lib/api/whole-list.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { Section } from '../section.tsx';
+import { AnotherDevice } from './another-device.tsx';
 import { deviceName } from './device-name.ts';
 
 /** Where the person is signed in. */
@@ -18,6 +19,7 @@ export const Sessions = () => {
         {sessions?.map((session) => (
           <SessionLine key={session.id} session={session} />
         ))}
+        <AnotherDevice />
       </Stack>
     </Section>
   );

@@ -28,6 +28,17 @@ test('the provider’s answer becomes a session, with what this tab kept of the 
   });
 });
 
+test('an account that exists has to agree first', async () => {
+  stubServer(200, { ...SESSION, login_token: null, link_key: 'link', user_email: 'ann@example.com' });
+  keepAttempt({ browserKey: 'key', next: '/reports' });
+  expect(await finishSsoSignIn(ANSWER)).toEqual({
+    linkKey: 'link',
+    email: 'ann@example.com',
+    next: '/reports',
+    exportId: undefined,
+  });
+});
+
 test('a sign-in for an export goes on where the server says', async () => {
   const fetch = stubServer(200, SESSION);
   keepAttempt({ browserKey: 'key', exportId: '9', next: '/reports' });

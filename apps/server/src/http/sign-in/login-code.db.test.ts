@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
+
+let pharos: TestApp;
+let owner: SignedUp;
+let now = Date.now();
+beforeAll(async () => {
+  pharos = await createTestApp({ SIGNUP: 'open' }, { now: () => now });
+});
+afterAll(() => pharos.close());
+beforeEach(async () => {
+  now = Date.now();
+  owner = await signUpOwner(pharos);
+});
+
+const post = (path: string, body: object, token?: string) =>
+  pharos.call('POST', `/v1${path}`, { body, ...(token === undefined ? {} : { token }) });
+const issue = async (organization = owner.organizationId) =>
+  (await post('/login-code/', { organization }, owner.token)).json();
+const refusal = async (path: string, code: string) => {
+  const refused = await post(path, { code });
+  return [refused.statusCode, Object.keys(refused.json())];
+};
+
+test('logs the person in that it was made for, once', async () => {
+  const { code, url } = await issue();
+  expect(url).toBe(`http://localhost:3000/token-login/${code}/${owner.organizationId}/`);
+  for (let time = 0; time < 2; time += 1) {
+    expect((await post('/token-login/check/', { code })).json()).toEqual({
+      user: { id: expect.any(Number), email: owner.email },
+    });
+  }
+  const { token } = (await post('/token-login/', { code })).json();
+  expect(token).not.toBe(owner.token);
+  const me = await pharos.call('GET', '/v1/logged-in-user/', { token });
+  expect(me.json().email).toBe(owner.email);
+  for (const path of ['/token-login/check/', '/token-login/'])
+    expect(await refusal(path, code)).toEqual([400, ['code']]);
+});
+
+test('is good for a minute', async () => {
+  const { code, expires_at: expiresAt } = await issue();
+  expect(Date.parse(expiresAt)).toBe(now + 60_000);
+  now += 60_000;
+  expect(await refusal('/token-login/', code)).toEqual([400, ['code']]);
+});
+
+test.each<[string, () => Promise<unknown>]>([
+  ['has logged out', () => post('/user-logout/', {}, owner.token)],
+  ['has set another password by mail', () => pharos.pool.query('delete from sessions')],
+])('is void when the person %s meanwhile', async (_what, end) => {
+  const { code } = await issue();
+  await end();
+  expect(await refusal('/token-login/', code)).toEqual([400, ['code']]);
+});
+
+test('a session’s own token, and what is no code, logs nobody in', async () => {
+  for (const code of [owner.token, 'x', '%00', 'a'.repeat(43)]) {
+    expect(await refusal('/token-login/', code)).toEqual([400, ['code']]);
+  }
+});
+
+test('the session that it opens opens no more, and ends no later', async () => {
+  const stranger = await signUpOwner(pharos);
+  expect((await post('/login-code/', { organization: stranger.organizationId }, owner.token)).statusCode).toBe(404);
+  await pharos.pool.query(
+    `update sessions set organization_id = $1, signed_in_at = '2026-01-01' where user_id = (select id from users where email = $2)`,
+    [owner.organizationId, owner.email],
+  );
+  now = Date.parse('2026-06-01');
+  const { code } = await issue();
+  const { token } = (await post('/token-login/', { code })).json();
+  expect((await pharos.call('GET', '/v1/logged-in-user/', { token })).json().single_sign_on_of).toBe(
+    owner.organizationId,
+  );
+  now = Date.parse('2026-01-01') + 180 * 24 * 3_600_000;
+  expect((await pharos.call('GET', '/v1/logged-in-user/', { token })).statusCode).toBe(401);
+});

@@ -1,0 +1,18 @@
+import type { Db } from '../../../storage/connection/connect.ts';
+import { findLiveSession } from '../../../storage/sign-in/sessions.ts';
+import { invalid, type Refusal } from '../../errors.ts';
+
+/** The kind of these among pending sign-ins. */
+export const LOGIN_CODE = 'login code';
+export const LOGIN_CODE_MS = 60_000;
+
+/** The session that a code was issued by, as it is now. Refused when there was no such code, or its session has ended. */
+export const sessionOfCode = async (db: Db, detail: Record<string, unknown> | null, now: Date) => {
+  const sessionId = detail?.sessionId;
+  const session = typeof sessionId === 'number' ? await findLiveSession(db, sessionId, now) : undefined;
+  if (!session) throw unusable();
+  return session;
+};
+
+const unusable = (): Refusal =>
+  invalid({ code: ['This link was used already, or is too old: it works once, and for a minute.'] });

@@ -1,0 +1,24 @@
+import type { Device } from '../../../identity/port.ts';
+import { findPendingSignIn, takePendingSignIn } from '../../../storage/sign-in/pending-sign-ins.ts';
+import type { Services } from '../../context.ts';
+import { LOGIN_CODE, sessionOfCode } from './login-code.ts';
+
+/** Who a code would log in. It stays good: the person is asked before another one's session is replaced. */
+export const readLoginCode = async (
+  { db, identity, now }: Services,
+  code: string,
+): Promise<{ userId: number; email: string }> => {
+  const pending = { hash: identity.hashSecret(code), kind: LOGIN_CODE, now: new Date(now()) };
+  const { userId, email } = await sessionOfCode(db, await findPendingSignIn(db, pending), pending.now);
+  return { userId, email };
+};
+
+/** Uses a code up. The new session opens what the session opens that issued it, and ends no later. */
+export const redeemLoginCode = (services: Services, code: string, device: Device): Promise<string> =>
+  services.db.transaction().execute(async (trx) => {
+    const { identity, now } = services;
+    const pending = { hash: identity.hashSecret(code), kind: LOGIN_CODE, now: new Date(now()) };
+    const issuedBy = await sessionOfCode(trx, await takePendingSignIn(trx, pending), pending.now);
+    const { userId, organizationId, signedInAt } = issuedBy;
+    return (await identity.openSession(trx, userId, device, { organizationId, signedInAt })).token;
+  });

@@ -1,0 +1,72 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { issueLoginCode } from '@pharos/contract/rest/sign-in/login-code.ts';
+import { CopyText } from '../../../components/copy-text.tsx';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { useOrganization } from '../../../lib/account.ts';
+import { useSend } from '../../../lib/api/queries.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { QrCode } from './qr-code.tsx';
+
+/** A link, and a QR code of it, that logs the person in on another device. */
+export const AnotherDevice = () => {
+  const { id } = useOrganization();
+  const [opened, dialog] = useDisclosure();
+  const issue = useSend(issueLoginCode, { errors: 'shown' });
+  const show = () => {
+    issue.mutate({ body: { organization: id } });
+    dialog.open();
+  };
+  return (
+    <Group>
+      <Button variant="default" onClick={show}>
+        Log in on another device
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={dialog.close}
+        title="Log in on another device"
+        centered
+        transitionProps={{ duration: 220 }}
+      >
+        <Stack>
+          <RefusalAlert error={issue.error} />
+          {issue.data && <LoginLink url={issue.data.url} expiresAt={Date.parse(issue.data.expires_at)} />}
+          <Group justify="flex-end">
+            <Button
+              variant="default"
+              loading={issue.isPending}
+              onClick={() => issue.mutate({ body: { organization: id } })}
+            >
+              New link
+            </Button>
+            <Button onClick={dialog.close}>Done</Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </Group>
+  );
+};
+
+const LoginLink = ({ url, expiresAt }: { url: string; expiresAt: number }) => {
+  const isOver = useNow() >= expiresAt;
+  if (isOver) {
+    return (
+      <Text size="sm" role="status">
+        The link has expired. Get a new one.
+      </Text>
+    );
+  }
+  return (
+    <>
+      <Text size="sm">
+        Scan this with the other device, or open the link there. It logs you in once, within a minute: show it to
+        nobody.
+      </Text>
+      <Group justify="center">
+        <QrCode text={url} label="QR code of the link" />
+      </Group>
+      <CopyText text={url} label="Link that logs you in" />
+    </>
+  );
+};

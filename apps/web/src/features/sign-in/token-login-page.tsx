@@ -1,0 +1,100 @@
+import { Button, Loader, Stack } from '@mantine/core';
+import { readLoginCode, redeemLoginCode } from '@pharos/contract/rest/sign-in/login-code.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { CenteredPage } from '../../components/centered-page.tsx';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { isApiError } from '../../lib/api/api-error.ts';
+import { call } from '../../lib/api/call.ts';
+import { getLoggedInUser } from '../../lib/api/first-calls.ts';
+import { useSend } from '../../lib/api/queries.ts';
+import { markFirstVisit, readToken } from '../../lib/session.ts';
+import { useStartSession } from './use-start-session.ts';
+
+const route = getRouteApi('/token-login/$token/$organizationId');
+
+interface People {
+  /** Who the code logs in. */
+  coming: { id: number; email: string };
+  /** Whose session this browser has; null: nobody's. */
+  present: { id: number; email: string } | null;
+}
+
+const readPeople = async (code: string): Promise<People> => {
+  const { user: coming } = await call(readLoginCode, { body: { code } });
+  if (readToken() === null) return { coming, present: null };
+  // A session that has expired is nobody's.
+  const present = await call(getLoggedInUser, { query: {} }).catch((error: unknown) => {
+    if (isApiError(error, 401)) return null;
+    throw error;
+  });
+  return { coming, present };
+};
+
+/** Logs in by the code of the address. It asks before it replaces another person's session, and a bad code changes nothing. */
+export const TokenLoginPage = () => {
+  const { token: code, organizationId } = route.useParams();
+  const enter = useStartSession();
+  const people = useQuery({
+    queryKey: ['token-login', code],
+    queryFn: () => readPeople(code),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+  });
+  const redeem = useSend(redeemLoginCode, {
+    errors: 'shown',
+    onSuccess: ({ token }) => {
+      markFirstVisit();
+      enter(token, /^\d{1,9}$/.test(organizationId) ? { organizationId: Number(organizationId) } : {});
+    },
+  });
+  const isOther =
+    people.data != null && people.data.present !== null && people.data.present.id !== people.data.coming.id;
+  const isAsked = people.data !== undefined && !isOther;
+  const logIn = useEffectEvent(() => redeem.mutate({ body: { code } }));
+  useEffect(() => {
+    if (isAsked) logIn();
+  }, [isAsked]);
+
+  const error = people.error ?? redeem.error;
+  if (error) return <Unusable error={error} />;
+  if (!people.data || !isOther) {
+    return (
+      <CenteredPage title="Logging in" lead="One moment…">
+        <Loader type="dots" size="sm" aria-hidden="true" />
+      </CenteredPage>
+    );
+  }
+  const { coming, present } = people.data;
+  return (
+    <CenteredPage
+      title={`Log in as ${coming.email}?`}
+      lead={`You are logged in as ${present?.email} in this browser. The link logs ${coming.email} in instead.`}
+    >
+      <Stack>
+        <Button loading={redeem.isPending || redeem.isSuccess} onClick={() => redeem.mutate({ body: { code } })}>
+          Log in as {coming.email}
+        </Button>
+        <Button variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
+          Stay logged in as {present?.email}
+        </Button>
+      </Stack>
+    </CenteredPage>
+  );
+};
+
+const Unusable = ({ error }: { error: Error }) => {
+  const isSignedIn = readToken() !== null;
+  return (
+    <CenteredPage title="This link does not log you in">
+      <Stack>
+        <RefusalAlert error={error} />
+        <Button renderRoot={(props) => <Link to="/" {...props} />}>
+          {isSignedIn ? 'Go to the dashboard' : 'Log in'}
+        </Button>
+      </Stack>
+    </CenteredPage>
+  );
+};
