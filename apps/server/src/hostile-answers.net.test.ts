@@ -17,6 +17,8 @@ import { Heartbeat } from './self-watch/heartbeat.ts';
 
 const log = pino({ level: 'silent' });
 const HASTY_MS = 250;
+/** What a browser brings back from a provider. */
+const ANSWER = { code: 'c', state: 's', iss: undefined };
 
 type Answer = (socket: Socket) => void;
 const raw =
@@ -80,10 +82,10 @@ describe('an identity provider', () => {
     const text = JSON.stringify(value);
     return raw(`${json}content-length: ${text.length}\r\n\r\n${text}`);
   };
-  const idToken = (issuer: string): string => {
+  const idToken = (issuer: string, given: object = {}): string => {
     const now = Math.floor(Date.now() / 1000);
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const claims = { iss: issuer, aud: 'pharos', sub: 'x', nonce: 'n', iat: now, exp: now + 60 };
+    const claims = { iss: issuer, aud: 'pharos', sub: 'x', nonce: 'n', iat: now, exp: now + 60, ...given };
     const signed = `${part({ alg: 'RS256', kid: 'k' })}.${part(claims)}`;
     return `${signed}.${sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`;
   };
@@ -92,6 +94,68 @@ describe('an identity provider', () => {
     const port = await serve((path) => all[Number(/^\/(\d+)\//.exec(path)?.[1])]?.[1] ?? raw(''));
     const answers = await Promise.all(all.map((_, n) => openId.answers(provider(port, `/${n}`))));
     expect(answers.filter((answer) => answer)).toEqual([]);
+  });
+
+  /** What comes of these claims, signed by the provider. */
+  const finishWith = async (claims: object) => {
+    const keys = told({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k', alg: 'RS256' }] });
+    const port: number = await serve((path) => {
+      const issuer = `http://localhost:${port}`;
+      if (path === '/token')
+        return told({ access_token: 'a', token_type: 'bearer', id_token: idToken(issuer, claims) });
+      if (path === '/jwks') return keys;
+      return told({
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/jwks`,
+        end_session_endpoint: 'javascript:alert(1)',
+        id_token_signing_alg_values_supported: ['RS256'],
+      });
+    });
+    return openId.finish(provider(port), { nonce: 'n', codeVerifier: 'v'.repeat(43) }, ANSWER);
+  };
+
+  test.each([
+    ['', false],
+    ['a\0b', false],
+    ['é', false],
+    ['x'.repeat(256), false],
+    ['x'.repeat(255), true],
+    ['auth0|5 ~', true],
+  ])('whose subject is %j lets the person in: %s', async (sub, isTaken) => {
+    const outcome = await finishWith({ sub, email: 'x@example.com' });
+    expect(outcome === 'fault' ? 'fault' : outcome.subject).toBe(isTaken ? sub : 'fault');
+  });
+
+  test.each([
+    ['Ada@Example.com', 'ada@example.com'],
+    ['not an address', null],
+    ['a\0@example.com', null],
+    [`${'x'.repeat(250)}@example.com`, null],
+    [['ada@example.com'], null],
+    [{ toString: 1 }, null],
+    [7, null],
+  ])('whose e-mail address is %j', async (email, read) =>
+    expect(await finishWith({ email })).toMatchObject({ email: read }),
+  );
+
+  test.each([
+    ['Ada \0\u0007Lovelace\n', 'Ada   Lovelace'],
+    ['\ud800', '\ufffd'],
+    ['n'.repeat(300), 'n'.repeat(100)],
+    [' \0 ', null],
+    [['Ada'], null],
+  ])('whose name is %j', async (name, read) =>
+    expect(await finishWith({ email: 'x@example.com', name })).toMatchObject({ name: read, logOutUrl: null }),
+  );
+
+  test('that says of an address anything but true has not verified it', async () => {
+    for (const verified of ['true', 1, null, false, [true]]) {
+      expect(await finishWith({ email: 'x@example.com', email_verified: verified })).toMatchObject({
+        emailVerified: false,
+      });
+    }
   });
 
   const endpoints = ['token', 'jwks', 'userinfo'];
@@ -112,12 +176,7 @@ describe('an identity provider', () => {
         id_token_signing_alg_values_supported: ['RS256'],
       });
     });
-    const finish = () =>
-      openId.finish(
-        provider(port),
-        { nonce: 'n', codeVerifier: 'v'.repeat(43) },
-        { code: 'c', state: 's', iss: undefined },
-      );
+    const finish = () => openId.finish(provider(port), { nonce: 'n', codeVerifier: 'v'.repeat(43) }, ANSWER);
     for (const [name, given] of [...fewStatuses, ...faults]) {
       answer = given;
       expect(await finish(), name).toBe('fault');
