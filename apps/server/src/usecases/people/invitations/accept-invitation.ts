@@ -26,7 +26,8 @@ export interface Accepted {
 
 /**
  * Makes the holder of the link a member: with a new account, or with the password of the account that the address has.
- * A weak password is refused before it is looked up whether there is an account.
+ * The rules for new passwords are none of an account's that exists: it may be older, and the words of the inviter are not its own. That
+ * there is one is told only by the link, which who reads the mails of the address has.
  */
 export const acceptInvitation = async (
   services: Services,
@@ -34,11 +35,10 @@ export const acceptInvitation = async (
   device: Device,
 ): Promise<Accepted> => {
   const invitation = await readInvitation(services, acceptance.token);
-  refuseWeakPassword(acceptance.password, [invitation.email, acceptance.fullName]);
   const account = await findUserByEmail(services.db, invitation.email);
-  return account
-    ? joinWithAccount(services, acceptance, invitation, device)
-    : joinWithNewAccount(services, acceptance, device);
+  if (account) return joinWithAccount(services, acceptance, invitation, device);
+  refuseWeakPassword(acceptance.password, [invitation.email, acceptance.fullName]);
+  return joinWithNewAccount(services, acceptance, device);
 };
 
 const joinWithNewAccount = (
