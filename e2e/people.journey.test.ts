@@ -69,7 +69,7 @@ const check = { name: 'Shop', type: 'http', url: 'http://127.0.0.1:9/', moniteri
 it('the owner verifies the address', async () => {
   expect((await organizationOf(ann)).owner_mini).toEqual({ email: 'ann@example.com', state: 'NV' });
   const token = await mailedToken('Verify your e-mail address', 'ann@example.com');
-  await new Api(pharos.baseUrl).post('/verify-email/', { token });
+  await ann.post('/verify-email/', { token });
   expect((await organizationOf(ann)).owner_mini.state).toBe('AC');
 });
 

@@ -115,6 +115,21 @@ describe('who is not signed in', () => {
     expect(localStorage.getItem('pharos.first-visit')).toBe('first');
   });
 
+  test('verifies an address with a new password', async () => {
+    const api = server({
+      'POST /verify-email/': ({ body }) =>
+        (body as { password?: string }).password === undefined
+          ? refused(400, { password: ['Log in first, or set a new password.'] })
+          : { email: 'ann@example.com' },
+    });
+    visit('/verify-email?token=mailed');
+    await heading('Set a new password');
+    const person = userEvent.setup();
+    await person.type(screen.getByLabelText('New password'), 'four gray herons wade{Enter}');
+    await heading('Your e-mail address is verified');
+    expect(api.calls.at(-1)?.body).toEqual({ token: 'mailed', password: 'four gray herons wade' });
+  });
+
   test('is told that a code is bad', async () => {
     server({ 'POST /token-login/check/': () => refused(400, { code: ['This link was used already.'] }) });
     const { at } = visit('/token-login/used/8');

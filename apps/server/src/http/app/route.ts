@@ -7,6 +7,7 @@ import type { Caller, Services, SignedInUser } from '../../usecases/context.ts';
 import { notFound } from '../../usecases/errors.ts';
 import { refuseWhenGone } from '../../usecases/refuse-when-gone.ts';
 import { RawAnswer, sendRaw } from './answers/raw-answer.ts';
+import { tokenOf } from './authenticate.ts';
 import { limitEndpoint } from './limits/limit-requests.ts';
 
 /*
@@ -50,6 +51,8 @@ export interface EndpointCall<E extends Endpoint> {
   services: Services;
   /** Where the call comes from. */
   device: Device;
+  /** The session token or API key of the call, on public endpoints too, where nobody has looked it up; null without one. */
+  token: string | null;
   /** Path and query of the request, for the links between pages of a list. */
   url: string;
   /** The last event that a resuming subscriber has received. */
@@ -111,6 +114,7 @@ const callOf = <E extends Endpoint>(app: RouteApp, { access }: E, request: Fasti
   caller: request.caller as CallerOf<E['access']>,
   services: app.services,
   device: { address: request.ip, userAgent: request.headers['user-agent'] ?? null },
+  token: tokenOf(request),
   url: request.url,
   lastEventId: String(request.headers['last-event-id'] ?? '') || null,
   authenticateAgain: () => authenticateAgain(app, access, request),

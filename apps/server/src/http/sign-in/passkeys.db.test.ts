@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { createAuthenticator } from '../testing/authenticator.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
@@ -141,4 +142,15 @@ test('once deleted, it opens nothing', async () => {
   const [{ id }] = (await list()).results;
   expect((await pharos.call('DELETE', `/v1/passkeys/${id}/`, { token: owner.token })).statusCode).toBe(200);
   expect((await logIn(authenticator.use(await challenge()))).statusCode).toBe(401);
+});
+
+test('adding and removing one is mailed to its owner', async () => {
+  await enroll();
+  const [passkey] = (await list()).results;
+  await pharos.call('DELETE', `/v1/passkeys/${passkey.id}/`, { token: owner.token });
+  const mails = await waitingAccountMails(pharos.services.db, pharos.services.secrets, owner.email);
+  expect(mails.slice(1).map(({ subject }) => subject)).toEqual([
+    'A passkey was added to your account',
+    'A passkey was removed from your account',
+  ]);
 });

@@ -58,10 +58,10 @@ describe('verifying an address', () => {
     const { rows } = await pharos.pool.query('select * from one_time_tokens');
     expect(JSON.stringify(rows)).not.toContain(token);
     expect(await isVerified()).toBe(false);
-    const verified = await post('/verify-email/', { token });
+    const verified = await post('/verify-email/', { token }, owner.token);
     expect([verified.statusCode, verified.json()]).toEqual([200, { email: owner.email }]);
     expect(await isVerified()).toBe(true);
-    const again = await post('/verify-email/', { token });
+    const again = await post('/verify-email/', { token }, owner.token);
     expect([again.statusCode, Object.keys(again.json())]).toEqual([400, ['token']]);
   });
 
@@ -71,22 +71,22 @@ describe('verifying an address', () => {
       (await pharos.call('GET', `/v1/organizations/${owner.organizationId}/`, { token: owner.token })).json().state;
     await db.updateTable('organizations').set({ state: 'NA' }).where('id', '=', owner.organizationId).execute();
     expect(await stateOf()).toBe('NA');
-    await post('/verify-email/', { token: await mailedToken(owner.email, 'verify-email') });
+    await post('/verify-email/', { token: await mailedToken(owner.email, 'verify-email') }, owner.token);
     expect(await stateOf()).toBe('AC');
   });
 
   test('the link is good for 24 hours', async () => {
     const token = await mailedToken(owner.email, 'verify-email');
     now += 24 * HOUR;
-    expect((await post('/verify-email/', { token })).statusCode).toBe(400);
+    expect((await post('/verify-email/', { token }, owner.token)).statusCode).toBe(400);
     now -= 1;
-    expect((await post('/verify-email/', { token })).statusCode).toBe(200);
+    expect((await post('/verify-email/', { token }, owner.token)).statusCode).toBe(200);
   });
 
   test('a token of another purpose is none', async () => {
     const token = await mailedToken(owner.email, 'verify-email');
     expect((await post('/reset-password/', { token, password: 'another-quiet-river' })).statusCode).toBe(400);
-    expect((await post('/verify-email/', { token })).statusCode).toBe(200);
+    expect((await post('/verify-email/', { token }, owner.token)).statusCode).toBe(200);
   });
 
   test('a new link voids the old one, five an hour at most, and none once verified', async () => {
@@ -94,15 +94,39 @@ describe('verifying an address', () => {
     const first = await mailedToken(owner.email, 'verify-email');
     expect((await resend()).statusCode).toBe(200);
     const second = await mailedToken(owner.email, 'verify-email');
-    expect((await post('/verify-email/', { token: first })).statusCode).toBe(400);
+    expect((await post('/verify-email/', { token: first }, owner.token)).statusCode).toBe(400);
     for (let n = 0; n < 4; n += 1) expect((await resend()).statusCode).toBe(200);
     const stopped = await resend();
     expect([stopped.statusCode, stopped.headers['retry-after']]).toEqual([429, '3600']);
-    expect((await post('/verify-email/', { token: second })).statusCode).toBe(400);
-    expect((await post('/verify-email/', { token: await mailedToken(owner.email, 'verify-email') })).statusCode).toBe(
-      200,
-    );
+    expect((await post('/verify-email/', { token: second }, owner.token)).statusCode).toBe(400);
+    const third = await mailedToken(owner.email, 'verify-email');
+    expect((await post('/verify-email/', { token: third }, owner.token)).statusCode).toBe(200);
     expect((await resend()).statusCode).toBe(422);
+  });
+
+  test('a browser that is not logged in to the account sets a new password, and who began it is out', async () => {
+    const other = await signUpOwner(pharos);
+    const token = await mailedToken(owner.email, 'verify-email');
+    for (const session of [undefined, other.token, 'no token']) {
+      const refused = await post('/verify-email/', { token }, session);
+      expect([refused.statusCode, Object.keys(refused.json())]).toEqual([400, ['password']]);
+    }
+    expect((await post('/verify-email/', { token, password: 'password1234' })).statusCode).toBe(400);
+    expect(await isVerified()).toBe(false);
+    await pharos.pool.query(
+      `insert into passkeys (user_id, credential_id, public_key, counter, name)
+       select id, 'of-the-stranger', '', 0, 'x' from users where email = $1`,
+      [owner.email],
+    );
+
+    const password = 'another-quiet-river';
+    const verified = await post('/verify-email/', { token, password });
+    expect([verified.statusCode, verified.json()]).toEqual([200, { email: owner.email }]);
+    expect(await isVerified()).toBe(true);
+    expect((await me(owner.token)).statusCode).toBe(401);
+    expect([(await logIn(owner.password)).statusCode, (await logIn(password)).statusCode]).toEqual([401, 200]);
+    const { rows } = await pharos.pool.query(`select from passkeys where credential_id = 'of-the-stranger'`);
+    expect(rows).toEqual([]);
   });
 });
 
@@ -119,6 +143,27 @@ describe('a forgotten password', () => {
     expect((await logIn(password)).statusCode).toBe(200);
     expect((await post('/reset-password/', { token, password: 'third-quiet-river' })).statusCode).toBe(400);
     expect(await isVerified()).toBe(true);
+  });
+
+  test.each([
+    [undefined, 1],
+    [false, 1],
+    [true, 0],
+  ])('leaves or removes the passkeys of a verified account as the person says: %s', async (drops, left) => {
+    await pharos.pool.query(
+      `with u as (update users set email_verified = true where email = $1 returning id)
+       insert into passkeys (user_id, credential_id, public_key, counter, name) select id, 'of ' || id, '', 0, 'Key' from u`,
+      [owner.email],
+    );
+    await post('/request-password-reset/', { email: owner.email });
+    const token = await mailedToken(owner.email, 'reset-password');
+    const body = { token, password: 'another-quiet-river', ...(drops === undefined ? {} : { drop_passkeys: drops }) };
+    expect((await post('/reset-password/', body)).statusCode).toBe(200);
+    const { rows } = await pharos.pool.query(
+      'select p.id from passkeys p join users u on u.id = p.user_id where u.email = $1',
+      [owner.email],
+    );
+    expect(rows).toHaveLength(left);
   });
 
   test('replaced by the owner of an address that was never verified, removes passkeys and second factor of the stranger who signed up', async () => {
@@ -234,11 +279,14 @@ describe('by a real mail server', () => {
   });
 
   test('both links arrive, and work as they stand in the mail', async () => {
-    const { email } = await signUpOwner(mailed);
+    const { email, token } = await signUpOwner(mailed);
     const linkIn = (text: string | undefined) => /token=([\w-]{43})/.exec(text ?? '')?.[1];
     const [verification] = await smtp.received(1);
     expect([verification?.to?.[0]?.address, verification?.subject]).toEqual([email, 'Verify your e-mail address']);
-    const verified = await mailed.call('POST', '/v1/verify-email/', { body: { token: linkIn(verification?.text) } });
+    const verified = await mailed.call('POST', '/v1/verify-email/', {
+      token,
+      body: { token: linkIn(verification?.text) },
+    });
     expect(verified.json()).toEqual({ email });
     await mailed.call('POST', '/v1/request-password-reset/', { body: { email } });
     const [, reset] = await smtp.received(2);

@@ -1,5 +1,6 @@
 import { URI } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
 let pharos: TestApp;
@@ -151,4 +152,15 @@ test('an app whose secret cannot be read is said to be so, and recovery codes le
   expect((await off(second)).statusCode).toBe(200);
   const { uri: fresh } = await enable();
   expect((await logIn(codeOf(fresh))).statusCode).toBe(200);
+});
+
+test('switching it on and off is mailed to its owner', async () => {
+  const { uri } = await enable();
+  const off = await post('/two-factor/disable/', { password: owner.password, code: codeOf(uri) });
+  expect(off.statusCode).toBe(200);
+  const mails = await waitingAccountMails(pharos.services.db, pharos.services.secrets, owner.email);
+  expect(mails.slice(1).map(({ subject }) => subject)).toEqual([
+    'Two-factor authentication was switched on',
+    'Two-factor authentication was switched off',
+  ]);
 });

@@ -34,7 +34,10 @@ export const registerSignInRoutes = (app: RouteApp): void => {
     token: await redeemLoginCode(services, body.code, device),
   }));
 
-  route(app, endpoints.verifyEmail, async ({ services, body }) => ({ email: await verifyEmail(services, body.token) }));
+  route(app, endpoints.verifyEmail, async ({ services, body, token: sessionToken, device }) => {
+    const { token, password } = body;
+    return { email: await verifyEmail(services, { token, password, sessionToken }, device) };
+  });
 
   route(app, endpoints.resendVerification, async ({ services, caller }) => {
     await resendVerification(services, caller);
@@ -47,7 +50,8 @@ export const registerSignInRoutes = (app: RouteApp): void => {
   });
 
   route(app, endpoints.resetPassword, async ({ services, body, device }) => {
-    await resetPassword(services, body, device);
+    const { token, password, drop_passkeys: dropsPasskeys = false } = body;
+    await resetPassword(services, { token, password, dropsPasskeys }, device);
     return {};
   });
 

@@ -31,6 +31,10 @@ export const findUser = async (db: Db, id: number) => {
   return user && { ...user, uiState: objectOf(user.uiState) };
 };
 
+/** Where a user gets mail. The user has to be there. */
+export const emailOf = async (db: Db, id: number): Promise<string> =>
+  (await db.selectFrom('users').where('id', '=', id).select('email').executeTakeFirstOrThrow()).email;
+
 /** `email` in lower case. */
 export const findUserByEmail = (db: Db, email: string) =>
   db

@@ -1,23 +1,22 @@
 import type { Device } from '../../identity/port.ts';
-import type { Db } from '../../storage/connection/connect.ts';
 import { recordAuditOfUser } from '../../storage/organizations/audit-of-user.ts';
 import { findUser } from '../../storage/people/users.ts';
 import { deletePasskeysOfUser } from '../../storage/sign-in/passkeys.ts';
 import { deleteSessionsOfUser } from '../../storage/sign-in/sessions.ts';
-import { deleteTwoFactor } from '../../storage/sign-in/two-factors.ts';
 import type { Services } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { mailPasswordChanged } from './mail-password-changed.ts';
 import { recordVerifiedEmail } from './record-verified-email.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
+import { removeOtherCredentials } from './remove-other-credentials.ts';
 
 /**
- * Sets a new password by the token of a mailed link. All sessions end. Who read the mail owns the address, so the address counts
+ * Sets a new password by the token of a mailed link. All sessions end; passkeys go with them when the person says so. Who read the mail owns the address, so the address counts
  * as verified, and the device's network as known.
  */
 export const resetPassword = (
   services: Services,
-  { token, password }: { token: string; password: string },
+  { token, password, dropsPasskeys }: { token: string; password: string; dropsPasskeys: boolean },
   device: Device,
 ): Promise<void> =>
   services.db.transaction().execute(async (trx) => {
@@ -31,13 +30,8 @@ export const resetPassword = (
     await deleteSessionsOfUser(trx, user.id, null);
     await identity.rememberNetwork(trx, user.id, device);
     if (!user.emailVerified) await removeOtherCredentials(trx, user.id);
+    else if (dropsPasskeys) await deletePasskeysOfUser(trx, user.id);
     await recordVerifiedEmail(services, trx, user.id);
     await recordAuditOfUser(trx, { userId: user.id, address: device.address, action: 'user.reset-password' });
     await mailPasswordChanged(services, trx, user.email);
   });
-
-/** A stranger who signed up with this address must not keep a passkey or second factor to the account of its owner. */
-const removeOtherCredentials = async (trx: Db, userId: number): Promise<void> => {
-  await deletePasskeysOfUser(trx, userId);
-  await deleteTwoFactor(trx, userId);
-};

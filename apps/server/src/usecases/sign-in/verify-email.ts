@@ -1,14 +1,64 @@
+import type { Device } from '../../identity/port.ts';
+import type { Db } from '../../storage/connection/connect.ts';
+import { recordAuditOfUser } from '../../storage/organizations/audit-of-user.ts';
 import { findUser } from '../../storage/people/users.ts';
+import { deleteSessionsOfUser } from '../../storage/sign-in/sessions.ts';
 import type { Services } from '../context.ts';
 import { invalid } from '../errors.ts';
+import { mailPasswordChanged } from './mail-password-changed.ts';
 import { recordVerifiedEmail } from './record-verified-email.ts';
+import { refuseWeakPassword } from './refuse-weak-password.ts';
+import { removeOtherCredentials } from './remove-other-credentials.ts';
 
-/** Takes the token of a mailed link. Answers the address that is verified now. */
-export const verifyEmail = (services: Services, token: string): Promise<string> =>
-  services.db.transaction().execute(async (trx) => {
-    const userId = await services.identity.redeemToken(trx, token, 'verify-email');
+export interface Verification {
+  /** Of the mailed link. */
+  token: string;
+  /** A new one, for a person who has not begun this account; undefined: for the one who has. */
+  password: string | undefined;
+  /** Of the browser that follows the link; null without one. */
+  sessionToken: string | null;
+}
+
+/**
+ * Takes the token of a mailed link. Answers the address that is verified now. Anybody may begin an account with another's address: unless
+ * the browser is logged in to the account, a new password is asked for, so that who began it does not get a verified one.
+ */
+export const verifyEmail = async (
+  services: Services,
+  { token, password, sessionToken }: Verification,
+  device: Device,
+): Promise<string> => {
+  const { db, identity } = services;
+  const session = sessionToken === null ? null : await identity.findSession(sessionToken);
+  return db.transaction().execute(async (trx) => {
+    const userId = await identity.redeemToken(trx, token, 'verify-email');
     const user = userId === null ? undefined : await findUser(trx, userId);
     if (!user) throw invalid({ token: ['This link was used already, or is too old. Ask for a new one.'] });
+    if (session?.userId !== user.id && !user.emailVerified) {
+      // A refusal rolls back, so that the link works again with a password.
+      if (password === undefined) throw invalid({ password: [OF_ANOTHER] });
+      refuseWeakPassword(password, [user.email, user.name]);
+      await takeOver(services, trx, user, password, device);
+    }
     await recordVerifiedEmail(services, trx, user.id);
     return user.email;
   });
+};
+
+const OF_ANOTHER = 'You are not logged in to this account. Log in first, or set a new password.';
+
+/** Nobody but who has read the mail gets in from now on. */
+const takeOver = async (
+  services: Services,
+  trx: Db,
+  user: { id: number; email: string },
+  password: string,
+  device: Device,
+): Promise<void> => {
+  await services.identity.setPassword(trx, user.id, password);
+  await deleteSessionsOfUser(trx, user.id, null);
+  await removeOtherCredentials(trx, user.id);
+  await services.identity.rememberNetwork(trx, user.id, device);
+  await recordAuditOfUser(trx, { userId: user.id, address: device.address, action: 'user.reset-password' });
+  await mailPasswordChanged(services, trx, user.email);
+};

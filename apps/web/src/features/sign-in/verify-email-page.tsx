@@ -8,6 +8,7 @@ import { isApiError } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
 import { refusalText } from '../../lib/refusal-text.ts';
 import { useSessionToken } from './use-session-token.ts';
+import { VerifyWithNewPassword } from './verify-with-new-password.tsx';
 
 const route = getRouteApi('/verify-email');
 
@@ -40,6 +41,9 @@ export const VerifyEmailPage = () => {
         <Skeleton height={36} aria-busy="true" />
       </CenteredPage>
     );
+  }
+  if (token !== undefined && isApiError(error, 400) && 'password' in error.fields) {
+    return <VerifyWithNewPassword token={token} />;
   }
   if (error && !isApiError(error, 400)) {
     return (

@@ -14,7 +14,11 @@ export const verifyEmail = endpoint({
   access: 'public',
   summary: 'Prove an e-mail address with the token of the mailed link',
   tag,
-  body: z.strictObject({ token: LinkToken }),
+  body: z.strictObject({
+    token: LinkToken,
+    /** A new one, from a browser that is not logged in to the account: another may have begun it. All sessions end. */
+    password: Password.optional(),
+  }),
   status: 200,
   response: z.object({ email: z.string() }),
   perMinute: 30,
@@ -48,7 +52,12 @@ export const resetPassword = endpoint({
   access: 'public',
   summary: 'Set a new password with the token of the mailed link; all sessions end',
   tag,
-  body: z.strictObject({ token: LinkToken, password: Password }),
+  body: z.strictObject({
+    token: LinkToken,
+    password: Password,
+    /** Remove all passkeys of the account too. */
+    drop_passkeys: z.boolean().optional(),
+  }),
   status: 200,
   response: Nothing,
   perMinute: 30,

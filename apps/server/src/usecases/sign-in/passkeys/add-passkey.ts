@@ -1,8 +1,10 @@
 import type { BrowserCredential } from '../../../identity/port.ts';
 import { recordAuditOfUser } from '../../../storage/organizations/audit-of-user.ts';
+import { emailOf } from '../../../storage/people/users.ts';
 import { insertPasskey } from '../../../storage/sign-in/passkeys.ts';
 import type { Services, SignedInUser } from '../../context.ts';
 import { invalid } from '../../errors.ts';
+import { mailSignInChange } from '../mail-sign-in-change.ts';
 import { requireOwnSignIn } from '../require-own-sign-in.ts';
 import { takeChallenge } from './challenge.ts';
 
@@ -21,6 +23,10 @@ export const addPasskey = async (
   return db.transaction().execute(async (trx) => {
     const added = await insertPasskey(trx, userId, { ...passkey, name });
     if (!added) throw invalid({ credential: ['This passkey is enrolled already.'] });
+    await mailSignInChange(services, trx, await emailOf(trx, userId), {
+      headline: 'A passkey was added to your account',
+      paragraphs: [`The passkey "${name}" logs you in from now on, without your password.`],
+    });
     await recordAuditOfUser(trx, { userId, address, action: 'user.add-passkey' });
     return added;
   });

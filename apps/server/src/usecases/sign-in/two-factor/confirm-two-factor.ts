@@ -1,6 +1,8 @@
 import { recordAuditOfUser } from '../../../storage/organizations/audit-of-user.ts';
+import { emailOf } from '../../../storage/people/users.ts';
 import { deleteSessionsOfUser } from '../../../storage/sign-in/sessions.ts';
 import type { Services, SignedInUser } from '../../context.ts';
+import { mailSignInChange } from '../mail-sign-in-change.ts';
 import { requireOwnSignIn } from '../require-own-sign-in.ts';
 import { limitCodes } from './limit-codes.ts';
 
@@ -13,6 +15,10 @@ export const confirmTwoFactor = async (services: Services, user: SignedInUser, c
       const recoveryCodes = await services.identity.twoFactor.confirm(trx, userId, code);
       if (recoveryCodes === null) return null;
       await deleteSessionsOfUser(trx, userId, sessionId);
+      await mailSignInChange(services, trx, await emailOf(trx, userId), {
+        headline: 'Two-factor authentication was switched on',
+        paragraphs: ['From now on a code of your authenticator app is asked for at each log-in with your password.'],
+      });
       await recordAuditOfUser(trx, { userId, address, action: 'user.enable-two-factor' });
       return recoveryCodes;
     }),

@@ -1,7 +1,9 @@
 import { recordAuditOfUser } from '../../../storage/organizations/audit-of-user.ts';
+import { emailOf } from '../../../storage/people/users.ts';
 import { deleteTwoFactor } from '../../../storage/sign-in/two-factors.ts';
 import type { Services, SignedInUser } from '../../context.ts';
 import { confirmPassword } from '../confirm-password.ts';
+import { mailSignInChange } from '../mail-sign-in-change.ts';
 import { requireOwnSignIn } from '../require-own-sign-in.ts';
 import { limitCodes } from './limit-codes.ts';
 import { takeCode } from './take-code.ts';
@@ -19,6 +21,10 @@ export const disableTwoFactor = async (
     services.db.transaction().execute(async (trx) => {
       if (!(await takeCode(services, trx, userId, code))) return null;
       await deleteTwoFactor(trx, userId);
+      await mailSignInChange(services, trx, await emailOf(trx, userId), {
+        headline: 'Two-factor authentication was switched off',
+        paragraphs: ['From now on your password alone logs you in.'],
+      });
       await recordAuditOfUser(trx, { userId, address, action: 'user.disable-two-factor' });
       return true;
     }),

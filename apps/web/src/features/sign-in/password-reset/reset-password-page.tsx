@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Checkbox, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { resetPassword } from '@pharos/contract/rest/sign-in/sign-in.ts';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -19,7 +19,7 @@ const route = getRouteApi('/reset-password');
 export const ResetPasswordPage = () => {
   const { token = '' } = route.useSearch();
   const form = useForm({
-    initialValues: { password: '' },
+    initialValues: { password: '', dropsPasskeys: false },
     validate: { password: (password) => newPasswordProblem(password, []) },
   });
   const send = useSend(resetPassword, {
@@ -28,8 +28,11 @@ export const ResetPasswordPage = () => {
     onSuccess: () => endSession(),
   });
   const submit = form.onSubmit(
-    ({ password }) =>
-      send.mutate({ body: { token, password } }, { onError: (error) => form.setErrors(fieldErrors(error)) }),
+    ({ password, dropsPasskeys }) =>
+      send.mutate(
+        { body: { token, password, drop_passkeys: dropsPasskeys } },
+        { onError: (error) => form.setErrors(fieldErrors(error)) },
+      ),
     focusFirstError(form),
   );
   if (send.isSuccess) {
@@ -52,6 +55,11 @@ export const ResetPasswordPage = () => {
         <Stack>
           <RefusalAlert error={send.error} fields={['password']} />
           <NewPasswordInput {...form.getInputProps('password')} ref={focusOnMount} label="New password" />
+          <Checkbox
+            label="Remove my passkeys too"
+            description="Do this if another person may have had access to your account."
+            {...form.getInputProps('dropsPasskeys', { type: 'checkbox' })}
+          />
           <Button type="submit" loading={send.isPending}>
             Set the password
           </Button>
