@@ -199,6 +199,22 @@ describe('a session that came by a provider', () => {
     expect((await call('DELETE', `/sessions/${own.id}/`, { token })).statusCode).toBe(404);
   });
 
+  test('changes no name that another organization shows too', async () => {
+    const token = await linkChief();
+    const { id } = (await call('GET', '/logged-in-user/', { token })).json();
+    const body = { first_name: 'Mallory' };
+    for (const refused of [
+      await call('PATCH', `/logged-in-user/${id}/`, { token, body }),
+      await call('POST', '/user-profile/', { token, body }),
+    ]) {
+      expect([refused.statusCode, refused.json().detail]).toEqual([403, expect.stringMatching(/other organizations/)]);
+    }
+    accounts.set('new', { email: `new@${domain}`, email_verified: true, name: 'New' });
+    const { login_token: own } = await signIn('new');
+    const { id: newId } = (await call('GET', '/logged-in-user/', { token: own })).json();
+    expect((await call('PATCH', `/logged-in-user/${newId}/`, { token: own, body })).statusCode).toBe(200);
+  });
+
   test.each([
     ['is disconnected', () => call('DELETE', '/sso-connection/', { token: a.token })],
     [

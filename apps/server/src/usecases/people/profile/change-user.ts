@@ -4,6 +4,7 @@ import { lockProfile, updateProfile, updateUiState } from '../../../storage/peop
 import type { Services, SignedInUser } from '../../context.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { changeName } from './change-name.ts';
+import { refuseSharedProfile } from './refuse-shared-profile.ts';
 
 const MAX_UI_STATE = 16_384;
 
@@ -15,7 +16,7 @@ export interface UserChanges extends Partial<PersonName> {
 /** Changes the caller's own names and browser notes. */
 export const changeUser = (
   { db }: Pick<Services, 'db'>,
-  { userId, address }: SignedInUser,
+  { userId, providerOf, address }: SignedInUser,
   id: number,
   { uiState, ...parts }: UserChanges,
 ): Promise<void> =>
@@ -31,6 +32,7 @@ export const changeUser = (
     }
     const name = changeName(before.name, parts);
     if (name === before.name) return;
+    await refuseSharedProfile(trx, { userId, providerOf });
     await updateProfile(trx, userId, { ...before, name });
     const audit = { userId, address, action: 'user.rename' };
     await recordAuditOfUser(trx, { ...audit, before: { name: before.name }, after: { name } });

@@ -8,6 +8,7 @@ import { notFound } from '../../errors.ts';
 import { changeWithin } from '../../organizations/change-organization.ts';
 import { changeName } from './change-name.ts';
 import { phoneNumberOf } from './phone-number.ts';
+import { refuseSharedProfile } from './refuse-shared-profile.ts';
 
 export interface ProfileRequest extends Partial<PersonName & Omit<Profile, 'name'>> {
   subdomain?: string;
@@ -40,6 +41,7 @@ export const saveProfile = (
     };
     const changed = changedFields(before, after);
     if (!changed) return userId;
+    await refuseSharedProfile(trx, { userId, providerOf: caller.providerOf });
     await updateProfile(trx, userId, after);
     await recordAudit(trx, { ...actorOf(caller), action: 'user.profile', subject: `user ${userId}`, ...changed });
     return userId;

@@ -1,0 +1,12 @@
+import type { Db } from '../../../storage/connection/connect.ts';
+import { forbidden } from '../../errors.ts';
+import { reachOfSession } from '../../sign-in/reach-of-session.ts';
+
+/** Refuses a change of the person's profile by a session that opens not all of the organizations that show it. */
+export const refuseSharedProfile = async (
+  db: Db,
+  session: { userId: number; providerOf: number | null },
+): Promise<void> => {
+  if (session.providerOf === null || (await reachOfSession(db, session)).closed.length === 0) return;
+  throw forbidden('Your profile is shown in other organizations too. Log in with your own password to change it.');
+};
