@@ -5,7 +5,11 @@ import { URI } from 'otpauth';
 import type { Client } from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startProvider, type TestProvider } from '../apps/server/src/http/testing/identity-provider.ts';
+import {
+  type ProviderAccount,
+  startProvider,
+  type TestProvider,
+} from '../apps/server/src/http/testing/identity-provider.ts';
 import { launchBrowser, openContext, openPage, type WatchedPage } from './testing/browser.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { addPasskey } from './testing/passkey.ts';
@@ -336,7 +340,9 @@ describe('an invitation', () => {
 describe('single sign-on', () => {
   const DOMAIN = 'lighthouse.example';
   let provider: TestProvider;
-  const accounts = new Map([['grace', { email: `grace@${DOMAIN}`, email_verified: true, name: 'Grace Hopper' }]]);
+  const accounts = new Map<string, ProviderAccount>([
+    ['grace', { email: `grace@${DOMAIN}`, email_verified: true, name: 'Grace Hopper' }],
+  ]);
 
   beforeAll(async () => {
     provider = await startProvider(accounts, `${pharos.baseUrl}/freshid/oauth/success`);
@@ -362,15 +368,7 @@ describe('single sign-on', () => {
       .waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
 
-    // Its own pages are not what is looked at here.
-    await page.route(`${provider.issuer}/**`, async (route) => {
-      const { auth_code: code, ...answer } = await provider.signIn(route.request().url(), 'grace');
-      const query = new URLSearchParams({ code, ...answer });
-      await route.fulfill({
-        status: 303,
-        headers: { location: `${pharos.baseUrl}/freshid/oauth/success?${query}` },
-      });
-    });
+    await signsInAs(page, 'grace');
     await page.getByLabel('Work e-mail address or domain').fill(`grace@${DOMAIN}`);
     await page.keyboard.press('Enter');
     await landsOn(page, '/profile');
@@ -378,6 +376,47 @@ describe('single sign-on', () => {
       email: `grace@${DOMAIN}`,
       full_name: 'Grace Hopper',
     });
+  });
+
+  /** At the provider: its own pages are not what is looked at here. */
+  const signsInAs = (page: Page, subject: string) =>
+    page.route(`${provider.issuer}/**`, async (route) => {
+      const { auth_code: code, ...answer } = await provider.signIn(route.request().url(), subject);
+      const query = new URLSearchParams({ code, ...answer });
+      await route.fulfill({ status: 303, headers: { location: `${pharos.baseUrl}/freshid/oauth/success?${query}` } });
+    });
+
+  it('asks the owner of an account that exists for its password, and then opens the organization by the provider', async () => {
+    accounts.set('ann', { email: ANN.email, email_verified: true, name: 'Ann' });
+    await sql.query(`update users set email_verified = true where email = $1`, [ANN.email]);
+    await sql.query(`insert into sso_domains (organization_id, domain, proof, proved_at)
+      select organization_id, 'example.com', 'x', now() from sso_connections`);
+    const page = await visit('/login?by=sso');
+    await signsInAs(page, 'ann');
+    await page.getByLabel('Work e-mail address or domain').fill(ANN.email);
+    await page.keyboard.press('Enter');
+    await heading(page, 'Is it your account?').waitFor();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await page.getByRole('textbox', { name: 'Password of your Pharos account' }).fill(ANN.password);
+    await page.getByRole('button', { name: 'It is mine' }).click();
+    await landsOn(page, '/');
+    const me = await (await apiOf(page)).get<{ single_sign_on_of: number }>('/logged-in-user/');
+    expect(me).toMatchObject({ email: ANN.email, role: 'OW', single_sign_on_of: expect.any(Number) });
+
+    await page.goto('/settings/single-sign-on');
+    await heading(page, 'Single sign-on').waitFor();
+    await page.getByText(ANN.email).waitFor();
+    await page.getByRole('button', { name: 'Test the connection' }).click();
+    await page.getByText('The provider answers, and takes the client ID and secret.').waitFor();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await page.getByRole('switch', { name: 'Members must log in by single sign-on' }).click();
+    await expect
+      .poll(async () => (await sql.query('select is_required from sso_connections')).rows)
+      .toEqual([{ is_required: true }]);
+
+    await page.goto('/profile');
+    await page.getByText('You are logged in by single sign-on.').waitFor();
+    expect(await page.getByLabel('Current password').count()).toBe(0);
   });
 
   it('shows what the provider refused, and an attempt that began in another browser', async () => {

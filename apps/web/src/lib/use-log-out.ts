@@ -23,13 +23,14 @@ export const useLogOut = (): (() => void) => {
   };
 };
 
-/** Ends the session here, to log in to another organization that asks for it: with single sign-on, or the person's own means. */
-export const useLogInAgain = (): ((needs: 'own-sign-in' | 'single-sign-on') => void) => {
+/** Ends the session of this browser, if it has one, to log in another way: with single sign-on, or the person's own means. `next` as of nextPage. */
+export const useLogInAgain = (): ((needs: 'own-sign-in' | 'single-sign-on', next?: string) => void) => {
   const navigate = useNavigate();
-  return (needs) => {
+  return (needs, next) => {
     const leave = async (): Promise<void> => {
       endSession();
-      await navigate({ to: '/login/{-$exportId}', search: needs === 'single-sign-on' ? { by: 'sso' } : {} });
+      const by = needs === 'single-sign-on' ? 'sso' : undefined;
+      await navigate({ to: '/login/{-$exportId}', search: { by, next } });
     };
     void call(logOut, { body: {} }).then(leave, leave);
   };

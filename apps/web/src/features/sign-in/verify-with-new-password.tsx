@@ -1,7 +1,6 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { verifyEmail } from '@pharos/contract/rest/sign-in/sign-in.ts';
-import { Link } from '@tanstack/react-router';
 import { CenteredPage } from '../../components/centered-page.tsx';
 import { NewPasswordInput } from '../../components/new-password-input.tsx';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
@@ -47,15 +46,11 @@ export const VerifyWithNewPassword = ({ token }: { token: string }) => {
             Set the password and verify
           </Button>
           <Anchor
+            component="button"
+            type="button"
             size="sm"
             ta="center"
-            renderRoot={(props) => (
-              <Link
-                to="/login/{-$exportId}"
-                search={{ next: `/verify-email?token=${encodeURIComponent(token)}` }}
-                {...props}
-              />
-            )}
+            onClick={() => logInAgain('own-sign-in', `/verify-email?token=${encodeURIComponent(token)}`)}
           >
             Log in with the password that I chose
           </Anchor>

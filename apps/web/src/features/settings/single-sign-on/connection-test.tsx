@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type SsoTest, testSsoConnection } from '@pharos/contract/rest/sign-in/sso.ts';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
@@ -29,7 +29,7 @@ export const ConnectionTest = () => {
           {result && !test.isPending && (
             <Group gap="xs" wrap="nowrap" align="start">
               <StateBadge state={result[0]} word="" />
-              <span>{result[1]}</span>
+              <Text size="sm">{result[1]}</Text>
             </Group>
           )}
         </div>

@@ -33,7 +33,7 @@ export const People = () => {
               </Text>
             </div>
             <Text size="xs" c="dimmed" ta="right">
-              last <Ago at={used ?? linked} />
+              last log-in <Ago at={used ?? linked} />
             </Text>
           </Group>
         ))}
