@@ -26,11 +26,7 @@ export const LogInPage = () => {
         )
       }
     >
-      {by === 'sso' ? (
-        <LogInBySso next={next} exportId={exportId} />
-      ) : (
-        <LogInByPassword next={next} hasSso={hasSso} />
-      )}
+      {by === 'sso' ? <LogInBySso next={next} exportId={exportId} /> : <LogInByPassword next={next} hasSso={hasSso} />}
     </CenteredPage>
   );
 };
