@@ -226,6 +226,32 @@ describe('who is signed in', () => {
     expect([readToken(), readOrganizationId()]).toEqual(['good', 7]);
   });
 
+  test('is led to single sign-on when the only organization asks for it', async () => {
+    const closed_organizations = [{ id: 7, name: 'Acme', needs: 'single-sign-on' as const }];
+    server({
+      'GET /logged-in-user/': () => user({ role: null, closed_organizations }),
+      'GET /organizations/': () => pageOf([]),
+      'POST /user-logout/': () => ({ redirect_url: null }),
+      'GET /installation/': () => ({ ...installation, single_sign_on: true }),
+    });
+    startSession('good');
+    const { at } = visit('/');
+    await heading('Another log-in is needed');
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Log in with single sign-on' }));
+    await screen.findByLabelText('Work e-mail address or domain');
+    expect([at(), readToken()]).toEqual(['/login?by=sso', null]);
+  });
+
+  test.each([true, false])(
+    'is offered single sign-on on the log-in page only where it is set up: %s',
+    async (isSetUp) => {
+      server({ 'GET /installation/': () => ({ ...installation, single_sign_on: isSetUp }) });
+      visit('/login');
+      await heading('Log in');
+      expect(screen.queryAllByText('Log in with single sign-on')).toHaveLength(isSetUp ? 1 : 0);
+    },
+  );
+
   test('takes the first organization when the chosen one is gone', async () => {
     const api = server();
     startSession('good', 99);

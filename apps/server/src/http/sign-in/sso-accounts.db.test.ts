@@ -247,7 +247,14 @@ describe('single sign-on only', () => {
     const token = await admin();
     const untried = await askAll(a.token);
     expect([untried.statusCode, Object.keys(untried.json())]).toEqual([400, ['is_required']]);
+    const listener = await pharos.pool.connect();
+    const asked: (string | undefined)[] = [];
+    listener.on('notification', ({ payload }) => asked.push(payload));
+    await listener.query('listen pharos_access');
     expect((await askAll(token)).json().is_required).toBe(true);
+    // Open streams of members are asked for their right again.
+    await expect.poll(() => asked.length).toBe(2);
+    listener.release(true);
 
     const byPassword = await call('GET', '/checks/', { token: chief.token, organization: a.organizationId });
     expect([byPassword.statusCode, byPassword.json().detail]).toEqual([403, expect.stringMatching(/single sign-on/)]);

@@ -39,6 +39,12 @@ export const notifyOrganizations = async (
   await sql`select pg_notify(${EVENTS_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(trx);
 };
 
+/** The open streams of an organization's members are asked for their right again when the transaction commits. */
+export const notifyAccessOfMembers = async (trx: Kysely<Database>, organizationId: number): Promise<void> => {
+  await sql`select pg_notify(${ACCESS_CHANNEL}, 'user ' || user_id) from memberships
+    where organization_id = ${organizationId}`.execute(trx);
+};
+
 /** The events in as few payloads as their size allows. */
 export const toPayloads = (organizationId: number, events: readonly OrganizationEvent[]): string[] => {
   const payloads: string[] = [];

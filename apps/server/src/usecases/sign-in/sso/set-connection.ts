@@ -1,4 +1,5 @@
 import { secretPlaces } from '../../../storage/connection/secret-places.ts';
+import { notifyAccessOfMembers } from '../../../storage/events/notify-events.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { deleteSessionsOfProvider } from '../../../storage/sign-in/sessions.ts';
 import {
@@ -46,7 +47,10 @@ export const setConnection = async (
     const stored = await findSsoConnection(trx, id);
     const isSameIssuer = stored?.issuer === request.issuer;
     const isRequired = isSameIssuer && (request.isRequired ?? stored.isRequired);
-    if (isRequired && !stored.isRequired) refuseUntried(caller);
+    if (isRequired && !stored.isRequired) {
+      refuseUntried(caller);
+      await notifyAccessOfMembers(trx, id);
+    }
     await saveSsoConnection(trx, id, { ...provider, clientSecret: sealed, isRequired });
     if (!isSameIssuer) {
       await deleteSsoDomains(trx, id);
