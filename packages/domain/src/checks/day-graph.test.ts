@@ -11,6 +11,7 @@ const historyOf = (
   states: [StateCode, from: number, to: number][],
   rest: Partial<CheckHistory> = {},
 ): CheckHistory => ({
+  createdAt: Number.NEGATIVE_INFINITY,
   states: states.map(([state, from, to]) => ({ state, from, to, outageId: null })),
   gaps: [],
   performance: [],

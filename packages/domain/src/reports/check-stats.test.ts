@@ -6,6 +6,7 @@ import { gapsArbitrary, rangeArbitrary, stateAt, statesArbitrary } from './testi
 import { isDown } from './time/time-in-state.ts';
 
 const history = (parts: Partial<CheckHistory>): CheckHistory => ({
+  createdAt: Number.NEGATIVE_INFINITY,
   states: [],
   gaps: [],
   performance: [],
@@ -98,6 +99,17 @@ describe('checkStats', () => {
       { from: 10, to: 100 },
     );
     expect(stats.performance).toEqual({ degradations: 1, goodMs: 20, degradedMs: 20 });
+  });
+
+  it('leaves unknown time before the creation out, and counts what was brought along from then', () => {
+    const states: CheckHistory['states'] = [
+      { from: 10, to: 20, state: 'NR', outageId: 1 },
+      { from: 60, to: 100, state: 'AV', outageId: null },
+    ];
+    const range = { from: 0, to: 100 };
+    expect(checkStats(history({ states, createdAt: 50 }), range)).toMatchObject({ unknownMs: 10, downtimeMs: 10 });
+    expect(checkStats(history({ states, createdAt: 200 }), range)).toMatchObject({ unknownMs: 0, downtimeMs: 10 });
+    expect(checkStats(history({ createdAt: 200 }), range)).toMatchObject({ unknownMs: 0, availability: null });
   });
 
   it('agrees with a walk over every instant', () => {

@@ -8,10 +8,12 @@ import { type ResponseFigures, responseFiguresOf } from './response-figures.ts';
 import { type RecordedHour, sumHours } from './sum-hours.ts';
 import type { Span } from './time/span.ts';
 import { timeInState } from './time/time-in-state.ts';
-import { type StateSpan, timelineOf } from './time/timeline.ts';
+import { type StateSpan, timelineOf, withoutBeforeCreation } from './time/timeline.ts';
 
 /** The record of one check, as far as it touches the range that is asked for. Observation gaps include the open one. */
 export interface CheckHistory {
+  /** When the check was created, epoch milliseconds: unknown time before that counts nowhere. */
+  createdAt: number;
   states: StateSpan[];
   gaps: Span[];
   performance: PerformanceSpan[];
@@ -41,7 +43,7 @@ export interface CheckStats {
 }
 
 export const checkStats = (history: CheckHistory, range: Span): CheckStats => {
-  const segments = timelineOf(history.states, history.gaps, range);
+  const segments = withoutBeforeCreation(timelineOf(history.states, history.gaps, range), history.createdAt);
   const time = timeInState(segments);
   const polls = sumHours(history.hours, range);
   const outages = countOutages(history.states, segments, range);

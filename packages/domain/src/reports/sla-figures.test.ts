@@ -11,10 +11,15 @@ const span = (from: number, to: number, state: StateSpan['state'], outageId: num
 });
 const figures = (states: StateSpan[], { from = 0, to = 48, createdAt = -100, gaps = [] as [number, number][] } = {}) =>
   slaFigures(
-    { states, gaps: gaps.map(([start, end]) => ({ from: at(start), to: at(end) })), performance: [], hours: [] },
+    {
+      createdAt: at(createdAt),
+      states,
+      gaps: gaps.map(([start, end]) => ({ from: at(start), to: at(end) })),
+      performance: [],
+      hours: [],
+    },
     { from: at(from), to: at(to) },
     'UTC',
-    at(createdAt),
   );
 const excluded = (...parameters: Parameters<typeof figures>) =>
   figures(...parameters).exclusions.map(({ from, to, reason }) => [(from - at(0)) / HOUR, (to - at(0)) / HOUR, reason]);
@@ -33,6 +38,12 @@ test('time before the creation is one exclusion when nothing was known until the
   expect(excluded([span(8, 48, 'AV')], { createdAt: 8 })).toEqual([[0, 8, 'before-creation']]);
   expect(excluded([span(0, 48, 'AV')], { createdAt: 8 })).toEqual([]);
   expect(excluded([], { createdAt: 60 })).toEqual([[0, 48, 'before-creation']]);
+});
+
+test('time before the creation is in no sum, but for what was brought along from then', () => {
+  const { time, days } = figures([span(2, 4, 'AV'), span(10, 48, 'AV')], { createdAt: 8 });
+  expect(time).toMatchObject({ AV: 40 * HOUR, unknown: 2 * HOUR });
+  expect(days.map((day) => day.time.unknown)).toEqual([2 * HOUR, 0]);
 });
 
 test('an outage has its downtime within the range, over all of its states and without what was not watched', () => {

@@ -2,7 +2,7 @@ import { type CheckHistory, type CheckStats, checkStats } from './check-stats.ts
 import { type Day, daysOf } from './time/calendar-days.ts';
 import { clip, lengthOf, type Span } from './time/span.ts';
 import { isDown, type TimeInState, timeInState } from './time/time-in-state.ts';
-import { type Segment, timelineOf } from './time/timeline.ts';
+import { type Segment, timelineOf, withoutBeforeCreation } from './time/timeline.ts';
 import { seriesOf } from './time-series.ts';
 
 /** Time that was not watched. Paused time counts as up, the rest is on neither side of the availability. */
@@ -21,7 +21,7 @@ export interface SlaFigures {
   outages: ReadonlyMap<number, number>;
 }
 
-export const slaFigures = (history: CheckHistory, range: Span, zone: string, createdAt: number): SlaFigures => {
+export const slaFigures = (history: CheckHistory, range: Span, zone: string): SlaFigures => {
   const intervals = timelineOf(history.states, history.gaps, range);
   const days = daysOf(zone, range).flatMap((day) => clip(day, range) ?? []);
   const outages = new Map<number, number>();
@@ -33,10 +33,10 @@ export const slaFigures = (history: CheckHistory, range: Span, zone: string, cre
   }
   return {
     stats: checkStats(history, range),
-    time: timeInState(intervals),
+    time: timeInState(withoutBeforeCreation(intervals, history.createdAt)),
     days: seriesOf(history, days),
     intervals,
-    exclusions: intervals.flatMap((interval) => exclusionsOf(interval, createdAt)),
+    exclusions: intervals.flatMap((interval) => exclusionsOf(interval, history.createdAt)),
     outages,
   };
 };

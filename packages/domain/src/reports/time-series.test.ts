@@ -56,7 +56,13 @@ describe('seriesOf', () => {
         rangeArbitrary,
         fc.constantFrom('hours' as const, 'days' as const),
         (states, gaps, hours, small, unit) => {
-          const history = { states: states.map(scaled), gaps: gaps.map(scaled), performance: [], hours };
+          const history = {
+            createdAt: Number.NEGATIVE_INFINITY,
+            states: states.map(scaled),
+            gaps: gaps.map(scaled),
+            performance: [],
+            hours,
+          };
           const range = scaled(small);
           const points = seriesOf(history, bucketsOf(unit, range, 'UTC'));
           for (const { from, to, time, response } of points) {
@@ -76,18 +82,20 @@ describe('seriesOf', () => {
   });
 
   it('has a point with nulls where nothing is known', () => {
-    const [point] = seriesOf({ states: [], gaps: [], performance: [], hours: [] }, [{ from: 0, to: HOUR_MS }]);
+    const [point] = seriesOf({ createdAt: 0, states: [], gaps: [], performance: [], hours: [] }, [
+      { from: 0, to: HOUR_MS },
+    ]);
     expect(point).toMatchObject({ response: { average: null }, errorResponse: null, time: { unknown: HOUR_MS } });
   });
 
   it('is empty without buckets', () => {
-    expect(seriesOf({ states: [], gaps: [], performance: [], hours: [] }, [])).toEqual([]);
+    expect(seriesOf({ createdAt: 0, states: [], gaps: [], performance: [], hours: [] }, [])).toEqual([]);
   });
 });
 
 describe('withoutResponseTimes', () => {
   it('keeps the time in each state', () => {
-    const points = seriesOf({ states: [], gaps: [], performance: [], hours: [] }, [
+    const points = seriesOf({ createdAt: 0, states: [], gaps: [], performance: [], hours: [] }, [
       { from: 0, to: HOUR_MS, date: null },
     ]);
     expect(withoutResponseTimes(points)).toMatchObject([{ response: null, time: { unknown: HOUR_MS } }]);

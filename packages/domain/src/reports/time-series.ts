@@ -6,9 +6,9 @@ import { type RecordedHour, sumHours } from './sum-hours.ts';
 import type { Bucket } from './time/buckets.ts';
 import type { Span } from './time/span.ts';
 import { type TimeInState, timeInState } from './time/time-in-state.ts';
-import { cutAt, type Segment, timelineOf } from './time/timeline.ts';
+import { cutAt, type Segment, timelineOf, withoutBeforeCreation } from './time/timeline.ts';
 
-/** What one point of a series tells: the times add up to the length of its span, unknown time included. */
+/** What one point of a series tells: the times add up to the length of its span, as far as the check was there. */
 export interface SeriesFigures {
   time: TimeInState;
   /** Degraded performance while watched, milliseconds; beside the states, not one of them. */
@@ -27,7 +27,8 @@ export const seriesOf = <B extends Span>(history: CheckHistory, buckets: readonl
   const first = buckets[0];
   const last = buckets.at(-1);
   if (!first || !last) return [];
-  const timeline = timelineOf(history.states, history.gaps, { from: first.from, to: last.to });
+  const whole = timelineOf(history.states, history.gaps, { from: first.from, to: last.to });
+  const timeline = withoutBeforeCreation(whole, history.createdAt);
   const borders = buckets.map(({ from }) => from);
   const takeSegments = takeInOrder(cutAt(timeline, borders), (segment: Segment) => segment.from);
   const hours = [...history.hours].sort((a, b) => a.startsAt - b.startsAt);

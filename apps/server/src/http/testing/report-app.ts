@@ -51,6 +51,7 @@ export const seedReportedCheck = async (db: Db, who: SeededOrganization) => {
   const id = await insertCheck(db, {
     ...who,
     name: 'Shop, front',
+    created_at: new Date(NOW - 2 * DAY_MS),
     state: { phase: 'paused', hour: new Date(hour - HOUR_MS), figures: figuresToArray(steadyHour(60, 20)) },
   });
   const start = NOW - 6 * HOUR_MS;

@@ -9,6 +9,7 @@ import { type StoredState, statesOfCheck, toStateSpan } from '../history/state-s
 
 interface HistoryRow extends ObservationRow {
   id: number;
+  created_at: Date;
   hour: Date | null;
   figures: number[] | null;
   was_never_probed: boolean;
@@ -30,7 +31,7 @@ export const readCheckHistories = async (
 ): Promise<Map<number, CheckHistory>> => {
   if (checkIds.length === 0) return new Map();
   const { rows } = await sql<HistoryRow>`
-    select c.id, ${observationColumns(range)}, s.hour, s.figures, s.last_result_at is null as was_never_probed,
+    select c.id, c.created_at, ${observationColumns(range)}, s.hour, s.figures, s.last_result_at is null as was_never_probed,
       ${statesOfCheck(range)} as states,
       ${performanceOfCheck(range)} as performance, ${storedDaysOfCheck(range)} as days
     from checks c left join check_states s on s.check_id = c.id
@@ -41,6 +42,7 @@ export const readCheckHistories = async (
 const toHistory = (row: HistoryRow, range: Span, now: number): CheckHistory => {
   const hour = runningHour(row);
   return {
+    createdAt: row.created_at.getTime(),
     states: row.states.map((state) => toStateSpan(state, now)),
     gaps: observationGapsOf(row, now),
     wasNeverProbed: row.was_never_probed,

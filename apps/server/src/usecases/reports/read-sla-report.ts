@@ -58,7 +58,7 @@ export const readSlaReport = async (
   const range = { from: whole.from, to: Math.min(whole.to, now) };
   const history = (await readCheckHistories(db, [checkId], range, now)).get(checkId);
   if (!history) throw notFound('Check');
-  const figures = slaFigures(history, range, zone, check.created_at.getTime());
+  const figures = slaFigures(history, range, zone);
   const changes = await readOutageStateChanges(db, checkId, [...figures.outages.keys()]);
   const byOutage = Map.groupBy(changes, ({ outage_id }) => outage_id);
   return {

@@ -32,7 +32,8 @@ export type RangeQuery = z.infer<z.ZodObject<typeof rangeQuery>>;
 
 /**
  * A check's figures over a range that ends now at the latest. Seconds carry milliseconds as fractions, so that parts add up.
- * Unknown time (Pharos was not watching) is on neither side of the availability; paused time counts as up.
+ * Unknown time (Pharos was not watching) is on neither side of the availability; paused time counts as up; unknown time before the
+ * check was created counts nowhere.
  * Null: nothing is known, or (Apdex and response times) the plan does not include it.
  */
 export const CheckStats = z.object({
@@ -78,7 +79,7 @@ export const getCheckStats = endpoint({
   response: CheckStats,
 });
 
-/** One point of the series; its seconds add up to the time from `start` to `end`. */
+/** One point of the series; its seconds add up to the time from `start` to `end`, as far as the check was there. */
 export const ResponseTimeEntry = z.object({
   start: Timestamp,
   end: Timestamp,

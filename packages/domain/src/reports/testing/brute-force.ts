@@ -51,7 +51,7 @@ export const secondsOf = (record: CheckRecord): Seconds => {
 };
 
 export interface BruteFigures {
-  /** Seconds in each state; `unknown` too. */
+  /** Seconds in each state; `unknown` too, from the creation on. */
   time: Record<Known, number>;
   down: number;
   /** Percent, two decimals; null when nothing is known. */
@@ -75,7 +75,7 @@ export const bruteFigures = (record: CheckRecord, seconds: Seconds, range: Span)
   for (let second = range.from / 1000; second < range.to / 1000; second += 1) {
     const index = second - seconds.begin;
     const state = NAMES[seconds.state[index] ?? 0] ?? 'unknown';
-    time[state] += 1;
+    if (state !== 'unknown' || second >= record.createdAt / 1000) time[state] += 1;
     const outage = seconds.outage[index] ?? 0;
     if (outage > 0) byOutage.set(outage, (byOutage.get(outage) ?? 0) + (state === 'unknown' ? 0 : 1));
     if (state !== 'unknown' && state !== 'PS') {
@@ -85,7 +85,7 @@ export const bruteFigures = (record: CheckRecord, seconds: Seconds, range: Span)
   }
   const touches = (span: Span): boolean => span.from < range.to && span.to > range.from;
   const down = [...DOWN].reduce((sum, state) => sum + time[state], 0);
-  const known = (range.to - range.from) / 1000 - time.unknown;
+  const known = STATE_CODES.reduce((sum, state) => sum + time[state], 0);
   const outages = byOutage.size;
   return {
     time,

@@ -22,6 +22,7 @@ export const historyOf = (record: CheckRecord): CheckHistory => {
   const watch = { observedUntil: record.observedUntil, intervalMs: INTERVAL_MS, timeoutMs: TIMEOUT_MS, paused };
   const gap = openObservationGap(watch, record.now);
   return {
+    createdAt: record.createdAt,
     states: record.states,
     gaps: gap ? [...record.gaps, gap] : record.gaps,
     performance: record.performance,

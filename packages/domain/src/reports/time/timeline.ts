@@ -59,6 +59,13 @@ const joinUnknown = (segments: readonly Segment[]): Segment[] => {
   return joined;
 };
 
+/** A timeline without what is unknown since the check was not there yet. What was brought along from before it stays. */
+export const withoutBeforeCreation = (segments: readonly Segment[], createdAt: number): Segment[] =>
+  segments.flatMap((segment) => {
+    if (segment.state !== 'unknown' || segment.from >= createdAt) return [segment];
+    return segment.to > createdAt ? [{ ...segment, from: createdAt }] : [];
+  });
+
 /** Cuts a timeline at every border that falls inside one of its segments. `borders` ascend. */
 export const cutAt = (segments: readonly Segment[], borders: readonly number[]): Segment[] => {
   const pieces: Segment[] = [];

@@ -48,7 +48,7 @@ export const MetricTiles = ({ stats }: { stats: CheckStats }) => {
         <MetricTile
           label="Unknown"
           value={seconds(stats.duration_seconds_unknown)}
-          meaning="Time in which Pharos was not watching, or before the check was added. It is left out of the availability on both sides."
+          meaning="Time in which Pharos was not watching. It is left out of the availability on both sides."
         />
       )}
     </SimpleGrid>
