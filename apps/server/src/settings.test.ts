@@ -75,6 +75,10 @@ describe('settings', () => {
       { CHECK_INTERVALS: '60,0' },
       'CHECK_INTERVALS=60,0 cannot be used: it must be seconds from 1 to 86400, separated by commas.',
     ],
+    [
+      { HEARTBEAT_URL: 'https://user:hunter@hc.example.com/ping' },
+      'HEARTBEAT_URL=https://hc.example.com cannot be used: it must be an http:// or https:// address, without a user or password.',
+    ],
     [{ SIGNUP: 'yes' }, 'SIGNUP=yes cannot be used: it must be first, open or closed.'],
     [
       { SMTP_URL: 'mail.example.com' },

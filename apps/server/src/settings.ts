@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import type { IcmpTarget, TcpTarget } from '@pharos/contract/bus/target.ts';
 import { z } from 'zod';
 import { isAmbiguous, showSetting } from './start/show-setting.ts';
@@ -150,6 +151,9 @@ const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
   LOG_LEVEL: 'fatal, error, warn, info, debug or trace',
 };
 
+/** All that can be set. */
+export const SETTING_NAMES: readonly string[] = Object.keys(ALLOWED);
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -229,11 +233,15 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** Loads `.env` of the working folder, where there is one; the environment wins over it. Throws SettingsError when it can't be read. */
-export const loadDotEnv = (): void => {
-  if (!existsSync('.env')) return;
+/**
+ * Loads `.env` of the working folder, where there is one; the environment wins over it. Returns the names that stand in it.
+ * Throws SettingsError when it can't be read.
+ */
+export const loadDotEnv = (): string[] => {
+  if (!existsSync('.env')) return [];
   try {
     process.loadEnvFile('.env');
+    return Object.keys(parseEnv(readFileSync('.env', 'utf8')));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     throw new SettingsError(`${resolve('.env')} cannot be read (${code}): it must be a file that this user may read.`);

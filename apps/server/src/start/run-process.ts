@@ -1,8 +1,9 @@
 import { inspect } from 'node:util';
 import type { Logger } from 'pino';
 import { createLog } from '../logging/create-log.ts';
-import { loadDotEnv, readSettings, type Settings, SettingsError } from '../settings.ts';
+import { loadDotEnv, readSettings, SETTING_NAMES, type Settings, SettingsError } from '../settings.ts';
 import { describeStartFailure, EXIT_CONFIG, type StartFailure, type StartStep } from './describe-start-failure.ts';
+import { findMisspelledSettings } from './find-misspelled-settings.ts';
 import { createSecretFilter } from './hide-secrets.ts';
 import { showServer } from './show-setting.ts';
 
@@ -32,9 +33,10 @@ export interface Start {
  * at once on a second one, with 1 after an error that nobody caught, and as `describeStartFailure` says when the start fails.
  */
 export const runProcess = async (startRoles: (start: Start) => Promise<string>): Promise<void> => {
-  const settings = readSettingsOrExit();
+  const { settings, misspelled } = readSettingsOrExit();
   const hide = createSecretFilter(process.env);
   const say = (line: string): void => void process.stderr.write(`${hide(line)}\n`);
+  for (const line of misspelled) say(line);
   const running = new AsyncDisposableStack();
   const stopping = new AbortController();
   let stoppingSince = 0;
@@ -88,10 +90,14 @@ export const runProcess = async (startRoles: (start: Start) => Promise<string>):
   }
 };
 
-const readSettingsOrExit = (): Settings => {
+const readSettingsOrExit = (): { settings: Settings; misspelled: string[] } => {
   try {
-    loadDotEnv();
-    return readSettings(process.env, process.argv.slice(2));
+    const inEnvironment = Object.keys(process.env);
+    const inDotEnv = loadDotEnv();
+    return {
+      settings: readSettings(process.env, process.argv.slice(2)),
+      misspelled: findMisspelledSettings(SETTING_NAMES, inEnvironment, inDotEnv),
+    };
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     process.stderr.write(`${error.message}\n`);

@@ -36,6 +36,12 @@ it('shows each address of a list by itself', () => {
 it('shows nothing of a key, and an address given to any other setting like one', () => {
   expect(showSetting('SECRET_KEY', 'c2hvcnQ=')).toBe('(hidden)');
   expect(showSetting('HOST', 'postgres://user:pw1@db.example')).toBe('postgres://db.example');
+  for (const value of ['vault:hunter', 'amqp:user:pw1@db.example', 'amqp+x://user:pw1@db', 'user:pw1@db.example']) {
+    expect(showSetting('MAIL_FROM', value)).toBe('(hidden)');
+    expect(showSetting('SIGNUP', value)).toBe('(hidden)');
+  }
+  expect(showSetting('TRUST_PROXY', 'fd00::/8/8,10.0.0.0/64')).toBe('fd00::/8/8,10.0.0.0/64');
+  expect(showSetting('SUPPORT_EMAIL', 'ada@@example.com')).toBe('ada@@example.com');
 });
 
 it('keeps what is shown in one line of reasonable length', () => {

@@ -19,10 +19,16 @@ const ADDRESSES: readonly string[] = [
  */
 export const showSetting = (name: string, value: string): string => {
   if (name === 'SECRET_KEY' || name === 'METRICS_TOKEN') return HIDDEN;
-  if (ADDRESSES.includes(name) || value.includes('://')) return value.split(',').map(showAddress).join(',');
+  if (ADDRESSES.includes(name) || mayBeAddress(value)) return value.split(',').map(showAddress).join(',');
   const line = value.replace(/\s+/g, ' ');
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
 };
+
+/** A text with a scheme, whichever: what follows may be a user and a password. IP addresses have colons too. */
+const mayBeAddress = (value: string): boolean =>
+  value.includes('://') ||
+  (/^\s*[a-z][a-z0-9+.-]*:/i.test(value) && !/^[\da-f:./,\s]+$/i.test(value)) ||
+  /:[^@]*@/.test(value);
 
 /** Scheme and host of a URL; the scheme alone where the host is not certain. */
 export const showAddress = (text: string): string => {

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { SETTING_NAMES } from '../settings.ts';
+import { findMisspelledSettings } from './find-misspelled-settings.ts';
+
+const find = (environment: string[], inDotEnv: string[] = []) =>
+  findMisspelledSettings(SETTING_NAMES, environment, inDotEnv);
+
+test.each([
+  ['SMPT_URL', 'SMTP_URL'],
+  ['SMTP_URI', 'SMTP_URL'],
+  ['LOGLEVEL', 'LOG_LEVEL'],
+  ['DATABASEURL', 'DATABASE_URL'],
+  ['METRIC_TOKEN', 'METRICS_TOKEN'],
+  ['sign_up', 'SIGNUP'],
+  ['PHAROS_BASE_URL', 'BASE_URL'],
+])('%s in the environment is told, with what is probably meant: %s', (name, meant) => {
+  expect(find([name])).toEqual([`${name} is no setting of Pharos and has no effect. Is ${meant} meant?`]);
+});
+
+test('settings, and what other programs have in the environment, are not', () => {
+  const others = [
+    'PATH',
+    'HOME',
+    'SHELL',
+    'HOSTNAME',
+    'PWD',
+    'LANG',
+    'USER',
+    'TERM',
+    'LOGNAME',
+    'MAIL',
+    'XDG_DATA_DIRS',
+  ];
+  expect(find([...SETTING_NAMES, ...others, 'NODE_ENV', 'npm_package_name', 'npm_config_cache', 'DEBUG'])).toEqual([]);
+});
+
+test('all that stands in .env is meant for Pharos', () => {
+  expect(find(['PATH', 'COLOR'], ['COLOR', 'PORT'])).toEqual([
+    'COLOR, in .env, is no setting of Pharos and has no effect.',
+  ]);
+});
