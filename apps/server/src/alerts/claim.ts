@@ -8,4 +8,6 @@ export interface Claim {
   /** Never empty, all to the same destination. */
   deliveries: readonly WaitingDelivery[];
   message: Message;
+  /** Those among them that tell the end of an outage whose beginning is in the same message. */
+  toldWithOpening: readonly number[];
 }

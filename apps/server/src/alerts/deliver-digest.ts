@@ -1,10 +1,12 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
-import { decideFollowUp } from '@pharos/domain/alerts/decide-follow-up.ts';
+import { isFollowUp } from '@pharos/domain/alerts/alert.ts';
+import { decideFollowUp, type FollowUpDecision } from '@pharos/domain/alerts/decide-follow-up.ts';
+import { pairEnds, type Told } from '@pharos/domain/alerts/pair-ends.ts';
 import type { Kysely } from 'kysely';
 import type { Destination } from '../storage/alerts/deliveries/destination.ts';
+import { type DigestEntry, readDigestEntries } from '../storage/alerts/deliveries/digest-entries.ts';
 import { enqueueDigest } from '../storage/alerts/deliveries/enqueue-delivery.ts';
 import { leaseDeliveries } from '../storage/alerts/deliveries/lease.ts';
-import { openingDelivery } from '../storage/alerts/deliveries/opening-delivery.ts';
 import { sendSeparately } from '../storage/alerts/deliveries/send-separately.ts';
 import { skipDelivery } from '../storage/alerts/deliveries/skip-delivery.ts';
 import { lockDigest, type WaitingDelivery } from '../storage/alerts/deliveries/waiting-delivery.ts';
@@ -13,7 +15,7 @@ import { readWithdrawn } from '../storage/alerts/recipients.ts';
 import { retryingTransaction } from '../storage/connection/retrying-transaction.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
 import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
-import type { Message } from './channels/channel.ts';
+import type { Message, MoreTold } from './channels/channel.ts';
 import type { Claim } from './claim.ts';
 import { joinedDigestKey, messageKey } from './message-key.ts';
 import { sendClaimed } from './send-claimed.ts';
@@ -48,6 +50,9 @@ const claimDigest = async (
   const entries = await entriesOf(trx, waiting, until);
   const [first] = entries;
   if (!first) return null;
+  const told = pairEnds(entries.map(({ entry }) => entry));
+  const { alerts, more } = await readAlerts(trx, told);
+  if (alerts.length === 0) return null;
   const deliveries = entries.map(({ delivery }) => delivery);
   const isTriedAgain = deliveries.some(({ attempts }) => attempts > 0);
   if (!isTriedAgain && !(await takeFromDailyLimit(services, trx, destination))) {
@@ -60,14 +65,40 @@ const claimDigest = async (
       deliveries.map(({ id }) => id),
     ),
     deliveries,
+    toldWithOpening: told.flatMap(({ alert, opening }) => (opening === null ? [] : [alert.deliveryId])),
     message: {
       to: destination,
-      alerts: entries.map(({ alert }) => alert),
+      alerts,
+      more,
       ...keysOf(first.delivery.eventId, deliveries, until.getTime()),
       createdAt: first.delivery.createdAt,
       toldAt: services.now(),
     },
   };
+};
+
+/** So much does anybody read; the rest is counted, and stands in Pharos. */
+const LISTED_AT_MOST = 50;
+
+/** The alerts that a digest lists, those of checks that are down first among them, and the rest in numbers. */
+const readAlerts = async (
+  trx: Trx,
+  told: readonly Told<DigestEntry>[],
+): Promise<{ alerts: Alert[]; more: readonly MoreTold[] }> => {
+  const isDown = ({ alert }: Told<DigestEntry>): boolean => alert.kind === 'down';
+  const byUrgency = [...told.filter(isDown), ...told.filter((each) => !isDown(each))];
+  const listed = new Set(byUrgency.slice(0, LISTED_AT_MOST));
+  const alerts: Alert[] = [];
+  for (const { alert, opening } of told.filter((each) => listed.has(each))) {
+    for (const entry of opening === null ? [alert] : [opening, alert]) {
+      const read = await loadAlert(trx, entry.eventId);
+      if (read) alerts.push(read);
+    }
+  }
+  const more = told
+    .filter((each) => !listed.has(each))
+    .map(({ alert, opening }) => ({ kind: alert.kind, isBothEnds: opening !== null, checkId: alert.check.id }));
+  return { alerts, more };
 };
 
 /** Ends of outages may have joined after an attempt: then it is another message, which answers the first. */
@@ -82,35 +113,32 @@ const keysOf = (
   return { key: joinedDigestKey(digestUntil, Math.max(...joined)), threadKey: key };
 };
 
-interface DigestEntry {
+interface DigestPart {
   delivery: WaitingDelivery;
-  alert: Alert;
+  entry: DigestEntry;
 }
 
 /** A follow-up goes with the rest if its opening was sent or is in this very digest; else it waits separately. */
-const entriesOf = async (trx: Trx, deliveries: readonly WaitingDelivery[], until: Date): Promise<DigestEntry[]> => {
-  const entries: DigestEntry[] = [];
-  const withdrawn = await readWithdrawn(
-    trx,
-    deliveries.map(({ id }) => id),
-  );
+const entriesOf = async (trx: Trx, deliveries: readonly WaitingDelivery[], until: Date): Promise<DigestPart[]> => {
+  const ids = deliveries.map(({ id }) => id);
+  const withdrawn = await readWithdrawn(trx, ids);
+  const known = new Map((await readDigestEntries(trx, ids)).map((entry) => [entry.deliveryId, entry]));
+  const parts: DigestPart[] = [];
   for (const delivery of deliveries) {
-    const reason = withdrawn.get(delivery.id);
-    if (reason !== undefined) {
-      await skipDelivery(trx, delivery.id, reason);
+    const entry = known.get(delivery.id);
+    const reason = withdrawn.get(delivery.id) ?? (entry === undefined ? 'check-deleted' : undefined);
+    if (reason !== undefined || entry === undefined) {
+      await skipDelivery(trx, delivery.id, reason ?? 'check-deleted');
       continue;
     }
-    const opening = await openingDelivery(trx, delivery);
-    if (opening !== 'no opening') {
-      const inSameDigest = opening?.digestUntil === until.getTime();
-      const turn = decideFollowUp(opening?.status ?? null, inSameDigest);
-      if (turn.decision === 'skip') await skipDelivery(trx, delivery.id, turn.reason);
-      if (turn.decision === 'wait') await sendSeparately(trx, delivery.id);
-      if (turn.decision !== 'send') continue;
-    }
-    const alert = await loadAlert(trx, delivery.eventId);
-    if (alert) entries.push({ delivery, alert });
-    else await skipDelivery(trx, delivery.id, 'check-deleted');
+    const turn = isFollowUp(entry.kind) ? turnOf(entry, until) : SEND;
+    if (turn.decision === 'skip') await skipDelivery(trx, delivery.id, turn.reason);
+    if (turn.decision === 'wait') await sendSeparately(trx, delivery.id);
+    if (turn.decision === 'send') parts.push({ delivery, entry });
   }
-  return entries;
+  return parts;
 };
+
+const SEND: FollowUpDecision = { decision: 'send' };
+const turnOf = ({ opening }: DigestEntry, until: Date): FollowUpDecision =>
+  decideFollowUp(opening?.status ?? null, opening?.digestUntil === until.getTime());

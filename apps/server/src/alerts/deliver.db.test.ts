@@ -520,3 +520,92 @@ test('what was only kept in a folder does not count as sent, and its end is kept
   await deliver(services, { deliveryId: upDelivery });
   expect([sent.length, (await stateOf(upDelivery)).status]).toEqual([2, 'kept']);
 });
+
+test('an outage that is told with its end is marked as one message', async () => {
+  const { check, outage, deliveryId } = await fannedOut();
+  const upId = await endOutage(database.db, check, outage);
+  await fanOut(services, { eventId: upId });
+  await deliver(services, { deliveryId });
+  expect(sent).toMatchObject([{ alerts: [{ kind: 'down' }, { kind: 'up' }] }]);
+  const marks = [await stateOf(deliveryId), await stateOf(await onlyDelivery(upId))];
+  expect(marks.map((row) => [row.status, row.told_with_opening])).toEqual([
+    ['sent', false],
+    ['sent', true],
+  ]);
+});
+
+test('the alert of a pause says who paused the check', async () => {
+  const { check, outage, deliveryId } = await fannedOut();
+  await deliver(services, { deliveryId });
+  const { db } = database;
+  await db
+    .updateTable('users')
+    .set({ name: 'Mara', email: 'mara@example.com' })
+    .where('id', '=', check.userId)
+    .execute();
+  const pause = { organization_id: check.organizationId, action: 'check.pause', subject: `check ${check.checkId}` };
+  const at = Date.now();
+  await db
+    .insertInto('audit_log')
+    .values([
+      { ...pause, actor_user_id: null, actor_address: null, at: new Date(at - 3_600_000) },
+      { ...pause, actor_user_id: check.userId, actor_address: null, at: new Date(at) },
+      { ...pause, actor_user_id: null, actor_address: null, at: new Date(at + 3_600_000) },
+    ])
+    .execute();
+  const pausedId = await pauseOutage(db, check, outage);
+  await fanOut(services, { eventId: pausedId });
+  await deliver(services, { deliveryId: await onlyDelivery(pausedId) });
+  expect(sent.at(-1)?.alerts).toMatchObject([{ kind: 'paused', pausedBy: 'Mara (mara@example.com)' }]);
+});
+
+test('a digest lists fifty alerts, those of checks that are down first among them, and counts the rest', async () => {
+  const contact = 'crowd@example.com';
+  const first = await insertMonitoredCheck(database.db, { name: 'Storm 0', contacts: [contact] });
+  const outages = [];
+  for (let n = 0; n < 66; n += 1) {
+    const check =
+      n === 0 ? first : await insertMonitoredCheck(database.db, { name: `Storm ${n}`, contacts: [contact] }, first);
+    const outage = await confirmOutage(database.db, check);
+    await fanOut(services, { eventId: outage.eventId });
+    outages.push({ check, outage });
+  }
+  for (const { check, outage } of outages.slice(5, 15)) {
+    await fanOut(services, { eventId: await endOutage(database.db, check, outage) });
+  }
+  const waiting = await database.db.selectFrom('deliveries').selectAll().where('recipient', '=', contact).execute();
+  const until = waiting.find(({ digest_until: end }) => end !== null)?.digest_until;
+  const to = { organizationId: first.organizationId, channel: 'email', recipient: contact };
+  await deliverDigest(services, { ...to, until: until?.toISOString() ?? '' });
+  const [message] = sent;
+  // 51 that are down, and 10 that were: as many of the first as are listed.
+  expect(message?.alerts.map(({ kind }) => kind)).toEqual(Array.from({ length: 50 }, () => 'down'));
+  expect(message?.more?.filter(({ isBothEnds }) => isBothEnds)).toHaveLength(10);
+  expect(message?.more).toHaveLength(11);
+  const left = await database.db
+    .selectFrom('deliveries')
+    .where('recipient', '=', contact)
+    .where('status', '<>', 'sent')
+    .select('status')
+    .execute();
+  expect(left.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'pending'));
+});
+
+test('once the server takes a mail again, what waits for it is brought forward in order and apart, and nothing else', async () => {
+  const away = { accepted: false, reason: 'connect ECONNREFUSED', permanent: false, retryAfterMs: 3_600_000 } as const;
+  const waiting = [];
+  for (const isServerAway of [true, true, false]) {
+    const { deliveryId } = await fannedOut();
+    answer = () => ({ ...away, isServerAway });
+    await deliver(services, { deliveryId });
+    waiting.push(deliveryId);
+  }
+  answer = () => accepted;
+  const { deliveryId } = await fannedOut();
+  await deliver(services, { deliveryId });
+  const [first = 0, second = 0, refused = 0] = await Promise.all(waiting.map(dueIn));
+  expect(first).toBeLessThan(1000);
+  expect(second - first).toBeGreaterThan(50);
+  expect(second).toBeLessThan(2000);
+  expect(refused).toBeGreaterThan(3_000_000);
+});

@@ -78,6 +78,7 @@ const claimDelivery = async (
       deliveries.map(({ id }) => id),
     ),
     deliveries,
+    toldWithOpening: end ? [end.delivery.id] : [],
     message: {
       to: delivery,
       alerts: end ? [alert, end.alert] : [alert],

@@ -49,7 +49,10 @@ const claimOf = async (name: string): Promise<{ claim: Claim; eventId: number }>
     const [to] = claimed;
     if (!to) throw new Error('no delivery');
     const message = { to, alerts: [], key: name, threadKey: null, createdAt: now, toldAt: 0 };
-    return { eventId, claim: { lease: await leaseDeliveries(trx, ids), deliveries: claimed, message } };
+    return {
+      eventId,
+      claim: { lease: await leaseDeliveries(trx, ids), deliveries: claimed, toldWithOpening: [], message },
+    };
   });
 };
 const refused = (differing: Partial<Extract<SendOutcome, { accepted: false }>> = {}): SendOutcome => ({

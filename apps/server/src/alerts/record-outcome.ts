@@ -1,5 +1,6 @@
 import { nextDeliveryAttempt } from '@pharos/domain/alerts/next-delivery-attempt.ts';
 import type { Kysely } from 'kysely';
+import { bringForward } from '../storage/alerts/deliveries/bring-forward.ts';
 import { lockDestination } from '../storage/alerts/deliveries/destination.ts';
 import { notifyDelivered } from '../storage/alerts/deliveries/notify-delivered.ts';
 import { type AttemptResult, recordAttempt } from '../storage/alerts/deliveries/record-attempt.ts';
@@ -18,7 +19,7 @@ export type EnqueueRetry = (trx: Kysely<Database>, at: Date) => Promise<void>;
 /** Records the outcome of sending, in one transaction: with when to try again, or with the follow-ups that waited for it woken. */
 export const recordOutcome = async (
   services: AlertServices,
-  { lease, deliveries, message }: Claim,
+  { lease, deliveries, message, toldWithOpening }: Claim,
   outcome: SendOutcome,
   enqueueRetry: EnqueueRetry,
 ): Promise<void> => {
@@ -30,7 +31,7 @@ export const recordOutcome = async (
     retryingTransaction(db, async (trx) => {
       // Nobody who is about to wait for these deliveries is missed.
       await lockDestination(trx, message.to);
-      const ids = await recordAttempt(trx, lease, attempt, result);
+      const ids = await recordAttempt(trx, lease, attempt, result, toldWithOpening);
       const recorded = deliveries.filter(({ id }) => ids.has(id));
       if (recorded.length < deliveries.length) {
         log.warn(
@@ -41,9 +42,27 @@ export const recordOutcome = async (
       if (recorded.length === 0) return;
       if (retryAt !== null) return enqueueRetry(trx, new Date(retryAt));
       if (result.status === 'sent') await notifyDelivered(trx, recorded, attempt.at);
-      for (const delivery of recorded) await wakeFollowUps(trx, delivery);
+      await wakeFollowUps(
+        trx,
+        message.to,
+        recorded.map(({ eventId }) => eventId),
+      );
     }),
   );
+  if (outcome.accepted) await bringRetriesForward(services, message.to.channel);
+};
+
+/** A server that takes messages again is not left alone for the rest of their pauses. */
+const bringRetriesForward = async ({ db, log }: AlertServices, channel: string): Promise<void> => {
+  try {
+    const moved = await bringForward(db, channel);
+    if (moved > 0) log.info({ channel, messages: moved }, 'Alerts that waited for the server are sent now');
+  } catch (err) {
+    log.warn(
+      { err, channel },
+      'Alerts that wait for a retry could not be brought forward; they are tried at their times',
+    );
+  }
 };
 
 /** A receiving server says what it likes, at any length. */
@@ -61,11 +80,11 @@ const resultOf = (
   now: number,
 ): { result: AttemptResult; retryAt: number | null } => {
   if (outcome.accepted) return { result: { status: outcome.isKept ? 'kept' : 'sent' }, retryAt: null };
-  const { reason, permanent, retryAfterMs } = outcome;
+  const { reason, permanent, retryAfterMs, isServerAway = false } = outcome;
   const createdAt = Math.min(...deliveries.map((delivery) => delivery.createdAt));
   const attempts = Math.max(...deliveries.map((delivery) => delivery.attempts)) + 1;
   const next = nextDeliveryAttempt({ createdAt, now, attempts, permanent, retryAfterMs }, random());
-  if (next.retry) return { result: { status: 'retry' }, retryAt: next.at };
+  if (next.retry) return { result: { status: 'retry', isServerAway }, retryAt: next.at };
   const failure = next.why === 'permanent' ? 'refused' : 'given-up';
   return { result: { status: 'failed', reason: failure, detail: shown(reason) }, retryAt: null };
 };

@@ -22,13 +22,14 @@ export const sendByChannel = async (
 
 const timeout = (signal: AbortSignal, timeoutMs: number): Promise<SendOutcome> =>
   new Promise((resolve) => {
-    const giveUp = (): void => resolve(notAccepted(`no answer within ${timeoutMs / 1000} seconds`));
+    const giveUp = (): void => resolve(notAccepted(`no answer within ${timeoutMs / 1000} seconds`, true));
     signal.addEventListener('abort', giveUp, { once: true });
   });
 
-const notAccepted = (reason: string): SendOutcome => ({
+const notAccepted = (reason: string, isServerAway = false): SendOutcome => ({
   accepted: false,
   reason,
   permanent: false,
   retryAfterMs: null,
+  isServerAway,
 });

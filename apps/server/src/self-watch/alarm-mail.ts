@@ -38,7 +38,7 @@ const CONSEQUENCE: Record<AlarmKind, string> = {
 
 /** The mail that tells the operator; `alarms` has one or more. */
 export const alarmMail = (to: string, alarms: readonly OwnAlarm[], baseUrl: string): AccountMail => {
-  const subject = subjectOf(alarms);
+  const subject = subjectOf(alarms, new URL(baseUrl).host);
   return {
     to,
     subject,
@@ -53,12 +53,13 @@ export const alarmMail = (to: string, alarms: readonly OwnAlarm[], baseUrl: stri
   };
 };
 
-const subjectOf = (alarms: readonly OwnAlarm[]): string => {
-  if (alarms.some(({ until }) => until === null)) return 'Pharos cannot do its work';
+/** An operator may run several installations: it names this one. */
+const subjectOf = (alarms: readonly OwnAlarm[], host: string): string => {
+  if (alarms.some(({ until }) => until === null)) return `Pharos at ${host} cannot do its work`;
   const beganAt = Math.min(...alarms.map((alarm) => alarm.beganAt));
   const duration = durationText(Math.max(...alarms.map(({ until }) => until ?? 0)) - beganAt);
-  if (alarms.every(({ kind }) => kind === 'not-running')) return `Pharos did not watch for ${duration}`;
-  return `Pharos could not do its work for ${duration}`;
+  if (alarms.every(({ kind }) => kind === 'not-running')) return `Pharos at ${host} did not watch for ${duration}`;
+  return `Pharos at ${host} could not do its work for ${duration}`;
 };
 
 const sentenceOf = ({ kind, beganAt, until }: OwnAlarm): string =>

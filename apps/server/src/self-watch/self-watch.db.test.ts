@@ -65,7 +65,7 @@ describe('what lasts 2 minutes', () => {
     expect(await mails()).toMatchObject([
       {
         to: OPERATOR,
-        subject: 'Pharos cannot do its work',
+        subject: 'Pharos at localhost:3000 cannot do its work',
         paragraphs: [
           'Nothing is watched: probes are due and none begins, since 1 January 2026, 10:01:00 UTC.',
           expect.stringContaining('unknown'),
@@ -91,7 +91,7 @@ describe('what lasts 2 minutes', () => {
     await lookUntil(6 * MINUTE, pharos);
     expect(await mails()).toMatchObject([
       {
-        subject: 'Pharos could not do its work for 5 mins',
+        subject: 'Pharos at localhost:3000 could not do its work for 5 mins',
         paragraphs: [
           'The database did not answer, from 1 January 2026, 10:00:00 UTC to 1 January 2026, 10:05:00 UTC.',
           expect.stringMatching(/^Nobody was told: the worker/),
@@ -116,7 +116,7 @@ describe('what lasts 2 minutes', () => {
     expect(await mails()).toEqual([]);
     facts = selfFacts();
     await lookUntil(6 * MINUTE, pharos);
-    expect(await mails()).toMatchObject([{ subject: 'Pharos could not do its work for 5 mins' }]);
+    expect(await mails()).toMatchObject([{ subject: 'Pharos at localhost:3000 could not do its work for 5 mins' }]);
   });
 
   test('is told as soon as the database takes it', async () => {
@@ -128,7 +128,9 @@ describe('what lasts 2 minutes', () => {
     await lookUntil(5 * MINUTE, pharos);
     await database.pool.query('alter table away rename to self_alarms');
     await lookUntil(6 * MINUTE, pharos);
-    expect(await mails()).toMatchObject([{ subject: 'Pharos could not do its work for 3 mins 59 secs' }]);
+    expect(await mails()).toMatchObject([
+      { subject: 'Pharos at localhost:3000 could not do its work for 3 mins 59 secs' },
+    ]);
   });
 
   test('is not told when it lasted less', async () => {
@@ -182,7 +184,7 @@ describe('what lasts 2 minutes', () => {
     await pharos.look();
     expect(await mails()).toMatchObject([
       {
-        subject: 'Pharos did not watch for 7 mins',
+        subject: 'Pharos at localhost:3000 did not watch for 7 mins',
         paragraphs: [
           'Pharos did not watch: it did not run, from 1 January 2026, 10:00:00 UTC to 1 January 2026, 10:07:00 UTC.',
           expect.any(String),
@@ -200,7 +202,7 @@ describe('the process', () => {
     await lookUntil(2 * MINUTE, pharos);
     expect(ended).toBe(0);
     await lookUntil(3 * MINUTE, pharos);
-    expect([ended, await mails()]).toMatchObject([1, [{ subject: 'Pharos cannot do its work' }]]);
+    expect([ended, await mails()]).toMatchObject([1, [{ subject: 'Pharos at localhost:3000 cannot do its work' }]]);
     expect(lines.filter(({ level }) => level === 60)).toMatchObject([{ problem: 'not-probing' }]);
   });
 
@@ -225,7 +227,7 @@ describe('a start after a time in which nothing ran', () => {
   test('tells from the newest result until now', async () => {
     await checkWithResult(60, START);
     await start(10 * MINUTE);
-    expect(await mails()).toMatchObject([{ subject: 'Pharos did not watch for 10 mins' }]);
+    expect(await mails()).toMatchObject([{ subject: 'Pharos at localhost:3000 did not watch for 10 mins' }]);
   });
 
   test('tells it once, however often it starts before it watches again, and the next time again', async () => {
@@ -240,8 +242,8 @@ describe('a start after a time in which nothing ran', () => {
       .execute();
     await start(30 * MINUTE);
     expect((await mails()).map(({ subject }) => subject)).toEqual([
-      'Pharos did not watch for 10 mins',
-      'Pharos did not watch for 18 mins',
+      'Pharos at localhost:3000 did not watch for 10 mins',
+      'Pharos at localhost:3000 did not watch for 18 mins',
     ]);
   });
 

@@ -63,7 +63,12 @@ export interface AlertSubject extends AlertTimes {
 /** What an alert says, free of any channel's form. */
 export type Alert = AlertSubject &
   (
-    | { kind: 'down' | 'up' | 'paused'; outage: Outage }
+    | {
+        kind: 'down' | 'up' | 'paused';
+        outage: Outage;
+        /** Who paused the check, by name; where it is known. */
+        pausedBy?: string;
+      }
     | { kind: 'degraded' | 'recovered'; performance: PerformanceDetail }
     | { kind: 'certificate'; certificate: CertificateDetail }
   );

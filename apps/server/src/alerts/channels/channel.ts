@@ -4,11 +4,21 @@ import type { Destination } from '../../storage/alerts/deliveries/destination.ts
 import type { SecretBox } from '../../storage/connection/secret-box.ts';
 import type { MailTransport } from '../mail/mail.ts';
 
+/** Something that a message tells in numbers only. */
+export interface MoreTold {
+  /** Of the end, when both ends of an outage are told. */
+  kind: AlertKind;
+  isBothEnds: boolean;
+  checkId: number;
+}
+
 /** One message to one destination: one alert, or several in a digest. */
 export interface Message {
   to: Destination;
   /** Never empty; in the order in which they came to be. */
   alerts: readonly Alert[];
+  /** Of a digest: what it says beside these, too many to be listed. */
+  more?: readonly MoreTold[];
   /**
    * The same over all attempts with these alerts, and no other message's. An attempt that says more than one before it, which may
    * have arrived, has another: else a receiver that has seen the key would drop what is new.
@@ -25,8 +35,11 @@ export interface Message {
 export type SendOutcome =
   /** The receiving server has accepted it, in its own words. `isKept`: there is none, so it is only kept in a folder. */
   | { accepted: true; answer: string; isKept?: true }
-  /** It has not. `permanent`: it never will; `retryAfterMs`: it asked not to be asked sooner. */
-  | { accepted: false; reason: string; permanent: boolean; retryAfterMs: number | null };
+  /**
+   * It has not. `permanent`: it never will; `retryAfterMs`: it asked not to be asked sooner; `isServerAway`: it would have taken no message,
+   * whoever the recipient.
+   */
+  | { accepted: false; reason: string; permanent: boolean; retryAfterMs: number | null; isServerAway?: boolean };
 
 /** A way to reach people: what it declares, and how it sends. */
 export interface Channel {

@@ -29,6 +29,16 @@ describe('readRefusal', () => {
     expect(readRefusal('odd').permanent).toBe(false);
   });
 
+  test.each<[string, Record<string, unknown>, boolean]>([
+    ['no connection', { code: 'ESOCKET' }, true],
+    ['no sign-in', { code: 'EAUTH', responseCode: 535, response: '535 5.7.8 Bad credentials' }, true],
+    ['a server that closes', { responseCode: 421, response: '421 4.3.2 Shutting down' }, true],
+    ['a recipient that is refused', { responseCode: 450, response: '450 4.2.1 Try again later' }, false],
+    ['an address that cannot be written', { code: 'EENVELOPE' }, false],
+  ])('%s: the server is away: %s %s', (_name, fields, isAway) => {
+    expect(readRefusal(smtpError(fields)).isServerAway).toBe(isAway);
+  });
+
   test('says what the server said, on one line of bounded length', () => {
     const { reason } = readRefusal(smtpError({ response: `550 no\r\n such ${'x'.repeat(1000)}` }));
     expect(reason.startsWith('550 no such x')).toBe(true);

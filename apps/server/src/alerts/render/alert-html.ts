@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../html/markup.ts';
 import type { AlertContent } from './alert-content.ts';
-import type { AlertSection } from './alert-text.ts';
+import type { AlertSection, Digest } from './alert-text.ts';
 import { button, FONT, frame, TONES } from './mail-frame.ts';
 
 const badge = ({ tone, badge: word }: AlertContent): Markup =>
@@ -30,17 +30,13 @@ ${seen}
 };
 
 /** Several alerts as one digest, each briefly. */
-export const digestHtml = (
-  headline: string,
-  sections: readonly AlertSection[],
-  footer: string,
-  unsubscribeLink: string,
-): string => {
+export const digestHtml = ({ headline, sections, rest, footer, unsubscribeLink }: Digest): string => {
   const tone = sections.some(({ content }) => content.tone === 'down') ? 'down' : (sections[0]?.content.tone ?? 'up');
   const items = sections.map(({ content, link }) => {
     return html`<tr><td class="line" style="padding:16px 0;border-top:1px solid #e6e9ed;${FONT}font-size:14px;line-height:20px;overflow-wrap:anywhere;">${badge(content)}<a class="strong" href="${link}" style="color:#10161f;font-size:16px;font-weight:600;text-decoration:underline;">${content.headline}</a><br><span class="plain" style="color:#27303b;">${content.lead}</span><br><span class="faint" style="color:#5f6b78;">${content.since}${content.late === null ? null : html`<br>${content.late}`}</span></td></tr>`;
   });
   const body = html`<h1 class="strong" style="margin:0 0 16px;${FONT}font-size:22px;line-height:30px;font-weight:650;color:#10161f;">${headline}</h1>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${items}</table>`;
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${items}</table>
+${rest && html`<p style="margin:16px 0 0;${FONT}font-size:14px;line-height:20px;"><a class="strong" href="${rest.link}" style="color:#10161f;font-weight:600;text-decoration:underline;">${rest.text}</a></p>`}`;
   return frame(headline, tone, body, footer, unsubscribeLink);
 };

@@ -281,13 +281,13 @@ describe('a digest', () => {
 
   test('reads alert by alert, counted in its subject', () => {
     const mail = mailOf(slow, up, down, down);
-    expect(mail.subject).toBe('4 alerts: 1 degraded, 1 up, 2 down');
+    expect(mail.subject).toBe('Shop: 1 degraded, 1 up, 2 down');
     const fallen = [
       ...['DOWN: Shop is down', '  Reporting an error: 503 Service Unavailable'],
       ...['  Down since 20 November 2025, 23:12:05 UTC', `  ${LINK}`, ''],
     ];
     expect(mail.text.split('\n')).toEqual([
-      ...['4 alerts: 1 degraded, 1 up, 2 down', ''],
+      ...['Shop: 1 degraded, 1 up, 2 down', ''],
       ...['DEGRADED: Shop is slow', '  Its response time has been above 2500 ms for 1 min.'],
       ...['  Slow since 20 November 2025, 23:12:05 UTC', `  ${LINK}`, ''],
       ...['UP: Shop is up again', '  It was down for 4 mins 10 secs.'],
@@ -298,7 +298,7 @@ describe('a digest', () => {
 
   test('shows the same as HTML', () => {
     expect(shown(mailOf(slow, down).html)).toEqual([
-      '2 alerts: 1 degraded, 1 down',
+      'Shop: 1 degraded, 1 down',
       ...['◆', 'Degraded', 'Shop is slow', 'Its response time has been above 2500 ms for 1 min.'],
       'Slow since 20 November 2025, 23:12:05 UTC',
       ...['▼', 'Down', 'Shop is down', 'Reporting an error: 503 Service Unavailable'],
@@ -309,7 +309,7 @@ describe('a digest', () => {
   test('says both ends of an outage in one entry, in the place of the first', () => {
     const ended = { ...outage, endedAt: START + 250_000, endedBy: 'recovery' } as const;
     const mail = mailOf({ ...down, outage: ended }, slow, { ...up, outage: ended });
-    expect(mail.subject).toBe('2 alerts: 1 up again, 1 degraded');
+    expect(mail.subject).toBe('Shop: 1 up again, 1 degraded');
     expect(mail.text.split('\n').slice(2, 7)).toEqual([
       'UP AGAIN: Shop was down, and is up again',
       '  It was down for 4 mins 10 secs: Reporting an error: 503 Service Unavailable',
@@ -370,4 +370,26 @@ test('names and errors that a tenant or a target chose become no links, and brea
     expect(subject).not.toMatch(/[\r\n\u202e]/);
     for (const part of [subject, text, html]) expect(part).not.toMatch(/http:\/\/evil|evil\.example|a@b|\u202e/);
   }
+});
+
+test('a pause says who paused', () => {
+  const paused = { ...outage, endedAt: START + 250_000, endedBy: 'pause' } as const;
+  const alert: Alert = { ...base, kind: 'paused', outage: paused, pausedBy: 'Mara Mills (mara)' };
+  const lead = 'Mara Mills (mara) paused it, so Pharos will not say when it is up again.';
+  expect(mailOf(alert).text).toContain(lead);
+  expect(mailOf({ ...base, kind: 'down', outage: paused }, alert).text).toContain(lead);
+});
+
+test('a digest names a check that is down and how many more, and counts what it does not list', () => {
+  const of = (id: number, name: string) => ({ ...base, check: { ...base.check, id, name } });
+  const slow: Alert = { ...of(1, 'Blog'), kind: 'degraded', performance };
+  const down: Alert = { ...of(2, 'Shop'), kind: 'down', outage };
+  expect(mailOf(slow, down).subject).toBe('Shop and 1 more: 1 degraded, 1 down');
+  const more = Array.from({ length: 120 }, (_, n) => ({ kind: 'down' as const, isBothEnds: false, checkId: 100 + n }));
+  const ended = { kind: 'up' as const, isBothEnds: true, checkId: 300 };
+  const telling = { baseUrl: 'https://pharos.example.com', toldAt: START + 3000, unsubscribeLink };
+  const mail = renderAlertMail([slow, down], { ...telling, more: [...more, ended] });
+  expect(mail.subject).toBe('Shop and 122 more: 1 degraded, 121 down, 1 up again');
+  expect(mail.text).toContain('\n\nAnd 121 more, not listed here: https://pharos.example.com\n\n');
+  expect(shown(mail.html)).toContain('And 121 more, not listed here');
 });

@@ -1,6 +1,7 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
 import { DEFAULT_DIGEST } from '@pharos/domain/alerts/decide-digest.ts';
 import { pairEnds, type Told } from '@pharos/domain/alerts/pair-ends.ts';
+import type { MoreTold } from '../channels/channel.ts';
 import { alertHtml, digestHtml } from './alert-html.ts';
 import { type AlertSection, alertText, digestText } from './alert-text.ts';
 import { inertAlert } from './inert-alert.ts';
@@ -20,42 +21,56 @@ interface Telling {
   toldAt: number;
   /** Where the recipient stops such mails. */
   unsubscribeLink: string;
+  /** What is told beside the alerts. */
+  more?: readonly MoreTold[];
 }
 
 /** One alert, both ends of an outage in one, or several as a digest, as a mail. */
 export const renderAlertMail = (told: readonly Alert[], telling: Telling): RenderedMail => {
   const alerts = told.map(inertAlert);
-  const { unsubscribeLink } = telling;
+  const { unsubscribeLink, more = [], baseUrl } = telling;
   const sections = pairEnds(alerts).map((each) => sectionOf(each, telling));
   const [first] = sections;
-  if (sections.length === 1 && first) {
+  if (sections.length === 1 && more.length === 0 && first) {
     return {
       subject: first.content.subject,
       text: alertText(first, unsubscribeLink),
       html: alertHtml(first, unsubscribeLink),
     };
   }
-  const headline = digestHeadline(sections);
+  const headline = digestHeadline(alerts, sections, more);
+  const rest = more.length === 0 ? null : { text: `And ${more.length} more, not listed here`, link: baseUrl };
   const footer = `These came together: more than ${DEFAULT_DIGEST.alertsAtOnce} alerts within a minute are gathered into one mail. Sent by Pharos to recipients of alerts of ${alerts[0]?.organization.name ?? 'your organization'}.`;
   return {
     subject: headline,
-    text: digestText(headline, sections, footer, unsubscribeLink),
-    html: digestHtml(headline, sections, footer, unsubscribeLink),
+    text: digestText({ headline, sections, rest, footer, unsubscribeLink }),
+    html: digestHtml({ headline, sections, rest, footer, unsubscribeLink }),
   };
 };
 
-const sectionOf = ({ alert, opening }: Told, { baseUrl, toldAt }: Omit<Telling, 'unsubscribeLink'>): AlertSection => ({
+const sectionOf = (
+  { alert, opening }: Told<Alert>,
+  { baseUrl, toldAt }: Pick<Telling, 'baseUrl' | 'toldAt'>,
+): AlertSection => ({
   content: { ...toAlertContent({ alert, opening }), late: lateText(opening ?? alert, toldAt) },
   link: `${baseUrl}/reports?check_id=${alert.check.id}`,
   footer: `Why this came: ${(opening ?? alert).rule}. Sent by Pharos to recipients of alerts of ${alert.organization.name}.`,
 });
 
-/** "12 alerts: 9 down, 3 up". */
-const digestHeadline = (sections: readonly AlertSection[]): string => {
+/** "Shop and 7 more: 9 down, 3 up": one check by its name, one that is down if any is, and what happened, counted. */
+const digestHeadline = (
+  alerts: readonly Alert[],
+  sections: readonly AlertSection[],
+  more: readonly MoreTold[],
+): string => {
+  const words = [...sections.map(({ content }) => content.badge.toLowerCase()), ...more.map(moreWord)];
   const counts = new Map<string, number>();
-  for (const { content } of sections) {
-    const word = content.badge.toLowerCase();
-    counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
-  return `${sections.length} alerts: ${[...counts].map(([word, count]) => `${count} ${word}`).join(', ')}`;
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const checks = new Set([...alerts.map(({ check }) => check.id), ...more.map(({ checkId }) => checkId)]);
+  const down = pairEnds(alerts).find(({ alert }) => alert.kind === 'down')?.alert;
+  const name = (down ?? alerts[0])?.check.name ?? '';
+  const subject = checks.size > 1 ? `${name} and ${checks.size - 1} more` : name;
+  return `${subject}: ${[...counts].map(([word, count]) => `${count} ${word}`).join(', ')}`;
 };
+
+const moreWord = ({ kind, isBothEnds }: MoreTold): string => (isBothEnds && kind === 'up' ? 'up again' : kind);

@@ -37,13 +37,18 @@ const footerText = (footer: string, unsubscribeLink: string): string =>
 
 const lateLine = ({ late }: AlertSection['content']): string[] => (late === null ? [] : [late]);
 
+/** Several alerts in one message. */
+export interface Digest {
+  headline: string;
+  sections: readonly AlertSection[];
+  /** What is not listed, and where it is; null when all is. */
+  rest: { text: string; link: string } | null;
+  footer: string;
+  unsubscribeLink: string;
+}
+
 /** Several alerts as one digest, each briefly. */
-export const digestText = (
-  headline: string,
-  sections: readonly AlertSection[],
-  footer: string,
-  unsubscribeLink: string,
-): string =>
+export const digestText = ({ headline, sections, rest, footer, unsubscribeLink }: Digest): string =>
   [
     headline,
     ...sections.map(({ content, link }) =>
@@ -55,5 +60,6 @@ export const digestText = (
         `  ${link}`,
       ].join('\n'),
     ),
+    ...(rest === null ? [] : [`${rest.text}: ${rest.link}`]),
     footerText(footer, unsubscribeLink),
   ].join('\n\n');

@@ -1,7 +1,7 @@
 import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { momentText } from '../../html/moment-text.ts';
 import type { AlertContent } from './alert-content.ts';
-import { errorText, NOT_WATCHED, type OutageAlert, probesOf, statusFact } from './outage-content.ts';
+import { errorText, notWatched, type OutageAlert, probesOf, statusFact } from './outage-content.ts';
 
 /** Beginning and end of an outage that was over before its beginning was told; the alert is that of the end. */
 export const bothEndsContent = (alert: OutageAlert): AlertContent => {
@@ -16,7 +16,7 @@ export const bothEndsContent = (alert: OutageAlert): AlertContent => {
     headline: isUp
       ? `${check.name} was down, and is up again`
       : `${check.name} was down until its monitoring was paused`,
-    lead: isUp ? `It was down for ${duration}: ${errorText(alert)}` : NOT_WATCHED,
+    lead: isUp ? `It was down for ${duration}: ${errorText(alert)}` : notWatched(alert),
     since: `Down from ${moment(outage.startedAt)} to ${moment(at)}`,
     facts: [
       { label: 'Address', value: check.url },

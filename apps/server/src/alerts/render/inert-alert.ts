@@ -15,7 +15,12 @@ export const inertAlert = (alert: Alert): Alert => {
     case 'down':
     case 'up':
     case 'paused':
-      return { ...alert, ...named, outage: inertOutage(alert.outage) };
+      return {
+        ...alert,
+        ...named,
+        outage: inertOutage(alert.outage),
+        ...(alert.pausedBy !== undefined && { pausedBy: inertText(alert.pausedBy) }),
+      };
     case 'degraded':
     case 'recovered':
       return { ...alert, ...named };

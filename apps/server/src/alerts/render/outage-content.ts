@@ -78,7 +78,7 @@ const pausedContent = (alert: OutageAlert): AlertContent => {
     tone: 'plain',
     badge: 'Paused',
     headline: `${check.name} was down when its monitoring was paused`,
-    lead: NOT_WATCHED,
+    lead: notWatched(alert),
     since: `Paused since ${moment(at)}`,
     facts: [
       { label: 'Address', value: check.url },
@@ -92,7 +92,8 @@ const pausedContent = (alert: OutageAlert): AlertContent => {
   };
 };
 
-export const NOT_WATCHED = 'Somebody paused it, so Pharos will not say when it is up again.';
+export const notWatched = ({ pausedBy }: OutageAlert): string =>
+  `${pausedBy ?? 'Somebody'} paused it, so Pharos will not say when it is up again.`;
 
 export const statusFact = ({ outage }: OutageAlert): Fact[] => {
   const code = outage.firstProbe?.statusCode ?? outage.secondProbe?.statusCode ?? null;

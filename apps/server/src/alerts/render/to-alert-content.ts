@@ -1,3 +1,4 @@
+import type { Alert } from '@pharos/domain/alerts/alert.ts';
 import type { Told } from '@pharos/domain/alerts/pair-ends.ts';
 import type { AlertContent } from './alert-content.ts';
 import { bothEndsContent } from './both-ends-content.ts';
@@ -6,7 +7,7 @@ import { outageContent } from './outage-content.ts';
 import { performanceContent } from './performance-content.ts';
 
 /** An alert, or both ends of an outage, in words, free of text or HTML form. */
-export const toAlertContent = ({ alert, opening }: Told): AlertContent => {
+export const toAlertContent = ({ alert, opening }: Told<Alert>): AlertContent => {
   switch (alert.kind) {
     case 'down':
     case 'up':

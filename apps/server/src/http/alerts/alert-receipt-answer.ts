@@ -2,6 +2,7 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { AlertReceipt, SuppressedFailure } from '@pharos/contract/rest/alerts/receipts.ts';
 import type { AlertReceiptView } from '../../usecases/alerts/list-alert-receipts.ts';
 import type { SuppressedFailureView } from '../../usecases/alerts/list-suppressed-failures.ts';
+import { toIso } from '../app/answers/iso-time.ts';
 import { toProbeReport } from '../checks/probe-report.ts';
 import { closedOutcomeText, deliveryReasonText } from './receipt-words.ts';
 
@@ -31,9 +32,14 @@ export const toAlertReceipt = (receipt: AlertReceiptView, names: Names): AlertRe
     reason: deliveryReasonText(delivery),
     gathered_until: isoOrNull(delivery.digest_until),
     sent_at: isoOrNull(delivery.sent_at),
+    seen_at: delivery.seenAt === null ? null : toIso(delivery.seenAt),
+    told_end: toldEndOf(receipt, delivery),
     attempts: delivery.attempts,
   })),
 });
+
+const toldEndOf = ({ toldEnds }: AlertReceiptView, { channel, recipient }: { channel: string; recipient: string }) =>
+  toldEnds.find((end) => end.channel === channel && end.recipient === recipient)?.kind ?? null;
 
 export const toSuppressedFailure = (failure: SuppressedFailureView, names: Names): SuppressedFailure => ({
   id: failure.id,

@@ -154,6 +154,44 @@ describe('GET /alert-receipts/', () => {
     expect(results[2]).toMatchObject({ announced_time: null, deliveries: [] });
   });
 
+  it('shows what one message told of both ends once, and says when a late one was seen', async () => {
+    const [, down = 0, , up = 0] = states;
+    const of = { outage_id: down, status: 'fanned-out', closed_at: new Date(END) } as const;
+    const downEvent = await insertEvent({ ...of, kind: 'down', state_change_id: down });
+    const upEvent = await insertEvent({ ...of, kind: 'up', state_change_id: up, at: new Date(END) });
+    const deliver = (event_id: number, recipient: string, sentAt: number, told_with_opening = false) =>
+      test.services.db
+        .insertInto('deliveries')
+        .values({
+          event_id,
+          organization_id: test.garden.organizationId,
+          channel: 'email',
+          recipient,
+          status: 'sent',
+          sent_at: new Date(sentAt),
+          told_with_opening,
+          created_at: new Date(START),
+        })
+        .execute();
+    await deliver(downEvent, 'late@example.com', END + MINUTE);
+    await deliver(upEvent, 'late@example.com', END + MINUTE, true);
+    const once = (await read(`based_on=${down}`)).results;
+    expect(once.map(({ kind }) => kind)).toEqual(['down']);
+    expect(once[0]?.deliveries).toMatchObject([
+      { recipient: 'late@example.com', told_end: 'up', seen_at: iso(START + 2000), sent_at: iso(END + MINUTE) },
+    ]);
+
+    await deliver(downEvent, 'soon@example.com', START + 3000);
+    await deliver(upEvent, 'soon@example.com', END + 1000);
+    const { count, results } = await read(`check_id=${checkId}`);
+    expect([count, results.map(({ kind }) => kind)]).toEqual([2, ['up', 'down']]);
+    expect(results[0]?.deliveries).toMatchObject([{ recipient: 'soon@example.com', told_end: null, seen_at: null }]);
+    expect(results[1]?.deliveries).toMatchObject([
+      { recipient: 'late@example.com', told_end: 'up' },
+      { recipient: 'soon@example.com', told_end: null, seen_at: null },
+    ]);
+  });
+
   it('answers page by page', async () => {
     for (let index = 0; index < 3; index += 1) await insertEvent({ kind: 'certificate' });
     const { count, next, results } = await read(`check_id=${checkId}&page_size=2`);

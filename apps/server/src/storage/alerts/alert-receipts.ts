@@ -1,14 +1,27 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { StoredFirstProbe, StoredProbe } from '@pharos/contract/stored/probe.ts';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { AlertEventTable, DeliveryTable, SuppressedFailureTable } from '../connection/schema/schema.ts';
 
 export type AlertReceiptRow = Selectable<AlertEventTable> & {
   firstProbe: ProbeResult | null;
   secondProbe: ProbeResult | null;
+  /** Of the check as it is; null when that is gone. */
+  intervalSeconds: number | null;
+  /** But those that were told in one message with their opening. */
   deliveries: Selectable<DeliveryTable>[];
+  /** Of an opening: whom one message told its end too. */
+  toldEnds: ToldEnd[];
 };
+
+export interface ToldEnd {
+  openingEventId: number;
+  kind: 'up' | 'paused';
+  channel: string;
+  /** Of the opening's delivery. */
+  recipient: string;
+}
 
 export interface Page {
   limit: number;
@@ -37,6 +50,7 @@ const matching = (db: Db, { checkId, outage }: ReceiptFilter) =>
   db
     .selectFrom('alert_events')
     .where('alert_events.check_id', '=', checkId)
+    .where(isNotOnOpeningsReceipt)
     .$if(outage !== undefined, (query) =>
       query.where(({ or, eb }) =>
         or([
@@ -45,6 +59,11 @@ const matching = (db: Db, { checkId, outage }: ReceiptFilter) =>
         ]),
       ),
     );
+
+/** An end that everybody was told in one message with its beginning stands on the receipt of that. */
+const isNotOnOpeningsReceipt = sql<boolean>`(
+  not exists (select from deliveries d where d.event_id = alert_events.id and d.told_with_opening)
+  or exists (select from deliveries d where d.event_id = alert_events.id and not d.told_with_opening))`;
 
 /** One page of events with what became of them, newest first. The caller has made sure that the check is its own. */
 export const listAlertReceipts = async (
@@ -61,18 +80,21 @@ export const listAlertReceipts = async (
         .onRef('state_changes.check_id', '=', 'alert_events.check_id')
         .onRef('state_changes.id', '=', 'alert_events.state_change_id'),
     )
+    .leftJoin('checks', 'checks.id', 'alert_events.check_id')
     .selectAll('alert_events')
+    .select('checks.interval_seconds')
     .select(['state_changes.first_probe', 'state_changes.second_probe'])
     .orderBy('alert_events.id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  const deliveries = await deliveriesOf(
-    db,
-    events.map(({ id }) => id),
-  );
-  const rows = events.map(({ first_probe, second_probe, ...event }) => ({
+  const ids = events.map(({ id }) => id);
+  const deliveries = await deliveriesOf(db, ids);
+  const toldEnds = await toldEndsOf(db, ids);
+  const rows = events.map(({ first_probe, second_probe, interval_seconds, ...event }) => ({
     ...event,
+    intervalSeconds: interval_seconds,
+    toldEnds: toldEnds.filter(({ openingEventId }) => openingEventId === event.id),
     firstProbe: StoredProbe.parse(first_probe),
     secondProbe: StoredProbe.parse(second_probe),
     deliveries: deliveries.filter(({ event_id }) => event_id === event.id),
@@ -82,7 +104,23 @@ export const listAlertReceipts = async (
 
 const deliveriesOf = async (db: Db, eventIds: readonly number[]): Promise<Selectable<DeliveryTable>[]> => {
   if (eventIds.length === 0) return [];
-  return db.selectFrom('deliveries').selectAll().where('event_id', 'in', eventIds).orderBy('id').execute();
+  return db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('event_id', 'in', eventIds)
+    .where('told_with_opening', '=', false)
+    .orderBy('id')
+    .execute();
+};
+
+const toldEndsOf = async (db: Db, eventIds: readonly number[]): Promise<ToldEnd[]> => {
+  const { rows } = await sql<ToldEnd>`
+    select o.id as "openingEventId", e.kind, d.channel, coalesce(d.opening_recipient, d.recipient) as recipient
+    from alert_events o
+    join alert_events e on e.check_id = o.check_id and e.outage_id = o.outage_id and e.kind in ('up', 'paused')
+    join deliveries d on d.event_id = e.id and d.told_with_opening
+    where o.id = any(${eventIds}::bigint[]) and o.kind = 'down'`.execute(db);
+  return rows;
 };
 
 export type SuppressedFailureRow = Omit<Selectable<SuppressedFailureTable>, 'first_probe' | 'second_probe'> & {

@@ -13,6 +13,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 import { readLocationNames } from '../history/location-names.ts';
 import { outageEnd } from './outage-end.ts';
+import { readPausedBy } from './paused-by.ts';
 
 type Trx = Kysely<Database>;
 
@@ -55,7 +56,11 @@ export const loadAlert = async (trx: Trx, eventId: number): Promise<Alert | null
     case 'paused': {
       const outage = row.outage_id === null ? null : await loadOutage(trx, row.check_id, row.outage_id);
       if (!outage) return null;
-      if (row.kind !== 'down') return { ...subject, kind: row.kind, outage };
+      if (row.kind === 'up') return { ...subject, kind: row.kind, outage };
+      if (row.kind === 'paused') {
+        const pausedBy = await readPausedBy(trx, row.organization_id, row.check_id, row.at);
+        return { ...subject, kind: row.kind, outage, ...(pausedBy !== null && { pausedBy }) };
+      }
       const times = openingTimes({
         outage,
         dueAt: row.due_at?.getTime() ?? null,

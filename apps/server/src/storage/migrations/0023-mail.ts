@@ -30,6 +30,9 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     primary key (organization_id, channel)
   )`);
 
+  // By the engine, of a check that it can't read: what cannot be read cannot be asked for in SQL.
+  await run('alter table check_states add column if not exists is_unreadable boolean not null default false');
+
   // Without references: deliveries outlive the people whom they went to.
   await run(`alter table deliveries add column if not exists membership_id integer,
     add column if not exists contact_id integer, add column if not exists opening_recipient text,

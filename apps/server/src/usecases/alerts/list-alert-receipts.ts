@@ -1,3 +1,5 @@
+import type { AlertTimes, OpeningDetail } from '@pharos/domain/alerts/alert.ts';
+import { lateness, openingTimes } from '@pharos/domain/alerts/lateness.ts';
 import {
   type AlertReceiptRow,
   findOutageOf,
@@ -9,7 +11,10 @@ import { readLocationNames } from '../../storage/history/location-names.ts';
 import type { Caller, Services } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 
-export type AlertReceiptView = AlertReceiptRow;
+/** With when each late delivery's alert was seen (epoch milliseconds); null where it was told in time, or not at all. */
+export type AlertReceiptView = Omit<AlertReceiptRow, 'deliveries'> & {
+  deliveries: (AlertReceiptRow['deliveries'][number] & { seenAt: number | null })[];
+};
 
 export interface AlertReceiptsQuery {
   /** Of the outage that this state change belongs to, or ended. */
@@ -27,7 +32,29 @@ export const listAlertReceipts = async (
 ) => {
   const filter = await filterOf(db, organization.id, stateChangeId, checkId);
   const { count, rows } = await readAlertReceipts(db, filter, { limit: pageSize, offset: (page - 1) * pageSize });
-  return { count, rows, locationNames: await readLocationNames(db) };
+  return { count, rows: rows.map(withLateness), locationNames: await readLocationNames(db) };
+};
+
+const withLateness = (row: AlertReceiptRow): AlertReceiptView => ({
+  ...row,
+  deliveries: row.deliveries.map((delivery) => ({
+    ...delivery,
+    seenAt: (delivery.sent_at && lateness(timesOf(row), delivery.sent_at.getTime())?.seenAt) ?? null,
+  })),
+});
+
+/** As a message about the event has them. */
+const timesOf = (row: AlertReceiptRow): AlertTimes => {
+  const startedAt = row.at.getTime();
+  if (row.kind !== 'down') return { seenAt: startedAt, dueAt: startedAt };
+  const { firstProbe, secondProbe, intervalSeconds, detail } = row;
+  return openingTimes({
+    outage: { startedAt, firstProbe, secondProbe },
+    dueAt: row.due_at?.getTime() ?? null,
+    delayEndsAt: row.delay_ends_at?.getTime() ?? null,
+    wasHeld: (detail as OpeningDetail).wasHeld === true,
+    intervalMs: (intervalSeconds ?? 0) * 1000,
+  });
 };
 
 const filterOf = async (

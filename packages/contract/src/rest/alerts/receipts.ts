@@ -18,6 +18,10 @@ export const DeliveryReceipt = z.object({
   gathered_until: Timestamp.nullable(),
   /** When the receiving server took it, or when it was kept. */
   sent_at: Timestamp.nullable(),
+  /** Where it was told late: when it was seen; else null. */
+  seen_at: Timestamp.nullable(),
+  /** What ended the outage, when the same message told that too: then no other receipt does. */
+  told_end: z.enum(['up', 'paused']).nullable(),
   attempts: z.array(z.object({ at: Timestamp, outcome: z.string() })),
 });
 export type DeliveryReceipt = z.infer<typeof DeliveryReceipt>;

@@ -21,5 +21,5 @@ export const sendTestMail = endpoint({
   body: z.strictObject({}).optional(),
   status: 200,
   response: TestMailOutcome,
-  perMinute: 6,
+  perMinute: 10,
 });

@@ -13,7 +13,7 @@ export interface Attempt {
 export type AttemptResult =
   | { status: 'sent' | 'kept' }
   | { status: 'failed'; reason: FailureReason; detail: string }
-  | { status: 'retry' };
+  | { status: 'retry'; isServerAway: boolean };
 
 /**
  * Records an attempt at leased deliveries, and ends the lease. Resolves with the ids that it was recorded for: those that are gone,
@@ -24,6 +24,7 @@ export const recordAttempt = async (
   lease: Lease,
   attempt: Attempt,
   result: AttemptResult,
+  toldWithOpening: readonly number[] = [],
 ): Promise<ReadonlySet<number>> => {
   const rows = await trx
     .updateTable('deliveries')
@@ -31,12 +32,17 @@ export const recordAttempt = async (
       attempts: sql`attempts || ${JSON.stringify([attempt])}::jsonb`,
       lease_id: null,
       lease_until: null,
+      server_was_away: result.status === 'retry' && result.isServerAway,
       ...columnsOf(result, attempt.at),
     })
     .where('id', 'in', lease.deliveryIds)
     .where('lease_id', '=', lease.id)
     .returning('id')
     .execute();
+  const isTold = result.status === 'sent' || result.status === 'kept';
+  if (isTold && toldWithOpening.length > 0) {
+    await trx.updateTable('deliveries').set({ told_with_opening: true }).where('id', 'in', toldWithOpening).execute();
+  }
   return new Set(rows.map(({ id }) => id));
 };
 

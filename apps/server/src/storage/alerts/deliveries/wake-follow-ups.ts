@@ -1,22 +1,24 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../connection/schema/schema.ts';
+import type { Destination } from './destination.ts';
 import { enqueueDelivery } from './enqueue-delivery.ts';
 import { sendSeparately } from './send-separately.ts';
 
 /**
- * Once the delivery of an opening is done, the follow-ups that wait behind it for the same recipient have their turn; also one that
- * joined the opening's digest when that was on its way already.
+ * Once the deliveries of openings to a destination are done, the follow-ups that wait behind them for the same recipient have their turn;
+ * also one that joined the opening's digest when that was on its way already.
  */
 export const wakeFollowUps = async (
   trx: Kysely<Database>,
-  { eventId, channel, recipient }: { eventId: number; channel: string; recipient: string },
+  { channel, recipient }: Pick<Destination, 'channel' | 'recipient'>,
+  eventIds: readonly number[],
 ): Promise<void> => {
   const waiting = await trx
     .selectFrom('deliveries as d')
     .innerJoin('alert_events as follow_up', 'follow_up.id', 'd.event_id')
     .innerJoin('alert_events as opening', 'opening.check_id', 'follow_up.check_id')
     .innerJoin('deliveries as done', 'done.event_id', 'opening.id')
-    .where('opening.id', '=', eventId)
+    .where('opening.id', 'in', eventIds)
     .where('opening.kind', 'in', ['down', 'degraded'])
     .where('follow_up.kind', 'in', ['up', 'paused', 'recovered'])
     .whereRef('follow_up.id', '>', 'opening.id')

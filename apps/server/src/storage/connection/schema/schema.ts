@@ -167,6 +167,8 @@ export interface CheckStateTable {
   last_response_ms: number | null;
   hour: TimeOrNull;
   figures: number[] | null;
+  /** The engine could not read the check when it last loaded it, and does not monitor it. */
+  is_unreadable: Generated<boolean>;
 }
 export interface StateChangeTable {
   check_id: number;

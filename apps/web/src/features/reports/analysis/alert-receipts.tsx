@@ -5,7 +5,7 @@ import { Moment } from '../../../components/moment.tsx';
 import { queryOf } from '../../../lib/api/queries.ts';
 import { QueryContent } from '../query-content.tsx';
 import styles from './probe-card.module.css';
-import { KIND_WORD, outcomeText, STATUS_WORD } from './receipt-text.ts';
+import { KIND_WORD, outcomeText, STATUS_WORD, TOLD_END_TEXT } from './receipt-text.ts';
 
 const PAGE_SIZE = 100;
 
@@ -79,6 +79,16 @@ const Delivery = ({ delivery }: { delivery: DeliveryReceipt }) => (
         </>
       )}
     </Text>
+    {delivery.told_end !== null && (
+      <Text size="sm" c="dimmed">
+        {TOLD_END_TEXT[delivery.told_end]}
+      </Text>
+    )}
+    {delivery.seen_at !== null && delivery.sent_at !== null && (
+      <Text size="sm" c="dimmed">
+        Late: seen at <Moment at={delivery.seen_at} />, told at <Moment at={delivery.sent_at} />
+      </Text>
+    )}
     {delivery.status === 'gathered' && delivery.gathered_until !== null && (
       <Text size="sm" c="dimmed">
         Goes with others as one mail at <Moment at={delivery.gathered_until} />

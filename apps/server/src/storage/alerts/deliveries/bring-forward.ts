@@ -1,0 +1,34 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../connection/schema/schema.ts';
+
+/** So many at once come forward; the next message that is accepted brings the next. */
+const AT_A_TIME = 500;
+/** Apart from each other, so that a server that is just back is not flooded. */
+const APART_MS = 100;
+
+/**
+ * Moves the retries of deliveries that failed because a channel's server was away to now, oldest first and apart from each other, once
+ * that server has taken a message again. What fails again waits as ever. Resolves with how many messages were moved.
+ */
+export const bringForward = async (db: Kysely<Database>, channel: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    with waiting as materialized (
+      select id, case when status = 'pending' then 'deliver:' || id else format('digest:%s:%s:%s:%s',
+        organization_id, channel, recipient, round(extract(epoch from digest_until) * 1000)) end as key
+      from deliveries
+      where server_was_away and channel = ${channel} and status in ('pending', 'digest')
+        and (lease_until is null or lease_until < clock_timestamp())
+      order by id limit ${AT_A_TIME} for update skip locked
+    ), taken as (
+      update deliveries set server_was_away = false where id in (select id from waiting)
+    ), jobs as (
+      select key, row_number() over (order by min(id)) - 1 as place from waiting group by key
+    ), moved as (
+      update graphile_worker._private_jobs j
+      set run_at = least(j.run_at, now() + jobs.place * ${APART_MS} * interval '1 ms'), updated_at = now()
+      from jobs where j.key = jobs.key and j.locked_at is null
+      returning 1
+    )
+    select count(*)::int as count from moved`.execute(db);
+  return rows[0]?.count ?? 0;
+};

@@ -1,0 +1,60 @@
+import type { AlertKind } from '@pharos/domain/alerts/alert.ts';
+import type { DeliveryStatus } from '@pharos/domain/alerts/delivery.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../connection/schema/schema.ts';
+
+/** What a digest has to know of one of its deliveries before its alert is read whole. */
+export interface DigestEntry {
+  deliveryId: number;
+  eventId: number;
+  kind: AlertKind;
+  check: { id: number };
+  /** Of beginning and end of an outage. */
+  outage?: { id: number };
+  /** Of a follow-up: the same recipient's delivery of its opening; null when there is none. */
+  opening: { status: DeliveryStatus; digestUntil: number | null } | null;
+}
+
+interface Row {
+  id: number;
+  event_id: number;
+  kind: AlertKind;
+  check_id: number;
+  outage_id: number | null;
+  opening_status: DeliveryStatus | null;
+  opening_digest_until: Date | null;
+}
+
+/** Of deliveries of one destination, in the order of their events; those whose check is gone are left out. */
+export const readDigestEntries = async (
+  trx: Kysely<Database>,
+  deliveryIds: readonly number[],
+): Promise<DigestEntry[]> => {
+  const { rows } = await sql<Row>`
+    select d.id, d.event_id, e.kind, e.check_id, e.outage_id,
+      o.status as opening_status, o.digest_until as opening_digest_until
+    from deliveries d
+    join alert_events e on e.id = d.event_id
+    join checks c on c.id = e.check_id
+    left join lateral (
+      select op.id from alert_events op
+      where op.check_id = e.check_id and op.id < e.id
+        and op.kind = case when e.kind in ('up', 'paused') then 'down' when e.kind = 'recovered' then 'degraded' end
+        and (e.outage_id is null or op.outage_id = e.outage_id)
+      order by op.id desc limit 1) opening on true
+    left join deliveries o on o.event_id = opening.id and o.channel = d.channel
+      and o.recipient = coalesce(d.opening_recipient, d.recipient)
+    where d.id = any(${deliveryIds}::bigint[])
+    order by d.event_id`.execute(trx);
+  return rows.map((row) => ({
+    deliveryId: row.id,
+    eventId: row.event_id,
+    kind: row.kind,
+    check: { id: row.check_id },
+    ...(row.outage_id !== null && { outage: { id: row.outage_id } }),
+    opening: row.opening_status && {
+      status: row.opening_status,
+      digestUntil: row.opening_digest_until?.getTime() ?? null,
+    },
+  }));
+};

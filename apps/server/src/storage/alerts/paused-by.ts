@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../connection/schema/schema.ts';
+
+/** The judge hears of a pause a moment after it, and its clock may be another machine's. */
+const HEARD_WITHIN_MS = 60_000;
+
+/** Who paused a check last before the pause was recorded, in words; null when no person and no API key did. */
+export const readPausedBy = async (
+  trx: Kysely<Database>,
+  organizationId: number,
+  checkId: number,
+  recordedAt: Date,
+): Promise<string | null> => {
+  const entry = await trx
+    .selectFrom('audit_log as l')
+    .leftJoin('users as u', 'u.id', 'l.actor_user_id')
+    .where('l.organization_id', '=', organizationId)
+    .where('l.action', '=', 'check.pause')
+    .where('l.subject', '=', `check ${checkId}`)
+    .where('l.at', '<=', new Date(recordedAt.getTime() + HEARD_WITHIN_MS))
+    .orderBy('l.id', 'desc')
+    .limit(1)
+    .select(['u.name', 'u.email', 'l.actor_api_key as apiKey'])
+    .executeTakeFirst();
+  if (!entry) return null;
+  if (entry.email !== null) return entry.name ? `${entry.name} (${entry.email})` : entry.email;
+  return entry.apiKey === null ? null : `The API key ${entry.apiKey}`;
+};
