@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sealCheckSecrets } from '../../storage/checks/check-secrets.ts';
 import { createSecretBox } from '../../storage/connection/secret-box.ts';
+import { loadChecks } from '../../storage/judge/load-checks.ts';
 import { loadMonitoredChecks } from '../../storage/judge/load-monitored-checks.ts';
+import { countChecks } from '../../storage/organizations/organizations.ts';
 import { type CheckApp, createCheckApp, withData } from '../testing/check-app.ts';
 
 let app: CheckApp;
@@ -44,6 +46,26 @@ describe('a check whose secrets cannot be opened', () => {
     const { count, results } = (await app.call('GET', '/checks/?page_size=100')).json();
     expect(results).toHaveLength(count);
     expect((await app.call('GET', `/check-statuses/${id}/`)).json().monitoring_error).toContain('Settings unreadable');
+  });
+
+  test('is neither up nor down in filters and counts, once the engine could not read it', async () => {
+    const { db, secrets } = app.pharos.services;
+    await db.updateTable('check_states').set({ phase: 'up', code: 'AV' }).where('check_id', '=', id).execute();
+    const seen = async () => {
+      const of = async (status: string): Promise<boolean> =>
+        (await app.call('GET', `/checks/?page_size=100&status=${status}`))
+          .json()
+          .results.some((check: { id: number }) => check.id === id);
+      const { up, down, all } = await countChecks(db, app.owner.organizationId);
+      return { isUp: await of('up'), isDown: await of('down'), other: all - up - down };
+    };
+    const before = await seen();
+    expect(before.isUp).toBe(true);
+    await loadChecks(db, secrets, { ids: [id] });
+    expect(await seen()).toEqual({ isUp: false, isDown: false, other: before.other + 1 });
+    await change({ data: { basic_authentication: null, custom_header: null } });
+    await loadChecks(db, secrets, { ids: [id] });
+    expect((await seen()).other).toBe(before.other);
   });
 
   test('is not changed without them, for it would be probed without its password', async () => {

@@ -18,7 +18,7 @@ export interface RecordMetricsParts {
 
 /** Counting 100,000 checks takes a good part of a second. */
 const CHECKS_MS = 60_000;
-const STATES = ['up', 'degraded', 'down', 'paused', 'waiting'];
+const STATES = ['up', 'degraded', 'down', 'paused', 'waiting', 'unknown'];
 
 /** Adds what the database and the disk tell. What can't be read is left out, and counted; a scrape never waits for it for long. */
 export const addRecordMetrics = (

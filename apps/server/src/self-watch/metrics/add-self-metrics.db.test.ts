@@ -131,6 +131,7 @@ test('counts checks by what a screen shows of them', async () => {
   await insertCheck(database.db, { ...active, state: { phase: 'suspect', code: 'AV' } });
   await insertCheck(database.db, { ...active, state: { phase: 'down', code: 'SME' } });
   await insertCheck(database.db, { ...active, state: { phase: 'pending' } });
+  await insertCheck(database.db, { ...active, state: { phase: 'up', code: 'AV', is_unreadable: true } });
   await insertCheck(database.db, { ...active, paused: true, state: { phase: 'up', code: 'AV' } });
   await insertCheck(database.db, { ...suspended, ...up });
   await database.pool.query(
@@ -143,6 +144,7 @@ test('counts checks by what a screen shows of them', async () => {
     'pharos_checks{state="down"}': 1,
     'pharos_checks{state="waiting"}': 1,
     'pharos_checks{state="paused"}': 2,
+    'pharos_checks{state="unknown"}': 1,
   });
 });
 

@@ -11,10 +11,10 @@ import { readStoredJudgement } from '../judge/load-conditions.ts';
 import { sealCheckSecrets } from './check-secrets.ts';
 import { readReadableOptions } from './read-check-options.ts';
 
-/** The state that people see: null while a check waits for its first result. The engine's row lags behind a pause or restart. */
+/** The state that people see: null while a check waits for its first result, and of one that can't be read. The engine's row lags behind a pause or restart. */
 export const shownState = sql<StateCode | null>`case
   when c.paused or o.state <> 'AC' then 'PS'
-  when s.phase in ('pending', 'paused') then null
+  when s.is_unreadable or s.phase in ('pending', 'paused') then null
   else s.code end`;
 
 /** Whether a check's performance alert says that it is slow. */

@@ -26,7 +26,7 @@ export const findOrganization = (db: Db, id: number) =>
     .select(['o.alert_sensitivity as sensitivity', 'o.trial_ends_at as trialEndsAt', 'o.created_at as createdAt'])
     .executeTakeFirst();
 
-/** How many checks an organization has, and in which state; one that is not judged yet is in none. */
+/** How many checks an organization has, and in which state; one that is not judged yet, or can't be read, is in none. */
 export const countChecks = (db: Db, organizationId: number) =>
   db
     .selectFrom('checks as c')
@@ -35,10 +35,16 @@ export const countChecks = (db: Db, organizationId: number) =>
     .select(({ fn }) => [
       fn.countAll<number>().as('all'),
       fn.countAll<number>().filterWhere('c.paused', '=', true).as('paused'),
-      fn.countAll<number>().filterWhere('c.paused', '=', false).filterWhere('s.code', '=', 'AV').as('up'),
       fn
         .countAll<number>()
         .filterWhere('c.paused', '=', false)
+        .filterWhere('s.is_unreadable', '=', false)
+        .filterWhere('s.code', '=', 'AV')
+        .as('up'),
+      fn
+        .countAll<number>()
+        .filterWhere('c.paused', '=', false)
+        .filterWhere('s.is_unreadable', '=', false)
         .filterWhere('s.code', 'not in', ['AV', 'PS'])
         .as('down'),
     ])

@@ -47,6 +47,7 @@ export const readTellingFigures = async (pool: WatchPool): Promise<TellingFigure
 const CHECKS = `
   select case
       when c.paused or o.state <> 'AC' then 'paused'
+      when s.is_unreadable then 'unknown'
       when s.code is null or s.phase in ('pending', 'paused') then 'waiting'
       when s.code <> 'AV' then 'down'
       when p.check_id is not null then 'degraded'
