@@ -77,6 +77,8 @@ test('a job that has used up its attempts is followed by another', async () => {
   expect(await jobs()).toEqual([]);
   expect(await requeueAlerts(database.db)).toEqual({ events: 1, deliveries: 5, digests: 1 });
   expect(await jobs()).toHaveLength(7);
+  // Those that were used up do not stay beside them.
+  expect(await payloads()).toHaveLength(7);
 });
 
 test('a job that a worker has, or that waits for its next attempt, stays the only one', async () => {

@@ -41,6 +41,7 @@ test('a channel that does not answer in time has not accepted, and was asked to 
     reason: 'no answer within 0.02 seconds',
     permanent: false,
     retryAfterMs: null,
+    isServerAway: true,
   });
   expect(signal?.aborted).toBe(true);
 });

@@ -96,6 +96,15 @@ describe('any | pause | PS', () => {
     expect(driver.pause().effects).toEqual([]);
   });
 
+  test('after a restart in a good state nothing more is told', () => {
+    const driver = drivers.down();
+    driver.pause();
+    const restarted = driver.restart();
+    const first = driver.poll('AV');
+    const second = driver.poll('AV');
+    expect([restarted, first, second].flatMap(({ effects }) => only(effects, 'alert'))).toEqual([]);
+  });
+
   test('an outage that begins after the restart has its own opening, and the old pause is not told again', () => {
     const driver = drivers.down();
     driver.pause();
