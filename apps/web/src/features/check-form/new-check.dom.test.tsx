@@ -1,7 +1,7 @@
 import { CHECK_TYPES } from '@pharos/contract/states.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi, pageOf } from '../../lib/testing/fake-api.ts';
+import { fakeApi, pageOf, refused } from '../../lib/testing/fake-api.ts';
 import { renderPage } from '../../lib/testing/render-page.tsx';
 import { CheckFormLoader } from './check-form-loader.tsx';
 
@@ -19,6 +19,30 @@ const openForm = async () => {
   await screen.findByRole('button', { name: 'Add Check' });
   return { ...page, api };
 };
+test('an address that is typed is added as a contact, and chosen', async () => {
+  const { person, api } = await openForm();
+  const contacts = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Contacts to alert' });
+  api.on('POST /organization-subscribers/', () => refused(400, { email: ['This person is a member already.'] }));
+  await person.type(contacts(), 'oncall@example.com');
+  await person.click(await screen.findByRole('option', { name: 'Add oncall@example.com as a contact' }));
+  expect(await screen.findByText('This person is a member already.')).toBeTruthy();
+
+  api.on('POST /organization-subscribers/', () => ({ id: 5 }));
+  api.on('GET /application-subscribers/', () => pageOf([{ id: 5, subscriber_mini: { email: 'oncall@example.com' } }]));
+  await waitFor(() => expect(contacts().disabled).toBe(false));
+  await person.clear(contacts());
+  await person.type(contacts(), 'oncall@example.com');
+  await person.click(await screen.findByRole('option', { name: 'Add oncall@example.com as a contact' }));
+  await waitFor(() => expect(screen.queryByRole('option', { name: /^Add/ })).toBeNull());
+  api.on('POST /checks/', () => refused(400, { name: ['Stop here.'] }));
+  await person.type(screen.getByRole('textbox', { name: 'Name' }), 'Shop');
+  await person.type(screen.getByRole('textbox', { name: 'URL' }), 'shop.example');
+  await person.click(screen.getByRole('button', { name: 'Add Check' }));
+  await waitFor(() =>
+    expect(api.calls.findLast(({ path }) => path === '/checks/')?.body).toMatchObject({ email_alert_subscribers: [5] }),
+  );
+});
+
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 
 test('the name follows the URL until a person writes another', async () => {

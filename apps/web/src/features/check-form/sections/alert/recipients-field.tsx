@@ -1,5 +1,7 @@
 import { Anchor, Group, MultiSelect, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { useCheckFormContext } from '../../form/context.ts';
+import { ADD, useAddContact } from './use-add-contact.ts';
 
 interface RecipientsFieldProps {
   path: 'members' | 'contacts';
@@ -7,16 +9,25 @@ interface RecipientsFieldProps {
   options: { value: number; label: string }[];
 }
 
-/** Who is alerted of outages. Somebody new is added in a window of its own; on coming back the list has them. */
+/**
+ * Who is alerted of outages. An address that is typed can be added as a contact; a user is added in a window of its own, and on coming
+ * back the list has them.
+ */
 export const RecipientsField = ({ path, label, options }: RecipientsFieldProps) => {
   const form = useCheckFormContext();
+  const [typed, setTyped] = useState('');
+  const { offer, add, isAdding } = useAddContact(path, typed, options);
   // Somebody who has left meanwhile must not appear as a bare number.
   const chosen = form.values[path].filter((id) => options.some(({ value }) => value === id));
+  const choose = (ids: number[]): void => {
+    if (ids.includes(ADD)) add();
+    else form.setFieldValue(path, ids);
+  };
   return (
     <Stack gap={4}>
       <MultiSelect<number>
         label={label}
-        data={options}
+        data={offer === null ? options : [...options, offer]}
         searchable
         clearable
         hidePickedOptions
@@ -25,6 +36,10 @@ export const RecipientsField = ({ path, label, options }: RecipientsFieldProps) 
         placeholder={chosen.length === 0 ? 'Nobody' : undefined}
         {...form.getInputProps(path)}
         value={chosen}
+        onChange={choose}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        disabled={isAdding}
       />
       <Group justify="flex-end">
         <Anchor href="/settings/users" target="_blank" rel="noopener" size="sm">

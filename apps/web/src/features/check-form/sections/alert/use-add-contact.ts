@@ -1,0 +1,40 @@
+import { createOrganizationSubscriber, listOrganizationSubscribers } from '@pharos/contract/rest/people/contacts.ts';
+import { listApplicationSubscribers } from '@pharos/contract/rest/people/people.ts';
+import { useMay } from '../../../../lib/account.ts';
+import { fieldErrors } from '../../../../lib/api/field-errors.ts';
+import { useSend } from '../../../../lib/api/queries.ts';
+import { refusalText } from '../../../../lib/refusal-text.ts';
+import { useCheckFormContext } from '../../form/context.ts';
+
+/** Stands in the list for a contact that does not exist yet. */
+export const ADD = -1;
+
+/** Enough to tell an address from a search; the server decides. */
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+interface Option {
+  value: number;
+  label: string;
+}
+
+/** Offers to add an address that is typed and that nobody of the list has; once added, the contact is chosen. */
+export const useAddContact = (path: 'members' | 'contacts', typed: string, options: readonly Option[]) => {
+  const form = useCheckFormContext();
+  const mayAdd = useMay('people.manage');
+  const email = typed.trim();
+  const isKnown = options.some(({ label }) => label.toLowerCase() === email.toLowerCase());
+  const isOffered = path === 'contacts' && mayAdd && ADDRESS.test(email) && !isKnown;
+  const create = useSend(createOrganizationSubscriber, {
+    refreshes: [listApplicationSubscribers, listOrganizationSubscribers],
+    until: 'refreshed',
+    errors: 'shown',
+    onSuccess: ({ id }) => form.setFieldValue('contacts', [...form.getValues().contacts, id]),
+  });
+  const showRefusal = (error: Error): void =>
+    form.setFieldError('contacts', fieldErrors(error).email ?? refusalText(error));
+  return {
+    offer: isOffered ? { value: ADD, label: `Add ${email} as a contact` } : null,
+    add: () => create.mutate({ body: { email } }, { onError: showRefusal }),
+    isAdding: create.isPending,
+  };
+};
