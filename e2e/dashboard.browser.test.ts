@@ -9,6 +9,7 @@ import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { startTarget, type Target } from './testing/target.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
+import { verifyAddress } from './testing/verify-address.ts';
 
 const PASSWORD = 'four gray herons wade';
 /** Eleven that are up make two pages with the one that is down. */
@@ -61,6 +62,7 @@ beforeAll(async () => {
   ]);
   token = await signUp('ann@example.com');
   ann = new Api(pharos.baseUrl, token);
+  await verifyAddress(ann, mailbox, 'ann@example.com');
   usual = await openContext(browser, pharos.baseUrl, { token });
   for (const name of UP) await ann.post('/checks/', { name, url: `${target.url}${name.replace(' ', '-')}` });
   // Nothing listens on the discard port.

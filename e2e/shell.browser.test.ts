@@ -7,6 +7,7 @@ import { accessibilityFaults, launchBrowser, lookAt, openContext, type View } fr
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { startTarget, type Target } from './testing/target.ts';
+import { verifyAddress } from './testing/verify-address.ts';
 
 const PASSWORD = 'four gray herons wade';
 
@@ -48,6 +49,7 @@ beforeAll(async () => {
   ]);
   token = await signUp('ann@example.com', 'Example');
   ann = new Api(pharos.baseUrl, token);
+  await verifyAddress(ann, mailbox, 'ann@example.com');
   const { results } = await ann.get<{ results: { id: number }[] }>('/applications/');
   const add = (name: string, interval: number) =>
     ann.post<{ id: number }>('/checks/', {
