@@ -29,7 +29,7 @@ export class Random {
     return list[this.whole(0, list.length)] ?? list[0];
   }
 
-  /** An independent stream: what one part of the simulation draws changes nothing for another. */
+  /** An independent stream: what is drawn for one part changes nothing for another. */
   fork(name: string): Random {
     let hash = this.#seed ^ 0x811c9dc5;
     for (const letter of name) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);

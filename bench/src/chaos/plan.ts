@@ -1,6 +1,6 @@
+import { Random } from '../../../simulator/src/random.ts';
 import type { FaultName } from './faults/fault-names.ts';
 import { type PlannedFault, planFaults } from './story/plan-faults.ts';
-import { Random } from './story/random.ts';
 import { drawStories, type TargetStory } from './story/story.ts';
 
 /** All that will happen, drawn from the seed alone. */

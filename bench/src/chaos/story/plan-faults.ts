@@ -1,6 +1,6 @@
+import type { Random } from '../../../../simulator/src/random.ts';
 import { type FaultName, isMailFault } from '../faults/fault-names.ts';
 import type { Span } from '../spans.ts';
-import type { Random } from './random.ts';
 
 /** A fault as it is planned; times in milliseconds since the targets' stories began. */
 export interface PlannedFault {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { Random } from '../../../../simulator/src/random.ts';
 import { FAULT_NAMES, isMailFault, MAIL_FAULTS } from '../faults/fault-names.ts';
 import { planFaults } from './plan-faults.ts';
-import { Random } from './random.ts';
 import { drawStories } from './story.ts';
 
 const trouble = { from: 8000, to: 400_000 };

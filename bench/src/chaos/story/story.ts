@@ -1,6 +1,6 @@
+import type { Random } from '../../../../simulator/src/random.ts';
 import type { Span } from '../spans.ts';
 import type { PlannedFault } from './plan-faults.ts';
-import type { Random } from './random.ts';
 
 export const TARGET_TYPES = ['http', 'tcp', 'socket', 'udp'] as const;
 export type TargetType = (typeof TARGET_TYPES)[number];

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { close, type Dialog, openContact, openPalette, openShortcuts, useIsOpen } from './open-dialog.ts';
+import { close, type Dialog, isAnyOpen, openContact, openPalette, openShortcuts, useIsOpen } from './open-dialog.ts';
 
 afterEach(() => {
   for (const dialog of ['shortcuts', 'palette', 'contact'] as const) act(() => close(dialog));
@@ -43,4 +43,17 @@ test('a dialog stays known as opened after it was closed', async () => {
   act(fresh.openPalette);
   act(() => fresh.close('palette'));
   expect(result.current).toEqual([true, false]);
+});
+
+test('one dialog is open at most, and closing another one leaves it open', () => {
+  expect(isAnyOpen()).toBe(false);
+  openShortcuts();
+  openPalette();
+  close('shortcuts');
+  expect(isAnyOpen()).toBe(true);
+  close('palette');
+  expect(isAnyOpen()).toBe(false);
+  openContact();
+  close('contact');
+  expect(isAnyOpen()).toBe(false);
 });
