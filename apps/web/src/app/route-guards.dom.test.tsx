@@ -242,6 +242,23 @@ describe('who is signed in', () => {
     expect([at(), readToken()]).toEqual(['/login?by=sso', null]);
   });
 
+  test('finds organizations that this session does not open in the menu, each with the log-in that it needs', async () => {
+    const closed_organizations = [{ id: 9, name: 'Boats', needs: 'own-sign-in' as const }];
+    const me = user({ single_sign_on_of: 7, closed_organizations });
+    server({
+      'GET /logged-in-user/': () => (readToken() === 'good' ? me : refused(401)),
+      'POST /user-logout/': () => ({ redirect_url: 'https://id.example/log-out' }),
+    });
+    startSession('good');
+    const { at } = visit('/');
+    await heading('Dashboard');
+    const person = userEvent.setup();
+    await person.click(screen.getByRole('button', { name: /^Profile menu of/ }));
+    await person.click(await screen.findByRole('menuitem', { name: /^Boats\s*Log in with your password$/ }));
+    await heading('Log in');
+    expect([at(), readToken()]).toEqual(['/login', null]);
+  });
+
   test.each([true, false])(
     'is offered single sign-on on the log-in page only where it is set up: %s',
     async (isSetUp) => {
