@@ -3,8 +3,11 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enqueueDelivery } from '../storage/alerts/deliveries/enqueue-delivery.ts';
 import { lockPendingDelivery } from '../storage/alerts/deliveries/waiting-delivery.ts';
+import { retryingTransaction } from '../storage/connection/retrying-transaction.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { openEventFeed } from '../storage/events/event-feed.ts';
+import { deleteOrganization } from '../storage/organizations/delete-organization.ts';
+import { lockOrganizationSettings } from '../storage/organizations/organizations.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import type { Message, SendOutcome } from './channels/channel.ts';
 import { deliver } from './deliver.ts';
@@ -74,6 +77,45 @@ const dueIn = async (deliveryId: number): Promise<number | undefined> => {
   const job = (await waitingJobs(database.db)).find(({ key }) => key === `deliver:${deliveryId}`);
   return job && job.run_at.getTime() - Date.now();
 };
+
+/** As housekeeping or its owner does. */
+const deleteOf = ({ organizationId }: { organizationId: number }): Promise<unknown> =>
+  retryingTransaction(database.db, async (trx) => {
+    await lockOrganizationSettings(trx, organizationId);
+    return deleteOrganization(trx, organizationId);
+  });
+
+describe('an organization that is deleted meanwhile', () => {
+  test.each([
+    ['is accepted', accepted],
+    ['is refused', refused],
+  ])('leaves nothing to a delivery that %s', async (_what, outcome) => {
+    const { check, deliveryId } = await fannedOut();
+    answer = async () => {
+      await deleteOf(check);
+      return outcome;
+    };
+    await deliver(services, { deliveryId });
+    // Its job comes once more.
+    await deliver(services, { deliveryId });
+    expect(sent).toHaveLength(1);
+    expect(await database.db.selectFrom('deliveries').select('id').where('id', '=', deliveryId).execute()).toEqual([]);
+  });
+
+  test('fails no job, whenever it comes', async () => {
+    for (let n = 0; n < 20; n += 1) {
+      const { check, outage, deliveryId } = await fannedOut();
+      const upId = await endOutage(database.db, check, outage);
+      await Promise.all([
+        n % 2 === 0 ? deleteOf(check) : null,
+        deliver(services, { deliveryId }),
+        fanOut(services, { eventId: upId }),
+        n % 2 === 0 ? null : deleteOf(check),
+      ]);
+      await deliver(services, { deliveryId });
+    }
+  });
+});
 
 describe('deliver', () => {
   test.each([
