@@ -17,7 +17,7 @@ export const Invitation = z.object({
   full_name: z.string(),
   role: GivenRole,
   add_to_organization_applications: z.boolean(),
-  /** E-mail address of who sent it last; null when an API key did, or that account is gone. */
+  /** E-mail address of who sent it last; null when that account is gone. */
   invited_by: z.string().nullable(),
   state: z.enum(['open', 'expired']),
   sent_at: Timestamp,
