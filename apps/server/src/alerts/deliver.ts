@@ -54,7 +54,7 @@ const claimDelivery = async (
     return null;
   }
 
-  // 3. It is its turn, if there is still something to say, and somebody who wants to hear it.
+  // 3. It is its turn, if there is still something to say, and the recipient still wants it.
   const withdrawn = turn.decision === 'skip' ? turn.reason : (await readWithdrawn(trx, [deliveryId])).get(deliveryId);
   const alert = withdrawn === undefined ? await loadAlert(trx, delivery.eventId) : null;
   if (!alert) {

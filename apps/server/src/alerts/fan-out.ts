@@ -81,7 +81,7 @@ const fanOutEvent = async (trx: Trx, rules: FanOutRules, eventId: number, now: n
 
 const MUTED: readonly (SkipReason | null)[] = ['member-muted', 'contact-muted'];
 
-/** Null when somebody is sent it. */
+/** Null when at least one recipient is sent it. */
 const whyNoneIsSent = (recipients: readonly Recipient[]): NotSentReason | null => {
   if (recipients.some(({ skip }) => skip === null)) return null;
   return recipients.every(({ skip }) => MUTED.includes(skip)) ? 'all-muted' : 'all-skipped';

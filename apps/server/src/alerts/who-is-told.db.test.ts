@@ -110,7 +110,7 @@ describe('who is told that an outage is over', () => {
     expect(told).toEqual(['slow@example.com down', 'fast@example.com up']);
   });
 
-  test('whoever is behind an address that was told before people were recorded with it', async () => {
+  test('the member or contact of an address that was told before people were recorded with it', async () => {
     const { check, outage, contact, owner } = await toldOutage('earlier-release');
     await database.db.updateTable('deliveries').set({ membership_id: null, contact_id: null }).execute();
     await database.db.deleteFrom('contacts').where('email', '=', contact).execute();
@@ -121,7 +121,7 @@ describe('who is told that an outage is over', () => {
 });
 
 describe('who is not told', () => {
-  test('somebody who left, or stopped the mails, while their alert waited', async () => {
+  test('a person who left, or stopped the mails, while their alert waited', async () => {
     const check = await insertMonitoredCheck(database.db, {
       name: 'Waiting',
       contacts: ['gone@example.com', 'stopped@example.com'],

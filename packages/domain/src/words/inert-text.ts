@@ -5,7 +5,7 @@ const JOINER = '\u2060';
 const ALL_UNPRINTABLE = new RegExp(`${UNPRINTABLE.source}+`, 'gu');
 
 /**
- * A text that somebody chose, for a mail: mail programs make no link and no address of it, and it stays on its line and within itself. What
+ * A text that a person chose, for a mail: mail programs make no link and no address of it, and it stays on its line and within itself. What
  * they look for is parted invisibly: scheme and slashes, what follows an at sign, and what follows a dot within a word.
  */
 export const inertText = (text: string): string =>

@@ -36,8 +36,8 @@ export type SendOutcome =
   /** The receiving server has accepted it, in its own words. `isKept`: there is none, so it is only kept in a folder. */
   | { accepted: true; answer: string; isKept?: true }
   /**
-   * It has not. `permanent`: it never will; `retryAfterMs`: it asked not to be asked sooner; `isServerAway`: it would have taken no message,
-   * whoever the recipient.
+   * It has not. `permanent`: it never will; `retryAfterMs`: it asked not to be asked sooner; `isServerAway`: it would have taken a message to
+   * no recipient.
    */
   | { accepted: false; reason: string; permanent: boolean; retryAfterMs: number | null; isServerAway?: boolean };
 

@@ -3,7 +3,7 @@ import type { SendMailOptions } from 'nodemailer';
 import type { Mail } from './mail.ts';
 
 const ALL_UNPRINTABLE = new RegExp(`${UNPRINTABLE.source}+`, 'gu');
-/** Names from before they were refused, and whatever else comes from outside, may hold some. */
+/** Names that are older than the rule, and other texts from outside, may hold some. */
 const withoutUnprintable = (text: string): string => text.replace(ALL_UNPRINTABLE, ' ');
 
 /** A mail in nodemailer's terms. Suppresses auto-replies (RFC 3834). */

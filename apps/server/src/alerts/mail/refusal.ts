@@ -7,7 +7,7 @@ export interface Refusal {
   permanent: boolean;
   /** SMTP has no way to say when to come back. */
   retryAfterMs: number | null;
-  /** No connection, no answer, or no sign-in: it would have taken no mail, whoever the recipient. */
+  /** No connection, no answer, or no sign-in: it would have taken a mail to no recipient. */
   isServerAway: boolean;
 }
 

@@ -15,7 +15,7 @@ export const linkTokenOf = ({ query }: FastifyRequest): string => {
   return typeof of === 'string' ? of : '';
 };
 
-/** A page for somebody who may have no account: it stands by itself, without scripts. */
+/** A page for a person who may have no account: it stands by itself, without scripts. */
 export const mailPage = ({ title, text, button }: MailPage): string =>
   html`<!doctype html>
 <html lang="en">

@@ -23,7 +23,7 @@ export const openSubscription = (box: SecretBox, token: string): Subscription | 
     const [organizationId, email] = JSON.parse(box.open(sealed, secretPlaces.unsubscribeLink));
     return { organizationId, email };
   } catch {
-    // Cut short, changed, or sealed by another key: to whoever opened it, all the same.
+    // Cut short, changed, or sealed by another key: a page says the same of all.
     return null;
   }
 };

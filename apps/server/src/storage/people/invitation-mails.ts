@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** Audit actions that sent a mail to the address in their `after`, of somebody who has not agreed to it: yet, or ever. */
+/** Audit actions that sent a mail to the address in their `after`, of a person who has not agreed to it yet. */
 export const INVITATION_MAIL_ACTIONS = ['invitation.create', 'invitation.resend', 'contact.ask'] as const;
 
 /** Invitations, of contacts too, that an organization mailed since a moment; revoked and accepted ones count as well. Times in epoch milliseconds. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { Subscription } from '../mails/unsubscribe-token.ts';
 
-/** Whether somebody has stopped the organization's alert mails to this address. */
+/** Whether a person has stopped the organization's alert mails to this address. */
 export const isUnsubscribed = async (db: Db, { organizationId, email }: Subscription): Promise<boolean> =>
   (await db
     .selectFrom('unsubscribed_addresses')

@@ -9,6 +9,7 @@ beforeEach(() => {
   fakeApi({
     'GET /events/': () => new Response(new ReadableStream()),
     'GET /recent-state-changes/': () => pageOf([]),
+    'GET /installation/': () => ({ sends_mail: true }),
   });
 });
 

@@ -4,7 +4,7 @@ import type { Services } from '../../context.ts';
 import { readUnsubscribeLink, type UnsubscribeLink } from './read-unsubscribe-link.ts';
 
 /**
- * Stops the alert mails of an organization to an address, or starts them again, by the link in one: whoever reads its mail may.
+ * Stops the alert mails of an organization to an address, or starts them again, by the link in one: its readers may.
  * `address` is where the call comes from. Done twice, it is done.
  */
 export const setUnsubscribed = async (

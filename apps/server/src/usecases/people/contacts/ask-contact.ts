@@ -15,7 +15,7 @@ import { consentMail } from './consent-mail.ts';
 export type AskingParts = Pick<Services, 'identity' | 'secrets' | 'settings' | 'now'>;
 
 /**
- * Asks a contact by mail for consent; until it is given, alerts skip the contact. Somebody who has stopped the organization's mails is
+ * Asks a contact by mail for consent; until it is given, alerts skip the contact. A person who has stopped the organization's mails is
  * not mailed again. `trx` holds the organization's lock. Throttled when there were too many mails.
  */
 export const askContact = async (

@@ -33,7 +33,7 @@ test('tells admins that no mail server is set up, how to mend it, and what a tes
 
 test('names no settings to tenants of a hosted installation', async () => {
   await open({ sign_up: 'open' });
-  expect(await screen.findByText(/whoever runs this installation/)).toBeTruthy();
+  expect(await screen.findByText(/the operator of this installation/)).toBeTruthy();
   expect(screen.queryByText('SMTP_URL')).toBeNull();
 });
 

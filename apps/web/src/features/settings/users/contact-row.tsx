@@ -88,7 +88,7 @@ export const ContactRow = ({ contact }: { contact: OrganizationSubscriber }) => 
   );
 };
 
-/** Why alerts skip the contact, whatever the switch says. */
+/** Why alerts skip the contact even when the switch is on. */
 const noteOf = ({ has_unsubscribed: hasUnsubscribed, is_confirmed: isConfirmed }: OrganizationSubscriber) => {
   if (hasUnsubscribed) return 'Muted by themselves';
   return isConfirmed ? undefined : 'Not confirmed';

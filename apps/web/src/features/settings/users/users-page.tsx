@@ -8,6 +8,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { TestMailButton } from '../../../components/test-mail-button.tsx';
 import { useOrganization, useSellsPlans, useUser } from '../../../lib/account.ts';
+import { getInstallation } from '../../../lib/api/first-calls.ts';
+import { queryOf } from '../../../lib/api/queries.ts';
 import { wholeListOf } from '../../../lib/api/whole-list.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { ContactRow } from './contact-row.tsx';
@@ -20,6 +22,8 @@ export const UsersPage = () => {
   usePageTitle('Users');
   const { number_of_users: taken, maximum_users_allowed: limit } = useOrganization();
   const [isInviting, invite] = useDisclosure();
+  // Without a mail server the strip above every page has it.
+  const sendsMail = useQuery(queryOf(getInstallation, {})).data?.sends_mail === true;
   const sellsPlans = useSellsPlans();
   return (
     <Stack gap="lg">
@@ -52,7 +56,7 @@ export const UsersPage = () => {
           <People />
         </Table>
       </Table.ScrollContainer>
-      <TestMailButton />
+      {sendsMail && <TestMailButton />}
       <InviteDialog opened={isInviting} onClose={invite.close} isFull={sellsPlans && taken >= limit} />
     </Stack>
   );
