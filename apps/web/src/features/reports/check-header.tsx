@@ -41,7 +41,7 @@ const CheckState = ({ statuses }: Pick<CheckAnswer, 'statuses'>) => {
     <Group gap={8} wrap="nowrap">
       <StateBadge state={displayState} word={`${DISPLAY_STATE_WORDS[displayState]}${reason}`} />
       <Text size="sm" c="dimmed">
-        {error !== null && error}
+        {error !== null && 'not monitored'}
         {error === null && since === null && 'for its first result'}
         {error === null && since !== null && <Since at={since} isDegraded={displayState === 'degraded'} />}
       </Text>

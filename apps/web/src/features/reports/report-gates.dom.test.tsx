@@ -1,6 +1,6 @@
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
 import type { StateChange } from '@pharos/contract/rest/reports/reports.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { fakeApi, pageOf } from '../../lib/testing/fake-api.ts';
 import { listedCheck, organization } from '../../lib/testing/fixtures.ts';
@@ -38,6 +38,19 @@ const asked = ({ calls }: { calls: readonly { path: string }[] }, path: string) 
 test('the tab is named after the check', async () => {
   await openReport();
   await waitFor(() => expect(document.title).toBe('Shop · Reports · Pharos'));
+});
+
+test('of a check that cannot be read begins with why it is not monitored', async () => {
+  const { queries } = await openReport();
+  await screen.findByText('Connection refused');
+  const words = 'Settings unreadable: the stored password cannot be decrypted.';
+  act(() => {
+    queries.setQueriesData<CheckAnswer>(
+      { queryKey: ['/checks/:id/'] },
+      (known) => known && { ...known, statuses: { ...known.statuses, state: null, monitoring_error: words } },
+    );
+  });
+  expect((await screen.findByRole('alert', { name: 'This check is not monitored' })).textContent).toContain(words);
 });
 
 describe('notes on incidents', () => {

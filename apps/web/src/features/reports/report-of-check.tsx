@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Alert, Button, Group, Skeleton } from '@mantine/core';
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
 import { getCheck } from '@pharos/contract/rest/checks/endpoints.ts';
 import { limitsOf } from '@pharos/domain/plans/plans.ts';
@@ -68,6 +68,11 @@ const CheckGone = () => (
 
 const Blocks = ({ check, choice }: { check: CheckAnswer; choice: RangeChoice }) => (
   <>
+    {check.statuses.monitoring_error !== null && (
+      <Alert color="yellow" title="This check is not monitored">
+        {check.statuses.monitoring_error}
+      </Alert>
+    )}
     <CurrentIncident check={check} />
     <MetricsSection check={check} choice={choice} />
     {choice.range ? <ResponseSection check={check} range={choice.range} /> : null}
