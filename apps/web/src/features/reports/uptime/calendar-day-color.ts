@@ -1,7 +1,7 @@
 import type { CalendarDay } from './calendar-months.ts';
 
 /** A day's color in the calendar, by what happened on it. */
-export type DayColor = 'up' | 'down' | 'paused' | 'missing' | 'unwatched' | 'future' | 'outside';
+export type DayColor = 'up' | 'down' | 'paused' | 'missing' | 'unwatched' | 'future';
 
 export const dayColorOf = (status: CalendarDay['status']): DayColor => {
   switch (status) {
@@ -24,5 +24,4 @@ export const DAY_COLOR_WORDS: Record<DayColor, string> = {
   missing: 'Check not added',
   unwatched: 'Yet to monitor',
   future: 'In the future',
-  outside: 'Before these days',
 };

@@ -2,13 +2,10 @@ import type { ResponseTimeEntry } from '@pharos/contract/rest/reports/reports.ts
 import { addDays, addMonths, countDays, firstOfMonth } from '../range/calendar-date.ts';
 import { dayStatusOf, type RecordStatus } from './day-status.ts';
 
-/**
- * A day of the calendar. `missing`: the check was not added yet. `unwatched`: it was, but nothing is known of the day. `outside`: it lies
- * before the days that are shown.
- */
+/** A day of the calendar. `missing`: the check was not added yet. `unwatched`: it was, but nothing is known of the day. */
 export interface CalendarDay {
   date: string;
-  status: RecordStatus | 'future' | 'outside' | 'missing' | 'unwatched';
+  status: RecordStatus | 'future' | 'missing' | 'unwatched';
   /** Percent with two decimals, of what is known; null when nothing is. */
   availability: string | null;
   downSeconds: number;
@@ -19,7 +16,7 @@ export interface CalendarDay {
 export interface CalendarMonth {
   /** "2026-11". */
   month: string;
-  /** Days before the first in its week, which begins on Monday. */
+  /** Days before the first that is shown in its week, which begins on Monday. */
   offset: number;
   days: CalendarDay[];
 }
@@ -40,14 +37,11 @@ export const calendarMonths = (
   const since = addDays(today, 1 - CALENDAR_DAYS);
   return monthsBetween(since, today).map((first) => {
     const count = countDays(first, addMonths(first, 1)) - 1;
-    const dates = Array.from({ length: count }, (_, day) => `${first.slice(0, 7)}-${String(day + 1).padStart(2, '0')}`);
+    const dates = Array.from({ length: count }, (_, day) => addDays(first, day)).filter((date) => date >= since);
     return {
       month: first.slice(0, 7),
-      offset: (new Date(`${first}T00:00:00Z`).getUTCDay() + WEEK - 1) % WEEK,
-      days: dates.map((date) => {
-        if (date > today) return emptyDay(date, 'future');
-        return date < since ? emptyDay(date, 'outside') : dayOf(date, byDate.get(date), addedOn);
-      }),
+      offset: (new Date(`${dates[0]}T00:00:00Z`).getUTCDay() + WEEK - 1) % WEEK,
+      days: dates.map((date) => (date > today ? emptyDay(date, 'future') : dayOf(date, byDate.get(date), addedOn))),
     };
   });
 };

@@ -16,9 +16,7 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
 export const Calendar = ({ months }: { months: readonly CalendarMonth[] }) => {
   const { search, change } = useReportSearch();
   const zone = useTimeZone();
-  const days = months
-    .flatMap((month) => month.days)
-    .filter(({ status }) => status !== 'future' && status !== 'outside');
+  const days = months.flatMap((month) => month.days).filter(({ status }) => status !== 'future');
   const latest = days.at(-1)?.date ?? '';
   const [reached, setReached] = useState<string | null>(null);
   const [read, setRead] = useState<string | null>(null);

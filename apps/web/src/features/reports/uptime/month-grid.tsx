@@ -62,7 +62,6 @@ interface DayProps extends Pick<MonthGridProps, 'onReach' | 'onRead' | 'onChoose
 const Day = ({ day, column, isStop, isToday, isChosen, onReach, onRead, onChoose }: DayProps) => {
   const place = column === undefined ? {} : { gridColumn: column };
   const color = dayColorOf(day.status);
-  if (color === 'outside') return <span style={place} aria-hidden="true" />;
   if (color === 'future') return <span className={styles.day} data-color="future" style={place} aria-hidden="true" />;
   return (
     <button
