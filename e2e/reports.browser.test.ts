@@ -416,6 +416,12 @@ describe('the incidents', () => {
       await table.getByText('Old 11', { exact: true }).waitFor();
       await queryIs(page, { check_id: String(ids.broken), range: '3-months', page: '2' });
       expect(await table.getByText('Old 9', { exact: true }).count()).toBe(0);
+      // Of another range they are others, from their first page on.
+      await button(page, 'Range: Last 3 Months').click();
+      await button(page, 'Last 24 hours').click();
+      await queryIs(page, { check_id: String(ids.broken) });
+      await table.getByText('Old 11', { exact: true }).waitFor({ state: 'detached' });
+      await table.getByText(/^Ongoing - \(/).waitFor();
     });
   });
 
