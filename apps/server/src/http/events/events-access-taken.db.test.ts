@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type EventReader, readEvents } from '../testing/event-reader.ts';
-import { joinAs, userIdOf } from '../testing/members.ts';
+import { joinAs, userIdOf, verifyAddress } from '../testing/members.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
 // No stream is asked again by the clock before a minute has passed: what ends one here was notified.
@@ -14,6 +14,7 @@ const readers: EventReader[] = [];
 beforeEach(async () => {
   pharos = await createTestApp({ SIGNUP: 'open' }, { keepAliveMs: KEEP_ALIVE_MS });
   owner = await signUpOwner(pharos);
+  await verifyAddress(pharos, owner);
   port = Number(new URL(await pharos.app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { insertCheck } from '../../storage/testing/seed.ts';
 import { type EventReader, readEvents } from '../testing/event-reader.ts';
-import { joinOnly, userIdOf } from '../testing/members.ts';
+import { joinOnly, userIdOf, verifyAddress } from '../testing/members.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
 let pharos: TestApp;
@@ -41,6 +41,7 @@ const countOf = async (person: SignedUp) =>
 
 describe('a subscriber', () => {
   test('is notified of what people do to checks, people and the organization', async () => {
+    await verifyAddress(pharos, owner);
     const reader = await read(owner);
     expect([reader.status, reader.contentType]).toEqual([200, 'text/event-stream; charset=utf-8']);
     expect(await reader.next()).toEqual({ event: 'ready', data: {}, id: expect.stringMatching(/^[0-9a-f]{12}-0$/) });

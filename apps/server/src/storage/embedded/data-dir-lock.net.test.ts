@@ -33,6 +33,7 @@ describe('lockDataDir', () => {
   it('rejects where no folder can be made', async () => {
     await writeFile(join(dataDir, 'file'), '');
     await expect(lockDataDir(join(dataDir, 'file', 'data'))).rejects.toThrow('ENOTDIR');
+    await expect(lockDataDir(join(dataDir, 'file'))).rejects.toThrow('EEXIST');
   });
 
   it.runIf(process.platform === 'linux')('rejects where the system makes no folders', async () => {

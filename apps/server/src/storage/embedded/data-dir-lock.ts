@@ -47,21 +47,21 @@ export const lockDataDir = async (dataDir: string): Promise<DataDirLock> => {
 
 /** Makes a folder and those above it. Not by `recursive`, which never ends where a file system refuses with ENOENT (/proc). */
 const makeFolder = async (path: string): Promise<void> => {
-  const parent = dirname(resolve(path));
   const make = () => mkdir(path, { mode: 0o700 });
   try {
     await make();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return;
-    if (code !== 'ENOENT' || (await isThere(parent))) throw error;
+    if (code === 'EEXIST' && (await isFolder(path))) return;
+    const parent = dirname(resolve(path));
+    if (code !== 'ENOENT' || (await isFolder(parent))) throw error;
     await makeFolder(parent);
     await make();
   }
 };
 
-const isThere = (path: string): Promise<boolean> =>
+const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(
-    () => true,
+    (found) => found.isDirectory(),
     () => false,
   );
