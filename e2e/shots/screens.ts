@@ -53,7 +53,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'reports-analysis',
     fill: 'many',
-    path: '/reports?check_id={checkout}',
+    path: '/reports?check_id={checkout}&range=last-month',
     fromWidth: LARGE,
     act: openFirst('link', /View Analysis/),
   },
