@@ -92,7 +92,7 @@ describe('a check that was created within the range', () => {
     const id = await insertCheck(db, {
       ...test.garden,
       created_at: new Date(NOW - 4 * DAY_MS),
-      state: { phase: 'up', observed_until: new Date(NOW) },
+      state: { phase: 'up', last_result_at: new Date(NOW), observed_until: new Date(NOW) },
     });
     await insertStates(db, id, [
       { state: 'AV', from: NOW - 4 * DAY_MS },

@@ -23,7 +23,7 @@ beforeEach(async () => {
     ...test.garden,
     name: '<b>Shop & "front"</b>',
     created_at: new Date('2026-05-11T00:00:00Z'),
-    state: { phase: 'up', observed_until: new Date(NOW) },
+    state: { phase: 'up', last_result_at: new Date(NOW), observed_until: new Date(NOW) },
   });
   changes = await insertStates(db, id, [
     { state: 'AV', from: at('2026-05-11T00:01:00Z') },

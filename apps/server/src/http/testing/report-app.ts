@@ -52,7 +52,12 @@ export const seedReportedCheck = async (db: Db, who: SeededOrganization) => {
     ...who,
     name: 'Shop, front',
     created_at: new Date(NOW - 2 * DAY_MS),
-    state: { phase: 'paused', hour: new Date(hour - HOUR_MS), figures: figuresToArray(steadyHour(60, 20)) },
+    state: {
+      phase: 'paused',
+      last_result_at: new Date(NOW - HOUR_MS),
+      hour: new Date(hour - HOUR_MS),
+      figures: figuresToArray(steadyHour(60, 20)),
+    },
   });
   const start = NOW - 6 * HOUR_MS;
   const changes = await insertStates(db, id, [

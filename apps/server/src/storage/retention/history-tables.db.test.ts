@@ -11,8 +11,11 @@ beforeEach(async () => {
   database = await createBareDatabase();
   await loadRelease(database.pool, releases().at(-1) ?? '');
   await migrateToLatest(database);
-  // Rows of tables that are newer than the release.
-  await query(`insert into certificates (check_id, id, facts, seen_on) values (1, 1, '{}', '2026-04-01')`);
+  // Rows of tables and columns that are newer than the release.
+  await query(`insert into certificates (check_id, id, facts, seen_on) values (1, 1, '{}', '2026-04-01');
+    insert into unsubscribed_addresses (organization_id, email) values (1, 'reader@example.com');
+    insert into message_counts (organization_id, channel, day, sent, refused) values (1, 'email', '2026-04-01', 1, 0);
+    insert into sessions (user_id, organization_id, token_hash, expires_at) values (1, 1, 'of a provider', '2126-01-01')`);
 });
 afterEach(() => database.close());
 

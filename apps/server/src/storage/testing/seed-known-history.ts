@@ -25,6 +25,7 @@ export const insertRecord = async (db: Db, who: SeededOrganization, record: Chec
     apdex_threshold_ms: APDEX_MS,
     options: { ...checkOptions, target: { ...checkOptions.target, timeoutSeconds: TIMEOUT_MS / 1000 } },
     state: {
+      last_result_at: new Date(record.observedUntil),
       phase: last?.state === 'PS' ? 'paused' : 'up',
       observed_until: new Date(record.observedUntil),
       hour: running ? new Date(running.startsAt) : null,
