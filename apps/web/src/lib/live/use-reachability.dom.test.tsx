@@ -1,10 +1,10 @@
 import { getCheck } from '@pharos/contract/rest/checks/endpoints.ts';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { useSend } from '../api/queries.ts';
-import { fakeApi } from '../testing/fake-api.ts';
+import { queryOf, useSend } from '../api/queries.ts';
+import { fakeApi, refused } from '../testing/fake-api.ts';
 import { setReachable } from './reachability.ts';
 import { useReachability } from './use-reachability.ts';
 
@@ -15,6 +15,12 @@ const render = () => {
       <QueryClientProvider client={queries}>{children}</QueryClientProvider>
     ),
   });
+};
+
+const useTwoReads = (): void => {
+  useReachability();
+  useQuery(queryOf(getCheck, { params: { id: 3 } }));
+  useQuery(queryOf(getCheck, { params: { id: 4 } }));
 };
 
 afterEach(() => {
@@ -39,4 +45,25 @@ test('a server that does not answer is asked again only when the last call has e
   act(() => setReachable(false));
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(api.calls).toHaveLength(1);
+});
+
+test('a call that fails for good does not have all others repeated without a pause', async () => {
+  vi.useFakeTimers();
+  const api = fakeApi({
+    'GET /checks/3/': () => ({}),
+    'GET /checks/4/': () => refused(503),
+    'GET /installation/': () => ({}),
+  });
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  renderHook(useTwoReads, {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    ),
+  });
+  await act(() => vi.advanceTimersByTimeAsync(29_000));
+  // Once at first, and once when the other one was answered again.
+  expect(api.calls.filter(({ path }) => path === '/checks/3/').length).toBeLessThanOrEqual(2);
+  expect(api.calls.length).toBeLessThan(40);
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  expect(api.calls.filter(({ path }) => path === '/checks/3/').length).toBeLessThanOrEqual(3);
 });
