@@ -1,3 +1,4 @@
+import type { DeliveryReceipt } from '@pharos/contract/rest/alerts/receipts.ts';
 import type { ProbeEvidence, StateChange } from '@pharos/contract/rest/reports/reports.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -22,12 +23,21 @@ const look = (source: string): Partial<ProbeEvidence> => ({
   error_summary: 'HTTP 502 Bad Gateway',
   source,
 });
+const deliveryTo = (recipient: string): DeliveryReceipt => ({
+  channel: 'email',
+  recipient,
+  status: 'sent',
+  reason: null,
+  gathered_until: null,
+  sent_at: '2026-11-20T10:21:00.000Z',
+  seen_at: null,
+  told_end: null,
+  attempts: [],
+});
 const receipt = (kind: string, recipient: string) => ({
   kind,
   outcome: 'announced',
-  deliveries: [
-    { channel: 'email', recipient, status: 'sent', sent_at: '2026-11-20T10:21:00.000Z', reason: null, attempts: [] },
-  ],
+  deliveries: [deliveryTo(recipient)],
 });
 
 const open = (
