@@ -1,10 +1,11 @@
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useOrganization } from '../../lib/account.ts';
 import { type CheckTransition, mergeTransitions } from '../../lib/live/check-transitions.ts';
 import { useLiveEvents } from '../../lib/live/use-live-events.ts';
 import { useMinutelyRefresh } from '../../lib/live/use-minutely-refresh.ts';
-import { LiveToast } from './live-toast/live-toast.tsx';
 import { useFavicon } from './use-favicon.ts';
+
+const LiveToast = lazy(async () => ({ default: (await import('./live-toast/live-toast.tsx')).LiveToast }));
 
 const NONE: readonly CheckTransition[] = [];
 
@@ -17,5 +18,11 @@ export const LiveUpdates = () => {
   useLiveEvents(id, tell);
   useMinutelyRefresh();
   useFavicon();
-  return told.length > 0 && <LiveToast transitions={told} onDone={clear} />;
+  return (
+    told.length > 0 && (
+      <Suspense fallback={null}>
+        <LiveToast transitions={told} onDone={clear} />
+      </Suspense>
+    )
+  );
 };

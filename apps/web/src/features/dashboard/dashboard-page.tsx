@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useOrganization } from '../../lib/account.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { CheckList } from './check-list.tsx';
@@ -6,8 +7,9 @@ import classes from './dashboard-page.module.css';
 import { useListFilter, useSetFilter } from './filters/list-filter.ts';
 import { SearchBox } from './filters/search-box.tsx';
 import { StatusTabs } from './filters/status-tabs.tsx';
-import { NoChecksYet } from './first-check/no-checks-yet.tsx';
 import { Summary } from './summary/summary.tsx';
+
+const NoChecksYet = lazy(async () => ({ default: (await import('./first-check/no-checks-yet.tsx')).NoChecksYet }));
 
 /** All checks of the organization, with a summary of their states. */
 export const DashboardPage = () => {
@@ -25,7 +27,9 @@ export const DashboardPage = () => {
         <h1>Dashboard</h1>
       </VisuallyHidden>
       {total === 0 ? (
-        <NoChecksYet />
+        <Suspense fallback={null}>
+          <NoChecksYet />
+        </Suspense>
       ) : (
         <>
           <Summary status={filter.status} />

@@ -1,8 +1,12 @@
 import { ActionIcon, Indicator, Popover, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
-import { RecentChangesList } from './recent-changes-list.tsx';
+import { lazy, Suspense } from 'react';
 import { useRecentChanges } from './use-recent-changes.ts';
+
+const RecentChangesList = lazy(async () => ({
+  default: (await import('./recent-changes-list.tsx')).RecentChangesList,
+}));
 
 const MOST_COUNTED = 9;
 
@@ -45,7 +49,9 @@ export const RecentChangesButton = () => {
         <Text fw={600} px={20} pt={14}>
           State changes
         </Text>
-        <RecentChangesList changes={changes} onChosen={popover.close} />
+        <Suspense fallback={null}>
+          <RecentChangesList changes={changes} onChosen={popover.close} />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   );

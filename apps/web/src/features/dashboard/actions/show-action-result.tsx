@@ -1,8 +1,10 @@
 import { notifications } from '@mantine/notifications';
 import type { BulkAnswer } from '@pharos/contract/rest/checks/bulk.ts';
+import { lazy, Suspense } from 'react';
 import { tellError, tellSuccess } from '../../../lib/toast.ts';
 import { actionErrorText, actionSuccessText, type FinishedAction } from './action-text.ts';
-import { UndoMessage } from './undo-message.tsx';
+
+const UndoMessage = lazy(async () => ({ default: (await import('./undo-message.tsx')).UndoMessage }));
 
 interface Undo {
   /** The checks that it is about. */
@@ -52,7 +54,11 @@ export const showActionResult = ({ answer, undo, ...finished }: ActionResult): v
   };
   notifications.show({
     id,
-    message: <UndoMessage text={text} onUndo={hideAndUndo} />,
+    message: (
+      <Suspense fallback={text}>
+        <UndoMessage text={text} onUndo={hideAndUndo} />
+      </Suspense>
+    ),
     color: 'teal',
     role: 'status',
     autoClose: UNDO_MS,

@@ -1,10 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { useMay } from '../../../lib/account.ts';
-
-const StartWatching = lazy(async () => ({ default: (await import('./start-watching.tsx')).StartWatching }));
+import { StartWatching } from './start-watching.tsx';
 
 /** Nothing is monitored yet: an address is all that a first check needs. */
 export const NoChecksYet = () => {
@@ -17,9 +15,7 @@ export const NoChecksYet = () => {
       title="What should Pharos watch?"
       action={
         <>
-          <Suspense fallback={null}>
-            <StartWatching />
-          </Suspense>
+          <StartWatching />
           <Anchor
             size="sm"
             renderRoot={(props) => <Link to="." search={(old) => ({ ...old, check: 'new' as const })} {...props} />}
