@@ -1,3 +1,5 @@
+import { appendFile } from 'node:fs/promises';
+import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { checkServer } from '../storage/connection/check-server.ts';
 import { openDatabase } from '../storage/connection/connect.ts';
@@ -16,6 +18,8 @@ afterEach(async () => {
   await database.close();
 });
 
+const name = () => new URL(database.url).pathname.slice(1);
+
 const urlOf = (changes: { user?: string; database?: string }): string => {
   const url = new URL(database.url);
   if (changes.user) url.searchParams.set('user', changes.user);
@@ -24,12 +28,25 @@ const urlOf = (changes: { user?: string; database?: string }): string => {
   return url.href;
 };
 
-/** Of a user who is no superuser, on this database. */
+/** Of a user who is no superuser, on this database. The server lets in nobody but its own user until it is told to. */
 const createRole = async (): Promise<string> => {
-  const role = `${new URL(database.url).pathname.slice(1)}_user`;
+  const role = `${name()}_user`;
   await database.pool.query(`create role ${role} login`);
   roles.push(role);
-  return urlOf({ user: role });
+  const { rows } = await database.pool.query<{ hba_file: string }>('show hba_file');
+  await appendFile(rows[0]?.hba_file ?? '', `local ${name()} ${role} trust\n`);
+  await database.pool.query('select pg_reload_conf()');
+  const url = urlOf({ user: role });
+  await expect.poll(() => canConnect(url)).toBe(true);
+  return url;
+};
+
+const canConnect = async (url: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: url });
+  return client.connect().then(
+    () => client.end().then(() => true),
+    () => false,
+  );
 };
 
 /** What a start on `url` says that fails at the server or the migrations. */
@@ -48,8 +65,6 @@ const describeStart = async (url: string) => {
   }
   return 'It started.';
 };
-
-const name = () => new URL(database.url).pathname.slice(1);
 
 it('starts where all is well', async () => {
   expect(await describeStart(database.url)).toBe('It started.');

@@ -192,6 +192,8 @@ describe('a created check', () => {
     expect(created.type).toBe(type);
     expect(await monitored(created.id)).toEqual({
       id: created.id,
+      name: type,
+      url: created.url,
       organizationId: app.owner.organizationId,
       revision: 1,
       intervalSeconds: 300,
