@@ -1,4 +1,3 @@
-import { appendFile } from 'node:fs/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { checkServer } from '../storage/connection/check-server.ts';
@@ -33,8 +32,7 @@ const createRole = async (): Promise<string> => {
   const role = `${name()}_user`;
   await database.pool.query(`create role ${role} login`);
   roles.push(role);
-  const { rows } = await database.pool.query<{ hba_file: string }>('show hba_file');
-  await appendFile(rows[0]?.hba_file ?? '', `local ${name()} ${role} trust\n`);
+  await database.pool.query(`copy (select 'local ${name()} ${role} trust') to program 'cat >> pg_hba.conf'`);
   await database.pool.query('select pg_reload_conf()');
   const url = urlOf({ user: role });
   await expect.poll(() => canConnect(url)).toBe(true);
