@@ -85,7 +85,7 @@ export const BROKEN_RULES: Readonly<Record<string, NamedRule>> = {
   },
   'muted recipients are sent to': {
     make: () => ({
-      statements: onStatement('worker', 'as "is_muted"', (answer) => {
+      statements: onStatement('worker', 'as is_muted', (answer) => {
         for (const row of answer.rows) row.is_muted = false;
         return answer;
       }),
