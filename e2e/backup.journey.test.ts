@@ -2,8 +2,10 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { openDatabase } from '../apps/server/src/storage/connection/connect.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/storage/embedded/embedded-postgres.ts';
 import { readSecretKey } from '../apps/server/src/storage/embedded/secret-key.ts';
+import { addClientRule } from '../apps/server/src/storage/testing/add-client-rule.ts';
 import { freePort } from './testing/free-port.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { runOperatorCommand } from './testing/run-command.ts';
@@ -120,6 +122,9 @@ it('moves to an external PostgreSQL, and back', async () => {
     settings: { listen_addresses: '127.0.0.1', port: String(port) },
   });
   try {
+    const maintenance = openDatabase(`${postgres.url}&port=${port}`, 1);
+    await addClientRule(maintenance.pool, 'host all pharos 127.0.0.1/32 trust');
+    await maintenance.close();
     const key = await readSecretKey(original);
     const external = {
       DATABASE_URL: `postgresql://pharos@127.0.0.1:${port}/postgres`,

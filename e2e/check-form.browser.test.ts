@@ -55,6 +55,7 @@ beforeAll(async () => {
   bea = new Api(pharos.baseUrl, beaToken);
   const sql = await openSql(dataDir);
   await sql.query(`update organizations set trial_ends_at = null where id = (select max(id) from organizations)`);
+  await sql.query('update users set email_verified = true');
   await sql.end();
   await ann.post('/organization-subscribers/', { email: 'oncall@example.com' });
   ofAnn = await openContext(browser, pharos.baseUrl, { token: annToken });

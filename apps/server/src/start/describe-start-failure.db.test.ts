@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { checkServer } from '../storage/connection/check-server.ts';
 import { openDatabase } from '../storage/connection/connect.ts';
 import { migrateToLatest } from '../storage/connection/migrate.ts';
+import { addClientRule } from '../storage/testing/add-client-rule.ts';
 import { createBareDatabase, createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { describeStartFailure } from './describe-start-failure.ts';
 
@@ -32,8 +33,7 @@ const createRole = async (): Promise<string> => {
   const role = `${name()}_user`;
   await database.pool.query(`create role ${role} login`);
   roles.push(role);
-  await database.pool.query(`copy (select 'local ${name()} ${role} trust') to program 'cat >> pg_hba.conf'`);
-  await database.pool.query('select pg_reload_conf()');
+  await addClientRule(database.pool, `local ${name()} ${role} trust`);
   const url = urlOf({ user: role });
   await expect.poll(() => canConnect(url)).toBe(true);
   return url;
