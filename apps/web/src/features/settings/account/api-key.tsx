@@ -23,7 +23,7 @@ export const ApiKey = () => {
       about={
         <>
           Lets your own programs read and change checks and settings.{' '}
-          <Anchor size="sm" renderRoot={(props) => <Link to="/settings/api-keys" {...props} />}>
+          <Anchor size="sm" underline="always" renderRoot={(props) => <Link to="/settings/api-keys" {...props} />}>
             Keys for several programs
           </Anchor>
         </>
