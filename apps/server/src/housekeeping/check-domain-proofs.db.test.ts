@@ -19,9 +19,12 @@ let other: number;
 /** What the name servers answer for `_pharos.chiefs.example`; null: nothing at all. */
 let records: string[] | null;
 let asked: string[];
+/** What happens while the name servers are asked. */
+let meanwhile: () => Promise<unknown>;
 beforeEach(async () => {
   database = await createTestDatabase();
   asked = [];
+  meanwhile = async () => undefined;
   owner = (await insertOrganization(database.db)).organizationId;
   other = (await insertOrganization(database.db)).organizationId;
   for (const id of [owner, other]) {
@@ -36,7 +39,7 @@ beforeEach(async () => {
     ]);
   }
   records = [recordValue(`proof-${owner}`)];
-  expect(await markDomainProved(database.db, owner, domain, new Date(START))).toBe(true);
+  expect(await markDomainProved(database.db, owner, { domain, proof: `proof-${owner}` }, new Date(START))).toBe(true);
 });
 afterEach(() => database.close());
 
@@ -49,6 +52,7 @@ const check = (now: number) =>
       log: pino({ level: 'silent' }),
       resolveTxt: async (name) => {
         asked.push(name);
+        await meanwhile();
         if (records === null) throw new Error('ETIMEOUT');
         return records;
       },
@@ -72,7 +76,9 @@ test.each([
   for (let day = 1; day <= 7; day += 1) {
     await check(START + day * DAY);
     expect(await served()).toBe(owner);
-    expect(await markDomainProved(database.db, other, domain, new Date(START + day * DAY))).toBe(false);
+    expect(
+      await markDomainProved(database.db, other, { domain, proof: `proof-${other}` }, new Date(START + day * DAY)),
+    ).toBe(false);
   }
   await check(START + 8 * DAY);
   expect(await served()).toBeNull();
@@ -81,7 +87,9 @@ test.each([
   ]);
   const { rows } = await database.pool.query('select action, before from audit_log');
   expect(rows).toEqual([{ action: 'single-sign-on.lose-domain', before: { domain } }]);
-  expect(await markDomainProved(database.db, other, domain, new Date(START + 8 * DAY))).toBe(true);
+  expect(
+    await markDomainProved(database.db, other, { domain, proof: `proof-${other}` }, new Date(START + 8 * DAY)),
+  ).toBe(true);
   await check(START + 9 * DAY);
   expect(await served()).toBe(other);
 });
@@ -94,5 +102,27 @@ test('a record that comes back within the week is as good as before', async () =
   records = null;
   for (let day = 8; day <= 14; day += 1) await check(START + day * DAY);
   expect(await served()).toBe(owner);
+  expect(await waitingAccountMails(database.db, secrets)).toEqual([]);
+});
+
+test.each([
+  ['is seen', () => [recordValue(`proof-${owner}`)], 1],
+  ['is missing', () => [], 1],
+  ['is lost', () => [], 10],
+])('a proof that %s says nothing of the one that replaced it meanwhile', async (_what, found, day) => {
+  if (day > 1) {
+    records = [];
+    await check(START + DAY);
+  }
+  records = found();
+  const stored = async () => (await database.pool.query('select * from sso_domains order by organization_id')).rows;
+  let replaced: unknown;
+  meanwhile = async () => {
+    await database.pool.query(`update sso_domains set proof = 'new' where organization_id = $1`, [owner]);
+    replaced = await stored();
+  };
+  await check(START + day * DAY + 1);
+  expect(asked.length).toBeGreaterThan(0);
+  expect(await stored()).toEqual(replaced);
   expect(await waitingAccountMails(database.db, secrets)).toEqual([]);
 });

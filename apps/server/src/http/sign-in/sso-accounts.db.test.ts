@@ -233,6 +233,28 @@ describe('a session that came by a provider', () => {
   });
 });
 
+test('a proof that is found counts for the provider that it was looked for, and for none that replaced it meanwhile', async () => {
+  const other = await startProvider(accounts, 'http://localhost:3000/freshid/oauth/success');
+  const mine = [`late-${count}.example`];
+  const put = (change: object) =>
+    call('PUT', '/sso-connection/', { token: a.token, body: connection({ domains: mine, ...change }) });
+  const [claimed] = (await put({})).json().domains;
+  const { probes } = pharos.services;
+  const { resolveRecords } = probes;
+  Object.assign(probes, {
+    resolveRecords: async () => {
+      await put({ issuer: other.issuer });
+      return [claimed.record_value];
+    },
+  });
+  const refused = await call('POST', '/sso-connection/prove-domain/', { token: a.token, body: { domain: mine[0] } });
+  Object.assign(probes, { resolveRecords });
+  await other.stop();
+  expect([refused.statusCode, refused.json()]).toEqual([400, { domain: [expect.stringMatching(/changed meanwhile/)] }]);
+  const { rows } = await pharos.pool.query('select proved_at from sso_domains where domain = $1', mine);
+  expect(rows).toEqual([{ proved_at: null }]);
+});
+
 describe('single sign-on only', () => {
   const askAll = (token: string) => call('PUT', '/sso-connection/', { token, body: connection({ is_required: true }) });
   const admin = async () => {

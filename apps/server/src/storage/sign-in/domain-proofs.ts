@@ -4,6 +4,8 @@ import type { Db } from '../connection/connect.ts';
 interface ProvedDomain {
   organizationId: number;
   domain: string;
+  /** That was looked for: a provider that was put in its place meanwhile asks for another one. */
+  proof: string;
 }
 
 /** Proved domains whose record was last looked for at `before` or earlier. */
@@ -17,11 +19,12 @@ export const listProofsToCheck = (db: Db, before: Date) =>
     .select(['organization_id as organizationId', 'domain', 'proof', 'missing_since as missingSince'])
     .execute();
 
-const proved = (db: Db, { organizationId, domain }: ProvedDomain) =>
+const proved = (db: Db, { organizationId, domain, proof }: ProvedDomain) =>
   db
     .updateTable('sso_domains')
     .where('organization_id', '=', organizationId)
     .where('domain', '=', domain)
+    .where('proof', '=', proof)
     .where('proved_at', 'is not', null);
 
 export const recordProofSeen = async (db: Db, domain: ProvedDomain, at: Date): Promise<void> => {

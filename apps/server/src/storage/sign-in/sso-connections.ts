@@ -83,8 +83,13 @@ export const deleteSsoDomains = async (trx: Db, organizationId: number): Promise
   await trx.deleteFrom('sso_domains').where('organization_id', '=', organizationId).execute();
 };
 
-/** False when another organization has proved the domain. */
-export const markDomainProved = async (trx: Db, organizationId: number, domain: string, at: Date): Promise<boolean> => {
+/** False when another organization has proved the domain, or this one's asks for another proof than the one that was found. */
+export const markDomainProved = async (
+  trx: Db,
+  organizationId: number,
+  { domain, proof }: { domain: string; proof: string },
+  at: Date,
+): Promise<boolean> => {
   // Of two that prove it at once, one waits for the other.
   await sql`select pg_advisory_xact_lock(${DOMAIN_LOCK}, hashtext(${domain}))`.execute(trx);
   const { numUpdatedRows } = await trx
@@ -92,6 +97,7 @@ export const markDomainProved = async (trx: Db, organizationId: number, domain: 
     .set({ proved_at: at, checked_at: at, missing_since: null })
     .where('organization_id', '=', organizationId)
     .where('domain', '=', domain)
+    .where('proof', '=', proof)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

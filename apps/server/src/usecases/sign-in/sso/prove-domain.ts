@@ -6,6 +6,9 @@ import type { Caller, Services } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import { readConnection, type ShownConnection } from './read-connection.ts';
 
+const PROVED_BY_ANOTHER = 'Another organization has proved this domain.';
+const CHANGED = 'The single sign-on of this organization was changed meanwhile. Add the record that it shows now.';
+
 /** Looks for the TXT record that proves a domain of the connection to be the organization's. */
 export const proveDomain = async (services: Services, caller: Caller, domain: string): Promise<ShownConnection> => {
   const { db, probes, now } = services;
@@ -21,8 +24,9 @@ export const proveDomain = async (services: Services, caller: Caller, domain: st
     });
   }
   return db.transaction().execute(async (trx) => {
-    if (!(await markDomainProved(trx, id, domain, new Date(now())))) {
-      throw invalid({ domain: ['Another organization has proved this domain.'] });
+    if (!(await markDomainProved(trx, id, claimed, new Date(now())))) {
+      const isUnchanged = (await listSsoDomains(trx, id)).some(({ proof }) => proof === claimed.proof);
+      throw invalid({ domain: [isUnchanged ? PROVED_BY_ANOTHER : CHANGED] });
     }
     await recordAudit(trx, {
       ...actorOf(caller),
