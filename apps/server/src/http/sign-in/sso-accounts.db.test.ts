@@ -77,6 +77,38 @@ const linkChief = async (): Promise<string> => {
   return (await link(linkKey, { password: chief.password })).json().login_token;
 };
 
+test.each([
+  ['disconnected', () => call('DELETE', '/sso-connection/', { token: a.token })],
+  [
+    'replaced',
+    () =>
+      pharos.pool.query(`update sso_connections set issuer = 'https://other.example' where organization_id = $1`, [
+        a.organizationId,
+      ]),
+  ],
+  [
+    'made another client',
+    () =>
+      pharos.pool.query(`update sso_connections set client_id = 'another' where organization_id = $1`, [
+        a.organizationId,
+      ]),
+  ],
+])('a provider that is %s while it answers opens no session', async (_how, change) => {
+  accounts.set('new', { email: `new@${domain}`, email_verified: true, name: 'New' });
+  expect((await signIn('new')).login_token).toMatch(/^[\w-]{43}$/);
+  const { openId } = pharos.services.identity;
+  const { finish } = openId;
+  Object.assign(openId, {
+    finish: async (...given: Parameters<typeof finish>) => {
+      const provided = await finish(...given);
+      await change();
+      return provided;
+    },
+  });
+  const refused = await signIn('new').finally(() => Object.assign(openId, { finish }));
+  expect(refused).toEqual({ non_field_errors: [expect.stringMatching(/changed meanwhile/)] });
+});
+
 describe('an account that exists', () => {
   test('is not entered by what a provider says alone', async () => {
     const answer = await signIn('ceo');

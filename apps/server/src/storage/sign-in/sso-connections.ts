@@ -20,6 +20,15 @@ export const findSsoConnection = (db: Db, organizationId: number) =>
     .select(['issuer', 'client_id as clientId', 'client_secret as clientSecret', 'is_required as isRequired'])
     .executeTakeFirst();
 
+/** What a sign-in that is under way relies on: a change of the connection waits for its end, and then ends its session too. */
+export const lockSsoConnection = (trx: Db, organizationId: number) =>
+  trx
+    .selectFrom('sso_connections')
+    .where('organization_id', '=', organizationId)
+    .select(['issuer', 'client_id as clientId'])
+    .forShare()
+    .executeTakeFirst();
+
 /** The organization whose connection serves an e-mail domain: the one that proved it. */
 export const findOrganizationOfDomain = async (db: Db, domain: string): Promise<number | null> => {
   const row = await db

@@ -6,7 +6,7 @@ import { findSignedIn } from '../../../storage/people/users.ts';
 import { insertPendingSignIn, takePendingSignIn } from '../../../storage/sign-in/pending-sign-ins.ts';
 import type { Services } from '../../context.ts';
 import { invalidWhole } from '../../errors.ts';
-import { memberByProvider } from './member-by-provider.ts';
+import { connectionChanged, memberByProvider } from './member-by-provider.ts';
 import { LINK, LINK_MS, type PendingLink } from './pending-link.ts';
 import { type PendingSsoSignIn, pendingSsoSignInOf, SSO } from './pending-sso-sign-in.ts';
 import { readProvider } from './read-provider.ts';
@@ -42,7 +42,7 @@ export const finishSsoSignIn = async (
   const provider = await readProvider(services, db, organizationId);
   const organization = await findOrganization(db, organizationId);
   if (!provider || !organization || provider.issuer !== pending.issuer || provider.clientId !== pending.clientId) {
-    throw invalidWhole('The single sign-on of this organization was changed meanwhile. Start again.');
+    throw connectionChanged();
   }
   if (answer.subdomain !== undefined && answer.subdomain.toLowerCase() !== organization.subdomain) {
     throw invalidWhole('This sign-in belongs to another account.');
@@ -50,7 +50,7 @@ export const finishSsoSignIn = async (
   const provided = await identity.openId.finish(provider, pending, answer);
   if (provided === 'fault') throw invalidWhole('The identity provider did not confirm this sign-in. Start again.');
   return db.transaction().execute(async (trx) => {
-    const { kind, userId } = await memberByProvider(services, trx, organizationId, provided, device);
+    const { kind, userId } = await memberByProvider(services, trx, { ...pending, provided }, device);
     const { email, uiState } = await findSignedIn(trx, userId);
     const { issuer, subject, logOutUrl } = provided;
     const providerLogOut = logOutUrl === null ? null : services.secrets.seal(logOutUrl, secretPlaces.session(userId));

@@ -3,12 +3,11 @@ import { lockOrganization } from '../../../storage/organizations/lock-organizati
 import { findOrganization } from '../../../storage/organizations/organizations.ts';
 import { takeInvitationTo } from '../../../storage/people/invitations.ts';
 import { findUser } from '../../../storage/people/users.ts';
-import { findSsoConnection } from '../../../storage/sign-in/sso-connections.ts';
+import { lockSsoConnection } from '../../../storage/sign-in/sso-connections.ts';
 import type { Services } from '../../context.ts';
-import { invalidWhole } from '../../errors.ts';
 import { mailSignInChange } from '../mail-sign-in-change.ts';
 import { joinByProvider, linkIdentity } from './join-by-provider.ts';
-import { refuseUnprovedDomain } from './member-by-provider.ts';
+import { connectionChanged, refuseUnprovedDomain } from './member-by-provider.ts';
 import type { PendingLink } from './pending-link.ts';
 
 /**
@@ -25,9 +24,9 @@ export const linkAccount = async (
   const holding = await lockOrganization(trx, organizationId);
   const organization = await findOrganization(trx, organizationId);
   const user = await findUser(trx, userId);
-  const connection = await findSsoConnection(trx, organizationId);
+  const connection = await lockSsoConnection(trx, organizationId);
   if (!organization || !user?.emailVerified || connection?.issuer !== identity.issuer) {
-    throw invalidWhole('The single sign-on of this organization was changed meanwhile. Start again.');
+    throw connectionChanged();
   }
   const { email } = user;
   await refuseUnprovedDomain(trx, organizationId, email);

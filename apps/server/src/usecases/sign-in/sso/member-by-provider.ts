@@ -5,11 +5,19 @@ import { lockOrganization } from '../../../storage/organizations/lock-organizati
 import { takeInvitationTo } from '../../../storage/people/invitations.ts';
 import { isMember } from '../../../storage/people/memberships.ts';
 import { findUser, findUserByEmail, insertUser, lockEmail } from '../../../storage/people/users.ts';
-import { findOrganizationOfDomain } from '../../../storage/sign-in/sso-connections.ts';
+import { findOrganizationOfDomain, lockSsoConnection } from '../../../storage/sign-in/sso-connections.ts';
 import { findUserOfIdentity, recordIdentityUse } from '../../../storage/sign-in/sso-identities.ts';
 import type { Services } from '../../context.ts';
-import { forbidden } from '../../errors.ts';
+import { forbidden, invalidWhole, type Refusal } from '../../errors.ts';
 import { joinByProvider, linkIdentity } from './join-by-provider.ts';
+
+/** Whom a provider means, and as whose provider it was asked. */
+interface ProvidedTo {
+  organizationId: number;
+  issuer: string;
+  clientId: string;
+  provided: ProvidedIdentity;
+}
 
 /** Who signs in. `confirm`: an account of the address exists, whose owner has to agree first. */
 export type ProvidedMember = { kind: 'member' | 'confirm'; userId: number };
@@ -17,16 +25,18 @@ export type ProvidedMember = { kind: 'member' | 'confirm'; userId: number };
 /**
  * The member whom the organization's provider means. Issuer and subject decide. Somebody new to it is made a member as an invitation
  * says (else read-only), only if the issuer verified the address and the organization proved its domain. An account that
- * exists is never taken by an address alone: it may own other organizations than the provider's.
+ * exists is never taken by an address alone: it may own other organizations than the provider's. A provider that was disconnected or
+ * replaced while it answered is refused.
  */
 export const memberByProvider = async (
   services: Services,
   trx: Db,
-  organizationId: number,
-  provided: ProvidedIdentity,
+  { organizationId, issuer, clientId, provided }: ProvidedTo,
   { address }: Device,
 ): Promise<ProvidedMember> => {
   const holding = await lockOrganization(trx, organizationId);
+  const connection = await lockSsoConnection(trx, organizationId);
+  if (connection?.issuer !== issuer || connection.clientId !== clientId) throw connectionChanged();
   const now = new Date(services.now());
   const identity = { organizationId, issuer: provided.issuer, subject: provided.subject };
   const known = await findUserOfIdentity(trx, identity);
@@ -56,6 +66,10 @@ export const memberByProvider = async (
   await joinByProvider(services, trx, organizationId, userId, { invitation, email, address, holding });
   return { kind: 'member', userId };
 };
+
+/** The provider is no longer, or not as it was, the organization's. */
+export const connectionChanged = (): Refusal =>
+  invalidWhole('The single sign-on of this organization was changed meanwhile. Start again.');
 
 /** An account whose address is not verified may belong to another than the person whom the provider means. */
 const UNVERIFIED =
