@@ -222,6 +222,91 @@ describe('a forgotten password', () => {
   });
 });
 
+describe.each<[string, (password: string) => Promise<unknown>]>([
+  [
+    'verified in a browser that is not logged in',
+    async (password) => post('/verify-email/', { token: await mailedToken(owner.email, 'verify-email'), password }),
+  ],
+  [
+    'proved by a new password',
+    async (password) => {
+      await post('/request-password-reset/', { email: owner.email });
+      return post('/reset-password/', { token: await mailedToken(owner.email, 'reset-password'), password });
+    },
+  ],
+])('an address that a stranger signed up with, once it is %s', (_how, prove) => {
+  const doors = async () => {
+    const { rows } = await pharos.pool.query(
+      `select
+        (select count(*)::int from api_keys where organization_id = $1) as keys,
+        (select count(*)::int from sso_connections where organization_id = $1) as connections,
+        (select count(*)::int from sso_domains where organization_id = $1) as domains,
+        (select count(*)::int from sso_identities where organization_id = $1) as identities,
+        (select count(*)::int from memberships where organization_id = $1) as members,
+        (select count(*)::int from invitations where organization_id = $1) as invitations`,
+      [owner.organizationId],
+    );
+    return rows[0];
+  };
+
+  test('leaves the stranger no way into its organization, which the audit log tells', async () => {
+    const other = await signUpOwner(pharos);
+    const { organizationId } = owner;
+    const { code } = (await post('/login-code/', { organization: organizationId }, owner.token)).json();
+    await pharos.pool.query(
+      `with other as (select id from users where email = $2),
+        m as (insert into memberships (organization_id, user_id, role) select $1::int, id, 'AD' from other),
+        k as (insert into api_keys (organization_id, name, scope, is_default, key_hash, shown_as)
+          select $1::int, 'x', 'manage', false, 'hash-' || $1::int, 'pk_x'),
+        c as (insert into sso_connections (organization_id, issuer, client_id) values ($1::int, 'https://i.example', 'c')),
+        i as (insert into sso_identities (organization_id, issuer, subject, user_id)
+          select $1::int, 'https://i.example', 's', id from other)
+       insert into invitations (organization_id, email, full_name, role, token_hash, sent_at, expires_at)
+       values ($1::int, 'friend@example.com', 'x', 'AD', 'token-' || $1::int, now(), now() + interval '1 day')`,
+      [organizationId, other.email],
+    );
+    await pharos.pool.query(`insert into sso_domains (organization_id, domain, proof) values ($1::int, $2, 'x')`, [
+      organizationId,
+      `d${organizationId}.example`,
+    ]);
+    expect(Object.values(await doors()).every((found) => Number(found) > 0)).toBe(true);
+
+    await prove('another-quiet-river');
+    expect(await doors()).toEqual({ keys: 0, connections: 0, domains: 0, identities: 0, members: 1, invitations: 0 });
+    const seen = await pharos.call('GET', '/v1/checks/', { token: other.token, organization: organizationId });
+    expect(seen.statusCode).toBe(404);
+    expect((await pharos.call('GET', '/v1/checks/', { token: other.token })).statusCode).toBe(200);
+    const { rows } = await pharos.pool.query(
+      `select before from audit_log where organization_id = $1 and action = 'ownership.take-over'`,
+      [organizationId],
+    );
+    expect(rows).toEqual([
+      {
+        before: expect.objectContaining({
+          members: [{ email: other.email, role: 'AD' }],
+          invitations: ['friend@example.com'],
+          api_keys: expect.arrayContaining(['pk_x']),
+          single_sign_on: true,
+        }),
+      },
+    ]);
+    expect((await post('/token-login/', { code })).statusCode).toBe(400);
+    const { rows: left } = await pharos.pool.query(`select from pending_sign_ins where kind = 'login code'`);
+    expect(left).toEqual([]);
+  });
+});
+
+test('a new password of an account whose address was verified before leaves its organization as it is', async () => {
+  await pharos.pool.query('update users set email_verified = true where email = $1', [owner.email]);
+  const keys = async () =>
+    (await pharos.pool.query('select from api_keys where organization_id = $1', [owner.organizationId])).rowCount;
+  const before = await keys();
+  await post('/request-password-reset/', { email: owner.email });
+  const token = await mailedToken(owner.email, 'reset-password');
+  expect((await post('/reset-password/', { token, password: 'another-quiet-river' })).statusCode).toBe(200);
+  expect(await keys()).toBe(before);
+});
+
 describe('a changed password', () => {
   const change = (current: string, password: string) =>
     post('/change-password/', { current_password: current, password }, owner.token);

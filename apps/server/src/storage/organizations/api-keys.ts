@@ -52,6 +52,16 @@ export const deleteApiKey = (trx: Db, organizationId: number, id: number) =>
     .returning(['name', 'scope', 'shown_as as shownAs'])
     .executeTakeFirst();
 
+/** Deletes all keys of the organization; returns how they were shown. */
+export const deleteApiKeys = async (trx: Db, organizationId: number): Promise<string[]> => {
+  const deleted = await trx
+    .deleteFrom('api_keys')
+    .where('organization_id', '=', organizationId)
+    .returning('shown_as')
+    .execute();
+  return deleted.map((key) => key.shown_as);
+};
+
 /** An organization's keys, the newest first, with who made them and what they are there now (null: no member). */
 export const listApiKeys = (db: Db, organizationId: number) =>
   db

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { notifyEngines } from '../checks/notify-checks-changed.ts';
 import type { Db } from '../connection/connect.ts';
 import { type AuditEntry, recordAudit } from './audit-log.ts';
+import { listOwnedOrganizations } from './owners.ts';
 
 /** Who changed a state; Pharos by itself has neither user nor address. */
 type Actor = Pick<AuditEntry, 'userId' | 'address' | 'apiKey'>;
@@ -93,14 +94,7 @@ export const updateOrganizationStatesOfOwner = async (
   userId: number,
   options: OrganizationStateOptions,
 ): Promise<void> => {
-  const owned = await trx
-    .selectFrom('memberships')
-    .where('user_id', '=', userId)
-    .where('role', '=', 'OW')
-    .orderBy('organization_id')
-    .select('organization_id as id')
-    .execute();
-  for (const { id } of owned) await updateOrganizationState(trx, id, options);
+  for (const id of await listOwnedOrganizations(trx, userId)) await updateOrganizationState(trx, id, options);
 };
 
 /** Signing in counts as use as well, even if no request follows it. */

@@ -14,6 +14,18 @@ export const lockMemberUser = (trx: Db, organizationId: number, reference: numbe
     .executeTakeFirst();
 };
 
+/** The organizations that a user owns. */
+export const listOwnedOrganizations = async (db: Db, userId: number): Promise<number[]> => {
+  const owned = await db
+    .selectFrom('memberships')
+    .where('user_id', '=', userId)
+    .where('role', '=', 'OW')
+    .orderBy('organization_id')
+    .select('organization_id as id')
+    .execute();
+  return owned.map(({ id }) => id);
+};
+
 /** Whether the user owns an organization beside this one. */
 export const ownsAnother = async (db: Db, userId: number, organizationId: number): Promise<boolean> =>
   (await db

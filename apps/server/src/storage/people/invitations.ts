@@ -90,6 +90,16 @@ export const putInvitation = async (trx: Db, invitation: SentInvitation): Promis
 export const deleteInvitation = async (trx: Db, id: number): Promise<boolean> =>
   (await trx.deleteFrom('invitations').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;
 
+/** Deletes all of the organization; returns whom they were to. */
+export const deleteInvitations = async (trx: Db, organizationId: number): Promise<string[]> => {
+  const deleted = await trx
+    .deleteFrom('invitations')
+    .where('organization_id', '=', organizationId)
+    .returning('email')
+    .execute();
+  return deleted.map(({ email }) => email);
+};
+
 /**
  * Uses up the invitation to an address that was proved in another way than by its link; null when there is none that is open.
  * The caller holds the organization's lock.

@@ -70,6 +70,10 @@ export const listApplicationMembers = async (
 export const lockMember = (trx: Db, organizationId: number, id: number) =>
   members(trx, organizationId).where('m.id', '=', id).forUpdate('m').executeTakeFirst();
 
+/** An organization's members but one. */
+export const listOtherMembers = (db: Db, organizationId: number, userId: number): Promise<Member[]> =>
+  members(db, organizationId).where('u.id', '<>', userId).orderBy('m.id').execute();
+
 export const isMemberAddress = async (db: Db, organizationId: number, email: string): Promise<boolean> =>
   (await members(db, organizationId).where('u.email', '=', email.toLowerCase()).executeTakeFirst()) !== undefined;
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import { objectOf } from '../connection/stored-json.ts';
 
@@ -29,6 +30,17 @@ export const takePendingSignIn = async (
     .returning('detail')
     .executeTakeFirst();
   return row ? objectOf(row.detail) : null;
+};
+
+/** Deletes what would let others into a user's account: login codes of its sessions, and links of providers to it. */
+export const deletePendingOfUser = async (trx: Db, userId: number): Promise<void> => {
+  await trx
+    .deleteFrom('pending_sign_ins')
+    .where(
+      sql<boolean>`(detail->>'userId' = ${String(userId)}
+        or detail->>'sessionId' in (select id::text from sessions where user_id = ${userId}))`,
+    )
+    .execute();
 };
 
 /** The detail of a pending sign-in, which stays pending; null when it is unknown, used, or expired. */

@@ -33,6 +33,11 @@ export const insertSsoIdentity = async (
     .execute();
 };
 
+/** Deletes all that the organization's providers know. */
+export const deleteSsoIdentities = async (trx: Db, organizationId: number): Promise<void> => {
+  await trx.deleteFrom('sso_identities').where('organization_id', '=', organizationId).execute();
+};
+
 /** Notes that the person has just signed in by it. */
 export const recordIdentityUse = async (
   trx: Db,

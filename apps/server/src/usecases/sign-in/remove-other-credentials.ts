@@ -1,9 +1,60 @@
+import { lockChecksAlerting, removeCheckRecipients } from '../../storage/checks/check-recipients.ts';
 import type { Db } from '../../storage/connection/connect.ts';
+import { deleteApiKeys } from '../../storage/organizations/api-keys.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import { lockOrganization } from '../../storage/organizations/lock-organization.ts';
+import { listOwnedOrganizations } from '../../storage/organizations/owners.ts';
+import { deleteInvitations } from '../../storage/people/invitations.ts';
+import { deleteMember, listOtherMembers } from '../../storage/people/memberships.ts';
 import { deletePasskeysOfUser } from '../../storage/sign-in/passkeys.ts';
+import { deletePendingOfUser } from '../../storage/sign-in/pending-sign-ins.ts';
+import { deleteSessionsOfProvider } from '../../storage/sign-in/sessions.ts';
+import { deleteSsoConnection } from '../../storage/sign-in/sso-connections.ts';
+import { deleteSsoIdentities } from '../../storage/sign-in/sso-identities.ts';
 import { deleteTwoFactor } from '../../storage/sign-in/two-factors.ts';
 
-/** A stranger who signed up with this address must not keep a passkey or second factor to the account of its owner. */
-export const removeOtherCredentials = async (trx: Db, userId: number): Promise<void> => {
+/**
+ * A stranger who signed up with this address must keep no way into the account of its owner, nor into the organizations that it owns: of
+ * the account passkeys, second factor and pending codes go, of the organizations API keys, single sign-on, other members and
+ * invitations. To be called before the account's sessions end. `address` is where the owner is.
+ */
+export const removeOtherCredentials = async (trx: Db, userId: number, address: string): Promise<void> => {
   await deletePasskeysOfUser(trx, userId);
   await deleteTwoFactor(trx, userId);
+  await deletePendingOfUser(trx, userId);
+  for (const organizationId of await listOwnedOrganizations(trx, userId)) {
+    await removeOthers(trx, { organizationId, userId, address });
+  }
+};
+
+/** Nobody but the owner gets into the organization from now on. */
+const removeOthers = async (
+  trx: Db,
+  owner: { organizationId: number; userId: number; address: string },
+): Promise<void> => {
+  const { organizationId, userId } = owner;
+  // So that nobody joins meanwhile.
+  await lockOrganization(trx, organizationId);
+  const others = await listOtherMembers(trx, organizationId, userId);
+  const leaving = { members: others.map(({ id }) => id), contacts: [] };
+  await lockChecksAlerting(trx, organizationId, leaving);
+  const checks = await removeCheckRecipients(trx, leaving);
+  for (const { id } of others) await deleteMember(trx, id);
+  const invitations = await deleteInvitations(trx, organizationId);
+  const apiKeys = await deleteApiKeys(trx, organizationId);
+  const hadSingleSignOn = await deleteSsoConnection(trx, organizationId);
+  await deleteSsoIdentities(trx, organizationId);
+  await deleteSessionsOfProvider(trx, organizationId);
+  await recordAudit(trx, {
+    ...owner,
+    action: 'ownership.take-over',
+    subject: `organization ${organizationId}`,
+    before: {
+      members: others.map(({ email, role }) => ({ email, role })),
+      invitations,
+      api_keys: apiKeys,
+      single_sign_on: hadSingleSignOn,
+      checks,
+    },
+  });
 };

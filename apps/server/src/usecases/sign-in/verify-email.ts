@@ -56,8 +56,8 @@ const takeOver = async (
   device: Device,
 ): Promise<void> => {
   await services.identity.setPassword(trx, user.id, password);
+  await removeOtherCredentials(trx, user.id, device.address);
   await deleteSessionsOfUser(trx, user.id, null);
-  await removeOtherCredentials(trx, user.id);
   await services.identity.rememberNetwork(trx, user.id, device);
   await recordAuditOfUser(trx, { userId: user.id, address: device.address, action: 'user.reset-password' });
   await mailPasswordChanged(services, trx, user.email);
