@@ -14,14 +14,18 @@ const SESSION_LONGEST_MS = 180 * 24 * 3_600_000;
 export const sessionEnd = (signedInAt: Date, now: number): Date =>
   new Date(Math.min(now + SESSION_MS, signedInAt.getTime() + SESSION_LONGEST_MS));
 
-/** Opens a session for a user whose identity is proved. The device's network becomes one of theirs. */
+/**
+ * Opens a session for a user whose identity is proved. The device's network becomes one of theirs by their own sign-in only: what an
+ * identity provider or another session says must not lift the limits of attempts on their password.
+ */
 export const openSession = async (
   db: Db,
   userId: number,
   device: Device,
   now: number,
-  { organizationId = null, providerLogOut = null, signedInAt = new Date(now) }: SessionOrigin = {},
+  origin?: SessionOrigin,
 ): Promise<OpenedSession> => {
+  const { organizationId = null, providerLogOut = null, signedInAt = new Date(now) } = origin ?? {};
   const token = createToken();
   await insertSession(db, {
     userId,
@@ -34,6 +38,6 @@ export const openSession = async (
     organizationId,
     providerLogOut,
   });
-  await rememberNetwork(db, userId, networkOf(device.address), new Date(now));
+  if (origin === undefined) await rememberNetwork(db, userId, networkOf(device.address), new Date(now));
   return { userId, token };
 };

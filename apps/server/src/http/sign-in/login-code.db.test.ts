@@ -38,6 +38,20 @@ test('logs the person in that it was made for, once', async () => {
     expect(await refusal(path, code)).toEqual([400, ['code']]);
 });
 
+test('makes the network of the other device no known one', async () => {
+  const { code } = await issue();
+  const networks = async () =>
+    (
+      await pharos.pool.query(
+        'select network from known_networks k join users u on u.id = k.user_id where u.email = $1',
+        [owner.email],
+      )
+    ).rows;
+  const before = await networks();
+  await pharos.call('POST', '/v1/token-login/', { body: { code }, remoteAddress: '10.99.0.1' });
+  expect(await networks()).toEqual(before);
+});
+
 test('is good for a minute', async () => {
   const { code, expires_at: expiresAt } = await issue();
   expect(Date.parse(expiresAt)).toBe(now + 60_000);

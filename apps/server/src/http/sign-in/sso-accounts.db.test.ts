@@ -231,6 +231,16 @@ describe('a session that came by a provider', () => {
     expect((await call('DELETE', `/sessions/${own.id}/`, { token })).statusCode).toBe(404);
   });
 
+  test('makes no network known in which attempts on the password count less', async () => {
+    accounts.set('new', { email: `new@${domain}`, email_verified: true, name: 'New' });
+    expect((await signIn('new')).login_token).toMatch(/^[\w-]{43}$/);
+    const { rows } = await pharos.pool.query(
+      'select network from known_networks k join users u on u.id = k.user_id where u.email = $1',
+      [`new@${domain}`],
+    );
+    expect(rows).toEqual([]);
+  });
+
   test('changes no name that another organization shows too', async () => {
     const token = await linkChief();
     const { id } = (await call('GET', '/logged-in-user/', { token })).json();
