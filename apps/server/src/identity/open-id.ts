@@ -1,4 +1,5 @@
 import { Email } from '@pharos/contract/rest/people/people.ts';
+import { UNPRINTABLE } from '@pharos/contract/unprintable.ts';
 import * as client from 'openid-client';
 import type { Logger } from 'pino';
 
@@ -38,6 +39,7 @@ const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 /** What browsers and proxies take as an address. */
 const LONGEST_URL = 8000;
 const LONGEST_NAME = 100;
+const ALL_UNPRINTABLE = new RegExp(UNPRINTABLE.source, 'gu');
 
 export interface OpenIdOptions {
   fetch: EgressFetch;
@@ -163,7 +165,7 @@ const nameIn = (claim: unknown): string | null => {
   if (typeof claim !== 'string') return null;
   const name = claim
     .toWellFormed()
-    .replaceAll(/\p{Cc}/gu, ' ')
+    .replaceAll(ALL_UNPRINTABLE, ' ')
     .trim();
   return [...name].slice(0, LONGEST_NAME).join('').trim() || null;
 };

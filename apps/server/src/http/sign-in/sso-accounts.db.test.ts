@@ -109,6 +109,13 @@ test.each([
   expect(refused).toEqual({ non_field_errors: [expect.stringMatching(/changed meanwhile/)] });
 });
 
+test('a name that a provider tells keeps nothing that turns the text around it', async () => {
+  accounts.set('new', { email: `new@${domain}`, email_verified: true, name: 'Eve \u202egpj\u2066x\u2028y\u0007' });
+  const { login_token: token } = await signIn('new');
+  const { full_name: name } = (await call('GET', '/logged-in-user/', { token })).json();
+  expect(name).toBe('Eve  gpj x y');
+});
+
 describe('an account that exists', () => {
   test('is not entered by what a provider says alone', async () => {
     const answer = await signIn('ceo');
