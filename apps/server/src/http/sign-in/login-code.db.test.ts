@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deleteSessionsOfUser } from '../../storage/sign-in/sessions.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
 let pharos: TestApp;
@@ -66,6 +67,49 @@ test.each<[string, () => Promise<unknown>]>([
   const { code } = await issue();
   await end();
   expect(await refusal('/token-login/', code)).toEqual([400, ['code']]);
+});
+
+describe('while the sessions of the person end', () => {
+  const waits = async () =>
+    (
+      await pharos.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).rowCount;
+
+  test('opens none by one that ends', async () => {
+    const { code } = await issue();
+    const ending = await pharos.pool.connect();
+    await ending.query('begin');
+    await ending.query('delete from sessions where user_id = (select id from users where email = $1)', [owner.email]);
+    const redeemed = refusal('/token-login/', code);
+    await Promise.race([redeemed, expect.poll(waits).toBe(1)]);
+    await ending.query('commit');
+    ending.release();
+    expect(await redeemed).toEqual([400, ['code']]);
+  });
+
+  test('the one that it is just opening ends too', async () => {
+    const opening = await pharos.pool.connect();
+    await opening.query('begin');
+    const { rows } = await opening.query(
+      'select s.* from sessions s join users u on u.id = s.user_id where u.email = $1 for update of s',
+      [owner.email],
+    );
+    await opening.query(
+      `insert into sessions (user_id, token_hash, address, created_at, last_used_at, expires_at)
+       values ($1, 'of the code', 'x', now(), now(), now() + interval '1 day')`,
+      [rows[0].user_id],
+    );
+    const { db } = pharos.services;
+    const ended = db.transaction().execute((trx) => deleteSessionsOfUser(trx, rows[0].user_id, null));
+    await expect.poll(waits).toBe(1);
+    await opening.query('commit');
+    opening.release();
+    await ended;
+    const left = await pharos.pool.query('select from sessions where user_id = $1', [rows[0].user_id]);
+    expect(left.rowCount).toBe(0);
+  });
 });
 
 test('a session’s own token, and what is no code, logs nobody in', async () => {

@@ -77,14 +77,18 @@ export const deleteSessionOfUser = async (
   return numDeletedRows === 1n;
 };
 
-/** Ends all of a user's sessions, but the one that is kept. */
-export const deleteSessionsOfUser = async (db: Db, userId: number, kept: number | null): Promise<void> => {
-  const all = db.deleteFrom('sessions').where('user_id', '=', userId);
+/** Ends all of a user's sessions, but the one that is kept, and those that a login code of one of them is just opening. */
+export const deleteSessionsOfUser = async (trx: Db, userId: number, kept: number | null): Promise<void> => {
+  // A login code that is under way ends here; the next statement sees what it opened.
+  await trx.selectFrom('sessions').where('user_id', '=', userId).orderBy('id').select('id').forUpdate().execute();
+  const all = trx.deleteFrom('sessions').where('user_id', '=', userId);
   await (kept === null ? all : all.where('id', '!=', kept)).execute();
 };
 
-/** Ends all sessions that came by an organization's identity provider. */
+/** Ends all sessions that came by an organization's identity provider, and those that a login code of one of them is just opening. */
 export const deleteSessionsOfProvider = async (trx: Db, organizationId: number): Promise<void> => {
+  const all = trx.selectFrom('sessions').where('organization_id', '=', organizationId);
+  await all.orderBy('id').select('id').forUpdate().execute();
   await trx.deleteFrom('sessions').where('organization_id', '=', organizationId).execute();
 };
 
@@ -99,11 +103,16 @@ export const findProviderLogOut = async (db: Db, id: number): Promise<string | n
 };
 
 /** A session that is live now, by its id. */
-export const findLiveSession = (db: Db, id: number, now: Date) =>
+export const findLiveSession = (db: Db, id: number, now: Date) => liveSession(db, id, now).executeTakeFirst();
+
+/** The same, which does not end until the transaction ends; waits for one that ends it. */
+export const lockLiveSession = (trx: Db, id: number, now: Date) =>
+  liveSession(trx, id, now).forUpdate('s').executeTakeFirst();
+
+const liveSession = (db: Db, id: number, now: Date) =>
   db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .where('s.id', '=', id)
     .where('s.expires_at', '>', now)
-    .select(['u.id as userId', 'u.email', 's.signed_in_at as signedInAt', 's.organization_id as organizationId'])
-    .executeTakeFirst();
+    .select(['u.id as userId', 'u.email', 's.signed_in_at as signedInAt', 's.organization_id as organizationId']);

@@ -1,15 +1,23 @@
 import type { Db } from '../../../storage/connection/connect.ts';
-import { findLiveSession } from '../../../storage/sign-in/sessions.ts';
+import type { findLiveSession } from '../../../storage/sign-in/sessions.ts';
 import { invalid, type Refusal } from '../../errors.ts';
 
 /** The kind of these among pending sign-ins. */
 export const LOGIN_CODE = 'login code';
 export const LOGIN_CODE_MS = 60_000;
 
-/** The session that a code was issued by, as it is now. Refused when there was no such code, or its session has ended. */
-export const sessionOfCode = async (db: Db, detail: Record<string, unknown> | null, now: Date) => {
+/**
+ * The session that a code was issued by, as `find` sees it (findLiveSession, or lockLiveSession to use the code up). Refused when there
+ * was no such code, or its session has ended.
+ */
+export const sessionOfCode = async (
+  find: typeof findLiveSession,
+  db: Db,
+  detail: Record<string, unknown> | null,
+  now: Date,
+) => {
   const sessionId = detail?.sessionId;
-  const session = typeof sessionId === 'number' ? await findLiveSession(db, sessionId, now) : undefined;
+  const session = typeof sessionId === 'number' ? await find(db, sessionId, now) : undefined;
   if (!session) throw unusable();
   return session;
 };

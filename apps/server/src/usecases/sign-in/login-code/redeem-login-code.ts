@@ -1,5 +1,6 @@
 import type { Device } from '../../../identity/port.ts';
 import { findPendingSignIn, takePendingSignIn } from '../../../storage/sign-in/pending-sign-ins.ts';
+import { findLiveSession, lockLiveSession } from '../../../storage/sign-in/sessions.ts';
 import type { Services } from '../../context.ts';
 import { LOGIN_CODE, sessionOfCode } from './login-code.ts';
 
@@ -9,7 +10,7 @@ export const readLoginCode = async (
   code: string,
 ): Promise<{ userId: number; email: string }> => {
   const pending = { hash: identity.hashSecret(code), kind: LOGIN_CODE, now: new Date(now()) };
-  const { userId, email } = await sessionOfCode(db, await findPendingSignIn(db, pending), pending.now);
+  const { userId, email } = await sessionOfCode(findLiveSession, db, await findPendingSignIn(db, pending), pending.now);
   return { userId, email };
 };
 
@@ -18,7 +19,7 @@ export const redeemLoginCode = (services: Services, code: string, device: Device
   services.db.transaction().execute(async (trx) => {
     const { identity, now } = services;
     const pending = { hash: identity.hashSecret(code), kind: LOGIN_CODE, now: new Date(now()) };
-    const issuedBy = await sessionOfCode(trx, await takePendingSignIn(trx, pending), pending.now);
+    const issuedBy = await sessionOfCode(lockLiveSession, trx, await takePendingSignIn(trx, pending), pending.now);
     const { userId, organizationId, signedInAt } = issuedBy;
     return (await identity.openSession(trx, userId, device, { organizationId, signedInAt })).token;
   });
