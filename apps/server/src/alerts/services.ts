@@ -8,7 +8,7 @@ import type { MailTransport } from './mail/mail.ts';
 export interface AlertServices {
   db: Db;
   channels: Channels;
-  /** Anybody may sign up: until the owner of an organization has proved an address, only the owner gets its mail. */
+  /** Anybody may sign up: until the owner of an organization has proved an address, nobody gets its alerts. */
   strangersMaySignUp: boolean;
   secrets: SecretBox;
   log: Logger;

@@ -163,7 +163,7 @@ describe('who is not told', () => {
   });
 
   test.each([
-    [true, false, ['pending', 'skipped owner-unverified']],
+    [true, false, ['skipped owner-unverified', 'skipped owner-unverified']],
     [true, true, ['pending', 'pending']],
     [false, false, ['pending', 'pending']],
   ])(

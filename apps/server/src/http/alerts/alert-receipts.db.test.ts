@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AlertEventTable } from '../../storage/connection/schema/schema.ts';
 import { insertCheck } from '../../storage/testing/seed.ts';
 import { insertStates } from '../../storage/testing/seed-record.ts';
+import { verifyAddress } from '../testing/members.ts';
 import { createReportApp, iso, MINUTE, NOW, type ReportApp } from '../testing/report-app.ts';
 import { createTestApp, signUpOwner } from '../testing/test-app.ts';
 
@@ -264,8 +265,19 @@ describe('POST /test-mail/', () => {
       ['open', 'The mail server did not take it.'],
     ] as const) {
       const pharos = await createTestApp({ SIGNUP }, { testMail });
-      const { token, email } = await signUpOwner(pharos);
-      const response = await pharos.call('POST', '/v1/test-mail/', { token });
+      const owner = await signUpOwner(pharos);
+      const { token, email } = owner;
+      const test = () => pharos.call('POST', '/v1/test-mail/', { token });
+      if (SIGNUP === 'open') {
+        const unproved = await test();
+        expect([unproved.statusCode, unproved.json(), asked.includes(email)]).toEqual([
+          400,
+          { email: ["Verify the owner's e-mail address first: until then Pharos sends no other mail."] },
+          false,
+        ]);
+        await verifyAddress(pharos, owner);
+      }
+      const response = await test();
       expect([response.statusCode, response.json()]).toEqual([200, { to: email, outcome: 'refused', answer }]);
       expect(asked.at(-1)).toBe(email);
       await pharos.close();

@@ -50,7 +50,7 @@ const SKIPPED: Record<SkipReason, string> = {
   'opening-failed': 'the message that it began could not be delivered',
   'opening-not-sent': 'was not told that it began',
   unsubscribed: 'muted by themselves: they have stopped the alert mails by the link in one',
-  'owner-unverified': "until the owner's e-mail address is verified, only the owner gets mail",
+  'owner-unverified': "the owner's e-mail address is not verified: until it is, nobody gets alerts",
   'contact-unconfirmed': 'the contact has not confirmed the address yet',
   'daily-limit': 'the limit of mails a day was reached',
   'recipient-left': 'no longer a member or contact of the organization',

@@ -54,7 +54,7 @@ describe('before the owner has proved an address', () => {
     const refused = await invite('victim@example.com');
     expect([refused.statusCode, refused.json()]).toEqual([
       400,
-      { email: ["Verify the owner's e-mail address first: until then Pharos sends mail to nobody else."] },
+      { email: ["Verify the owner's e-mail address first: until then Pharos sends no other mail."] },
     ]);
     expect(await waitingAccountMails(pharos.services.db, pharos.services.secrets, 'victim@example.com')).toEqual([]);
     await verifyAddress(pharos, unproved);

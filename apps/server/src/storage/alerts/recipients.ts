@@ -33,7 +33,6 @@ interface Person {
   email: string;
   membership_id: number | null;
   contact_id: number | null;
-  is_owner: boolean;
   is_muted: boolean;
   consent: ContactConsent;
   is_unsubscribed: boolean;
@@ -51,11 +50,11 @@ const emailRecipients = async (
       ${strangersMaySignUp ? ownerIsVerified : sql`true`} as owner_is_verified
     from (
       select m.organization_id, lower(u.email) as email, m.id as membership_id, null::int as contact_id,
-        m.role = 'OW' as is_owner, m.disable_alert_emails as is_muted, 'not-asked' as consent
+        m.disable_alert_emails as is_muted, 'not-asked' as consent
       from check_recipients r join memberships m on m.id = r.membership_id join users u on u.id = m.user_id
       where r.check_id = ${checkId}
       union all
-      select c.organization_id, c.email, null, c.id, false, c.disable_alert_emails, c.consent
+      select c.organization_id, c.email, null, c.id, c.disable_alert_emails, c.consent
       from check_recipients r join contacts c on c.id = r.contact_id
       where r.check_id = ${checkId}
     ) p
@@ -75,7 +74,8 @@ const ownerIsVerified = sql<boolean>`exists (
   where o.organization_id = p.organization_id and o.role = 'OW' and ou.email_verified)`;
 
 const skipReason = (person: Person): SkipReason | null => {
-  if (!person.owner_is_verified && !person.is_owner) return 'owner-unverified';
+  // Not even the owner: a stranger may have signed up with an address of another person.
+  if (!person.owner_is_verified) return 'owner-unverified';
   if (person.is_unsubscribed) return 'unsubscribed';
   if (person.is_muted) return person.contact_id === null ? 'member-muted' : 'contact-muted';
   return person.consent === 'asked' ? 'contact-unconfirmed' : null;

@@ -4,8 +4,8 @@ import type { Services } from '../context.ts';
 import { invalid } from '../errors.ts';
 
 /**
- * Refuses to mail anybody but the owner in the name of an organization whose owner has not proved an address, where strangers may
- * sign up: else an account made in a minute would mail the whole world.
+ * Refuses to mail in the name of an organization whose owner has not proved an address, where strangers may sign up: else an account
+ * made in a minute would mail the whole world, the person included whose address it was made with.
  */
 export const requireVerifiedOwner = async (
   { settings }: Pick<Services, 'settings'>,
@@ -16,6 +16,6 @@ export const requireVerifiedOwner = async (
   const { emailVerified } = await findOwner(trx, organizationId);
   if (emailVerified) return;
   throw invalid({
-    email: ["Verify the owner's e-mail address first: until then Pharos sends mail to nobody else."],
+    email: ["Verify the owner's e-mail address first: until then Pharos sends no other mail."],
   });
 };
