@@ -11,7 +11,7 @@ import { startTestWorker } from '../worker/testing/start-test-worker.ts';
 import { createMailTransport } from './mail/transport.ts';
 import { startSmtp } from './testing/smtp.ts';
 
-const log = pino({ level: 'silent' });
+const silent = pino({ level: 'silent' });
 const secrets = createSecretBox(randomBytes(32));
 const accountMail: AccountMail = {
   to: 'reader@example.com',
@@ -38,9 +38,17 @@ const smtp = async (options: Parameters<typeof startSmtp>[0] = {}) => {
   running.push(() => server.stop());
   return server;
 };
-const work = async (smtpUrl: string) => {
+const work = async (smtpUrl: string, log = silent, now = Date.now) => {
   const mail = createMailTransport({ smtpUrl, mailFrom: 'Pharos <pharos@example.com>', dataDir: tmpdir() }, log);
-  const worker = await startTestWorker({ databaseUrl: database.url, mail, secrets, concurrency: 2, random: () => 0 });
+  const worker = await startTestWorker({
+    databaseUrl: database.url,
+    mail,
+    secrets,
+    concurrency: 2,
+    random: () => 0,
+    log,
+    now,
+  });
   running.push(async () => {
     await worker.stop();
     mail.close();
@@ -126,4 +134,30 @@ test('a mail that another key sealed is dropped, and holds up no other', async (
   await work(server.url);
   await server.received(1);
   await expect.poll(jobs).toEqual([]);
+});
+
+test('one address gets twenty an hour, of all accounts; what is beyond is left out and logged, but no link with a limit of its own', async () => {
+  const server = await smtp();
+  const lines: string[] = [];
+  let now = Date.now();
+  await work(server.url, pino({ level: 'warn' }, { write: (line) => lines.push(line) }), () => now);
+  const sendAll = async (mails: readonly Partial<AccountMail>[]) => {
+    for (const mail of mails) await enqueueMail(database.db, secrets, { ...accountMail, ...mail }, Date.now());
+    await expect.poll(jobs).toEqual([]);
+    return server.mails.splice(0).map(({ to }) => to?.[0]?.address?.toLowerCase());
+  };
+  const many = Array.from({ length: 23 }, (_, n) => ({
+    to: n % 2 === 0 ? 'reader@example.com' : 'Reader@Example.com',
+  }));
+  expect(await sendAll(many)).toEqual(Array(20).fill('reader@example.com'));
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(
+    Array(3).fill('Too many mails to one address within an hour: a mail is left out'),
+  );
+  expect(lines.join('')).not.toMatch(/reader@/i);
+  expect(
+    await sendAll([{ countedWith: null }, { countedWith: 'tickets of 7' }, { to: 'other@example.com' }]),
+  ).toHaveLength(3);
+  expect(await sendAll([{}])).toEqual([]);
+  now += 3_600_001;
+  expect(await sendAll([{}])).toHaveLength(1);
 });

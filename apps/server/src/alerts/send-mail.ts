@@ -1,18 +1,29 @@
 import { nextDeliveryAttempt } from '@pharos/domain/alerts/next-delivery-attempt.ts';
 import { enqueueJob, type JobPayloads } from '../storage/jobs/enqueue-job.ts';
 import { type AccountMail, openAccountMail } from '../storage/mails/enqueue-mail.ts';
+import { countAccountMail } from './count-account-mail.ts';
 import { MAIL_TIMEOUT_MS } from './mail/mail.ts';
 import { messageId } from './mail/message-id.ts';
 import { readRefusal } from './mail/refusal.ts';
 import { renderAccountMail } from './render/account-mail.ts';
 import type { AccountMailServices } from './services.ts';
 
-/** Sends an account mail, at least once and under the same Message-ID; what is not accepted is tried again for 24 hours. */
+/**
+ * Sends an account mail, at least once and under the same Message-ID; what is not accepted is tried again for 24 hours.
+ * What is more than its address may get in an hour is left out.
+ */
 export const sendMail = async (services: AccountMailServices, job: JobPayloads['send-mail']): Promise<void> => {
   const { db, mail, baseUrl, log } = services;
   const accountMail = readAccountMail(services, job);
   if (accountMail === null) {
     log.error({ mail: job.key, createdAt: job.createdAt }, 'A mail that waited cannot be read: it is dropped');
+    return;
+  }
+  if (job.attempts === 0 && !(await countAccountMail(services, accountMail))) {
+    log.warn(
+      { subject: accountMail.subject, mail: job.key },
+      'Too many mails to one address within an hour: a mail is left out',
+    );
     return;
   }
   try {

@@ -50,6 +50,7 @@ export const alarmMail = (to: string, alarms: readonly OwnAlarm[], baseUrl: stri
     ],
     action: { label: 'Open Pharos', link: baseUrl },
     footer: 'Sent by Pharos to the operator of this installation (OPERATOR_EMAIL).',
+    countedWith: null,
   };
 };
 

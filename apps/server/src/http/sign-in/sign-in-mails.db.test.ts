@@ -104,6 +104,18 @@ describe('verifying an address', () => {
     expect((await resend()).statusCode).toBe(422);
   });
 
+  test('one address is mailed six links an hour, signed up and deleted however often', async () => {
+    const email = 'victim-of-a-loop@example.com';
+    for (let n = 0; n < 6; n += 1) {
+      const { token, organizationId } = await signUpOwner(pharos, { email });
+      const left = await pharos.call('DELETE', `/v1/organizations/${organizationId}/`, { token });
+      expect(left.statusCode).toBe(200);
+    }
+    await expect(signUpOwner(pharos, { email })).rejects.toThrow('429');
+    const mails = await waitingAccountMails(pharos.services.db, pharos.services.secrets, email);
+    expect(mails.filter(({ subject }) => subject.startsWith('Verify'))).toHaveLength(6);
+  });
+
   test('a browser that is not logged in to the account sets a new password, and who began it is out', async () => {
     const other = await signUpOwner(pharos);
     const token = await mailedToken(owner.email, 'verify-email');

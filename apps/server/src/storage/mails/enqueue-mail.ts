@@ -15,9 +15,17 @@ export interface AccountMail {
   action: { label: string; link: string } | null;
   /** Why it came, for the foot of the mail. */
   footer: string;
+  /**
+   * What the hourly limit of its address counts it with: such mails alone, or, when left out, all mails to the address. Null: it has a limit
+   * of its own, and is always sent.
+   */
+  countedWith?: string | null;
 }
 
-/** The mail is sent, if and only if the transaction commits; tried for 24 hours from `now` (epoch milliseconds). */
+/**
+ * The mail is sent, if and only if the transaction commits; tried for 24 hours from `now` (epoch milliseconds). The worker leaves it out when
+ * its address has had too many within an hour.
+ */
 export const enqueueMail = (trx: Db, box: SecretBox, accountMail: AccountMail, now: number): Promise<void> =>
   enqueueJob(trx, 'send-mail', {
     // Mails carry links that sign people in.

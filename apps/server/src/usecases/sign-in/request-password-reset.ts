@@ -30,6 +30,7 @@ const sendReset = async (services: Services, email: string): Promise<void> => {
         ],
         action: { label: 'Set a new password', link: `${settings.baseUrl}/reset-password?token=${token}` },
         footer: 'You get this mail because somebody asked for it. If it was not you, ignore it: nothing has changed.',
+        countedWith: null,
       },
       now(),
     );

@@ -1,14 +1,12 @@
 import { findUser } from '../../storage/people/users.ts';
 import type { Services, SignedInUser } from '../context.ts';
 import { notFound, unprocessable } from '../errors.ts';
-import { limitAttempts } from './limit-attempts.ts';
 import { sendVerification } from './send-verification.ts';
 
-/** Mails the caller a new link; the earlier one is void. At most five an hour. */
+/** Mails the caller a new link; the earlier one is void. Throttled, see sendVerification. */
 export const resendVerification = async (services: Services, { userId }: SignedInUser): Promise<void> => {
   const user = await findUser(services.db, userId);
   if (!user) throw notFound('User');
   if (user.emailVerified) throw unprocessable('Your e-mail address is verified already.');
-  await limitAttempts(services, { key: `resend verification ${userId}`, attempts: 5, minutes: 60 });
   await services.db.transaction().execute((trx) => sendVerification(services, trx, { userId, email: user.email }));
 };

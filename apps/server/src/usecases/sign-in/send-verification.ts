@@ -1,13 +1,18 @@
 import type { Db } from '../../storage/connection/connect.ts';
 import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
 import type { Services } from '../context.ts';
+import { limitAttempts } from './limit-attempts.ts';
 
-/** Mails a link that proves the address, good once and for 24 hours; an earlier one is void. */
+/**
+ * Mails a link that proves the address, good once and for 24 hours; an earlier one is void. Throttled after six to one address within an
+ * hour, whatever account it is of: one may be signed up and deleted in a loop.
+ */
 export const sendVerification = async (
   { identity, secrets, settings, now }: Pick<Services, 'identity' | 'secrets' | 'settings' | 'now'>,
   trx: Db,
   { userId, email }: { userId: number; email: string },
 ): Promise<void> => {
+  await limitAttempts({ db: trx, now }, { key: `verification ${email.toLowerCase()}`, attempts: 6, minutes: 60 });
   const token = await identity.issueToken(trx, userId, 'verify-email');
   await enqueueMail(
     trx,
@@ -20,6 +25,7 @@ export const sendVerification = async (
       action: { label: 'Verify the address', link: `${settings.baseUrl}/verify-email?token=${token}` },
       footer:
         'You get this mail because somebody signed up for Pharos with this address. If it was not you, ignore it.',
+      countedWith: null,
     },
     now(),
   );

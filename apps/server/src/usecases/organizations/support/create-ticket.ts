@@ -58,7 +58,12 @@ export const createTicket = (
       ...(downgradeTo === null ? [] : [`Downgrade to: ${downgradeTo}`]),
       ...(planRequested === null ? [] : [`Plan requested: ${planRequested}`]),
     ];
-    await enqueueMail(trx, secrets, ticketMail(operator, reason, facts, url), now());
+    await enqueueMail(
+      trx,
+      secrets,
+      { ...ticketMail(operator, reason, facts, url), countedWith: `tickets of ${organization.id}` },
+      now(),
+    );
     return url;
   });
 

@@ -20,5 +20,6 @@ export const consentMail = ({ email, name, organizationName, link }: ConsentFact
     'If you did not expect this, do nothing.',
   ],
   action: { label: 'Get the alerts', link },
+  countedWith: null,
   footer: `Sent by Pharos, since an admin of ${organizationName} named this address for alerts.`,
 });

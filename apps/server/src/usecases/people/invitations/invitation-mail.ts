@@ -34,6 +34,7 @@ export const invitationMail = (facts: InvitationFacts): AccountMail => {
       `The link below is for you alone. It is good for 7 days, until ${until}.`,
       'If you did not expect this, do nothing: nobody joins without the link.',
     ],
+    countedWith: null,
     action: { label: 'Accept the invitation', link: `${baseUrl}/invitation/${token}` },
     footer: `Sent by Pharos, since ${inviter?.email ?? 'an admin'} invited this address to ${organizationName}.`,
   };

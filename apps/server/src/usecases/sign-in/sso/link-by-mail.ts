@@ -31,6 +31,7 @@ export const mailLink = async (services: Services, linkKey: string): Promise<voi
       ],
       action: { label: 'It is me', link: `${settings.baseUrl}/confirm-single-sign-on?token=${secret}` },
       footer: 'If it was not you, ignore this mail: nothing has changed.',
+      countedWith: null,
     };
     await enqueueMail(trx, secrets, mail, now());
   });
