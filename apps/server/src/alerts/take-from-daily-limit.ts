@@ -1,4 +1,3 @@
-import { inertText } from '@pharos/domain/words/inert-text.ts';
 import type { Kysely } from 'kysely';
 import type { Destination } from '../storage/alerts/deliveries/destination.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
@@ -23,7 +22,7 @@ export const takeFromDailyLimit = async (
   if (counted.isFirstRefused) {
     const organization = await findOrganization(trx, organizationId);
     const { email } = await findOwner(trx, organizationId);
-    await enqueueMail(trx, secrets, limitMail(email, inertText(organization?.name ?? ''), limit), now());
+    await enqueueMail(trx, secrets, limitMail(email, organization?.name ?? '', limit), now());
   }
   return false;
 };

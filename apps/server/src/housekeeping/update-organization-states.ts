@@ -1,4 +1,3 @@
-import { inertText } from '@pharos/domain/words/inert-text.ts';
 import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
 import { type AccountMail, enqueueMail } from '../storage/mails/enqueue-mail.ts';
@@ -32,8 +31,7 @@ export const updateOrganizationStates = async (parts: OrganizationStateParts, no
 };
 
 const pauseWarning = (organization: UpdatedOrganization, pauseAt: number, baseUrl: string): AccountMail => {
-  const { owner } = organization;
-  const name = inertText(organization.name);
+  const { owner, name } = organization;
   const day = new Date(pauseAt).toISOString().slice(0, 10);
   return {
     to: owner.email,

@@ -27,3 +27,19 @@ test('an account mail may have nothing to do', () => {
   expect(mail.text).toBe('One more step\n\nHello.\n\nIt takes a minute.\n\n-- \nSent by Pharos.\n');
   expect(mail.html).not.toContain('href=');
 });
+
+test('nothing becomes a link but the thing to do, whatever names its words hold', () => {
+  const name = 'Win at https://evil.example or ann@evil.example';
+  const mail = renderAccountMail({
+    ...accountMail,
+    subject: `A key for ${name}`,
+    headline: name,
+    paragraphs: ['Hello.', `${name} (p_k…)`],
+    footer: `Sent to the owner of ${name}.`,
+  });
+  const words = `${mail.subject}\n${mail.text}\n${mail.html}`;
+  expect(words).not.toMatch(/:\/\/evil|@evil|evil\.example/);
+  expect(words.match(/Win at https:\u2060\/\/evil\.\u2060example or ann@\u2060evil\.\u2060example/g)).toHaveLength(8);
+  expect(mail.text).toContain(`Verify: ${LINK}`);
+  expect(mail.html).toContain(`href="${LINK}"`);
+});

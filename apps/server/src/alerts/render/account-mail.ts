@@ -1,14 +1,23 @@
+import { inertText } from '@pharos/domain/words/inert-text.ts';
 import { html } from '../../html/markup.ts';
 import type { AccountMail } from '../../storage/mails/enqueue-mail.ts';
 import type { RenderedMail } from './alert-mail.ts';
 import { button, FONT, frame } from './mail-frame.ts';
 
-/** An account mail in its form: a headline, paragraphs, and the one thing to do. */
-export const renderAccountMail = (accountMail: AccountMail): RenderedMail => ({
-  subject: accountMail.subject,
-  text: accountMailText(accountMail),
-  html: accountMailHtml(accountMail),
-});
+/**
+ * An account mail in its form: a headline, paragraphs, and the one thing to do. Its words hold names that people chose: nothing becomes a
+ * link but that one.
+ */
+export const renderAccountMail = (accountMail: AccountMail): RenderedMail => {
+  const inert = {
+    ...accountMail,
+    subject: inertText(accountMail.subject),
+    headline: inertText(accountMail.headline),
+    paragraphs: accountMail.paragraphs.map(inertText),
+    footer: inertText(accountMail.footer),
+  };
+  return { subject: inert.subject, text: accountMailText(inert), html: accountMailHtml(inert) };
+};
 
 const accountMailText = ({ headline, paragraphs, action, footer }: AccountMail): string =>
   [headline, ...paragraphs, ...(action ? [`${action.label}: ${action.link}`] : []), `-- \n${footer}\n`].join('\n\n');

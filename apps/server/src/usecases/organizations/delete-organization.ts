@@ -1,4 +1,3 @@
-import { inertText } from '@pharos/domain/words/inert-text.ts';
 import { notifyEngines } from '../../storage/checks/notify-checks-changed.ts';
 import { retryingTransaction } from '../../storage/connection/retrying-transaction.ts';
 import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
@@ -33,7 +32,7 @@ export const deleteOrganization = (
       before: { name, subdomain, checks: checkIds.length, deletedUsers: users },
     });
     await notifyEngines(trx, checkIds);
-    await enqueueMail(trx, secrets, farewell(inertText(name), owner.email), now());
+    await enqueueMail(trx, secrets, farewell(name, owner.email), now());
   });
 
 const farewell = (name: string, to: string) => ({

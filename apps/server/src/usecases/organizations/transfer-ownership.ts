@@ -1,4 +1,3 @@
-import { inertText } from '@pharos/domain/words/inert-text.ts';
 import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { lockOrganizationSettings } from '../../storage/organizations/organizations.ts';
@@ -44,7 +43,7 @@ export const transferOwnership = (
       after: { owner: admin.email },
     });
     for (const to of [owner.email, admin.email]) {
-      await enqueueMail(trx, secrets, transferMail(to, inertText(organization.name), owner.email, admin.email), now());
+      await enqueueMail(trx, secrets, transferMail(to, organization.name, owner.email, admin.email), now());
     }
   });
 

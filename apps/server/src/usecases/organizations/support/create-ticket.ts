@@ -1,4 +1,3 @@
-import { inertText } from '@pharos/domain/words/inert-text.ts';
 import { type AccountMail, enqueueMail } from '../../../storage/mails/enqueue-mail.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { findOrganization, findOwner } from '../../../storage/organizations/organizations.ts';
@@ -52,7 +51,7 @@ export const createTicket = (
     const owner = await findOwner(trx, organization.id);
     const operator = settings.supportEmail ?? owner.email;
     const facts = [
-      `Organization: ${inertText(organization.name)} (${organization.subdomain}, number ${organization.id})`,
+      `Organization: ${organization.name} (${organization.subdomain}, number ${organization.id})`,
       `Owner: ${owner.email}`,
       ...(user ? [`Asked for: ${user.email}`] : []),
       ...(downgradeTo === null ? [] : [`Downgrade to: ${downgradeTo}`]),

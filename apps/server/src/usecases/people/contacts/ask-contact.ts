@@ -1,5 +1,4 @@
 import { INVITATION_MS } from '@pharos/domain/people/invitation-mail-limit.ts';
-import { inertText } from '@pharos/domain/words/inert-text.ts';
 import type { Db } from '../../../storage/connection/connect.ts';
 import { enqueueMail } from '../../../storage/mails/enqueue-mail.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
@@ -33,7 +32,7 @@ export const askContact = async (
   await setConsentAsked(trx, id, { tokenHash, expiresAt });
   if (await isUnsubscribed(trx, { organizationId, email })) return;
   const link = `${settings.baseUrl}/confirm-alert-mails?of=${token}`;
-  const mail = { email, name: inertText(name), organizationName: inertText(organization.name), link };
+  const mail = { email, name, organizationName: organization.name, link };
   await enqueueMail(trx, secrets, consentMail(mail), now());
   await recordAudit(trx, { ...actorOf(caller), action: 'contact.ask', subject: `contact ${id}`, after: { email } });
 };

@@ -1,6 +1,5 @@
 import type { AccountMail } from '../../../storage/mails/enqueue-mail.ts';
 
-/** Names as they may stand in a mail. */
 interface ConsentFacts {
   email: string;
   name: string;
@@ -20,6 +19,6 @@ export const consentMail = ({ email, name, organizationName, link }: ConsentFact
     'If you did not expect this, do nothing.',
   ],
   action: { label: 'Get the alerts', link },
-  countedWith: null,
   footer: `Sent by Pharos, since an admin of ${organizationName} named this address for alerts.`,
+  countedWith: null,
 });

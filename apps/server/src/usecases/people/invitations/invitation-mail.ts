@@ -1,4 +1,3 @@
-import { inertText } from '@pharos/domain/words/inert-text.ts';
 import type { AccountMail } from '../../../storage/mails/enqueue-mail.ts';
 
 interface InvitationFacts {
@@ -20,9 +19,8 @@ const MAY: Record<InvitationFacts['role'], string> = {
 
 /** The mail that carries the link; nobody else gets it. */
 export const invitationMail = (facts: InvitationFacts): AccountMail => {
-  const { email, role, inviter, token, expiresAt, baseUrl } = facts;
-  const [fullName, organizationName] = [inertText(facts.fullName), inertText(facts.organizationName)];
-  const by = inviter ? `${inertText(inviter.name)} (${inviter.email})` : `An admin of ${organizationName}`;
+  const { email, fullName, organizationName, role, inviter, token, expiresAt, baseUrl } = facts;
+  const by = inviter ? `${inviter.name} (${inviter.email})` : `An admin of ${organizationName}`;
   const until = `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return {
     to: email,
@@ -34,8 +32,8 @@ export const invitationMail = (facts: InvitationFacts): AccountMail => {
       `The link below is for you alone. It is good for 7 days, until ${until}.`,
       'If you did not expect this, do nothing: nobody joins without the link.',
     ],
-    countedWith: null,
     action: { label: 'Accept the invitation', link: `${baseUrl}/invitation/${token}` },
     footer: `Sent by Pharos, since ${inviter?.email ?? 'an admin'} invited this address to ${organizationName}.`,
+    countedWith: null,
   };
 };
