@@ -175,6 +175,22 @@ describe('limits', () => {
     await own.close();
   });
 
+  test('a token that was refused counts on the network it comes from, no longer on the person it was of', async () => {
+    const own = await createTestApp({}, { requestsPerMinute: 5 });
+    const first = await signUpOwner(own);
+    const body = { email: first.email, password: first.password };
+    const { token } = (await own.call('POST', '/v1/user-login/', { body, remoteAddress: '10.0.2.9' })).json();
+    const status = async (sent: string, remoteAddress: string) =>
+      (await own.call('GET', '/v1/logged-in-user/', { remoteAddress, token: sent })).statusCode;
+    expect([await status(token, '10.0.2.1'), await status(first.token, '10.0.2.2')]).toEqual([200, 200]);
+    await own.pool.query('delete from sessions where id = (select max(id) from sessions)');
+    const refused: number[] = [];
+    for (let n = 0; n < 7; n += 1) refused.push(await status(token, '10.0.2.3'));
+    expect(refused).toEqual([401, 401, 401, 401, 401, 401, 429]);
+    for (let n = 0; n < 4; n += 1) expect(await status(first.token, '10.0.2.2')).toBe(200);
+    await own.close();
+  });
+
   test('the general limit counts by address, and by person once a token is known to be good', async () => {
     const own = await createTestApp({}, { requestsPerMinute: 3 });
     const { token } = await signUpOwner(own);

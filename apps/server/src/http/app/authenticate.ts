@@ -1,7 +1,7 @@
 import type { Access } from '@pharos/contract/rest/common/endpoint.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Caller, Services, SignedInUser } from '../../usecases/context.ts';
-import { unauthenticated } from '../../usecases/errors.ts';
+import { Refusal, unauthenticated } from '../../usecases/errors.ts';
 import { isApiKey } from '../../usecases/organizations/api-keys/api-key.ts';
 import { identifyApiKey } from '../../usecases/organizations/api-keys/identify-api-key.ts';
 import { identifyMember } from '../../usecases/sign-in/identify-member.ts';
@@ -19,12 +19,25 @@ export const authenticator =
     if (access === 'public') return;
     const token = tokenOf(request);
     if (token === null) throw unauthenticated('Authentication credentials were not provided.');
-    const caller = isApiKey(token)
-      ? await identifyApiKey(services, token, { organizationId: organizationOf(request), address: request.ip }, access)
-      : await identifyPerson(services, token, request, access);
-    request.caller = caller;
-    validatedTokens.remember(token, budgetOwner(caller));
+    try {
+      request.caller = await identify(services, token, request, access);
+      validatedTokens.remember(token, budgetOwner(request.caller));
+    } catch (error) {
+      // A revoked or stolen token must not use up the budget of the person that it was of.
+      if (error instanceof Refusal && error.code === 'unauthenticated') validatedTokens.forget(token);
+      throw error;
+    }
   };
+
+const identify = (
+  services: Services,
+  token: string,
+  request: FastifyRequest,
+  access: Exclude<Access, 'public'>,
+): Promise<SignedInUser | Caller> =>
+  isApiKey(token)
+    ? identifyApiKey(services, token, { organizationId: organizationOf(request), address: request.ip }, access)
+    : identifyPerson(services, token, request, access);
 
 /** Whose requests count together: those of all sessions of a person, and of all keys of an organization. */
 const budgetOwner = (caller: SignedInUser | Caller): string =>

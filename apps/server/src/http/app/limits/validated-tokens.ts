@@ -5,6 +5,8 @@
 export interface ValidatedTokens {
   /** `owner`: of the budget, such as `user 7`. */
   remember(token: string, owner: string): void;
+  /** It was refused: calls with it count on their sender's network again. */
+  forget(token: string): void;
   /** Null for an unknown token. */
   ownerOf(token: string): string | null;
 }
@@ -18,6 +20,7 @@ export const createValidatedTokens = (): ValidatedTokens => {
       if (owners.size >= MOST) owners.clear();
       owners.set(token, owner);
     },
+    forget: (token) => void owners.delete(token),
     ownerOf: (token) => owners.get(token) ?? null,
   };
 };
