@@ -63,6 +63,7 @@ const callerOf = ({ id }: Organization): Caller => ({
   apiKey: null,
   providerOf: null,
   address: '127.0.0.1',
+  endsAt: null,
   organization: { id, applicationId: 0, role: 'AD', state: 'AC', membershipId: null },
 });
 

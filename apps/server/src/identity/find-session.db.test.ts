@@ -28,7 +28,12 @@ test('finds whose session a token is, among others, and nothing for what is no t
   const other = await insertUser(db, { email: 'grace@example.com', name: 'Grace', emailVerified: true });
   const ofOther = await openSession(db, other, device, START);
   const { token } = await openSession(db, userId, device, START);
-  expect(await findSession(db, token, START)).toEqual({ id: expect.any(Number), userId, organizationId: null });
+  expect(await findSession(db, token, START)).toEqual({
+    id: expect.any(Number),
+    userId,
+    organizationId: null,
+    endsAt: new Date(START + 30 * DAY),
+  });
   expect(await findSession(db, ofOther.token, START)).toMatchObject({ userId: other });
   for (const text of [createToken(), '', `${token} `, token.slice(1), `${token.slice(0, -1)}%`]) {
     expect([text, await findSession(db, text, START)]).toEqual([text, null]);

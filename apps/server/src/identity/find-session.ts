@@ -15,9 +15,10 @@ export const findSession = async (db: Db, token: string, now: number): Promise<F
   if (!isToken(token)) return null;
   const session = await findSessionByTokenHash(db, hashToken(token));
   if (!session || session.expiresAt.getTime() <= now) return null;
-  if (now - session.lastUsedAt.getTime() > USE_NOTED_MS) {
-    await extendSession(db, session.id, new Date(now), sessionEnd(session.signedInAt, now));
-  }
   const { id, userId, organizationId } = session;
-  return { id, userId, organizationId };
+  if (now - session.lastUsedAt.getTime() <= USE_NOTED_MS)
+    return { id, userId, organizationId, endsAt: session.expiresAt };
+  const endsAt = sessionEnd(session.signedInAt, now);
+  await extendSession(db, id, new Date(now), endsAt);
+  return { id, userId, organizationId, endsAt };
 };

@@ -13,6 +13,8 @@ export interface FoundSession {
   userId: number;
   /** The organization by whose identity provider it came, which it is good for alone; null: by the person's own means. */
   organizationId: number | null;
+  /** When it ends, unless it is used. */
+  endsAt: Date;
 }
 
 /** How a session came about, where it was not by the person's own password or passkey just now. */

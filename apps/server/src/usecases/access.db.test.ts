@@ -24,6 +24,7 @@ test.each([
     userId: used.userId,
     apiKey: null,
     providerOf: null,
+    endsAt: null,
     address: '192.0.2.1',
     organization: {
       id: used.organizationId,

@@ -6,7 +6,7 @@ import type { Caller } from './context.ts';
 import { Refusal } from './errors.ts';
 
 const organization = { id: 7, applicationId: 8, role: 'ST', state: 'AC', membershipId: 9 } as const;
-const caller: Caller = { userId: 3, apiKey: null, providerOf: null, address: '192.0.2.1', organization };
+const caller: Caller = { userId: 3, apiKey: null, providerOf: null, address: '192.0.2.1', endsAt: null, organization };
 
 test.each(ACTIONS)('lets a caller do %s exactly when the rules say yes', (action) => {
   for (const role of ['OW', 'AD', 'ST'] as const) {

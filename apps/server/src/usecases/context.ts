@@ -46,6 +46,8 @@ export interface SignedInUser {
   /** The organization by whose identity provider the session came, which it is good for alone; null: by the person's own means. */
   providerOf: number | null;
   address: string;
+  /** When the session ends by itself, unless it is used. */
+  endsAt: Date;
 }
 
 /** Who calls and may do what the endpoint is for, decided by the authentication plugin: a member or an API key. */
@@ -57,6 +59,8 @@ export interface Caller {
   /** As of SignedInUser; null for an API key. */
   providerOf: number | null;
   address: string;
+  /** When the session or key ends by itself; null: never. */
+  endsAt: Date | null;
   organization: {
     id: number;
     applicationId: number;

@@ -57,8 +57,11 @@ export interface EndpointCall<E extends Endpoint> {
   url: string;
   /** The last event that a resuming subscriber has received. */
   lastEventId: string | null;
-  /** Authenticates the caller as a request now would be, for an answer that takes long; rejects with the refusal. */
-  authenticateAgain(): Promise<void>;
+  /**
+   * Authenticates the caller as a request now would be, for an answer that takes long; rejects with the refusal. Resolves
+   * with when the session or key ends by itself; null: never.
+   */
+  authenticateAgain(): Promise<Date | null>;
 }
 
 export type EndpointHandler<E extends Endpoint> = (
@@ -120,11 +123,12 @@ const callOf = <E extends Endpoint>(app: RouteApp, { access }: E, request: Fasti
   authenticateAgain: () => authenticateAgain(app, access, request),
 });
 
-const authenticateAgain = async (app: RouteApp, access: Access, request: FastifyRequest): Promise<void> => {
+const authenticateAgain = async (app: RouteApp, access: Access, request: FastifyRequest): Promise<Date | null> => {
   const before = organizationOf(request);
   await app.authenticate(access)(request);
   // A call that names no organization means the caller's only one, and that may be another by now.
   if (organizationOf(request) !== before) throw notFound('Organization');
+  return request.caller?.endsAt ?? null;
 };
 
 const organizationOf = ({ caller }: FastifyRequest): number | null =>

@@ -62,3 +62,32 @@ test('a new API key ends the streams of the one before', async () => {
   await makeKey();
   await reader.ended;
 });
+
+test('the stream of an API key that expires ends at that moment', async () => {
+  const expires_at = new Date(Date.now() + 2000).toISOString();
+  const body = { name: 'Short', scope: 'read', expires_at };
+  const answer = await pharos.call('POST', '/v1/api-keys/', { token: owner.token, body });
+  const reader = await read(answer.json().key);
+  await reader.ended;
+  expect((await readEvents(port, { token: answer.json().key })).status).toBe(401);
+});
+
+test('so does that of a session', async () => {
+  await pharos.pool.query("update sessions set expires_at = now() + interval '2 seconds'");
+  const reader = await read(owner.token);
+  await reader.ended;
+});
+
+test('a right that is taken before the stream can hear of it ends it as well', async () => {
+  const { identity } = pharos.services;
+  const { findSession } = identity;
+  Object.assign(identity, {
+    findSession: async (token: string) => {
+      const found = await findSession(token);
+      await pharos.pool.query('delete from sessions');
+      return found;
+    },
+  });
+  const reader = await read(owner.token);
+  await reader.ended;
+});

@@ -4,6 +4,7 @@ import { watchEvents } from '../../usecases/events/watch-events.ts';
 import { RawAnswer } from '../app/answers/raw-answer.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { EventStream } from './event-stream.ts';
+import { StreamRight } from './stream-right.ts';
 
 export const registerEventRoutes = (app: RouteApp): void => {
   const open = new Set<EventStream>();
@@ -14,38 +15,43 @@ export const registerEventRoutes = (app: RouteApp): void => {
 
   route(app, watchEndpoint, ({ services, caller, lastEventId, authenticateAgain }) => {
     const stream = new EventStream();
+    const right = new StreamRight({ authenticateAgain, now: services.now, end: () => stream.end() });
     const closeStream = watchEvents(services, caller, {
       lastEventId,
-      send: ({ event, data }, id) => stream.send(event, data, id),
-      // Refused now, or the database is away: a subscriber that may read connects again.
-      onAccessTaken: () => void authenticateAgain().catch(() => stream.end()),
+      send: ({ event, data }, id) => {
+        stream.send(event, data, id);
+        // What was taken before this moment was notified to nobody.
+        if (event === 'ready' || event === 'resync') void right.check();
+      },
+      onAccessTaken: () => void right.check(),
     });
     const closed = new AbortController();
     open.add(stream);
     stream.once('close', () => {
       closed.abort();
+      right.close();
       open.delete(stream);
       closeStream();
     });
-    void keepAlive(stream, services.events.keepAliveMs, authenticateAgain, closed.signal);
+    void keepAlive(stream, services.events.keepAliveMs, right, closed.signal);
     return new RawAnswer(stream, EventStream.headers);
   });
 };
 
-/** Keeps the connection alive; ends the stream when the caller may not read it any more. */
+/** Keeps the connection alive, and looks up at intervals whether the caller may still read it. */
 const keepAlive = async (
   stream: EventStream,
   keepAliveMs: number,
-  authenticateAgain: () => Promise<void>,
+  right: StreamRight,
   signal: AbortSignal,
 ): Promise<void> => {
   try {
     for await (const _ of ticks(keepAliveMs, null, { signal })) {
-      await authenticateAgain();
+      await right.check();
       stream.keepAlive();
     }
   } catch {
-    // Closed by the subscriber, refused now, or the database is away: a subscriber that may read connects again.
+    // Closed by the subscriber.
     stream.end();
   }
 };

@@ -16,6 +16,7 @@ const findSession: IdentityPort['findSession'] = async (token) => ({
   id: 1,
   userId: Number(token),
   organizationId: null,
+  endsAt: new Date(NOW + 1000 * MINUTE),
 });
 
 export interface ReportApp extends TestApp {

@@ -26,6 +26,7 @@ export const identifyMember = async (
     apiKey: null,
     providerOf: user.providerOf,
     address: user.address,
+    endsAt: user.endsAt,
     organization: {
       id: membership.organizationId,
       applicationId: membership.applicationId,

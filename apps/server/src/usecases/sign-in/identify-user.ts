@@ -9,5 +9,6 @@ export const identifyUser = async (
 ): Promise<SignedInUser> => {
   const session = await identity.findSession(token);
   if (!session) throw unauthenticated('Invalid token.');
-  return { userId: session.userId, sessionId: session.id, providerOf: session.organizationId, address };
+  const { userId, id: sessionId, organizationId: providerOf, endsAt } = session;
+  return { userId, sessionId, providerOf, address, endsAt };
 };

@@ -29,6 +29,7 @@ export const identifyApiKey = async (
     apiKey: found.shownAs,
     providerOf: null,
     address,
+    endsAt: found.expiresAt,
     organization: {
       id: found.organizationId,
       applicationId: found.applicationId,
