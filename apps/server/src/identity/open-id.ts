@@ -163,10 +163,7 @@ const emailIn = (claim: unknown): string | null => {
 
 const nameIn = (claim: unknown): string | null => {
   if (typeof claim !== 'string') return null;
-  const name = claim
-    .toWellFormed()
-    .replaceAll(ALL_UNPRINTABLE, ' ')
-    .trim();
+  const name = claim.toWellFormed().replaceAll(ALL_UNPRINTABLE, ' ').trim();
   return [...name].slice(0, LONGEST_NAME).join('').trim() || null;
 };
 
