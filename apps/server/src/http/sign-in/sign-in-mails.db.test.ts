@@ -392,3 +392,18 @@ describe('by a real mail server', () => {
     expect((await smtp.received(3))[2]?.subject).toBe('Your password was changed');
   });
 });
+
+test('in a private installation an organization keeps its keys when its owner proves the address elsewhere', async () => {
+  const own = await createTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' });
+  const ann = await signUpOwner(own);
+  const body = { organization_id: ann.organizationId };
+  const made = await own.call('POST', '/v1/reset-organization-token/', { token: ann.token, body });
+  const { db, identity } = own.services;
+  const { id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+  const token = await identity.issueToken(db, id, 'reset-password');
+  const reset = { token, password: 'another-quiet-river' };
+  expect((await own.call('POST', '/v1/reset-password/', { body: reset })).statusCode).toBe(200);
+  const key = made.json().organization_token;
+  expect((await own.call('GET', '/v1/checks/', { token: key })).statusCode).toBe(200);
+  await own.close();
+});

@@ -12,16 +12,24 @@ import { deleteSessionsOfProvider } from '../../storage/sign-in/sessions.ts';
 import { deleteSsoConnection } from '../../storage/sign-in/sso-connections.ts';
 import { deleteSsoIdentities } from '../../storage/sign-in/sso-identities.ts';
 import { deleteTwoFactor } from '../../storage/sign-in/two-factors.ts';
+import type { Services } from '../context.ts';
 
 /**
- * A stranger who signed up with this address must keep no way into the account of its owner, nor into the organizations that it owns: of
- * the account passkeys, second factor and pending codes go, of the organizations API keys, single sign-on, other members and
- * invitations. To be called before the account's sessions end. `address` is where the owner is.
+ * A stranger who signed up with this address must keep no way into the account of its owner: its passkeys, second factor and pending
+ * codes go. Where anybody may sign up, nor into the organizations that it owns: their API keys, single sign-on, other members and
+ * invitations go too. In a private installation an organization of such an account is in use, by people whom its admins know.
+ * To be called before the account's sessions end. `address` is where the owner is.
  */
-export const removeOtherCredentials = async (trx: Db, userId: number, address: string): Promise<void> => {
+export const removeOtherCredentials = async (
+  { settings }: Pick<Services, 'settings'>,
+  trx: Db,
+  userId: number,
+  address: string,
+): Promise<void> => {
   await deletePasskeysOfUser(trx, userId);
   await deleteTwoFactor(trx, userId);
   await deletePendingOfUser(trx, userId);
+  if (!settings.strangersMaySignUp) return;
   for (const organizationId of await listOwnedOrganizations(trx, userId)) {
     await removeOthers(trx, { organizationId, userId, address });
   }

@@ -27,7 +27,7 @@ export const resetPassword = (
     // A refusal rolls back, so that the link works again with a better password.
     refuseWeakPassword(password, [user.email, user.name]);
     await identity.setPassword(trx, user.id, password);
-    if (!user.emailVerified) await removeOtherCredentials(trx, user.id, device.address);
+    if (!user.emailVerified) await removeOtherCredentials(services, trx, user.id, device.address);
     else if (dropsPasskeys) await deletePasskeysOfUser(trx, user.id);
     await deleteSessionsOfUser(trx, user.id, null);
     await identity.rememberNetwork(trx, user.id, device);

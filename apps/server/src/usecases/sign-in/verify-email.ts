@@ -56,7 +56,7 @@ const takeOver = async (
   device: Device,
 ): Promise<void> => {
   await services.identity.setPassword(trx, user.id, password);
-  await removeOtherCredentials(trx, user.id, device.address);
+  await removeOtherCredentials(services, trx, user.id, device.address);
   await deleteSessionsOfUser(trx, user.id, null);
   await services.identity.rememberNetwork(trx, user.id, device);
   await recordAuditOfUser(trx, { userId: user.id, address: device.address, action: 'user.reset-password' });
