@@ -9,7 +9,7 @@ export const INVITATION_MS = 7 * DAY;
 export const INVITATION_MAILS_WINDOW_MS = DAY;
 
 /** At most so many mails within so long, the tightest first. Inviting must not be a way to flood a stranger's mailbox. */
-const TO_ONE_ADDRESS = [
+export const TO_ONE_ADDRESS = [
   { mails: 1, within: MINUTE },
   { mails: 5, within: DAY },
 ] as const;
@@ -22,9 +22,16 @@ export interface SentInvitation {
   at: number;
 }
 
+/** Where a mail to the address ends up with most providers: what follows `+` names no other mailbox (RFC 5233, subaddresses). */
+export const mailboxOf = (email: string): string => {
+  const at = email.lastIndexOf('@');
+  const plus = email.slice(0, at).indexOf('+');
+  return plus > 0 ? email.slice(0, plus) + email.slice(at) : email;
+};
+
 /** Seconds until the organization may mail another invitation to `email`; null when it may at once. */
 export const waitBeforeInvitation = (sent: readonly SentInvitation[], email: string, now: number): number | null => {
-  const toAddress = sent.filter((mail) => mail.email === email);
+  const toAddress = sent.filter((mail) => mailboxOf(mail.email) === mailboxOf(email));
   const waits = [
     ...TO_ONE_ADDRESS.map((limit) => waitFor(toAddress, limit, now)),
     ...OF_ONE_ORGANIZATION.map((limit) => waitFor(sent, limit, now)),

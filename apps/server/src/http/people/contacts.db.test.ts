@@ -85,7 +85,8 @@ test('an address is one entry, however it is written', async () => {
     Array.from({ length: 5 }, () => admin.call('POST', '/organization-subscribers/', body)),
   );
   expect(all.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400, 400, 400, 400]);
-  // Another organization has its own.
+  // Another organization has its own, once the mailbox may be mailed again.
+  await pharos.pool.query('delete from attempt_counts');
   expect((await stranger.call('POST', '/organization-subscribers/', body)).statusCode).toBe(201);
 });
 

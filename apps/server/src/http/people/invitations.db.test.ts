@@ -125,6 +125,19 @@ describe('inviting', () => {
     expect(same(known)).toEqual(same(unknown));
   });
 
+  test('one mailbox is mailed once a minute by all organizations together, however its address is spelled', async () => {
+    const owner = await signUpOwner(pharos);
+    await verifyAddress(pharos, owner);
+    await invite('flooded@example.com');
+    const byAnother = (email: string) =>
+      pharos.call('POST', '/v1/invite-user-to-organization/', { token: owner.token, body: { email } });
+    for (const email of ['flooded@example.com', 'Flooded+2@example.com']) {
+      expect((await byAnother(email)).statusCode).toBe(429);
+    }
+    now += 61_000;
+    expect((await byAnother('flooded+2@example.com')).statusCode).toBe(201);
+  });
+
   test('is for admins of the organization alone', async () => {
     const { id } = await invite(newAddress());
     const body = { email: newAddress(), organization: ours.organizationId };
@@ -253,6 +266,8 @@ describe('accepting with a new account', () => {
         email_alert_subscribers: [contact],
       })
     ).json().id;
+    // A mailbox is mailed once a minute.
+    now += 61_000;
     await invite(email);
     expect((await accept(pharos, { token: await mailedToken(pharos, email) })).statusCode).toBe(200);
     const entriesOf = async (path: string) =>
