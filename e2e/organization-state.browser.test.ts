@@ -186,6 +186,7 @@ it('a one-time code in the address signs in to its organization, and the way out
   const api = new Api(pharos.baseUrl, tokens.ann);
   const { url } = await api.post<{ url: string }>('/login-code/', { organization: rows[0].id });
   await page.goto(new URL(url).pathname);
+  await page.getByRole('button', { name: 'Log in as ann@example.com' }).click();
   await page.waitForURL(`${pharos.baseUrl}/`);
   const kept = (name: string): Promise<string | null> => page.evaluate((key) => localStorage.getItem(key), name);
   expect(await kept('pharos.organization')).toBe(String(rows[0].id));

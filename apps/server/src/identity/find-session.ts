@@ -15,10 +15,10 @@ export const findSession = async (db: Db, token: string, now: number): Promise<F
   if (!isToken(token)) return null;
   const session = await findSessionByTokenHash(db, hashToken(token));
   if (!session || session.expiresAt.getTime() <= now) return null;
-  const { id, userId, organizationId } = session;
-  if (now - session.lastUsedAt.getTime() <= USE_NOTED_MS)
-    return { id, userId, organizationId, endsAt: session.expiresAt };
-  const endsAt = sessionEnd(session.signedInAt, now);
+  const { id, userId, organizationId, signedInAt, createdAt } = session;
+  const found = { id, userId, organizationId, isOwnSignIn: organizationId === null && signedInAt >= createdAt };
+  if (now - session.lastUsedAt.getTime() <= USE_NOTED_MS) return { ...found, endsAt: session.expiresAt };
+  const endsAt = sessionEnd(signedInAt, now);
   await extendSession(db, id, new Date(now), endsAt);
-  return { id, userId, organizationId, endsAt };
+  return { ...found, endsAt };
 };

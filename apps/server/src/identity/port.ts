@@ -15,6 +15,8 @@ export interface FoundSession {
   organizationId: number | null;
   /** When it ends, unless it is used. */
   endsAt: Date;
+  /** Whether it came by the person's own password or passkey in this browser, not by an identity provider or a login code. */
+  isOwnSignIn: boolean;
 }
 
 /** How a session came about, where it was not by the person's own password or passkey just now. */
@@ -23,7 +25,7 @@ export interface SessionOrigin {
   organizationId?: number | null;
   /** Where to end it at the provider too, sealed. */
   providerLogOut?: string | null;
-  /** When the person proved who they are, if not now. */
+  /** When the person proved who they are, if not now: then before now. */
   signedInAt?: Date;
 }
 

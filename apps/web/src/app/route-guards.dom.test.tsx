@@ -105,11 +105,18 @@ describe('who is not signed in', () => {
   });
 
   test('is signed in by a code of the address, for its organization', async () => {
-    server({
+    const api = server({
       'GET /organizations/': () => pageOf([organization(), organization({ id: 8, number_of_checks: 0 })]),
       ...codeOf(user()),
     });
     const { at } = visit('/token-login/once/8');
+    await heading('Log in as ann@example.com?');
+    expect([readToken(), api.calls.map(({ path }) => path)]).toEqual([
+      null,
+      expect.not.arrayContaining(['/token-login/']),
+    ]);
+    screen.getByRole('link', { name: 'Do not log in' });
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Log in as ann@example.com' }));
     await heading('Dashboard');
     expect([at(), readToken(), readOrganizationId()]).toEqual(['/', 'good', 8]);
     expect(localStorage.getItem('pharos.first-visit')).toBe('first');
@@ -197,6 +204,18 @@ describe('who is signed in', () => {
     visit('/token-login/once/8/');
     await heading('Log in as bob@example.com?');
     expect([readToken(), readOrganizationId()]).toEqual(['good', 7]);
+    expect(api.calls.map(({ path }) => path)).not.toContain('/token-login/');
+    await userEvent.setup().click(screen.getByRole('link', { name: 'Stay logged in as ann@example.com' }));
+    await heading('Dashboard');
+    expect([readToken(), readOrganizationId()]).toEqual(['good', 7]);
+  });
+
+  test('is asked before a code replaces the session by another one of the same person', async () => {
+    const api = server(codeOf(user(), 'by-provider'));
+    startSession('good', 7);
+    visit('/token-login/once/8/');
+    await heading('Log in as ann@example.com?');
+    screen.getByText(/may open fewer organizations/);
     expect(api.calls.map(({ path }) => path)).not.toContain('/token-login/');
     await userEvent.setup().click(screen.getByRole('link', { name: 'Stay logged in as ann@example.com' }));
     await heading('Dashboard');

@@ -142,6 +142,36 @@ describe('verifying an address', () => {
   });
 });
 
+test.each<[string, () => Promise<string>]>([
+  [
+    'a login code',
+    async () => {
+      const { code } = (await post('/login-code/', { organization: owner.organizationId }, owner.token)).json();
+      return (await post('/token-login/', { code })).json().token;
+    },
+  ],
+  [
+    'an identity provider',
+    async () => {
+      await pharos.pool.query(
+        'update sessions set organization_id = $1 where user_id = (select id from users where email = $2)',
+        [owner.organizationId, owner.email],
+      );
+      return owner.token;
+    },
+  ],
+])('a browser that was logged in by %s sets a new password to verify the address', async (_how, logged) => {
+  const token = await mailedToken(owner.email, 'verify-email');
+  const session = await logged();
+  expect((await me(session)).statusCode).toBe(200);
+  const refused = await post('/verify-email/', { token }, session);
+  expect([refused.statusCode, Object.keys(refused.json())]).toEqual([400, ['password']]);
+  expect(await isVerified()).toBe(false);
+  const password = 'another-quiet-river';
+  expect((await post('/verify-email/', { token, password }, session)).statusCode).toBe(200);
+  expect((await me(session)).statusCode).toBe(401);
+});
+
 describe('a forgotten password', () => {
   test('is replaced by mail, once, and every session ends', async () => {
     const asked = await post('/request-password-reset/', { email: owner.email.toUpperCase() });

@@ -17,6 +17,7 @@ const findSession: IdentityPort['findSession'] = async (token) => ({
   userId: Number(token),
   organizationId: null,
   endsAt: new Date(NOW + 1000 * MINUTE),
+  isOwnSignIn: true,
 });
 
 export interface ReportApp extends TestApp {

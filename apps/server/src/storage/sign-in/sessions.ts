@@ -6,7 +6,7 @@ export const findSessionByTokenHash = (db: Db, tokenHash: string) =>
     .selectFrom('sessions')
     .where('token_hash', '=', tokenHash)
     .select(['id', 'user_id as userId', 'expires_at as expiresAt', 'signed_in_at as signedInAt'])
-    .select(['last_used_at as lastUsedAt', 'organization_id as organizationId'])
+    .select(['created_at as createdAt', 'last_used_at as lastUsedAt', 'organization_id as organizationId'])
     .executeTakeFirst();
 
 export const insertSession = async (

@@ -21,7 +21,8 @@ export interface Verification {
 
 /**
  * Takes the token of a mailed link. Answers the address that is verified now. Anybody may begin an account with another's address: unless
- * the browser is logged in to the account, a new password is asked for, so that who began it does not get a verified one.
+ * the browser is logged in to the account by its own sign-in, a new password is asked for, so that who began it does not get a verified
+ * one. By a login code or an identity provider a stranger can log another's browser in.
  */
 export const verifyEmail = async (
   services: Services,
@@ -34,7 +35,8 @@ export const verifyEmail = async (
     const userId = await identity.redeemToken(trx, token, 'verify-email');
     const user = userId === null ? undefined : await findUser(trx, userId);
     if (!user) throw invalid({ token: ['This link was used already, or is too old. Ask for a new one.'] });
-    if (session?.userId !== user.id && !user.emailVerified) {
+    const hasBegunIt = session?.userId === user.id && session.isOwnSignIn;
+    if (!hasBegunIt && !user.emailVerified) {
       // A refusal rolls back, so that the link works again with a password.
       if (password === undefined) throw invalid({ password: [OF_ANOTHER] });
       refuseWeakPassword(password, [user.email, user.name]);

@@ -2,7 +2,6 @@ import { Button, Loader, Stack } from '@mantine/core';
 import { readLoginCode, redeemLoginCode } from '@pharos/contract/rest/sign-in/login-code.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
 import { CenteredPage } from '../../components/centered-page.tsx';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
@@ -32,7 +31,10 @@ const readPeople = async (code: string): Promise<People> => {
   return { coming, present };
 };
 
-/** Logs in by the code of the address. It asks before it replaces another person's session, and a bad code changes nothing. */
+/**
+ * Logs in by the code of the address. It always asks first: a link must not log a browser in to a stranger's account unseen, nor put a
+ * session that opens less in the place of a full one. A bad code changes nothing.
+ */
 export const TokenLoginPage = () => {
   const { token: code, organizationId } = route.useParams();
   const enter = useStartSession();
@@ -50,17 +52,9 @@ export const TokenLoginPage = () => {
       enter(token, /^\d{1,9}$/.test(organizationId) ? { organizationId: Number(organizationId) } : {});
     },
   });
-  const isOther =
-    people.data != null && people.data.present !== null && people.data.present.id !== people.data.coming.id;
-  const isAsked = people.data !== undefined && !isOther;
-  const logIn = useEffectEvent(() => redeem.mutate({ body: { code } }));
-  useEffect(() => {
-    if (isAsked) logIn();
-  }, [isAsked]);
-
   const error = people.error ?? redeem.error;
   if (error) return <Unusable error={error} />;
-  if (!people.data || !isOther) {
+  if (!people.data) {
     return (
       <CenteredPage title="Logging in" lead="One moment…">
         <Loader type="dots" size="sm" aria-hidden="true" />
@@ -69,20 +63,26 @@ export const TokenLoginPage = () => {
   }
   const { coming, present } = people.data;
   return (
-    <CenteredPage
-      title={`Log in as ${coming.email}?`}
-      lead={`You are logged in as ${present?.email} in this browser. The link logs ${coming.email} in instead.`}
-    >
+    <CenteredPage title={`Log in as ${coming.email}?`} lead={leadFor(people.data)}>
       <Stack>
         <Button loading={redeem.isPending || redeem.isSuccess} onClick={() => redeem.mutate({ body: { code } })}>
           Log in as {coming.email}
         </Button>
         <Button variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
-          Stay logged in as {present?.email}
+          {present ? `Stay logged in as ${present.email}` : 'Do not log in'}
         </Button>
       </Stack>
     </CenteredPage>
   );
+};
+
+const leadFor = ({ coming, present }: People): string => {
+  if (!present)
+    return `The link logs you in to the account of ${coming.email} in this browser. Go on only if it is yours.`;
+  if (present.id !== coming.id) {
+    return `You are logged in as ${present.email} in this browser. The link logs ${coming.email} in instead.`;
+  }
+  return 'You are logged in to this account already. The link starts another session in its place, which may open fewer organizations.';
 };
 
 const Unusable = ({ error }: { error: Error }) => {

@@ -20,6 +20,8 @@ export const redeemLoginCode = (services: Services, code: string, device: Device
     const { identity, now } = services;
     const pending = { hash: identity.hashSecret(code), kind: LOGIN_CODE, now: new Date(now()) };
     const issuedBy = await sessionOfCode(lockLiveSession, trx, await takePendingSignIn(trx, pending), pending.now);
-    const { userId, organizationId, signedInAt } = issuedBy;
+    const { userId, organizationId } = issuedBy;
+    // Always before the session begins, which so does not count as an own sign-in.
+    const signedInAt = new Date(Math.min(issuedBy.signedInAt.getTime(), now() - 1));
     return (await identity.openSession(trx, userId, device, { organizationId, signedInAt })).token;
   });
