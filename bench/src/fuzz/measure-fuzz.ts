@@ -116,7 +116,7 @@ class FuzzClient {
     return { status, body: await text(response) };
   }
 
-  /** Somebody new, with an organization and a check of their own. */
+  /** A new person, with an organization and a check of their own. */
   async signUp(): Promise<Account> {
     const signedUp = await this.#json('/v1/sign-up/', null, {
       email: `fuzz-${this.#sent}@example.com`,

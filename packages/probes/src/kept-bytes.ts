@@ -52,7 +52,7 @@ export const threadBudget = new PageBudget(32 * MIB);
 
 /**
  * The first bytes of what a target sends, copied into pages: a buffer for each piece would cost a hundred times what the piece holds.
- * Whoever makes one releases it.
+ * Its maker releases it.
  */
 export class KeptBytes {
   readonly #budget: PageBudget;

@@ -4,7 +4,7 @@ import { logOut } from './api/first-calls.ts';
 import { endSession } from './session.ts';
 
 /**
- * Ends the session on the server, at the identity provider that it came by, and here whatever the server says: nobody stays signed in
+ * Ends the session on the server, at the identity provider that it came by, and here also when the server refuses: nobody stays signed in
  * for want of a connection.
  */
 export const useLogOut = (): (() => void) => {

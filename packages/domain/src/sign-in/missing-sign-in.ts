@@ -6,7 +6,7 @@ export type MissingSignIn = 'own-sign-in' | 'single-sign-on';
 /**
  * Why a member's session does not open an organization; null when it does. One that came by an organization's identity provider
  * (`providerOf`) is good for that organization alone. Where single sign-on is required, only the owner may do without: when the
- * provider fails, somebody has to be able to change it.
+ * provider fails, a person has to be able to change it.
  */
 export const missingSignIn = (
   providerOf: number | null,

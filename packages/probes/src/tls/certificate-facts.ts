@@ -3,7 +3,7 @@ import type { CertificateFacts } from '@pharos/contract/bus/result.ts';
 import { cutText } from '../cut-text.ts';
 import { describeCertificateProblem } from './describe-certificate-problem.ts';
 
-/** Of a certificate whatever is more than a report shows is cut: a hostile one holds thousands of names. */
+/** What is more of a certificate than a report shows is cut: a hostile one holds thousands of names. */
 const MAX_TEXT = 255;
 const MAX_NAMES = 100;
 const MAX_NAME_CHARACTERS = 8192;

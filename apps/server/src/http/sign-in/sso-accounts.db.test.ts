@@ -5,7 +5,7 @@ import { type ProviderAccount, startProvider, type TestProvider } from '../testi
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
 /*
- * Organization A has proved a domain, and its provider says of somebody that they are the owner of B, who has an address of that domain.
+ * Organization A has proved a domain, and its provider says of a person that they are the owner of B, who has an address of that domain.
  */
 
 let pharos: TestApp;

@@ -6,7 +6,7 @@ import type { Cluster } from './cluster.ts';
 /**
  * Says who may connect: the account that Pharos runs as, and root, as the kernel tells of the other end of the socket (peer,
  * PostgreSQL's chapter "Peer Authentication"). Written at each start, since another account may run Pharos by then.
- * A user without an account (containers) has no name to be known by: then whoever may enter the private folder is let in.
+ * A user without an account (containers) has no name to be known by: then every account that may enter the private folder is let in.
  */
 export const allowClients = async ({ folder, runAs }: Pick<Cluster, 'folder' | 'runAs'>): Promise<void> => {
   const own = nameOfUser();

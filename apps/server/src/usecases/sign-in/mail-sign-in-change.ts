@@ -2,7 +2,7 @@ import type { Db } from '../../storage/connection/connect.ts';
 import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
 import type { Services } from '../context.ts';
 
-/** Mails a person that how they log in was changed, since somebody else may have done it. The transaction is that of the change. */
+/** Mails a person that how they log in was changed, since another person may have done it. The transaction is that of the change. */
 export const mailSignInChange = (
   { secrets, settings, now }: Pick<Services, 'secrets' | 'settings' | 'now'>,
   trx: Db,

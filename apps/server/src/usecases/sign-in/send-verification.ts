@@ -5,7 +5,7 @@ import { limitAttempts } from './limit-attempts.ts';
 
 /**
  * Mails a link that proves the address, good once and for 24 hours; an earlier one is void. Throttled after six to one address within an
- * hour, whatever account it is of: one may be signed up and deleted in a loop.
+ * hour, for all accounts together: one may be signed up and deleted in a loop.
  */
 export const sendVerification = async (
   { identity, secrets, settings, now }: Pick<Services, 'identity' | 'secrets' | 'settings' | 'now'>,

@@ -5,8 +5,8 @@ import { findOrganization, findOwner } from '../../../storage/organizations/orga
 import type { Services } from '../../context.ts';
 
 /**
- * Lists to the owner the keys that somebody has made who is no admin any more: programs go on working with them, and
- * whoever made one may still have it. Sends nothing when there are none.
+ * Lists to the owner the keys of a person who is no admin any more: programs go on working with them, and
+ * the person may still have one. Sends nothing when there are none.
  */
 export const mailKeysOfFormerAdmin = async (
   { secrets, settings, now }: Pick<Services, 'secrets' | 'settings' | 'now'>,

@@ -5,7 +5,7 @@ export const ROLE_NAMES: Record<MemberRole, string> = { OW: 'Owner', AD: 'Admin'
 /** What somebody can be invited as; a contact has no login. */
 export type InvitedAs = 'AD' | 'ST' | 'contact';
 
-/** What somebody can be invited as, in words. */
+/** What a person can be invited as, in words. */
 export const invitedAs = (sellsPlans: boolean): { value: InvitedAs; label: string; description: string }[] => [
   { value: 'AD', label: 'Admin', description: 'Full control.' },
   { value: 'ST', label: 'Read only', description: 'View only for dashboard, checks and reports.' },
