@@ -1,10 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import type { BulkAnswer } from '@pharos/contract/rest/checks/bulk.ts';
-import { lazy, Suspense } from 'react';
 import { tellError, tellSuccess } from '../../../lib/toast.ts';
 import { actionErrorText, actionSuccessText, type FinishedAction } from './action-text.ts';
-
-const UndoMessage = lazy(async () => ({ default: (await import('./undo-message.tsx')).UndoMessage }));
 
 interface Undo {
   /** The checks that it is about. */
@@ -45,6 +42,12 @@ export const showActionResult = ({ answer, undo, ...finished }: ActionResult): v
     tellSuccess(text);
     return;
   }
+  void showWithUndo(text, undo).catch(() => tellSuccess(text));
+};
+
+/** The text comes with its button: Ctrl+Z works from the first moment on. */
+const showWithUndo = async (text: string, undo: Undo): Promise<void> => {
+  const { UndoMessage } = await import('./undo-message.tsx');
   const id = `undo-${Date.now()}`;
   const left = new Set(undo.ids);
   undoable.set(id, left);
@@ -54,11 +57,7 @@ export const showActionResult = ({ answer, undo, ...finished }: ActionResult): v
   };
   notifications.show({
     id,
-    message: (
-      <Suspense fallback={text}>
-        <UndoMessage text={text} onUndo={hideAndUndo} />
-      </Suspense>
-    ),
+    message: <UndoMessage text={text} onUndo={hideAndUndo} />,
     color: 'teal',
     role: 'status',
     autoClose: UNDO_MS,
