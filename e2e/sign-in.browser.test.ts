@@ -278,8 +278,9 @@ describe('an invitation', () => {
     const ann = await logInByApi();
     const { results } = await ann.get<{ results: { id: number; email: string }[] }>('/organization-members/');
     await ann.delete(`/organization-members/${results.find(({ email }) => email === BOB.email)?.id}/`);
-    // One address gets one invitation a minute.
+    // One mailbox gets one invitation a minute.
     await sql.query(`update audit_log set at = at - interval '1 minute' where action like 'invitation%'`);
+    await sql.query('delete from attempt_counts');
   };
 
   it('makes a new account', async () => {
