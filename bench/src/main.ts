@@ -1,6 +1,7 @@
 import { missingPrograms } from './blackbox.ts';
 import { measureChaos } from './chaos/measure-chaos.ts';
 import { measureDatabaseAway } from './database-away/measure-database-away.ts';
+import { measureFanOut } from './fan-out/measure-fan-out.ts';
 import { formatTable, type Row } from './format-table.ts';
 import { measureFuzz } from './fuzz/measure-fuzz.ts';
 import { measureMassChange } from './mass-change/measure-mass-change.ts';
@@ -43,6 +44,7 @@ const run = async (options: BenchOptions): Promise<void> => {
 const PROBE_BENCHES: Record<ProbeBench, { title: string; measure(session: Session): Promise<Row[]> }> = {
   blackhole: { title: 'Healthy checks beside slow ones', measure: measureBlackhole },
   'database-away': { title: 'A database that stands still', measure: measureDatabaseAway },
+  'fan-out': { title: 'Outages to many recipients', measure: measureFanOut },
   fuzz: { title: 'Requests drawn from the OpenAPI document', measure: measureFuzz },
   leaks: { title: 'What probes leave behind (before → halfway → after)', measure: measureLeaks },
   'mass-change': { title: 'Many checks that change together', measure: measureMassChange },

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../storage/connection/connect.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
+import { countStatements } from '../storage/testing/count-statements.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { insertOrganization } from '../storage/testing/seed.ts';
 import { fanOut } from './fan-out.ts';
@@ -48,6 +50,26 @@ describe('fan-out', () => {
     ]);
     const keys = (await waitingJobs(database.db)).map(({ key }) => key);
     for (const { id } of deliveries) expect(keys.filter((key) => key === `deliver:${id}`)).toHaveLength(1);
+  });
+
+  test('takes as many statements for fifty recipients as for one, of an opening and of its end', async () => {
+    const own = openDatabase(database.url, 1);
+    const statements = await countStatements(own.pool);
+    const statementsFor = async (contacts: readonly string[]): Promise<number[]> => {
+      const check = await insertMonitoredCheck(database.db, { name: 'Many', contacts });
+      const outage = await confirmOutage(database.db, check);
+      const counts: number[] = [];
+      for (const eventId of [outage.eventId, await endOutage(database.db, check, outage)]) {
+        const before = statements();
+        await fanOut({ ...services, db: own.db }, { eventId });
+        counts.push(statements() - before);
+        expect((await outcomeOf(database.db, eventId)).deliveries).toHaveLength(contacts.length);
+      }
+      return counts;
+    };
+    const one = await statementsFor(['one@example.com']);
+    expect(await statementsFor(Array.from({ length: 50 }, (_, index) => `many-${index}@example.com`))).toEqual(one);
+    await own.close();
   });
 
   test('is decided once: a recipient that comes later gets nothing', async () => {

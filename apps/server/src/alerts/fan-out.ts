@@ -5,10 +5,10 @@ import { decideFanOut } from '@pharos/domain/alerts/decide-fan-out.ts';
 import type { SkipReason } from '@pharos/domain/alerts/delivery.ts';
 import type { Kysely } from 'kysely';
 import { closeAlertEvent } from '../storage/alerts/close-alert-event.ts';
-import { addDelivery, type HowSent } from '../storage/alerts/deliveries/add-delivery.ts';
-import { type Destination, lockDestination } from '../storage/alerts/deliveries/destination.ts';
-import { deliveryOf, type OpeningDelivery } from '../storage/alerts/deliveries/opening-delivery.ts';
-import { recentDeliveries } from '../storage/alerts/deliveries/recent-deliveries.ts';
+import { addDeliveries, type HowSent } from '../storage/alerts/deliveries/add-deliveries.ts';
+import { destinationKey, lockDestinations } from '../storage/alerts/deliveries/destination.ts';
+import { type OpeningDelivery, openingDeliveries } from '../storage/alerts/deliveries/opening-delivery.ts';
+import { type RecentDeliveries, recentDeliveries } from '../storage/alerts/deliveries/recent-deliveries.ts';
 import { findFollowUp } from '../storage/alerts/find-opening.ts';
 import { type LockedEvent, lockAlertEvent } from '../storage/alerts/lock-alert-event.ts';
 import { readFanOutFacts } from '../storage/alerts/read-fan-out-facts.ts';
@@ -69,7 +69,7 @@ const fanOutEvent = async (trx: Trx, rules: FanOutRules, eventId: number, now: n
   }
 
   // 4. A delivery for each.
-  for (const recipient of recipients) await deliverTo(trx, rules.channels, event, recipient, now);
+  await deliverTo(trx, rules.channels, event, recipients, now);
   const notSent = whyNoneIsSent(recipients);
   await closeAlertEvent(trx, eventId, notSent, now);
 
@@ -102,30 +102,43 @@ const recipientsOf = async (
   const all = isFollowUp(kind)
     ? opening && (await recipientsOfOpening(trx, opening.id))
     : await recipientsOfCheck(trx, checkId, { strangersMaySignUp });
-  const keyOf = ({ channel, recipient }: Recipient): string => `${channel} ${recipient}`;
   return (all ?? [])
     .filter(({ channel }) => channels.get(channel)?.kinds.includes(kind) ?? true)
-    .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+    .toSorted((a, b) => (destinationKey(a) < destinationKey(b) ? -1 : 1));
 };
 
+/** In a constant number of statements: a check may have hundreds of recipients, and all its organization's checks may fail at once. */
 const deliverTo = async (
   trx: Trx,
   channels: Channels,
-  { id: eventId, organizationId, opening }: LockedEvent,
-  { channel, recipient, skip, ...person }: Recipient,
+  event: LockedEvent,
+  recipients: readonly Recipient[],
   now: number,
 ): Promise<void> => {
-  const to: Destination = { organizationId, channel, recipient };
-  const delivery = { eventId, to, now, ...person };
-  if (skip !== null) return addDelivery(trx, { ...delivery, how: { send: 'never', reason: skip } });
-  await lockDestination(trx, to);
-  // One that went to another address stays apart: no message is to both.
-  const before =
-    opening && person.openingRecipient === null
-      ? await deliveryOf(trx, { eventId: opening.id, channel, recipient })
-      : null;
-  const how = (before && withOpening(before)) ?? (await byPolicy(trx, channels.get(channel)?.digest ?? null, to, now));
-  await addDelivery(trx, { ...delivery, how });
+  const { organizationId, opening } = event;
+  const policyOf = ({ channel }: Recipient): DigestPolicy | null => channels.get(channel)?.digest ?? null;
+  const sent = recipients.filter(({ skip }) => skip === null);
+  await lockDestinations(
+    trx,
+    sent.map(({ channel, recipient }) => ({ organizationId, channel, recipient })),
+  );
+  const openings = opening ? await openingDeliveries(trx, opening.id) : new Map<string, OpeningDelivery>();
+  const asked = sent.flatMap((to) => {
+    const policy = policyOf(to);
+    return policy === null ? [] : [{ ...to, windowMs: policy.windowMs }];
+  });
+  const recent = await recentDeliveries(trx, organizationId, asked, now);
+  const howSent = (to: Recipient): HowSent => {
+    const key = destinationKey(to);
+    // One that went to another address stays apart: no message is to both.
+    const before = to.openingRecipient === null ? openings.get(key) : undefined;
+    return (before && withOpening(before)) ?? byPolicy(policyOf(to), recent.get(key), now);
+  };
+  const deliveries = recipients.map(({ skip, ...to }) => ({
+    ...to,
+    how: skip === null ? howSent({ ...to, skip }) : ({ send: 'never', reason: skip } as const),
+  }));
+  await addDeliveries(trx, event, deliveries, now);
 };
 
 /** A follow-up goes the way on which its opening still waits, so that they become one message; null when it waits no more. */
@@ -134,14 +147,8 @@ const withOpening = ({ status, digestUntil }: OpeningDelivery): HowSent | null =
   return status === 'digest' && digestUntil !== null ? { send: 'in-digest', until: digestUntil } : null;
 };
 
-const byPolicy = async (trx: Trx, policy: DigestPolicy | null, to: Destination, now: number): Promise<HowSent> => {
-  const until = policy === null ? null : await digestUntil(trx, policy, to, now);
-  return until === null ? { send: 'separately' } : { send: 'in-digest', until };
-};
-
-/** When the digest that an alert goes into is sent (epoch milliseconds); null when it is sent separately. */
-const digestUntil = async (trx: Trx, policy: DigestPolicy, to: Destination, now: number): Promise<number | null> => {
-  const { sentSeparately, openUntil } = await recentDeliveries(trx, to, policy.windowMs, now);
-  const digest = decideDigest(policy, sentSeparately, openUntil, now);
-  return digest.inDigest ? digest.until : null;
+const byPolicy = (policy: DigestPolicy | null, recent: RecentDeliveries | undefined, now: number): HowSent => {
+  if (policy === null || recent === undefined) return { send: 'separately' };
+  const digest = decideDigest(policy, recent.sentSeparately, recent.openUntil, now);
+  return digest.inDigest ? { send: 'in-digest', until: digest.until } : { send: 'separately' };
 };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmOutage, insertMonitoredCheck } from '../../alerts/testing/scenario.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { deleteAlertEvents } from './delete-alert-events.ts';
-import { addDelivery } from './deliveries/add-delivery.ts';
+import { addDeliveries } from './deliveries/add-deliveries.ts';
 import { lockAlertEvent } from './lock-alert-event.ts';
 
 let database: TestDatabase;
@@ -22,9 +22,15 @@ test('deletes the deliveries of a fan-out that is under way, and no others', asy
   const { db } = database;
   const gone = await insertMonitoredCheck(db, { name: 'Gone' });
   const kept = await insertMonitoredCheck(db, { name: 'Kept' });
-  const to = { organizationId: gone.organizationId, channel: 'email', recipient: 'reader@example.com' };
+  const { organizationId } = gone;
+  const to = { channel: 'email', recipient: 'reader@example.com' };
   const add = (trx: TestDatabase['db'], eventId: number) =>
-    addDelivery(trx, { eventId, to, now: Date.now(), how: { send: 'separately' }, ...nobodyNamed });
+    addDeliveries(
+      trx,
+      { id: eventId, organizationId },
+      [{ ...to, how: { send: 'separately' }, ...nobodyNamed }],
+      Date.now(),
+    );
   const nobodyNamed = { membershipId: null, contactId: null, openingRecipient: null };
   const { eventId: goneId } = await confirmOutage(db, gone);
   const { eventId: keptId } = await confirmOutage(db, kept);

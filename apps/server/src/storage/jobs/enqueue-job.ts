@@ -19,32 +19,29 @@ export interface JobOptions {
   jobKey?: string;
 }
 
-/**
- * Adds a job inside the caller's transaction: it exists if, and only if, what caused it was committed.
- * A task that wants another try adds a new job itself; the queue's own retries only cover crashes.
- */
-export const enqueueJob = async <T extends keyof JobPayloads>(
+/** A task, with what it is to do. */
+export type NewJob = { [T in keyof JobPayloads]: JobOptions & { task: T; payload: JobPayloads[T] } }[keyof JobPayloads];
+
+/** Adds one job as `enqueueJobs` does. */
+export const enqueueJob = <T extends keyof JobPayloads>(
   trx: Kysely<Database>,
   task: T,
   payload: JobPayloads[T],
   options: JobOptions = {},
-): Promise<void> => {
-  await sql`select graphile_worker.add_job(
-    ${task}::text,
-    payload := ${JSON.stringify(payload)}::json,
-    run_at := ${options.runAt ?? null}::timestamptz,
-    job_key := ${options.jobKey ?? null}::text
-  )`.execute(trx);
-};
+): Promise<void> => enqueueJobs(trx, [{ task, payload, ...options } as NewJob]);
 
-/** Adds any number of jobs of a task inside the caller's transaction, in one statement. */
-export const enqueueJobs = async <T extends keyof JobPayloads>(
-  trx: Kysely<Database>,
-  task: T,
-  jobs: readonly { payload: JobPayloads[T]; runAt: Date }[],
-): Promise<void> => {
+/**
+ * Adds any number of jobs, of different keys, inside the caller's transaction and in one statement: they exist if, and only if, what caused
+ * them was committed. A task that wants another try adds a new job itself; the queue's own retries only cover crashes.
+ */
+export const enqueueJobs = async (trx: Kysely<Database>, jobs: readonly NewJob[]): Promise<void> => {
   if (jobs.length === 0) return;
-  const specs = jobs.map(({ payload, runAt }) => ({ identifier: task, payload, run_at: runAt }));
+  const specs = jobs.map(({ task, payload, runAt, jobKey }) => ({
+    identifier: task,
+    payload,
+    run_at: runAt,
+    job_key: jobKey,
+  }));
   await sql`select count(*) from graphile_worker.add_jobs((
     select array_agg(spec) from json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(specs)}::json) as spec
   ))`.execute(trx);

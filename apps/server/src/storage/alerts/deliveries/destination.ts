@@ -8,11 +8,16 @@ export interface Destination {
   recipient: string;
 }
 
+/** The same for one destination, and no other within its organization. */
+export const destinationKey = ({ channel, recipient }: Pick<Destination, 'channel' | 'recipient'>): string =>
+  `${channel} ${recipient}`;
+
 /** Until the transaction ends, nobody else adds, claims or records deliveries to this destination. */
-export const lockDestination = async (
-  trx: Kysely<Database>,
-  { organizationId, channel, recipient }: Destination,
-): Promise<void> => {
-  const key = `pharos destination ${organizationId} ${channel} ${recipient}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+export const lockDestination = (trx: Kysely<Database>, destination: Destination): Promise<void> =>
+  lockDestinations(trx, [destination]);
+
+/** The same of any number, locked in this order, which has to be that of all others. */
+export const lockDestinations = async (trx: Kysely<Database>, destinations: readonly Destination[]): Promise<void> => {
+  const keys = destinations.map((each) => `pharos destination ${each.organizationId} ${destinationKey(each)}`);
+  await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) as key`.execute(trx);
 };

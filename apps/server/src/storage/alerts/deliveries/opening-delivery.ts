@@ -3,6 +3,7 @@ import type { DeliveryStatus } from '@pharos/domain/alerts/delivery.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../connection/schema/schema.ts';
 import { findOpening } from '../find-opening.ts';
+import { type Destination, destinationKey } from './destination.ts';
 
 /** The same recipient's delivery of the opening of a follow-up. */
 export interface OpeningDelivery {
@@ -12,16 +13,10 @@ export interface OpeningDelivery {
   digestUntil: number | null;
 }
 
-interface OnChannel {
-  eventId: number;
-  channel: string;
-  recipient: string;
-}
-
 /** 'no opening' when the event is not a follow-up; null when the opening has no delivery to this recipient. */
 export const openingDelivery = async (
   trx: Kysely<Database>,
-  { eventId, channel, recipient, openingRecipient }: OnChannel & { openingRecipient: string | null },
+  { eventId, channel, recipient, openingRecipient }: Destination & { eventId: number; openingRecipient: string | null },
 ): Promise<OpeningDelivery | null | 'no opening'> => {
   const event = await trx
     .selectFrom('alert_events')
@@ -30,23 +25,29 @@ export const openingDelivery = async (
     .executeTakeFirst();
   if (!event || !isFollowUp(event.kind)) return 'no opening';
   const openingId = await findOpening(trx, event);
-  return openingId === null
-    ? null
-    : deliveryOf(trx, { eventId: openingId, channel, recipient: openingRecipient ?? recipient });
+  if (openingId === null) return null;
+  const row = await deliveriesOf(trx, openingId)
+    .where('channel', '=', channel)
+    .where('recipient', '=', openingRecipient ?? recipient)
+    .executeTakeFirst();
+  return row ? toOpening(row) : null;
 };
 
-/** The delivery of an opening to a recipient; null when there is none. */
-export const deliveryOf = async (
+/** All deliveries of an opening, by `destinationKey`. */
+export const openingDeliveries = async (
   trx: Kysely<Database>,
-  { eventId, channel, recipient }: OnChannel,
-): Promise<OpeningDelivery | null> => {
-  const row = await trx
+  openingId: number,
+): Promise<ReadonlyMap<string, OpeningDelivery>> =>
+  new Map((await deliveriesOf(trx, openingId).execute()).map((row) => [destinationKey(row), toOpening(row)]));
+
+const deliveriesOf = (trx: Kysely<Database>, eventId: number) =>
+  trx
     .selectFrom('deliveries')
-    .select(['event_id', 'status', 'digest_until'])
-    .where('event_id', '=', eventId)
-    .where('channel', '=', channel)
-    .where('recipient', '=', recipient)
-    .executeTakeFirst();
-  if (!row) return null;
-  return { eventId: row.event_id, status: row.status, digestUntil: row.digest_until?.getTime() ?? null };
-};
+    .select(['event_id', 'channel', 'recipient', 'status', 'digest_until'])
+    .where('event_id', '=', eventId);
+
+const toOpening = (row: { event_id: number; status: DeliveryStatus; digest_until: Date | null }): OpeningDelivery => ({
+  eventId: row.event_id,
+  status: row.status,
+  digestUntil: row.digest_until?.getTime() ?? null,
+});

@@ -7,7 +7,7 @@ import { recentDeliveries } from './recent-deliveries.ts';
 
 const NOW = Date.UTC(2026, 5, 15, 12);
 const WINDOW = 60_000;
-const to = { organizationId: 1, channel: 'email', recipient: 'a@example.com' };
+const to = { channel: 'email', recipient: 'a@example.com', windowMs: WINDOW };
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -32,7 +32,7 @@ const insert = async (secondsAgo: number, digestInSeconds: number | null, differ
     })
     .execute();
 };
-const read = () => recentDeliveries(database.db, to, WINDOW, NOW);
+const read = async (db = database.db) => (await recentDeliveries(db, 1, [to], NOW)).get('email a@example.com');
 
 test('tells what went separately within the window, and the digest that is open', async () => {
   expect(await read()).toEqual({ sentSeparately: [], openUntil: null });
@@ -49,7 +49,21 @@ test('tells what went separately within the window, and the digest that is open'
   await insert(10, 10);
   await insert(10, 30, { recipient: 'b@example.com' });
   await insert(10, 40, { status: 'skipped', reason: 'opening-failed' });
-  expect((await read()).openUntil).toBe(NOW + 10_000);
+  expect((await read())?.openUntil).toBe(NOW + 10_000);
+});
+
+test('tells it of each destination that is asked, each by its own window', async () => {
+  await insert(50, null);
+  await insert(50, null, { recipient: 'b@example.com' });
+  await insert(5, 20, { recipient: 'b@example.com' });
+  await insert(40, null, { channel: 'sms' });
+  const asked = [to, { ...to, recipient: 'b@example.com' }, { ...to, channel: 'sms', windowMs: 30_000 }];
+  const told = await recentDeliveries(database.db, 1, asked, NOW);
+  expect(Object.fromEntries(told)).toEqual({
+    'email a@example.com': { sentSeparately: [NOW - 50_000], openUntil: null },
+    'email b@example.com': { sentSeparately: [NOW - 50_000], openUntil: NOW + 20_000 },
+    'sms a@example.com': { sentSeparately: [], openUntil: null },
+  });
 });
 
 test('reads few rows of a destination that thousands of alerts go to', async () => {
@@ -71,7 +85,7 @@ test('reads few rows of a destination that thousands of alerts go to', async () 
     return Number(rows[0]?.n);
   };
   const before = await rowsRead();
-  expect(await recentDeliveries(own.db, to, WINDOW, NOW)).toEqual({
+  expect(await read(own.db)).toEqual({
     sentSeparately: [NOW - 30_000],
     openUntil: NOW + 20_000,
   });

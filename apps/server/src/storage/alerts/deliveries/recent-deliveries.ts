@@ -1,42 +1,58 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../connection/schema/schema.ts';
-import type { Destination } from './destination.ts';
+import { type Destination, destinationKey } from './destination.ts';
+
+export interface RecentDeliveries {
+  /** When messages went there separately within the window (epoch milliseconds), oldest first. */
+  sentSeparately: readonly number[];
+  /** The end of the digest that is being collected (epoch milliseconds); null when none is. */
+  openUntil: number | null;
+}
+
+interface Row {
+  channel: string;
+  recipient: string;
+  sent_separately: Date[];
+  open_until: Date | null;
+}
 
 /**
- * When messages went to a destination separately within the last `windowMs`, and the end of the digest that is being collected.
- * Both ends of an outage that were fanned out together are one message. Epoch milliseconds. It reads no digest through: the open
- * one may hold thousands of alerts.
+ * What went to each destination of an organization within the last `windowMs`, by `destinationKey`. Both ends of an outage that were fanned
+ * out together are one message. It reads no digest through: the open one may hold thousands of alerts.
  */
 export const recentDeliveries = async (
   trx: Kysely<Database>,
-  { organizationId, channel, recipient }: Destination,
-  windowMs: number,
+  organizationId: number,
+  asked: readonly (Pick<Destination, 'channel' | 'recipient'> & { windowMs: number })[],
   now: number,
-): Promise<{ sentSeparately: number[]; openUntil: number | null }> => {
-  const recent = trx
-    .selectFrom('deliveries as d')
-    .where('d.organization_id', '=', organizationId)
-    .where('d.channel', '=', channel)
-    .where('d.recipient', '=', recipient)
-    .where('d.status', '!=', 'skipped')
-    .where('d.created_at', '>', new Date(now - windowMs));
-  const separate = await recent
-    .leftJoin('alert_events as e', 'e.id', 'd.event_id')
-    .where('d.digest_until', 'is', null)
-    .orderBy('d.created_at')
-    .select(['d.event_id', 'd.created_at', 'e.outage_id'])
-    .execute();
-  const open = await recent
-    .where('d.digest_until', '>', new Date(now))
-    .orderBy('d.digest_until', 'desc')
-    .limit(1)
-    .select('d.digest_until')
-    .executeTakeFirst();
-  const messages = new Map(
-    separate.map((row) => [`${row.outage_id ?? `event ${row.event_id}`} ${row.created_at.getTime()}`, row]),
+): Promise<ReadonlyMap<string, RecentDeliveries>> => {
+  const recent = sql`d.organization_id = ${organizationId} and d.channel = v.channel and d.recipient = v.recipient
+    and d.status <> 'skipped' and d.created_at > v.since`;
+  const { rows } = await sql<Row>`
+    select v.channel, v.recipient, separate.sent_separately, digest.open_until
+    from unnest(
+      ${asked.map(({ channel }) => channel)}::text[],
+      ${asked.map(({ recipient }) => recipient)}::text[],
+      ${asked.map(({ windowMs }) => new Date(now - windowMs))}::timestamptz[]
+    ) as v (channel, recipient, since)
+    cross join lateral (
+      select coalesce(array_agg(message.created_at order by message.created_at), '{}') as sent_separately from (
+        select distinct e.outage_id, case when e.outage_id is null then d.event_id end, d.created_at
+        from deliveries d left join alert_events e on e.id = d.event_id
+        where ${recent} and d.digest_until is null) message
+    ) separate
+    left join lateral (
+      select d.digest_until as open_until from deliveries d
+      where ${recent} and d.digest_until > ${new Date(now)}
+      order by d.digest_until desc limit 1
+    ) digest on true`.execute(trx);
+  return new Map(
+    rows.map((row) => [
+      destinationKey(row),
+      {
+        sentSeparately: row.sent_separately.map((at) => at.getTime()),
+        openUntil: row.open_until?.getTime() ?? null,
+      },
+    ]),
   );
-  return {
-    sentSeparately: [...messages.values()].map((row) => row.created_at.getTime()),
-    openUntil: open?.digest_until?.getTime() ?? null,
-  };
 };

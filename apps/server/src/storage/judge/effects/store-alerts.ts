@@ -21,8 +21,10 @@ export const storeAlerts = async (
     ...(released.length > 0 ? await releaseHeld(trx, released) : []),
     ...(raised.length > 0 ? await insertEvents(trx, raised) : []),
   ];
-  const jobs = events.flatMap(({ id, due_at: runAt }) => (runAt ? [{ payload: { eventId: id }, runAt }] : []));
-  await enqueueJobs(trx, 'fan-out', jobs);
+  await enqueueJobs(
+    trx,
+    events.flatMap(({ id, due_at: runAt }) => (runAt ? [{ task: 'fan-out', payload: { eventId: id }, runAt }] : [])),
+  );
 };
 
 const dropHeld = async (trx: Db, dropped: readonly EffectOf<'alert-dropped'>[]): Promise<void> => {

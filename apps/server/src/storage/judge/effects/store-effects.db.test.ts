@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../connection/connect.ts';
 import { isDataError, sqlState } from '../../connection/sql-errors.ts';
+import { countStatements } from '../../testing/count-statements.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import type { DecidedEffect } from './effects-of-kind.ts';
 import { storeEffects } from './store-effects.ts';
@@ -121,16 +122,7 @@ describe('storing effects', () => {
 
   test('takes as many statements for many effects as for one of each kind', async () => {
     await empty(together);
-    let statements = 0;
-    const client = await together.pool.connect();
-    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-    Object.assign(client, {
-      query: (...given: unknown[]) => {
-        statements += 1;
-        return query(...given);
-      },
-    });
-    client.release();
+    const statements = await countStatements(together.pool);
     const outage = (checkId: number, id: number): DecidedEffect[] =>
       (
         [
@@ -165,10 +157,10 @@ describe('storing effects', () => {
         ] satisfies Effect[]
       ).map((effect) => ({ checkId, organizationId: 10, effect }));
     const statementsFor = async (checks: readonly number[]): Promise<number> => {
-      statements = 0;
+      const before = statements();
       const effects = checks.flatMap((checkId) => outage(checkId, checkId));
       await together.db.transaction().execute((trx) => storeEffects(trx, effects));
-      return statements;
+      return statements() - before;
     };
     const one = await statementsFor([1]);
     expect(one).toBeGreaterThan(5);

@@ -1,0 +1,60 @@
+import type { DeliveryStatus, SkipReason } from '@pharos/domain/alerts/delivery.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../connection/schema/schema.ts';
+import { enqueueJobs } from '../../jobs/enqueue-job.ts';
+import type { Recipient } from '../recipients.ts';
+import { destinationKey } from './destination.ts';
+import { deliveryJob, digestJob } from './enqueue-delivery.ts';
+
+export interface NewDelivery extends Omit<Recipient, 'skip'> {
+  how: HowSent | { send: 'never'; reason: SkipReason };
+}
+
+/** Separately, or in the digest that is collected until then (epoch milliseconds). */
+export type HowSent = { send: 'separately' } | { send: 'in-digest'; until: number };
+
+/**
+ * Adds the deliveries of an event and their jobs, in two statements for any number; an event goes to a destination once, so a second
+ * delivery changes nothing. `now` in epoch milliseconds.
+ */
+export const addDeliveries = async (
+  trx: Kysely<Database>,
+  { id: eventId, organizationId }: { id: number; organizationId: number },
+  deliveries: readonly NewDelivery[],
+  now: number,
+): Promise<void> => {
+  const { rows: added } = await sql<{ id: number; channel: string; recipient: string }>`
+    insert into deliveries (event_id, organization_id, channel, recipient, status, reason, membership_id, contact_id,
+      opening_recipient, digest_until, created_at)
+    select ${eventId}::bigint, ${organizationId}::int, channel, recipient, status, reason, membership_id, contact_id,
+      opening_recipient, digest_until, ${new Date(now)}::timestamptz
+    from unnest(
+      ${deliveries.map(({ channel }) => channel)}::text[],
+      ${deliveries.map(({ recipient }) => recipient)}::text[],
+      ${deliveries.map(({ how }) => STATUS[how.send])}::text[],
+      ${deliveries.map(({ how }) => (how.send === 'never' ? how.reason : null))}::text[],
+      ${deliveries.map(({ membershipId }) => membershipId)}::int[],
+      ${deliveries.map(({ contactId }) => contactId)}::int[],
+      ${deliveries.map(({ openingRecipient }) => openingRecipient)}::text[],
+      ${deliveries.map(({ how }) => (how.send === 'in-digest' ? new Date(how.until) : null))}::timestamptz[]
+    ) with ordinality as v (channel, recipient, status, reason, membership_id, contact_id, opening_recipient, digest_until, place)
+    order by place
+    on conflict (event_id, channel, recipient) do nothing
+    returning id, channel, recipient`.execute(trx);
+  const ids = new Map(added.map((row) => [destinationKey(row), row.id]));
+  const jobs = deliveries.flatMap(({ channel, recipient, how }) => {
+    const id = ids.get(destinationKey({ channel, recipient }));
+    if (id === undefined || how.send === 'never') return [];
+    if (how.send === 'separately') return [deliveryJob(id)];
+    // A digest that was collected before, and still waits for what it says to be taken, has its job.
+    const until = new Date(how.until);
+    return how.until > now ? [digestJob({ organizationId, channel, recipient }, until, until)] : [];
+  });
+  await enqueueJobs(trx, jobs);
+};
+
+const STATUS: Record<NewDelivery['how']['send'], DeliveryStatus> = {
+  separately: 'pending',
+  'in-digest': 'digest',
+  never: 'skipped',
+};
