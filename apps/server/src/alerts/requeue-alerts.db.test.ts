@@ -3,6 +3,7 @@ import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { requeueAlerts } from '../storage/alerts/requeue-alerts.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
+import { deleteExhaustedJobs } from '../storage/jobs/delete-exhausted-jobs.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { startTestWorker } from '../worker/testing/start-test-worker.ts';
 import { fanOut } from './fan-out.ts';
@@ -78,7 +79,18 @@ test('a job that has used up its attempts is followed by another', async () => {
   expect(await requeueAlerts(database.db)).toEqual({ events: 1, deliveries: 5, digests: 1 });
   expect(await jobs()).toHaveLength(7);
   // Those that were used up do not stay beside them.
+  await deleteExhaustedJobs(database.db);
   expect(await payloads()).toHaveLength(7);
+});
+
+test('a job that has used up its attempts, of an alert that is done or gone, does not stay', async () => {
+  await alerts();
+  await sql`delete from alert_events`.execute(database.db);
+  await sql`update deliveries set status = 'sent', digest_until = null`.execute(database.db);
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(database.db);
+  expect(await requeueAlerts(database.db)).toEqual(NOTHING);
+  await deleteExhaustedJobs(database.db);
+  expect(await payloads()).toEqual([]);
 });
 
 test('a job that a worker has, or that waits for its next attempt, stays the only one', async () => {

@@ -55,8 +55,11 @@ const work = async (smtpUrl: string, log = silent, now = Date.now) => {
   });
 };
 const jobs = async () =>
-  (await sql<{ payload: { attempts: number } }>`select payload from graphile_worker._private_jobs`.execute(database.db))
-    .rows;
+  (
+    await sql<{
+      payload: { attempts: number; key: string; createdAt: number };
+    }>`select payload from graphile_worker._private_jobs`.execute(database.db)
+  ).rows;
 
 test('an account mail is sent once, as text and as HTML that shows its words', async () => {
   const server = await smtp();
@@ -124,6 +127,36 @@ test('it is given up after 24 hours', async () => {
   await work(server.url);
   await enqueueMail(database.db, secrets, accountMail, Date.now() - 24 * 3_600_000);
   await expect.poll(jobs).toEqual([]);
+  expect(server.mails).toEqual([]);
+});
+
+test('one that failed at every attempt is deleted, with what it carries, and logged; others stay', async () => {
+  await enqueueMail(database.db, secrets, accountMail, Date.now());
+  const [failed] = await jobs();
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no disk'`.execute(
+    database.db,
+  );
+  await enqueueMail(database.db, secrets, { ...accountMail, to: 'gone@example.com' }, Date.now());
+  await sql`update graphile_worker._private_jobs set run_at = now() + interval '1 hour' where attempts = 0`.execute(
+    database.db,
+  );
+  const lastRun = new Date(Date.now() - 10 * 60_000);
+  await sql`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+    values ('requeue-alerts', ${lastRun}, ${lastRun})`.execute(database.db);
+  const lines: string[] = [];
+  const server = await smtp();
+  await work(server.url, pino({ level: 'error' }, { write: (line) => lines.push(line) }));
+  await expect
+    .poll(() => lines.map((line) => JSON.parse(line)), { timeout: 25_000 })
+    .toMatchObject([
+      {
+        mail: failed?.payload.key,
+        createdAt: failed?.payload.createdAt,
+        reason: 'no disk',
+        msg: 'A mail failed at every attempt, by a fault of Pharos: it is dropped',
+      },
+    ]);
+  expect((await waitingAccountMails(database.db, secrets)).map(({ to }) => to)).toEqual(['gone@example.com']);
   expect(server.mails).toEqual([]);
 });
 

@@ -2,6 +2,7 @@ import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { longestHistoryMonths } from '@pharos/domain/plans/plans.ts';
 import type { Task } from 'graphile-worker';
 import { requeueAlerts } from '../storage/alerts/requeue-alerts.ts';
+import { deleteExhaustedJobs } from '../storage/jobs/delete-exhausted-jobs.ts';
 import { sweepInvitations } from '../storage/people/invitations.ts';
 import { dropResultPartitions } from '../storage/retention/result-partitions.ts';
 import { sweepHistory } from '../storage/retention/sweep-history.ts';
@@ -50,6 +51,8 @@ export const createHousekeepingTasks = (services: HousekeepingServices): Record<
       const requeued = await requeueAlerts(db);
       const { events, deliveries, digests } = requeued;
       if (events + deliveries + digests > 0) log.warn(requeued, 'Alerts had lost their jobs, and were queued again');
+      for (const mail of await deleteExhaustedJobs(db))
+        log.error(mail, 'A mail failed at every attempt, by a fault of Pharos: it is dropped');
     }),
   };
 };

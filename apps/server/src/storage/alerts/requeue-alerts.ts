@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
+import { isAlive } from '../jobs/delete-exhausted-jobs.ts';
 
 /** How many were without a job. */
 export interface Requeued {
@@ -15,13 +16,7 @@ const AT_A_TIME = 5000;
  * Queues what is to be fanned out or sent and has no job any more that would do it: it was deleted, or has used up the queue's attempts,
  * which begin anew. Run twice, or beside the workers, it adds nothing: what is queued already keeps its job and time.
  */
-export const requeueAlerts = async (db: Db): Promise<Requeued> => {
-  const requeued = await requeueWaiting(db);
-  await deleteExhausted.execute(db);
-  return requeued;
-};
-
-const requeueWaiting = async (db: Db): Promise<Requeued> => ({
+export const requeueAlerts = async (db: Db): Promise<Requeued> => ({
   events: await countOf(db, requeueEvents),
   deliveries: await countOf(db, requeueDeliveries),
   digests: await countOf(db, requeueDigests),
@@ -29,9 +24,6 @@ const requeueWaiting = async (db: Db): Promise<Requeued> => ({
 
 const countOf = async (db: Db, statement: RawBuilder<{ count: number }>): Promise<number> =>
   (await statement.execute(db)).rows[0]?.count ?? 0;
-
-/** A job that runs or will run; one of a worker that is gone is given back by `jobs/worker-presence.ts`. */
-const isAlive = sql`(j.locked_at is not null or j.attempts < j.max_attempts)`;
 
 /** Their first job has no key. A minute after it was due: a queue that is only slow is not given twice the work. */
 const requeueEvents = sql<{ count: number }>`
@@ -58,15 +50,6 @@ const requeueDeliveries = sql<{ count: number }>`
   )
   select count(graphile_worker.add_job('deliver', json_build_object('deliveryId', id),
     job_key := 'deliver:' || id, job_key_mode := 'preserve_run_at'))::int as count from missing`;
-
-/**
- * What has used up the queue's attempts never runs again: without a key, which the job after it has taken, it would stay and count as
- * failing forever.
- */
-const deleteExhausted = sql`
-  delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-  where t.id = j.task_id and t.identifier in ('fan-out', 'deliver', 'deliver-digest')
-    and j.key is null and not ${isAlive}`;
 
 /** Key and payload as `deliveries/enqueue-delivery.ts` writes them. */
 const requeueDigests = sql<{ count: number }>`
