@@ -12,7 +12,8 @@ import { InputError, parseInput } from './errors/field-errors.ts';
 import { answerMalformed } from './errors/malformed-request.ts';
 import { type ReadinessCheck, serveHealth } from './health.ts';
 import { acceptJson, isStorableUrl } from './json.ts';
-import { connectionOptions, limitConnections } from './limits/connection-limits.ts';
+import { connectionOptions } from './limits/connection-limits.ts';
+import { limitConnections } from './limits/limit-connections.ts';
 import { limitRequests } from './limits/limit-requests.ts';
 import { createValidatedTokens } from './limits/validated-tokens.ts';
 import { readForwardedPorts } from './read-forwarded-ports.ts';
@@ -66,7 +67,7 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   app.decorate('authenticate', authenticator(services, validatedTokens));
   app.decorateRequest('caller', null);
 
-  limitConnections(app);
+  limitConnections(app, services.settings.trustProxy);
   closeConnections(app);
   measureRequests(app, options.metrics);
   readForwardedPorts(app);

@@ -13,9 +13,6 @@ export interface ConnectionLimits {
 /** Event streams send something each 20 seconds; no answer of ours takes more than a probe's 60 seconds to begin. */
 const LIMITS: ConnectionLimits = { requestMs: 30_000, stalledMs: 120_000, lookMs: 5_000 };
 
-/** Open at a time; further ones are closed at once. A page holds up to six. */
-const MOST_CONNECTIONS = 10_000;
-
 /** How the server treats clients that send slowly, read slowly or only connect: otherwise they could hold memory and files for ever. */
 export const connectionOptions = (
   limits: ConnectionLimits = LIMITS,
@@ -24,7 +21,3 @@ export const connectionOptions = (
   connectionTimeout: limits.stalledMs,
   http: { headersTimeout: limits.requestMs, connectionsCheckingInterval: limits.lookMs },
 });
-
-export const limitConnections = (app: { server: RawServerDefault }): void => {
-  app.server.maxConnections = MOST_CONNECTIONS;
-};

@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type ConnectionCeilings, limitConnections } from './limit-connections.ts';
+
+let app: FastifyInstance;
+let port: number;
+const warn = vi.fn();
+const held: PromiseWithResolvers<string>[] = [];
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const one of held.splice(0)) one.resolve('late');
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await app.close();
+  warn.mockClear();
+});
+
+/** A server that trusts no proxy on this machine unless told so. `/held` is answered when the test lets it. */
+const serve = async (ceilings: ConnectionCeilings, trustProxy = ['192.0.2.1']): Promise<void> => {
+  app = Fastify();
+  app.log.warn = warn;
+  limitConnections(app, trustProxy, ceilings);
+  app.get('/', async () => 'here');
+  app.get('/held', () => {
+    const answer = Promise.withResolvers<string>();
+    held.push(answer);
+    return answer.promise;
+  });
+  port = Number(new URL(await app.listen({ port: 0, host: '0.0.0.0' })).port);
+};
+
+/** A connection that the server has taken up. By default from 127.0.0.1; any address of 127.0.0.0/8 is this machine's. */
+const open = async (from = '127.0.0.1'): Promise<Socket> => {
+  const accepted = once(app.server, 'connection');
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from });
+  socket.on('error', () => {});
+  sockets.push(socket);
+  await Promise.all([accepted, once(socket, 'connect')]);
+  return socket;
+};
+const ask = (socket: Socket, path: string): void => void socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
+const answerOf = async (socket: Socket): Promise<string> => {
+  const answered = once(socket, 'data');
+  ask(socket, '/');
+  return String((await answered)[0]).slice(0, 12);
+};
+/** Opens a connection with a request under way. */
+const openHeld = async (from?: string): Promise<Socket> => {
+  const arrived = once(app.server, 'request');
+  const socket = await open(from);
+  ask(socket, '/held');
+  await arrived;
+  return socket;
+};
+// A reset is an error as well, which `once` would reject with.
+const closed = (socket: Socket): Promise<unknown> =>
+  new Promise((resolve) => (socket.closed ? resolve(null) : socket.once('close', resolve)));
+
+test('closes the connection of a network that has been idle the longest for its next one', async () => {
+  await serve({ all: 100, ofNetwork: 2 });
+  const first = await open();
+  const second = await open();
+  expect(await answerOf(first)).toBe('HTTP/1.1 200');
+  const third = await open();
+  await closed(second);
+  expect([await answerOf(first), await answerOf(third)]).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);
+});
+
+test('counts a connection as idle until all headers of a request have come', async () => {
+  await serve({ all: 100, ofNetwork: 1 });
+  const slow = await open();
+  slow.write('GET / HTTP/1.1\r\nhost: x\r\n');
+  const next = await open();
+  await closed(slow);
+  expect(await answerOf(next)).toBe('HTTP/1.1 200');
+});
+
+test('closes the next connection of a network that uses all of its own, and takes those of others', async () => {
+  await serve({ all: 100, ofNetwork: 2 });
+  const [one, two] = [await openHeld(), await openHeld()];
+  await closed(await open());
+  expect(warn.mock.calls[0]?.[0]).toEqual({ network: '127.0.0.1' });
+  expect(await answerOf(await open('127.0.0.2'))).toBe('HTTP/1.1 200');
+  expect([one.closed, two.closed]).toEqual([false, false]);
+  const answered = once(one, 'data');
+  held[0]?.resolve('late');
+  await answered;
+  expect(await answerOf(await open())).toBe('HTTP/1.1 200');
+});
+
+test('lets a trusted proxy hold the connections of many', async () => {
+  await serve({ all: 100, ofNetwork: 1 }, ['loopback']);
+  const all = [await open(), await open(), await open()];
+  expect(await Promise.all(all.map(answerOf))).toEqual(Array(3).fill('HTTP/1.1 200'));
+});
+
+test('closes the longest idle connection of all when as many are open as may be', async () => {
+  await serve({ all: 2, ofNetwork: 2 });
+  const [idle, used] = [await open('127.0.0.2'), await openHeld('127.0.0.3')];
+  const next = await openHeld();
+  await closed(idle);
+  await closed(await open('127.0.0.4'));
+  expect(warn.mock.calls).toEqual([[expect.stringContaining('All connections')]]);
+  expect([used.closed, next.closed]).toEqual([false, false]);
+});
+
+test('makes room when a connection is closed', async () => {
+  await serve({ all: 1, ofNetwork: 1 });
+  const gone = once(app.server, 'connection').then(([accepted]: Socket[]) => accepted && once(accepted, 'close'));
+  const first = await openHeld();
+  first.destroy();
+  await gone;
+  expect(await answerOf(await open())).toBe('HTTP/1.1 200');
+});

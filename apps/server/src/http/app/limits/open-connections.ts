@@ -1,0 +1,68 @@
+import type { Socket } from 'node:net';
+
+/**
+ * A server's open connections, by the network that each comes from. One is idle while no request of it is under way: between two requests,
+ * and until its first one has come with all its headers.
+ */
+export class OpenConnections {
+  /** Of each network, and of all: the longest idle stand before those that are idle since later. */
+  readonly #networks = new Map<string, Set<Socket>>();
+  readonly #idle = new Set<Socket>();
+  readonly #requests = new Map<Socket, { network: string; underWay: number }>();
+
+  get count(): number {
+    return this.#requests.size;
+  }
+
+  countOf(network: string): number {
+    return this.#networks.get(network)?.size ?? 0;
+  }
+
+  longestIdle(): Socket | undefined {
+    return this.#idle.values().next().value;
+  }
+
+  longestIdleOf(network: string): Socket | undefined {
+    for (const socket of this.#networks.get(network) ?? []) if (this.#idle.has(socket)) return socket;
+    return undefined;
+  }
+
+  add(socket: Socket, network: string): void {
+    this.#requests.set(socket, { network, underWay: 0 });
+    this.#putLast(socket, network);
+  }
+
+  beginRequest(socket: Socket): void {
+    const open = this.#requests.get(socket);
+    if (!open) return;
+    open.underWay += 1;
+    this.#idle.delete(socket);
+  }
+
+  endRequest(socket: Socket): void {
+    const open = this.#requests.get(socket);
+    if (!open) return;
+    open.underWay -= 1;
+    if (open.underWay === 0) this.#putLast(socket, open.network);
+  }
+
+  /** It was closed, or is about to be. */
+  remove(socket: Socket): void {
+    const open = this.#requests.get(socket);
+    if (!open) return;
+    this.#requests.delete(socket);
+    this.#idle.delete(socket);
+    const ofNetwork = this.#networks.get(open.network);
+    ofNetwork?.delete(socket);
+    if (ofNetwork?.size === 0) this.#networks.delete(open.network);
+  }
+
+  #putLast(socket: Socket, network: string): void {
+    const ofNetwork = this.#networks.get(network) ?? new Set();
+    this.#networks.set(network, ofNetwork);
+    for (const sockets of [ofNetwork, this.#idle]) {
+      sockets.delete(socket);
+      sockets.add(socket);
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import { BlockList, isIPv6 } from 'node:net';
+
+/** Whether an address is one of `TRUST_PROXY`: addresses, networks and `loopback`. Given for connections, which have no request yet. */
+export const trustedProxies = (trusted: readonly string[]): ((address: string) => boolean) => {
+  const list = new BlockList();
+  for (const text of trusted.flatMap((name) => (name === 'loopback' ? ['127.0.0.0/8', '::1'] : [name]))) {
+    const [address = '', prefix] = text.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (prefix === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(prefix), family);
+  }
+  return (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+};
