@@ -132,6 +132,7 @@ const startRoles = async (start: Start): Promise<string> => {
       migrations,
       locations: bus.locations().map(({ key }) => key),
       roles: [...settings.roles],
+      metrics: whoReadsMetrics(settings),
     },
     'Pharos has started',
   );
@@ -140,6 +141,12 @@ const startRoles = async (start: Start): Promise<string> => {
     running.use(new Heartbeat({ url: settings.heartbeatUrl, facts, log })).start();
   }
   return baseUrl;
+};
+
+/** As the log tells it. */
+const whoReadsMetrics = ({ metricsToken, isPublic }: Start['settings']): string => {
+  if (metricsToken !== undefined) return 'with METRICS_TOKEN';
+  return isPublic ? 'told to nobody: METRICS_TOKEN is not set' : 'told to this machine';
 };
 
 /** The engine, after the locations that its results name. */

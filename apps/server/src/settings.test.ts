@@ -3,6 +3,7 @@ import { readSettings, SettingsError } from './settings.ts';
 
 const key = Buffer.alloc(32, 7).toString('base64');
 const open = { SIGNUP: 'open', SUPPORT_EMAIL: 'support@example.com' };
+const LOCAL_ADDRESSES = ['http://localhost:3000', 'http://127.0.0.2', 'http://[::1]:3000/', 'https://pharos.localhost'];
 const refusal = (environment: Record<string, string>, args: string[] = []): string => {
   try {
     readSettings(environment, args);
@@ -33,6 +34,15 @@ describe('settings', () => {
       '10.0.0.5',
       'fd00::/8',
     ]);
+  });
+
+  it('is public where strangers may sign up, or by an address that is not of this machine', () => {
+    const isPublic = (environment: Record<string, string>) => readSettings(environment, []).isPublic;
+    expect([{}, ...LOCAL_ADDRESSES.map((BASE_URL) => ({ BASE_URL }))].filter(isPublic)).toEqual([]);
+    expect(isPublic(open)).toBe(true);
+    for (const BASE_URL of ['https://pharos.example.com', 'http://10.0.0.5:3000', 'http://localhost.example.com']) {
+      expect(isPublic({ BASE_URL })).toBe(true);
+    }
   });
 
   it('sells nothing unless strangers may sign up, or the operator says so', () => {

@@ -64,6 +64,8 @@ const isDecodable = (text: string): boolean => {
 /** Links made of BASE_URL go to everybody, and no request is made to an address with them. */
 const hasCredentials = (text: string): boolean => /^[^/]*\/\/[^/?#]*@/.test(text);
 
+const LOOPBACK_HOST = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
+
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -222,6 +224,9 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     probeThreads: s.PROBE_THREADS,
     probeConcurrency: s.PROBE_CONCURRENCY,
     referenceTargets: s.REFERENCE_TARGETS.filter((target) => target !== null),
+    /** Strangers reach it, maybe by a proxy on this machine that passes their requests on as its own. */
+    isPublic:
+      s.SIGNUP === 'open' || (s.BASE_URL !== undefined && !LOOPBACK_HOST.test(URL.parse(s.BASE_URL)?.hostname ?? '')),
     /** What a scrape of the metrics has to show. */
     metricsToken: s.METRICS_TOKEN,
     /** Requested each minute while all works. */

@@ -81,7 +81,8 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   await describeApi(app, services.settings.baseUrl);
   const refuseRest = refuseOtherMethods(app);
   const { readiness, metrics } = options;
-  serveHealth(app, { readiness, metrics, metricsToken: services.settings.metricsToken });
+  const { metricsToken, isPublic } = services.settings;
+  serveHealth(app, { readiness, metrics, metricsToken, isPublic });
   for (const register of options.routes) register(app);
   await serveWebApp(app, options.webRoot);
   // Some routes are a plugin's own, which is loaded later than it is registered.

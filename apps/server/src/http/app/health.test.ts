@@ -8,7 +8,7 @@ afterEach(() => app.close());
 
 const serve = (options: Partial<HealthOptions>): void => {
   app = Fastify();
-  serveHealth(app, { readiness: [], metrics: new Registry(), metricsToken: undefined, ...options });
+  serveHealth(app, { readiness: [], metrics: new Registry(), metricsToken: undefined, isPublic: false, ...options });
 };
 const scrape = async (authorization?: string) => {
   const { statusCode, headers } = await app.inject({
@@ -53,6 +53,19 @@ test.each(STRANGERS)('tells %s no metrics, and of readiness only whether', async
   expect([metrics.statusCode, metrics.json()]).toEqual([403, { detail: expect.stringContaining('METRICS_TOKEN') }]);
   const ready = await app.inject({ url: '/readyz', ...from });
   expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'not ready' }]);
+});
+
+test('tells this machine nothing without the token where strangers may come by a proxy on it', async () => {
+  const readiness = [{ name: 'engine', check: async () => 'holds no partitions' }];
+  serve({ readiness, isPublic: true });
+  const metrics = await app.inject({ url: '/metrics', headers: { host: 'localhost:3000' } });
+  expect([metrics.statusCode, metrics.json()]).toEqual([403, { detail: expect.stringContaining('METRICS_TOKEN') }]);
+  expect((await app.inject('/readyz')).json()).toEqual({ status: 'not ready' });
+  await app.close();
+  serve({ readiness, isPublic: true, metricsToken: 'a-long-token' });
+  expect((await app.inject('/readyz')).json()).toEqual({ status: 'not ready' });
+  expect(await scrape()).toEqual([401, 'Bearer']);
+  expect(await scrape('Bearer a-long-token')).toEqual([200, undefined]);
 });
 
 test('tells who has the token what is missing, wherever they are', async () => {

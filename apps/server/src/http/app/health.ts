@@ -14,35 +14,42 @@ export interface ReadinessCheck {
 
 const SECONDS_TO_ANSWER = 5;
 const LOCAL_ONLY = 'Metrics are told to programs on this machine. To read them from elsewhere, set METRICS_TOKEN.';
+const NEEDS_TOKEN = 'Metrics are told to nobody. To read them, set METRICS_TOKEN.';
 
 export interface HealthOptions {
   readiness: readonly ReadinessCheck[];
   metrics: Registry;
   /** What a scrape has to show; undefined: it has to come from this machine. */
   metricsToken: string | undefined;
+  /** Where it is public, a request from this machine may be a stranger's: then only the token counts. */
+  isPublic: boolean;
 }
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can do its work; which parts of it cannot is told to this machine and to who has the
- * token. `/metrics`: for Prometheus, told to the same. All outside `/v1`, unlimited.
+ * `/healthz`: the process lives. `/readyz`: it can do its work; which parts of it cannot is told to who has the token and,
+ * unless it is public, to this machine. `/metrics`: for Prometheus, told to the same. All outside `/v1`, unlimited.
  */
-export const serveHealth = (app: FastifyInstance, { readiness, metrics, metricsToken }: HealthOptions): void => {
+export const serveHealth = (
+  app: FastifyInstance,
+  { readiness, metrics, metricsToken, isPublic }: HealthOptions,
+): void => {
   const ofNow = { cacheSeconds: 0, perMinute: null };
   publicRoute(app, { url: '/healthz', ...ofNow }, (): Liveness => ({ status: 'ok' }));
   const hasToken = (request: FastifyRequest): boolean =>
     metricsToken !== undefined && isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`);
+  const isLocal = (request: FastifyRequest): boolean => !isPublic && isFromThisMachine(request);
   publicRoute(app, { url: '/readyz', ...ofNow }, async (request) => {
     const checks = Object.fromEntries(
       await Promise.all(readiness.map(async (one) => [one.name, (await outcomeOf(one)) ?? 'ok'] as const)),
     );
     const ready = Object.values(checks).every((outcome) => outcome === 'ok');
-    const tellsParts = isFromThisMachine(request) || hasToken(request);
+    const tellsParts = isLocal(request) || hasToken(request);
     const body: Readiness = { status: ready ? 'ready' : 'not ready', ...(tellsParts && { checks }) };
     return new RawAnswer(body, {}, ready ? 200 : 503);
   });
   publicRoute(app, { url: '/metrics', ...ofNow }, async (request) => {
-    if (metricsToken === undefined && !isFromThisMachine(request))
-      return new RawAnswer({ detail: LOCAL_ONLY }, {}, 403);
+    if (metricsToken === undefined && !isLocal(request))
+      return new RawAnswer({ detail: isPublic ? NEEDS_TOKEN : LOCAL_ONLY }, {}, 403);
     if (metricsToken !== undefined && !hasToken(request)) {
       return new RawAnswer({ detail: 'The token is missing or wrong.' }, { 'www-authenticate': 'Bearer' }, 401);
     }
