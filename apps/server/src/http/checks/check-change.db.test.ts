@@ -144,8 +144,9 @@ describe('a change', () => {
 });
 
 describe('who may', () => {
-  test('a read-only member sees checks without header values, and changes nothing', async () => {
-    const { id, data } = await app.create(full);
+  test('a read-only member sees the address whole and no header values, and changes nothing', async () => {
+    const url = 'https://localhost/health?site=7';
+    const { id, data } = await app.create({ ...full, url });
     expect(JSON.parse(data).custom_header).toEqual({ 'X-Key': 'key-1' });
     const reader = await signUpOwner(app.pharos);
     const { db } = app.pharos.services;
@@ -161,7 +162,7 @@ describe('who may', () => {
         ...(body && { body }),
       });
     const seen = await as('GET', `/checks/${id}/`);
-    expect(JSON.parse(seen.json().data).custom_header).toEqual({ 'X-Key': '••••••' });
+    expect(JSON.parse(seen.json().data)).toMatchObject({ url, custom_header: { 'X-Key': '••••••' } });
     expect(seen.json().application_mini.logged_in_user_role).toBe('ST');
     expect((await as('GET', '/checks/')).body).not.toContain('key-1');
     const calls = [

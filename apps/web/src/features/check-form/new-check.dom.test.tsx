@@ -73,3 +73,15 @@ test('a record type that was chosen can be changed, not taken away', async () =>
   }
   expect(type.value).toBe('AAAA');
 });
+
+test('a query in the URL is said to be read by everybody, and a header named as the place for a key', async () => {
+  const { person } = await openForm();
+  await person.type(field('URL'), 'https://shop.example/health');
+  expect(screen.queryByText(/can read this address/)).toBeNull();
+  await person.type(field('URL'), '?key=1');
+  expect(screen.getByText(/can read this address.*custom header/)).toBeTruthy();
+  await person.clear(field('URL'));
+  await person.type(field('URL'), 'wss://shop.example/?key=1');
+  await person.tab();
+  await waitFor(() => expect(screen.getByText(/can read this address/).textContent).not.toContain('header'));
+});

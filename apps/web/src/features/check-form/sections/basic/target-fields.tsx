@@ -1,15 +1,18 @@
 import { Group, TextInput } from '@mantine/core';
-import { descriptorOf, prefixOf } from '@pharos/domain/checks/types/registry.ts';
+import { descriptorOf, hasField, prefixOf } from '@pharos/domain/checks/types/registry.ts';
 import { type FocusEvent, useRef } from 'react';
 import { afterPointerUp } from '../../form/after-pointer-up.ts';
 import { useCheckFormContext, useFormData } from '../../form/context.ts';
 import { nameFromUrl, readTyped, splitPort } from '../../form/url-and-port.ts';
 
+const READ_BY_ALL = 'Everybody in the organization can read this address, and alerts show it.';
+const USE_HEADER = 'A key is better sent as a custom header, whose value only admins see.';
+
 /** URL, and the port where the type has one. */
 export const TargetFields = () => {
   const form = useCheckFormContext();
   const { current } = useFormData();
-  const { type, port } = form.values;
+  const { type, url, port } = form.values;
   const { address, example } = descriptorOf(type);
 
   // A name that was made of the URL follows it when that is corrected; one that a person wrote stays.
@@ -22,7 +25,7 @@ export const TargetFields = () => {
   };
 
   const read = (): void => {
-    const typed = readTyped(type, form.values.url);
+    const typed = readTyped(type, url);
     // A check that exists keeps its type: a prefix of another one is an error.
     const typeNow = current === null ? typed.type : type;
     const parts = port === '' ? splitPort(typeNow, typed.url) : { url: typed.url, port };
@@ -30,7 +33,7 @@ export const TargetFields = () => {
     const name = isOwnName ? form.values.name : nameFromUrl(typeNow, parts.url);
     nameOfBefore.current = isOwnName ? null : name;
     if (typeNow !== type) form.setFieldValue('type', typeNow);
-    if (parts.url !== form.values.url) form.setFieldValue('url', parts.url);
+    if (parts.url !== url) form.setFieldValue('url', parts.url);
     if (parts.port !== port) form.setFieldValue('port', parts.port);
     if (name !== form.values.name) form.setFieldValue('name', name);
     afterPointerUp(() => form.validateField('url'));
@@ -47,6 +50,11 @@ export const TargetFields = () => {
         autoComplete="off"
         spellCheck={false}
         placeholder={`${prefixOf(type)}${example}`}
+        // Keys often stand in a query.
+        description={
+          url.includes('?') && [READ_BY_ALL, hasField(type, 'headers') && USE_HEADER].filter(Boolean).join(' ')
+        }
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
         data-autofocus
         {...form.getInputProps('url')}
         onFocus={toEnd}
