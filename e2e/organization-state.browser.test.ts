@@ -193,6 +193,7 @@ it('a one-time code in the address signs in to its organization, and the way out
   expect(await kept('pharos.token')).toMatch(/^[\w-]{43}$/);
   expect(await kept('pharos.token')).not.toBe(tokens.ann);
   await page.goto('/freshid/logout/');
+  await page.getByRole('button', { name: 'Log out' }).click();
   await page.waitForURL(`${pharos.baseUrl}/login`);
   expect(await kept('pharos.token')).toBeNull();
 });

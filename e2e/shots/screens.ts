@@ -30,6 +30,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'invitation-unknown', fill: 'empty', path: '/invitation/none', isPublic: true },
   { name: 'not-found', fill: 'empty', path: '/nothing/here', isPublic: true },
 
+  { name: 'log-out', fill: 'empty', path: '/freshid/logout' },
   { name: 'dashboard-empty', fill: 'empty', path: '/dashboard' },
   { name: 'reports-empty', fill: 'empty', path: '/reports' },
   { name: 'dashboard-one', fill: 'one', path: '/dashboard' },

@@ -189,13 +189,26 @@ describe('who is signed in', () => {
     expect(at()).toBe('/login?next=%2Fprofile');
   });
 
-  test('is signed out by the way out, on the server too, and nowhere led back to', async () => {
+  test('is logged out by a link only when they agree, on the server too, and nowhere led back to', async () => {
     const api = server({ 'POST /user-logout/': () => ({ redirect_url: null }) });
+    const paths = () => api.calls.map(({ path }) => path);
     startSession('good');
     const { at } = visit('/freshid/logout/');
+    await heading('Log out?');
+    expect([readToken(), paths()]).toEqual(['good', expect.not.arrayContaining(['/user-logout/'])]);
+    screen.getByRole('link', { name: 'Stay logged in' });
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Log out' }));
     await heading('Log in');
     expect([at(), readToken()]).toEqual(['/login', null]);
-    expect(api.calls.map(({ path }) => path)).toContain('/user-logout/');
+    expect(paths()).toContain('/user-logout/');
+  });
+
+  test('who comes back from the identity provider without a session is at the log-in at once', async () => {
+    const api = server();
+    const { at } = visit('/freshid/logout/');
+    await heading('Log in');
+    expect(at()).toBe('/login');
+    expect(api.calls.map(({ path }) => path)).not.toContain('/user-logout/');
   });
 
   test('is asked before a code replaces the session by that of another person', async () => {

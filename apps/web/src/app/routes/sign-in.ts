@@ -1,9 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { call } from '../../lib/api/call.ts';
-import { getInstallation, logOut } from '../../lib/api/first-calls.ts';
+import { getInstallation } from '../../lib/api/first-calls.ts';
 import { queryOf } from '../../lib/api/queries.ts';
 import { nextPage } from '../../lib/next-page.ts';
-import { endSession, readToken } from '../../lib/session.ts';
+import { readToken } from '../../lib/session.ts';
 import { queryClient } from '../query-client.ts';
 import { textIn, wordIn } from '../search-params.ts';
 import { root } from './root.ts';
@@ -92,13 +91,11 @@ const confirmSso = createRoute({
 const loggedOut = createRoute({
   getParentRoute: () => root,
   path: '/freshid/logout',
-  beforeLoad: async ({ preload }) => {
-    if (preload) return;
-    // An identity provider may send people here who still have a session.
-    if (readToken() !== null) await call(logOut, { body: {} }).catch(() => null);
-    endSession();
-    throw redirect({ to: '/login/{-$exportId}' });
+  // The app's own way out has ended the session before it leads here, by way of the identity provider.
+  beforeLoad: () => {
+    if (readToken() === null) throw redirect({ to: '/login/{-$exportId}' });
   },
+  component: lazyRouteComponent(() => import('../../features/sign-in/log-out-page.tsx'), 'LogOutPage'),
 });
 const tokenLogin = createRoute({
   getParentRoute: () => root,
