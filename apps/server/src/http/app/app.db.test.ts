@@ -191,6 +191,24 @@ describe('limits', () => {
     await own.close();
   });
 
+  test('one API key uses half of what the keys of its organization may', async () => {
+    const own = await createTestApp({}, { requestsPerMinute: 6 });
+    const { token } = await signUpOwner(own);
+    const makeKey = async (name: string) =>
+      (await own.call('POST', '/v1/api-keys/', { token, body: { name, scope: 'read' } })).json().key as string;
+    const [one, two] = [await makeKey('One'), await makeKey('Two')];
+    let address = 0;
+    const status = async (key: string) => {
+      address += 1;
+      return (await own.call('GET', '/v1/checks/', { remoteAddress: `10.0.3.${address}`, token: key })).statusCode;
+    };
+    // The first call of each is counted on its address.
+    expect([await status(one), await status(two)]).toEqual([200, 200]);
+    expect([await status(one), await status(one), await status(one), await status(one)]).toEqual([200, 200, 200, 429]);
+    expect([await status(two), await status(two), await status(two), await status(two)]).toEqual([200, 200, 200, 429]);
+    await own.close();
+  });
+
   test('the general limit counts by address, and by person once a token is known to be good', async () => {
     const own = await createTestApp({}, { requestsPerMinute: 3 });
     const { token } = await signUpOwner(own);
