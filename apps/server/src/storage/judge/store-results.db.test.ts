@@ -80,6 +80,35 @@ describe('certificates of results', () => {
     expect(await readNewestResults(database.db, 1, 1000)).toHaveLength(301);
   });
 
+  /** Found by trying: the ids that are made of these are the same. */
+  const collidingAs = ['18220', '57558'].map((fingerprint) => certificate({ altNames: [], fingerprint }));
+  const certificatesOf = async () =>
+    (await readNewestResults(database.db, 1, 10)).toReversed().map((result) => result.certificate);
+
+  it('are never taken for another one with the same id', async () => {
+    const [first, second] = collidingAs.map((one, index) => poll({ startedAt: NOW + index, certificate: one }));
+    if (!first || !second) throw new Error('there are two');
+    await store(first);
+    await store(second);
+    expect(await certificatesOf()).toEqual([collidingAs[0], null]);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it('are never taken for another one with the same id in the same batch', async () => {
+    await store(...collidingAs.map((one, index) => poll({ startedAt: NOW + index, certificate: one })));
+    await store(poll({ startedAt: NOW + 2, certificate: collidingAs[0] ?? null }));
+    expect(await certificatesOf()).toEqual([collidingAs[0], null, collidingAs[0]]);
+  });
+
+  it('of an older release are read as before, and get their digest when they are shown again', async () => {
+    await store(poll());
+    await database.db.updateTable('certificates').set({ digest: null }).execute();
+    await store(poll({ startedAt: NOW + 1 }));
+    expect(await certificatesOf()).toEqual([certificate(), certificate()]);
+    const rows = await database.db.selectFrom('certificates').select('digest').execute();
+    expect(rows).toEqual([{ digest: expect.any(Buffer) }]);
+  });
+
   it('are stored by several engines at once', async () => {
     const batch = Array.from({ length: 50 }, (_, index) => poll({ checkId: index }));
     await Promise.all(Array.from({ length: 6 }, (_, turn) => store(...(turn % 2 === 0 ? batch : batch.toReversed()))));

@@ -223,8 +223,10 @@ export interface ResultTable {
 
 export interface CertificateTable {
   check_id: number;
-  /** Made of the facts: see storage/history/certificates.ts. */
+  /** Made of the facts: see storage/judge/store-certificates.ts. */
   id: number;
+  /** 128 further bits of the same; null for those of an older release. */
+  digest: Generated<Buffer | null>;
   facts: Json<unknown>;
   /** The UTC day of the newest result with it. */
   seen_on: string;
