@@ -7,6 +7,7 @@ import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Agent, type AgentOptions } from './agent.ts';
+import { findOwnAddress } from './find-own-address.ts';
 import { testJob } from './testing/job.ts';
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
@@ -73,6 +74,14 @@ describe('an agent', () => {
     agent = await startAgent();
     expect(bus.locations()).toMatchObject([{ key: 'local', name: 'Local', queued: 0 }]);
     expect(bus.locations()[0]?.types).toEqual(expect.arrayContaining(['https', 'http', 'socket', 'tcp', 'udp', 'dns']));
+  });
+
+  it('registers the address that it is told, else the one that it sends from', async () => {
+    agent = await startAgent({ address: '192.0.2.7' });
+    expect(bus.locations()[0]?.address).toBe('192.0.2.7');
+    await agent.stop();
+    agent = await startAgent();
+    expect(bus.locations()[0]?.address).toBe(await findOwnAddress({ network: 'any' }));
   });
 
   it('registers which types it cannot run, and why', async () => {

@@ -4,6 +4,7 @@ import type { Bus, Subscription } from '@pharos/bus/port.ts';
 import { EXPIRED, type ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { EgressPolicy } from '@pharos/probes/egress-guard/policy.ts';
 import { keepKoffiLoaded } from '@pharos/probes/icmp/keep-koffi-loaded.ts';
+import { findOwnAddress } from './find-own-address.ts';
 import { type LatenessFigures, LatenessRecord } from './lateness-record.ts';
 import type { AgentLog } from './log.ts';
 import { ResultSendBuffer } from './result-send-buffer.ts';
@@ -14,6 +15,8 @@ export interface AgentOptions {
   /** Key and name of the location that this agent serves. */
   location: string;
   locationName: string;
+  /** That its probes come from, as targets see it; by default the one that the machine sends from. */
+  address?: string | undefined;
   /** Probe threads; by default half the cores, since engine, API and database need the other half. */
   threads?: number | undefined;
   /** Probes under way at once, all threads together. */
@@ -78,12 +81,13 @@ export class Agent implements AsyncDisposable {
 
   /** Starts the threads and registers on the bus. Rejects, with nothing left running, when no thread starts. */
   async start(): Promise<void> {
-    const { bus, location, locationName, log } = this.#options;
+    const { bus, location, locationName, egress, log } = this.#options;
+    const address = this.#options.address ?? (await findOwnAddress(egress));
     await keepKoffiLoaded();
     const { types, unavailable } = await this.#pool.start();
-    const registration = { agentId: randomUUID(), location, locationName, types: [...types], unavailable };
+    const registration = { agentId: randomUUID(), location, locationName, types: [...types], unavailable, address };
     this.#jobs = await bus.onJobs(registration, (jobs) => this.#pool.run(jobs));
-    log.info({ location, threads: this.#threads, types }, 'The agent has registered and takes jobs');
+    log.info({ location, address, threads: this.#threads, types }, 'The agent has registered and takes jobs');
     for (const [type, reason] of Object.entries(unavailable)) {
       log.warn({ location, type, reason }, `This location cannot run ${type} checks: ${reason}`);
     }

@@ -63,6 +63,7 @@ const startRoles = async (start: Start): Promise<string> => {
       bus,
       location: settings.locationKey,
       locationName: settings.locationName,
+      address: settings.probeAddress,
       threads: settings.probeThreads,
       concurrency: settings.probeConcurrency,
       egress,

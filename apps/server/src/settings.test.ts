@@ -108,6 +108,7 @@ describe('settings', () => {
       { HEARTBEAT_URL: 'https://me:pw@pharos.example' },
       'HEARTBEAT_URL=https://pharos.example cannot be used: it must be an http:// or https:// address, without a user or password.',
     ],
+    [{ PROBE_ADDRESS: 'example.com' }, 'PROBE_ADDRESS=example.com cannot be used: it must be an IP address.'],
     [
       { METRICS_TOKEN: 'short' },
       'METRICS_TOKEN=(hidden) cannot be used: it must be at least 8 letters, digits or signs, without spaces.',

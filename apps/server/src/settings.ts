@@ -104,6 +104,7 @@ const schema = z.object({
     .regex(/^[a-z0-9][a-z0-9-]{0,62}$/)
     .default('local'),
   LOCATION_NAME: z.string().min(1).max(100).default('Local'),
+  PROBE_ADDRESS: z.union([z.ipv4(), z.ipv6()]).optional(),
   PROBE_THREADS: positiveInteger.max(64).optional(),
   PROBE_CONCURRENCY: positiveInteger.max(100_000).default(2000),
   REFERENCE_TARGETS: z
@@ -145,6 +146,7 @@ const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
   RESULTS_DAYS: 'a whole number of days, 1 or more',
   LOCATION_KEY: 'lower-case letters, digits and hyphens',
   LOCATION_NAME: 'a name of up to 100 characters',
+  PROBE_ADDRESS: 'an IP address',
   PROBE_THREADS: 'a whole number from 1 to 64',
   PROBE_CONCURRENCY: 'a whole number from 1 to 100000',
   REFERENCE_TARGETS: 'hosts such as icmp://192.0.2.1 or tcp://example.com:443, separated by commas',
@@ -221,6 +223,8 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     resultsDays: s.RESULTS_DAYS,
     locationKey: s.LOCATION_KEY,
     locationName: s.LOCATION_NAME,
+    /** Of this location, as targets see it; undefined: the one that this machine sends from. */
+    probeAddress: s.PROBE_ADDRESS,
     probeThreads: s.PROBE_THREADS,
     probeConcurrency: s.PROBE_CONCURRENCY,
     referenceTargets: s.REFERENCE_TARGETS.filter((target) => target !== null),

@@ -148,6 +148,7 @@ export const describeBus = (name: string, makeBus: () => Promise<Bus>): void => 
           locationName: 'South',
           types: ['tcp', 'icmp'],
           unavailable: { udp: 'no UDP here' },
+          address: '192.0.2.7',
         }),
       );
       await registered('north', 'south');
@@ -161,6 +162,7 @@ export const describeBus = (name: string, makeBus: () => Promise<Bus>): void => 
               name: 'South',
               types: ['icmp', 'tcp'],
               unavailable: { udp: 'no UDP here' },
+              address: '192.0.2.7',
               queued: 0,
             },
           ]),

@@ -62,6 +62,7 @@ export class JobExchange {
         name: registration.locationName,
         types: CHECK_TYPES.filter((type) => types.has(type)),
         ...unavailableOf(agents, types),
+        ...(registration.address !== undefined && { address: registration.address }),
         queued: agents.reduce((sum, agent) => sum + agent.open.size, 0),
       }));
     });

@@ -13,6 +13,8 @@ export const LiveLocation = z.object({
   types: z.array(CheckType),
   /** The types that none of its agents can run, with the reason that one of them gave. */
   unavailable: UnavailableTypes.optional(),
+  /** Where its probes come from, as far as an agent knows. */
+  address: z.string().optional(),
   /** Jobs handed over and not yet answered. */
   queued: z.number().int(),
 });
@@ -26,5 +28,7 @@ export const AgentRegistration = z.object({
   locationName: z.string(),
   types: z.array(CheckType),
   unavailable: UnavailableTypes.optional(),
+  /** Where its probes come from; absent: not known. */
+  address: z.string().optional(),
 });
 export type AgentRegistration = z.infer<typeof AgentRegistration>;

@@ -160,8 +160,13 @@ test('locations are those of live agents', async () => {
     next: null,
     previous: null,
     results: [
-      { key: 'east', name: 'East', types: ['https', 'http', 'socket', 'icmp', 'tcp', 'udp', 'dns'] },
-      { key: 'west', name: 'West', types: ['https', 'http'] },
+      {
+        key: 'east',
+        name: 'East',
+        types: ['https', 'http', 'socket', 'icmp', 'tcp', 'udp', 'dns'],
+        address: '192.0.2.7',
+      },
+      { key: 'west', name: 'West', types: ['https', 'http'], address: null },
     ],
   });
 });

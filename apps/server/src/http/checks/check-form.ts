@@ -21,7 +21,11 @@ export const registerCheckFormRoutes = (app: RouteApp): void => {
   }));
 
   route(app, listEdgeLocations, ({ services }) =>
-    whole(services.probes.locations().map(({ key, name, types, unavailable }) => ({ key, name, types, unavailable }))),
+    whole(
+      services.probes
+        .locations()
+        .map(({ key, name, types, unavailable, address = null }) => ({ key, name, types, unavailable, address })),
+    ),
   );
 
   route(app, listPublicPlans, ({ services, query }) =>

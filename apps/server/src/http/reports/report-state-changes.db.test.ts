@@ -2,6 +2,7 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import * as contract from '@pharos/contract/rest/reports/reports.ts';
 import { HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { recordLocations } from '../../storage/history/record-locations.ts';
 import { insertCheck, insertOrganization, type SeededOrganization } from '../../storage/testing/seed.ts';
 import { insertStates } from '../../storage/testing/seed-record.ts';
 import { createReportApp, iso, MINUTE, NOW, type ReportApp, seedReportedCheck } from '../testing/report-app.ts';
@@ -153,7 +154,8 @@ describe('GET /check-state-changes-analysis/', () => {
 
   it('shows both probes without what users hid in headers', async () => {
     const { db } = test.services;
-    await db.insertInto('locations').values({ key: 'local', name: 'Local', types: [] }).execute();
+    await recordLocations(db, [{ key: 'local', name: 'Local', types: [] }]);
+    await recordLocations(db, [{ key: 'local', name: 'Local', types: [], address: '192.0.2.7' }]);
     const headers = { Host: 'localhost', 'User-Agent': 'PharosBot/1.0', 'X-Api-Key': 'secret' };
     const first = probe({ requestHeaders: headers });
     const second = probe({ location: 'elsewhere', responseHeaders: { server: 'x' }, bodyExcerpt: 'no' });
@@ -180,7 +182,7 @@ describe('GET /check-state-changes-analysis/', () => {
       probe_second: { source: 'elsewhere', response_headers: { server: 'x' }, body_excerpt: 'no' },
       check_data: { name: 'Shop, front', url: 'https://localhost/', request_timeout: 10 },
       'server-probes': [
-        ['Local', null],
+        ['Local', '192.0.2.7'],
         ['elsewhere', null],
       ],
       'user-agent': 'PharosBot/1.0',

@@ -31,8 +31,9 @@ export const toStateChangeAnalysis = ({
     url: stateChange.settings.url,
     request_timeout: stateChange.settings.timeoutSeconds,
   },
-  // Agents dial out and announce no address of their own.
-  'server-probes': [first, second].flatMap((seen): [string, null][] => (seen ? [[seen.source, null]] : [])),
+  'server-probes': [first, second].flatMap((seen): [string, string | null][] =>
+    seen ? [[seen.source, seen.sourceAddress]] : [],
+  ),
   'user-agent': userAgent,
   check_start_time: stateChange.started_at.toISOString(),
   next_state_change_time: stateChange.ended_at?.toISOString() ?? null,

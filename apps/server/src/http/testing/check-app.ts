@@ -6,7 +6,7 @@ import { createTestApp, type SignedUp, signUpOwner, type TestApp } from './test-
 /** Two locations, of which one runs web checks only; tests of checks say what each call answers. */
 const twoLocations = (probes: Partial<TestProber>): TestProber => ({
   locations: () => [
-    { key: 'east', name: 'East', types: [...CHECK_TYPES], queued: 0 },
+    { key: 'east', name: 'East', types: [...CHECK_TYPES], address: '192.0.2.7', queued: 0 },
     { key: 'west', name: 'West', types: ['https', 'http'], queued: 0 },
   ],
   test: () => Promise.reject(new Error('No probe was expected')),

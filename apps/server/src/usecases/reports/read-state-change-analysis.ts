@@ -1,15 +1,17 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { headerValue, redactRequestHeaders } from '@pharos/domain/reports/redact-headers.ts';
-import { readLocationNames } from '../../storage/history/location-names.ts';
+import { readLocations } from '../../storage/history/location-names.ts';
 import { findStateChangeEvidence } from '../../storage/history/state-changes.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { addUnwatchedTime } from './add-unwatched-time.ts';
 
-/** A probe that was kept as evidence, and the name of the location that ran it. */
+/** A probe that was kept as evidence, and the location that ran it: its name and address of now. */
 export interface Evidence {
   probe: ProbeResult;
   source: string;
+  /** That the probe came from; null where it is not known. */
+  sourceAddress: string | null;
 }
 
 /** A state change with what was seen: the first probe and the one that confirmed it, null where there was none. */
@@ -21,9 +23,12 @@ export const readStateChangeAnalysis = async (
   const row = await findStateChangeEvidence(db, organization.id, stateChangeId);
   const [found] = row ? await addUnwatchedTime(db, row.check_id, [row], now()) : [];
   if (!found) throw notFound('State change');
-  const names = await readLocationNames(db);
-  const evidenceOf = (probe: ProbeResult | null): Evidence | null =>
-    probe && { probe: withoutSecrets(probe), source: names.get(probe.location) ?? probe.location };
+  const locations = await readLocations(db);
+  const evidenceOf = (probe: ProbeResult | null): Evidence | null => {
+    if (probe === null) return null;
+    const { name = probe.location, address = null } = locations.get(probe.location) ?? {};
+    return { probe: withoutSecrets(probe), source: name, sourceAddress: address };
+  };
   const { firstProbe, secondProbe, ...stateChange } = found;
   return {
     stateChange,

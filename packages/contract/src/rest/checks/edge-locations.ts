@@ -10,6 +10,8 @@ export const EdgeLocation = z.object({
   types: z.array(CheckType),
   /** Why it cannot run the others, by type. */
   unavailable: UnavailableTypes.optional(),
+  /** That its probes come from, to let them through a firewall; null where it is not known. */
+  address: z.string().nullable(),
 });
 export type EdgeLocation = z.infer<typeof EdgeLocation>;
 

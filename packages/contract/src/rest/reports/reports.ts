@@ -208,7 +208,7 @@ export const StateChangeAnalysis = z.object({
   probe_second: ProbeEvidence.nullable(),
   /** As it was when the state began; of older states as it is now, the timeout null while its settings can't be read. */
   check_data: z.object({ name: z.string(), url: z.string(), request_timeout: z.number().nullable() }),
-  /** Name and address of each location that probed; the address is null where it is not known. */
+  /** Name and address of the location of each probe; the address is null where it is not known. */
   'server-probes': z.array(z.tuple([z.string(), z.string().nullable()])),
   'user-agent': z.string().nullable(),
   check_start_time: Timestamp,

@@ -303,6 +303,8 @@ export interface LocationTable {
   key: string;
   name: string;
   types: string[];
+  /** That its probes come from; null: not known. */
+  address: string | null;
   seen_at: DefaultTime;
 }
 /** What Pharos told its operator that it could not do. */

@@ -57,7 +57,7 @@ export const ProbeCard = ({ title, probe, analysis }: ProbeCardProps) => {
         <FactList
           facts={[
             ['Check', name],
-            ['Location', probe.source || DEFAULT_LOCATION],
+            ['Location', locationText(probe, analysis)],
             ['URL', url],
             ['Address', probe.remote_address],
             ['Timeout', timeout === null ? 'unknown' : `${timeout || 30}s`],
@@ -90,4 +90,10 @@ export const ProbeCard = ({ title, probe, analysis }: ProbeCardProps) => {
       </Stack>
     </section>
   );
+};
+
+/** With the address that its probes come from, where that is known. */
+const locationText = ({ source }: ProbeEvidence, { 'server-probes': locations }: StateChangeAnalysis): string => {
+  const address = locations.find(([name]) => name === source)?.[1];
+  return `${source || DEFAULT_LOCATION}${address ? ` (${address})` : ''}`;
 };
