@@ -11,7 +11,7 @@ import { sendSeparately } from '../storage/alerts/deliveries/send-separately.ts'
 import { skipDelivery } from '../storage/alerts/deliveries/skip-delivery.ts';
 import { lockDigest, type WaitingDelivery } from '../storage/alerts/deliveries/waiting-delivery.ts';
 import { loadAlert } from '../storage/alerts/load-alert.ts';
-import { readWithdrawn } from '../storage/alerts/recipients.ts';
+import { readWithdrawn } from '../storage/alerts/standing.ts';
 import { retryingTransaction } from '../storage/connection/retrying-transaction.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
 import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
@@ -122,13 +122,15 @@ interface DigestPart {
 const entriesOf = async (trx: Trx, deliveries: readonly WaitingDelivery[], until: Date): Promise<DigestPart[]> => {
   const ids = deliveries.map(({ id }) => id);
   const withdrawn = await readWithdrawn(trx, ids);
+  for (const [id, reason] of withdrawn) await skipDelivery(trx, id, reason);
+  // Read afterwards: a follow-up in the same digest does not go without its opening.
   const known = new Map((await readDigestEntries(trx, ids)).map((entry) => [entry.deliveryId, entry]));
   const parts: DigestPart[] = [];
   for (const delivery of deliveries) {
+    if (withdrawn.has(delivery.id)) continue;
     const entry = known.get(delivery.id);
-    const reason = withdrawn.get(delivery.id) ?? (entry === undefined ? 'check-deleted' : undefined);
-    if (reason !== undefined || entry === undefined) {
-      await skipDelivery(trx, delivery.id, reason ?? 'check-deleted');
+    if (entry === undefined) {
+      await skipDelivery(trx, delivery.id, 'check-deleted');
       continue;
     }
     const turn = isFollowUp(entry.kind) ? turnOf(entry, until) : SEND;

@@ -11,7 +11,7 @@ import {
   type WaitingDelivery,
 } from '../storage/alerts/deliveries/waiting-delivery.ts';
 import { loadAlert } from '../storage/alerts/load-alert.ts';
-import { readWithdrawn } from '../storage/alerts/recipients.ts';
+import { readWithdrawn } from '../storage/alerts/standing.ts';
 import { retryingTransaction } from '../storage/connection/retrying-transaction.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
 import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';

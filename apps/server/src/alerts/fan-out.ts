@@ -12,7 +12,8 @@ import { type RecentDeliveries, recentDeliveries } from '../storage/alerts/deliv
 import { findFollowUp } from '../storage/alerts/find-opening.ts';
 import { type LockedEvent, lockAlertEvent } from '../storage/alerts/lock-alert-event.ts';
 import { readFanOutFacts } from '../storage/alerts/read-fan-out-facts.ts';
-import { type Recipient, recipientsOfCheck, recipientsOfOpening } from '../storage/alerts/recipients.ts';
+import { type Recipient, recipientsOfCheck } from '../storage/alerts/recipients.ts';
+import { recipientsOfOpening } from '../storage/alerts/standing.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
 import { enqueueJob, type JobPayloads } from '../storage/jobs/enqueue-job.ts';
 import type { Channels } from './channels/channel.ts';

@@ -3,11 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { waitingAccountMails } from '../storage/testing/mails.ts';
+import { insertOrganization } from '../storage/testing/seed.ts';
 import { deliver } from './deliver.ts';
+import { deliverDigest } from './deliver-digest.ts';
 import { fanOut } from './fan-out.ts';
 import type { AlertServices } from './services.ts';
 import { channelsOf, testChannel } from './testing/channel.ts';
-import { confirmOutage, endOutage, insertMonitoredCheck, outcomeOf } from './testing/scenario.ts';
+import { confirmOutage, endOutage, insertMonitoredCheck, outcomeOf, pauseOutage } from './testing/scenario.ts';
 
 let database: TestDatabase;
 let services: AlertServices;
@@ -140,6 +142,84 @@ describe('who is not told', () => {
     ]);
   });
 
+  test('a member or contact who was muted while their alert waited; but who was told the beginning is told the end', async () => {
+    const { check, outage, contact, owner } = await toldOutage('muted');
+    const upId = await endOutage(database.db, check, outage);
+    await fanOut(services, { eventId: upId });
+    const { eventId } = await confirmOutage(database.db, check);
+    await fanOut(services, { eventId });
+    await mute(contact);
+    await mute(owner);
+    await tell(upId);
+    await tell(eventId);
+    expect(told.toSorted()).toEqual([`${contact} up`, `${owner} up`].toSorted());
+    expect(await deliveriesOf(eventId)).toEqual([
+      [contact, 'skipped', 'contact-muted'],
+      [owner, 'skipped', 'member-muted'],
+    ]);
+  });
+
+  test('nobody behind an address only when all are muted', async () => {
+    const organization = await insertOrganization(database.db, { email: 'both@example.com' });
+    const both = { contacts: ['both@example.com'], owner: { muted: false } };
+    const check = await insertMonitoredCheck(database.db, { name: 'Both', ...both }, organization);
+    const member = await insertMonitoredCheck(database.db, { name: 'Member', owner: { muted: false } }, organization);
+    const events = [await confirmOutage(database.db, check), await confirmOutage(database.db, member)];
+    for (const { eventId } of events) await fanOut(services, { eventId });
+    await mute('both@example.com', 'memberships');
+    for (const { eventId } of events) await tell(eventId);
+    const outcomes = await Promise.all(events.map(({ eventId }) => deliveriesOf(eventId)));
+    expect(outcomes).toEqual([[['both@example.com', 'sent']], [['both@example.com', 'skipped', 'member-muted']]]);
+  });
+
+  test.each(['CA', 'PS', 'NA'] as const)(
+    'anybody of an organization that has become %s, but of the end of what was told',
+    async (state) => {
+      const { check, outage, contact, owner } = await toldOutage(`inactive-${state.toLowerCase()}`);
+      const { eventId: laterId } = await confirmOutage(database.db, check);
+      await fanOut(services, { eventId: laterId });
+      const upId = await endOutage(database.db, check, outage);
+      await fanOut(services, { eventId: upId });
+      const paused = await toldOutage(`inactive-paused-${state.toLowerCase()}`);
+      const pausedId = await pauseOutage(database.db, paused.check, paused.outage);
+      await fanOut(services, { eventId: pausedId });
+      const ids = [check.organizationId, paused.check.organizationId];
+      await database.db.updateTable('organizations').set({ state }).where('id', 'in', ids).execute();
+      for (const eventId of [laterId, upId, pausedId]) await tell(eventId);
+      expect(told.toSorted()).toEqual([`${contact} up`, `${owner} up`].toSorted());
+      const inactive = ['skipped', 'organization-inactive'];
+      expect([...(await deliveriesOf(laterId)), ...(await deliveriesOf(pausedId))].map(([, ...what]) => what)).toEqual(
+        Array(4).fill(inactive),
+      );
+    },
+  );
+
+  test('of a digest: neither beginning nor end, if the beginning was withdrawn', async () => {
+    const contact = 'digest-muted@example.com';
+    const first = await insertMonitoredCheck(database.db, { name: 'First', contacts: [contact] });
+    for (let count = 0; count < 5; count += 1) await fanOut(services, await confirmOutage(database.db, first));
+    const check = await insertMonitoredCheck(database.db, { name: 'Digest', contacts: [contact] }, first);
+    const outage = await confirmOutage(database.db, check);
+    await fanOut(services, { eventId: outage.eventId });
+    const upId = await endOutage(database.db, check, outage);
+    await fanOut(services, { eventId: upId });
+    const { deliveries } = await outcomeOf(database.db, upId);
+    const until = deliveries[0]?.digest_until?.toISOString();
+    await mute(contact);
+    told = [];
+    await deliverDigest(services, {
+      organizationId: check.organizationId,
+      channel: 'email',
+      recipient: contact,
+      until: until ?? '',
+    });
+    expect(told).toEqual([]);
+    expect([...(await deliveriesOf(outage.eventId)), ...(await deliveriesOf(upId))]).toEqual([
+      [contact, 'skipped', 'contact-muted'],
+      [contact, 'skipped', 'opening-not-sent'],
+    ]);
+  });
+
   test('a contact who has not confirmed the address, or has stopped the mails; members alike', async () => {
     const check = await insertMonitoredCheck(database.db, {
       name: 'Consent',
@@ -228,6 +308,16 @@ describe('a limit of messages a day', () => {
     expect(await mails()).toHaveLength(2);
   });
 });
+
+const mute = async (email: string, only?: 'memberships'): Promise<void> => {
+  if (only !== 'memberships')
+    await database.db.updateTable('contacts').set({ disable_alert_emails: true }).where('email', '=', email).execute();
+  await database.db
+    .updateTable('memberships')
+    .set({ disable_alert_emails: true })
+    .where('user_id', 'in', (db) => db.selectFrom('users').where('email', '=', email).select('id'))
+    .execute();
+};
 
 const stopMails = (organizationId: number, email: string) =>
   database.db.insertInto('unsubscribed_addresses').values({ organization_id: organizationId, email }).execute();

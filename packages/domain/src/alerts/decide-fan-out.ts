@@ -38,7 +38,7 @@ const OPENING_WAIT_MS = 1000;
 /**
  * Is an alert event to be fanned out, now, later or never? An outage with an alert delay only if it outlasts the delay, by the
  * times at which the target failed and recovered or was paused: that we are late, after its end, drops none. A follow-up only
- * if its opening was, and after it. That a whole organization is no longer active is told by account mails.
+ * if its opening was, and after it.
  */
 export const decideFanOut = (facts: FanOutFacts): FanOutDecision => {
   if (facts.check === 'deleted') return drop('check-deleted');
@@ -52,8 +52,14 @@ export const decideFanOut = (facts: FanOutFacts): FanOutDecision => {
   return { decision: 'fan-out' };
 };
 
+/**
+ * Of an organization that is not active nothing is told but the end of what was told before; that it is suspended or paused, with all its
+ * checks, is told by account mails.
+ */
+export const isForActiveOnly = (kind: AlertKind): boolean => kind === 'paused' || !isFollowUp(kind);
+
 const decideFollowUpFanOut = ({ kind, opening, endedAt, organizationActive, now }: FanOutFacts): FanOutDecision => {
-  if (kind === 'paused' && !organizationActive) return drop('organization-inactive');
+  if (isForActiveOnly(kind) && !organizationActive) return drop('organization-inactive');
   if (opening === null || opening.status === 'not-sent') return drop('opening-not-sent');
   if (opening.status === 'fanned-out') return { decision: 'fan-out' };
   if (opening.dueAt === null) return drop('opening-not-sent');

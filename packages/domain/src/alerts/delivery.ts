@@ -21,6 +21,8 @@ export const SKIP_REASONS = [
   'daily-limit',
   /** No longer a member or contact of the organization. */
   'recipient-left',
+  /** It was suspended or paused while the alert waited. */
+  'organization-inactive',
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 

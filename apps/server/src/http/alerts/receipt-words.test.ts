@@ -41,6 +41,7 @@ test.each([
   ['opening-failed', null, 'the message that it began could not be delivered'],
   ['opening-not-sent', null, 'was not told that it began'],
   ['unsubscribed', null, 'muted by themselves: they have stopped the alert mails by the link in one'],
+  ['organization-inactive', null, 'the organization is not active'],
   ['refused', '550 no such mailbox', '550 no such mailbox'],
   ['given-up', '450 busy', 'given up after 24 hours: 450 busy'],
 ] as const)('a delivery that ended by %s (%s) says: %s', (reason, detail, text) => {

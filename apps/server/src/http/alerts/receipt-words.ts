@@ -54,4 +54,5 @@ const SKIPPED: Record<SkipReason, string> = {
   'contact-unconfirmed': 'the contact has not confirmed the address yet',
   'daily-limit': 'the limit of mails a day was reached',
   'recipient-left': 'no longer a member or contact of the organization',
+  'organization-inactive': 'the organization is not active',
 };

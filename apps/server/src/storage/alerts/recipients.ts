@@ -1,6 +1,6 @@
 import type { SkipReason } from '@pharos/domain/alerts/delivery.ts';
 import type { ContactConsent } from '@pharos/domain/people/contact-consent.ts';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 
 type Trx = Kysely<Database>;
@@ -48,16 +48,7 @@ const emailRecipients = async (
   const { rows } = await sql<Person>`
     select p.*, x.email is not null as is_unsubscribed,
       ${strangersMaySignUp ? ownerIsVerified : sql`true`} as owner_is_verified
-    from (
-      select m.organization_id, lower(u.email) as email, m.id as membership_id, null::int as contact_id,
-        m.disable_alert_emails as is_muted, 'not-asked' as consent
-      from check_recipients r join memberships m on m.id = r.membership_id join users u on u.id = m.user_id
-      where r.check_id = ${checkId}
-      union all
-      select c.organization_id, c.email, null, c.id, c.disable_alert_emails, c.consent
-      from check_recipients r join contacts c on c.id = r.contact_id
-      where r.check_id = ${checkId}
-    ) p
+    from (${peopleOf(sql`${checkId}`)}) p
     left join unsubscribed_addresses x on x.organization_id = p.organization_id and x.email = p.email`.execute(trx);
   const byAddress = new Map<string, Recipient>();
   for (const person of rows) {
@@ -69,6 +60,17 @@ const emailRecipients = async (
   return [...byAddress.values()];
 };
 
+/** The members and contacts who are recipients of a check. */
+export const peopleOf = (checkId: RawBuilder<unknown>) => sql`
+  select m.organization_id, lower(u.email) as email, m.id as membership_id, null::int as contact_id,
+    m.disable_alert_emails as is_muted, 'not-asked' as consent
+  from check_recipients r join memberships m on m.id = r.membership_id join users u on u.id = m.user_id
+  where r.check_id = ${checkId}
+  union all
+  select c.organization_id, c.email, null, c.id, c.disable_alert_emails, c.consent
+  from check_recipients r join contacts c on c.id = r.contact_id
+  where r.check_id = ${checkId}`;
+
 const ownerIsVerified = sql<boolean>`exists (
   select from memberships o join users ou on ou.id = o.user_id
   where o.organization_id = p.organization_id and o.role = 'OW' and ou.email_verified)`;
@@ -79,72 +81,4 @@ const skipReason = (person: Person): SkipReason | null => {
   if (person.is_unsubscribed) return 'unsubscribed';
   if (person.is_muted) return person.contact_id === null ? 'member-muted' : 'contact-muted';
   return person.consent === 'asked' ? 'contact-unconfirmed' : null;
-};
-
-/**
- * The recipients that an opening was sent to, or still is to be: whom its follow-up goes to, muted since or not, at the address that
- * they have now. Skipped are those who have left, have stopped the mails, or have not confirmed the address that they have now.
- */
-export const recipientsOfOpening = async (trx: Trx, eventId: number): Promise<Recipient[]> => {
-  const { rows } = await sql<Standing>`${standings} where d.event_id = ${eventId}
-    and d.status in ('pending', 'digest', 'sent', 'kept') order by d.id`.execute(trx);
-  const byAddress = new Map<string, Recipient>();
-  for (const row of rows) {
-    const { channel, membership_id: membershipId, contact_id: contactId } = row;
-    const recipient = row.address ?? row.recipient;
-    const openingRecipient = recipient === row.recipient ? null : row.recipient;
-    const key = `${channel} ${recipient}`;
-    if (byAddress.has(key)) continue;
-    byAddress.set(key, { channel, recipient, membershipId, contactId, openingRecipient, skip: standingSkip(row) });
-  }
-  return [...byAddress.values()];
-};
-
-/** Why waiting deliveries are not to be sent after all, by id; those that are to be are absent. */
-export const readWithdrawn = async (
-  trx: Trx,
-  deliveryIds: readonly number[],
-): Promise<ReadonlyMap<number, SkipReason>> => {
-  const { rows } = await sql<Standing>`${standings} where d.id = any(${deliveryIds}::bigint[])`.execute(trx);
-  return new Map(
-    rows.flatMap((row) => {
-      const skip = standingSkip(row);
-      return skip === null ? [] : [[row.id, skip] as const];
-    }),
-  );
-};
-
-interface Standing {
-  id: number;
-  channel: string;
-  recipient: string;
-  membership_id: number | null;
-  contact_id: number | null;
-  /** Where the person is reached now; null for one who has left. */
-  address: string | null;
-  is_unsubscribed: boolean;
-  is_unconfirmed: boolean;
-}
-
-/** Deliveries of before who was behind an address was recorded are held against the addresses of today. */
-const standings = sql`
-  select d.id, d.channel, d.recipient, d.membership_id, d.contact_id, now_at.address,
-    coalesce(x.email is not null, false) as is_unsubscribed, coalesce(c.consent = 'asked', false) as is_unconfirmed
-  from deliveries d
-  left join memberships m on m.id = d.membership_id and m.organization_id = d.organization_id
-  left join users u on u.id = m.user_id
-  left join contacts c on c.id = d.contact_id and c.organization_id = d.organization_id
-  cross join lateral (
-    select case when d.channel <> 'email' then d.recipient else coalesce(lower(u.email), c.email,
-      (select lower(au.email) from memberships am join users au on au.id = am.user_id
-        where am.organization_id = d.organization_id and lower(au.email) = d.recipient limit 1),
-      (select ac.email from contacts ac where ac.organization_id = d.organization_id and ac.email = d.recipient)
-    ) end as address) now_at
-  left join unsubscribed_addresses x
-    on d.channel = 'email' and x.organization_id = d.organization_id and x.email = now_at.address`;
-
-const standingSkip = ({ address, is_unsubscribed, is_unconfirmed }: Standing): SkipReason | null => {
-  if (address === null) return 'recipient-left';
-  if (is_unsubscribed) return 'unsubscribed';
-  return is_unconfirmed ? 'contact-unconfirmed' : null;
 };

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { addDeliveries, type NewDelivery } from './add-deliveries.ts';
+
+const NOW = Date.UTC(2026, 5, 15, 12);
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+const to = (recipient: string, how: NewDelivery['how']): NewDelivery => ({
+  channel: 'email',
+  recipient,
+  membershipId: null,
+  contactId: null,
+  openingRecipient: null,
+  how,
+});
+const add = (eventId: number, deliveries: readonly NewDelivery[]) =>
+  addDeliveries(database.db, { id: eventId, organizationId: 1 }, deliveries, NOW);
+const stored = async (eventId: number) =>
+  (
+    await database.db
+      .selectFrom('deliveries')
+      .where('event_id', '=', eventId)
+      .select(['recipient', 'status', 'reason'])
+      .orderBy('id')
+      .execute()
+  ).map((row) => Object.values(row).join(' '));
+const jobKeys = async () =>
+  (await database.pool.query('select key from graphile_worker._private_jobs order by id')).rows.map(({ key }) => key);
+
+test('keeps their order, and adds a job for what is to be sent, unless its digest was collected before', async () => {
+  await add(1, [
+    to('d@example.com', { send: 'separately' }),
+    to('c@example.com', { send: 'never', reason: 'member-muted' }),
+    to('b@example.com', { send: 'in-digest', until: NOW + 1000 }),
+    to('a@example.com', { send: 'in-digest', until: NOW }),
+  ]);
+  expect(await stored(1)).toEqual([
+    'd@example.com pending ',
+    'c@example.com skipped member-muted',
+    'b@example.com digest ',
+    'a@example.com digest ',
+  ]);
+  expect((await jobKeys()).toSorted()).toEqual(['deliver:1', `digest:1:email:b@example.com:${NOW + 1000}`]);
+});
+
+test('leaves a delivery of the event to the same destination as it is', async () => {
+  await add(2, [to('a@example.com', { send: 'never', reason: 'member-muted' })]);
+  const before = await jobKeys();
+  await add(2, [to('a@example.com', { send: 'separately' })]);
+  expect([await stored(2), await jobKeys()]).toEqual([['a@example.com skipped member-muted'], before]);
+});

@@ -1,0 +1,95 @@
+import { type AlertKind, isFollowUp } from '@pharos/domain/alerts/alert.ts';
+import { isForActiveOnly } from '@pharos/domain/alerts/decide-fan-out.ts';
+import type { SkipReason } from '@pharos/domain/alerts/delivery.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../connection/schema/schema.ts';
+import { peopleOf, type Recipient } from './recipients.ts';
+
+type Trx = Kysely<Database>;
+
+/**
+ * The recipients that an opening was sent to, or still is to be: whom its follow-up goes to, muted since or not, at the address that
+ * they have now. Skipped are those who have left, have stopped the mails, or have not confirmed the address that they have now.
+ */
+export const recipientsOfOpening = async (trx: Trx, eventId: number): Promise<Recipient[]> => {
+  const { rows } = await sql<Standing>`${standings} where d.event_id = ${eventId}
+    and d.status in ('pending', 'digest', 'sent', 'kept') order by d.id`.execute(trx);
+  const byAddress = new Map<string, Recipient>();
+  for (const row of rows) {
+    const { channel, membership_id: membershipId, contact_id: contactId } = row;
+    const recipient = row.address ?? row.recipient;
+    const openingRecipient = recipient === row.recipient ? null : row.recipient;
+    const key = `${channel} ${recipient}`;
+    if (byAddress.has(key)) continue;
+    byAddress.set(key, { channel, recipient, membershipId, contactId, openingRecipient, skip: standingSkip(row) });
+  }
+  return [...byAddress.values()];
+};
+
+/**
+ * Why waiting deliveries are not to be sent after all, by id; those that are to be are absent. Muted recipients hear the end of what
+ * they were told.
+ */
+export const readWithdrawn = async (
+  trx: Trx,
+  deliveryIds: readonly number[],
+): Promise<ReadonlyMap<number, SkipReason>> => {
+  const { rows } = await sql<Standing>`${standings} where d.id = any(${deliveryIds}::bigint[])`.execute(trx);
+  return new Map(
+    rows.flatMap((row) => {
+      const skip = standingSkip(row) ?? changedSkip(row);
+      return skip === null ? [] : [[row.id, skip] as const];
+    }),
+  );
+};
+
+interface Standing {
+  id: number;
+  channel: string;
+  recipient: string;
+  membership_id: number | null;
+  contact_id: number | null;
+  /** Where the person is reached now; null for one who has left. */
+  address: string | null;
+  is_unsubscribed: boolean;
+  is_unconfirmed: boolean;
+  /** Everybody behind the address who is a recipient of the check has switched alert mails off. */
+  is_muted: boolean;
+  kind: AlertKind;
+  organization_active: boolean;
+}
+
+/** Deliveries of before who was behind an address was recorded are held against the addresses of today. */
+const standings = sql`
+  select d.id, d.channel, d.recipient, d.membership_id, d.contact_id, now_at.address,
+    coalesce(x.email is not null, false) as is_unsubscribed, coalesce(c.consent = 'asked', false) as is_unconfirmed,
+    case when d.channel = 'email' and coalesce(m.disable_alert_emails, c.disable_alert_emails, false) then coalesce(
+      (select bool_and(p.is_muted) from (${peopleOf(sql`e.check_id`)}) p where p.email = now_at.address), true)
+    else false end as is_muted,
+    e.kind, o.state = 'AC' as organization_active
+  from deliveries d
+  join alert_events e on e.id = d.event_id
+  join organizations o on o.id = d.organization_id
+  left join memberships m on m.id = d.membership_id and m.organization_id = d.organization_id
+  left join users u on u.id = m.user_id
+  left join contacts c on c.id = d.contact_id and c.organization_id = d.organization_id
+  cross join lateral (
+    select case when d.channel <> 'email' then d.recipient else coalesce(lower(u.email), c.email,
+      (select lower(au.email) from memberships am join users au on au.id = am.user_id
+        where am.organization_id = d.organization_id and lower(au.email) = d.recipient limit 1),
+      (select ac.email from contacts ac where ac.organization_id = d.organization_id and ac.email = d.recipient)
+    ) end as address) now_at
+  left join unsubscribed_addresses x
+    on d.channel = 'email' and x.organization_id = d.organization_id and x.email = now_at.address`;
+
+const standingSkip = ({ address, is_unsubscribed, is_unconfirmed }: Standing): SkipReason | null => {
+  if (address === null) return 'recipient-left';
+  if (is_unsubscribed) return 'unsubscribed';
+  return is_unconfirmed ? 'contact-unconfirmed' : null;
+};
+
+const changedSkip = ({ kind, is_muted, organization_active, contact_id }: Standing): SkipReason | null => {
+  if (!organization_active && isForActiveOnly(kind)) return 'organization-inactive';
+  if (!is_muted || isFollowUp(kind)) return null;
+  return contact_id === null ? 'member-muted' : 'contact-muted';
+};
