@@ -28,6 +28,15 @@ export class AskedSettings {
     return new Map(chosen.map((person) => [scenario.people[person]?.address ?? '', muted.has(person)]));
   }
 
+  /** Whether the recipient switched the alerts to this address off after that time: what still waited is not sent. */
+  isMutedAfter(address: string, at: number): boolean {
+    const { scenario, journal } = this.#evidence;
+    return journal.actions.some(
+      ({ at: done, action }) =>
+        done > at && action.do === 'mute' && scenario.people[action.person]?.address === address,
+    );
+  }
+
   isGone(address: string): boolean {
     return this.#evidence.scenario.people.some((person) => person.isGone && person.address === address);
   }

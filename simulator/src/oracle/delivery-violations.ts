@@ -75,12 +75,14 @@ const expectRecipients = (event: RecordedEvent, { record }: Evidence, asked: Ask
       add('a follow-up comes after its opening', `${label} goes to ${stranger.recipient}, who was not sent it`);
     return;
   }
-  const given = deliveries.map(
-    ({ recipient, reason }) => `${recipient}${reason?.endsWith('-muted') ? ' (muted)' : ''}`,
-  );
-  const expected = [...asked.recipientsAt(event.checkId, event.closedAt)].map(([address, muted]) =>
-    muted ? `${address} (muted)` : address,
-  );
+  const { closedAt } = event;
+  const recipients = asked.recipientsAt(event.checkId, closedAt);
+  const nameOf = (address: string, isMuted: boolean): string => (isMuted ? `${address} (muted)` : address);
+  const given = deliveries.map(({ recipient, reason }) => {
+    const isWithdrawn = recipients.get(recipient) === false && asked.isMutedAfter(recipient, closedAt);
+    return nameOf(recipient, reason?.endsWith('-muted') === true && !isWithdrawn);
+  });
+  const expected = [...recipients].map(([address, isMuted]) => nameOf(address, isMuted));
   if (given.sort().join() !== expected.sort().join()) {
     add('sent to the recipients of the moment', `${label} goes to [${given}], not to [${expected}]`);
   }
