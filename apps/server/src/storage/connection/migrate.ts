@@ -26,8 +26,8 @@ import * as apiKeys from '../migrations/0021-api-keys.ts';
 import * as mail from '../migrations/0023-mail.ts';
 import * as accessNotifications from '../migrations/0025-access-notifications.ts';
 import * as certificateDigests from '../migrations/0026-certificate-digests.ts';
-import * as locationAddresses from '../migrations/0026-location-addresses.ts';
-import * as withdrawnAlerts from '../migrations/0027-withdrawn-alerts.ts';
+import * as locationAddresses from '../migrations/0027-location-addresses.ts';
+import * as withdrawnAlerts from '../migrations/0028-withdrawn-alerts.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
 import { NeedsOperator } from './needs-operator.ts';
 import { singleConnection } from './single-connection.ts';
@@ -64,8 +64,8 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0023-mail': mail,
   '0025-access-notifications': accessNotifications,
   '0026-certificate-digests': certificateDigests,
-  '0026-location-addresses': locationAddresses,
-  '0027-withdrawn-alerts': withdrawnAlerts,
+  '0027-location-addresses': locationAddresses,
+  '0028-withdrawn-alerts': withdrawnAlerts,
 };
 
 /** Any number that no other advisory lock on the database uses. */
