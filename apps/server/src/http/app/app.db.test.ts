@@ -23,9 +23,10 @@ const nested = endpoint({
 
 let pharos: TestApp;
 let owner: SignedUp;
+const METRICS_TOKEN = 'of-this-test';
 beforeAll(async () => {
   pharos = await createTestApp(
-    { SIGNUP: 'open' },
+    { SIGNUP: 'open', METRICS_TOKEN },
     {
       routes: [
         ...routes,
@@ -347,8 +348,13 @@ describe('compression', () => {
 });
 
 describe('health', () => {
+  const asOperator = { headers: { authorization: `Bearer ${METRICS_TOKEN}` } };
+
   test('/readyz names what is missing and keeps its reasons to itself', async () => {
-    expect((await pharos.call('GET', '/readyz')).json()).toEqual({ status: 'ready', checks: { database: 'ok' } });
+    expect((await pharos.call('GET', '/readyz', asOperator)).json()).toEqual({
+      status: 'ready',
+      checks: { database: 'ok' },
+    });
     const own = await createTestApp(
       {},
       {
@@ -370,7 +376,7 @@ describe('health', () => {
 
   test('/metrics times requests by route pattern', async () => {
     await pharos.call('GET', `/v1/organizations/${owner.organizationId}/`, { token: owner.token });
-    const { body } = await pharos.call('GET', '/metrics');
+    const { body } = await pharos.call('GET', '/metrics', asOperator);
     expect(body).toContain(
       'pharos_http_request_duration_seconds_count{method="GET",route="/v1/organizations/:id/",status="200"} 1',
     );
