@@ -1,6 +1,7 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
 import { isFollowUp } from '@pharos/domain/alerts/alert.ts';
 import { decideFollowUp, type FollowUpDecision } from '@pharos/domain/alerts/decide-follow-up.ts';
+import type { SkipReason } from '@pharos/domain/alerts/delivery.ts';
 import { pairEnds, type Told } from '@pharos/domain/alerts/pair-ends.ts';
 import type { Kysely } from 'kysely';
 import type { Destination } from '../storage/alerts/deliveries/destination.ts';
@@ -8,7 +9,7 @@ import { type DigestEntry, readDigestEntries } from '../storage/alerts/deliverie
 import { enqueueDigest } from '../storage/alerts/deliveries/enqueue-delivery.ts';
 import { leaseDeliveries } from '../storage/alerts/deliveries/lease.ts';
 import { sendSeparately } from '../storage/alerts/deliveries/send-separately.ts';
-import { skipDelivery } from '../storage/alerts/deliveries/skip-delivery.ts';
+import { skipDeliveries } from '../storage/alerts/deliveries/skip-deliveries.ts';
 import { lockDigest, type WaitingDelivery } from '../storage/alerts/deliveries/waiting-delivery.ts';
 import { loadAlert } from '../storage/alerts/load-alert.ts';
 import { readWithdrawn } from '../storage/alerts/standing.ts';
@@ -56,7 +57,7 @@ const claimDigest = async (
   const deliveries = entries.map(({ delivery }) => delivery);
   const isTriedAgain = deliveries.some(({ attempts }) => attempts > 0);
   if (!isTriedAgain && !(await takeFromDailyLimit(services, trx, destination))) {
-    for (const { id } of deliveries) await skipDelivery(trx, id, 'daily-limit');
+    await skipDeliveries(trx, new Map(deliveries.map(({ id }) => [id, 'daily-limit'])));
     return null;
   }
   return {
@@ -122,22 +123,26 @@ interface DigestPart {
 const entriesOf = async (trx: Trx, deliveries: readonly WaitingDelivery[], until: Date): Promise<DigestPart[]> => {
   const ids = deliveries.map(({ id }) => id);
   const withdrawn = await readWithdrawn(trx, ids);
-  for (const [id, reason] of withdrawn) await skipDelivery(trx, id, reason);
+  await skipDeliveries(trx, withdrawn);
   // Read afterwards: a follow-up in the same digest does not go without its opening.
   const known = new Map((await readDigestEntries(trx, ids)).map((entry) => [entry.deliveryId, entry]));
   const parts: DigestPart[] = [];
+  const skipped = new Map<number, SkipReason>();
+  const separate: number[] = [];
   for (const delivery of deliveries) {
     if (withdrawn.has(delivery.id)) continue;
     const entry = known.get(delivery.id);
     if (entry === undefined) {
-      await skipDelivery(trx, delivery.id, 'check-deleted');
+      skipped.set(delivery.id, 'check-deleted');
       continue;
     }
     const turn = isFollowUp(entry.kind) ? turnOf(entry, until) : SEND;
-    if (turn.decision === 'skip') await skipDelivery(trx, delivery.id, turn.reason);
-    if (turn.decision === 'wait') await sendSeparately(trx, delivery.id);
+    if (turn.decision === 'skip') skipped.set(delivery.id, turn.reason);
+    if (turn.decision === 'wait') separate.push(delivery.id);
     if (turn.decision === 'send') parts.push({ delivery, entry });
   }
+  await skipDeliveries(trx, skipped);
+  await sendSeparately(trx, separate);
   return parts;
 };
 

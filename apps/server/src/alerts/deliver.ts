@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { enqueueDelivery } from '../storage/alerts/deliveries/enqueue-delivery.ts';
 import { leaseDeliveries } from '../storage/alerts/deliveries/lease.ts';
 import { openingDelivery } from '../storage/alerts/deliveries/opening-delivery.ts';
-import { skipDelivery } from '../storage/alerts/deliveries/skip-delivery.ts';
+import { skipDeliveries } from '../storage/alerts/deliveries/skip-deliveries.ts';
 import {
   lockPendingDelivery,
   readPendingEnd,
@@ -58,7 +58,7 @@ const claimDelivery = async (
   const withdrawn = turn.decision === 'skip' ? turn.reason : (await readWithdrawn(trx, [deliveryId])).get(deliveryId);
   const alert = withdrawn === undefined ? await loadAlert(trx, delivery.eventId) : null;
   if (!alert) {
-    await skipDelivery(trx, deliveryId, withdrawn ?? 'check-deleted');
+    await skipDeliveries(trx, new Map([[deliveryId, withdrawn ?? 'check-deleted']]));
     return null;
   }
 
@@ -69,7 +69,7 @@ const claimDelivery = async (
 
   // 5. A message counts once against the day's limit, however often it is tried.
   if (delivery.attempts === 0 && !(await takeFromDailyLimit(services, trx, delivery))) {
-    for (const { id } of deliveries) await skipDelivery(trx, id, 'daily-limit');
+    await skipDeliveries(trx, new Map(deliveries.map(({ id }) => [id, 'daily-limit'])));
     return null;
   }
   return {

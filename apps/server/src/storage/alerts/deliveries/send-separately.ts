@@ -1,13 +1,18 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../connection/schema/schema.ts';
-import { enqueueDelivery } from './enqueue-delivery.ts';
+import { enqueueJobs } from '../../jobs/enqueue-job.ts';
+import { deliveryJob } from './enqueue-delivery.ts';
 
-/** Takes a delivery out of its digest: it is sent separately, when its turn comes. */
-export const sendSeparately = async (trx: Kysely<Database>, deliveryId: number): Promise<void> => {
+/** Takes deliveries out of their digest: they are sent separately, when their turn comes. */
+export const sendSeparately = async (trx: Kysely<Database>, deliveryIds: readonly number[]): Promise<void> => {
+  if (deliveryIds.length === 0) return;
   await trx
     .updateTable('deliveries')
     .set({ status: 'pending', digest_until: null })
-    .where('id', '=', deliveryId)
+    .where('id', '=', sql<number>`any(${deliveryIds}::bigint[])`)
     .execute();
-  await enqueueDelivery(trx, deliveryId);
+  await enqueueJobs(
+    trx,
+    deliveryIds.map((id) => deliveryJob(id)),
+  );
 };

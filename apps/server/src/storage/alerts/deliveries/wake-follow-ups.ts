@@ -1,7 +1,9 @@
+import type { DeliveryStatus } from '@pharos/domain/alerts/delivery.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../connection/schema/schema.ts';
+import { enqueueJobs } from '../../jobs/enqueue-job.ts';
 import type { Destination } from './destination.ts';
-import { enqueueDelivery } from './enqueue-delivery.ts';
+import { deliveryJob } from './enqueue-delivery.ts';
 import { sendSeparately } from './send-separately.ts';
 
 /**
@@ -34,5 +36,11 @@ export const wakeFollowUps = async (
     )
     .select(['d.id', 'd.status'])
     .execute();
-  for (const { id, status } of waiting) await (status === 'digest' ? sendSeparately : enqueueDelivery)(trx, id);
+  const idsOf = (status: DeliveryStatus): number[] =>
+    waiting.filter((each) => each.status === status).map(({ id }) => id);
+  await sendSeparately(trx, idsOf('digest'));
+  await enqueueJobs(
+    trx,
+    idsOf('pending').map((id) => deliveryJob(id)),
+  );
 };

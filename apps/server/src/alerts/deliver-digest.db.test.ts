@@ -1,0 +1,103 @@
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type DatabaseHandle, openDatabase } from '../storage/connection/connect.ts';
+import { createSecretBox } from '../storage/connection/secret-box.ts';
+import { countStatements } from '../storage/testing/count-statements.ts';
+import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { deliverDigest } from './deliver-digest.ts';
+import { fanOut } from './fan-out.ts';
+import type { AlertServices } from './services.ts';
+import { channelsOf, testChannel } from './testing/channel.ts';
+import { confirmOutage, endOutage, insertMonitoredCheck, outcomeOf } from './testing/scenario.ts';
+
+let database: TestDatabase;
+/** One connection, whose statements are counted. */
+let counted: DatabaseHandle;
+let statements: () => number;
+let services: AlertServices;
+let onSend: () => Promise<void> = async () => {};
+beforeAll(async () => {
+  database = await createTestDatabase();
+  counted = openDatabase(database.url, 1);
+  statements = await countStatements(counted.pool);
+  const email = testChannel({
+    digest: { alertsAtOnce: 0, windowMs: 60_000 },
+    send: async () => {
+      await onSend();
+      return { accepted: true, answer: '250 OK' };
+    },
+  });
+  services = {
+    db: database.db,
+    channels: channelsOf(email),
+    strangersMaySignUp: false,
+    secrets: createSecretBox(Buffer.alloc(32, 7)),
+    log: pino({ level: 'silent' }),
+    now: Date.now,
+    random: () => 0.5,
+  };
+});
+afterAll(async () => {
+  await counted.close();
+  await database.close();
+});
+
+/** So many outages in one digest of a recipient, and what sends it; that resolves with the statements that it took. */
+const digestOf = async (recipient: string, size: number) => {
+  const first = await insertMonitoredCheck(database.db, { name: 'First', contacts: [recipient] });
+  const outages = [];
+  for (let index = 0; index < size; index += 1) {
+    const check = await insertMonitoredCheck(database.db, { name: `Check ${index}`, contacts: [recipient] }, first);
+    const outage = await confirmOutage(database.db, check);
+    await fanOut(services, outage);
+    outages.push({ check, outage });
+  }
+  const { organizationId } = first;
+  const { digest_until: until } = await database.db
+    .selectFrom('deliveries')
+    .where('organization_id', '=', organizationId)
+    .select('digest_until')
+    .executeTakeFirstOrThrow();
+  const payload = { organizationId, channel: 'email', recipient, until: until?.toISOString() ?? '' };
+  const send = async (): Promise<number> => {
+    const before = statements();
+    await deliverDigest({ ...services, db: counted.db }, payload);
+    return statements() - before;
+  };
+  return { outages, send };
+};
+
+test('skips any number of alerts in one statement', async () => {
+  const taken: number[] = [];
+  for (const size of [2, 20]) {
+    const recipient = `gone-${size}@example.com`;
+    const { outages, send } = await digestOf(recipient, size);
+    await database.db.deleteFrom('contacts').where('email', '=', recipient).execute();
+    taken.push(await send());
+    for (const { outage } of outages)
+      expect((await outcomeOf(database.db, outage.eventId)).deliveries).toMatchObject([{ reason: 'recipient-left' }]);
+  }
+  expect(taken[1]).toBe(taken[0]);
+});
+
+test('wakes any number of ends that joined it on its way in as many statements as one', async () => {
+  const taken: number[] = [];
+  for (const count of [1, 12]) {
+    const { outages, send } = await digestOf(`woken-${count}@example.com`, 12);
+    const ends: number[] = [];
+    onSend = async () => {
+      for (const { check, outage } of outages.slice(0, count)) {
+        const eventId = await endOutage(database.db, check, outage);
+        await fanOut(services, { eventId });
+        ends.push(eventId);
+      }
+    };
+    taken.push(await send());
+    expect(ends).toHaveLength(count);
+    for (const eventId of ends)
+      expect((await outcomeOf(database.db, eventId)).deliveries).toMatchObject([
+        { status: 'pending', digest_until: null },
+      ]);
+  }
+  expect(taken[1]).toBe(taken[0]);
+});

@@ -1,0 +1,15 @@
+import type { SkipReason } from '@pharos/domain/alerts/delivery.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../connection/schema/schema.ts';
+
+/** Nothing is sent for these deliveries, and their receipts say why. By id; in one statement. */
+export const skipDeliveries = async (
+  trx: Kysely<Database>,
+  reasons: ReadonlyMap<number, SkipReason>,
+): Promise<void> => {
+  if (reasons.size === 0) return;
+  await sql`
+    update deliveries d set status = 'skipped', reason = v.reason
+    from unnest(${[...reasons.keys()]}::bigint[], ${[...reasons.values()]}::text[]) as v (id, reason)
+    where d.id = v.id`.execute(trx);
+};
