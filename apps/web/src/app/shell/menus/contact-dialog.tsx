@@ -1,8 +1,9 @@
 import { Anchor, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { createSupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { useOrganization } from '../../../lib/account.ts';
-import { isApiError } from '../../../lib/api/api-error.ts';
+import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { close, useIsOpen } from '../open-dialog.ts';
 
@@ -23,7 +24,6 @@ const Contact = () => {
     validate: { reason: (text) => (text.trim() === '' ? 'This field is required' : null) },
   });
   const send = useSend(createSupportTicket, { errors: 'shown' });
-  const refused = isApiError(send.error) ? (send.error.fields.reason?.[0] ?? send.error.message) : null;
   if (send.data) return <Sent url={send.data.url} />;
   return (
     <form onSubmit={form.onSubmit(({ reason }) => send.mutate({ body: { reason, organization: id } }))} noValidate>
@@ -36,8 +36,9 @@ const Contact = () => {
           maxLength={MOST_CHARACTERS}
           data-autofocus
           {...form.getInputProps('reason')}
-          error={form.errors.reason ?? refused}
+          error={form.errors.reason ?? fieldErrors(send.error).reason}
         />
+        <RefusalAlert error={send.error} fields={['reason']} />
         <Group justify="flex-end">
           <Button variant="default" onClick={closeThis}>
             Cancel

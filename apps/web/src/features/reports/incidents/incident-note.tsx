@@ -4,9 +4,9 @@ import { commentOnStateChange, listStateChanges } from '@pharos/contract/rest/re
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useUser } from '../../../lib/account.ts';
-import { isApiError } from '../../../lib/api/api-error.ts';
 import type { Answer } from '../../../lib/api/call.ts';
 import { keyOf, useSend } from '../../../lib/api/queries.ts';
+import { refusalText } from '../../../lib/refusal-text.ts';
 import styles from './incident-table.module.css';
 import { keepNoteDraft, readNoteDraft } from './note-draft.ts';
 
@@ -64,7 +64,7 @@ export const IncidentNote = ({ id, comment, label }: IncidentNoteProps) => {
     }
     save.mutate({ params: { based_on: id }, body: { comment: written } });
   };
-  const refusal = isApiError(save.error) ? (save.error.fields.comment?.[0] ?? save.error.message) : null;
+  const refusal = refusalText(save.error) ?? save.error?.message;
   return (
     <div>
       <Textarea

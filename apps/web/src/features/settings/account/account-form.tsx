@@ -10,6 +10,7 @@ import {
 import { SUBDOMAIN_MAX, subdomainProblem } from '@pharos/domain/organizations/subdomain.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { useOrganization } from '../../../lib/account.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { queryOf, useSend } from '../../../lib/api/queries.ts';
@@ -118,6 +119,7 @@ export const AccountForm = () => {
               {...form.getInputProps('email_alerts_sensitivity_mode')}
             />
           </div>
+          <RefusalAlert error={save.error} fields={Object.keys(form.values)} />
           <Group>
             <Button type="submit" disabled={!form.isDirty() || isTaken || isInvalid || save.isPending}>
               {save.isPending ? 'Please wait' : 'Save changes'}

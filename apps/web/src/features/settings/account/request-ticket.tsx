@@ -1,9 +1,9 @@
-import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { createSupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { useMay, useOrganization, useUser } from '../../../lib/account.ts';
-import { isApiError } from '../../../lib/api/api-error.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { Section } from '../section.tsx';
@@ -40,7 +40,6 @@ export const RequestTicket = ({ kind }: { kind: keyof typeof KINDS }) => {
       tellSuccess('Support Ticket has been created successfully.');
     },
   });
-  const refused = isApiError(create.error) && create.error.status < 500;
   return (
     <Section title={title} about={`The owner is ${owner.email}.`}>
       {ticket === null ? (
@@ -65,7 +64,7 @@ export const RequestTicket = ({ kind }: { kind: keyof typeof KINDS }) => {
       >
         <Stack gap="sm">
           {what}
-          {refused && <Alert color="red">{create.error?.message}</Alert>}
+          <RefusalAlert error={create.error} />
         </Stack>
       </ConfirmDialog>
     </Section>

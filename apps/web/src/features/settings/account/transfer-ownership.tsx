@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { listOrganizations } from '@pharos/contract/rest/organizations/organizations.ts';
 import { transferOwnership } from '@pharos/contract/rest/organizations/ownership.ts';
 import { listOrganizationMembers } from '@pharos/contract/rest/people/members.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { useOrganization, useUser } from '../../../lib/account.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { useSend } from '../../../lib/api/queries.ts';
@@ -73,7 +74,7 @@ const TransferForm = ({ onClose }: { onClose: () => void }) => {
           There is no such admin yet: invite one first, under Users.
         </Text>
       )}
-      {refused && <Alert color="red">{transfer.error?.message}</Alert>}
+      <RefusalAlert error={transfer.error} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           Cancel

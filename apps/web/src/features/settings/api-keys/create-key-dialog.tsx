@@ -2,6 +2,7 @@ import { Button, Group, Modal, Radio, Select, Stack, Text, TextInput } from '@ma
 import { useForm } from '@mantine/form';
 import { type ApiKey, createApiKey, listApiKeys } from '@pharos/contract/rest/organizations/api-keys.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { expiryOf, KEY_LIFETIMES, KEY_SCOPES } from './key-scopes.ts';
@@ -57,7 +58,7 @@ const CreateKeyForm = ({ onDone }: { onDone: () => void }) => {
           required
           data-autofocus
           {...form.getInputProps('name')}
-          error={form.errors.name ?? refusal.name ?? refusal.non_field_errors}
+          error={form.errors.name ?? refusal.name}
         />
         <Radio.Group label="The key may" {...form.getInputProps('scope')}>
           <Stack gap="xs" mt="xs">
@@ -73,6 +74,7 @@ const CreateKeyForm = ({ onDone }: { onDone: () => void }) => {
           comboboxProps={{ withinPortal: true }}
           {...form.getInputProps('lifetime')}
         />
+        <RefusalAlert error={create.error} fields={['name']} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onDone}>
             Cancel

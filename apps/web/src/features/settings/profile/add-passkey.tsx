@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { addPasskey, listPasskeys, startPasskey } from '@pharos/contract/rest/sign-in/passkeys.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { RefusalAlert, Refused } from '../../../components/refusal-alert.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { call, type Input } from '../../../lib/api/call.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
@@ -54,7 +55,8 @@ const PasskeyForm = ({ onClose }: { onClose: () => void }) => {
       <Stack>
         <TextInput label="Name of the passkey" maxLength={100} data-autofocus {...form.getInputProps('name')} />
         <PasswordInput label="Your password" autoComplete="current-password" {...form.getInputProps('password')} />
-        {told && <Alert color="yellow">{told}</Alert>}
+        {told && <Refused>{told}</Refused>}
+        <RefusalAlert error={make.error} fields={Object.keys(form.values)} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Cancel

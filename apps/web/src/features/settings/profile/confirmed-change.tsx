@@ -2,6 +2,7 @@ import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@ma
 import { useForm } from '@mantine/form';
 import { disableTwoFactor, getTwoFactor, renewRecoveryCodes } from '@pharos/contract/rest/sign-in/two-factor.ts';
 import { useState } from 'react';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
@@ -66,6 +67,7 @@ const ChangeForm = ({ change, onClose }: Omit<ConfirmedChangeProps, 'opened'>) =
           {...form.getInputProps('password')}
         />
         <TextInput label="Code" autoComplete="one-time-code" maxLength={50} {...form.getInputProps('code')} />
+        <RefusalAlert error={disable.error ?? renew.error} fields={Object.keys(form.values)} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Cancel

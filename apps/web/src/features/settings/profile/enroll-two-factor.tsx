@@ -2,6 +2,7 @@ import { Button, Code, Group, Modal, PasswordInput, Stack, Text, TextInput } fro
 import { useForm } from '@mantine/form';
 import { confirmTwoFactor, getTwoFactor, startTwoFactor } from '@pharos/contract/rest/sign-in/two-factor.ts';
 import { useState } from 'react';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { QrCode } from './qr-code.tsx';
@@ -73,6 +74,7 @@ const Steps = ({ onClose }: { onClose: () => void }) => {
             />
           </>
         )}
+        <RefusalAlert error={start.error ?? confirm.error} fields={Object.keys(form.values)} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Cancel

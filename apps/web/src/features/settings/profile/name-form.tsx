@@ -4,9 +4,8 @@ import { listOrganizationMembers } from '@pharos/contract/rest/people/members.ts
 import { getLoggedInUser } from '@pharos/contract/rest/people/people.ts';
 import { changeLoggedInUser } from '@pharos/contract/rest/people/profile.ts';
 import { resendVerification } from '@pharos/contract/rest/sign-in/sign-in.ts';
-import { useMutation } from '@tanstack/react-query';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { useUser } from '../../../lib/account.ts';
-import { call } from '../../../lib/api/call.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
@@ -38,6 +37,7 @@ export const NameForm = () => {
         <Stack>
           <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('first_name')} />
           <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('last_name')} />
+          <RefusalAlert error={save.error} fields={Object.keys(form.values)} />
           <Group>
             <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
               Save
@@ -52,8 +52,7 @@ export const NameForm = () => {
 /** The address, and the mail that proves it as long as it is not proved. */
 const Address = () => {
   const { email, verification_required_before: unverified } = useUser();
-  const resend = useMutation({
-    mutationFn: () => call(resendVerification, {}),
+  const resend = useSend(resendVerification, {
     onSuccess: () => tellSuccess(`A link is on its way to ${email}`),
   });
   return (
@@ -64,7 +63,7 @@ const Address = () => {
           <Text span size="sm" display="block">
             This address is not verified yet.
           </Text>
-          <Button variant="default" size="xs" mt={8} loading={resend.isPending} onClick={() => resend.mutate()}>
+          <Button variant="default" size="xs" mt={8} loading={resend.isPending} onClick={() => resend.mutate({})}>
             Get Verification Email
           </Button>
         </>

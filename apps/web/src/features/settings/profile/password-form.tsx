@@ -2,6 +2,7 @@ import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { changePassword, listSessions } from '@pharos/contract/rest/sign-in/sign-in.ts';
 import { NewPasswordInput } from '../../../components/new-password-input.tsx';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { useOrganization, useUser } from '../../../lib/account.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
@@ -41,6 +42,7 @@ export const PasswordForm = () => {
             {...form.getInputProps('current_password')}
           />
           <NewPasswordInput label="New password" personal={[email, name]} {...form.getInputProps('password')} />
+          <RefusalAlert error={change.error} fields={Object.keys(form.values)} />
           <Group>
             <Button type="submit" disabled={!form.isDirty()} loading={change.isPending}>
               Change password

@@ -5,8 +5,9 @@ import { createOrganizationSubscriber, listOrganizationSubscribers } from '@phar
 import { inviteUser, listInvitations } from '@pharos/contract/rest/people/invitations.ts';
 import { listApplicationSubscribers } from '@pharos/contract/rest/people/people.ts';
 import { useState } from 'react';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { useSellsPlans } from '../../../lib/account.ts';
-import { isApiError } from '../../../lib/api/api-error.ts';
+import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { nameFromEmail } from './name-from-email.ts';
@@ -20,6 +21,9 @@ interface InviteDialogProps {
 }
 
 const EmailOnly = inviteUser.body.pick({ email: true });
+
+/** What of a refusal is shown at a field, by wire name. */
+const SHOWN = ['email', 'non_field_errors', 'full_name', 'name'];
 
 /** Invites a user by mail, or adds a contact. */
 export const InviteDialog = ({ opened, onClose, isFull }: InviteDialogProps) => (
@@ -50,8 +54,8 @@ const InviteForm = ({ isFull, onDone }: { isFull: boolean; onDone: () => void })
   });
 
   const refuse = (error: Error): void => {
-    if (!isApiError(error) || error.status === 0 || error.status >= 500) return;
-    form.setFieldError('email', error.fields.non_field_errors?.[0] ?? error.fields.email?.[0] ?? error.message);
+    const { email, non_field_errors: whole, full_name: name } = fieldErrors(error);
+    form.setErrors({ email: whole ?? email, name });
   };
   const submit = form.onSubmit(({ email, name, role }) => {
     const address = email.trim();
@@ -103,6 +107,7 @@ const InviteForm = ({ isFull, onDone }: { isFull: boolean; onDone: () => void })
             Your plan has no place for another user. Contacts are not counted.
           </Text>
         )}
+        <RefusalAlert error={invite.error ?? add.error} fields={SHOWN} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onDone}>
             Cancel
