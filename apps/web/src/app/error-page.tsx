@@ -1,25 +1,40 @@
 import { Button, Center } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { use, useEffect, useEffectEvent, useState } from 'react';
 import { EmptyState } from '../components/empty-state.tsx';
 import { isApiError, isUnreachable } from '../lib/api/api-error.ts';
 import { askUntilReachable } from '../lib/live/ask-until-reachable.ts';
+import { PartNotLoaded, reloadFor } from '../lib/parts/load-part.ts';
+import { reloadPage } from '../lib/parts/reload-page.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
+import { InsideShell } from './shell/inside-shell.ts';
 
-/** Shown in place of a page that failed. One that failed because Pharos is away opens by itself once it is back. */
+/**
+ * Shown in place of a page that failed. One that failed because Pharos is away opens by itself once it is back; one that lacks a file
+ * while Pharos answers is loaded again, once: an upgrade gives files other names.
+ */
 export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter();
-  const isAway = isUnreachable(error);
+  const isInside = use(InsideShell);
+  const [isMissing, setMissing] = useState(false);
+  const part = error instanceof PartNotLoaded ? error : null;
+  const isAway = isUnreachable(error) || (part !== null && !isMissing);
   const title = isAway ? 'Pharos cannot be reached' : 'Oops... Something went wrong.';
   usePageTitle(title);
   const tryAgain = () => {
+    if (isMissing) return reloadPage();
     reset();
     void router.invalidate();
   };
-  const openWhenBack = useEffectEvent((isReachable: boolean) => isReachable && tryAgain());
-  useEffect(() => (isAway ? askUntilReachable(openWhenBack) : undefined), [isAway]);
+  const openWhenBack = useEffectEvent((isReachable: boolean) => {
+    if (!isReachable) return;
+    if (part === null) tryAgain();
+    else if (!reloadFor(part)) setMissing(true);
+  });
+  const isPart = part !== null;
+  useEffect(() => (isAway ? askUntilReachable(openWhenBack, { atOnce: isPart }) : undefined), [isAway, isPart]);
   return (
-    <Center mih="60vh" component="main">
+    <Center mih="60vh" component={isInside ? 'div' : 'main'}>
       <EmptyState title={title} isWholePage action={<Button onClick={tryAgain}>Try again</Button>}>
         {isAway ? AWAY : reasonOf(error)}
       </EmptyState>

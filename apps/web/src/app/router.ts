@@ -1,4 +1,5 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { ErrorPage } from './error-page.tsx';
 import { appRoutes } from './routes/app.ts';
 import { root } from './routes/root.ts';
 import { signInRoutes } from './routes/sign-in.ts';
@@ -12,6 +13,8 @@ export const createAppRouter = (history?: RouterHistory) =>
     routeTree,
     parseSearch,
     stringifySearch,
+    // In place of the page that failed: the menu stays.
+    defaultErrorComponent: ErrorPage,
     defaultPreload: 'intent',
     defaultPendingMs: 150,
     scrollRestoration: true,

@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { readToken } from '../../lib/session.ts';
@@ -6,6 +6,7 @@ import { loadAccount } from '../load-account.ts';
 import { LoadingPage } from '../loading-page.tsx';
 import { countIn, textIn, wordIn } from '../search-params.ts';
 import { SignedIn } from '../signed-in.tsx';
+import { lazyPage } from './lazy-page.ts';
 import { root } from './root.ts';
 
 const toLogIn = (href: string) =>
@@ -84,14 +85,14 @@ const reports = createRoute({
     page: countIn(search, 'page'),
     incident: countIn(search, 'incident'),
   }),
-  component: lazyRouteComponent(() => import('../../features/reports/reports-page.tsx'), 'ReportsPage'),
+  component: lazyPage(() => import('../../features/reports/reports-page.tsx'), 'ReportsPage'),
 });
 
 const settings = createRoute({
   getParentRoute: () => app,
   path: '/settings',
   staticData: { crumb: 'Settings' },
-  component: lazyRouteComponent(() => import('../../features/settings/settings-layout.tsx'), 'SettingsLayout'),
+  component: lazyPage(() => import('../../features/settings/settings-layout.tsx'), 'SettingsLayout'),
 });
 const settingsHome = createRoute({
   getParentRoute: () => settings,
@@ -104,25 +105,25 @@ const users = createRoute({
   getParentRoute: () => settings,
   path: '/users',
   staticData: { crumb: 'Users' },
-  component: lazyRouteComponent(() => import('../../features/settings/users/users-page.tsx'), 'UsersPage'),
+  component: lazyPage(() => import('../../features/settings/users/users-page.tsx'), 'UsersPage'),
 });
 const account = createRoute({
   getParentRoute: () => settings,
   path: '/account',
   staticData: { crumb: 'Account' },
-  component: lazyRouteComponent(() => import('../../features/settings/account/account-page.tsx'), 'AccountPage'),
+  component: lazyPage(() => import('../../features/settings/account/account-page.tsx'), 'AccountPage'),
 });
 const apiKeys = createRoute({
   getParentRoute: () => settings,
   path: '/api-keys',
   staticData: { crumb: 'API keys' },
-  component: lazyRouteComponent(() => import('../../features/settings/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
+  component: lazyPage(() => import('../../features/settings/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
 });
 const singleSignOn = createRoute({
   getParentRoute: () => settings,
   path: '/single-sign-on',
   staticData: { crumb: 'Single sign-on' },
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('../../features/settings/single-sign-on/single-sign-on-page.tsx'),
     'SingleSignOnPage',
   ),
@@ -135,13 +136,13 @@ const pricing = createRoute({
     interest: textIn(search, 'interest'),
     state: textIn(search, 'state'),
   }),
-  component: lazyRouteComponent(() => import('../../features/settings/pricing/pricing-page.tsx'), 'PricingPage'),
+  component: lazyPage(() => import('../../features/settings/pricing/pricing-page.tsx'), 'PricingPage'),
 });
 const profile = createRoute({
   getParentRoute: () => app,
   path: '/profile',
   staticData: { crumb: 'Profile' },
-  component: lazyRouteComponent(() => import('../../features/settings/profile/profile-page.tsx'), 'ProfilePage'),
+  component: lazyPage(() => import('../../features/settings/profile/profile-page.tsx'), 'ProfilePage'),
 });
 
 /** The app: behind a session, inside of the shell. */

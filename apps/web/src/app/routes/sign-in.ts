@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { getInstallation } from '../../lib/api/first-calls.ts';
 import { queryOf } from '../../lib/api/queries.ts';
 import { nextPage } from '../../lib/next-page.ts';
 import { readToken } from '../../lib/session.ts';
 import { queryClient } from '../query-client.ts';
 import { textIn, wordIn } from '../search-params.ts';
+import { lazyPage } from './lazy-page.ts';
 import { root } from './root.ts';
 
 const readInstallation = () => queryClient.ensureQueryData(queryOf(getInstallation, {}));
@@ -24,7 +25,7 @@ const login = createRoute({
     if (!installation.has_accounts && installation.sign_up !== 'closed') throw redirect({ to: '/sign-up' });
     return installation;
   },
-  component: lazyRouteComponent(() => import('../../features/sign-in/log-in/log-in-page.tsx'), 'LogInPage'),
+  component: lazyPage(() => import('../../features/sign-in/log-in/log-in-page.tsx'), 'LogInPage'),
 });
 const signUp = createRoute({
   getParentRoute: () => root,
@@ -33,13 +34,13 @@ const signUp = createRoute({
     if (readToken() !== null) throw redirect({ to: '/' });
   },
   loader: () => readInstallation(),
-  component: lazyRouteComponent(() => import('../../features/sign-in/sign-up/sign-up-page.tsx'), 'SignUpPage'),
+  component: lazyPage(() => import('../../features/sign-in/sign-up/sign-up-page.tsx'), 'SignUpPage'),
 });
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
   loader: () => readInstallation(),
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('../../features/sign-in/password-reset/forgot-password-page.tsx'),
     'ForgotPasswordPage',
   ),
@@ -48,7 +49,7 @@ const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
   validateSearch: (search): { token?: string | undefined } => ({ token: textIn(search, 'token') }),
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('../../features/sign-in/password-reset/reset-password-page.tsx'),
     'ResetPasswordPage',
   ),
@@ -57,7 +58,7 @@ const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: '/verify-email',
   validateSearch: (search): { token?: string | undefined } => ({ token: textIn(search, 'token') }),
-  component: lazyRouteComponent(() => import('../../features/sign-in/verify-email-page.tsx'), 'VerifyEmailPage'),
+  component: lazyPage(() => import('../../features/sign-in/verify-email-page.tsx'), 'VerifyEmailPage'),
 });
 const invitation = createRoute({
   getParentRoute: () => root,
@@ -66,10 +67,7 @@ const invitation = createRoute({
   validateSearch: (search): { account?: 'own' | undefined } => ({
     account: wordIn(search, 'account', ['own'] as const),
   }),
-  component: lazyRouteComponent(
-    () => import('../../features/sign-in/invitation/invitation-page.tsx'),
-    'InvitationPage',
-  ),
+  component: lazyPage(() => import('../../features/sign-in/invitation/invitation-page.tsx'), 'InvitationPage'),
 });
 const ssoReturn = createRoute({
   getParentRoute: () => root,
@@ -80,13 +78,13 @@ const ssoReturn = createRoute({
     iss: textIn(search, 'iss'),
     error: textIn(search, 'error'),
   }),
-  component: lazyRouteComponent(() => import('../../features/sign-in/sso/sso-return-page.tsx'), 'SsoReturnPage'),
+  component: lazyPage(() => import('../../features/sign-in/sso/sso-return-page.tsx'), 'SsoReturnPage'),
 });
 const confirmSso = createRoute({
   getParentRoute: () => root,
   path: '/confirm-single-sign-on',
   validateSearch: (search): { token?: string | undefined } => ({ token: textIn(search, 'token') }),
-  component: lazyRouteComponent(() => import('../../features/sign-in/sso/confirm-sso-page.tsx'), 'ConfirmSsoPage'),
+  component: lazyPage(() => import('../../features/sign-in/sso/confirm-sso-page.tsx'), 'ConfirmSsoPage'),
 });
 const loggedOut = createRoute({
   getParentRoute: () => root,
@@ -95,12 +93,12 @@ const loggedOut = createRoute({
   beforeLoad: () => {
     if (readToken() === null) throw redirect({ to: '/login/{-$exportId}' });
   },
-  component: lazyRouteComponent(() => import('../../features/sign-in/log-out-page.tsx'), 'LogOutPage'),
+  component: lazyPage(() => import('../../features/sign-in/log-out-page.tsx'), 'LogOutPage'),
 });
 const tokenLogin = createRoute({
   getParentRoute: () => root,
   path: '/token-login/$token/$organizationId',
-  component: lazyRouteComponent(() => import('../../features/sign-in/token-login-page.tsx'), 'TokenLoginPage'),
+  component: lazyPage(() => import('../../features/sign-in/token-login-page.tsx'), 'TokenLoginPage'),
 });
 
 /** Pages for people who are not signed in, and those that mails and the identity provider lead to. */

@@ -1,13 +1,10 @@
-import { lazy, Suspense } from 'react';
-import { useWasOpened } from './open-dialog.ts';
+import { Suspense } from 'react';
+import { lazyPart } from '../../lib/parts/lazy-part.tsx';
+import { forget, useWasOpened } from './open-dialog.ts';
 
-const CommandPalette = lazy(() =>
-  import('./command-palette/command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
-);
-const Shortcuts = lazy(() =>
-  import('./shortcuts/shortcuts-dialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
-);
-const Contact = lazy(() => import('./menus/contact-dialog.tsx').then((module) => ({ default: module.ContactDialog })));
+const CommandPalette = lazyPart(() => import('./command-palette/command-palette.tsx'), 'CommandPalette');
+const Shortcuts = lazyPart(() => import('./shortcuts/shortcuts-dialog.tsx'), 'ShortcutsDialog');
+const Contact = lazyPart(() => import('./menus/contact-dialog.tsx'), 'ContactDialog');
 
 /** The dialogs of the shell, each loaded when it is first asked for. */
 export const Dialogs = () => {
@@ -16,9 +13,9 @@ export const Dialogs = () => {
   const contact = useWasOpened('contact');
   return (
     <Suspense fallback={null}>
-      {palette && <CommandPalette />}
-      {shortcuts && <Shortcuts />}
-      {contact && <Contact />}
+      {palette && <CommandPalette onPartFailed={() => forget('palette')} />}
+      {shortcuts && <Shortcuts onPartFailed={() => forget('shortcuts')} />}
+      {contact && <Contact onPartFailed={() => forget('contact')} />}
     </Suspense>
   );
 };

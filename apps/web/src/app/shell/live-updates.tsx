@@ -1,11 +1,12 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { useOrganization } from '../../lib/account.ts';
 import { type CheckTransition, mergeTransitions } from '../../lib/live/check-transitions.ts';
 import { useLiveEvents } from '../../lib/live/use-live-events.ts';
 import { useMinutelyRefresh } from '../../lib/live/use-minutely-refresh.ts';
+import { lazyPart } from '../../lib/parts/lazy-part.tsx';
 import { useFavicon } from './use-favicon.ts';
 
-const LiveToast = lazy(async () => ({ default: (await import('./live-toast/live-toast.tsx')).LiveToast }));
+const LiveToast = lazyPart(() => import('./live-toast/live-toast.tsx'), 'LiveToast');
 
 const NONE: readonly CheckTransition[] = [];
 
@@ -21,7 +22,7 @@ export const LiveUpdates = () => {
   return (
     told.length > 0 && (
       <Suspense fallback={null}>
-        <LiveToast transitions={told} onDone={clear} />
+        <LiveToast transitions={told} onDone={clear} onPartFailed={clear} />
       </Suspense>
     )
   );

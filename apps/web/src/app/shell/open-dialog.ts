@@ -36,6 +36,13 @@ export const close = (dialog: Dialog): void => {
   show(null);
 };
 
+/** As if it had never been opened: its code could not be loaded. */
+export const forget = (dialog: Dialog): void => {
+  opened.delete(dialog);
+  if (open === dialog) close(dialog);
+  else show(open);
+};
+
 /** Whether it was ever opened: only then its code is loaded. */
 export const useWasOpened = (dialog: Dialog): boolean => useSyncExternalStore(subscribe, () => opened.has(dialog));
 

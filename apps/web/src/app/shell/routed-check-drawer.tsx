@@ -1,10 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useMay } from '../../lib/account.ts';
+import { lazyPart } from '../../lib/parts/lazy-part.tsx';
 
-const CheckDrawer = lazy(() =>
-  import('../../features/check-form/check-drawer.tsx').then((module) => ({ default: module.CheckDrawer })),
-);
+const CheckDrawer = lazyPart(() => import('../../features/check-form/check-drawer.tsx'), 'CheckDrawer');
 
 /** The check drawer over any page, while the address says so. */
 export const RoutedCheckDrawer = () => {
@@ -17,7 +16,7 @@ export const RoutedCheckDrawer = () => {
   };
   return (
     <Suspense fallback={null}>
-      <CheckDrawer key={check} check={check} onClose={close} />
+      <CheckDrawer key={check} check={check} onClose={close} onPartFailed={close} />
     </Suspense>
   );
 };

@@ -1,18 +1,20 @@
 import { Box } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyPart } from '../../lib/parts/lazy-part.tsx';
 import { NoMailBanner } from './banners/no-mail-banner.tsx';
 import { OfflineBanner } from './banners/offline-banner.tsx';
 import { SmallScreenBanner } from './banners/small-screen-banner.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { Header } from './header.tsx';
+import { InsideShell } from './inside-shell.ts';
 import { RoutedCheckDrawer } from './routed-check-drawer.tsx';
 import classes from './shell.module.css';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 import { SideMenu } from './side-menu.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 
-const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })));
+const MenuDrawer = lazyPart(() => import('./menu-drawer.tsx'), 'MenuDrawer');
 
 const CONTENT = 'content';
 
@@ -23,6 +25,10 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const openMenu = (): void => {
     setWasMenuOpen(true);
     menu.open();
+  };
+  const forgetMenu = (): void => {
+    setWasMenuOpen(false);
+    menu.close();
   };
   useFocusOnNavigation();
   useShortcuts();
@@ -43,9 +49,11 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         <Box hiddenFrom="md">
           <SmallScreenBanner />
         </Box>
-        {children}
+        <InsideShell value>{children}</InsideShell>
       </main>
-      <Suspense fallback={null}>{wasMenuOpen && <MenuDrawer opened={isMenuOpen} onClose={menu.close} />}</Suspense>
+      <Suspense fallback={null}>
+        {wasMenuOpen && <MenuDrawer opened={isMenuOpen} onClose={menu.close} onPartFailed={forgetMenu} />}
+      </Suspense>
       <RoutedCheckDrawer />
       <Dialogs />
     </div>

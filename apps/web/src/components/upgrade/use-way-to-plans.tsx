@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useIsAdmin } from '../../lib/account.ts';
+import { lazyPart } from '../../lib/parts/lazy-part.tsx';
 
-const NoAccessDialog = lazy(async () => ({ default: (await import('./no-access-dialog.tsx')).NoAccessDialog }));
+const NoAccessDialog = lazyPart(() => import('./no-access-dialog.tsx'), 'NoAccessDialog');
 
 /** Tells /settings/pricing which feature the reader asked for. */
 export type Interest = 'sslexpiryalert' | 'basicauth' | 'advancedsettings' | 'responsegraph' | 'downloadincidentlog';
@@ -25,11 +26,15 @@ export const useWayToPlans = (interest: Interest): WayToPlans => {
     setWasOpened(true);
     setOpen(true);
   };
+  const forget = () => {
+    setOpen(false);
+    setWasOpened(false);
+  };
   return {
     renderRoot: (props) => <button type="button" {...props} onClick={open} />,
     dialog: wasOpened && (
       <Suspense fallback={null}>
-        <NoAccessDialog opened={isOpen} onClose={() => setOpen(false)} />
+        <NoAccessDialog opened={isOpen} onClose={() => setOpen(false)} onPartFailed={forget} />
       </Suspense>
     ),
   };

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { REFRESH_MS } from '../../lib/api/queries.ts';
+import { lazyPart } from '../../lib/parts/lazy-part.tsx';
 import { useCheckActions } from './actions/use-check-actions.ts';
 import { checkListQuery, type ListFilter, PAGE_SIZE, toSearchParams } from './filters/list-filter.ts';
 import { CheckCards } from './list/check-cards.tsx';
@@ -13,9 +14,7 @@ import { useSelection } from './list/selection/use-selection.ts';
 import { CheckTable } from './list/table/check-table.tsx';
 import { useLayout } from './list/use-layout.ts';
 
-const ConfirmActionDialog = lazy(async () => ({
-  default: (await import('./actions/confirm-action-dialog.tsx')).ConfirmActionDialog,
-}));
+const ConfirmActionDialog = lazyPart(() => import('./actions/confirm-action-dialog.tsx'), 'ConfirmActionDialog');
 
 interface CheckListProps {
   filter: ListFilter;
@@ -40,7 +39,7 @@ export const CheckList = ({ filter, onFilter }: CheckListProps) => {
   const columns = useColumns();
   const layout = useLayout();
   const selection = useSelection(filter, isPlaceholderData ? [] : (checks ?? []));
-  const { actions, pending, isOpen, isBusy, confirm, close } = useCheckActions(selection.clear);
+  const { actions, pending, isOpen, isBusy, confirm, close, forget } = useCheckActions(selection.clear);
   const List = layout === 'small' ? CheckCards : CheckTable;
   const pages = Math.max(1, Math.ceil((data?.count ?? 0) / PAGE_SIZE));
 
@@ -75,6 +74,7 @@ export const CheckList = ({ filter, onFilter }: CheckListProps) => {
             isBusy={isBusy}
             onConfirm={() => confirm(pending)}
             onClose={close}
+            onPartFailed={forget}
           />
         </Suspense>
       )}

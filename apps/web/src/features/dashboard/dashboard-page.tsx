@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useOrganization } from '../../lib/account.ts';
+import { lazyContent } from '../../lib/parts/lazy-part.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { CheckList } from './check-list.tsx';
 import classes from './dashboard-page.module.css';
@@ -9,7 +10,7 @@ import { SearchBox } from './filters/search-box.tsx';
 import { StatusTabs } from './filters/status-tabs.tsx';
 import { Summary } from './summary/summary.tsx';
 
-const NoChecksYet = lazy(async () => ({ default: (await import('./first-check/no-checks-yet.tsx')).NoChecksYet }));
+const NoChecksYet = lazyContent(() => import('./first-check/no-checks-yet.tsx'), 'NoChecksYet');
 
 /** All checks of the organization, with a summary of their states. */
 export const DashboardPage = () => {

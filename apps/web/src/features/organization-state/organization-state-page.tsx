@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyContent } from '../../lib/parts/lazy-part.tsx';
 
 // Rarely seen, so each is loaded when it is needed.
 const PAGES = {
-  CA: lazy(async () => ({ default: (await import('./suspended.tsx')).Suspended })),
-  PS: lazy(async () => ({ default: (await import('./paused.tsx')).Paused })),
-  NA: lazy(async () => ({ default: (await import('./not-activated.tsx')).NotActivated })),
-  none: lazy(async () => ({ default: (await import('./no-organization.tsx')).NoOrganization })),
+  CA: lazyContent(() => import('./suspended.tsx'), 'Suspended'),
+  PS: lazyContent(() => import('./paused.tsx'), 'Paused'),
+  NA: lazyContent(() => import('./not-activated.tsx'), 'NotActivated'),
+  none: lazyContent(() => import('./no-organization.tsx'), 'NoOrganization'),
 };
 
 /** Shown in place of the app while the organization is not active, or when the person belongs to none. */

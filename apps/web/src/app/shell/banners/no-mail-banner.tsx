@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useMay } from '../../../lib/account.ts';
 import { getInstallation } from '../../../lib/api/first-calls.ts';
 import { queryOf } from '../../../lib/api/queries.ts';
+import { lazyPart } from '../../../lib/parts/lazy-part.tsx';
 
 // Of no use to most, and so not part of what everybody loads first.
-const NoMailStrip = lazy(() => import('./no-mail-strip.tsx').then((module) => ({ default: module.NoMailStrip })));
+const NoMailStrip = lazyPart(() => import('./no-mail-strip.tsx'), 'NoMailStrip');
 
 /** For admins, as long as no mail server is set up. */
 export const NoMailBanner = () => {

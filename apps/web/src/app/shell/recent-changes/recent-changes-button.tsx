@@ -1,12 +1,11 @@
 import { ActionIcon, Indicator, Popover, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../lib/parts/lazy-part.tsx';
 import { useRecentChanges } from './use-recent-changes.ts';
 
-const RecentChangesList = lazy(async () => ({
-  default: (await import('./recent-changes-list.tsx')).RecentChangesList,
-}));
+const RecentChangesList = lazyPart(() => import('./recent-changes-list.tsx'), 'RecentChangesList');
 
 const MOST_COUNTED = 9;
 
@@ -50,7 +49,7 @@ export const RecentChangesButton = () => {
           State changes
         </Text>
         <Suspense fallback={null}>
-          <RecentChangesList changes={changes} onChosen={popover.close} />
+          <RecentChangesList changes={changes} onChosen={popover.close} onPartFailed={popover.close} />
         </Suspense>
       </Popover.Dropdown>
     </Popover>

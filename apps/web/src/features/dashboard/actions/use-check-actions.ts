@@ -28,6 +28,7 @@ export const useCheckActions = (onBulkDone: () => void) => {
   const [{ pending, isOpen }, setDialog] = useState<{ pending: PendingAction | null; isOpen: boolean }>(NONE);
   const monitoring = useSetMonitoring();
   const deletion = useDeleteChecks();
+  const forget = () => setDialog(NONE);
   const close = () => setDialog((now) => ({ ...now, isOpen: false }));
   const confirm = ({ action, checks, isBulk }: PendingAction) => {
     const onSuccess = () => {
@@ -41,5 +42,5 @@ export const useCheckActions = (onBulkDone: () => void) => {
     setMonitoring: (check, to) => monitoring.mutate({ checks: [check], to, isBulk: false }),
     confirmThenDo: (next) => setDialog({ pending: next, isOpen: true }),
   };
-  return { actions, pending, isOpen, isBusy: deletion.isPending || monitoring.isPending, confirm, close };
+  return { actions, pending, isOpen, isBusy: deletion.isPending || monitoring.isPending, confirm, close, forget };
 };

@@ -1,8 +1,9 @@
 import { Drawer, Skeleton, Stack } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../lib/parts/lazy-part.tsx';
 import { useReportSearch } from '../use-report-search.ts';
 
-const Analysis = lazy(() => import('./analysis.tsx').then((module) => ({ default: module.Analysis })));
+const Analysis = lazyPart(() => import('./analysis.tsx'), 'Analysis');
 
 /** The analysis of the incident that the address names. Closing it goes back to where one was. */
 export const AnalysisDrawer = () => {
@@ -11,10 +12,15 @@ export const AnalysisDrawer = () => {
   // What was shown last stays in sight while the drawer goes away.
   const [shown, setShown] = useState(incident);
   if (incident !== undefined && incident !== shown) setShown(incident);
+  const forget = () => {
+    setShown(undefined);
+    void change({ incident: undefined });
+  };
+  const close = () => change({ incident: undefined });
   return (
     <Drawer
       opened={incident !== undefined}
-      onClose={() => change({ incident: undefined })}
+      onClose={close}
       position="right"
       size={800}
       title="Outage Analysis"
@@ -22,7 +28,7 @@ export const AnalysisDrawer = () => {
     >
       {shown !== undefined && (
         <Suspense fallback={<AnalysisSkeleton />}>
-          <Analysis key={shown} id={shown} skeleton={<AnalysisSkeleton />} />
+          <Analysis key={shown} id={shown} skeleton={<AnalysisSkeleton />} onPartFailed={forget} />
         </Suspense>
       )}
     </Drawer>

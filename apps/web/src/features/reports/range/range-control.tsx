@@ -1,11 +1,12 @@
 import { Button, Center, Loader, Popover, Stack, Text } from '@mantine/core';
 import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTimeZone } from '../../../lib/account.ts';
+import { lazyPart } from '../../../lib/parts/lazy-part.tsx';
 import { datesText } from './dates-text.ts';
 import type { RangeChoice } from './parse-range.ts';
 
-const RangeChooser = lazy(() => import('./range-chooser.tsx').then((module) => ({ default: module.RangeChooser })));
+const RangeChooser = lazyPart(() => import('./range-chooser.tsx'), 'RangeChooser');
 
 /** Names the range, and opens what chooses another. */
 export const RangeControl = ({ choice }: { choice: RangeChoice }) => {
@@ -40,7 +41,7 @@ export const RangeControl = ({ choice }: { choice: RangeChoice }) => {
               </Center>
             }
           >
-            <RangeChooser dates={dates} onChosen={() => setOpened(false)} />
+            <RangeChooser dates={dates} onChosen={() => setOpened(false)} onPartFailed={() => setOpened(false)} />
           </Suspense>
         </Popover.Dropdown>
       </Popover>

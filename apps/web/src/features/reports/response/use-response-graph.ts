@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { loadPart } from '../../../lib/parts/load-part.ts';
 import type { ResponseGraph } from './response-graph.tsx';
 
 type Graph = typeof ResponseGraph;
@@ -7,7 +8,7 @@ let loaded: Graph | null = null;
 
 /** The drawing of the response times, with the library that it needs: heavy, so it comes beside the page and not before it. */
 export const loadResponseGraph = async (): Promise<Graph> => {
-  loaded ??= (await import('./response-graph.tsx')).ResponseGraph;
+  loaded ??= (await loadPart(() => import('./response-graph.tsx'))).ResponseGraph;
   return loaded;
 };
 

@@ -1,0 +1,55 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { reloadPage } from '../lib/parts/reload-page.ts';
+import { startSession } from '../lib/session.ts';
+import { fakeApi, pageOf } from '../lib/testing/fake-api.ts';
+import { organization, user } from '../lib/testing/fixtures.ts';
+import { queryClient } from './query-client.ts';
+import { createAppRouter } from './router.ts';
+
+vi.mock('../lib/parts/reload-page.ts', () => ({ reloadPage: vi.fn() }));
+vi.mock('../features/reports/reports-page.tsx', () => {
+  throw new TypeError('Failed to fetch dynamically imported module: /assets/reports-page.js');
+});
+
+afterEach(() => {
+  queryClient.clear();
+  vi.restoreAllMocks();
+});
+
+test('a page whose file cannot be loaded keeps the menu, waits for Pharos, and is loaded again once', async () => {
+  startSession('good');
+  vi.spyOn(console, 'error').mockReturnValue();
+  const api = fakeApi({
+    'GET /logged-in-user/': () => user(),
+    'GET /organizations/': () => pageOf([organization()]),
+    'GET /recent-state-changes/': () => pageOf([]),
+    'GET /events/': () => new Response(new ReadableStream()),
+  });
+  const router = createAppRouter(createMemoryHistory({ initialEntries: ['/reports'] }));
+  const view = () =>
+    render(
+      <MantineProvider env="test">
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>,
+    );
+  const first = view();
+  await screen.findByRole('heading', { level: 1, name: 'Pharos cannot be reached' });
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();
+  expect(screen.getAllByRole('main')).toHaveLength(1);
+  expect(reloadPage).not.toHaveBeenCalled();
+
+  api.on('GET /installation/', () => ({ sends_mail: true }));
+  await waitFor(() => expect(reloadPage).toHaveBeenCalledTimes(1), { timeout: 15_000 });
+  first.unmount();
+
+  // After the reload it is still missing.
+  view();
+  await screen.findByRole('heading', { level: 1, name: 'Oops... Something went wrong.' });
+  expect(reloadPage).toHaveBeenCalledTimes(1);
+});

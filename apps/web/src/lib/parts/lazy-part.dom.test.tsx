@@ -1,0 +1,78 @@
+import { screen, waitFor } from '@testing-library/react';
+import { Suspense, useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeApi } from '../testing/fake-api.ts';
+import { renderPage } from '../testing/render-page.tsx';
+import { lazyPart } from './lazy-part.tsx';
+import { reloadPage } from './reload-page.ts';
+
+vi.mock('./reload-page.ts', () => ({ reloadPage: vi.fn() }));
+beforeEach(() => {
+  vi.mocked(reloadPage).mockClear();
+});
+
+const part = { Help: () => <p>Here is help</p> };
+/** A page with a button that opens a part, whose file the importer brings. */
+const openPage = async (importer: () => Promise<typeof part>) => {
+  const Help = lazyPart(importer, 'Help');
+  const Page = () => {
+    const [isOpen, setOpen] = useState(false);
+    return (
+      <>
+        <h1>Page</h1>
+        <button type="button" onClick={() => setOpen(true)}>
+          Help
+        </button>
+        <Suspense fallback={null}>{isOpen && <Help onPartFailed={() => setOpen(false)} />}</Suspense>
+      </>
+    );
+  };
+  const page = await renderPage(<Page />);
+  vi.spyOn(console, 'error').mockReturnValue();
+  return { ...page, open: () => page.person.click(screen.getByRole('button', { name: 'Help' })) };
+};
+const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+
+test('a part that cannot be loaded leaves the page as it is, and opens once Pharos is back', async () => {
+  fakeApi();
+  const importer = vi.fn(() => Promise.resolve(part)).mockImplementationOnce(lost);
+  const { open } = await openPage(importer);
+  await open();
+  expect(await screen.findByText(/^This cannot be opened: Pharos cannot be reached/)).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Page' })).toBeTruthy();
+  await open();
+  expect(await screen.findByText('Here is help')).toBeTruthy();
+  expect(reloadPage).not.toHaveBeenCalled();
+});
+
+test('a part whose file is gone while Pharos answers has the page loaded again, once', async () => {
+  fakeApi({ 'GET /installation/': () => ({}) });
+  const { open } = await openPage(lost);
+  await open();
+  await waitFor(() => expect(reloadPage).toHaveBeenCalledTimes(1));
+  await open();
+  expect(await screen.findByText(/a part of the page is missing/)).toBeTruthy();
+  expect(reloadPage).toHaveBeenCalledTimes(1);
+});
+
+test('a part whose styles are missing is not opened without them', async () => {
+  fakeApi({ 'GET /installation/': () => ({}) });
+  const importer = vi
+    .fn(() => Promise.resolve(part))
+    .mockImplementationOnce(() => Promise.reject(new Error('Unable to preload CSS for /assets/help.css')));
+  const { open } = await openPage(importer);
+  await open();
+  await waitFor(() => expect(reloadPage).toHaveBeenCalledTimes(1));
+  await open();
+  expect(importer).toHaveBeenCalledTimes(1);
+  expect(screen.queryByText('Here is help')).toBeNull();
+});
+
+test('what an error of the part itself says is not taken for a lost connection', async () => {
+  const Broken = (): never => {
+    throw new Error('A fault of its own.');
+  };
+  const { open } = await openPage(() => Promise.resolve({ Help: Broken }));
+  await open();
+  expect(await screen.findByText('A fault of its own.')).toBeTruthy();
+});

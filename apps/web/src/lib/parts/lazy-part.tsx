@@ -1,0 +1,71 @@
+import { Component, type ComponentType, type ErrorInfo, lazy, type ReactNode } from 'react';
+import { isUnreachable } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { getInstallation } from '../api/first-calls.ts';
+import { tellError } from '../toast.ts';
+import { type Importer, loadPart, PartNotLoaded, reloadFor } from './load-part.ts';
+
+type Module<N extends string, P> = { [K in N]: ComponentType<P> };
+
+interface PartProps {
+  /** Called when the part could not be loaded: closes what was to show it, so that it can be asked for again. */
+  onPartFailed?: () => void;
+}
+
+/**
+ * A dialog or another small part of a page, loaded when it is first shown. When that fails the page stays as it is, and a toast says
+ * why; for a file that an upgrade has removed, the page is loaded again, once.
+ */
+export const lazyPart = <N extends string, P extends object>(importer: Importer<Module<N, P>>, name: N) => {
+  const load = () => lazy(async () => ({ default: (await loadPart(importer))[name] as ComponentType<object> }));
+  let Loaded = load();
+  const loadAgain = (): void => {
+    Loaded = load();
+  };
+  return ({ onPartFailed, ...props }: P & PartProps) => (
+    <PartBoundary
+      onFailed={(error) => {
+        loadAgain();
+        onPartFailed?.();
+        void tell(error);
+      }}
+    >
+      <Loaded {...props} />
+    </PartBoundary>
+  );
+};
+
+/** As `lazyPart`, for what is all that a page has: the error page takes its place when it cannot be loaded. */
+export const lazyContent = <N extends string, P extends object>(importer: Importer<Module<N, P>>, name: N) =>
+  lazy(async () => ({ default: (await loadPart(importer))[name] }));
+
+const tell = async (error: PartNotLoaded): Promise<void> => {
+  const isAway = await call(getInstallation, {}).then(() => false, isUnreachable);
+  if (isAway) tellError('This cannot be opened: Pharos cannot be reached. Try again once it is back.');
+  else if (!reloadFor(error)) tellError('This cannot be opened: a part of the page is missing. Reload the page.');
+};
+
+interface BoundaryProps {
+  children: ReactNode;
+  onFailed: (error: PartNotLoaded) => void;
+}
+
+/** Keeps a part that was not loaded from taking the page with it. Other errors go on. */
+class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override componentDidCatch(error: unknown, _: ErrorInfo): void {
+    if (error instanceof PartNotLoaded) this.props.onFailed(error);
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    if (error instanceof PartNotLoaded) return null;
+    throw error;
+  }
+}

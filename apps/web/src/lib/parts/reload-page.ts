@@ -1,0 +1,2 @@
+/** In a file of its own, since no test can watch `location`. */
+export const reloadPage = (): void => location.reload();
