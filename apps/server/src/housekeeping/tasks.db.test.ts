@@ -49,6 +49,7 @@ test('each task does its work once its time has come', async () => {
   const organization = await insertOrganization(db);
   const { organizationId: organization_id, userId: user_id } = organization;
   await sql`update users set created_at = ${new Date(now - 8 * DAY_MS)}`.execute(db);
+  await sql`update organizations set pause_warned_at = ${new Date(now - 2.5 * DAY_MS)}`.execute(db);
   const expires_at = new Date(now - 31 * DAY_MS);
   const session = { user_id, token_hash: 'x', expires_at, address: null, user_agent: null };
   await db.insertInto('sessions').values(session).execute();

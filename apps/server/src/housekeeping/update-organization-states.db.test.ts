@@ -16,11 +16,9 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
+const parts = { baseUrl: 'https://pharos.example.com', strangersMaySignUp: true };
 const update = (now: number, verificationIsEnforced = true, pausesUnused = true) =>
-  updateOrganizationStates(
-    { db: database.db, secrets, baseUrl: 'https://pharos.example.com', verificationIsEnforced, pausesUnused },
-    now,
-  );
+  updateOrganizationStates({ ...parts, db: database.db, secrets, verificationIsEnforced, pausesUnused }, now);
 const stateOf = async (id: number) =>
   (await database.db.selectFrom('organizations').select('state').where('id', '=', id).executeTakeFirst())?.state;
 const verify = (userId: number) =>
@@ -33,6 +31,7 @@ test('an owner who does not verify in seven days stops the checks; verification 
   const pausedAt = new Date('2026-01-01T00:00:00Z');
   const paused = await insertCheck(db, { ...organization, paused: true, monitoring_changed_at: pausedAt });
   const { organizationId: id, userId } = organization;
+  await update(Date.now() + 5 * DAY);
   await update(Date.now() + 6.9 * DAY);
   expect(await stateOf(id)).toBe('AC');
   await update(Date.now() + 8 * DAY, false);
@@ -65,6 +64,33 @@ test('an owner who does not verify in seven days stops the checks; verification 
     { action: 'organization.state', actor_user_id: null, before: { state: 'AC' }, after: { state: 'NA' } },
     { action: 'organization.state', before: { state: 'NA' }, after: { state: 'AC' } },
   ]);
+});
+
+test('an owner who does not verify is told before the checks stop, and when they have, in no words of who signed up', async () => {
+  const { db } = database;
+  const email = 'unproved@example.com';
+  const { organizationId } = await insertOrganization(db, { email, name: 'Win 1000 at evil.example' });
+  const joinedAt = Date.now();
+  await update(joinedAt + 4.9 * DAY);
+  expect(await waitingAccountMails(db, secrets)).toEqual([]);
+  const warnedAt = joinedAt + 5.1 * DAY;
+  await update(warnedAt);
+  await update(warnedAt + 600_000);
+  const day = new Date(warnedAt + 2 * DAY).toISOString().slice(0, 10);
+  const warning = { to: email, subject: `Verify your e-mail address by ${day}` };
+  expect(await waitingAccountMails(db, secrets)).toMatchObject([warning]);
+
+  await update(warnedAt + 1.9 * DAY);
+  expect(await stateOf(organizationId)).toBe('AC');
+  await update(warnedAt + 2 * DAY);
+  await update(warnedAt + 3 * DAY);
+  expect(await stateOf(organizationId)).toBe('NA');
+  const mails = await waitingAccountMails(db, secrets);
+  expect(mails).toMatchObject([
+    warning,
+    { to: email, subject: 'Your checks have stopped: verify your e-mail address' },
+  ]);
+  expect(JSON.stringify(mails)).not.toContain('evil.example');
 });
 
 test('who does not come for half a year is warned once, and paused two weeks later', async () => {

@@ -1,47 +1,36 @@
 import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
-import { type AccountMail, enqueueMail } from '../storage/mails/enqueue-mail.ts';
+import { enqueueMail } from '../storage/mails/enqueue-mail.ts';
 import {
   listOrganizationsToUpdate,
-  rememberPauseWarning,
-  type UpdatedOrganization,
+  rememberWarning,
   updateOrganizationState,
 } from '../storage/organizations/organization-states.ts';
+import { pauseWarning, suspensionMail, suspensionWarning } from './state-mails.ts';
 
 export interface OrganizationStateParts {
   db: Db;
   secrets: SecretBox;
-  /** Public origin, for the link in a warning. */
+  /** Public origin, for the link in a mail. */
   baseUrl: string;
   verificationIsEnforced: boolean;
+  strangersMaySignUp: boolean;
   pausesUnused: boolean;
 }
 
-/** Suspends, reactivates and pauses organizations as time passes, and warns owners of a pause two weeks ahead. */
+/** Suspends, reactivates and pauses organizations as time passes; warns their owners before, and tells them of a suspension. */
 export const updateOrganizationStates = async (parts: OrganizationStateParts, now: number): Promise<void> => {
-  const { db, secrets, baseUrl, verificationIsEnforced, pausesUnused } = parts;
+  const { db, secrets, verificationIsEnforced, pausesUnused } = parts;
   for (const id of await listOrganizationsToUpdate(db, now)) {
     await db.transaction().execute(async (trx) => {
-      const settled = await updateOrganizationState(trx, id, { now, verificationIsEnforced, pausesUnused });
-      if (!settled || settled.warnOfPauseAt === null) return;
-      await enqueueMail(trx, secrets, pauseWarning(settled, settled.warnOfPauseAt, baseUrl), now);
-      await rememberPauseWarning(trx, id, now);
+      const updated = await updateOrganizationState(trx, id, { now, verificationIsEnforced, pausesUnused });
+      if (updated?.hasChanged && updated.state === 'NA')
+        await enqueueMail(trx, secrets, suspensionMail(updated, parts), now);
+      if (!updated?.warning) return;
+      const { of, at } = updated.warning;
+      const mail = of === 'pause' ? pauseWarning(updated, at, parts) : suspensionWarning(updated, at, parts);
+      await enqueueMail(trx, secrets, mail, now);
+      await rememberWarning(trx, id, now);
     });
   }
-};
-
-const pauseWarning = (organization: UpdatedOrganization, pauseAt: number, baseUrl: string): AccountMail => {
-  const { owner, name } = organization;
-  const day = new Date(pauseAt).toISOString().slice(0, 10);
-  return {
-    to: owner.email,
-    subject: `${name} will be paused on ${day}`,
-    headline: `Nobody has used ${name} for months`,
-    paragraphs: [
-      `On ${day} Pharos will pause ${name}: its checks will no longer be probed, and no alerts sent. Nothing is deleted.`,
-      'To keep it going, log in before that day. After it, an admin can activate it again with one click.',
-    ],
-    action: { label: 'Log in', link: baseUrl },
-    footer: `Sent by Pharos to the owner of ${name}.`,
-  };
 };

@@ -10,7 +10,7 @@ const facts = (changes: Partial<OrganizationFacts> = {}): OrganizationFacts => (
   verificationIsEnforced: true,
   pausesUnused: true,
   lastActiveAt: NOW - DAY,
-  pauseWarnedAt: null,
+  warnedAt: null,
   ...changes,
 });
 const unverified = (daysAgo: number) => ({ isVerified: false, joinedAt: NOW - daysAgo * DAY });
@@ -18,8 +18,10 @@ const stateOf = (changes: Partial<OrganizationFacts>) => nextOrganizationState(f
 
 test.each([
   ['a verified owner keeps it active', {}, 'AC'],
-  ['an unverified one has seven days', { owner: unverified(6.99) }, 'AC'],
-  ['and then it is suspended', { owner: unverified(7) }, 'NA'],
+  ['an unverified one has seven days', { owner: unverified(6.99), warnedAt: NOW - 1.99 * DAY }, 'AC'],
+  ['and then it is suspended', { owner: unverified(7), warnedAt: NOW - 2 * DAY }, 'NA'],
+  ['but not before the warning was given', { owner: unverified(400) }, 'AC'],
+  ['nor within two days of it', { owner: unverified(400), warnedAt: NOW - 1.99 * DAY }, 'AC'],
   ['not where mails reach nobody', { owner: unverified(400), verificationIsEnforced: false }, 'AC'],
   ['verification ends the suspension', { state: 'NA' }, 'AC'],
   ['but without it, it stays', { state: 'NA', owner: unverified(8) }, 'NA'],
@@ -27,40 +29,66 @@ test.each([
   ['nor to change into another', { state: 'CA', owner: unverified(8) }, 'CA'],
   ['a pause waits for activation', { state: 'PS' }, 'PS'],
   ['or ends where nothing is paused', { state: 'PS', pausesUnused: false }, 'AC'],
-  ['unless the owner is unverified', { state: 'PS', pausesUnused: false, owner: unverified(8) }, 'NA'],
+  [
+    'unless the owner is unverified',
+    { state: 'PS', pausesUnused: false, owner: unverified(8), warnedAt: NOW - 3 * DAY },
+    'NA',
+  ],
 ] as const)('%s', (_what, changes, expected) => {
   expect(stateOf(changes)).toBe(expected);
+});
+
+test('an owner who does not verify is warned once, two days before', () => {
+  const joinedAt = NOW - 5 * DAY;
+  const owner = { isVerified: false, joinedAt };
+  const at = (now: number, warnedAt: number | null = null) => nextOrganizationState(facts({ owner, warnedAt }), now);
+  const suspendAt = joinedAt + 7 * DAY;
+  expect(at(NOW - 1)).toEqual({ state: 'AC', warning: null });
+  expect(at(NOW)).toEqual({ state: 'AC', warning: { of: 'suspension', at: suspendAt } });
+  expect(at(suspendAt - 1, NOW)).toEqual({ state: 'AC', warning: null });
+  expect(at(suspendAt, NOW)).toEqual({ state: 'NA', warning: null });
+  // The worker did not run meanwhile, or this installation has only now begun to mail.
+  expect(at(suspendAt + DAY)).toEqual({ state: 'AC', warning: { of: 'suspension', at: suspendAt + 3 * DAY } });
+});
+
+test('a warning of the suspension is none of a pause', () => {
+  const lastActiveAt = NOW - 190 * DAY;
+  const { state, warning } = nextOrganizationState(facts({ lastActiveAt, warnedAt: lastActiveAt + 5 * DAY }), NOW);
+  expect([state, warning?.of]).toEqual(['AC', 'pause']);
 });
 
 test('unused for six months: warned two weeks before, then paused', () => {
   const lastActiveAt = Date.UTC(2026, 0, 31, 9);
   // 31 January and six months: 31 July.
   const pauseAt = Date.UTC(2026, 6, 31, 9);
-  const at = (now: number, pauseWarnedAt: number | null = null) =>
-    nextOrganizationState(facts({ lastActiveAt, pauseWarnedAt }), now);
-  expect(at(pauseAt - 14 * DAY - 1)).toEqual({ state: 'AC', warnOfPauseAt: null });
-  expect(at(pauseAt - 14 * DAY)).toEqual({ state: 'AC', warnOfPauseAt: pauseAt });
-  expect(at(pauseAt - 1, pauseAt - 14 * DAY)).toEqual({ state: 'AC', warnOfPauseAt: null });
-  expect(at(pauseAt, pauseAt - 14 * DAY)).toEqual({ state: 'PS', warnOfPauseAt: null });
+  const at = (now: number, warnedAt: number | null = null) =>
+    nextOrganizationState(facts({ lastActiveAt, warnedAt }), now);
+  expect(at(pauseAt - 14 * DAY - 1)).toEqual({ state: 'AC', warning: null });
+  expect(at(pauseAt - 14 * DAY)).toEqual({ state: 'AC', warning: { of: 'pause', at: pauseAt } });
+  expect(at(pauseAt - 1, pauseAt - 14 * DAY)).toEqual({ state: 'AC', warning: null });
+  expect(at(pauseAt, pauseAt - 14 * DAY)).toEqual({ state: 'PS', warning: null });
 });
 
 test('a warning that came late moves the pause', () => {
   const lastActiveAt = NOW - 400 * DAY;
-  expect(nextOrganizationState(facts({ lastActiveAt }), NOW)).toEqual({ state: 'AC', warnOfPauseAt: NOW + 14 * DAY });
-  expect(stateOf({ lastActiveAt, pauseWarnedAt: NOW - 13.9 * DAY })).toBe('AC');
-  expect(stateOf({ lastActiveAt, pauseWarnedAt: NOW - 14 * DAY })).toBe('PS');
+  expect(nextOrganizationState(facts({ lastActiveAt }), NOW)).toEqual({
+    state: 'AC',
+    warning: { of: 'pause', at: NOW + 14 * DAY },
+  });
+  expect(stateOf({ lastActiveAt, warnedAt: NOW - 13.9 * DAY })).toBe('AC');
+  expect(stateOf({ lastActiveAt, warnedAt: NOW - 14 * DAY })).toBe('PS');
 });
 
 test('use after a warning undoes it', () => {
   const lastActiveAt = NOW - 100 * DAY;
-  expect(stateOf({ lastActiveAt, pauseWarnedAt: lastActiveAt - DAY })).toBe('AC');
-  const again = { lastActiveAt: NOW - 180 * DAY, pauseWarnedAt: NOW - 181 * DAY };
-  expect(nextOrganizationState(facts(again), NOW).warnOfPauseAt).not.toBeNull();
+  expect(stateOf({ lastActiveAt, warnedAt: lastActiveAt - DAY })).toBe('AC');
+  const again = { lastActiveAt: NOW - 180 * DAY, warnedAt: NOW - 181 * DAY };
+  expect(nextOrganizationState(facts(again), NOW).warning).not.toBeNull();
 });
 
 test('a private installation is never paused for want of use, and nobody is warned of it', () => {
   const years = facts({ lastActiveAt: NOW - 2000 * DAY, pausesUnused: false });
-  expect(nextOrganizationState(years, NOW)).toEqual({ state: 'AC', warnOfPauseAt: null });
-  const warned = { ...years, pauseWarnedAt: NOW - 1900 * DAY };
-  expect(nextOrganizationState(warned, NOW)).toEqual({ state: 'AC', warnOfPauseAt: null });
+  expect(nextOrganizationState(years, NOW)).toEqual({ state: 'AC', warning: null });
+  const warned = { ...years, warnedAt: NOW - 1900 * DAY };
+  expect(nextOrganizationState(warned, NOW)).toEqual({ state: 'AC', warning: null });
 });

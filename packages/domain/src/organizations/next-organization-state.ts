@@ -1,5 +1,5 @@
 import type { OrganizationState } from '../access/permissions.ts';
-import { verificationRequiredBefore } from './verification.ts';
+import { type OwnerFacts, verificationDeadline } from './verification.ts';
 
 const IDLE_MONTHS = 6;
 const WARNING_MS = 14 * 24 * 3_600_000;
@@ -7,42 +7,55 @@ const WARNING_MS = 14 * 24 * 3_600_000;
 /** What decides an organization's state. Times are epoch milliseconds. */
 export interface OrganizationFacts {
   state: OrganizationState;
-  owner: { isVerified: boolean; joinedAt: number };
+  owner: OwnerFacts;
   /** Whether this installation can ask for verified addresses at all. */
   verificationIsEnforced: boolean;
   /** Whether this installation pauses what nobody uses. */
   pausesUnused: boolean;
   /** When somebody last used it. */
   lastActiveAt: number;
-  /** When the owner was warned of the pause. */
-  pauseWarnedAt: number | null;
+  /** When the owner was last warned, of the suspension or of the pause. */
+  warnedAt: number | null;
+}
+
+/** What the owner is to be warned of now, and when it comes at the earliest (epoch milliseconds). */
+export interface StateWarning {
+  of: 'suspension' | 'pause';
+  at: number;
 }
 
 export interface NextOrganizationState {
   state: OrganizationState;
-  /** When it will be paused for inactivity at the earliest; the owner is to be warned now. Null: no warning. */
-  warnOfPauseAt: number | null;
+  /** Null: no warning. */
+  warning: StateWarning | null;
 }
 
 /**
  * The state that an organization should be in. CA is billing's to set and to end; PS ends by activation, or where nothing is paused;
- * NA comes and goes with the owner's verification. A pause comes no sooner than 14 days after its warning.
+ * NA comes and goes with the owner's verification. A suspension comes no sooner than 2 days after its warning, a pause than 14.
  */
 export const nextOrganizationState = (facts: OrganizationFacts, now: number): NextOrganizationState => {
-  const { state, owner, lastActiveAt, pauseWarnedAt, pausesUnused } = facts;
-  if (state === 'CA' || (state === 'PS' && pausesUnused)) return { state, warnOfPauseAt: null };
-  const deadline = verificationRequiredBefore(owner.joinedAt, owner.isVerified);
-  if (facts.verificationIsEnforced && deadline !== null && now >= deadline) return { state: 'NA', warnOfPauseAt: null };
-
-  if (!pausesUnused) return { state: 'AC', warnOfPauseAt: null };
-  const pauseAt = pausedWhenIdle(lastActiveAt);
-  const isWarned = pauseWarnedAt !== null && pauseWarnedAt > lastActiveAt;
-  if (!isWarned) {
-    const isDue = now >= pauseAt - WARNING_MS;
-    return { state: 'AC', warnOfPauseAt: isDue ? Math.max(pauseAt, now + WARNING_MS) : null };
+  const { state, owner, warnedAt, pausesUnused } = facts;
+  if (state === 'CA' || (state === 'PS' && pausesUnused)) return { state, warning: null };
+  const deadline = facts.verificationIsEnforced ? verificationDeadline(owner, warnedAt, now) : null;
+  if (deadline) {
+    const { suspendAt, isWarningDue } = deadline;
+    if (state === 'NA' || now >= suspendAt) return { state: 'NA', warning: null };
+    return { state: 'AC', warning: isWarningDue ? { of: 'suspension', at: suspendAt } : null };
   }
-  const isOver = now >= pauseAt && now >= pauseWarnedAt + WARNING_MS;
-  return { state: isOver ? 'PS' : 'AC', warnOfPauseAt: null };
+  return pausesUnused ? whenIdle(facts, now) : { state: 'AC', warning: null };
+};
+
+const whenIdle = ({ lastActiveAt, warnedAt }: OrganizationFacts, now: number): NextOrganizationState => {
+  const pauseAt = pausedWhenIdle(lastActiveAt);
+  const isDue = now >= pauseAt - WARNING_MS;
+  // An earlier warning told of the suspension.
+  const isWarned = warnedAt !== null && warnedAt > lastActiveAt && warnedAt >= pauseAt - WARNING_MS;
+  if (!isWarned) {
+    return { state: 'AC', warning: isDue ? { of: 'pause', at: Math.max(pauseAt, now + WARNING_MS) } : null };
+  }
+  const isOver = now >= pauseAt && now >= warnedAt + WARNING_MS;
+  return { state: isOver ? 'PS' : 'AC', warning: null };
 };
 
 /** Six calendar months (UTC) after the last use. */

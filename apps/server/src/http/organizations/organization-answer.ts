@@ -21,6 +21,10 @@ export const toOrganization = (view: OrganizationView): Organization => ({
   logged_in_user_role: view.role === 'ST' || view.role === 'read' ? 'ST' : 'AD',
   is_logged_in_user_owner: view.role === 'OW',
   owner_mini: { email: view.owner.email, state: view.owner.emailVerified ? 'AC' : 'NV' },
+  owner_verification: view.verification && {
+    required_before: new Date(view.verification.suspendAt).toISOString(),
+    holds_alerts: view.verification.holdsAlerts,
+  },
   computed_email_alerts_sensitivity_mode: view.sensitivity,
   api_key: view.apiKey,
   api_key_last_used: view.apiKeyUsedAt?.toISOString() ?? null,

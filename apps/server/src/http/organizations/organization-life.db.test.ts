@@ -123,6 +123,8 @@ describe('the state of an organization', () => {
   test('an owner whose time to verify is over comes from the pause into the other suspension', async () => {
     await setState('PS');
     now += 8 * DAY;
+    const warned = { pause_warned_at: new Date(now - 2.5 * DAY) };
+    await pharos.services.db.updateTable('organizations').set(warned).execute();
     expect((await patch({ state: 'AC' })).json().state).toBe('NA');
   });
 

@@ -18,6 +18,22 @@ beforeAll(async () => {
 });
 afterAll(() => pharos.close());
 
+test('a private installation holds no alerts up, and asks for no address that it cannot prove', async () => {
+  for (const [environment, expected] of [
+    [{}, null],
+    [
+      { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'pharos@example.com' },
+      { required_before: expect.any(String), holds_alerts: false },
+    ],
+  ] as const) {
+    const installation = await createTestApp(environment);
+    const { token } = await signUpOwner(installation);
+    const [organization] = (await installation.call('GET', '/v1/organizations/', { token })).json().results;
+    expect(organization.owner_verification).toEqual(expected);
+    await installation.close();
+  }
+});
+
 const addMember = async (person: SignedUp, role: 'AD' | 'ST'): Promise<void> => {
   const { db } = pharos.services;
   const { id } = await db.selectFrom('users').select('id').where('email', '=', person.email).executeTakeFirstOrThrow();
@@ -56,6 +72,7 @@ test('an organization tells its counts, limits and who one is in it', async () =
         logged_in_user_role: 'AD',
         is_logged_in_user_owner: true,
         owner_mini: { email: ours.email, state: 'NV' },
+        owner_verification: { required_before: expect.any(String), holds_alerts: true },
         computed_email_alerts_sensitivity_mode: 'HI',
       },
     ],

@@ -22,6 +22,8 @@ export interface OrganizationStateOptions {
 }
 
 export interface UpdatedOrganization extends NextOrganizationState {
+  /** Whether its state was another one before. */
+  hasChanged: boolean;
   name: string;
   owner: { email: string };
 }
@@ -79,13 +81,13 @@ export const updateOrganizationState = async (
     verificationIsEnforced,
     pausesUnused,
     lastActiveAt: row.lastActiveAt.getTime(),
-    pauseWarnedAt: row.pauseWarnedAt?.getTime() ?? null,
+    warnedAt: row.warnedAt?.getTime() ?? null,
   };
   const next = nextOrganizationState(facts, now);
   if (next.state !== state) {
     await changeOrganizationState(trx, id, { from: state, to: next.state }, PHAROS, now);
   }
-  return { ...next, name: row.name, owner: { email: row.email } };
+  return { ...next, hasChanged: next.state !== state, name: row.name, owner: { email: row.email } };
 };
 
 /** The same for the organizations that a user owns: to be called when the address is verified, in the same transaction. */
@@ -105,7 +107,7 @@ const readFacts = (trx: Db, id: number) =>
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .where('o.id', '=', id)
     .where('m.role', '=', 'OW')
-    .select(['o.name', 'o.pause_warned_at as pauseWarnedAt'])
+    .select(['o.name', 'o.pause_warned_at as warnedAt'])
     .select(['u.email', 'u.email_verified as emailVerified', 'u.created_at as joinedAt'])
     .select(
       sql<Date>`greatest(o.last_active_at, (
@@ -138,7 +140,8 @@ export const listOrganizationsToUpdate = async (db: Db, now: number): Promise<nu
 /** Used within this time, none is due for a pause or its warning: less than six months without the two weeks of the warning. */
 const RECENTLY_USED_MS = 150 * 24 * 3_600_000;
 
-export const rememberPauseWarning = async (trx: Db, id: number, at: number): Promise<void> => {
+/** When its owner was last warned, be it of a pause or of the suspension. */
+export const rememberWarning = async (trx: Db, id: number, at: number): Promise<void> => {
   await trx
     .updateTable('organizations')
     .set({ pause_warned_at: new Date(at) })

@@ -12,7 +12,8 @@ export const listOrganizationsOfUser = (db: Db, userId: number, organizationId?:
     .leftJoin('api_keys as k', (join) => join.onRef('k.organization_id', '=', 'o.id').on('k.is_default', '=', true))
     .select(['o.id', 'o.name', 'o.timezone', 'o.subdomain', 'o.state', 'o.plan', 'm.role', 'k.shown_as as apiKey'])
     .select('k.last_used_at as apiKeyUsedAt')
-    .select(['o.alert_sensitivity as sensitivity', 'o.trial_ends_at as trialEndsAt', 'o.created_at as createdAt']);
+    .select(['o.alert_sensitivity as sensitivity', 'o.trial_ends_at as trialEndsAt', 'o.created_at as createdAt'])
+    .select('o.pause_warned_at as ownerWarnedAt');
   return (organizationId === undefined ? query : query.where('o.id', '=', organizationId)).execute();
 };
 
@@ -24,6 +25,7 @@ export const findOrganization = (db: Db, id: number) =>
     .select(['o.id', 'o.name', 'o.timezone', 'o.subdomain', 'o.state', 'o.plan', 'k.shown_as as apiKey'])
     .select('k.last_used_at as apiKeyUsedAt')
     .select(['o.alert_sensitivity as sensitivity', 'o.trial_ends_at as trialEndsAt', 'o.created_at as createdAt'])
+    .select('o.pause_warned_at as ownerWarnedAt')
     .executeTakeFirst();
 
 /** How many checks an organization has, and in which state; one that is not judged yet, or can't be read, is in none. */
@@ -58,6 +60,7 @@ export const findOwner = (db: Db, organizationId: number) =>
     .where('m.role', '=', 'OW')
     .orderBy('m.id')
     .select(['m.id as membershipId', 'u.id as userId', 'u.email', 'u.email_verified as emailVerified'])
+    .select('u.created_at as joinedAt')
     .executeTakeFirstOrThrow();
 
 /** Until the transaction ends, nobody else takes a sub-domain. */

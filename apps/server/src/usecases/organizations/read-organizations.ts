@@ -1,5 +1,6 @@
 import { may } from '@pharos/domain/access/may.ts';
 import type { ActorRole } from '@pharos/domain/access/permissions.ts';
+import { verificationDeadline } from '@pharos/domain/organizations/verification.ts';
 import { limitsOf } from '@pharos/domain/plans/plans.ts';
 import { subscriptionOf } from '@pharos/domain/plans/subscription.ts';
 import {
@@ -78,7 +79,20 @@ const withCounts = async ({ db, settings, now }: Services, organization: Stored)
     checks,
     users,
     owner,
+    verification: verificationOf(settings, organization, owner, now()),
     limits: limitsOf(holding, now()),
     subscription: subscriptionOf(holding, organization.createdAt.getTime(), now()),
   };
+};
+
+/** What an unverified owner holds up; null when the address is verified, or where that is not asked for. */
+const verificationOf = (
+  { verificationIsEnforced, strangersMaySignUp }: Services['settings'],
+  { ownerWarnedAt }: Stored,
+  { emailVerified, joinedAt }: { emailVerified: boolean; joinedAt: Date },
+  now: number,
+) => {
+  const owner = { isVerified: emailVerified, joinedAt: joinedAt.getTime() };
+  const deadline = verificationIsEnforced ? verificationDeadline(owner, ownerWarnedAt?.getTime() ?? null, now) : null;
+  return deadline && { suspendAt: deadline.suspendAt, holdsAlerts: strangersMaySignUp };
 };

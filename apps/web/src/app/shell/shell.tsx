@@ -5,6 +5,7 @@ import { lazyPart } from '../../lib/parts/lazy-part.tsx';
 import { NoMailBanner } from './banners/no-mail-banner.tsx';
 import { OfflineBanner } from './banners/offline-banner.tsx';
 import { SmallScreenBanner } from './banners/small-screen-banner.tsx';
+import { UnverifiedBanner } from './banners/unverified-banner.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { Header } from './header.tsx';
 import { InsideShell } from './inside-shell.ts';
@@ -45,6 +46,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       </header>
       <main id={CONTENT} tabIndex={-1} className={classes.main}>
         <OfflineBanner />
+        <UnverifiedBanner />
         <NoMailBanner />
         <Box hiddenFrom="md">
           <SmallScreenBanner />

@@ -14,8 +14,8 @@ export const NotActivated = () => {
       title="Suspended"
       lead={
         isOwner
-          ? `Verify your e-mail address ${owner.email} to go on. Follow the link in the mail that we sent you.`
-          : 'The e-mail address of its owner is not verified.'
+          ? `Its checks have stopped, because your e-mail address ${owner.email} is not verified. Follow the link in the mail that we sent you: they then go on. Nothing is lost.`
+          : 'Its checks have stopped, because the e-mail address of its owner is not verified. Nothing is lost.'
       }
     >
       {isOwner ? (

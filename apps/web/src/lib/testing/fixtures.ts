@@ -20,6 +20,7 @@ export const organization = ({ subscription, ...given }: OrganizationFixture = {
   logged_in_user_role: 'AD',
   is_logged_in_user_owner: false,
   owner_mini: { email: 'owner@example.com', state: 'AC' },
+  owner_verification: null,
   computed_email_alerts_sensitivity_mode: 'HI',
   api_key: null,
   api_key_last_used: null,

@@ -31,6 +31,15 @@ export const Organization = z.object({
   logged_in_user_role: z.enum(['AD', 'ST']),
   is_logged_in_user_owner: z.boolean(),
   owner_mini: z.object({ email: z.string(), state: PersonState }),
+  /** Null once the owner's address is verified, and where that is not asked for. */
+  owner_verification: z
+    .object({
+      /** When the checks stop, unless it is verified before. */
+      required_before: Timestamp,
+      /** Whether no alert is sent until then. */
+      holds_alerts: z.boolean(),
+    })
+    .nullable(),
   computed_email_alerts_sensitivity_mode: SensitivityMode,
   /** Masked, for admins only; null while there is none. */
   api_key: z.string().nullable(),

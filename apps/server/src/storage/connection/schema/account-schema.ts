@@ -20,7 +20,7 @@ export interface ProfileColumns {
 export interface ActivityColumns {
   /** Somebody used it; kept to the day. */
   last_active_at: DefaultTime;
-  /** When the owner was told that it is going to be paused; null while it is in use. */
+  /** When the owner was last told that it is going to be paused, or suspended; null when never. */
   pause_warned_at: TimeOrNull;
 }
 

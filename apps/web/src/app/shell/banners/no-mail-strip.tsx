@@ -5,9 +5,9 @@ import classes from './banners.module.css';
 
 /** That nobody is told of an outage, and how that is mended; by the operator of a hosted installation. */
 export const NoMailStrip = ({ isHosted }: { isHosted: boolean }) => (
-  <aside className={classes.noMail} aria-label="Mail">
+  <aside className={classes.strip} aria-label="Mail">
     <IconMailOff size={20} stroke={1.7} aria-hidden="true" />
-    <div className={classes.noMailText}>
+    <div className={classes.stripText}>
       <Text size="sm" fw={600}>
         Alerts reach nobody yet
       </Text>

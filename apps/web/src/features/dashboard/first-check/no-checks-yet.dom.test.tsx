@@ -52,3 +52,9 @@ test('a read-only member is told who can add one', async () => {
   expect(await screen.findByText('As soon as an admin adds one, it shows here.')).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();
 });
+
+test('promises no alerts that wait for the owner to verify the address', async () => {
+  await openDashboard({ owner_verification: { required_before: '2026-11-29T10:00:00.000Z', holds_alerts: true } });
+  expect(await screen.findByText(/Alerts are sent once owner@example.com is verified\./)).toBeTruthy();
+  expect(screen.queryByText(/tells you/)).toBeNull();
+});

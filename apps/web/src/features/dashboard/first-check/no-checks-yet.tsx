@@ -1,12 +1,13 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { useMay } from '../../../lib/account.ts';
+import { useMay, useOrganization } from '../../../lib/account.ts';
 import { StartWatching } from './start-watching.tsx';
 
 /** Nothing is monitored yet: an address is all that a first check needs. */
 export const NoChecksYet = () => {
   const mayManage = useMay('checks.manage');
+  const { owner_verification: verification, owner_mini: owner } = useOrganization();
   if (!mayManage) {
     return <EmptyState title="No check has been added yet">As soon as an admin adds one, it shows here.</EmptyState>;
   }
@@ -25,7 +26,9 @@ export const NoChecksYet = () => {
         </>
       }
     >
-      Enter the address of a website or a server, and Pharos tells you when it is down.
+      {verification?.holds_alerts
+        ? `Enter the address of a website or a server, and Pharos watches it. Alerts are sent once ${owner.email} is verified.`
+        : 'Enter the address of a website or a server, and Pharos tells you when it is down.'}
     </EmptyState>
   );
 };

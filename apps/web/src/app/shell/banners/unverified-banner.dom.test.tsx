@@ -1,0 +1,44 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeApi } from '../../../lib/testing/fake-api.ts';
+import { organization } from '../../../lib/testing/fixtures.ts';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { UnverifiedBanner } from './unverified-banner.tsx';
+
+const WAITING = { required_before: '2026-11-29T10:00:00.000Z', holds_alerts: true };
+const open = (given: Parameters<typeof organization>[0]) => {
+  const api = fakeApi({ 'GET /resend-user-activation-link/': () => ({}) });
+  const page = (
+    <>
+      <UnverifiedBanner />
+      The page
+    </>
+  );
+  return renderPage(page, { organization: organization(given) }).then((rendered) => ({ ...rendered, api }));
+};
+
+test('tells the owner what waits, until when, and sends the mail again', async () => {
+  const { person, api } = await open({ owner_verification: WAITING, is_logged_in_user_owner: true });
+  expect(await screen.findByText('Verify owner@example.com')).toBeTruthy();
+  expect(screen.getByText(/Until then no alerts are sent; checks stop on 29 November 2026\./)).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Send the mail again' }));
+  expect(await screen.findByText(/A new link is on its way/)).toBeTruthy();
+  expect(api.calls.map(({ path }) => path)).toEqual(['/resend-user-activation-link/']);
+});
+
+test('tells the other members, who cannot verify it', async () => {
+  await open({ owner_verification: WAITING, logged_in_user_role: 'ST' });
+  expect(await screen.findByText('The owner has not verified owner@example.com')).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('speaks of no alerts where these are sent all the same', async () => {
+  await open({ owner_verification: { ...WAITING, holds_alerts: false }, is_logged_in_user_owner: true });
+  expect(await screen.findByText(/Else checks stop on 29 November 2026\./)).toBeTruthy();
+});
+
+test('is not shown once the address is verified', async () => {
+  await open({});
+  await screen.findByText('The page');
+  expect(screen.queryByRole('complementary')).toBeNull();
+});
