@@ -4,10 +4,12 @@ import { createContact } from '../../usecases/people/contacts/create-contact.ts'
 import { listContacts } from '../../usecases/people/contacts/list-contacts.ts';
 import { removeContact } from '../../usecases/people/contacts/remove-contact.ts';
 import { resendConsent } from '../../usecases/people/contacts/resend-consent.ts';
+import { readContactRemoval } from '../../usecases/people/read-removal.ts';
 import { refuseOtherOrganization } from '../../usecases/refuse-other-organization.ts';
 import { toPage } from '../app/answers/list-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toOrganizationSubscriber } from './contact-answer.ts';
+import { toPersonRemoval } from './removal-answer.ts';
 
 export const registerContactRoutes = (app: RouteApp): void => {
   route(app, endpoints.listOrganizationSubscribers, async ({ services, caller, query, url }) => {
@@ -43,6 +45,10 @@ export const registerContactRoutes = (app: RouteApp): void => {
 
   route(app, endpoints.resendContactConfirmation, async ({ services, caller, params }) =>
     toOrganizationSubscriber(await resendConsent(services, caller, params.id)),
+  );
+
+  route(app, endpoints.getOrganizationSubscriberRemoval, async ({ services, caller, params }) =>
+    toPersonRemoval(await readContactRemoval(services, caller, params.id)),
   );
 
   route(app, endpoints.removeOrganizationSubscriber, async ({ services, caller, params }) => {

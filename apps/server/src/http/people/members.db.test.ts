@@ -200,3 +200,40 @@ test('who leaves while a check that alerts them is being changed waits for it, a
   expect((await removing.answer).statusCode).toBe(200);
   expect(await recipientsOf(check)).toEqual([]);
 });
+
+describe('what removing a person would do', () => {
+  const removal = async (person: Person, path: string) => (await person.call('GET', `${path}removal/`)).json();
+
+  test('names the checks that then alert nobody, and counts the API keys that go on working', async () => {
+    const leaving = await addMember(pharos, owner, 'AD');
+    await leaving.call('POST', '/api-keys/', { name: 'Deploys', scope: 'read' });
+    const contact = await owner.call('POST', '/organization-subscribers/', { email: 'c@example.com', name: 'C' });
+    const contactId = contact.json().id;
+    const { db } = pharos.services;
+    const shared = await checkAlerting(leaving.memberId);
+    await replaceCheckRecipients(db, shared, { members: [leaving.memberId], contacts: [contactId] });
+    const names = ['Shop', 'Blog', 'Api', 'Zoo'];
+    for (const name of names) {
+      const id = await checkAlerting(leaving.memberId);
+      await db.updateTable('checks').set({ name }).where('id', '=', id).execute();
+    }
+    const member = `/organization-members/${leaving.memberId}/`;
+    expect(await removal(owner, member)).toEqual({
+      number_of_checks: 5,
+      number_of_checks_alerting_nobody: 4,
+      names_of_checks_alerting_nobody: ['Api', 'Blog', 'Shop'],
+      number_of_api_keys: 1,
+    });
+    const nothing = { number_of_checks_alerting_nobody: 0, names_of_checks_alerting_nobody: [], number_of_api_keys: 0 };
+    expect(await removal(owner, `/organization-subscribers/${contactId}/`)).toEqual({
+      number_of_checks: 1,
+      ...nothing,
+    });
+    expect((await stranger.call('GET', `${member}removal/`)).statusCode).toBe(404);
+    expect((await reader.call('GET', `${member}removal/`)).statusCode).toBe(403);
+    await owner.call('DELETE', member);
+    expect(await removal(owner, `/organization-subscribers/${contactId}/`)).toMatchObject({
+      number_of_checks_alerting_nobody: 1,
+    });
+  });
+});

@@ -2,10 +2,12 @@ import * as endpoints from '@pharos/contract/rest/people/members.ts';
 import { changeMember } from '../../usecases/people/members/change-member.ts';
 import { listMembers } from '../../usecases/people/members/list-members.ts';
 import { removeMember } from '../../usecases/people/members/remove-member.ts';
+import { readMemberRemoval } from '../../usecases/people/read-removal.ts';
 import { refuseOtherOrganization } from '../../usecases/refuse-other-organization.ts';
 import { toPage } from '../app/answers/list-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toOrganizationMember } from './member-answer.ts';
+import { toPersonRemoval } from './removal-answer.ts';
 
 export const registerMemberRoutes = (app: RouteApp): void => {
   route(app, endpoints.listOrganizationMembers, async ({ services, caller, query, url }) => {
@@ -28,6 +30,10 @@ export const registerMemberRoutes = (app: RouteApp): void => {
     });
     return toOrganizationMember(changed);
   });
+
+  route(app, endpoints.getOrganizationMemberRemoval, async ({ services, caller, params }) =>
+    toPersonRemoval(await readMemberRemoval(services, caller, params.id)),
+  );
 
   route(app, endpoints.removeOrganizationMember, async ({ services, caller, params }) => {
     await removeMember(services, caller, params.id);

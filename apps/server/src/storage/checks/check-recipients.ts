@@ -40,6 +40,38 @@ export const removeCheckRecipients = async (trx: Db, { members, contacts }: Chec
   return rows.map((row) => row.check_id).sort((a, b) => a - b);
 };
 
+/** What checks lose with a recipient. */
+export interface LostRecipients {
+  /** Checks that alert one of the recipients. */
+  checks: number;
+  /** Those among them that alert nobody else. */
+  unalerted: number;
+  /** The first of these by name. */
+  unalertedNames: string[];
+}
+
+const NAMES_SHOWN = 3;
+
+/** What taking members and contacts off every check of the organization would do. */
+export const countChecksLosing = async (
+  db: Db,
+  organizationId: number,
+  { members, contacts }: CheckRecipients,
+): Promise<LostRecipients> => {
+  const isLeaving = sql`(r.membership_id = any(${members}::int[]) or r.contact_id = any(${contacts}::int[])) is true`;
+  const { rows } = await sql<LostRecipients>`
+    with losing as (
+      select c.name, c.name_key, bool_and(${isLeaving}) as is_unalerted
+      from checks c join check_recipients r on r.check_id = c.id
+      where c.organization_id = ${organizationId}
+      group by c.id
+      having bool_or(${isLeaving}))
+    select count(*)::int as checks, (count(*) filter (where is_unalerted))::int as unalerted,
+      array(select name from losing where is_unalerted order by name_key limit ${NAMES_SHOWN}) as "unalertedNames"
+    from losing`.execute(db);
+  return rows[0] ?? { checks: 0, unalerted: 0, unalertedNames: [] };
+};
+
 /** Lets a member be alerted by the checks that alert a contact, and tells which. The contact is still one of their recipients. */
 export const addMemberWhereContactIs = async (trx: Db, contactId: number, membershipId: number): Promise<number[]> => {
   const { rows } = await sql<{ check_id: number }>`insert into check_recipients (check_id, membership_id)

@@ -42,6 +42,14 @@ export const countContacts = async (db: Db, organizationId: number): Promise<num
   return count;
 };
 
+export const findContact = (db: Db, organizationId: number, id: number): Promise<Contact | undefined> =>
+  db
+    .selectFrom('contacts')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .select(COLUMNS)
+    .executeTakeFirst();
+
 /** A contact of the organization, which stays as it is, and on no further check, until the transaction ends. */
 export const lockContact = (trx: Db, organizationId: number, id: number): Promise<Contact | undefined> =>
   trx

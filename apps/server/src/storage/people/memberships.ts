@@ -66,6 +66,9 @@ export const listApplicationMembers = async (
   return { count, rows };
 };
 
+export const findMember = (db: Db, organizationId: number, id: number): Promise<Member | undefined> =>
+  members(db, organizationId).where('m.id', '=', id).executeTakeFirst();
+
 /** A member of the organization, who stays what they are until the transaction ends; undefined when there is none. */
 export const lockMember = (trx: Db, organizationId: number, id: number) =>
   members(trx, organizationId).where('m.id', '=', id).forUpdate('m').executeTakeFirst();

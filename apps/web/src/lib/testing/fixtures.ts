@@ -102,7 +102,7 @@ export const listedCheck = (id: number, given: Partial<ListedCheck> = {}): Liste
   monitering_interval: 60,
   target_response_time: 500,
   email_alerts_min_outage_duration: 0,
-  email_alert_members: [],
+  email_alert_members: [1],
   email_alert_subscribers: [],
   email_alert_users_mode: 'SAM',
   email_alert_subscribers_mode: 'SAS',

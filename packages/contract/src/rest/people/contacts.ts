@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../checks/check-body.ts';
 import { endpoint, IdParams, OneLine, pageOf } from '../common/endpoint.ts';
-import { Email, IdQuery, WholeList } from './people.ts';
+import { Email, IdQuery, PersonRemoval, WholeList } from './people.ts';
 
 const tag = 'Contacts';
 const ContactName = OneLine.max(100);
@@ -78,6 +78,17 @@ export const resendContactConfirmation = endpoint({
   status: 200,
   response: OrganizationSubscriber,
   perMinute: 60,
+});
+
+export const getOrganizationSubscriberRemoval = endpoint({
+  method: 'GET',
+  path: '/organization-subscribers/:id/removal/',
+  access: 'people.remove',
+  summary: 'What removing a contact would do to checks and API keys',
+  tag,
+  params: IdParams,
+  status: 200,
+  response: PersonRemoval,
 });
 
 export const removeOrganizationSubscriber = endpoint({

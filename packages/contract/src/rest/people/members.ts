@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../checks/check-body.ts';
 import { endpoint, IdParams, pageOf } from '../common/endpoint.ts';
-import { IdQuery, MemberRole, PersonState, WholeList } from './people.ts';
+import { IdQuery, MemberRole, PersonRemoval, PersonState, WholeList } from './people.ts';
 
 const tag = 'Members';
 
@@ -54,6 +54,17 @@ export const changeOrganizationMember = endpoint({
   }),
   status: 200,
   response: OrganizationMember,
+});
+
+export const getOrganizationMemberRemoval = endpoint({
+  method: 'GET',
+  path: '/organization-members/:id/removal/',
+  access: 'people.remove',
+  summary: 'What removing a member would do to checks and API keys',
+  tag,
+  params: IdParams,
+  status: 200,
+  response: PersonRemoval,
 });
 
 export const removeOrganizationMember = endpoint({

@@ -11,6 +11,21 @@ export type MemberRole = z.infer<typeof MemberRole>;
 export const PersonState = z.enum(['AC', 'NV']);
 export type PersonState = z.infer<typeof PersonState>;
 
+const count = z.number().int();
+
+/** What removing a member or contact would do. */
+export const PersonRemoval = z.object({
+  /** Those that alert the person, who would be taken off them. */
+  number_of_checks: count,
+  /** Those among them that alert nobody else. */
+  number_of_checks_alerting_nobody: count,
+  /** The first three of these. */
+  names_of_checks_alerting_nobody: z.array(z.string()),
+  /** Those that the person made; they go on working. */
+  number_of_api_keys: count,
+});
+export type PersonRemoval = z.infer<typeof PersonRemoval>;
+
 /** Lists that fill a form's options come whole, as far as the largest page reaches. */
 export const WholeList = { ...PageQuery, page_size: PageQuery.page_size.default(100) };
 export const IdQuery = z.coerce.number().int().positive().max(2_147_483_647);

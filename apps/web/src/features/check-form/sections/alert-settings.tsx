@@ -1,4 +1,5 @@
 import { Anchor, Select, Text } from '@mantine/core';
+import { AlertsNobody } from '../../../components/alerts-nobody.tsx';
 import { goToSection } from '../drawer-layout/go-to-section.ts';
 import { useCheckFormContext, useFormData } from '../form/context.ts';
 import { followInterval } from '../form/follow-interval.ts';
@@ -33,6 +34,7 @@ export const AlertSettings = () => {
         label="Contacts to alert"
         options={contacts.map(({ id, subscriber_mini }) => ({ value: id, label: subscriber_mini.email }))}
       />
+      {form.values.members.length + form.values.contacts.length === 0 && <AlertsNobody />}
       <Select<number>
         label="Monitoring interval"
         required

@@ -1,6 +1,7 @@
 import type { ListedCheck } from '@pharos/contract/rest/checks/check-answer.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { AlertsNobody, alertsNobody } from '../../../components/alerts-nobody.tsx';
 import classes from './check-name.module.css';
 import { targetText } from './target-text.ts';
 
@@ -23,6 +24,7 @@ export const CheckName = ({ check, detail }: CheckNameProps) => {
           <span className={classes.scheme}>{scheme}</span> {target}
         </div>
       )}
+      {alertsNobody(check) && <AlertsNobody />}
     </div>
   );
 };

@@ -1,6 +1,7 @@
 import { Menu, Switch, Table, Text } from '@mantine/core';
 import {
   changeOrganizationSubscriber,
+  getOrganizationSubscriberRemoval,
   listOrganizationSubscribers,
   type OrganizationSubscriber,
   removeOrganizationSubscriber,
@@ -10,10 +11,12 @@ import { listApplicationSubscribers } from '@pharos/contract/rest/people/people.
 import { IconMail, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { useSend } from '../../../lib/api/queries.ts';
+import { listChecks } from '../../../lib/api/first-calls.ts';
+import { queryOf, useSend } from '../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { PersonCell } from './person-cell.tsx';
 import { PersonMenu } from './person-menu.tsx';
+import { RemovalText } from './removal-text.tsx';
 
 /** Somebody who gets alerts and has no login. */
 export const ContactRow = ({ contact }: { contact: OrganizationSubscriber }) => {
@@ -24,7 +27,7 @@ export const ContactRow = ({ contact }: { contact: OrganizationSubscriber }) => 
     onSuccess: () => tellSuccess('User preferences updated successfully'),
   });
   const remove = useSend(removeOrganizationSubscriber, {
-    refreshes: [listOrganizationSubscribers, listApplicationSubscribers],
+    refreshes: [listOrganizationSubscribers, listApplicationSubscribers, listChecks],
     onSuccess: () => {
       setLeaving(false);
       tellSuccess(`${who} was removed`);
@@ -81,7 +84,10 @@ export const ContactRow = ({ contact }: { contact: OrganizationSubscriber }) => 
           onClose={() => setLeaving(false)}
           onConfirm={() => remove.mutate({ params })}
         >
-          No check will alert {contact.email} any more.
+          <RemovalText
+            lead={`No check will alert ${contact.email} any more.`}
+            read={queryOf(getOrganizationSubscriberRemoval, { params })}
+          />
         </ConfirmDialog>
       </Table.Td>
     </Table.Tr>

@@ -3,6 +3,7 @@ import { listOrganizations } from '@pharos/contract/rest/organizations/organizat
 import {
   changeOrganizationMember,
   type GivenRole,
+  getOrganizationMemberRemoval,
   listOrganizationMembers,
   type OrganizationMember,
   removeOrganizationMember,
@@ -12,10 +13,12 @@ import { mayTouchMember } from '@pharos/domain/people/may-touch-member.ts';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { useSend } from '../../../lib/api/queries.ts';
+import { listChecks } from '../../../lib/api/first-calls.ts';
+import { queryOf, useSend } from '../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { PersonCell } from './person-cell.tsx';
 import { PersonMenu } from './person-menu.tsx';
+import { RemovalText } from './removal-text.tsx';
 import { ROLE_NAMES } from './role-names.ts';
 
 interface MemberRowProps {
@@ -43,7 +46,7 @@ export const MemberRow = ({ member, self }: MemberRowProps) => {
     },
   });
   const remove = useSend(removeOrganizationMember, {
-    refreshes: REFRESHES,
+    refreshes: [...REFRESHES, listChecks],
     onSuccess: () => {
       setLeaving(false);
       tellSuccess(`${who} was removed`);
@@ -125,7 +128,10 @@ export const MemberRow = ({ member, self }: MemberRowProps) => {
           onClose={() => setLeaving(false)}
           onConfirm={() => remove.mutate({ params })}
         >
-          {who} loses access at once and gets no more alerts. Checks stay as they are.
+          <RemovalText
+            lead={`${who} loses access at once and gets no more alerts.`}
+            read={queryOf(getOrganizationMemberRemoval, { params })}
+          />
         </ConfirmDialog>
       </Table.Td>
     </Table.Tr>

@@ -1,0 +1,15 @@
+import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
+import { IconBellOff } from '@tabler/icons-react';
+import classes from './alerts-nobody.module.css';
+
+/** Whether a check has no recipients. */
+export const alertsNobody = (check: Pick<CheckAnswer, 'email_alert_members' | 'email_alert_subscribers'>): boolean =>
+  check.email_alert_members.length + check.email_alert_subscribers.length === 0;
+
+/** Marks a check whose outages nobody is told of. */
+export const AlertsNobody = () => (
+  <span className={classes.mark}>
+    <IconBellOff size={14} stroke={1.7} aria-hidden="true" />
+    Alerts nobody
+  </span>
+);
