@@ -224,10 +224,18 @@ describe('a forgotten password', () => {
       [owner.email],
     );
     expect(await doors()).toBe(2);
+    const paragraphs = async () =>
+      (await waitingAccountMails(pharos.services.db, pharos.services.secrets, owner.email)).at(-1)?.paragraphs;
     await post('/request-password-reset/', { email: owner.email });
+    expect(await paragraphs()).toContainEqual(
+      expect.stringContaining('A new password removes its passkeys and authenticator app'),
+    );
     const token = await mailedToken(owner.email, 'reset-password');
     expect((await post('/reset-password/', { token, password: 'another-quiet-river' })).statusCode).toBe(200);
     expect(await doors()).toBe(0);
+    expect(await paragraphs()).toContainEqual(
+      expect.stringMatching(/old password: 1 passkey, the authenticator app with its recovery codes/),
+    );
     expect((await logIn('another-quiet-river')).statusCode).toBe(200);
   });
 
@@ -332,6 +340,12 @@ describe.each<[string, (password: string) => Promise<unknown>]>([
         }),
       },
     ]);
+    const mails = await waitingAccountMails(pharos.services.db, pharos.services.secrets, owner.email);
+    expect(mails.at(-1)?.paragraphs).toContainEqual(
+      expect.stringMatching(
+        /were removed with the old password: \d+ API keys?, 1 other member, 1 invitation, single sign-on\.$/,
+      ),
+    );
     expect((await post('/token-login/', { code })).statusCode).toBe(400);
     const { rows: left } = await pharos.pool.query(`select from pending_sign_ins where kind = 'login code'`);
     expect(left).toEqual([]);

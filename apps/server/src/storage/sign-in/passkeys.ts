@@ -58,6 +58,7 @@ export const deletePasskeyOfUser = async (db: Db, userId: number, id: number): P
   return numDeletedRows === 1n;
 };
 
-export const deletePasskeysOfUser = async (trx: Db, userId: number): Promise<void> => {
-  await trx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
+export const deletePasskeysOfUser = async (trx: Db, userId: number): Promise<number> => {
+  const { numDeletedRows } = await trx.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 };

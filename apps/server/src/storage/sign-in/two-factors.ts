@@ -39,9 +39,13 @@ export const advanceStep = async (db: Db, userId: number, step: number): Promise
   return numUpdatedRows === 1n;
 };
 
-export const deleteTwoFactor = async (trx: Db, userId: number): Promise<void> => {
-  await trx.deleteFrom('two_factors').where('user_id', '=', userId).execute();
+export const deleteTwoFactor = async (trx: Db, userId: number): Promise<boolean> => {
+  const { numDeletedRows } = await trx
+    .deleteFrom('two_factors')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  return numDeletedRows > 0;
 };
 
 export const replaceRecoveryCodes = async (trx: Db, userId: number, hashes: readonly string[]): Promise<void> => {

@@ -1,14 +1,19 @@
 import type { Db } from '../../storage/connection/connect.ts';
 import type { Services } from '../context.ts';
 import { mailSignInChange } from './mail-sign-in-change.ts';
+import { type RemovedAccess, removedAccessText } from './removed-access-text.ts';
 
-/** Mails the user that the password was changed. */
+/** Mails the user that the password was changed, and what was removed with the old one. */
 export const mailPasswordChanged = (
   services: Pick<Services, 'secrets' | 'settings' | 'now'>,
   trx: Db,
   email: string,
+  removed: RemovedAccess | null = null,
 ): Promise<void> =>
   mailSignInChange(services, trx, email, {
     headline: 'Your password was changed',
-    paragraphs: ['The other devices that were signed in to your account are signed out.'],
+    paragraphs: [
+      'The other devices that were signed in to your account are signed out.',
+      ...(removed ? removedAccessText(removed) : []),
+    ],
   });

@@ -13,33 +13,40 @@ import { deleteSsoConnection } from '../../storage/sign-in/sso-connections.ts';
 import { deleteSsoIdentities } from '../../storage/sign-in/sso-identities.ts';
 import { deleteTwoFactor } from '../../storage/sign-in/two-factors.ts';
 import type { Services } from '../context.ts';
+import type { RemovedAccess } from './removed-access-text.ts';
 
 /**
  * A stranger who signed up with this address must keep no way into the account of its owner: its passkeys, second factor and pending
  * codes go. Where anybody may sign up, nor into the organizations that it owns: their API keys, single sign-on, other members and
  * invitations go too. In a private installation an organization of such an account is in use, by people whom its admins know.
- * To be called before the account's sessions end. `address` is where the owner is.
+ * To be called before the account's sessions end. `address` is where the owner is. Tells what went.
  */
 export const removeOtherCredentials = async (
   { settings }: Pick<Services, 'settings'>,
   trx: Db,
   userId: number,
   address: string,
-): Promise<void> => {
-  await deletePasskeysOfUser(trx, userId);
-  await deleteTwoFactor(trx, userId);
+): Promise<RemovedAccess> => {
+  const passkeys = await deletePasskeysOfUser(trx, userId);
+  const twoFactor = await deleteTwoFactor(trx, userId);
   await deletePendingOfUser(trx, userId);
-  if (!settings.strangersMaySignUp) return;
+  const removed = { passkeys, twoFactor, apiKeys: 0, members: 0, invitations: 0, singleSignOn: false };
+  if (!settings.strangersMaySignUp) return removed;
   for (const organizationId of await listOwnedOrganizations(trx, userId)) {
-    await removeOthers(trx, { organizationId, userId, address });
+    const others = await removeOthers(trx, { organizationId, userId, address });
+    removed.apiKeys += others.apiKeys;
+    removed.members += others.members;
+    removed.invitations += others.invitations;
+    removed.singleSignOn ||= others.singleSignOn;
   }
+  return removed;
 };
 
 /** Nobody but the owner gets into the organization from now on. */
 const removeOthers = async (
   trx: Db,
   owner: { organizationId: number; userId: number; address: string },
-): Promise<void> => {
+): Promise<Pick<RemovedAccess, 'apiKeys' | 'members' | 'invitations' | 'singleSignOn'>> => {
   const { organizationId, userId } = owner;
   // So that nobody joins meanwhile.
   await lockOrganization(trx, organizationId);
@@ -65,4 +72,10 @@ const removeOthers = async (
       checks,
     },
   });
+  return {
+    apiKeys: apiKeys.length,
+    members: others.length,
+    invitations: invitations.length,
+    singleSignOn: hadSingleSignOn,
+  };
 };

@@ -2,6 +2,7 @@ import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
 import { findUserByEmail } from '../../storage/people/users.ts';
 import type { Services } from '../context.ts';
 import { countAgainstLimit } from './limit-attempts.ts';
+import { removalWarning } from './removed-access-text.ts';
 
 /** Links mailed to one account within an hour; more are not sent, which the answer does not show. */
 const MAILS_PER_HOUR = 5;
@@ -27,6 +28,7 @@ const sendReset = async (services: Services, email: string): Promise<void> => {
         headline: 'Set a new password',
         paragraphs: [
           'Follow the link to set a new password for your Pharos account. It works once, and for an hour. All devices will be signed out.',
+          ...(user.emailVerified ? [] : [removalWarning(settings.strangersMaySignUp)]),
         ],
         action: { label: 'Set a new password', link: `${settings.baseUrl}/reset-password?token=${token}` },
         footer: 'You get this mail because somebody asked for it. If it was not you, ignore it: nothing has changed.',

@@ -27,11 +27,11 @@ export const resetPassword = (
     // A refusal rolls back, so that the link works again with a better password.
     refuseWeakPassword(password, [user.email, user.name]);
     await identity.setPassword(trx, user.id, password);
-    if (!user.emailVerified) await removeOtherCredentials(services, trx, user.id, device.address);
-    else if (dropsPasskeys) await deletePasskeysOfUser(trx, user.id);
+    const removed = user.emailVerified ? null : await removeOtherCredentials(services, trx, user.id, device.address);
+    if (dropsPasskeys) await deletePasskeysOfUser(trx, user.id);
     await deleteSessionsOfUser(trx, user.id, null);
     await identity.rememberNetwork(trx, user.id, device);
     await recordVerifiedEmail(services, trx, user.id);
     await recordAuditOfUser(trx, { userId: user.id, address: device.address, action: 'user.reset-password' });
-    await mailPasswordChanged(services, trx, user.email);
+    await mailPasswordChanged(services, trx, user.email, removed);
   });

@@ -58,9 +58,9 @@ const takeOver = async (
   device: Device,
 ): Promise<void> => {
   await services.identity.setPassword(trx, user.id, password);
-  await removeOtherCredentials(services, trx, user.id, device.address);
+  const removed = await removeOtherCredentials(services, trx, user.id, device.address);
   await deleteSessionsOfUser(trx, user.id, null);
   await services.identity.rememberNetwork(trx, user.id, device);
   await recordAuditOfUser(trx, { userId: user.id, address: device.address, action: 'user.reset-password' });
-  await mailPasswordChanged(services, trx, user.email);
+  await mailPasswordChanged(services, trx, user.email, removed);
 };

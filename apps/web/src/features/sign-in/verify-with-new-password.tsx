@@ -1,11 +1,13 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Button, Divider, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { verifyEmail } from '@pharos/contract/rest/sign-in/sign-in.ts';
+import { useQuery } from '@tanstack/react-query';
 import { CenteredPage } from '../../components/centered-page.tsx';
 import { NewPasswordInput } from '../../components/new-password-input.tsx';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../lib/api/field-errors.ts';
-import { useSend } from '../../lib/api/queries.ts';
+import { getInstallation } from '../../lib/api/first-calls.ts';
+import { queryOf, useSend } from '../../lib/api/queries.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { newPasswordProblem } from '../../lib/new-password-problem.ts';
 import { useLogInAgain } from '../../lib/use-log-out.ts';
@@ -18,6 +20,7 @@ export const VerifyWithNewPassword = ({ token }: { token: string }) => {
     validate: { password: (password) => newPasswordProblem(password, []) },
   });
   const send = useSend(verifyEmail, { errors: 'shown' });
+  const isHosted = useQuery(queryOf(getInstallation, {})).data?.sign_up === 'open';
   const logInAgain = useLogInAgain();
   const submit = form.onSubmit(
     ({ password }) =>
@@ -33,27 +36,31 @@ export const VerifyWithNewPassword = ({ token }: { token: string }) => {
     );
   }
   return (
-    <CenteredPage title="Set a new password">
+    <CenteredPage
+      title="Verify your e-mail address"
+      lead="This browser is not logged in to the account of the link. Did you begin this account?"
+    >
+      <Button
+        ref={focusOnMount}
+        onClick={() => logInAgain('own-sign-in', `/verify-email?token=${encodeURIComponent(token)}`)}
+      >
+        Log in with the password you chose
+      </Button>
+      <Divider label="or, if another person began it" />
       <form onSubmit={submit} noValidate>
         <Stack>
           <RefusalAlert error={send.error} fields={['password']} />
           <Text size="sm">
-            This browser is not logged in to the account of the link. Set a new password to make it yours: who else may
-            have begun it is logged out.
+            Set a new password to make the account yours. It removes all that lets others in: every device is logged
+            out, passkeys and the authenticator app go
+            {isHosted &&
+              ', and of the organizations that the account owns all API keys, single sign-on, other members and invitations'}
+            . Checks stay.
           </Text>
-          <NewPasswordInput {...form.getInputProps('password')} ref={focusOnMount} label="New password" />
-          <Button type="submit" loading={send.isPending}>
-            Set the password and verify
+          <NewPasswordInput {...form.getInputProps('password')} label="New password" />
+          <Button type="submit" variant="default" loading={send.isPending}>
+            Set a new password and verify
           </Button>
-          <Anchor
-            component="button"
-            type="button"
-            size="sm"
-            ta="center"
-            onClick={() => logInAgain('own-sign-in', `/verify-email?token=${encodeURIComponent(token)}`)}
-          >
-            Log in with the password that I chose
-          </Anchor>
         </Stack>
       </form>
     </CenteredPage>
