@@ -20,11 +20,15 @@ describe('readRefusal', () => {
     ['a missing sign-in', '530 5.7.0 Authentication required', false],
     ['a wrong password', '535 5.7.8 Bad credentials', false],
   ])('%s', (_name, response, permanent) => {
-    expect(readRefusal(smtpError({ responseCode: Number(response.slice(0, 3)), response })).permanent).toBe(permanent);
+    for (const command of ['RCPT TO', 'DATA']) {
+      expect(readRefusal(smtpError({ command, responseCode: Number(response.slice(0, 3)), response })).permanent).toBe(
+        permanent,
+      );
+    }
   });
 
   test('an address that cannot be written into a command is never tried again; a server that is away is', () => {
-    expect(readRefusal(smtpError({ code: 'EENVELOPE' })).permanent).toBe(true);
+    expect(readRefusal(smtpError({ code: 'EENVELOPE', command: 'API' })).permanent).toBe(true);
     expect(readRefusal(smtpError({ code: 'ESOCKET', originalCode: 'ECONNREFUSED' })).permanent).toBe(false);
     expect(readRefusal('odd').permanent).toBe(false);
   });
@@ -33,8 +37,14 @@ describe('readRefusal', () => {
     ['no connection', { code: 'ESOCKET' }, true],
     ['no sign-in', { code: 'EAUTH', responseCode: 535, response: '535 5.7.8 Bad credentials' }, true],
     ['a server that closes', { responseCode: 421, response: '421 4.3.2 Shutting down' }, true],
-    ['a recipient that is refused', { responseCode: 450, response: '450 4.2.1 Try again later' }, false],
-    ['an address that cannot be written', { code: 'EENVELOPE' }, false],
+    ['a sender that is refused', { command: 'MAIL FROM', responseCode: 550, response: '550 5.1.1 Who?' }, true],
+    ['a sender that has to wait', { command: 'MAIL FROM', responseCode: 450, response: '450 4.7.1 Slow down' }, false],
+    [
+      'a recipient that is refused',
+      { command: 'RCPT TO', responseCode: 450, response: '450 4.2.1 Try again later' },
+      false,
+    ],
+    ['an address that cannot be written', { code: 'EENVELOPE', command: 'API' }, false],
   ])('%s: the server is away: %s %s', (_name, fields, isAway) => {
     expect(readRefusal(smtpError(fields)).isServerAway).toBe(isAway);
   });

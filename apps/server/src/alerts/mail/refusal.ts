@@ -7,7 +7,7 @@ export interface Refusal {
   permanent: boolean;
   /** SMTP has no way to say when to come back. */
   retryAfterMs: number | null;
-  /** No connection, no answer, or no sign-in: it would have taken a mail to no recipient. */
+  /** No connection, no answer or none of a mail server, no sign-in, sender refused: it would have taken a mail to no recipient. */
   isServerAway: boolean;
 }
 
@@ -21,17 +21,31 @@ const LONGEST_REASON = 300;
 const CLOSING = 421;
 const UNKNOWN = { permanent: false, retryAfterMs: null, isServerAway: false };
 
+/** Stages of a mail that the recipient is part of; an answer before them would have been the same to any recipient. */
+const OF_RECIPIENT: ReadonlySet<string | undefined> = new Set(['RCPT TO', 'DATA']);
+
 /**
  * Reads why a mail was not taken. Permanent is only what is wrong with the mailbox: all else, such as a relay that denies access
- * (5.7.1) or wants a password, the operator or time can mend, and an outage must not go untold meanwhile.
+ * (5.7.1), wants a password or refuses the sender, the operator or time can mend, and an outage must not go untold meanwhile.
  */
 export const readRefusal = (error: unknown): Refusal => {
   if (!(error instanceof Error)) return { ...UNKNOWN, reason: String(error) };
-  const { code, responseCode, response }: NodemailerError = error;
+  const { code, command, responseCode, response }: NodemailerError = error;
   const reason = (response || error.message).replace(/\s+/g, ' ').trim().slice(0, LONGEST_REASON);
-  const [, mailboxCode] = /^5\d\d[ -]\s*(5\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '') ?? [];
-  // An address that cannot be written into a command is refused before any server is asked.
-  const permanent = responseCode === undefined ? code === 'EENVELOPE' : MAILBOX_CODES.has(mailboxCode);
-  const isServerAway = responseCode === undefined ? code !== 'EENVELOPE' : code === 'EAUTH' || responseCode === CLOSING;
-  return { reason, permanent, retryAfterMs: null, isServerAway };
+  if (!response) {
+    // An address that cannot be written into a command is refused before any server is asked (`API`).
+    const permanent = code === 'EENVELOPE' && command === 'API';
+    return { reason, permanent, retryAfterMs: null, isServerAway: !permanent && code !== 'EMESSAGE' };
+  }
+  // Anything else in its place is no refusal: what answers is no mail server at present (RFC 5321, section 4.2.1).
+  const isRefusal = /^[45]\d\d(?:[ -]|$)/.test(response);
+  if (!isRefusal || responseCode === CLOSING || !OF_RECIPIENT.has(command)) {
+    return { reason, permanent: false, retryAfterMs: null, isServerAway: !isTemporaryOfSender(error) };
+  }
+  const [, mailboxCode] = /^5\d\d[ -]\s*(5\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
+  return { reason, permanent: MAILBOX_CODES.has(mailboxCode), retryAfterMs: null, isServerAway: false };
 };
+
+/** A server that lets a sender mail so much at a time asks for patience: another mail that it takes is no sign that it is back. */
+const isTemporaryOfSender = ({ command, response }: NodemailerError): boolean =>
+  command === 'MAIL FROM' && /^4(?!21)\d\d/.test(response ?? '');

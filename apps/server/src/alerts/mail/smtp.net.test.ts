@@ -1,0 +1,55 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { type SmtpStage, startScriptedSmtp } from '../testing/scripted-smtp.ts';
+import type { Mail } from './mail.ts';
+import { readRefusal } from './refusal.ts';
+import { openSmtp } from './smtp.ts';
+
+const MAIL: Mail = {
+  to: 'reader@example.com',
+  subject: 'Page is down',
+  text: 'It is.',
+  html: '<p>It is.</p>',
+  messageId: '<alert-1@example.com>',
+  date: new Date(0),
+};
+
+const running: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const stop of running.splice(0).toReversed()) await stop();
+});
+
+const open = async (answer: Parameters<typeof startScriptedSmtp>[0]) => {
+  const server = await startScriptedSmtp(answer);
+  running.push(server.stop);
+  const smtp = openSmtp({ smtpUrl: server.url, mailFrom: 'Pharos <pharos@example.com>' });
+  running.push(() => smtp.close());
+  return { server, smtp };
+};
+const { signal } = new AbortController();
+
+describe('a mail that is not accepted', () => {
+  const nonsense = ['HTTP/1.1 502 Bad Gateway', ' 451 later', '-ERR busy', '\u0000\u00ff garbage', '550'.repeat(3)];
+  test.each<SmtpStage>(['greeting', 'MAIL', 'RCPT', 'DATA', 'dot'])(
+    'is tried again when nonsense is answered at %s',
+    async (stage) => {
+      for (const answer of nonsense) {
+        const { smtp } = await open((reached) => (reached === stage ? answer : null));
+        const refusal = await smtp.send(MAIL, signal).then(() => 'accepted', readRefusal);
+        expect(refusal, answer).toMatchObject({ permanent: false, isServerAway: true });
+      }
+    },
+  );
+
+  test.each<[SmtpStage, string, boolean]>([
+    ['MAIL', '550 5.1.1 Sender is not known here', false],
+    ['MAIL', '501 5.1.3 Bad sender address', false],
+    ['greeting', '550 5.1.1 Go away', false],
+    ['RCPT', '550 5.1.1 No such mailbox', true],
+    ['DATA', '550 5.1.1 No such mailbox', true],
+    ['dot', '550 5.2.1 Mailbox disabled', true],
+    ['dot', '451 4.3.0 Later', false],
+  ])('at %s by "%s": is given up for good: %s', async (stage, answer, permanent) => {
+    const { smtp } = await open((reached) => (reached === stage ? answer : null));
+    expect(await smtp.send(MAIL, signal).catch(readRefusal)).toMatchObject({ permanent });
+  });
+});
