@@ -11,7 +11,7 @@ test('a read-only member switches their own alert mails off', async () => {
     'GET /organization-members/': () =>
       pageOf([
         { id: 30, user: 1, role: 'AD', disable_alert_emails: false },
-        { id: 31, user: 2, role: 'ST', disable_alert_emails: isMuted },
+        { id: 31, user: 2, role: 'ST', disable_alert_emails: isMuted, has_unsubscribed: false },
       ]),
     'PATCH /organization-members/31/': () => {
       isMuted = true;
@@ -27,4 +27,24 @@ test('a read-only member switches their own alert mails off', async () => {
   await person.click(mails);
   await waitFor(() => expect(mails.checked).toBe(false));
   expect(api.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ disable_alert_emails: true });
+});
+
+test('who has stopped the mails by their link is told so, and starts them again', async () => {
+  let hasUnsubscribed = true;
+  const api = fakeApi({
+    'GET /organization-members/': () =>
+      pageOf([{ id: 30, user: 1, role: 'AD', disable_alert_emails: false, has_unsubscribed: hasUnsubscribed }]),
+    'PATCH /organization-members/30/': () => {
+      hasUnsubscribed = false;
+      return {};
+    },
+  });
+  const { person } = await renderPage(<OwnMails />);
+  const mails = await screen.findByRole<HTMLInputElement>('switch', { name: /^Alert e-mails/ });
+  expect(mails.checked).toBe(false);
+  expect(screen.getByText(/You have stopped these mails by a link/)).toBeTruthy();
+  await person.click(mails);
+  await waitFor(() => expect(mails.checked).toBe(true));
+  expect(api.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ disable_alert_emails: false });
+  await waitFor(() => expect(screen.queryByText(/You have stopped these mails/)).toBeNull());
 });

@@ -18,7 +18,10 @@ export const OwnMails = () => {
     until: 'refreshed',
     onSuccess: () => tellSuccess('User preferences updated successfully'),
   });
-  const isMuted = change.isPending ? change.variables.body.disable_alert_emails : own?.disable_alert_emails;
+  // The link in an alert mail stops them without touching the setting; switching it on here starts them again.
+  const isMuted = change.isPending
+    ? change.variables.body.disable_alert_emails
+    : own?.disable_alert_emails || own?.has_unsubscribed;
   return (
     <Section title="E-mails" about={`What ${name} mails to you.`}>
       {own === undefined ? (
@@ -26,7 +29,11 @@ export const OwnMails = () => {
       ) : (
         <Switch
           label="Alert e-mails"
-          description="Of the checks that name you as a recipient."
+          description={
+            own.has_unsubscribed
+              ? 'You have stopped these mails by a link in one of them. Switch them on to get them again.'
+              : 'Of the checks that name you as a recipient.'
+          }
           checked={!isMuted}
           onChange={({ currentTarget: { checked } }) =>
             change.mutate({ params: { id: own.id }, body: { disable_alert_emails: !checked } })
