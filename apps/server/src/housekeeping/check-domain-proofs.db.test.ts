@@ -49,6 +49,7 @@ const check = (now: number) =>
       db: database.db,
       secrets,
       baseUrl: 'https://pharos.example.com',
+      strangersMaySignUp: false,
       log: pino({ level: 'silent' }),
       resolveTxt: async (name) => {
         asked.push(name);

@@ -17,6 +17,7 @@ export interface DomainProofParts {
   secrets: SecretBox;
   /** Public origin, for the link in a mail. */
   baseUrl: string;
+  strangersMaySignUp: boolean;
   /** The texts of a name's TXT records; rejects when no name server answers. */
   resolveTxt: (name: string) => Promise<string[]>;
   log: Logger;
@@ -43,7 +44,11 @@ export const checkDomainProofs = async (parts: DomainProofParts, now: number): P
   }
 };
 
-const lose = ({ db, secrets, baseUrl, log }: DomainProofParts, proof: Proof, now: number): Promise<void> =>
+const lose = (
+  { db, secrets, baseUrl, strangersMaySignUp, log }: DomainProofParts,
+  proof: Proof,
+  now: number,
+): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { organizationId, domain } = proof;
     const organization = await findOrganization(trx, organizationId);
@@ -56,8 +61,11 @@ const lose = ({ db, secrets, baseUrl, log }: DomainProofParts, proof: Proof, now
       subject: `organization ${organizationId}`,
       before: { domain },
     });
-    const { email } = await findOwner(trx, organizationId);
-    await enqueueMail(trx, secrets, lostMail(email, organization.name, domain, baseUrl), now);
+    const { email, emailVerified } = await findOwner(trx, organizationId);
+    // A stranger may have signed up with this address, and chosen the organization's name.
+    if (emailVerified || !strangersMaySignUp) {
+      await enqueueMail(trx, secrets, lostMail(email, organization.name, domain, baseUrl), now);
+    }
     log.warn({ organizationId, domain }, 'A domain of single sign-on is no longer proved');
   });
 

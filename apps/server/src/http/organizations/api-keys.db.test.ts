@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { waitingAccountMails } from '../../storage/testing/mails.ts';
-import { joinAs } from '../testing/members.ts';
+import { joinAs, verifyAddress } from '../testing/members.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
 let pharos: TestApp;
@@ -13,6 +13,25 @@ beforeEach(async () => {
   owner = await signUpOwner(pharos);
 });
 afterEach(() => pharos.close());
+
+test('nobody whose address is unverified is mailed words of who signed up with it', async () => {
+  const { db, secrets } = pharos.services;
+  const word = 'Win-1000-now';
+  const make = (name: string) =>
+    pharos.call('POST', '/v1/api-keys/', { token: owner.token, body: { name, scope: 'read' } });
+  const rename = { token: owner.token, body: { name: word } };
+  await pharos.call('PATCH', `/v1/organizations/${owner.organizationId}/`, rename);
+  expect((await make(word)).statusCode).toBe(201);
+  expect((await waitingAccountMails(db, secrets, owner.email)).map(({ subject }) => subject)).toEqual([
+    'Verify your e-mail address',
+  ]);
+  await db.updateTable('users').set({ email_verified: true }).execute();
+  await make(word);
+  expect((await waitingAccountMails(db, secrets, owner.email)).at(-1)?.subject).toBe(`An API key was made for ${word}`);
+  await db.updateTable('users').set({ email_verified: false }).execute();
+  await pharos.call('DELETE', `/v1/organizations/${owner.organizationId}/`, { token: owner.token });
+  expect(await waitingAccountMails(db, secrets, owner.email)).toHaveLength(2);
+});
 
 const reset = (token = owner.token, organization_id = owner.organizationId, organization = owner.organizationId) =>
   pharos.call('POST', '/v1/reset-organization-token/', { token, organization, body: { organization_id } });
@@ -204,7 +223,9 @@ test('a revoked key is refused at once; keys of others are not there', async () 
 });
 
 test('owner and maker are mailed when a key is made', async () => {
+  await verifyAddress(pharos, owner);
   const admin = await joinAs(pharos, owner.organizationId, 'AD');
+  await verifyAddress(pharos, admin);
   await pharos.call('POST', '/v1/api-keys/', {
     token: admin.token,
     organization: owner.organizationId,
@@ -219,6 +240,7 @@ test('owner and maker are mailed when a key is made', async () => {
 });
 
 test.each(['removed', 'made a reader'])("an admin's keys are listed to the owner when the admin is %s", async (how) => {
+  await verifyAddress(pharos, owner);
   const admin = await joinAs(pharos, owner.organizationId, 'AD');
   const call = { token: admin.token, organization: owner.organizationId, body: { name: 'Deploys', scope: 'manage' } };
   await pharos.call('POST', '/v1/api-keys/', call);

@@ -4,7 +4,7 @@ import { CHECKS_CHANNEL } from '../../storage/checks/notify-checks-changed.ts';
 import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { insertCheck } from '../../storage/testing/seed.ts';
 import { insertStates } from '../../storage/testing/seed-record.ts';
-import { joinAs, joinOnly, userIdOf } from '../testing/members.ts';
+import { joinAs, joinOnly, userIdOf, verifyAddress } from '../testing/members.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
 const DAY = 24 * 3_600_000;
@@ -194,6 +194,7 @@ describe('deleting an organization', () => {
   });
 
   test('takes everything with it, leaves others alone, keeps one audit line and says farewell', async () => {
+    await verifyAddress(pharos, owner);
     const { db, secrets } = pharos.services;
     const leaver = await joinOnly(pharos, owner.organizationId, 'ST');
     const guest = await joinAs(pharos, owner.organizationId, 'AD');

@@ -31,6 +31,7 @@ describe('transferring the ownership', () => {
   test('makes a verified admin the owner, tells both, and settles what was asked for', async () => {
     const admin = await joinOnly(pharos, owner.organizationId, 'AD');
     await verifyAddress(pharos, admin);
+    await verifyAddress(pharos, owner);
     const asked = { reason: 'Request for Transfer ownership', organization: owner.organizationId };
     const { url } = (await post('/create-support-ticket/', asked, admin)).json();
     const body = { currentowner: await userIdOf(pharos, owner), currentadmin: admin.email.toUpperCase() };

@@ -7,6 +7,7 @@ import { findOwner, lockOrganizationSettings } from '../../storage/organizations
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { mayMailOwner } from '../people/require-verified-owner.ts';
 import { refuseOtherOrganization } from '../refuse-other-organization.ts';
 
 /**
@@ -14,11 +15,11 @@ import { refuseOtherOrganization } from '../refuse-other-organization.ts';
  * nothing is left that their personal data would be kept for, and their addresses may sign up or be invited again.
  */
 export const deleteOrganization = (
-  { db, secrets, now }: Pick<Services, 'db' | 'secrets' | 'now'>,
+  services: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
   caller: Caller,
   id: number,
 ): Promise<void> =>
-  retryingTransaction(db, async (trx) => {
+  retryingTransaction(services.db, async (trx) => {
     refuseOtherOrganization(caller, id);
     const settings = await lockOrganizationSettings(trx, id);
     if (!settings) throw notFound('Organization');
@@ -32,7 +33,8 @@ export const deleteOrganization = (
       before: { name, subdomain, checks: checkIds.length, deletedUsers: users },
     });
     await notifyEngines(trx, checkIds);
-    await enqueueMail(trx, secrets, farewell(name, owner.email), now());
+    if (mayMailOwner(services, owner))
+      await enqueueMail(trx, services.secrets, farewell(name, owner.email), services.now());
   });
 
 const farewell = (name: string, to: string) => ({

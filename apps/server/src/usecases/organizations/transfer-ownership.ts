@@ -6,6 +6,7 @@ import { closeTickets } from '../../storage/organizations/support-tickets.ts';
 import { actorOf, requireAction } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import { forbidden, invalid, invalidWhole, notFound } from '../errors.ts';
+import { mayMailOwner } from '../people/require-verified-owner.ts';
 import { TRANSFER } from './support/ticket-reasons.ts';
 
 export const ALREADY_AN_OWNER = 'Already an owner of another account of Pharos';
@@ -15,7 +16,7 @@ export const ALREADY_AN_OWNER = 'Already an owner of another account of Pharos';
  * Both are named by user id or e-mail address.
  */
 export const transferOwnership = (
-  { db, secrets, now }: Pick<Services, 'db' | 'secrets' | 'now'>,
+  { db, secrets, settings, now }: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
   caller: Caller,
   names: { owner: number | string; admin: number | string },
 ): Promise<void> =>
@@ -42,8 +43,9 @@ export const transferOwnership = (
       before: { owner: owner.email },
       after: { owner: admin.email },
     });
-    for (const to of [owner.email, admin.email]) {
-      await enqueueMail(trx, secrets, transferMail(to, organization.name, owner.email, admin.email), now());
+    for (const person of [owner, admin]) {
+      if (!mayMailOwner({ settings }, person)) continue;
+      await enqueueMail(trx, secrets, transferMail(person.email, organization.name, owner.email, admin.email), now());
     }
   });
 

@@ -4,6 +4,15 @@ import type { Services } from '../context.ts';
 import { invalid } from '../errors.ts';
 
 /**
+ * Whether mails with words of the organization's people (its name, a key's name) may go to the owner: not before the address is proved,
+ * where a stranger may have signed up with it.
+ */
+export const mayMailOwner = (
+  { settings }: Pick<Services, 'settings'>,
+  { emailVerified }: { emailVerified: boolean },
+): boolean => emailVerified || !settings.strangersMaySignUp;
+
+/**
  * Refuses to mail in the name of an organization whose owner has not proved an address, where strangers may sign up: else an account
  * made in a minute would mail the whole world, the person included whose address it was made with.
  */
@@ -12,9 +21,7 @@ export const requireVerifiedOwner = async (
   trx: Db,
   organizationId: number,
 ): Promise<void> => {
-  if (!settings.strangersMaySignUp) return;
-  const { emailVerified } = await findOwner(trx, organizationId);
-  if (emailVerified) return;
+  if (mayMailOwner({ settings }, await findOwner(trx, organizationId))) return;
   throw invalid({
     email: ["Verify the owner's e-mail address first: until then Pharos sends no other mail."],
   });

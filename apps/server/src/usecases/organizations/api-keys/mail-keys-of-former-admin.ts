@@ -3,6 +3,7 @@ import { enqueueMail } from '../../../storage/mails/enqueue-mail.ts';
 import { listApiKeys } from '../../../storage/organizations/api-keys.ts';
 import { findOrganization, findOwner } from '../../../storage/organizations/organizations.ts';
 import type { Services } from '../../context.ts';
+import { mayMailOwner } from '../../people/require-verified-owner.ts';
 
 /**
  * Lists to the owner the keys of a person who is no admin any more: programs go on working with them, and
@@ -18,6 +19,7 @@ export const mailKeysOfFormerAdmin = async (
   const organization = await findOrganization(trx, organizationId);
   if (keys.length === 0 || !organization) return;
   const owner = await findOwner(trx, organizationId);
+  if (!mayMailOwner({ settings }, owner)) return;
   await enqueueMail(
     trx,
     secrets,

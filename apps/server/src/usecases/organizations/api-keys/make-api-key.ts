@@ -7,6 +7,7 @@ import { findUser } from '../../../storage/people/users.ts';
 import { requirePerson } from '../../access.ts';
 import type { Caller, Services } from '../../context.ts';
 import { notFound } from '../../errors.ts';
+import { mayMailOwner } from '../../people/require-verified-owner.ts';
 import { apiKeyOf, maskApiKey } from './api-key.ts';
 
 export interface ApiKeyRequest {
@@ -16,7 +17,7 @@ export interface ApiKeyRequest {
   expiresAt: Date | null;
 }
 
-/** Adds a key to the caller's organization and mails the owner and who made it. `key` is known here alone, this once. */
+/** Adds a key to the caller's organization and mails the owner and who made it, who may be mailed. `key` is known here alone, this once. */
 export const makeApiKey = async (
   { identity, secrets, settings, now }: Pick<Services, 'identity' | 'secrets' | 'settings' | 'now'>,
   trx: Db,
@@ -35,7 +36,8 @@ export const makeApiKey = async (
   const maker = await findUser(trx, createdBy);
   if (!organization || !maker) throw notFound('Organization');
   const owner = await findOwner(trx, organizationId);
-  for (const to of new Set([owner.email, maker.email])) {
+  const people = [owner, maker].filter((person) => mayMailOwner({ settings }, person));
+  for (const to of new Set(people.map(({ email }) => email))) {
     await enqueueMail(
       trx,
       secrets,
@@ -45,7 +47,7 @@ export const makeApiKey = async (
         headline: `${maker.email} made an API key for ${organization.name}`,
         paragraphs: [
           `${request.name} (${shownAs}) ${MAY[request.scope]}`,
-          'If you did not expect this, revoke the key and look at the audit log.',
+          'If you did not expect this, revoke the key. Who made and used it is in the audit log, which the API lists: GET /v1/audit-log/.',
         ],
         action: { label: 'See the API keys', link: `${settings.baseUrl}/settings/api-keys` },
         footer: `You get this mail because you own ${organization.name}, or made the key.`,

@@ -25,7 +25,8 @@ export const addPasskey = async (
     if (!added) throw invalid({ credential: ['This passkey is enrolled already.'] });
     await mailSignInChange(services, trx, await emailOf(trx, userId), {
       headline: 'A passkey was added to your account',
-      paragraphs: [`The passkey "${name}" logs you in from now on, without your password.`],
+      // Not by its name, which a stranger may have chosen who signed up with this address.
+      paragraphs: ['It logs you in from now on, without your password. Your profile lists your passkeys.'],
     });
     await recordAuditOfUser(trx, { userId, address, action: 'user.add-passkey' });
     return added;
