@@ -6,6 +6,7 @@ import { DEFAULT_DIGEST } from '@pharos/domain/alerts/decide-digest.ts';
 import pino from 'pino';
 import type { Channel } from '../../../apps/server/src/alerts/channels/channel.ts';
 import { fanOut } from '../../../apps/server/src/alerts/fan-out.ts';
+import { SendsUnderWay } from '../../../apps/server/src/alerts/sends-under-way.ts';
 import type { AlertServices } from '../../../apps/server/src/alerts/services.ts';
 import { openDatabase } from '../../../apps/server/src/storage/connection/connect.ts';
 import { migrateToLatest } from '../../../apps/server/src/storage/connection/migrate.ts';
@@ -35,6 +36,7 @@ export const measureFanOut = async ({ tell, wait }: Session): Promise<Row[]> => 
       db: measured.db,
       channels: new Map([[channel.id, channel]]),
       strangersMaySignUp: false,
+      sends: new SendsUnderWay(pino({ level: 'silent' })),
       secrets: createSecretBox(randomBytes(32)),
       log: pino({ level: 'warn' }),
       now: Date.now,

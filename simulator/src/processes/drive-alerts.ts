@@ -3,6 +3,7 @@ import { lateness } from '@pharos/domain/alerts/lateness.ts';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Channel, Message, SendOutcome } from '../../../apps/server/src/alerts/channels/channel.ts';
+import { SendsUnderWay } from '../../../apps/server/src/alerts/sends-under-way.ts';
 import { createAlertTasks } from '../../../apps/server/src/alerts/tasks.ts';
 import type { Db } from '../../../apps/server/src/storage/connection/connect.ts';
 import type { SecretBox } from '../../../apps/server/src/storage/connection/secret-box.ts';
@@ -81,6 +82,8 @@ export const createTaskRunner = (options: {
     secrets,
     baseUrl: 'https://pharos.example',
     strangersMaySignUp: false,
+    // A job stays as long as its message: the schedule of a run must not hang on real time.
+    sends: new SendsUnderWay(log, 2 * TIMEOUT_MS),
     log,
     now: () => Date.now(),
     random,

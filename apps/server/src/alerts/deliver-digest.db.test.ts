@@ -6,6 +6,7 @@ import { countStatements } from '../storage/testing/count-statements.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { deliverDigest } from './deliver-digest.ts';
 import { fanOut } from './fan-out.ts';
+import { SendsUnderWay } from './sends-under-way.ts';
 import type { AlertServices } from './services.ts';
 import { channelsOf, testChannel } from './testing/channel.ts';
 import { confirmOutage, endOutage, insertMonitoredCheck, outcomeOf } from './testing/scenario.ts';
@@ -31,6 +32,7 @@ beforeAll(async () => {
     db: database.db,
     channels: channelsOf(email),
     strangersMaySignUp: false,
+    sends: new SendsUnderWay(pino({ level: 'silent' })),
     secrets: createSecretBox(Buffer.alloc(32, 7)),
     log: pino({ level: 'silent' }),
     now: Date.now,

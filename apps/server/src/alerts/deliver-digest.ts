@@ -19,7 +19,7 @@ import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
 import type { Message, MoreTold } from './channels/channel.ts';
 import type { Claim } from './claim.ts';
 import { joinedDigestKey, messageKey } from './message-key.ts';
-import { sendClaimed } from './send-claimed.ts';
+import { notToClaimUntil, sendClaimed } from './send-claimed.ts';
 import type { AlertServices } from './services.ts';
 import { takeFromDailyLimit } from './take-from-daily-limit.ts';
 
@@ -43,9 +43,9 @@ const claimDigest = async (
   until: Date,
 ): Promise<Claim | null> => {
   const waiting = await lockDigest(trx, destination, until);
-  const leasedUntil = Math.max(0, ...waiting.map((delivery) => delivery.leasedUntil ?? 0));
-  if (leasedUntil > 0) {
-    await enqueueDigest(trx, destination, until, new Date(leasedUntil));
+  const later = notToClaimUntil(services, waiting);
+  if (later !== null) {
+    if (waiting.length > 0) await enqueueDigest(trx, destination, until, new Date(later));
     return null;
   }
   const entries = await entriesOf(trx, waiting, until);

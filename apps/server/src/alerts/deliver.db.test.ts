@@ -13,6 +13,7 @@ import type { Message, SendOutcome } from './channels/channel.ts';
 import { deliver } from './deliver.ts';
 import { deliverDigest } from './deliver-digest.ts';
 import { fanOut } from './fan-out.ts';
+import { SendsUnderWay } from './sends-under-way.ts';
 import type { AlertServices } from './services.ts';
 import { channelsOf, testChannel } from './testing/channel.ts';
 import {
@@ -45,6 +46,7 @@ beforeAll(async () => {
     db: database.db,
     channels: channelsOf(email),
     strangersMaySignUp: false,
+    sends: new SendsUnderWay(pino({ level: 'silent' })),
     secrets: createSecretBox(Buffer.alloc(32, 7)),
     log: pino({ level: 'silent' }),
     now: Date.now,

@@ -17,7 +17,7 @@ import type { Database } from '../storage/connection/schema/schema.ts';
 import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
 import type { Claim } from './claim.ts';
 import { messageKey } from './message-key.ts';
-import { sendClaimed } from './send-claimed.ts';
+import { notToClaimUntil, sendClaimed } from './send-claimed.ts';
 import type { AlertServices } from './services.ts';
 import { takeFromDailyLimit } from './take-from-daily-limit.ts';
 
@@ -39,9 +39,10 @@ const claimDelivery = async (
   const delivery = await lockPendingDelivery(trx, deliveryId);
   if (!delivery) return null;
 
-  // 1. Another worker has it: look again when that one should be done.
-  if (delivery.leasedUntil !== null) {
-    await enqueueDelivery(trx, deliveryId, new Date(delivery.leasedUntil));
+  // 1. It is being sent already, or there is no room for it: look again then.
+  const later = notToClaimUntil(services, [delivery]);
+  if (later !== null) {
+    await enqueueDelivery(trx, deliveryId, new Date(later));
     return null;
   }
 

@@ -16,6 +16,7 @@ import { deliverDigest } from './deliver-digest.ts';
 import { fanOut } from './fan-out.ts';
 import { createMailTransport } from './mail/transport.ts';
 import { sendClaimed } from './send-claimed.ts';
+import { SendsUnderWay } from './sends-under-way.ts';
 import type { AlertServices } from './services.ts';
 import { confirmOutage, endOutage, insertMonitoredCheck, outcomeOf, waitingJobs } from './testing/scenario.ts';
 import { startSmtp, type TestSmtp } from './testing/smtp.ts';
@@ -52,7 +53,7 @@ afterEach(async () => {
   await database.close();
 });
 
-const startTestWorker = (): TestWorker => {
+const startTestWorker = (jobWaitsMs?: number): TestWorker => {
   const own = openDatabase(database.url, 4);
   const mail = createMailTransport(
     { smtpUrl: smtp.url, mailFrom: 'Pharos <pharos@example.com>', dataDir: tmpdir() },
@@ -70,7 +71,16 @@ const startTestWorker = (): TestWorker => {
     baseUrl: 'http://localhost:3000',
   });
   return {
-    services: { db: own.db, channels, strangersMaySignUp: false, secrets, log, now: Date.now, random: () => 0.5 },
+    services: {
+      db: own.db,
+      channels,
+      strangersMaySignUp: false,
+      secrets,
+      sends: new SendsUnderWay(log, jobWaitsMs),
+      log,
+      now: Date.now,
+      random: () => 0.5,
+    },
     database: own,
   };
 };
@@ -97,6 +107,15 @@ const endLeases = (inSeconds = -1) =>
   database.pool.query(`update deliveries set lease_until = now() + $1 * interval '1 s' where lease_id is not null`, [
     inSeconds,
   ]);
+/** Until the returned function is called, the database answers, and records no outcome. */
+const refuseOutcomes = async (): Promise<() => Promise<unknown>> => {
+  await database.pool.query(`create or replace function refuse() returns trigger language plpgsql as $$
+    begin raise exception 'the disk is full' using errcode = '53100'; end $$`);
+  await database.pool.query(
+    'create trigger refuse before update of attempts on deliveries for each row execute function refuse()',
+  );
+  return () => database.pool.query('drop trigger refuse on deliveries');
+};
 /** Lets a worker send, and not renew its lease, as one that dies meanwhile. Its mail is accepted all the same, late. */
 const sendAndDie = async (send: () => Promise<void>): Promise<{ late: Promise<void> }> => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -205,6 +224,42 @@ describe('while a send is in progress', () => {
     expect((await jobOf(`deliver:${upId}`))?.run_at.getTime()).toBeLessThanOrEqual(Date.now());
     await deliver(services, { deliveryId: upId });
     expect(smtp.mails.map(({ subject }) => subject?.slice(0, 4))).toEqual(['DOWN', 'UP: ']);
+  });
+});
+
+describe('a mail server that takes long to accept a mail', () => {
+  test('holds up no job, and gets the mail once', async () => {
+    const [first, second] = [startTestWorker(0), startTestWorker()];
+    const { outage, deliveryId } = await fannedOut(first.services);
+    const release = holdMails();
+    await deliver(first.services, { deliveryId });
+    await expect.poll(() => asked).toBe(1);
+    for (const { services } of [first, second]) await deliver(services, { deliveryId });
+    await endLeases();
+    await deliver(first.services, { deliveryId });
+    expect((await jobOf(`deliver:${deliveryId}`))?.run_at.getTime()).toBeGreaterThan(Date.now());
+    release();
+    await expect.poll(() => deliveriesOf(outage.eventId)).toMatchObject([{ status: 'sent', attempts: [{}] }]);
+    await deliver(second.services, { deliveryId });
+    expect(asked).toBe(1);
+  });
+
+  test('and a database that takes no writes meanwhile: it is sent once, and recorded when it can be', async () => {
+    const { services } = startTestWorker();
+    const { outage, deliveryId } = await fannedOut(services);
+    const warned = vi.spyOn(log, 'warn');
+    running.push(() => warned.mockRestore());
+    const acceptOutcomes = await refuseOutcomes();
+    const sending = deliver(services, { deliveryId });
+    await expect.poll(() => warned.mock.calls.some(([, text]) => /takes no writes/.test(String(text)))).toBe(true);
+    await endLeases();
+    await deliver(services, { deliveryId });
+    expect(asked).toBe(1);
+    await acceptOutcomes();
+    await sending;
+    await deliver(services, { deliveryId });
+    expect(asked).toBe(1);
+    expect(await deliveriesOf(outage.eventId)).toMatchObject([{ status: 'sent', attempts: [{}] }]);
   });
 });
 

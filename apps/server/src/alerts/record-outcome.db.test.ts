@@ -9,6 +9,7 @@ import type { SendOutcome } from './channels/channel.ts';
 import type { Claim } from './claim.ts';
 import { fanOut } from './fan-out.ts';
 import { recordOutcome } from './record-outcome.ts';
+import { SendsUnderWay } from './sends-under-way.ts';
 import type { AlertServices } from './services.ts';
 import { channelsOf, testChannel } from './testing/channel.ts';
 import { confirmOutage, insertMonitoredCheck, outcomeOf } from './testing/scenario.ts';
@@ -28,6 +29,7 @@ beforeEach(() => {
     db: database.db,
     channels: channelsOf(testChannel()),
     strangersMaySignUp: false,
+    sends: new SendsUnderWay(pino({ level: 'silent' })),
     secrets: createSecretBox(Buffer.alloc(32, 7)),
     log: pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line)) }),
     now: () => now,

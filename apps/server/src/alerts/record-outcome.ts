@@ -23,11 +23,11 @@ export const recordOutcome = async (
   outcome: SendOutcome,
   enqueueRetry: EnqueueRetry,
 ): Promise<void> => {
-  const { db, log } = services;
+  const { db, log, sends } = services;
   const now = services.now();
   const attempt = { at: new Date(now).toISOString(), outcome: outcomeText(outcome) };
   const { result, retryAt } = resultOf(services, deliveries, outcome, now);
-  await retryWhileUnreachable(log, () =>
+  await retryWhileUnreachable(log, sends.stopping, () =>
     retryingTransaction(db, async (trx) => {
       // Nobody who is about to wait for these deliveries is missed.
       await lockDestination(trx, message.to);

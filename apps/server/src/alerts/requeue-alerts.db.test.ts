@@ -7,6 +7,7 @@ import { deleteExhaustedJobs } from '../storage/jobs/delete-exhausted-jobs.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { startTestWorker } from '../worker/testing/start-test-worker.ts';
 import { fanOut } from './fan-out.ts';
+import { SendsUnderWay } from './sends-under-way.ts';
 import type { AlertServices } from './services.ts';
 import { channelsOf, testChannel } from './testing/channel.ts';
 import { confirmOutage, insertMonitoredCheck, outcomeOf, waitingJobs } from './testing/scenario.ts';
@@ -18,7 +19,16 @@ beforeEach(async () => {
   const log = pino({ level: 'silent' });
   const channels = channelsOf(testChannel());
   const secrets = createSecretBox(Buffer.alloc(32, 7));
-  services = { db: database.db, channels, strangersMaySignUp: false, secrets, log, now: Date.now, random: () => 0.5 };
+  services = {
+    db: database.db,
+    channels,
+    strangersMaySignUp: false,
+    secrets,
+    sends: new SendsUnderWay(log),
+    log,
+    now: Date.now,
+    random: () => 0.5,
+  };
 });
 afterEach(() => database.close());
 

@@ -1,41 +1,71 @@
-import { RENEW_MS, releaseLease, renewLease } from '../storage/alerts/deliveries/lease.ts';
-import type { SendOutcome } from './channels/channel.ts';
+import { LEASE_MS, type Lease, RENEW_MS, releaseLease, renewLease } from '../storage/alerts/deliveries/lease.ts';
+import type { WaitingDelivery } from '../storage/alerts/deliveries/waiting-delivery.ts';
 import type { Claim } from './claim.ts';
 import { type EnqueueRetry, recordOutcome } from './record-outcome.ts';
 import { sendByChannel } from './send-by-channel.ts';
+import { LOOK_AGAIN_MS } from './sends-under-way.ts';
 import type { AlertServices } from './services.ts';
+
+const keyOf = (deliveryId: number): string => `delivery:${deliveryId}`;
+
+/**
+ * Until when deliveries are not to be claimed (epoch milliseconds), null when they may be: another worker has one, this one has not
+ * recorded yet what came of one, or has no room for another message.
+ */
+export const notToClaimUntil = (
+  { sends, now }: Pick<AlertServices, 'sends' | 'now'>,
+  deliveries: readonly WaitingDelivery[],
+): number | null => {
+  const leasedUntil = Math.max(0, ...deliveries.map((delivery) => delivery.leasedUntil ?? 0));
+  if (leasedUntil > 0) return leasedUntil;
+  return sends.isFull || deliveries.some(({ id }) => sends.has(keyOf(id))) ? now() + LOOK_AGAIN_MS : null;
+};
 
 /**
  * Sends a claimed message and records the outcome, at least once: it counts as sent only after the receiving server has accepted it.
- * No transaction and no connection is held while the send is in progress.
+ * No transaction and no connection is held while the send is in progress, and no job for long.
  */
 export const sendClaimed = async (services: AlertServices, claim: Claim, enqueueRetry: EnqueueRetry): Promise<void> => {
   if (!(await isStillHeld(services, claim))) {
     services.log.warn({ key: claim.message.key }, 'A claimed message is left to the worker that has taken it up since');
     return;
   }
-  const outcome = await sendLeased(services, claim);
-  await recordOutcome(services, claim, outcome, enqueueRetry);
+  const { db, now, sends } = services;
+  const stopRenewing = keepRenewing(services, claim.lease);
+  await sends.run({
+    keys: claim.lease.deliveryIds.map(keyOf),
+    send: () =>
+      sendByChannel(services, claim.message).catch(async (error: unknown) => {
+        stopRenewing();
+        await release(services, claim.lease);
+        throw error;
+      }),
+    record: (outcome) => recordOutcome(services, claim, outcome, enqueueRetry).finally(stopRenewing),
+    keepForLater: () => enqueueRetry(db, new Date(now() + LEASE_MS)),
+  });
 };
 
 /** A worker that was frozen since it claimed the message may find it sent by another. */
 const isStillHeld = async ({ db, now }: AlertServices, { lease, message }: Claim): Promise<boolean> =>
   now() - message.toldAt < RENEW_MS || (await renewLease(db, lease));
 
-const sendLeased = async (services: AlertServices, { lease, message }: Claim): Promise<SendOutcome> => {
-  const { db, log } = services;
+/** Renews a lease until the returned function is called, which may be called twice. */
+const keepRenewing = ({ db, log }: AlertServices, lease: Lease): (() => void) => {
+  let isRenewing = false;
   const renewal = setInterval(() => {
-    renewLease(db, lease).catch((err: unknown) => log.warn({ err }, 'The lease of a delivery could not be renewed'));
+    if (isRenewing) return;
+    isRenewing = true;
+    renewLease(db, lease)
+      .catch((err: unknown) => log.warn({ err }, 'The lease of a delivery could not be renewed'))
+      .finally(() => {
+        isRenewing = false;
+      });
   }, RENEW_MS);
-  try {
-    return await sendByChannel(services, message);
-  } catch (error) {
-    // A channel that breaks leaves the job to the queue to repeat, which must not find it leased then.
-    await releaseLease(db, lease).catch((err: unknown) =>
-      log.warn({ err }, 'A delivery could not be released; it is tried again when its lease has run out'),
-    );
-    throw error;
-  } finally {
-    clearInterval(renewal);
-  }
+  return () => clearInterval(renewal);
 };
+
+/** A channel that breaks leaves the job to the queue to repeat, which must not find it leased then. */
+const release = ({ db, log }: AlertServices, lease: Lease): Promise<unknown> =>
+  releaseLease(db, lease).catch((err: unknown) =>
+    log.warn({ err }, 'A delivery could not be released; it is tried again when its lease has run out'),
+  );

@@ -4,11 +4,15 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
+import { secretPlaces } from '../storage/connection/secret-places.ts';
+import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
 import { type AccountMail, enqueueMail } from '../storage/mails/enqueue-mail.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { waitingAccountMails } from '../storage/testing/mails.ts';
 import { startTestWorker } from '../worker/testing/start-test-worker.ts';
 import { createMailTransport } from './mail/transport.ts';
+import { sendMail } from './send-mail.ts';
+import { SendsUnderWay } from './sends-under-way.ts';
 import { startSmtp } from './testing/smtp.ts';
 
 const silent = pino({ level: 'silent' });
@@ -193,4 +197,60 @@ test('one address gets twenty an hour, of all accounts; what is beyond is left o
   expect(await sendAll([{}])).toEqual([]);
   now += 3_600_001;
   expect(await sendAll([{}])).toHaveLength(1);
+});
+
+test('a mail whose job comes again, because its end could not be recorded, is not sent again by the same worker', async () => {
+  const server = await smtp();
+  const mail = createMailTransport({ smtpUrl: server.url, mailFrom: 'pharos@example.com', dataDir: tmpdir() }, silent);
+  running.push(async () => mail.close());
+  const { db } = database;
+  const sends = new SendsUnderWay(silent);
+  const services = {
+    db,
+    mail,
+    secrets,
+    sends,
+    baseUrl: 'http://a.example',
+    log: silent,
+    now: Date.now,
+    random: () => 0,
+  };
+  await enqueueMail(db, secrets, accountMail, Date.now());
+  const [job] = (
+    await sql<{ payload: JobPayloads['send-mail'] }>`select payload from graphile_worker._private_jobs`.execute(db)
+  ).rows;
+  if (!job) throw new Error('There is no mail');
+  await sendMail(services, job.payload);
+  await sendMail(services, job.payload);
+  expect(server.mails).toHaveLength(1);
+});
+
+test('a mail that is accepted late holds up no job, and is kept in the queue until then', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const server = await smtp({ hold: () => held });
+  const mail = createMailTransport({ smtpUrl: server.url, mailFrom: 'pharos@example.com', dataDir: tmpdir() }, silent);
+  running.push(async () => mail.close());
+  const { db } = database;
+  const sends = new SendsUnderWay(silent, 0);
+  const services = {
+    db,
+    mail,
+    secrets,
+    sends,
+    baseUrl: 'http://a.example',
+    log: silent,
+    now: Date.now,
+    random: () => 0,
+  };
+  const job = {
+    sealed: secrets.seal(JSON.stringify(accountMail), secretPlaces.mail),
+    key: 'k',
+    createdAt: Date.now(),
+    attempts: 0,
+  };
+  await sendMail(services, job);
+  expect(await jobs()).toMatchObject([{ payload: { key: 'k', attempts: 0 } }]);
+  release();
+  await server.received(1);
+  await expect.poll(jobs).toEqual([]);
 });

@@ -1,19 +1,32 @@
 import { nextDeliveryAttempt } from '@pharos/domain/alerts/next-delivery-attempt.ts';
-import { enqueueJob, type JobPayloads } from '../storage/jobs/enqueue-job.ts';
+import { retryWhileUnreachable } from '../storage/connection/retry-while-unreachable.ts';
+import { enqueueJob, type JobPayloads, removeJob } from '../storage/jobs/enqueue-job.ts';
 import { type AccountMail, openAccountMail } from '../storage/mails/enqueue-mail.ts';
 import { countAccountMail } from './count-account-mail.ts';
 import { MAIL_TIMEOUT_MS } from './mail/mail.ts';
 import { messageId } from './mail/message-id.ts';
-import { readRefusal } from './mail/refusal.ts';
+import { type Refusal, readRefusal } from './mail/refusal.ts';
 import { renderAccountMail } from './render/account-mail.ts';
+import { LOOK_AGAIN_MS } from './sends-under-way.ts';
 import type { AccountMailServices } from './services.ts';
+
+/** A mail that goes on without its job is held by a job of this key, which comes when no answer can come any more. */
+const keyOf = (job: JobPayloads['send-mail']): string => `send-mail:${job.key}`;
+const KEPT_MS = MAIL_TIMEOUT_MS + 60_000;
 
 /**
  * Sends an account mail, at least once and under the same Message-ID; what is not accepted is tried again for 24 hours.
  * What is more than its address may get in an hour is left out.
  */
 export const sendMail = async (services: AccountMailServices, job: JobPayloads['send-mail']): Promise<void> => {
-  const { db, mail, baseUrl, log } = services;
+  const { db, sends, log } = services;
+  const jobKey = keyOf(job);
+  // Its job comes again when the database was away as it ended.
+  if (sends.wasAccepted(jobKey)) return;
+  if (sends.isFull || sends.has(jobKey)) {
+    await enqueueJob(db, 'send-mail', job, { jobKey, runAt: new Date(services.now() + LOOK_AGAIN_MS) });
+    return;
+  }
   const accountMail = readAccountMail(services, job);
   if (accountMail === null) {
     log.error({ mail: job.key, createdAt: job.createdAt }, 'A mail that waited cannot be read: it is dropped');
@@ -26,6 +39,25 @@ export const sendMail = async (services: AccountMailServices, job: JobPayloads['
     );
     return;
   }
+  await sends.run({
+    keys: [jobKey],
+    send: () => handOver(services, accountMail, job),
+    keepForLater: () => enqueueJob(db, 'send-mail', job, { jobKey, runAt: new Date(services.now() + KEPT_MS) }),
+    record: async (refusal) => {
+      if (refusal === null) sends.addAccepted(jobKey);
+      await retryWhileUnreachable(log, sends.stopping, () =>
+        refusal === null ? removeJob(db, jobKey) : recordRefusal(services, accountMail, job, refusal),
+      );
+    },
+  });
+};
+
+/** Null when it was accepted. */
+const handOver = async (
+  { mail, baseUrl }: AccountMailServices,
+  accountMail: AccountMail,
+  job: JobPayloads['send-mail'],
+): Promise<Refusal | null> => {
   try {
     await mail.send(
       {
@@ -36,15 +68,26 @@ export const sendMail = async (services: AccountMailServices, job: JobPayloads['
       },
       AbortSignal.timeout(MAIL_TIMEOUT_MS),
     );
-    return;
+    return null;
   } catch (error) {
-    const { reason, permanent, retryAfterMs } = readRefusal(error);
-    const attempts = job.attempts + 1;
-    const failed = { createdAt: job.createdAt, now: services.now(), attempts, permanent, retryAfterMs };
-    const next = nextDeliveryAttempt(failed, services.random());
-    log.warn({ subject: accountMail.subject, attempts, reason, givenUp: !next.retry }, 'A mail was not accepted');
-    if (next.retry) await enqueueJob(db, 'send-mail', { ...job, attempts }, { runAt: new Date(next.at) });
+    return readRefusal(error);
   }
+};
+
+const recordRefusal = async (
+  services: AccountMailServices,
+  { subject }: AccountMail,
+  job: JobPayloads['send-mail'],
+  { reason, permanent, retryAfterMs }: Refusal,
+): Promise<void> => {
+  const attempts = job.attempts + 1;
+  const failed = { createdAt: job.createdAt, now: services.now(), attempts, permanent, retryAfterMs };
+  const next = nextDeliveryAttempt(failed, services.random());
+  const jobKey = keyOf(job);
+  if (next.retry) {
+    await enqueueJob(services.db, 'send-mail', { ...job, attempts }, { jobKey, runAt: new Date(next.at) });
+  } else await removeJob(services.db, jobKey);
+  services.log.warn({ subject, attempts, reason, givenUp: !next.retry }, 'A mail was not accepted');
 };
 
 /** Null for a mail that another key sealed: it could not be read at any later try either. */

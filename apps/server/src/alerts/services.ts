@@ -3,6 +3,7 @@ import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
 import type { Channels } from './channels/channel.ts';
 import type { MailTransport } from './mail/mail.ts';
+import type { SendsUnderWay } from './sends-under-way.ts';
 
 /** What the tasks of alerts work with. */
 export interface AlertServices {
@@ -11,6 +12,7 @@ export interface AlertServices {
   /** Anybody may sign up: until the owner of an organization has proved an address, nobody gets its alerts. */
   strangersMaySignUp: boolean;
   secrets: SecretBox;
+  sends: SendsUnderWay;
   log: Logger;
   /** Epoch milliseconds. */
   now: () => number;

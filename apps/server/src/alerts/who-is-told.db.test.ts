@@ -7,6 +7,7 @@ import { insertOrganization } from '../storage/testing/seed.ts';
 import { deliver } from './deliver.ts';
 import { deliverDigest } from './deliver-digest.ts';
 import { fanOut } from './fan-out.ts';
+import { SendsUnderWay } from './sends-under-way.ts';
 import type { AlertServices } from './services.ts';
 import { channelsOf, testChannel } from './testing/channel.ts';
 import { confirmOutage, endOutage, insertMonitoredCheck, outcomeOf, pauseOutage } from './testing/scenario.ts';
@@ -26,6 +27,7 @@ beforeAll(async () => {
     db: database.db,
     channels: channelsOf(email),
     strangersMaySignUp: false,
+    sends: new SendsUnderWay(pino({ level: 'silent' })),
     secrets: createSecretBox(Buffer.alloc(32, 7)),
     log: pino({ level: 'silent' }),
     now: Date.now,

@@ -3,6 +3,7 @@ import { type Backoff, backoffMs } from '@pharos/domain/schedule/backoff.ts';
 import type { Logger } from 'pino';
 import { createChannels } from '../alerts/channels/registry.ts';
 import type { MailTransport } from '../alerts/mail/mail.ts';
+import { SendsUnderWay } from '../alerts/sends-under-way.ts';
 import { createAlertTasks } from '../alerts/tasks.ts';
 import { CRONTAB } from '../housekeeping/crontab.ts';
 import { createHousekeepingTasks } from '../housekeeping/tasks.ts';
@@ -35,12 +36,14 @@ export interface WorkerParts {
 
 const RECONNECT: Backoff = { firstMs: 500, longestMs: 10_000, shortestMs: 250 };
 const CLOSE_TIMEOUT_MS = 2000;
+const DRAIN_MS = 6000;
 
 /** Runs the jobs of all modules, and the periodic ones, until stopped; across restarts of the database. */
 export class Worker implements AsyncDisposable {
   readonly #log: Logger;
   readonly #random: () => number;
   readonly #database: DatabaseHandle;
+  readonly #sends: SendsUnderWay;
   readonly #openSession: () => Promise<WorkerSession>;
   readonly #stopping = new AbortController();
   #loop: Promise<void> | undefined;
@@ -53,7 +56,8 @@ export class Worker implements AsyncDisposable {
     this.#random = random;
     this.#database = openDatabase(databaseUrl, concurrency + CONNECTIONS.workerPool - WORKER_CONCURRENCY);
     const { db, pool } = this.#database;
-    const services = { ...parts, db, now, random };
+    this.#sends = new SendsUnderWay(log);
+    const services = { ...parts, db, now, random, sends: this.#sends };
     const tasks = {
       ...createAlertTasks({ ...services, channels: createChannels(parts) }),
       ...createHousekeepingTasks(services),
@@ -78,7 +82,7 @@ export class Worker implements AsyncDisposable {
   /** Takes no more jobs, lets those under way end (for a few seconds), and disconnects. Safe to call twice. */
   stop(): Promise<void> {
     this.#stopping.abort();
-    this.#stopped ??= Promise.resolve(this.#loop).then(() => this.#closeDatabase());
+    this.#stopped ??= Promise.all([this.#loop, this.#sends.stop(DRAIN_MS)]).then(() => this.#closeDatabase());
     return this.#stopped;
   }
 

@@ -1,5 +1,12 @@
-/** One deadline over a whole mail: a server that answers a byte at a time is not worth waiting for. */
-export const MAIL_TIMEOUT_MS = 60_000;
+/** Until the message is handed over: a server that answers a byte at a time is not worth waiting for. */
+export const HAND_OVER_MS = 60_000;
+/**
+ * From then on until the server's answer: while it waits for that, it may have accepted the message (RFC 5321, section 4.5.3.2.6: at
+ * least ten minutes).
+ */
+export const ANSWER_MS = 600_000;
+/** Over a whole mail, with some time to tell which of both it was. */
+export const MAIL_TIMEOUT_MS = HAND_OVER_MS + ANSWER_MS + 5000;
 
 export interface Mail {
   to: string;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type SmtpStage, startScriptedSmtp } from '../testing/scripted-smtp.ts';
 import type { Mail } from './mail.ts';
@@ -18,10 +19,13 @@ afterEach(async () => {
   for (const stop of running.splice(0).toReversed()) await stop();
 });
 
-const open = async (answer: Parameters<typeof startScriptedSmtp>[0]) => {
+const open = async (
+  answer: Parameters<typeof startScriptedSmtp>[0],
+  deadlines: { handOverMs?: number; answerMs?: number } = {},
+) => {
   const server = await startScriptedSmtp(answer);
   running.push(server.stop);
-  const smtp = openSmtp({ smtpUrl: server.url, mailFrom: 'Pharos <pharos@example.com>' });
+  const smtp = openSmtp({ smtpUrl: server.url, mailFrom: 'Pharos <pharos@example.com>', ...deadlines });
   running.push(() => smtp.close());
   return { server, smtp };
 };
@@ -51,5 +55,36 @@ describe('a mail that is not accepted', () => {
   ])('at %s by "%s": is given up for good: %s', async (stage, answer, permanent) => {
     const { smtp } = await open((reached) => (reached === stage ? answer : null));
     expect(await smtp.send(MAIL, signal).catch(readRefusal)).toMatchObject({ permanent });
+  });
+});
+
+describe('a mail server that is slow', () => {
+  const never = new Promise<null>(() => {});
+  const HAND_OVER_MS = 300;
+
+  test('to say that it accepts a mail is waited for far longer than before it has the mail', async () => {
+    const { server, smtp } = await open(
+      async (stage) => (stage === 'dot' ? sleep(2 * HAND_OVER_MS, '250 2.0.0 queued at last') : null),
+      { handOverMs: HAND_OVER_MS },
+    );
+    expect(await smtp.send(MAIL, signal)).toEqual({ response: '250 2.0.0 queued at last' });
+    expect(server.reached.filter((stage) => stage === 'dot')).toHaveLength(1);
+  });
+
+  test.each<[SmtpStage, string]>([
+    ['EHLO', 'the mail server did not take the mail within 0.3 seconds'],
+    ['RCPT', 'the mail server did not take the mail within 0.3 seconds'],
+    ['DATA', 'the mail server did not take the mail within 0.3 seconds'],
+    ['dot', 'the mail server did not say whether it accepts the mail within 0.2 seconds'],
+  ])('and never answers at %s is away, and holds up no other mail', async (stage, reason) => {
+    let hangs = true;
+    const { smtp } = await open((reached) => (hangs && reached === stage ? never : null), {
+      handOverMs: HAND_OVER_MS,
+      answerMs: 200,
+    });
+    const refused = await Promise.all(Array.from({ length: 12 }, () => smtp.send(MAIL, signal).catch(readRefusal)));
+    expect(refused).toEqual(Array(12).fill({ reason, permanent: false, retryAfterMs: null, isServerAway: true }));
+    hangs = false;
+    expect(await smtp.send(MAIL, signal)).toEqual({ response: '250 2.0.0 queued' });
   });
 });

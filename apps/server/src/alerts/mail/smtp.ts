@@ -1,24 +1,63 @@
 import { createTransport } from 'nodemailer';
 import { composeMail } from './compose.ts';
-import type { MailTransport } from './mail.ts';
+import { ANSWER_MS, HAND_OVER_MS, type MailTransport } from './mail.ts';
 
-/** Mails by SMTP, over a few connections that are kept for the next mail. */
-export const openSmtp = ({ smtpUrl, mailFrom }: { smtpUrl: string; mailFrom: string }): MailTransport => {
+export interface SmtpSettings {
+  smtpUrl: string;
+  mailFrom: string;
+  /** How long a mail may take until all of it is handed over, and from then on until the answer; in milliseconds. */
+  handOverMs?: number;
+  answerMs?: number;
+}
+
+/** More than are ever sent at once, so that none waits for another's connection: by jobs, without one, and as a test. */
+const MOST_CONNECTIONS = 40;
+
+/** Mails by SMTP, over connections that are kept for the next mail for a while. */
+export const openSmtp = ({
+  smtpUrl,
+  mailFrom,
+  handOverMs = HAND_OVER_MS,
+  answerMs = ANSWER_MS,
+}: SmtpSettings): MailTransport => {
   const transporter = createTransport({
     url: smtpUrl,
     pool: true,
-    maxConnections: 5,
+    maxConnections: MOST_CONNECTIONS,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     dnsTimeout: 10_000,
-    socketTimeout: 30_000,
+    // Each mail has its own deadlines.
+    socketTimeout: 2 * (handOverMs + answerMs),
     idleTimeout: 30_000,
+  });
+  const onHandedOver = new WeakMap<AbortSignal, () => void>();
+  transporter.use('stream', ({ data: { signal }, message }, done) => {
+    // Read to its end only once the server has said that it wants the message.
+    message.processFunc((body) => body.once('end', () => signal && onHandedOver.get(signal)?.()));
+    done();
   });
   return {
     from: mailFrom,
     send: async (mail, signal) => {
-      const { response } = await transporter.sendMail({ ...composeMail(mail, mailFrom), signal });
-      return { response };
+      const deadline = new AbortController();
+      const abortAfter = (ms: number, what: string): NodeJS.Timeout =>
+        setTimeout(() => deadline.abort(new Error(`the mail server ${what} within ${ms / 1000} seconds`)), ms);
+      let timer = abortAfter(handOverMs, 'did not take the mail');
+      const either = AbortSignal.any([signal, deadline.signal]);
+      onHandedOver.set(either, () => {
+        clearTimeout(timer);
+        timer = abortAfter(answerMs, 'did not say whether it accepts the mail');
+      });
+      try {
+        const { response } = await transporter.sendMail({ ...composeMail(mail, mailFrom), signal: either });
+        return { response };
+      } catch (error) {
+        throw deadline.signal.aborted ? deadline.signal.reason : error;
+      } finally {
+        onHandedOver.delete(either);
+        clearTimeout(timer);
+      }
     },
     close: () => transporter.close({ force: true }),
   };

@@ -9,5 +9,5 @@ export const CONNECTIONS = {
   eventFeed: 1,
 } as const;
 
-/** Jobs at a time: as many as mail connections, and one to decide what is to be sent. */
+/** Jobs at a time. */
 export const WORKER_CONCURRENCY = CONNECTIONS.workerPool - 4;

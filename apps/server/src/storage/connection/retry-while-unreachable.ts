@@ -3,23 +3,30 @@ import type { Logger } from 'pino';
 import { refusesWrites } from './is-database-unreachable.ts';
 
 const PAUSE_MS = 500;
-const ATTEMPTS = 60;
+/** In attempts: half a minute at least. */
+const LOG_EVERY = 60;
 
 /**
- * Runs `work`, which records that something was sent; while the database takes no writes, runs it again for up to half a
- * minute. Any other failure is the queue's to repeat.
+ * Runs `work`, which records that something was sent; while the database takes no writes, runs it again until `signal` aborts, however
+ * long that takes. Any other failure is the queue's to repeat.
  */
-export const retryWhileUnreachable = async (log: Logger, work: () => Promise<void>): Promise<void> => {
-  for (let attempt = 1; ; attempt += 1) {
+export const retryWhileUnreachable = async (
+  log: Logger,
+  signal: AbortSignal,
+  work: () => Promise<void>,
+  pauseMs: number = PAUSE_MS,
+): Promise<void> => {
+  for (let attempt = 0; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (!refusesWrites(error) || attempt >= ATTEMPTS) throw error;
-      log.warn(
-        { err: error },
-        'The database takes no writes; the outcome of a sent alert is recorded as soon as it can',
-      );
-      await sleep(PAUSE_MS);
+      if (!refusesWrites(error) || signal.aborted) throw error;
+      if (attempt % LOG_EVERY === 0)
+        log.warn(
+          { err: error },
+          'The database takes no writes; the outcome of a sent message is recorded as soon as it can',
+        );
+      await sleep(pauseMs, undefined, { signal }).catch(() => {});
     }
   }
 };

@@ -46,3 +46,8 @@ export const enqueueJobs = async (trx: Kysely<Database>, jobs: readonly NewJob[]
     select array_agg(spec) from json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(specs)}::json) as spec
   ))`.execute(trx);
 };
+
+/** Removes the job of a key, if there is one that has not started. */
+export const removeJob = async (db: Kysely<Database>, jobKey: string): Promise<void> => {
+  await sql`delete from graphile_worker._private_jobs where key = ${jobKey} and locked_at is null`.execute(db);
+};

@@ -11,7 +11,7 @@ export interface Lease {
 }
 
 /** By the database's clock. Renewed while the send is in progress, so that it may be short. */
-const LEASE_MS = 15_000;
+export const LEASE_MS = 15_000;
 export const RENEW_MS = 4000;
 
 const leaseEnd = sql<Date>`clock_timestamp() + ${LEASE_MS} * interval '1 ms'`;

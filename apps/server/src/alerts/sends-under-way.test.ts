@@ -1,0 +1,91 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import pino from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MOST_WITHOUT_JOB, type Send, SendsUnderWay } from './sends-under-way.ts';
+
+const JOB_WAITS_MS = 1000;
+let errors: unknown[];
+let sends: SendsUnderWay;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  errors = [];
+  sends = new SendsUnderWay(pino({ level: 'error' }, { write: (line) => errors.push(line) }), JOB_WAITS_MS);
+});
+afterEach(() => vi.useRealTimers());
+
+/** A message that is accepted once `accept` is called, with what happened to it in order. */
+const message = (steps: Partial<Send<string>> = {}) => {
+  const happened: string[] = [];
+  const { promise: answer, resolve: accept, reject: fail } = Promise.withResolvers<string>();
+  const job = sends.run<string>({
+    keys: ['mail-1'],
+    send: () => answer,
+    record: async (outcome) => void happened.push(`recorded: ${outcome}`),
+    keepForLater: async () => void happened.push('kept for later'),
+    ...steps,
+  });
+  return { happened, accept, fail, job };
+};
+
+test('a job waits for a message that is answered soon', async () => {
+  const { happened, accept, job } = message();
+  expect(sends.has('mail-1')).toBe(true);
+  accept('OK');
+  await job;
+  expect([happened, sends.has('mail-1'), vi.getTimerCount()]).toEqual([['recorded: OK'], false, 0]);
+});
+
+test('a job ends before a message that takes long, which is kept for later first and recorded all the same', async () => {
+  const { happened, accept, job } = message();
+  await vi.advanceTimersByTimeAsync(JOB_WAITS_MS);
+  await job;
+  expect([happened, sends.has('mail-1')]).toEqual([['kept for later'], true]);
+  accept('OK');
+  await turn();
+  expect([happened, sends.has('mail-1')]).toEqual([['kept for later', 'recorded: OK'], false]);
+});
+
+test('a job waits on for a message that could not be kept for later', async () => {
+  const { happened, accept, job } = message({ keepForLater: () => Promise.reject(new Error('no database')) });
+  const ended = vi.fn();
+  void job.then(ended);
+  await vi.advanceTimersByTimeAsync(10 * JOB_WAITS_MS);
+  expect(ended).not.toHaveBeenCalled();
+  accept('OK');
+  await job;
+  expect(happened).toEqual(['recorded: OK']);
+});
+
+test('there is room for so many messages without a job', async () => {
+  const messages = Array.from({ length: MOST_WITHOUT_JOB }, () => message());
+  expect(sends.isFull).toBe(false);
+  await vi.advanceTimersByTimeAsync(JOB_WAITS_MS);
+  expect(sends.isFull).toBe(true);
+  messages[0]?.accept('OK');
+  await turn();
+  expect(sends.isFull).toBe(false);
+});
+
+test('a fault is told to the job, or logged when that is over', async () => {
+  const soon = message();
+  soon.fail(new Error('broken'));
+  await expect(soon.job).rejects.toThrow('broken');
+  const late = message();
+  await vi.advanceTimersByTimeAsync(JOB_WAITS_MS);
+  await late.job;
+  late.fail(new Error('broken'));
+  await turn();
+  expect(errors).toEqual([expect.stringContaining('broken')]);
+  expect(sends.isFull).toBe(false);
+});
+
+test('stopping waits for what is under way, but not long', async () => {
+  const { accept } = message();
+  const stopped = vi.fn();
+  void sends.stop(60_000).then(stopped);
+  await turn();
+  expect([stopped.mock.calls.length, sends.stopping.aborted]).toEqual([0, false]);
+  accept('OK');
+  await turn();
+  expect([stopped.mock.calls.length, sends.stopping.aborted]).toEqual([1, true]);
+});

@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+
+/** So long does a job wait for its message; then others have its place, and the message goes on without it. */
+const JOB_WAITS_MS = 15_000;
+/** So many may be sent without a job; while they are, no further message is begun. Each holds a connection to the mail server. */
+export const MOST_WITHOUT_JOB = 20;
+/** When a job comes again that found its message being sent by this worker, or no room for it. */
+export const LOOK_AGAIN_MS = 5000;
+const REMEMBERED = 1000;
+
+/** How one message is sent, and what is done with its outcome. */
+export interface Send<T> {
+  /** Of the deliveries or the mail in the message. */
+  keys: readonly string[];
+  send: () => Promise<T>;
+  /** Not to be lost: what it records has been sent. */
+  record: (outcome: T) => Promise<void>;
+  /** Makes sure that the message is sent should this process die, as its job ends before its outcome is known. */
+  keepForLater: () => Promise<void>;
+}
+
+/**
+ * The messages that this worker is sending, or has sent and not recorded yet. A mail server may take ten minutes to answer (RFC 5321,
+ * section 4.5.3.2.6), and the database may be away meanwhile: neither holds up other jobs, nor is a message sent again because of it.
+ */
+export class SendsUnderWay {
+  readonly #log: Logger;
+  readonly #stopping = new AbortController();
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #keys = new Set<string>();
+  readonly #accepted = new Set<string>();
+  readonly #jobWaitsMs: number;
+  #withoutJob = 0;
+
+  constructor(log: Logger, jobWaitsMs: number = JOB_WAITS_MS) {
+    this.#log = log;
+    this.#jobWaitsMs = jobWaitsMs;
+  }
+
+  /** Whether a message has to wait until one of those without a job has ended. */
+  get isFull(): boolean {
+    return this.#withoutJob >= MOST_WITHOUT_JOB;
+  }
+
+  /** Aborts when outcomes that cannot be recorded are given up, since the worker stops. */
+  get stopping(): AbortSignal {
+    return this.#stopping.signal;
+  }
+
+  has(key: string): boolean {
+    return this.#keys.has(key);
+  }
+
+  /** Remembers of the latest messages that they were accepted, for jobs that come again because their end could not be recorded. */
+  addAccepted(key: string): void {
+    this.#accepted.add(key);
+    const [oldest] = this.#accepted;
+    if (oldest !== undefined && this.#accepted.size > REMEMBERED) this.#accepted.delete(oldest);
+  }
+
+  wasAccepted(key: string): boolean {
+    return this.#accepted.has(key);
+  }
+
+  /**
+   * Resolves once the outcome is recorded, or the message is kept for later and goes on without its job. Rejects as its steps do, as
+   * long as the job waits.
+   */
+  run<T>(steps: Send<T>): Promise<void> {
+    const { promise: jobEnd, resolve, reject } = Promise.withResolvers<void>();
+    let isWaitedFor = true;
+    const endJob = (): void => {
+      isWaitedFor = false;
+      resolve();
+    };
+    const whole = this.#sendAndRecord(steps, endJob).then(resolve, (err: unknown) => {
+      if (isWaitedFor) return reject(err);
+      if (!this.stopping.aborted)
+        this.#log.error({ err }, 'A message failed by a fault of Pharos; its job comes again');
+    });
+    this.#underWay.add(whole);
+    void whole.finally(() => this.#underWay.delete(whole));
+    return jobEnd;
+  }
+
+  /** Waits so long, in milliseconds, for what is under way; after that what cannot be recorded is given up. */
+  async stop(withinMs: number): Promise<void> {
+    await Promise.race([Promise.all(this.#underWay), sleep(withinMs, undefined, { ref: false })]);
+    this.#stopping.abort();
+  }
+
+  async #sendAndRecord<T>({ keys, send, record, keepForLater }: Send<T>, endJob: () => void): Promise<void> {
+    for (const key of keys) this.#keys.add(key);
+    let isWithoutJob = false;
+    try {
+      const outcome = send();
+      if (await this.#takesLong(outcome)) {
+        isWithoutJob = true;
+        this.#withoutJob += 1;
+        // Before the outcome is recorded, which is to replace it.
+        await keepForLater().then(endJob, (err: unknown) =>
+          this.#log.warn({ err }, 'A message that is being sent could not be kept for later; its job waits'),
+        );
+      }
+      await record(await outcome);
+    } finally {
+      if (isWithoutJob) this.#withoutJob -= 1;
+      for (const key of keys) this.#keys.delete(key);
+    }
+  }
+
+  async #takesLong(outcome: Promise<unknown>): Promise<boolean> {
+    const { promise: timeIsUp, resolve } = Promise.withResolvers<boolean>();
+    const timer = setTimeout(resolve, this.#jobWaitsMs, true);
+    const isSettled = () => false;
+    try {
+      return await Promise.race([outcome.then(isSettled, isSettled), timeIsUp]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
