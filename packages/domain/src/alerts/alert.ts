@@ -10,6 +10,8 @@ export type EndOfOutage = { endedAt: number; endedBy: OutageEnd } | { endedAt: n
 export type Outage = EndOfOutage & {
   id: number;
   startedAt: number;
+  /** Of an outage that is over: how much of it Pharos did not watch, in milliseconds; that is no downtime. */
+  unwatchedMs?: number;
   /** State and error, in words, that it began with. */
   state: StateCode;
   summary: string;

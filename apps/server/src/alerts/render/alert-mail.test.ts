@@ -41,6 +41,19 @@ const seen = (html: string): string =>
     .replace(/[\s\u00a0]+/g, ' ');
 
 describe('renderAlertMail', () => {
+  test('time that was not watched is no downtime, and is told beside it', () => {
+    const over = { ...outage, endedAt: start + 250_000, endedBy: 'recovery' as const, unwatchedMs: 105_000 };
+    const recovery = renderAlertMail([{ ...up, outage: over } as Alert], telling);
+    expect(recovery.subject).toBe('UP: Shop <front> (down for 2 mins 25 secs)');
+    const both = renderAlertMail([{ ...down, outage: over } as Alert, { ...up, outage: over } as Alert], telling);
+    expect(both.subject).toBe('UP: Shop <front> was down for 2 mins 25 secs');
+    expect(seen(recovery.html)).toContain(
+      'It was down for 2 mins 25 secs. For another 1 min 45 secs Pharos did not watch it.',
+    );
+    for (const { text } of [recovery, both]) expect(text).toMatch(/Not watched: +1 min 45 secs/);
+    expect(renderAlertMail([up], telling).text).not.toContain('atch');
+  });
+
   test('an outage says what, since when, seen from where, the error, the timings and where to look', () => {
     const mail = renderAlertMail([down], telling);
     expect(mail.subject).toBe('DOWN: Shop <front>');

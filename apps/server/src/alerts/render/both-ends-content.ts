@@ -1,13 +1,20 @@
-import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { momentText } from '../../html/moment-text.ts';
 import type { AlertContent } from './alert-content.ts';
-import { errorText, notWatched, type OutageAlert, probesOf, statusFact } from './outage-content.ts';
+import {
+  downTime,
+  errorText,
+  notWatched,
+  type OutageAlert,
+  probesOf,
+  statusFact,
+  unwatchedFact,
+} from './outage-content.ts';
 
 /** Beginning and end of an outage that was over before its beginning was told; the alert is that of the end. */
 export const bothEndsContent = (alert: OutageAlert): AlertContent => {
   const { kind, check, outage, organization, at } = alert;
   const isUp = kind === 'up';
-  const duration = durationText(at - outage.startedAt);
+  const { duration, unwatched } = downTime(alert);
   const moment = (time: number): string => momentText(time, organization.timezone);
   return {
     subject: `${isUp ? 'UP' : 'PAUSED'}: ${check.name} was down for ${duration}`,
@@ -21,6 +28,7 @@ export const bothEndsContent = (alert: OutageAlert): AlertContent => {
     facts: [
       { label: 'Address', value: check.url },
       { label: 'Down for', value: duration },
+      ...unwatchedFact(unwatched),
       { label: 'From', value: moment(outage.startedAt) },
       { label: isUp ? 'To' : 'Paused', value: moment(at) },
       { label: 'Error', value: errorText(alert) },

@@ -48,18 +48,19 @@ const downContent = (alert: OutageAlert): AlertContent => {
 
 const upContent = (alert: OutageAlert): AlertContent => {
   const { check, outage, organization, at } = alert;
-  const duration = durationText(at - outage.startedAt);
+  const { duration, unwatched } = downTime(alert);
   const moment = (time: number): string => momentText(time, organization.timezone);
   return {
     subject: `UP: ${check.name} (down for ${duration})`,
     tone: 'up',
     badge: 'Up',
     headline: `${check.name} is up again`,
-    lead: `It was down for ${duration}.`,
+    lead: `It was down for ${duration}${unwatched === null ? '' : `. For another ${unwatched} Pharos did not watch it`}.`,
     since: `Up since ${moment(at)}`,
     facts: [
       { label: 'Address', value: check.url },
       { label: 'Down for', value: duration },
+      ...unwatchedFact(unwatched),
       { label: 'From', value: moment(outage.startedAt) },
       { label: 'To', value: moment(at) },
       { label: 'Error', value: errorText(alert) },
@@ -69,6 +70,24 @@ const upContent = (alert: OutageAlert): AlertContent => {
     action: 'Open the report',
   };
 };
+
+/**
+ * In words, how long it was down, and for how long Pharos did not watch it meanwhile, which is no downtime in any report either; null
+ * when it was watched all the time.
+ */
+export const downTime = ({ outage, at }: OutageAlert): { duration: string; unwatched: string | null } => {
+  const unwatchedMs = outage.unwatchedMs ?? 0;
+  return {
+    duration: durationText(at - outage.startedAt - unwatchedMs),
+    unwatched: unwatchedMs >= SHORTEST_UNWATCHED_MS ? durationText(unwatchedMs) : null,
+  };
+};
+
+/** Less reads as "0 secs". */
+const SHORTEST_UNWATCHED_MS = 500;
+
+export const unwatchedFact = (unwatched: string | null): Fact[] =>
+  unwatched === null ? [] : [{ label: 'Not watched', value: unwatched }];
 
 const pausedContent = (alert: OutageAlert): AlertContent => {
   const { check, outage, organization, at } = alert;

@@ -29,3 +29,22 @@ test('an alert of an outage names the check as it was then, also after it was ed
   // The recovery was recorded before these were kept: it names what the check is now.
   expect(await loadAlert(db, recovery)).toMatchObject({ check: { name: 'Store', url: 'https://new.example/' } });
 });
+
+test('an outage that is over knows how much of it was not watched', async () => {
+  const { db } = database;
+  const check = await insertMonitoredCheck(db, { name: 'Shop' });
+  const startedAt = Date.now() - 600_000;
+  const outage = await confirmOutage(db, check, { startedAt });
+  const at = (seconds: number): Date => new Date(startedAt + seconds * 1000);
+  await db
+    .insertInto('observation_gaps')
+    .values([
+      { check_id: check.checkId, started_at: at(-30), ended_at: at(15) },
+      { check_id: check.checkId, started_at: at(60), ended_at: at(90) },
+      { check_id: check.checkId, started_at: at(110), ended_at: at(500) },
+    ])
+    .execute();
+  expect(await loadAlert(db, outage.eventId)).not.toHaveProperty('outage.unwatchedMs');
+  const recovery = await endOutage(db, check, outage, startedAt + 120_000);
+  expect(await loadAlert(db, recovery)).toMatchObject({ outage: { unwatchedMs: 55_000 } });
+});

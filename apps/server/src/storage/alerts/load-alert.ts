@@ -9,9 +9,11 @@ import type {
   PerformanceDetail,
 } from '@pharos/domain/alerts/alert.ts';
 import { openingTimes } from '@pharos/domain/alerts/lateness.ts';
+import { overlapOf } from '@pharos/domain/reports/time/span.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 import { readLocationNames } from '../history/location-names.ts';
+import { readObservationGaps } from '../history/observation-gaps.ts';
 import { outageEnd } from './outage-end.ts';
 import { readPausedBy } from './paused-by.ts';
 
@@ -88,16 +90,22 @@ const loadOutage = async (trx: Trx, checkId: number, outageId: number): Promise<
     .executeTakeFirst();
   if (!first) return null;
   const names = await readLocationNames(trx);
+  const startedAt = first.started_at.getTime();
+  const end = await outageEnd(trx, checkId, outageId);
   return {
     id: outageId,
-    startedAt: first.started_at.getTime(),
-    ...(await outageEnd(trx, checkId, outageId)),
+    startedAt,
+    ...end,
+    ...(end.endedAt !== null && { unwatchedMs: await readUnwatched(trx, checkId, startedAt, end.endedAt) }),
     state: first.state,
     summary: first.summary,
     firstProbe: seenFrom(first.first_probe, names),
     secondProbe: seenFrom(first.second_probe, names),
   };
 };
+
+const readUnwatched = async (trx: Trx, checkId: number, from: number, to: number): Promise<number> =>
+  overlapOf({ from, to }, await readObservationGaps(trx, checkId, { from, to }, to));
 
 /** A stored probe, its location called by name. */
 const seenFrom = (stored: unknown, names: ReadonlyMap<string, string>): ProbeResult | null => {
