@@ -66,7 +66,8 @@ export default defineConfig({
           expect: patient,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          // Beside the browser's.
+          maxWorkers: 1,
         },
       },
       {
