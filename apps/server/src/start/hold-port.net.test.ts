@@ -22,3 +22,18 @@ it('answers that it is alive and starting, and is free after its release', async
   await held.release();
   await (await holdPort({ port: held.port, host: HOST }, () => step)).release();
 });
+
+it('shows browsers a page that reloads itself, loads nothing and tells no step', async () => {
+  const held = await holdPort({ port: 0, host: HOST }, () => 'secret step');
+  const response = await fetch(`http://${HOST}:${held.port}/reports?check_id=1`, {
+    headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+  });
+  const page = await response.text();
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(page).toContain('Pharos is starting');
+  expect(page).toContain('<meta http-equiv="refresh"');
+  expect(page).not.toMatch(/secret step|<script|<link|<img|src=|https?:/);
+  await held.release();
+});
