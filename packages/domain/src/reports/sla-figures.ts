@@ -10,7 +10,10 @@ export interface Exclusion extends Span {
   reason: 'paused' | 'unknown' | 'before-creation';
 }
 
-/** What a report on one stretch rests on. The intervals adjoin and cover it; days, outages and exclusions are cut from them. */
+/**
+ * What a report on one stretch rests on. The intervals adjoin and cover it since the check's creation; days and outages are cut from them.
+ * Time before the creation is an exclusion, and counts nowhere else.
+ */
 export interface SlaFigures {
   stats: CheckStats;
   time: TimeInState;
@@ -22,7 +25,8 @@ export interface SlaFigures {
 }
 
 export const slaFigures = (history: CheckHistory, range: Span, zone: string): SlaFigures => {
-  const intervals = timelineOf(history.states, history.gaps, range);
+  const whole = timelineOf(history.states, history.gaps, range);
+  const intervals = withoutBeforeCreation(whole, history.createdAt);
   const days = daysOf(zone, range).flatMap((day) => clip(day, range) ?? []);
   const outages = new Map<number, number>();
   for (const state of history.states) {
@@ -33,10 +37,10 @@ export const slaFigures = (history: CheckHistory, range: Span, zone: string): Sl
   }
   return {
     stats: checkStats(history, range),
-    time: timeInState(withoutBeforeCreation(intervals, history.createdAt)),
+    time: timeInState(intervals),
     days: seriesOf(history, days),
     intervals,
-    exclusions: intervals.flatMap((interval) => exclusionsOf(interval, history.createdAt)),
+    exclusions: whole.flatMap((interval) => exclusionsOf(interval, history.createdAt)),
     outages,
   };
 };

@@ -69,7 +69,7 @@ describe('GET /reports/sla/', () => {
         numbers: `(${known} s − ${down} s) ÷ ${known} s = ${report.availability_percentage} %`,
       },
       sums: {
-        duration_seconds_total: total,
+        duration_seconds_total: total - beforeCreation,
         duration_seconds_available: known - down - 3600,
         duration_seconds_down: down,
         duration_seconds_paused: 3600,
@@ -108,6 +108,12 @@ describe('GET /reports/sla/', () => {
       ['RE', changes[4]],
     ]);
     expect(report.days).toHaveLength(31);
+    for (const sums of [report.sums, ...report.days]) {
+      const { duration_seconds_available: up, duration_seconds_down: down, duration_seconds_paused: paused } = sums;
+      expect(up + down + paused + sums.duration_seconds_unknown).toBeCloseTo(sums.duration_seconds_total, 3);
+    }
+    const ofIntervals = report.intervals.reduce((sum, { duration_seconds: length }) => sum + length, 0);
+    expect(ofIntervals).toBe(report.sums.duration_seconds_total);
     expect(report.days[0]).toMatchObject({ date: '2026-05-01', availability_percentage: null });
   });
 
@@ -135,6 +141,7 @@ describe('GET /reports/sla/', () => {
       .set({ timezone: 'Europe/Berlin' })
       .where('id', '=', test.garden.organizationId)
       .execute();
+    await db.updateTable('checks').set({ created_at: '2026-01-01T00:00:00Z' }).where('id', '=', id).execute();
     const berlin = await read(`check_id=${id}&month=2026-03`);
     expect(berlin.time_zone).toBe('Europe/Berlin');
     expect(berlin.days.find(({ date }) => date === '2026-03-29')?.duration_seconds_total).toBe(23 * 3600);

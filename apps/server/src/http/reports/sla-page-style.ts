@@ -16,7 +16,9 @@ export const printStyle = html`
   table { width: 100%; margin: .5rem 0 1rem; border-collapse: collapse; font-size: .8125rem; }
   thead { display: table-header-group; }
   tr { break-inside: avoid; }
-  th, td { padding: .25rem .5rem .25rem 0; border-bottom: 1px solid #dde1e6; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
-  .number { text-align: right; padding-right: 2rem; }
-  @media print { main { max-width: none; padding: 0; } }
+  th, td { padding: .25rem .5rem .25rem 0; border-bottom: 1px solid #dde1e6; text-align: left; vertical-align: top; overflow-wrap: break-word; }
+  td { max-width: 24rem; }
+  .scroll { overflow-x: auto; }
+  .number { text-align: right; padding-right: 2rem; white-space: nowrap; }
+  @media print { main { max-width: none; padding: 0; } .scroll { overflow: visible; } td { overflow-wrap: anywhere; } }
 `;

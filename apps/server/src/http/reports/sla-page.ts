@@ -10,6 +10,8 @@ import { printStyle } from './sla-page-style.ts';
 export const slaPage = (report: SlaReport): string => {
   const { check, organization, sums } = report;
   const time = zonedTimes(report.time_zone);
+  // A day on which the check was not there yet has nothing to tell.
+  const daysSinceCreation = report.days.filter((day) => day.duration_seconds_total > 0);
   const title = `Availability of ${bidiIsolate(check.name)}, ${monthText(report.month)}`;
   return html`<!doctype html>
 <html lang="en">
@@ -34,8 +36,9 @@ ${report.is_complete ? 'The month is complete.' : 'The month is still running.'}
 <p class="formula">${report.formula.numbers}</p>
 
 <h2>Sums</h2>
-${table(['Time', 'Seconds', 'In words'], sumRows(sums))}
+${table('Sums of time', ['Time', 'Seconds', 'In words'], sumRows(sums))}
 ${table(
+  'Sums of outages',
   ['Outages', 'Value', 'In words'],
   [
     ['Outages', String(report.outages_count_total), ''],
@@ -54,6 +57,7 @@ ${
   report.exclusions.length === 0
     ? html`<p>None: all of the time was watched.</p>`
     : table(
+        'Exclusions',
         ['From', 'To', 'Seconds', 'Why', 'Counts as'],
         report.exclusions.map((each) => exclusionRow(each, time)),
       )
@@ -61,8 +65,9 @@ ${
 
 <h2>Days</h2>
 ${table(
+  'Days',
   ['Day', 'Availability', 'Available, s', 'Down, s', 'Paused, s', 'Unknown, s', 'Total, s'],
-  report.days.map((day) => [
+  daysSinceCreation.map((day) => [
     day.date,
     day.availability_percentage === null ? 'unknown' : `${day.availability_percentage} %`,
     String(day.duration_seconds_available),
@@ -75,6 +80,7 @@ ${table(
 
 <h2>Intervals</h2>
 ${table(
+  'Intervals',
   ['From', 'To', 'Seconds', 'State', 'Evidence'],
   report.intervals.map((each) => [
     time(each.start),
@@ -93,18 +99,19 @@ ${table(
 /** Keeps the marks of direction in a text of the user from turning the figures and dates beside it (U+2068, U+2069). */
 const bidiIsolate = (text: string): string => `\u2068${text}\u2069`;
 
-const table = (headings: readonly string[], rows: readonly (readonly string[])[]): Markup => {
+/** In a box of its own that scrolls sideways, by the keyboard too. */
+const table = (label: string, headings: readonly string[], rows: readonly (readonly string[])[]): Markup => {
   // Numbers stand under each other by their digits.
   const classes = headings.map((_, column) =>
     rows.every((cells) => isNumber(cells[column] ?? '')) ? 'number' : 'text',
   );
   const classOf = (column: number): string => classes[column] ?? 'text';
-  return html`<table>
+  return html`<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table>
 <thead><tr>${headings.map((heading, column) => html`<th scope="col" class="${classOf(column)}">${heading}</th>`)}</tr></thead>
 <tbody>${rows.map(
     (cells) => html`<tr>${cells.map((cell, column) => html`<td class="${classOf(column)}">${cell}</td>`)}</tr>\n`,
   )}</tbody>
-</table>`;
+</table></div>`;
 };
 
 const isNumber = (cell: string): boolean => /^([\d.]+( %)?|–|unknown)$/.test(cell);
@@ -124,6 +131,7 @@ const outageSection = (outage: SlaOutage, index: number, time: (iso: string) => 
 <h3>${index + 1}. ${time(outage.start)} to ${outage.end === null ? 'now (ongoing)' : time(outage.end)}</h3>
 <p>${outage.duration_seconds} s of known downtime in this report (${durationText(outage.duration_seconds * 1000)}).</p>
 ${table(
+  `Evidence of outage ${index + 1}`,
   ['Evidence', 'From', 'To', 'State', 'Summary', 'Note'],
   outage.evidence.map((each) => [
     `state change ${each.based_on}`,

@@ -27,7 +27,7 @@ export const toSlaReport = (report: Report): SlaReport => {
     is_complete: report.isComplete,
     availability_percentage: percentage(stats.availability),
     formula: report.formula,
-    sums: toSums(range, figures.time, report.downMs),
+    sums: toSums(figures.time, report.downMs),
     outages_count_total: stats.outages,
     incidents_count: stats.incidents,
     maximum_downtime_duration: stats.longestDowntimeMs / 1000,
@@ -35,7 +35,7 @@ export const toSlaReport = (report: Report): SlaReport => {
     mean_time_between_failures_seconds: meanSeconds(stats.betweenFailuresMs),
     days: report.days.map((day) => ({
       date: day.date,
-      ...toSums(day, day.time, day.downMs),
+      ...toSums(day.time, day.downMs),
       availability_percentage: percentage(day.availability),
     })),
     exclusions: figures.exclusions.map(toExclusion),
@@ -56,8 +56,8 @@ const toStretch = ({ from, to }: Span) => ({
   duration_seconds: (to - from) / 1000,
 });
 
-const toSums = ({ from, to }: Span, time: TimeInState, downMs: number): SlaSums => ({
-  duration_seconds_total: (to - from) / 1000,
+const toSums = (time: TimeInState, downMs: number): SlaSums => ({
+  duration_seconds_total: (time.AV + downMs + time.PS + time.unknown) / 1000,
   duration_seconds_available: time.AV / 1000,
   duration_seconds_down: downMs / 1000,
   duration_seconds_paused: time.PS / 1000,

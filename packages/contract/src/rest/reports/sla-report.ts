@@ -7,7 +7,7 @@ const id = z.coerce.number().int().positive().max(2_147_483_647);
 const seconds = z.number();
 const count = z.number().int();
 
-/** Seconds of a stretch by what was known of it: available + down + paused + unknown = total. */
+/** Seconds of a stretch by what was known of it: available + down + paused + unknown = total. Time before the check's creation counts nowhere. */
 export const SlaSums = z.object({
   duration_seconds_total: seconds,
   duration_seconds_available: seconds,
@@ -17,7 +17,7 @@ export const SlaSums = z.object({
 });
 export type SlaSums = z.infer<typeof SlaSums>;
 
-/** A stretch in one state. They adjoin: together they are the time of the report. */
+/** A stretch in one state. They adjoin: together they are the time of the report since the check was created. */
 export const SlaInterval = z.object({
   start: Timestamp,
   end: Timestamp,
