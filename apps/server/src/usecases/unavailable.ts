@@ -1,2 +1,2 @@
-/** Whether an error means that Pharos cannot answer at present; asked by the HTTP layer, which knows no database. */
-export { isDatabaseUnreachable as isUnavailable } from '../storage/connection/is-database-unreachable.ts';
+/** Whether an error means that Pharos cannot answer, or change anything, at present; asked by the HTTP layer, which knows no database. */
+export { refusesWrites as isUnavailable } from '../storage/connection/is-database-unreachable.ts';

@@ -156,6 +156,23 @@ describe('faults', () => {
     await away.close();
     await nowhere.close();
   });
+
+  test.each(['53100', '25006', '53200', '58030'])(
+    'a database that takes no writes (%s) is 503 to what writes',
+    async (state) => {
+      const { token, organizationId } = await signUpOwner(pharos);
+      await pharos.pool.query(`create or replace function refuse() returns trigger language plpgsql as $$
+      begin raise exception 'no writes' using errcode = '${state}'; end $$`);
+      await pharos.pool.query('create trigger refuse before update on organizations execute function refuse()');
+      const answer = await pharos.call('PATCH', `/v1/organizations/${organizationId}/`, {
+        token,
+        body: { name: 'New' },
+      });
+      await pharos.pool.query('drop trigger refuse on organizations');
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
+      expect((await pharos.call('GET', '/v1/logged-in-user/', { token })).statusCode).toBe(200);
+    },
+  );
 });
 
 describe('limits', () => {

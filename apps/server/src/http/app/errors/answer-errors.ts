@@ -43,7 +43,7 @@ const answerFault = (error: unknown, request: FastifyRequest, reply: FastifyRepl
   const unavailable = isUnavailable(error);
   request.log.error(
     { err: error, requestId: request.id },
-    unavailable ? 'The database cannot be reached' : 'A request failed',
+    unavailable ? 'The database cannot be reached, or takes no writes' : 'A request failed',
   );
   const detail = unavailable
     ? 'The service is unavailable. Try again in a moment.'
