@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sealSubscription } from '../storage/mails/unsubscribe-token.ts';
 import { deleteOrganization } from '../storage/organizations/delete-organization.ts';
+import { refuseWhenGone } from '../usecases/refuse-when-gone.ts';
 import { routes } from './app/routes.ts';
 import { contractEndpoints } from './testing/contract-endpoints.ts';
 import { plausibleCall } from './testing/garbage.ts';
-import { createTestApp, signUpOwner, type TestApp } from './testing/test-app.ts';
+import { createTestApp, type SignedUp, signUpOwner, type TestApp } from './testing/test-app.ts';
 
 const endpoints = (await contractEndpoints()).filter(({ access }) => access !== 'public');
 
@@ -39,3 +41,53 @@ test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, en
     expect(answer.statusCode, answer.body).toBeLessThan(500);
   },
 );
+
+/** Deletes the organization, with its users, while the call that has found them still there waits for that. */
+const whileDeleting = async <T>({ organizationId }: SignedUp, call: () => PromiseLike<T>): Promise<T> => {
+  const { db } = pharos.services;
+  const { promise: isDeleted, resolve: deleted } = Promise.withResolvers<void>();
+  const { promise: isWaitedFor, resolve: commit } = Promise.withResolvers<void>();
+  const deletion = db.transaction().execute(async (trx) => {
+    await deleteOrganization(trx, organizationId);
+    deleted();
+    await isWaitedFor;
+  });
+  await isDeleted;
+  const answer = call();
+  await expect
+    .poll(async () => {
+      const { rows } = await pharos.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length;
+    })
+    .toBe(1);
+  commit();
+  await deletion;
+  return answer;
+};
+
+test('a link that stops alert mails is not found once its organization is deleted while it is followed', async () => {
+  const owner = await signUpOwner(pharos);
+  const of = sealSubscription(pharos.services.secrets, { organizationId: owner.organizationId, email: owner.email });
+  const answer = await whileDeleting(owner, () =>
+    pharos.call('POST', `/unsubscribe?of=${of}`, {
+      body: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    }),
+  );
+  expect(answer.statusCode, answer.body).toBe(404);
+});
+
+test('a forgotten password of an account that is being deleted is answered like that of no account', async () => {
+  const owner = await signUpOwner(pharos);
+  const ask = () => pharos.call('POST', '/v1/request-password-reset/', { body: { email: owner.email } });
+  const answer = await whileDeleting(owner, ask);
+  const ofNobody = await ask();
+  expect([answer.statusCode, answer.body]).toEqual([ofNobody.statusCode, ofNobody.body]);
+});
+
+test('what any other call without a caller belongs to may be deleted meanwhile', async () => {
+  const error = Object.assign(new Error('violates foreign key constraint'), { code: '23503' });
+  await expect(refuseWhenGone(pharos.services, null, error)).rejects.toMatchObject({ code: 'not-found' });
+});

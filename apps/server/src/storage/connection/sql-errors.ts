@@ -1,3 +1,5 @@
+import { NoResultError } from 'kysely';
+
 /** PostgreSQL's SQLSTATE of an error, or undefined when it comes from elsewhere (a lost connection). */
 export const sqlState = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error && /^[0-9A-Z]{5}$/.test(String(error.code))
@@ -6,3 +8,10 @@ export const sqlState = (error: unknown): string | undefined =>
 
 /** The data itself is refused (class 22 data exception, 23 integrity constraint violation): trying again can't help. */
 export const isDataError = (error: unknown): boolean => /^2[23]/.test(sqlState(error) ?? '');
+
+/** A row that has to be there is not, or what a new row belongs to (foreign key violation): it was deleted meanwhile. */
+export const isReferenceGone = (error: unknown): boolean =>
+  error instanceof NoResultError || sqlState(error) === '23503';
+
+/** Serialization failure, or deadlock: PostgreSQL gave this transaction up so that another could go on. */
+export const isGivenUp = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '');

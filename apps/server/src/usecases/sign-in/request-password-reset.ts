@@ -1,5 +1,5 @@
 import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
-import { findUserByEmail } from '../../storage/people/users.ts';
+import { findUserByEmail, isUserGone } from '../../storage/people/users.ts';
 import type { Services } from '../context.ts';
 import { countAgainstLimit } from './limit-attempts.ts';
 import { removalWarning } from './removed-access-text.ts';
@@ -18,6 +18,8 @@ const sendReset = async (services: Services, email: string): Promise<void> => {
   const user = await findUserByEmail(db, email);
   if (!user) return;
   await db.transaction().execute(async (trx) => {
+    // One that is being deleted is answered like one that never was.
+    if (await isUserGone(trx, user.id)) return;
     const token = await identity.issueToken(trx, user.id, 'reset-password');
     await enqueueMail(
       trx,

@@ -1,6 +1,8 @@
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
+import { isOrganizationGone } from '../../../storage/organizations/lock-organization.ts';
 import { addUnsubscribed, removeUnsubscribed } from '../../../storage/people/unsubscribed-addresses.ts';
 import type { Services } from '../../context.ts';
+import { notFound } from '../../errors.ts';
 import { readUnsubscribeLink, type UnsubscribeLink } from './read-unsubscribe-link.ts';
 
 /**
@@ -15,6 +17,8 @@ export const setUnsubscribed = async (
   const link = await readUnsubscribeLink(services, token);
   const { organizationId, email } = link;
   await services.db.transaction().execute(async (trx) => {
+    // From here on it stays until this is done.
+    if (await isOrganizationGone(trx, organizationId)) throw notFound('Link');
     const isNews = await (wanted ? addUnsubscribed : removeUnsubscribed)(trx, link);
     if (!isNews) return;
     await recordAudit(trx, {

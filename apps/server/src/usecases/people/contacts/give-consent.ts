@@ -1,4 +1,5 @@
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
+import { isOrganizationGone } from '../../../storage/organizations/lock-organization.ts';
 import { findAskedContact, setConsentGiven } from '../../../storage/people/contacts.ts';
 import { removeUnsubscribed } from '../../../storage/people/unsubscribed-addresses.ts';
 import type { Services } from '../../context.ts';
@@ -31,6 +32,8 @@ export const giveConsent = async (
   const link = await readConsentLink(services, token);
   const { id, organizationId, email } = link;
   await services.db.transaction().execute(async (trx) => {
+    // Before the contact, as its deletion takes them.
+    if (await isOrganizationGone(trx, organizationId)) throw notFound('Link');
     if (!(await setConsentGiven(trx, id))) return;
     await removeUnsubscribed(trx, { organizationId, email });
     const audit = { organizationId, userId: null, address, action: 'contact.agree' };
