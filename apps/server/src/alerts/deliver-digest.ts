@@ -13,7 +13,6 @@ import { skipDeliveries } from '../storage/alerts/deliveries/skip-deliveries.ts'
 import { lockDigest, type WaitingDelivery } from '../storage/alerts/deliveries/waiting-delivery.ts';
 import { loadAlert } from '../storage/alerts/load-alert.ts';
 import { readWithdrawn } from '../storage/alerts/standing.ts';
-import { retryingTransaction } from '../storage/connection/retrying-transaction.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
 import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
 import type { Message, MoreTold } from './channels/channel.ts';
@@ -31,7 +30,7 @@ export const deliverDigest = async (
   { until: untilText, ...destination }: JobPayloads['deliver-digest'],
 ): Promise<void> => {
   const until = new Date(untilText);
-  const claimed = await retryingTransaction(services.db, (trx) => claimDigest(services, trx, destination, until));
+  const claimed = await services.db.transaction().execute((trx) => claimDigest(services, trx, destination, until));
   if (claimed) await sendClaimed(services, claimed, (trx, at) => enqueueDigest(trx, destination, until, at));
 };
 

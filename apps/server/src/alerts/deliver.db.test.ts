@@ -3,7 +3,6 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enqueueDelivery } from '../storage/alerts/deliveries/enqueue-delivery.ts';
 import { lockPendingDelivery } from '../storage/alerts/deliveries/waiting-delivery.ts';
-import { retryingTransaction } from '../storage/connection/retrying-transaction.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { openEventFeed } from '../storage/events/event-feed.ts';
 import { deleteOrganization } from '../storage/organizations/delete-organization.ts';
@@ -82,7 +81,7 @@ const dueIn = async (deliveryId: number): Promise<number | undefined> => {
 
 /** As housekeeping or its owner does. */
 const deleteOf = ({ organizationId }: { organizationId: number }): Promise<unknown> =>
-  retryingTransaction(database.db, async (trx) => {
+  database.db.transaction().execute(async (trx) => {
     await lockOrganizationSettings(trx, organizationId);
     return deleteOrganization(trx, organizationId);
   });

@@ -12,7 +12,6 @@ import {
 } from '../storage/alerts/deliveries/waiting-delivery.ts';
 import { loadAlert } from '../storage/alerts/load-alert.ts';
 import { readWithdrawn } from '../storage/alerts/standing.ts';
-import { retryingTransaction } from '../storage/connection/retrying-transaction.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
 import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
 import type { Claim } from './claim.ts';
@@ -26,7 +25,7 @@ const LOOK_AGAIN_MS = 60_000;
 
 /** Sends one delivery by its channel, if it is its turn and no other worker has it. */
 export const deliver = async (services: AlertServices, { deliveryId }: JobPayloads['deliver']): Promise<void> => {
-  const claimed = await retryingTransaction(services.db, (trx) => claimDelivery(services, trx, deliveryId));
+  const claimed = await services.db.transaction().execute((trx) => claimDelivery(services, trx, deliveryId));
   if (claimed) await sendClaimed(services, claimed, (trx, at) => enqueueDelivery(trx, deliveryId, at));
 };
 

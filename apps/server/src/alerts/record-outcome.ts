@@ -6,7 +6,6 @@ import { notifyDelivered } from '../storage/alerts/deliveries/notify-delivered.t
 import { type AttemptResult, recordAttempt } from '../storage/alerts/deliveries/record-attempt.ts';
 import { wakeFollowUps } from '../storage/alerts/deliveries/wake-follow-ups.ts';
 import { retryWhileUnreachable } from '../storage/connection/retry-while-unreachable.ts';
-import { retryingTransaction } from '../storage/connection/retrying-transaction.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
 import { storableText } from '../storage/connection/storable-text.ts';
 import type { SendOutcome } from './channels/channel.ts';
@@ -28,7 +27,7 @@ export const recordOutcome = async (
   const attempt = { at: new Date(now).toISOString(), outcome: outcomeText(outcome) };
   const { result, retryAt } = resultOf(services, deliveries, outcome, now);
   await retryWhileUnreachable(log, sends.stopping, () =>
-    retryingTransaction(db, async (trx) => {
+    db.transaction().execute(async (trx) => {
       // Nobody who is about to wait for these deliveries is missed.
       await lockDestination(trx, message.to);
       const ids = await recordAttempt(trx, lease, attempt, result, toldWithOpening);

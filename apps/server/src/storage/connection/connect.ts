@@ -1,7 +1,8 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { type Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { CONNECTIONS } from './connections.ts';
 import { CutConnections } from './cut-connections.ts';
+import { RetryingKysely } from './retrying-kysely.ts';
 import type { Database } from './schema/schema.ts';
 
 export type Db = Kysely<Database>;
@@ -59,7 +60,7 @@ export const openDatabase = (url: string, maxConnections: number = CONNECTIONS.p
   // The same for one that is in use but between two queries: its next query tells.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('remove', (client) => cut.forget(client));
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new RetryingKysely<Database>({ dialect: new PostgresDialect({ pool }) });
   const close = async (): Promise<void> => {
     cut.stop();
     await db.destroy();

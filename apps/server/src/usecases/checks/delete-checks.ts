@@ -1,7 +1,6 @@
 import { lockChecksMonitoring } from '../../storage/checks/check-monitoring.ts';
 import { deleteChecks as removeChecks } from '../../storage/checks/delete-checks.ts';
 import { notifyChecksChanged } from '../../storage/checks/notify-checks-changed.ts';
-import { retryingTransaction } from '../../storage/connection/retrying-transaction.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
@@ -9,7 +8,7 @@ import type { BulkOutcome } from './set-monitoring.ts';
 
 /** Deletes checks of the caller's organization with their record; a deleted check is in no state. */
 export const deleteChecks = ({ db }: Services, caller: Caller, ids: readonly number[]): Promise<BulkOutcome> =>
-  retryingTransaction(db, async (trx) => {
+  db.transaction().execute(async (trx) => {
     const checks = await lockChecksMonitoring(trx, caller.organization.id, ids);
     await removeChecks(
       trx,

@@ -1,5 +1,4 @@
 import { notifyEngines } from '../../storage/checks/notify-checks-changed.ts';
-import { retryingTransaction } from '../../storage/connection/retrying-transaction.ts';
 import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { deleteOrganization as removeOrganization } from '../../storage/organizations/delete-organization.ts';
@@ -19,7 +18,7 @@ export const deleteOrganization = (
   caller: Caller,
   id: number,
 ): Promise<void> =>
-  retryingTransaction(services.db, async (trx) => {
+  services.db.transaction().execute(async (trx) => {
     refuseOtherOrganization(caller, id);
     const settings = await lockOrganizationSettings(trx, id);
     if (!settings) throw notFound('Organization');

@@ -1,5 +1,4 @@
 import type { Device } from '../../../identity/port.ts';
-import { retryingTransaction } from '../../../storage/connection/retrying-transaction.ts';
 import type { OpenInvitation } from '../../../storage/people/invitations.ts';
 import { findUserByEmail } from '../../../storage/people/users.ts';
 import type { Services } from '../../context.ts';
@@ -70,7 +69,7 @@ const joinWithAccount = async (
     throw new Throttled('Too many attempts. Try again later.', outcome.retryAfterSeconds);
   }
   try {
-    return await retryingTransaction(db, async (trx) => {
+    return await db.transaction().execute(async (trx) => {
       const invitation = await redeemInvitation(services, trx, token);
       await addInvitedMember(services, trx, invitation, { userId: outcome.userId, address: device.address });
       return { token: outcome.token, organizationId: invitation.organizationId };

@@ -1,4 +1,3 @@
-import { retryingTransaction } from '../../../storage/connection/retrying-transaction.ts';
 import { findUser } from '../../../storage/people/users.ts';
 import type { Services, SignedInUser } from '../../context.ts';
 import { forbidden, notFound } from '../../errors.ts';
@@ -11,7 +10,7 @@ export const joinOrganization = (
   { userId, address }: SignedInUser,
   token: string,
 ): Promise<number> =>
-  retryingTransaction(services.db, async (trx) => {
+  services.db.transaction().execute(async (trx) => {
     const user = await findUser(trx, userId);
     if (!user) throw notFound('User');
     const invitation = await redeemInvitation(services, trx, token);

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/database.ts';
 import { insertOrganization } from '../testing/seed.ts';
-import { retryingTransaction } from './retrying-transaction.ts';
 
 test('two transactions that wait for each other both come through', async () => {
   const database = await createTestDatabase();
@@ -13,7 +12,7 @@ test('two transactions that wait for each other both come through', async () => 
   const { promise: bothHoldOne, resolve } = Promise.withResolvers<void>();
   const holders = new Set<number>();
   const rename = (ids: readonly number[]) =>
-    retryingTransaction(db, async (trx) => {
+    db.transaction().execute(async (trx) => {
       attempts += 1;
       await sql`set local deadlock_timeout = '20ms'`.execute(trx);
       for (const id of ids) {
@@ -26,7 +25,7 @@ test('two transactions that wait for each other both come through', async () => 
   await Promise.all([rename([first, second]), rename([second, first])]);
   // PostgreSQL may find both of them waiting, and give up each.
   expect(attempts).toBeGreaterThanOrEqual(3);
-  await expect(retryingTransaction(db, () => Promise.reject(new Error('Not a deadlock')))).rejects.toThrow(
+  await expect(db.transaction().execute(() => Promise.reject(new Error('Not a deadlock')))).rejects.toThrow(
     'Not a deadlock',
   );
   await database.close();
