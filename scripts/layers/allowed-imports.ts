@@ -42,7 +42,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   'apps/agent': { uses: [CONTRACT, DOMAIN, PROBES, BUS] },
 
   [server('')]: { uses: ['*'] },
-  [SETTINGS]: { uses: [server('start/show-setting.ts'), DOMAIN, CONTRACT] },
+  [SETTINGS]: { uses: [server('start/show-setting.ts'), server('start/is-mailbox.ts'), DOMAIN, CONTRACT] },
   [server('backup')]: { uses: [server('storage'), SETTINGS] },
   [server('engine')]: { uses: [server('storage'), DOMAIN, BUS, CONTRACT] },
   [server('alerts')]: { uses: [server('storage'), HTML, DOMAIN, CONTRACT], types: [SETTINGS] },

@@ -92,10 +92,10 @@ describe('settings', () => {
     [{ SIGNUP: 'yes' }, 'SIGNUP=yes cannot be used: it must be first, open or closed.'],
     [
       { SMTP_URL: 'mail.example.com' },
-      'SMTP_URL=(hidden) cannot be used: it must be an smtp:// or smtps:// address ' +
+      'SMTP_URL=(hidden) cannot be used: it must be an smtp:// or smtps:// address with a host ' +
         '(in its password, @ / ? # and % are percent-encoded).',
     ],
-    [{ RESULTS_DAYS: '1.5' }, 'RESULTS_DAYS=1.5 cannot be used: it must be a whole number of days, 1 or more.'],
+    [{ RESULTS_DAYS: '1.5' }, 'RESULTS_DAYS=1.5 cannot be used: it must be a whole number of days from 1 to 3650.'],
     [
       { BASE_URL: 'ftp://pharos' },
       'BASE_URL=ftp://pharos cannot be used: it must be an http:// or https:// address, without a user or password.',
@@ -116,11 +116,65 @@ describe('settings', () => {
     ...['1', 'yes', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.1/8/8', 'loopback,', 'proxy.example.com'].map(
       (value): [Record<string, string>, string] => [
         { TRUST_PROXY: value },
-        `TRUST_PROXY=${value} cannot be used: it must be loopback, or addresses and networks such as 10.0.0.5 or 10.0.0.0/8, separated by commas.`,
+        `TRUST_PROXY=${value} cannot be used: it must be loopback, or addresses and networks such as 10.0.0.5 or 10.0.0.0/8, separated by commas; not /0, by which every client could pretend another address.`,
       ],
     ),
   ])('refuses %j in one line', (environment, line) => {
     expect(refusal(environment)).toBe(line);
+  });
+
+  it.each([
+    ...[
+      'abc',
+      'Pharos',
+      'Pharos <nobody>',
+      'a@b.c, d@e.f',
+      'Pharos <pharos@example.com',
+      'Team: a@b.c;',
+      '@b.c',
+      'a@',
+      'a@b@c',
+    ]
+      .concat(['a\r\nBcc: x@y.z <q@w.e>', 'Ops <a@b.c> <d@e.f>', '"Ops" <a@b.c>x', 'a b@c.d'])
+      .map((MAIL_FROM) => ({ MAIL_FROM })),
+    ...['smtp://', 'smtp://:25', 'smtp://user:pass@', 'smtps:///', 'smtp://mail.example:0'].map((SMTP_URL) => ({
+      SMTP_URL,
+    })),
+    ...[
+      'tcp://x:0',
+      'icmp://192.0.2.1/24',
+      'icmp://x:80',
+      'tcp://u:p@x:80',
+      'tcp://x:80/path',
+      'tcp://x:80?a',
+      'icmp://x#a',
+      'icmp://x,',
+    ].map((REFERENCE_TARGETS) => ({ REFERENCE_TARGETS })),
+    ...['any', 'x'.repeat(64), '-a', 'A'].map((LOCATION_KEY) => ({ LOCATION_KEY })),
+    { RESULTS_DAYS: '4000' },
+  ])('refuses %j, and says what is allowed', (environment: Record<string, string>) => {
+    expect(refusal(environment)).toMatch(/ cannot be used: it must be /);
+  });
+
+  it.each([
+    ...[
+      'pharos@localhost',
+      'Pharos <pharos@localhost>',
+      '<a@b.example>',
+      '"Doe, J." <a@b.example>',
+      'Pharos, Inc. <a+b@b.example>',
+    ]
+      .concat(['Überwachung <wächter@bücher.example>', ' a@b.example '])
+      .map((MAIL_FROM) => ({ MAIL_FROM })),
+    ...['smtp://mail.example', 'smtp://u:p%40ss@mail.example:587', 'smtps://[::1]:465/?pool=1'].map((SMTP_URL) => ({
+      SMTP_URL,
+    })),
+    ...['icmp://192.0.2.1/', 'ICMP://gateway.example', 'tcp://[2001:db8::1]:443'].map((REFERENCE_TARGETS) => ({
+      REFERENCE_TARGETS,
+    })),
+    ...['anywhere', 'x'.repeat(63), '1'].map((LOCATION_KEY) => ({ LOCATION_KEY })),
+  ])('takes %j', (environment: Record<string, string>) => {
+    expect(refusal(environment)).toBe('accepted');
   });
 
   it('reads the hosts that tell whether this location is connected', () => {

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { IcmpTarget, TcpTarget } from '@pharos/contract/bus/target.ts';
 import { z } from 'zod';
+import { isMailbox } from './start/is-mailbox.ts';
 import { isAmbiguous, showSetting } from './start/show-setting.ts';
 
 export const ROLES = ['api', 'engine', 'worker', 'agent'] as const;
@@ -26,8 +27,11 @@ const readReference = (text: string): IcmpTarget | TcpTarget | null => {
   const url = URL.parse(text);
   const host = url?.hostname.replace(/^\[|\]$/g, '');
   if (!url || !host) return null;
-  if (url.protocol === 'icmp:') return { type: 'icmp', host, timeoutSeconds: REFERENCE_TIMEOUT_S };
-  if (url.protocol !== 'tcp:' || url.port === '') return null;
+  const port = url.port === '' ? '' : `:${url.port}`;
+  // Nothing but host and port: no user, no path (192.0.2.1/24 is no host).
+  if (text.replace(/\/$/, '').toLowerCase() !== `${url.protocol}//${url.hostname}${port}`) return null;
+  if (url.protocol === 'icmp:') return port === '' ? { type: 'icmp', host, timeoutSeconds: REFERENCE_TIMEOUT_S } : null;
+  if (url.protocol !== 'tcp:' || Number(url.port) === 0) return null;
   return { type: 'tcp', host, port: Number(url.port), timeoutSeconds: REFERENCE_TIMEOUT_S };
 };
 
@@ -79,8 +83,10 @@ const schema = z.object({
     .default(['loopback']),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: serverAddress(/^postgres(ql)?$/).optional(),
-  SMTP_URL: serverAddress(/^smtps?$/).optional(),
-  MAIL_FROM: z.string().min(3).default('Pharos <pharos@localhost>'),
+  SMTP_URL: serverAddress(/^smtps?$/)
+    .refine((text) => URL.parse(text)?.hostname && URL.parse(text)?.port !== '0')
+    .optional(),
+  MAIL_FROM: z.string().trim().refine(isMailbox).default('Pharos <pharos@localhost>'),
   MAILS_PER_DAY: positiveInteger.max(1_000_000_000).optional(),
   SUPPORT_EMAIL: z.email().optional(),
   OPERATOR_EMAIL: z.email().optional(),
@@ -102,6 +108,8 @@ const schema = z.object({
   LOCATION_KEY: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,62}$/)
+    // A check that says `any` is probed from any location.
+    .refine((key) => key !== 'any')
     .default('local'),
   LOCATION_NAME: z.string().min(1).max(100).default('Local'),
   PROBE_ADDRESS: z.union([z.ipv4(), z.ipv6()]).optional(),
@@ -129,12 +137,13 @@ const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
   PORT: 'a port, 0 to 65535 (0 picks a free one)',
   HOST: 'an address or name to listen on',
   BASE_URL: 'an http:// or https:// address, without a user or password',
-  TRUST_PROXY: 'loopback, or addresses and networks such as 10.0.0.5 or 10.0.0.0/8, separated by commas',
+  TRUST_PROXY:
+    'loopback, or addresses and networks such as 10.0.0.5 or 10.0.0.0/8, separated by commas; not /0, by which every client could pretend another address',
   DATA_DIR: 'a folder',
   DATABASE_URL: `a postgresql:// address${ENCODED}`,
-  SMTP_URL: `an smtp:// or smtps:// address${ENCODED}`,
+  SMTP_URL: `an smtp:// or smtps:// address with a host${ENCODED}`,
   MAILS_PER_DAY: 'a whole number of mails, 1 or more',
-  MAIL_FROM: 'a sender such as Pharos <pharos@example.com>',
+  MAIL_FROM: 'one sender such as Pharos <pharos@example.com>',
   SUPPORT_EMAIL: 'an e-mail address',
   OPERATOR_EMAIL: 'an e-mail address',
   SECRET_KEY: '32 bytes in base64 (openssl rand -base64 32)',
@@ -143,8 +152,8 @@ const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
   PROBE_NETWORK: 'any or public',
   CHECK_INTERVALS: 'seconds from 1 to 86400, separated by commas',
   BILLING: 'off or builtin',
-  RESULTS_DAYS: 'a whole number of days, 1 or more',
-  LOCATION_KEY: 'lower-case letters, digits and hyphens',
+  RESULTS_DAYS: 'a whole number of days from 1 to 3650',
+  LOCATION_KEY: 'up to 63 lower-case letters, digits and hyphens, the first no hyphen, and not any',
   LOCATION_NAME: 'a name of up to 100 characters',
   PROBE_ADDRESS: 'an IP address',
   PROBE_THREADS: 'a whole number from 1 to 64',
