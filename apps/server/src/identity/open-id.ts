@@ -54,8 +54,8 @@ export const createOpenId = ({ fetch, redirectUri, logOutUri, log }: OpenIdOptio
     fetch(url, { method, headers, body: body instanceof URLSearchParams ? body.toString() : null });
 
   /** The egress guard decides whether plain http is allowed; the library accepts it. */
-  const discover = ({ issuer, clientId, clientSecret }: Provider): Promise<client.Configuration> =>
-    client.discovery(
+  const discover = async ({ issuer, clientId, clientSecret }: Provider): Promise<client.Configuration> => {
+    const configuration = await client.discovery(
       new URL(issuer),
       clientId,
       undefined,
@@ -67,6 +67,9 @@ export const createOpenId = ({ fetch, redirectUri, logOutUri, log }: OpenIdOptio
         execute: [client.allowInsecureRequests, client.enableNonRepudiationChecks],
       },
     );
+    refuseUnusable(configuration);
+    return configuration;
+  };
 
   /** Failures of the provider, or of the connection to it, are logged and returned as one fault. */
   const orFault = async <T>({ issuer }: Provider, work: () => Promise<T>): Promise<T | 'fault'> => {
@@ -155,6 +158,22 @@ export const createOpenId = ({ fetch, redirectUri, logOutUri, log }: OpenIdOptio
   };
 };
 
+/** Without these nobody could sign in; and where they are no web addresses, the browser or Pharos would be sent elsewhere. */
+const NEEDED = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
+
+const refuseUnusable = (configuration: client.Configuration): void => {
+  const metadata = configuration.serverMetadata();
+  for (const name of NEEDED) {
+    if (!isWebAddress(metadata[name])) throw new Error(`The identity provider names no usable ${name}`);
+  }
+  if (metadata.userinfo_endpoint !== undefined && !isWebAddress(metadata.userinfo_endpoint))
+    throw new Error('The identity provider names no usable userinfo_endpoint');
+};
+
+/** The browser, or Pharos, goes there: `javascript:` would run in our origin. */
+const isWebAddress = (text: unknown): boolean =>
+  typeof text === 'string' && /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+
 /** What a claim says counts as little as what a form says: it is checked by the same rules. */
 const emailIn = (claim: unknown): string | null => {
   const email = Email.safeParse(claim);
@@ -174,8 +193,7 @@ const logOutUrlOf = (
   idToken: string | undefined,
 ): string | null => {
   const { end_session_endpoint: endpoint } = configuration.serverMetadata();
-  // The browser goes there: `javascript:` would run in our origin.
-  if (endpoint === undefined || !URL.canParse(endpoint) || !/^https?:$/.test(new URL(endpoint).protocol)) return null;
+  if (!isWebAddress(endpoint)) return null;
   const parameters = { post_logout_redirect_uri: logOutUri };
   const url = client.buildEndSessionUrl(configuration, {
     ...parameters,

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ProviderAccount, startProvider, type TestProvider } from '../testing/identity-provider.ts';
 import { verifyAddress } from '../testing/members.ts';
@@ -104,6 +107,28 @@ describe('the connection', () => {
   test('refuses what is no provider', async () => {
     const response = await set({ issuer: `${provider.issuer}/nowhere` });
     expect([response.statusCode, Object.keys(response.json())]).toEqual([400, ['issuer']]);
+  });
+
+  test.each<[string, Record<string, unknown>, number]>([
+    ['all', {}, 200],
+    ['no authorization_endpoint', { authorization_endpoint: undefined }, 400],
+    ['no token_endpoint', { token_endpoint: undefined }, 400],
+    ['a script for the browser', { authorization_endpoint: 'javascript:alert(1)' }, 400],
+    ['a file', { token_endpoint: 'file:///etc/passwd' }, 400],
+    ['no address', { jwks_uri: 'keys' }, 400],
+    ['a number', { authorization_endpoint: 7 }, 400],
+    ['a script for the person', { userinfo_endpoint: 'javascript:alert(1)' }, 400],
+  ])('a provider that names %s is answered %j: %i', async (_name, change, status) => {
+    const server = createServer((_request, response) => {
+      const named = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'].map((name) => [name, `${issuer}/${name}`]);
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ issuer, ...Object.fromEntries(named), ...change }));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const response = await set({ issuer });
+    server.close();
+    expect(response.statusCode, response.body).toBe(status);
   });
 
   test('a domain is not proved without its record, nor by two organizations', async () => {
