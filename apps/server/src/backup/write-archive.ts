@@ -25,7 +25,9 @@ export class ArchiveWriter implements AsyncDisposable {
     this.#path = path;
     this.#partial = join(dirname(path), `.${basename(path)}.${randomBytes(4).toString('hex')}.partial`);
     const file = createWriteStream(this.#partial, { flags: 'wx', mode: OWNER_ONLY, flush: true });
-    this.#written = pipeline(this.#pack, createGzip({ level: GZIP_LEVEL }), file);
+    this.#written = pipeline(this.#pack, createGzip({ level: GZIP_LEVEL }), file).catch((error: unknown) => {
+      throw notWritten(path, error);
+    });
     // Told by whoever waits for it next.
     this.#written.catch(() => {});
   }
@@ -67,6 +69,23 @@ export class ArchiveWriter implements AsyncDisposable {
     await rm(this.#partial, { force: true });
   }
 }
+
+/** Of what went wrong with the file of a backup: which it is, and what to do about it. */
+export const notWritten = (path: string, error: unknown): unknown => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reason = REASONS[code];
+  return reason === undefined ? error : new BackupError(`${path} cannot be written: ${reason} (${code}).`);
+};
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'its disk is full',
+  EDQUOT: 'the disk quota of this user is used up',
+  EFBIG: 'its file system takes no file of that size',
+  EROFS: 'its file system is read-only',
+  EACCES: 'its folder is closed to this user',
+  EPERM: 'its folder is closed to this user',
+  EIO: 'its disk fails',
+};
 
 /** The new name itself has to survive a power cut. */
 const syncFolder = async (folder: string): Promise<void> => {
