@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { freezePostgres } from './testing/freeze-postgres.ts';
 import { spawnPharos, startPharos } from './testing/pharos.ts';
 
 let dataDir: string;
@@ -114,6 +115,17 @@ it('waits for a database that is down, alive but not ready, until it is told to 
   const ended = once(pharos, 'exit');
   pharos.kill('SIGTERM');
   expect((await ended)[0]).toBe(0);
+});
+
+it('ends with 0 when it is told to while the database is frozen, and starts again', async () => {
+  const pharos = await startPharos({ DATA_DIR: dataDir });
+  const thaw = await freezePostgres(dataDir);
+  try {
+    expect(await pharos.stop()).toBe(0);
+  } finally {
+    thaw();
+  }
+  expect(await (await startPharos({ DATA_DIR: dataDir })).stop()).toBe(0);
 });
 
 it('refuses another key than the one that the database was first started with, until told to accept it', async () => {

@@ -7,7 +7,8 @@ import { findMisspelledSettings } from './find-misspelled-settings.ts';
 import { createSecretFilter } from './hide-secrets.ts';
 import { showServer } from './show-setting.ts';
 
-const DRAIN_MS = 10_000;
+/** What has not ended by then, such as a transaction that a frozen database does not answer, is given up: 10 seconds are promised. */
+const DRAIN_MS = 9500;
 /** Ctrl-C, or a kill of the process group, reaches us directly and again through npm and the launcher: it counts once. */
 const ECHO_MS = 500;
 
@@ -48,7 +49,10 @@ export const runProcess = async (startRoles: (start: Start) => Promise<string>):
     stoppingSince = performance.now();
     log.info('Pharos is stopping');
     stopping.abort();
-    setTimeout(() => process.exit(1), DRAIN_MS).unref();
+    setTimeout(() => {
+      log.warn('Pharos ends without what did not stop in time: the database may not have answered');
+      process.exit(code);
+    }, DRAIN_MS).unref();
     await running.disposeAsync().catch((error: unknown) => {
       for (const failed of failuresOf(error)) say(inspect(failed));
     });
