@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { ActionButton } from './action-button.tsx';
 
 interface ConfirmDialogProps {
   opened: boolean;
@@ -42,9 +43,9 @@ export const ConfirmDialog = ({
         <Button variant="default" onClick={onClose} data-autofocus>
           Cancel
         </Button>
-        <Button {...(isDangerous && { color: 'red.9' })} loading={isBusy} onClick={onConfirm}>
+        <ActionButton {...(isDangerous && { color: 'red.9' })} loading={isBusy} onClick={onConfirm}>
           {confirm}
-        </Button>
+        </ActionButton>
       </Group>
     </Stack>
   </Modal>

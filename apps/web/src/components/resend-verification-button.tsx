@@ -1,6 +1,7 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { resendVerification } from '@pharos/contract/rest/sign-in/sign-in.ts';
 import { useSend } from '../lib/api/queries.ts';
+import { ActionButton } from './action-button.tsx';
 import { RefusalAlert } from './refusal-alert.tsx';
 
 /** Sends the signed-in person another mail that proves the address. */
@@ -10,9 +11,9 @@ export const ResendVerificationButton = ({ label }: { label: string }) => {
   return (
     <>
       <RefusalAlert error={send.error} />
-      <Button loading={send.isPending} onClick={() => send.mutate({})}>
+      <ActionButton loading={send.isPending} onClick={() => send.mutate({})}>
         {label}
-      </Button>
+      </ActionButton>
     </>
   );
 };

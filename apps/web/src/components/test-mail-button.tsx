@@ -1,7 +1,8 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { TestMailOutcome } from '@pharos/contract/rest/alerts/test-mail.ts';
 import { sendTestMail } from '../lib/api/first-calls.ts';
 import { useSend } from '../lib/api/queries.ts';
+import { ActionButton } from './action-button.tsx';
 import { RefusalAlert } from './refusal-alert.tsx';
 
 /** Sends the person a mail, and shows what the mail server answered. */
@@ -9,9 +10,9 @@ export const TestMailButton = () => {
   const send = useSend(sendTestMail, { errors: 'shown', deadlineMs: 30_000 });
   return (
     <Stack gap={6} align="flex-start">
-      <Button variant="default" size="xs" loading={send.isPending} onClick={() => send.mutate({ body: {} })}>
+      <ActionButton variant="default" size="xs" loading={send.isPending} onClick={() => send.mutate({ body: {} })}>
         Send a test mail
-      </Button>
+      </ActionButton>
       <RefusalAlert error={send.error} />
       <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
         {send.data && !send.isPending && outcomeText(send.data)}

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { focusHeading } from '../../lib/focus-heading.ts';
 
 /**
  * After a change of the page, focus goes to its heading, so that screen readers say where one is and the next Tab starts there.
@@ -13,9 +14,7 @@ export const useFocusOnNavigation = (): void => {
         if (fromLocation === undefined || fromLocation.pathname === toLocation.pathname) return;
         const main = document.querySelector<HTMLElement>('main');
         if (main === null || document.querySelector('[role="dialog"]') || main.contains(document.activeElement)) return;
-        const target = main.querySelector('h1') ?? main;
-        target.tabIndex = -1;
-        target.focus({ preventScroll: true });
+        focusHeading();
       }),
     [router],
   );

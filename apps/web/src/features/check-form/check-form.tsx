@@ -1,5 +1,6 @@
 import { Alert, Button, Group, MantineThemeProvider } from '@mantine/core';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { ActionButton } from '../../components/action-button.tsx';
 import { tellError } from '../../lib/toast.ts';
 import classes from './check-form.module.css';
 import { scrollToFirstError } from './drawer-layout/scroll-to-first-error.ts';
@@ -70,16 +71,16 @@ export const CheckForm = ({ check, state, formData, onSaved, onCancel }: CheckFo
         </div>
         <TestPanel test={test} note={<TestNotes test={test} state={state} formData={formData} />} />
         <Group className={classes.footer} justify="space-between" wrap="nowrap">
-          <Button variant="default" onClick={runTest} loading={test.isRunning}>
+          <ActionButton variant="default" onClick={runTest} loading={test.isRunning}>
             Test now
-          </Button>
+          </ActionButton>
           <Group gap="xs" wrap="nowrap">
             <Button variant="subtle" color="gray" onClick={onCancel}>
               Cancel
             </Button>
-            <Button type="submit" loading={isSaving}>
+            <ActionButton type="submit" loading={isSaving}>
               {check === 'new' ? 'Add Check' : 'Save'}
-            </Button>
+            </ActionButton>
           </Group>
         </Group>
       </form>

@@ -1,4 +1,5 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
+import { ActionButton } from '../../components/action-button.tsx';
 import { ResendVerificationButton } from '../../components/resend-verification-button.tsx';
 import { useOrganization } from '../../lib/account.ts';
 import { InactiveLayout } from './inactive-layout.tsx';
@@ -21,9 +22,9 @@ export const NotActivated = () => {
       {isOwner ? (
         <>
           <ResendVerificationButton label="Get Verification Email" />
-          <Button variant="default" loading={reload.isPending} onClick={() => reload.mutate()}>
+          <ActionButton variant="default" loading={reload.isPending} onClick={() => reload.mutate()}>
             I have verified it
-          </Button>
+          </ActionButton>
           {reload.isSuccess && <Text role="status">It is not verified yet.</Text>}
         </>
       ) : (

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { changeOrganization, listOrganizations } from '@pharos/contract/rest/organizations/organizations.ts';
+import { ActionButton } from '../../components/action-button.tsx';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { useMay, useOrganization } from '../../lib/account.ts';
 import { useSend } from '../../lib/api/queries.ts';
@@ -19,12 +19,12 @@ export const Paused = () => {
       {mayActivate ? (
         <>
           <RefusalAlert error={activate.error} />
-          <Button
+          <ActionButton
             loading={activate.isPending || activate.isSuccess}
             onClick={() => activate.mutate({ params: { id }, body: { state: 'AC' } })}
           >
             Activate Now
-          </Button>
+          </ActionButton>
         </>
       ) : (
         <span>

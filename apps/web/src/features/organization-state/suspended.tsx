@@ -1,5 +1,6 @@
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { createSupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
+import { ActionButton } from '../../components/action-button.tsx';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { useIsAdmin, useOrganization, useUser } from '../../lib/account.ts';
 import { useSend } from '../../lib/api/queries.ts';
@@ -41,12 +42,12 @@ const AskSupport = () => {
     <>
       <Text>Ask the people who run this Pharos: they take new card details and open it again.</Text>
       <RefusalAlert error={ask.error} />
-      <Button
+      <ActionButton
         loading={ask.isPending}
         onClick={() => ask.mutate({ body: { organization: id, reason: 'Reopen after a failed payment' } })}
       >
         Contact support
-      </Button>
+      </ActionButton>
     </>
   );
 };

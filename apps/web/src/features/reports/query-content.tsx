@@ -1,6 +1,7 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ActionButton } from '../../components/action-button.tsx';
 
 interface QueryContentProps<T> {
   query: UseQueryResult<T>;
@@ -22,9 +23,9 @@ export const QueryContent = <T,>({ query, what, skeleton, children }: QueryConte
           {query.error.message}
         </Text>
       )}
-      <Button variant="default" size="xs" loading={query.isFetching} onClick={() => void query.refetch()}>
+      <ActionButton variant="default" size="xs" loading={query.isFetching} onClick={() => void query.refetch()}>
         Try again
-      </Button>
+      </ActionButton>
     </Stack>
   );
 };

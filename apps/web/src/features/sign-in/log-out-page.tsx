@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ActionButton } from '../../components/action-button.tsx';
 import { CenteredPage } from '../../components/centered-page.tsx';
 import { useLogOut } from '../../lib/use-log-out.ts';
 
@@ -15,9 +16,9 @@ export const LogOutPage = () => {
   return (
     <CenteredPage title="Log out?" lead="You are logged in to Pharos in this browser.">
       <Stack>
-        <Button loading={isLeaving} onClick={leave}>
+        <ActionButton loading={isLeaving} onClick={leave}>
           Log out
-        </Button>
+        </ActionButton>
         <Button variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
           Stay logged in
         </Button>

@@ -2,6 +2,7 @@ import { Button, Loader, Stack } from '@mantine/core';
 import { readLoginCode, redeemLoginCode } from '@pharos/contract/rest/sign-in/login-code.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { ActionButton } from '../../components/action-button.tsx';
 import { CenteredPage } from '../../components/centered-page.tsx';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
@@ -65,9 +66,9 @@ export const TokenLoginPage = () => {
   return (
     <CenteredPage title={`Log in as ${coming.email}?`} lead={leadFor(people.data)}>
       <Stack>
-        <Button loading={redeem.isPending || redeem.isSuccess} onClick={() => redeem.mutate({ body: { code } })}>
+        <ActionButton loading={redeem.isPending || redeem.isSuccess} onClick={() => redeem.mutate({ body: { code } })}>
           Log in as {coming.email}
-        </Button>
+        </ActionButton>
         <Button variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
           {present ? `Stay logged in as ${present.email}` : 'Do not log in'}
         </Button>

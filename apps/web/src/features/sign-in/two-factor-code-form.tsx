@@ -1,5 +1,6 @@
-import { Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { Anchor, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { ActionButton } from '../../components/action-button.tsx';
 import { refusalText } from '../../lib/refusal-text.ts';
 import { focusOnMount } from './focus-on-mount.ts';
 
@@ -30,9 +31,9 @@ export const TwoFactorCodeForm = ({ error, isBusy, onSubmit, onBack }: TwoFactor
           required
           withAsterisk={false}
         />
-        <Button type="submit" loading={isBusy}>
+        <ActionButton type="submit" loading={isBusy}>
           Go on
-        </Button>
+        </ActionButton>
         <Anchor component="button" type="button" size="sm" ta="center" onClick={onBack}>
           Back
         </Anchor>

@@ -2,6 +2,7 @@ import { Button, Divider, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { verifyEmail } from '@pharos/contract/rest/sign-in/sign-in.ts';
 import { useQuery } from '@tanstack/react-query';
+import { ActionButton } from '../../components/action-button.tsx';
 import { CenteredPage } from '../../components/centered-page.tsx';
 import { NewPasswordInput } from '../../components/new-password-input.tsx';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
@@ -58,9 +59,9 @@ export const VerifyWithNewPassword = ({ token }: { token: string }) => {
             . Checks stay.
           </Text>
           <NewPasswordInput {...form.getInputProps('password')} label="New password" />
-          <Button type="submit" variant="default" loading={send.isPending}>
+          <ActionButton type="submit" variant="default" loading={send.isPending}>
             Set a new password and verify
-          </Button>
+          </ActionButton>
         </Stack>
       </form>
     </CenteredPage>

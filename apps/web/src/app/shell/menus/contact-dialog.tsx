@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { createSupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { useOrganization } from '../../../lib/account.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
@@ -43,9 +44,9 @@ const Contact = () => {
           <Button variant="default" onClick={closeThis}>
             Cancel
           </Button>
-          <Button type="submit" loading={send.isPending}>
+          <ActionButton type="submit" loading={send.isPending}>
             Send
-          </Button>
+          </ActionButton>
         </Group>
       </Stack>
     </form>

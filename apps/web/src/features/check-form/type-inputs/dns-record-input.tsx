@@ -1,5 +1,6 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { DNS_RECORD_TYPES } from '@pharos/contract/states.ts';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { useCheckFormContext } from '../form/context.ts';
 import { useAutoload } from './use-autoload.ts';
 
@@ -27,9 +28,9 @@ export const DnsRecordInput = () => {
         spellCheck={false}
         rightSectionWidth={96}
         rightSection={
-          <Button variant="light" size="compact-sm" onClick={autoload} loading={isLoading} disabled={!canLoad}>
+          <ActionButton variant="light" size="compact-sm" onClick={autoload} loading={isLoading} disabled={!canLoad}>
             Autoload
-          </Button>
+          </ActionButton>
         }
         {...form.getInputProps('expected')}
       />

@@ -1,6 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { nameOfUrl } from '@pharos/domain/checks/settings/name-of-url.ts';
 import { type FormEvent, useState } from 'react';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { createCheck, listChecks, listOrganizations } from '../../../lib/api/first-calls.ts';
 import { useSend } from '../../../lib/api/queries.ts';
@@ -47,9 +48,9 @@ export const StartWatching = () => {
           setProblem(null);
         }}
       />
-      <Button type="submit" size="md" loading={create.isPending}>
+      <ActionButton type="submit" size="md" loading={create.isPending}>
         Start watching
-      </Button>
+      </ActionButton>
     </form>
   );
 };

@@ -1,7 +1,8 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { getStateChangeAnalysis } from '@pharos/contract/rest/reports/reports.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { queryOf } from '../../../lib/api/queries.ts';
@@ -22,9 +23,9 @@ export const Analysis = ({ id, skeleton }: { id: number; skeleton: ReactNode }) 
         <EmptyState
           title="Network Error"
           action={
-            <Button variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
+            <ActionButton variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
               Try again
-            </Button>
+            </ActionButton>
           }
         >
           {query.error.message}

@@ -2,6 +2,7 @@ import { Button, Tooltip } from '@mantine/core';
 import { downloadIncidentLog } from '@pharos/contract/rest/reports/reports.ts';
 import { IconDownload, IconLock } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { useWayToPlans } from '../../../components/upgrade/use-way-to-plans.tsx';
 import { cheapestPlanWith, usePlan } from '../../../lib/account.ts';
 import { callForText } from '../../../lib/api/call.ts';
@@ -40,7 +41,7 @@ export const DownloadLogButton = ({ checkId, range, isEmpty }: DownloadLogButton
     );
   }
   return (
-    <Button
+    <ActionButton
       variant="default"
       size="xs"
       leftSection={<IconDownload size={14} aria-hidden="true" />}
@@ -49,6 +50,6 @@ export const DownloadLogButton = ({ checkId, range, isEmpty }: DownloadLogButton
       onClick={() => download.mutate()}
     >
       Download CSV
-    </Button>
+    </ActionButton>
   );
 };

@@ -4,6 +4,7 @@ import { getSlaReport } from '@pharos/contract/rest/reports/sla-report.ts';
 import { limitsOf } from '@pharos/domain/plans/plans.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { usePlan, useTimeZone } from '../../../lib/account.ts';
 import { callForText } from '../../../lib/api/call.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -61,9 +62,9 @@ export const MonthlyReportMenu = ({ check }: { check: CheckAnswer }) => {
           <Text size="xs" c="dimmed">
             Availability with every interval, exclusion and outage it rests on, in {zone}.
           </Text>
-          <Button size="xs" loading={open.isPending} onClick={openPage}>
+          <ActionButton size="xs" loading={open.isPending} onClick={openPage}>
             Open report
-          </Button>
+          </ActionButton>
           {isBlocked && (
             <Text size="xs" role="alert">
               The browser blocked the new window. Allow it for this site and try again.

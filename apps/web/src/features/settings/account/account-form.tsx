@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
@@ -10,6 +10,7 @@ import {
 import { SUBDOMAIN_MAX, subdomainProblem } from '@pharos/domain/organizations/subdomain.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { useOrganization } from '../../../lib/account.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
@@ -121,9 +122,9 @@ export const AccountForm = () => {
           </div>
           <RefusalAlert error={save.error} fields={Object.keys(form.values)} />
           <Group>
-            <Button type="submit" disabled={!form.isDirty() || isTaken || isInvalid || save.isPending}>
+            <ActionButton type="submit" disabled={!form.isDirty() || isTaken || isInvalid || save.isPending}>
               {save.isPending ? 'Please wait' : 'Save changes'}
-            </Button>
+            </ActionButton>
           </Group>
         </Stack>
       </form>

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { deleteOrganization } from '@pharos/contract/rest/organizations/organizations.ts';
 import { useState } from 'react';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { useOrganization } from '../../../lib/account.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { endSessionAndForget } from '../../../lib/session.ts';
@@ -51,14 +52,14 @@ const DeleteForm = ({ onClose }: { onClose: () => void }) => {
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button
+        <ActionButton
           color="red"
           disabled={typed.trim() !== name}
           loading={remove.isPending}
           onClick={() => remove.mutate({ params: { id } })}
         >
           Delete for good
-        </Button>
+        </ActionButton>
       </Group>
     </Stack>
   );

@@ -5,6 +5,7 @@ import { transferOwnership } from '@pharos/contract/rest/organizations/ownership
 import { listOrganizationMembers } from '@pharos/contract/rest/people/members.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { useOrganization, useUser } from '../../../lib/account.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
@@ -57,8 +58,8 @@ const TransferForm = ({ onClose }: { onClose: () => void }) => {
         description="Admins with a verified e-mail address"
         placeholder="Choose an admin"
         searchable
-        nothingFoundMessage="No results"
-        disabled={members.isPending}
+        nothingFoundMessage={members.isPending ? 'Loading…' : 'No results'}
+        data-autofocus
         data={admins.map(({ user: id, full_name, email }) => ({
           value: String(id),
           label: full_name ? `${full_name} (${email})` : email,
@@ -79,13 +80,13 @@ const TransferForm = ({ onClose }: { onClose: () => void }) => {
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button
+        <ActionButton
           disabled={admin === null || refused}
           loading={transfer.isPending}
           onClick={() => transfer.mutate({ body: { currentowner: user.id, currentadmin: Number(admin) } })}
         >
           Transfer
-        </Button>
+        </ActionButton>
       </Group>
     </Stack>
   );

@@ -1,10 +1,13 @@
-import { Button, Group, Modal, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type ApiKey, createApiKey, listApiKeys } from '@pharos/contract/rest/organizations/api-keys.ts';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { ShownOnceDialog, useShownOnce } from '../../../components/shown-once-dialog.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
+import { useFocusOnMount } from '../../../lib/use-focus-on-mount.ts';
 import { expiryOf, KEY_LIFETIMES, KEY_SCOPES } from './key-scopes.ts';
 
 interface CreateKeyDialogProps {
@@ -14,16 +17,9 @@ interface CreateKeyDialogProps {
 
 /** Makes a key and shows it, this once. */
 export const CreateKeyDialog = ({ opened, onClose }: CreateKeyDialogProps) => (
-  <Modal
-    opened={opened}
-    onClose={onClose}
-    title="Create API key"
-    centered
-    closeOnClickOutside={false}
-    transitionProps={{ duration: 220 }}
-  >
+  <ShownOnceDialog opened={opened} onClose={onClose} title="Create API key" closeOnClickOutside={false}>
     <CreateKeyForm onDone={onClose} />
-  </Modal>
+  </ShownOnceDialog>
 );
 
 const CreateKeyForm = ({ onDone }: { onDone: () => void }) => {
@@ -33,15 +29,7 @@ const CreateKeyForm = ({ onDone }: { onDone: () => void }) => {
   });
   const create = useSend(createApiKey, { refreshes: [listApiKeys], errors: 'shown' });
   if (create.data) {
-    return (
-      <Stack>
-        <Text size="sm">Copy the key of {create.data.name} now. It is not shown again.</Text>
-        <CopyText text={create.data.key} label="New API key" />
-        <Group justify="flex-end">
-          <Button onClick={onDone}>Done</Button>
-        </Group>
-      </Stack>
-    );
+    return <NewKey name={create.data.name} text={create.data.key} onDone={onDone} />;
   }
   const refusal = fieldErrors(create.error);
   const submit = form.onSubmit(({ name, scope, lifetime }) =>
@@ -79,11 +67,27 @@ const CreateKeyForm = ({ onDone }: { onDone: () => void }) => {
           <Button variant="default" onClick={onDone}>
             Cancel
           </Button>
-          <Button type="submit" loading={create.isPending}>
+          <ActionButton type="submit" loading={create.isPending}>
             Create key
-          </Button>
+          </ActionButton>
         </Group>
       </Stack>
     </form>
+  );
+};
+
+const NewKey = ({ name, text, onDone }: { name: string; text: string; onDone: () => void }) => {
+  useShownOnce();
+  const intro = useFocusOnMount<HTMLParagraphElement>();
+  return (
+    <Stack>
+      <Text size="sm" ref={intro} tabIndex={-1} style={{ outline: 'none', overflowWrap: 'anywhere' }}>
+        Copy the key of {name} now. It is not shown again.
+      </Text>
+      <CopyText text={text} label="New API key" />
+      <Group justify="flex-end">
+        <Button onClick={onDone}>Done</Button>
+      </Group>
+    </Stack>
   );
 };

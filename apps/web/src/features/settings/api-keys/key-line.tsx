@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Ago, Moment } from '../../../components/moment.tsx';
 import { useMay } from '../../../lib/account.ts';
 import { useSend } from '../../../lib/api/queries.ts';
+import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { KEY_SCOPES } from './key-scopes.ts';
@@ -24,6 +25,7 @@ export const KeyLine = ({ apiKey }: { apiKey: ApiKey }) => {
       tellSuccess('API key revoked');
     },
   });
+  useFocusAfterRemoval(revoke.isSuccess);
   return (
     <Group component="li" justify="space-between" align="flex-start" wrap="nowrap">
       <Stack gap={4} miw={0}>

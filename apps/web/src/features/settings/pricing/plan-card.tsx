@@ -1,8 +1,9 @@
-import { Anchor, Badge, Button, Card, Group, List, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Card, Group, List, Stack, Text, Title } from '@mantine/core';
 import type { PublicPlan } from '@pharos/contract/rest/organizations/public-plans.ts';
 import { createSupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
 import type { PlanFeature } from '@pharos/domain/plans/plans.ts';
 import { IconCheck } from '@tabler/icons-react';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { useMay, useOrganization } from '../../../lib/account.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
@@ -71,7 +72,7 @@ export const PlanCard = ({ plan, wanted }: PlanCardProps) => {
               </Anchor>
             </Text>
           ) : (
-            <Button
+            <ActionButton
               variant={wanted && features.includes(wanted) ? 'filled' : 'default'}
               disabled={!mayAsk}
               loading={ask.isPending}
@@ -80,7 +81,7 @@ export const PlanCard = ({ plan, wanted }: PlanCardProps) => {
               }
             >
               Request this plan
-            </Button>
+            </ActionButton>
           ))}
       </Stack>
     </Card>

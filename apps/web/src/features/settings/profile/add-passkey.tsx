@@ -2,6 +2,7 @@ import { Button, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/
 import { useForm } from '@mantine/form';
 import { addPasskey, listPasskeys, startPasskey } from '@pharos/contract/rest/sign-in/passkeys.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { RefusalAlert, Refused } from '../../../components/refusal-alert.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { call, type Input } from '../../../lib/api/call.ts';
@@ -61,9 +62,9 @@ const PasskeyForm = ({ onClose }: { onClose: () => void }) => {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={make.isPending}>
+          <ActionButton type="submit" loading={make.isPending}>
             Continue
-          </Button>
+          </ActionButton>
         </Group>
       </Stack>
     </form>

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { issueLoginCode } from '@pharos/contract/rest/sign-in/login-code.ts';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { useOrganization } from '../../../lib/account.ts';
@@ -33,13 +34,13 @@ export const AnotherDevice = () => {
           <RefusalAlert error={issue.error} />
           {issue.data && <LoginLink url={issue.data.url} expiresAt={Date.parse(issue.data.expires_at)} />}
           <Group justify="flex-end">
-            <Button
+            <ActionButton
               variant="default"
               loading={issue.isPending}
               onClick={() => issue.mutate({ body: { organization: id } })}
             >
               New link
-            </Button>
+            </ActionButton>
             <Button onClick={dialog.close}>Done</Button>
           </Group>
         </Stack>

@@ -1,8 +1,10 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { disableTwoFactor, getTwoFactor, renewRecoveryCodes } from '@pharos/contract/rest/sign-in/two-factor.ts';
 import { useState } from 'react';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { ShownOnceDialog } from '../../../components/shown-once-dialog.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
@@ -29,9 +31,9 @@ interface ConfirmedChangeProps {
 
 /** A change of the second factor, which asks for the password and a code. */
 export const ConfirmedChange = ({ change, opened, onClose }: ConfirmedChangeProps) => (
-  <Modal opened={opened} onClose={onClose} title={CHANGES[change].title} centered transitionProps={{ duration: 220 }}>
+  <ShownOnceDialog opened={opened} onClose={onClose} title={CHANGES[change].title}>
     <ChangeForm change={change} onClose={onClose} />
-  </Modal>
+  </ShownOnceDialog>
 );
 
 const ChangeForm = ({ change, onClose }: Omit<ConfirmedChangeProps, 'opened'>) => {
@@ -72,9 +74,9 @@ const ChangeForm = ({ change, onClose }: Omit<ConfirmedChangeProps, 'opened'>) =
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={disable.isPending || renew.isPending}>
+          <ActionButton type="submit" loading={disable.isPending || renew.isPending}>
             {CHANGES[change].verb}
-          </Button>
+          </ActionButton>
         </Group>
       </Stack>
     </form>

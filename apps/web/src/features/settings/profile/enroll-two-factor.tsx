@@ -1,10 +1,13 @@
-import { Button, Code, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Code, Group, PasswordInput, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { confirmTwoFactor, getTwoFactor, startTwoFactor } from '@pharos/contract/rest/sign-in/two-factor.ts';
 import { useState } from 'react';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { ShownOnceDialog } from '../../../components/shown-once-dialog.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
+import { useFocusOnMount } from '../../../lib/use-focus-on-mount.ts';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -15,15 +18,9 @@ interface EnrollProps {
 
 /** Password, then the app and its first code, then the recovery codes. */
 export const EnrollTwoFactor = ({ opened, onClose }: EnrollProps) => (
-  <Modal
-    opened={opened}
-    onClose={onClose}
-    title="Set up two-factor authentication"
-    centered
-    transitionProps={{ duration: 220 }}
-  >
+  <ShownOnceDialog opened={opened} onClose={onClose} title="Set up two-factor authentication">
     <Steps onClose={onClose} />
-  </Modal>
+  </ShownOnceDialog>
 );
 
 const Steps = ({ onClose }: { onClose: () => void }) => {
@@ -64,14 +61,7 @@ const Steps = ({ onClose }: { onClose: () => void }) => {
             <Code block ta="center" style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
               {enrollment.secret}
             </Code>
-            <TextInput
-              label="Code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={10}
-              data-autofocus
-              {...form.getInputProps('code')}
-            />
+            <CodeInput {...form.getInputProps('code')} />
           </>
         )}
         <RefusalAlert error={start.error ?? confirm.error} fields={Object.keys(form.values)} />
@@ -79,11 +69,22 @@ const Steps = ({ onClose }: { onClose: () => void }) => {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={start.isPending || confirm.isPending}>
+          <ActionButton type="submit" loading={start.isPending || confirm.isPending}>
             {enrollment ? 'Switch on' : 'Continue'}
-          </Button>
+          </ActionButton>
         </Group>
       </Stack>
     </form>
   );
 };
+
+const CodeInput = (props: TextInputProps) => (
+  <TextInput
+    ref={useFocusOnMount<HTMLInputElement>()}
+    label="Code"
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    maxLength={10}
+    {...props}
+  />
+);

@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { listOrganizationMembers } from '@pharos/contract/rest/people/members.ts';
 import { getLoggedInUser } from '@pharos/contract/rest/people/people.ts';
 import { changeLoggedInUser } from '@pharos/contract/rest/people/profile.ts';
 import { resendVerification } from '@pharos/contract/rest/sign-in/sign-in.ts';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { useUser } from '../../../lib/account.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
@@ -39,9 +40,9 @@ export const NameForm = () => {
           <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('last_name')} />
           <RefusalAlert error={save.error} fields={Object.keys(form.values)} />
           <Group>
-            <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
+            <ActionButton type="submit" disabled={!form.isDirty()} loading={save.isPending}>
               Save
-            </Button>
+            </ActionButton>
           </Group>
         </Stack>
       </form>
@@ -63,9 +64,9 @@ const Address = () => {
           <Text span size="sm" display="block">
             This address is not verified yet.
           </Text>
-          <Button variant="default" size="xs" mt={8} loading={resend.isPending} onClick={() => resend.mutate({})}>
+          <ActionButton variant="default" size="xs" mt={8} loading={resend.isPending} onClick={() => resend.mutate({})}>
             Get Verification Email
-          </Button>
+          </ActionButton>
         </>
       )}
     </>

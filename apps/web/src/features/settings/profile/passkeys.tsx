@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Ago } from '../../../components/moment.tsx';
 import { useSend } from '../../../lib/api/queries.ts';
 import { wholeListOf } from '../../../lib/api/whole-list.ts';
+import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
 import { Section } from '../section.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 
@@ -39,6 +40,7 @@ export const Passkeys = () => {
 const PasskeyLine = ({ passkey }: { passkey: Passkey }) => {
   const [isAsking, setAsking] = useState(false);
   const remove = useSend(deletePasskey, { refreshes: [listPasskeys], onSuccess: () => setAsking(false) });
+  useFocusAfterRemoval(remove.isSuccess);
   return (
     <Group justify="space-between" wrap="nowrap">
       <div>

@@ -1,6 +1,7 @@
-import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { changePassword, listSessions } from '@pharos/contract/rest/sign-in/sign-in.ts';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { NewPasswordInput } from '../../../components/new-password-input.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { useOrganization, useUser } from '../../../lib/account.ts';
@@ -44,9 +45,9 @@ export const PasswordForm = () => {
           <NewPasswordInput label="New password" personal={[email, name]} {...form.getInputProps('password')} />
           <RefusalAlert error={change.error} fields={Object.keys(form.values)} />
           <Group>
-            <Button type="submit" disabled={!form.isDirty()} loading={change.isPending}>
+            <ActionButton type="submit" disabled={!form.isDirty()} loading={change.isPending}>
               Change password
-            </Button>
+            </ActionButton>
           </Group>
         </Stack>
       </form>

@@ -1,4 +1,6 @@
 import { Button, Code, CopyButton, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useShownOnce } from '../../../components/shown-once-dialog.tsx';
+import { useFocusOnMount } from '../../../lib/use-focus-on-mount.ts';
 
 interface RecoveryCodesProps {
   codes: readonly string[];
@@ -6,27 +8,32 @@ interface RecoveryCodesProps {
 }
 
 /** The codes that stand in for a lost phone, shown this once. */
-export const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => (
-  <Stack>
-    <Text size="sm">
-      Keep these recovery codes where you find them without your phone. Each is good once, and they are not shown again.
-    </Text>
-    <SimpleGrid cols={2} spacing="xs" role="group" aria-label="Recovery codes">
-      {codes.map((code) => (
-        <Code key={code} fz="sm" ta="center" py={6}>
-          {code}
-        </Code>
-      ))}
-    </SimpleGrid>
-    <Group justify="flex-end">
-      <CopyButton value={codes.join('\n')} timeout={2000}>
-        {({ copied, copy }) => (
-          <Button variant="default" onClick={copy}>
-            {copied ? 'Copied!' : 'Copy all'}
-          </Button>
-        )}
-      </CopyButton>
-      <Button onClick={onClose}>I have kept them</Button>
-    </Group>
-  </Stack>
-);
+export const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => {
+  useShownOnce();
+  const intro = useFocusOnMount<HTMLParagraphElement>();
+  return (
+    <Stack>
+      <Text size="sm" ref={intro} tabIndex={-1} style={{ outline: 'none' }}>
+        Keep these recovery codes where you find them without your phone. Each is good once, and they are not shown
+        again.
+      </Text>
+      <SimpleGrid cols={2} spacing="xs" role="group" aria-label="Recovery codes">
+        {codes.map((code) => (
+          <Code key={code} fz="sm" ta="center" py={6}>
+            {code}
+          </Code>
+        ))}
+      </SimpleGrid>
+      <Group justify="flex-end">
+        <CopyButton value={codes.join('\n')} timeout={2000}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? 'Copied!' : 'Copy all'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button onClick={onClose}>I have kept them</Button>
+      </Group>
+    </Stack>
+  );
+};

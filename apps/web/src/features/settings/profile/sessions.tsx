@@ -1,9 +1,11 @@
-import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { endSession, listSessions, type Session } from '@pharos/contract/rest/sign-in/sign-in.ts';
 import { useQuery } from '@tanstack/react-query';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { Ago } from '../../../components/moment.tsx';
 import { useSend } from '../../../lib/api/queries.ts';
 import { wholeListOf } from '../../../lib/api/whole-list.ts';
+import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { Section } from '../section.tsx';
 import { AnotherDevice } from './another-device.tsx';
@@ -27,6 +29,7 @@ export const Sessions = () => {
 
 const SessionLine = ({ session }: { session: Session }) => {
   const end = useSend(endSession, { refreshes: [listSessions], onSuccess: () => tellSuccess('Device signed out') });
+  useFocusAfterRemoval(end.isSuccess);
   const name = deviceName(session.user_agent);
   return (
     <Group justify="space-between" wrap="nowrap">
@@ -46,7 +49,7 @@ const SessionLine = ({ session }: { session: Session }) => {
         </Text>
       </div>
       {!session.is_current && (
-        <Button
+        <ActionButton
           variant="default"
           size="xs"
           loading={end.isPending}
@@ -54,7 +57,7 @@ const SessionLine = ({ session }: { session: Session }) => {
           onClick={() => end.mutate({ params: { id: session.id } })}
         >
           Sign out
-        </Button>
+        </ActionButton>
       )}
     </Group>
   );

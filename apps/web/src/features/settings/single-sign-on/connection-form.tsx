@@ -1,6 +1,7 @@
-import { Button, Group, PasswordInput, Stack, TagsInput, Text, TextInput } from '@mantine/core';
+import { Group, PasswordInput, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { getSsoConnection, type SsoConnection, setSsoConnection } from '@pharos/contract/rest/sign-in/sso.ts';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
@@ -82,9 +83,9 @@ export const ConnectionForm = ({ connection }: { connection: SsoConnection | und
             {...form.getInputProps('domains')}
           />
           <Group>
-            <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
+            <ActionButton type="submit" disabled={!form.isDirty()} loading={save.isPending}>
               {connection ? 'Save changes' : 'Connect'}
-            </Button>
+            </ActionButton>
           </Group>
         </Stack>
       </form>

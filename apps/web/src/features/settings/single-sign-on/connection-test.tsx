@@ -1,5 +1,6 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { type SsoTest, testSsoConnection } from '@pharos/contract/rest/sign-in/sso.ts';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
 import { useSend } from '../../../lib/api/queries.ts';
@@ -20,9 +21,9 @@ export const ConnectionTest = () => {
     <Section title="Test" about="Asks the provider whether it answers and knows this Pharos. Nobody is logged in.">
       <Stack gap="sm">
         <Group>
-          <Button variant="default" loading={test.isPending} onClick={() => test.mutate({ body: {} })}>
+          <ActionButton variant="default" loading={test.isPending} onClick={() => test.mutate({ body: {} })}>
             Test the connection
-          </Button>
+          </ActionButton>
         </Group>
         <RefusalAlert error={test.error} />
         <div role="status">

@@ -1,5 +1,6 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { getSsoConnection, proveSsoDomain, type SsoConnection } from '@pharos/contract/rest/sign-in/sso.ts';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { Ago } from '../../../components/moment.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
@@ -50,13 +51,13 @@ const DomainProof = ({ domain }: { domain: Domain }) => {
           <CopyText text={domain.record_value} label={`Value of the TXT record of ${domain.domain}`} />
           <RefusalAlert error={prove.error} />
           <Group>
-            <Button
+            <ActionButton
               variant="default"
               loading={prove.isPending}
               onClick={() => prove.mutate({ body: { domain: domain.domain } })}
             >
               Look for the record
-            </Button>
+            </ActionButton>
           </Group>
         </>
       )}

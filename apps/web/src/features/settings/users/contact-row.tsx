@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { listChecks } from '../../../lib/api/first-calls.ts';
 import { queryOf, useSend } from '../../../lib/api/queries.ts';
+import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { PersonCell } from './person-cell.tsx';
 import { PersonMenu } from './person-menu.tsx';
@@ -36,6 +37,7 @@ export const ContactRow = ({ contact }: { contact: OrganizationSubscriber }) => 
   const resend = useSend(resendContactConfirmation, {
     onSuccess: () => tellSuccess(`Confirmation sent to ${contact.email}`),
   });
+  useFocusAfterRemoval(remove.isSuccess);
   const who = contact.name || contact.email;
   const params = { id: contact.id };
   const isMuted = change.isPending ? change.variables.body.disable_alert_emails : contact.disable_alert_emails;

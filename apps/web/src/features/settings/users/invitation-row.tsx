@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Ago } from '../../../components/moment.tsx';
 import { useSend } from '../../../lib/api/queries.ts';
+import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { PersonCell } from './person-cell.tsx';
 import { PersonMenu } from './person-menu.tsx';
@@ -31,6 +32,7 @@ export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
     },
   });
   const params = { id: invitation.id };
+  useFocusAfterRemoval(revoke.isSuccess);
   return (
     <Table.Tr>
       <Table.Td>

@@ -5,6 +5,7 @@ import { createOrganizationSubscriber, listOrganizationSubscribers } from '@phar
 import { inviteUser, listInvitations } from '@pharos/contract/rest/people/invitations.ts';
 import { listApplicationSubscribers } from '@pharos/contract/rest/people/people.ts';
 import { useState } from 'react';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { useSellsPlans } from '../../../lib/account.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
@@ -112,9 +113,9 @@ const InviteForm = ({ isFull, onDone }: { isFull: boolean; onDone: () => void })
           <Button variant="default" onClick={onDone}>
             Cancel
           </Button>
-          <Button type="submit" loading={invite.isPending || add.isPending}>
+          <ActionButton type="submit" loading={invite.isPending || add.isPending}>
             {form.values.role === 'contact' ? 'Add contact' : 'Send invitation'}
-          </Button>
+          </ActionButton>
         </Group>
       </Stack>
     </form>

@@ -15,6 +15,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { listChecks } from '../../../lib/api/first-calls.ts';
 import { queryOf, useSend } from '../../../lib/api/queries.ts';
+import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { PersonCell } from './person-cell.tsx';
 import { PersonMenu } from './person-menu.tsx';
@@ -53,6 +54,7 @@ export const MemberRow = ({ member, self }: MemberRowProps) => {
     },
   });
 
+  useFocusAfterRemoval(remove.isSuccess);
   const who = member.full_name || member.email;
   const params = { id: member.id };
   const may = (change: 'role' | 'mails' | 'remove') => mayTouchMember(self, member, change) === null;

@@ -1,15 +1,19 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 /** The actions of a row behind three dots; `of` names the row for screen readers. */
-export const PersonMenu = ({ of, children }: { of: string; children: ReactNode }) => (
-  <Menu position="bottom-end" withinPortal>
-    <Menu.Target>
-      <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${of}`}>
-        <IconDots size={18} aria-hidden="true" />
-      </ActionIcon>
-    </Menu.Target>
-    <Menu.Dropdown>{children}</Menu.Dropdown>
-  </Menu>
-);
+export const PersonMenu = ({ of, children }: { of: string; children: ReactNode }) => {
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon ref={button} variant="subtle" color="gray" aria-label={`Actions for ${of}`}>
+          <IconDots size={18} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      {/* A dialog that an item opens gives the focus back to what had it: the item will be gone by then. */}
+      <Menu.Dropdown onClick={() => button.current?.focus()}>{children}</Menu.Dropdown>
+    </Menu>
+  );
+};

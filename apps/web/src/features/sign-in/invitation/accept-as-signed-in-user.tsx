@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { joinOrganization, type OfferedInvitation } from '@pharos/contract/rest/people/invitations.ts';
 import { logOut } from '@pharos/contract/rest/people/people.ts';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { call } from '../../../lib/api/call.ts';
 import { useSend } from '../../../lib/api/queries.ts';
@@ -39,9 +40,9 @@ export const AcceptAsSignedInUser = ({ token, offer, email, onAccepted }: Accept
   return (
     <Stack>
       <RefusalAlert error={send.error} />
-      <Button loading={send.isPending} onClick={() => send.mutate({ body: { token } })}>
+      <ActionButton loading={send.isPending} onClick={() => send.mutate({ body: { token } })}>
         Join
-      </Button>
+      </ActionButton>
     </Stack>
   );
 };

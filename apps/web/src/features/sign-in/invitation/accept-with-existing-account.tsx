@@ -1,7 +1,8 @@
-import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Anchor, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { acceptInvitation, type OfferedInvitation } from '@pharos/contract/rest/people/invitations.ts';
 import { Link } from '@tanstack/react-router';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
@@ -58,9 +59,9 @@ export const AcceptWithExistingAccount = ({ token, offer, onAccepted }: AcceptPr
           withAsterisk={false}
           visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
         />
-        <Button type="submit" loading={send.isPending}>
+        <ActionButton type="submit" loading={send.isPending}>
           Log in and join
-        </Button>
+        </ActionButton>
         <Anchor
           size="sm"
           ta="center"

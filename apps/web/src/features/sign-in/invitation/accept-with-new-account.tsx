@@ -1,7 +1,8 @@
-import { Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { Anchor, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { acceptInvitation, type OfferedInvitation } from '@pharos/contract/rest/people/invitations.ts';
 import { Link } from '@tanstack/react-router';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { NewPasswordInput } from '../../../components/new-password-input.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
@@ -55,9 +56,9 @@ export const AcceptWithNewAccount = ({ token, offer, onAccepted }: AcceptProps) 
           label="Password"
           personal={personalOf(form.values.full_name)}
         />
-        <Button type="submit" loading={send.isPending}>
+        <ActionButton type="submit" loading={send.isPending}>
           Create account and join
-        </Button>
+        </ActionButton>
         <Anchor
           size="sm"
           ta="center"

@@ -1,6 +1,7 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { PasswordInput, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { logIn } from '@pharos/contract/rest/people/people.ts';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
@@ -54,9 +55,9 @@ export const LogInByPassword = ({ next, hasSso }: { next: string | undefined; ha
             autoComplete="current-password"
             visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
           />
-          <Button type="submit" loading={send.isPending}>
+          <ActionButton type="submit" loading={send.isPending}>
             Log in
-          </Button>
+          </ActionButton>
         </Stack>
       </form>
       <LogInAlternatives next={next} hasSso={hasSso} />

@@ -1,6 +1,7 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { useStartSession } from '../use-start-session.ts';
 import { logInByPasskey, passkeysWork } from './log-in-by-passkey.ts';
@@ -17,14 +18,14 @@ export const PasskeyButton = ({ next }: { next: string | undefined }) => {
   return (
     <>
       <RefusalAlert error={send.error} />
-      <Button
+      <ActionButton
         variant="default"
         leftSection={<IconKey size={18} stroke={1.7} aria-hidden="true" />}
         loading={send.isPending}
         onClick={() => send.mutate()}
       >
         Log in with a passkey
-      </Button>
+      </ActionButton>
       {send.data === null && (
         <Text size="sm" c="dimmed" role="status">
           No passkey was used.

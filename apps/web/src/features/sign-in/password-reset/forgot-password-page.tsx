@@ -1,7 +1,8 @@
-import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { requestPasswordReset } from '@pharos/contract/rest/sign-in/sign-in.ts';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { CenteredPage } from '../../../components/centered-page.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
@@ -51,9 +52,9 @@ export const ForgotPasswordPage = () => {
             type="email"
             autoComplete="username"
           />
-          <Button type="submit" loading={send.isPending}>
+          <ActionButton type="submit" loading={send.isPending}>
             Send the link
-          </Button>
+          </ActionButton>
           {back}
         </Stack>
       </form>

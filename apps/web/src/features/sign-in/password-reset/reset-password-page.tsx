@@ -2,6 +2,7 @@ import { Button, Checkbox, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { resetPassword } from '@pharos/contract/rest/sign-in/sign-in.ts';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { CenteredPage } from '../../../components/centered-page.tsx';
 import { NewPasswordInput } from '../../../components/new-password-input.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
@@ -60,9 +61,9 @@ export const ResetPasswordPage = () => {
             description="Do this if another person may have had access to your account."
             {...form.getInputProps('dropsPasskeys', { type: 'checkbox' })}
           />
-          <Button type="submit" loading={send.isPending}>
+          <ActionButton type="submit" loading={send.isPending}>
             Set the password
-          </Button>
+          </ActionButton>
         </Stack>
       </form>
     </CenteredPage>

@@ -1,6 +1,7 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { signUp } from '@pharos/contract/rest/people/people.ts';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { NewPasswordInput } from '../../../components/new-password-input.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
@@ -58,9 +59,9 @@ export const SignUpForm = () => {
         />
         <TextInput {...form.getInputProps('email')} label="E-mail address" type="email" autoComplete="username" />
         <NewPasswordInput {...form.getInputProps('password')} label="Password" personal={personalOf(form.values)} />
-        <Button type="submit" loading={send.isPending}>
+        <ActionButton type="submit" loading={send.isPending}>
           Create account
-        </Button>
+        </ActionButton>
       </Stack>
     </form>
   );

@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { confirmSsoLink } from '@pharos/contract/rest/sign-in/sso.ts';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { CenteredPage } from '../../../components/centered-page.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { useSend } from '../../../lib/api/queries.ts';
@@ -29,9 +30,13 @@ export const ConfirmSsoPage = () => {
           The identity provider that the mail names will be able to log you in to its own organization. Agree only if it
           was you who just tried to log in that way.
         </Text>
-        <Button loading={confirm.isPending} disabled={token === ''} onClick={() => confirm.mutate({ body: { token } })}>
+        <ActionButton
+          loading={confirm.isPending}
+          disabled={token === ''}
+          onClick={() => confirm.mutate({ body: { token } })}
+        >
           It was me
-        </Button>
+        </ActionButton>
       </Stack>
     </CenteredPage>
   );

@@ -1,7 +1,8 @@
-import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { Anchor, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { linkSso, mailSsoLink } from '@pharos/contract/rest/sign-in/sso.ts';
 import { Link } from '@tanstack/react-router';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { CenteredPage } from '../../../components/centered-page.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
@@ -85,16 +86,16 @@ export const LinkAccount = ({ linkKey, email, next, exportId }: LinkAccountProps
             autoComplete="current-password"
             visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
           />
-          <Button type="submit" loading={link.isPending}>
+          <ActionButton type="submit" loading={link.isPending}>
             It is mine
-          </Button>
-          <Button
+          </ActionButton>
+          <ActionButton
             variant="default"
             loading={mail.isPending}
             onClick={() => mail.mutate({ body: { link_key: linkKey } })}
           >
             Send me a mail instead
-          </Button>
+          </ActionButton>
           <LogInAnotherWay />
         </Stack>
       </form>

@@ -1,7 +1,8 @@
-import { Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { Anchor, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { startSso } from '@pharos/contract/rest/sign-in/sso.ts';
 import { Link } from '@tanstack/react-router';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { RefusalAlert, Refused } from '../../../components/refusal-alert.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { useSend } from '../../../lib/api/queries.ts';
@@ -49,9 +50,9 @@ export const LogInBySso = ({ next, exportId }: LogInBySsoProps) => {
           spellCheck={false}
         />
         {/* The page is left on success: until then nothing can be sent twice. */}
-        <Button type="submit" loading={send.isPending || send.isSuccess}>
+        <ActionButton type="submit" loading={send.isPending || send.isSuccess}>
           Go to your identity provider
-        </Button>
+        </ActionButton>
         <Anchor
           size="sm"
           ta="center"

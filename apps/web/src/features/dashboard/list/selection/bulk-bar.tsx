@@ -1,6 +1,7 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
+import { ActionButton } from '../../../../components/action-button.tsx';
 import type { CheckAction } from '../../actions/action-text.ts';
 import type { CheckActions } from '../../actions/use-check-actions.ts';
 import classes from './bulk-bar.module.css';
@@ -34,9 +35,9 @@ export const BulkBar = ({ selection, count, actions }: BulkBarProps) => {
         {selected.length.toLocaleString('en')} selected
       </span>
       {isWholePage && selected.length < count && (
-        <Button variant="subtle" size="sm" loading={selection.isReadingAll} onClick={selection.selectAllMatching}>
+        <ActionButton variant="subtle" size="sm" loading={selection.isReadingAll} onClick={selection.selectAllMatching}>
           Select all {count.toLocaleString('en')}
-        </Button>
+        </ActionButton>
       )}
       <Button variant="default" size="sm" leftSection={<IconPlayerPause {...ICON} />} onClick={ask('pause')}>
         Pause
