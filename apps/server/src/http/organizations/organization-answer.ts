@@ -17,6 +17,7 @@ export const toOrganization = (view: OrganizationView): Organization => ({
     up_count: view.checks.up,
     down_count: view.checks.down,
     paused_count: view.checks.paused,
+    unreadable_count: view.checks.unreadable,
   },
   logged_in_user_role: view.role === 'ST' || view.role === 'read' ? 'ST' : 'AD',
   is_logged_in_user_owner: view.role === 'OW',

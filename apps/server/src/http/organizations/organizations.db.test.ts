@@ -49,6 +49,7 @@ test('an organization tells its counts, limits and who one is in it', async () =
   await insertCheck(db, { ...place, state: { phase: 'suspect' } });
   await insertCheck(db, { ...place, state: { phase: 'down', code: 'NR' } });
   await insertCheck(db, { ...place, paused: true, state: { phase: 'paused', code: 'PS' } });
+  await insertCheck(db, { ...place, state: { phase: 'up', code: 'AV', is_unreadable: true } });
   const response = await pharos.call('GET', '/v1/organizations/', { token: ours.token });
   expect(response.json()).toEqual({
     count: 1,
@@ -61,14 +62,14 @@ test('an organization tells its counts, limits and who one is in it', async () =
         timezone: 'UTC',
         freshid_accounts_name: expect.any(String),
         state: 'AC',
-        number_of_checks: 5,
+        number_of_checks: 6,
         maximum_checks_allowed: 80,
         number_of_users: 1,
         api_key: null,
         api_key_last_used: null,
         subscription: expect.objectContaining({ plan_name: 'GARDEN', status: 'in_trial' }),
         maximum_users_allowed: 50,
-        num_of_checks_up_down: { up_count: 2, down_count: 1, paused_count: 1 },
+        num_of_checks_up_down: { up_count: 2, down_count: 1, paused_count: 1, unreadable_count: 1 },
         logged_in_user_role: 'AD',
         is_logged_in_user_owner: true,
         owner_mini: { email: ours.email, state: 'NV' },

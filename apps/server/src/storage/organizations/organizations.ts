@@ -28,7 +28,7 @@ export const findOrganization = (db: Db, id: number) =>
     .select('o.pause_warned_at as ownerWarnedAt')
     .executeTakeFirst();
 
-/** How many checks an organization has, and in which state; one that is not judged yet, or can't be read, is in none. */
+/** How many checks an organization has, and in which state; one that is not judged yet is in none. */
 export const countChecks = (db: Db, organizationId: number) =>
   db
     .selectFrom('checks as c')
@@ -49,6 +49,11 @@ export const countChecks = (db: Db, organizationId: number) =>
         .filterWhere('s.is_unreadable', '=', false)
         .filterWhere('s.code', 'not in', ['AV', 'PS'])
         .as('down'),
+      fn
+        .countAll<number>()
+        .filterWhere('c.paused', '=', false)
+        .filterWhere('s.is_unreadable', '=', true)
+        .as('unreadable'),
     ])
     .executeTakeFirstOrThrow();
 

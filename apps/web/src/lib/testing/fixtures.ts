@@ -16,7 +16,7 @@ export const organization = ({ subscription, ...given }: OrganizationFixture = {
   maximum_checks_allowed: 50,
   number_of_users: 2,
   maximum_users_allowed: 10,
-  num_of_checks_up_down: { up_count: 3, down_count: 0, paused_count: 0 },
+  num_of_checks_up_down: { up_count: 3, down_count: 0, paused_count: 0, unreadable_count: 0 },
   logged_in_user_role: 'AD',
   is_logged_in_user_owner: false,
   owner_mini: { email: 'owner@example.com', state: 'AC' },

@@ -26,7 +26,13 @@ export const Organization = z.object({
   /** Members and open invitations, as the plan's limit counts them. */
   number_of_users: count,
   maximum_users_allowed: count,
-  num_of_checks_up_down: z.object({ up_count: count, down_count: count, paused_count: count }),
+  /** `unreadable_count`: not monitored, since something stored of them can't be read. The rest have no result yet. */
+  num_of_checks_up_down: z.object({
+    up_count: count,
+    down_count: count,
+    paused_count: count,
+    unreadable_count: count,
+  }),
   /** AD for the owner as well. */
   logged_in_user_role: z.enum(['AD', 'ST']),
   is_logged_in_user_owner: z.boolean(),

@@ -19,7 +19,7 @@ const down = (id: number) => {
 };
 
 /** The dashboard of an organization of which this many are down; the server names those that are asked for. */
-const openDashboard = async (count: number) => {
+const openDashboard = async (count: number, unreadable = 0) => {
   const isDown = Array.from({ length: count }, (_, index) => down(index + 2));
   const api = fakeApi({
     'GET /checks/': ({ path }) => {
@@ -29,8 +29,9 @@ const openDashboard = async (count: number) => {
         : pageOf([listedCheck(1)]);
     },
   });
-  const counts = { up_count: 1, down_count: count, paused_count: 0 };
-  const page = await renderPage(<DashboardPage />, { organization: organization({ num_of_checks_up_down: counts }) });
+  const counts = { up_count: 1, down_count: count, paused_count: 0, unreadable_count: unreadable };
+  const shown = organization({ number_of_checks: 1 + count + unreadable, num_of_checks_up_down: counts });
+  const page = await renderPage(<DashboardPage />, { organization: shown });
   await screen.findByText('Check 1');
   return { ...page, api };
 };
@@ -64,4 +65,11 @@ test('is not there while nothing is down, and then nothing is asked for it', asy
   const { api } = await openDashboard(0);
   expect(screen.queryByRole('region', { name: 'What is down' })).toBeNull();
   expect(api.calls.filter(({ path }) => path.includes('status=down'))).toEqual([]);
+});
+
+test('a check that cannot be read waits for no result: it is not monitored, and can be found', async () => {
+  await openDashboard(1, 1);
+  expect(within(await banner()).queryByText(/waiting/)).toBeNull();
+  const link = screen.getByRole('link', { name: '1 not monitored' });
+  expect(link.getAttribute('href')).toBe('/');
 });

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { DisplayState } from '../../../components/display-state.ts';
+import { StateIcon } from '../../../components/state-icon.tsx';
 import { useOrganization } from '../../../lib/account.ts';
 import { type StatusFilter, toSearchParams } from '../filters/list-filter.ts';
 import { Headline } from './headline.tsx';
@@ -16,7 +17,13 @@ interface Tile {
 /** How many checks there are, up, down and paused; each count is a link to its checks. */
 export const Summary = ({ status }: { status: StatusFilter }) => {
   const { number_of_checks: total, num_of_checks_up_down: of } = useOrganization();
-  const counts = { total, up: of.up_count, down: of.down_count, paused: of.paused_count };
+  const counts = {
+    total,
+    up: of.up_count,
+    down: of.down_count,
+    paused: of.paused_count,
+    unreadable: of.unreadable_count,
+  };
   const waiting = countWaiting(counts);
   const tiles: Tile[] = [
     { label: 'Total Checks', count: total, status: 'all' },
@@ -45,13 +52,23 @@ export const Summary = ({ status }: { status: StatusFilter }) => {
             >
               <span className={classes.count}>{tile.count.toLocaleString('en')}</span>
               <span className={classes.label}>{tile.label}</span>
-              {tile.status === 'all' && waiting > 0 && (
+              {tile.status === 'all' && waiting > 0 && of.down_count === 0 && (
                 <span className={classes.waiting}>{waiting.toLocaleString('en')} waiting</span>
               )}
             </Link>
           </li>
         ))}
       </ul>
+      {of.unreadable_count > 0 && (
+        <p className={classes.notMonitored}>
+          <StateIcon state="unknown" size={18} />
+          {/* In the order of states these are among the first. */}
+          <Link to="." search={{}} resetScroll={false}>
+            {of.unreadable_count.toLocaleString('en')} not monitored
+          </Link>
+          : what is stored of {of.unreadable_count === 1 ? 'it' : 'them'} cannot be read.
+        </p>
+      )}
     </section>
   );
 };
