@@ -35,7 +35,7 @@ export const InviteDialog = ({ opened, onClose, isFull }: InviteDialogProps) => 
 
 const InviteForm = ({ isFull, onDone }: { isFull: boolean; onDone: () => void }) => {
   const form = useForm<{ email: string; name: string; role: InvitedAs }>({
-    initialValues: { email: '', name: '', role: isFull ? 'contact' : 'AD' },
+    initialValues: { email: '', name: '', role: isFull ? 'contact' : 'ST' },
     validate: (values) => schemaResolver(EmailOnly, { sync: true })({ email: values.email.trim() }),
   });
   const sellsPlans = useSellsPlans();

@@ -119,7 +119,7 @@ export const MemberRow = ({ member, self }: MemberRowProps) => {
         >
           {newRole === 'ST'
             ? `${who} will be able to view the dashboard, checks and reports, and to change nothing.`
-            : `${who} will have full control of this organization, people included.`}
+            : `${who} will be able to change checks, settings and people, but not to transfer or delete the organization.`}
         </ConfirmDialog>
         <ConfirmDialog
           opened={isLeaving}

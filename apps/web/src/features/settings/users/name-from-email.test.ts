@@ -3,12 +3,14 @@ import { nameFromEmail } from './name-from-email.ts';
 
 describe('nameFromEmail', () => {
   it.each([
-    ['ann@example.com', 'Ann'],
-    ['ann.lee@example.com', 'Ann'],
-    ['ann42@example.com', 'Ann'],
-    ['örjan_b@example.com', 'Örjan'],
+    ['ann.lee@example.com', 'Ann Lee'],
+    ['örjan_berg42@example.com', 'Örjan Berg'],
+    ['ann-lee', 'Ann Lee'],
+    ['ann@example.com', ''],
+    ['info@example.com', ''],
+    ['a.lee@example.com', ''],
+    ['ann.lee.smith@example.com', ''],
     ['42ann@example.com', ''],
-    ['ann', 'Ann'],
     ['', ''],
   ])('makes of %s: %s', (email, name) => {
     expect(nameFromEmail(email)).toBe(name);

@@ -7,7 +7,11 @@ test('every role has its name', () => {
 
 test('an invitation offers admin, read only and contact, and says what each may do', () => {
   expect(invitedAs(true)).toEqual([
-    { value: 'AD', label: 'Admin', description: 'Full control.' },
+    {
+      value: 'AD',
+      label: 'Admin',
+      description: 'Changes checks, settings and people. Cannot transfer or delete the organization.',
+    },
     { value: 'ST', label: 'Read only', description: 'View only for dashboard, checks and reports.' },
     { value: 'contact', label: 'Contact', description: 'No login, alerts only, not counted for pricing.' },
   ]);

@@ -7,7 +7,11 @@ export type InvitedAs = 'AD' | 'ST' | 'contact';
 
 /** What a person can be invited as, in words. */
 export const invitedAs = (sellsPlans: boolean): { value: InvitedAs; label: string; description: string }[] => [
-  { value: 'AD', label: 'Admin', description: 'Full control.' },
+  {
+    value: 'AD',
+    label: 'Admin',
+    description: 'Changes checks, settings and people. Cannot transfer or delete the organization.',
+  },
   { value: 'ST', label: 'Read only', description: 'View only for dashboard, checks and reports.' },
   {
     value: 'contact',
