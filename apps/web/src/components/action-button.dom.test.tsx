@@ -1,30 +1,32 @@
 import { screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { renderPage } from '../lib/testing/render-page.tsx';
 import { ActionButton } from './action-button.tsx';
 
-test('keeps the focus while its work goes on and after it, and does nothing meanwhile', async () => {
-  const work = vi.fn();
-  let end = (): void => {};
-  const Form = () => {
-    const [state, setState] = useState<'new' | 'busy' | 'done'>('new');
-    end = () => setState('done');
-    return (
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          work();
-          setState('busy');
-        }}
-      >
-        <input aria-label="Name" />
-        <ActionButton type="submit" loading={state === 'busy'} disabled={state === 'done'}>
-          Save
-        </ActionButton>
-      </form>
-    );
+const work = vi.fn<() => Promise<void>>();
+
+/** A form that is busy while its work goes on, and done after it. */
+const Form = () => {
+  const [state, setState] = useState<'new' | 'busy' | 'done'>('new');
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    setState('busy');
+    void work().then(() => setState('done'));
   };
+  return (
+    <form onSubmit={send}>
+      <input aria-label="Name" />
+      <ActionButton type="submit" loading={state === 'busy'} disabled={state === 'done'}>
+        Save
+      </ActionButton>
+    </form>
+  );
+};
+
+test('keeps the focus while its work goes on and after it, and does nothing meanwhile', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  work.mockReturnValue(promise);
   const { person } = await renderPage(<Form />);
   const button = screen.getByRole('button', { name: 'Save' });
   await person.click(button);
@@ -34,7 +36,7 @@ test('keeps the focus while its work goes on and after it, and does nothing mean
   await person.type(screen.getByRole('textbox', { name: 'Name' }), 'Ann{Enter}');
   expect(work).toHaveBeenCalledTimes(1);
   button.focus();
-  end();
+  resolve();
   await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
   expect(button.getAttribute('aria-disabled')).toBe('true');
   expect(document.activeElement).toBe(button);

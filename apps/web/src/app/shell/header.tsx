@@ -7,6 +7,7 @@ import { LiveUpdates } from './live-updates.tsx';
 import { ProfileMenu } from './menus/profile-menu.tsx';
 import { ThemeMenu } from './menus/theme-menu.tsx';
 import { RecentChangesButton } from './recent-changes/recent-changes-button.tsx';
+import classes from './shell.module.css';
 
 interface HeaderProps {
   isMenuOpen: boolean;
@@ -31,7 +32,7 @@ export const Header = ({ isMenuOpen, onMenu }: HeaderProps) => (
       <Breadcrumb />
     </Box>
     <LiveUpdates />
-    <Group ml="auto" gap={4} justify="flex-end">
+    <Group className={classes.actions} ml="auto" gap={4} justify="flex-end">
       <Box mr={8}>
         <AddCheckButton />
       </Box>

@@ -48,10 +48,10 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         <OfflineBanner />
         <UnverifiedBanner />
         <NoMailBanner />
+        <InsideShell value>{children}</InsideShell>
         <Box hiddenFrom="md">
           <SmallScreenBanner />
         </Box>
-        <InsideShell value>{children}</InsideShell>
       </main>
       <Suspense fallback={null}>
         {wasMenuOpen && <MenuDrawer opened={isMenuOpen} onClose={menu.close} onPartFailed={forgetMenu} />}

@@ -18,6 +18,10 @@ const key = {
   last_used_at: null,
   expires_at: null,
 };
+const Enrollment = () => {
+  const [isOpen, setOpen] = useState(true);
+  return <EnrollTwoFactor opened={isOpen} onClose={() => setOpen(false)} />;
+};
 const focused = () => document.activeElement;
 const button = (name: string) => screen.getByRole('button', { name });
 
@@ -26,11 +30,7 @@ test('each step of the two-factor dialog starts at its first field, and the code
     'POST /two-factor/': () => ({ uri: 'otpauth://totp/a?secret=B', secret: 'B' }),
     'POST /two-factor/confirm/': () => ({ recovery_codes: ['one', 'two'] }),
   });
-  const Page = () => {
-    const [isOpen, setOpen] = useState(true);
-    return <EnrollTwoFactor opened={isOpen} onClose={() => setOpen(false)} />;
-  };
-  const { person } = await renderPage(<Page />);
+  const { person } = await renderPage(<Enrollment />);
   await person.type(await screen.findByLabelText('Your password', { selector: 'input' }), 'secret{Enter}');
   const code = await screen.findByRole('textbox', { name: 'Code' });
   expect(focused()).toBe(code);

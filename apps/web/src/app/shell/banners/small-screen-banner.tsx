@@ -1,15 +1,17 @@
 import { CloseButton, Text } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
+import { useIsAdmin } from '../../../lib/account.ts';
 import classes from './banners.module.css';
 
-/** Below 1000 px: that there is more on a larger screen. Once sent away it stays away. */
+/** Below 1000 px, for admins, who alone have more on a larger screen: that they have. Once sent away it stays away. */
 export const SmallScreenBanner = () => {
   const [isDismissed, setDismissed] = useLocalStorage({
     key: 'pharos.small-screen-note',
     defaultValue: false,
     getInitialValueInEffect: false,
   });
-  if (isDismissed) return null;
+  const isAdmin = useIsAdmin();
+  if (isDismissed || !isAdmin) return null;
   return (
     <aside className={classes.small} aria-label="About small screens">
       <Text size="sm" c="dimmed">
