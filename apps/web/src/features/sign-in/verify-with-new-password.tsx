@@ -10,9 +10,9 @@ import { fieldErrors } from '../../lib/api/field-errors.ts';
 import { getInstallation } from '../../lib/api/first-calls.ts';
 import { queryOf, useSend } from '../../lib/api/queries.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
+import { focusOnMount } from '../../lib/focus-on-mount.ts';
 import { newPasswordProblem } from '../../lib/new-password-problem.ts';
 import { useLogInAgain } from '../../lib/use-log-out.ts';
-import { focusOnMount } from './focus-on-mount.ts';
 
 /** Proves an address from a browser that is not logged in to its account: another person may have begun it. */
 export const VerifyWithNewPassword = ({ token }: { token: string }) => {

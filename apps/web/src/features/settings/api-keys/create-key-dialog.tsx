@@ -7,7 +7,7 @@ import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { ShownOnceDialog, useShownOnce } from '../../../components/shown-once-dialog.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
-import { useFocusOnMount } from '../../../lib/use-focus-on-mount.ts';
+import { focusOnMount } from '../../../lib/focus-on-mount.ts';
 import { expiryOf, KEY_LIFETIMES, KEY_SCOPES } from './key-scopes.ts';
 
 interface CreateKeyDialogProps {
@@ -78,10 +78,9 @@ const CreateKeyForm = ({ onDone }: { onDone: () => void }) => {
 
 const NewKey = ({ name, text, onDone }: { name: string; text: string; onDone: () => void }) => {
   useShownOnce();
-  const intro = useFocusOnMount<HTMLParagraphElement>();
   return (
     <Stack>
-      <Text size="sm" ref={intro} tabIndex={-1} style={{ outline: 'none', overflowWrap: 'anywhere' }}>
+      <Text size="sm" ref={focusOnMount} tabIndex={-1} style={{ outline: 'none', overflowWrap: 'anywhere' }}>
         Copy the key of {name} now. It is not shown again.
       </Text>
       <CopyText text={text} label="New API key" />

@@ -7,7 +7,7 @@ import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { ShownOnceDialog } from '../../../components/shown-once-dialog.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
-import { useFocusOnMount } from '../../../lib/use-focus-on-mount.ts';
+import { focusOnMount } from '../../../lib/focus-on-mount.ts';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -80,7 +80,7 @@ const Steps = ({ onClose }: { onClose: () => void }) => {
 
 const CodeInput = (props: TextInputProps) => (
   <TextInput
-    ref={useFocusOnMount<HTMLInputElement>()}
+    ref={focusOnMount}
     label="Code"
     inputMode="numeric"
     autoComplete="one-time-code"

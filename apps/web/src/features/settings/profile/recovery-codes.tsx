@@ -1,6 +1,6 @@
 import { Button, Code, CopyButton, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useShownOnce } from '../../../components/shown-once-dialog.tsx';
-import { useFocusOnMount } from '../../../lib/use-focus-on-mount.ts';
+import { focusOnMount } from '../../../lib/focus-on-mount.ts';
 
 interface RecoveryCodesProps {
   codes: readonly string[];
@@ -10,10 +10,9 @@ interface RecoveryCodesProps {
 /** The codes that stand in for a lost phone, shown this once. */
 export const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => {
   useShownOnce();
-  const intro = useFocusOnMount<HTMLParagraphElement>();
   return (
     <Stack>
-      <Text size="sm" ref={intro} tabIndex={-1} style={{ outline: 'none' }}>
+      <Text size="sm" ref={focusOnMount} tabIndex={-1} style={{ outline: 'none' }}>
         Keep these recovery codes where you find them without your phone. Each is good once, and they are not shown
         again.
       </Text>

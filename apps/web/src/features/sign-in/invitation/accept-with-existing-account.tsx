@@ -7,7 +7,7 @@ import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
-import { focusOnMount } from '../focus-on-mount.ts';
+import { focusOnMount } from '../../../lib/focus-on-mount.ts';
 import { TwoFactorCodeForm } from '../two-factor-code-form.tsx';
 import type { AcceptedInvitation } from './accepted-invitation.ts';
 

@@ -8,9 +8,9 @@ import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
+import { focusOnMount } from '../../../lib/focus-on-mount.ts';
 import { newPasswordProblem } from '../../../lib/new-password-problem.ts';
 import { validateOnLeave } from '../../../lib/validate-on-leave.ts';
-import { focusOnMount } from '../focus-on-mount.ts';
 import type { AcceptedInvitation } from './accepted-invitation.ts';
 
 const fitsContract = schemaResolver(acceptInvitation.body, { sync: true });

@@ -7,7 +7,7 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
-import { focusOnMount } from '../focus-on-mount.ts';
+import { focusOnMount } from '../../../lib/focus-on-mount.ts';
 import { TwoFactorCodeForm } from '../two-factor-code-form.tsx';
 import { useStartSession } from '../use-start-session.ts';
 import { LogInAlternatives } from './log-in-alternatives.tsx';

@@ -8,7 +8,7 @@ import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
-import { focusOnMount } from '../focus-on-mount.ts';
+import { focusOnMount } from '../../../lib/focus-on-mount.ts';
 
 const route = getRouteApi('/forgot-password');
 

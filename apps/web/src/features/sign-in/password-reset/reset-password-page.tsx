@@ -10,9 +10,9 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
+import { focusOnMount } from '../../../lib/focus-on-mount.ts';
 import { newPasswordProblem } from '../../../lib/new-password-problem.ts';
 import { endSession } from '../../../lib/session.ts';
-import { focusOnMount } from '../focus-on-mount.ts';
 
 const route = getRouteApi('/reset-password');
 
@@ -38,7 +38,7 @@ export const ResetPasswordPage = () => {
   );
   if (send.isSuccess) {
     return (
-      <CenteredPage title="Your password is set" lead="All devices are signed out. Log in with the new one.">
+      <CenteredPage title="Your password is set" lead="All devices are logged out. Log in with the new one.">
         <Button renderRoot={(props) => <Link to="/login/{-$exportId}" {...props} />}>Log in</Button>
       </CenteredPage>
     );

@@ -7,9 +7,9 @@ import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
+import { focusOnMount } from '../../../lib/focus-on-mount.ts';
 import { newPasswordProblem } from '../../../lib/new-password-problem.ts';
 import { validateOnLeave } from '../../../lib/validate-on-leave.ts';
-import { focusOnMount } from '../focus-on-mount.ts';
 import { useStartSession } from '../use-start-session.ts';
 
 const EMPTY = { full_name: '', organization_name: '', email: '', password: '' };

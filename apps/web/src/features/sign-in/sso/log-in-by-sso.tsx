@@ -7,7 +7,7 @@ import { RefusalAlert, Refused } from '../../../components/refusal-alert.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
-import { focusOnMount } from '../focus-on-mount.ts';
+import { focusOnMount } from '../../../lib/focus-on-mount.ts';
 import { keepAttempt } from './sso-attempt.ts';
 
 interface LogInBySsoProps {

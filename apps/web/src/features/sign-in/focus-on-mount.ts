@@ -1,2 +1,0 @@
-/** As `ref` of the first field of a page. */
-export const focusOnMount = (node: HTMLElement | null): void => node?.focus();
