@@ -73,3 +73,10 @@ test('a check that cannot be read waits for no result: it is not monitored, and 
   const link = screen.getByRole('link', { name: '1 not monitored' });
   expect(link.getAttribute('href')).toBe('/');
 });
+
+test('keeps the place of what is down until it has come', async () => {
+  const counts = { up_count: 1, down_count: 5, paused_count: 0, unreadable_count: 0 };
+  fakeApi({ 'GET /checks/': () => new Promise(() => {}) });
+  await renderPage(<DashboardPage />, { organization: organization({ num_of_checks_up_down: counts }) });
+  expect((await banner()).querySelectorAll('li')).toHaveLength(4);
+});

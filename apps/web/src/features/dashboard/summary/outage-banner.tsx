@@ -40,6 +40,7 @@ export const OutageBanner = ({ count, words, detail }: OutageBannerProps) => {
           {detail && <div className={classes.detail}>{detail}</div>}
         </div>
       </div>
+      {data === undefined && <Place for={count} />}
       {named.length > 0 && (
         <ul className={classes.list}>
           {named.map((check) => (
@@ -55,6 +56,20 @@ export const OutageBanner = ({ count, words, detail }: OutageBannerProps) => {
     </section>
   );
 };
+
+/** As tall as the list that is on its way, so that the page below stays where it is. */
+const Place = ({ for: count }: { for: number }) => (
+  <ul className={classes.list} aria-hidden="true">
+    {Array.from({ length: Math.min(count, MOST_NAMED) }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
+      <li key={index} className={classes.culprit}>
+        <span className={classes.name}>&nbsp;</span>
+        <span className={classes.why}>&nbsp;</span>
+      </li>
+    ))}
+    {count > MOST_NAMED && <li>&nbsp;</li>}
+  </ul>
+);
 
 const DownLink = ({ className, children }: { className: string | undefined; children: string }) => (
   <Link
