@@ -1,13 +1,13 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
-import { unreachable } from '../lib/api/api-error.ts';
+import { ApiError, unreachable } from '../lib/api/api-error.ts';
 import { queryClient } from './query-client.ts';
 
-const failing = (meta?: Record<string, unknown>) =>
+const failing = (meta?: Record<string, unknown>, error: Error = unreachable()) =>
   queryClient
     .getMutationCache()
-    .build(queryClient, { mutationFn: () => Promise.reject(unreachable()), ...(meta && { meta }) })
+    .build(queryClient, { mutationFn: () => Promise.reject(error), ...(meta && { meta }) })
     .execute(undefined)
     .catch(() => notificationsStore.getState().notifications.map(({ message }) => message));
 
@@ -31,4 +31,9 @@ test('a change that failed is told, after what did not happen where the change n
   const { message } = unreachable();
   expect(await failing()).toEqual([message]);
   expect(await failing({ failure: 'The note is not saved.' })).toContain(`The note is not saved. ${message}`);
+});
+
+test('a fault of the server is told with its number, by which an administrator finds it', async () => {
+  const fault = new ApiError(500, 'Oops... Something went wrong.', { requestId: 'req-7' });
+  expect(await failing({}, fault)).toEqual(['Oops... Something went wrong. The number of this failure: req-7']);
 });

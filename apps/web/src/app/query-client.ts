@@ -1,5 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
-import { isApiError } from '../lib/api/api-error.ts';
+import { isApiError, isUnreachable } from '../lib/api/api-error.ts';
 import { REFRESH_MS } from '../lib/api/queries.ts';
 import { refusalText } from '../lib/refusal-text.ts';
 import { tellError } from '../lib/toast.ts';
@@ -21,7 +21,11 @@ export const queryClient = new QueryClient({
       const isRefusal = isApiError(error) && error.status > 0 && error.status < 500;
       // A 401 leads to the log-in page by itself.
       if (isApiError(error, 401) || (isRefusal && meta?.errors === 'shown')) return;
-      const reason = refusalText(error) ?? error.message;
+      const number =
+        isApiError(error) && !isUnreachable(error) && error.requestId !== null
+          ? ` The number of this failure: ${error.requestId}`
+          : '';
+      const reason = `${refusalText(error) ?? error.message}${number}`;
       tellError(typeof meta?.failure === 'string' ? `${meta.failure} ${reason}` : reason);
     },
   }),

@@ -1,7 +1,6 @@
-import { Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ActionButton } from '../../components/action-button.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
 
 interface QueryContentProps<T> {
   query: UseQueryResult<T>;
@@ -16,16 +15,6 @@ export const QueryContent = <T,>({ query, what, skeleton, children }: QueryConte
   if (query.data !== undefined) return children(query.data);
   if (query.isPending && !query.isError) return <div aria-busy="true">{skeleton}</div>;
   return (
-    <Stack align="flex-start" gap="xs" role="alert">
-      <Text>{what} could not be loaded.</Text>
-      {query.error && (
-        <Text size="sm" c="dimmed">
-          {query.error.message}
-        </Text>
-      )}
-      <ActionButton variant="default" size="xs" loading={query.isFetching} onClick={() => void query.refetch()}>
-        Try again
-      </ActionButton>
-    </Stack>
+    <NotLoaded what={what} error={query.error} isTrying={query.isFetching} onTryAgain={() => void query.refetch()} />
   );
 };

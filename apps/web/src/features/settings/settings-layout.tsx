@@ -1,6 +1,7 @@
 import { Box, NavLink, ScrollArea, Title } from '@mantine/core';
 import { IconBuilding, IconCreditCard, IconKey, IconSettings, IconUsers } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useIsAdmin, useSellsPlans } from '../../lib/account.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import classes from './settings-layout.module.css';
@@ -23,11 +24,17 @@ export const SettingsLayout = () => {
   const { pathname } = useLocation();
   const isAdmin = useIsAdmin();
   const pages = useSellsPlans() ? [...PAGES, PRICING] : PAGES;
+  const menu = useRef<HTMLDivElement>(null);
+  // On phones the menu is wider than the screen.
+  useEffect(() => {
+    const active = menu.current?.querySelector(`a[href="${pathname}"]`);
+    active?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
   if (!isAdmin) return <NoAccess />;
   return (
     <div className={classes.layout}>
       <ScrollArea type="never" component="nav" aria-label="Settings">
-        <Box className={classes.menu}>
+        <Box className={classes.menu} ref={menu}>
           {pages.map(({ to, label, description, icon: Icon }) => (
             <NavLink
               key={to}

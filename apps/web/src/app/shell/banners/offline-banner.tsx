@@ -1,12 +1,17 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useReachability } from '../../../lib/live/use-reachability.ts';
 import classes from './banners.module.css';
 
-/** Says that what is on the page may be old; goes away by itself. */
+/** Says that what is on the page may be old; goes away by itself, which screen readers are told. */
 export const OfflineBanner = () => {
   const isReachable = useReachability();
+  const [wasAway, setWasAway] = useState(false);
+  if (!isReachable && !wasAway) setWasAway(true);
   return (
     <div role="status">
+      {isReachable && wasAway && <VisuallyHidden>Pharos can be reached again.</VisuallyHidden>}
       {!isReachable && (
         <p className={classes.offline}>
           <IconCloudOff size={20} stroke={1.7} aria-hidden="true" />

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { listApiKeys } from '@pharos/contract/rest/organizations/api-keys.ts';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { NotLoaded } from '../../../components/not-loaded.tsx';
 import { useMay } from '../../../lib/account.ts';
 import { wholeListOf } from '../../../lib/api/whole-list.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
@@ -42,13 +43,9 @@ export const ApiKeysPage = () => {
 };
 
 const Keys = () => {
-  const { data: keys, error } = useQuery(wholeListOf(listApiKeys));
+  const { data: keys, error, isFetching, refetch } = useQuery(wholeListOf(listApiKeys));
   if (error) {
-    return (
-      <Alert color="red" title="API keys could not be loaded">
-        {error.message}
-      </Alert>
-    );
+    return <NotLoaded what="API keys" error={error} isTrying={isFetching} onTryAgain={() => void refetch()} />;
   }
   if (keys === undefined) return <Skeleton height={40} aria-busy="true" />;
   if (keys.length === 0) return <EmptyState title="There is no API key yet" />;

@@ -1,8 +1,18 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi } from '../../../lib/testing/fake-api.ts';
+import { fakeApi, pageOf } from '../../../lib/testing/fake-api.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
+import { UsersPage } from './users-page.tsx';
+
+const ANN = {
+  role: 'AD',
+  email: 'ann@example.com',
+  full_name: 'Ann Lee',
+  disable_alert_emails: false,
+  has_unsubscribed: false,
+  user_mini: { state: 'AC' },
+};
 
 test('an invitation is for reading alone unless more is chosen, and says what an admin may not do', async () => {
   const api = fakeApi({ 'POST /invite-user-to-organization/': () => ({}) });
@@ -11,5 +21,23 @@ test('an invitation is for reading alone unless more is chosen, and says what an
   expect(screen.getByText(/Cannot transfer or delete the organization\./)).toBeTruthy();
   await person.type(screen.getByRole('textbox', { name: /^E-mail/ }), 'ann.lee@example.com{Enter}');
   await screen.findByText('User invited successfully');
-  expect(api.calls.at(-1)?.body).toEqual({ email: 'ann.lee@example.com', full_name: 'Ann Lee', role: 'ST' });
+  expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({
+    email: 'ann.lee@example.com',
+    full_name: 'Ann Lee',
+    role: 'ST',
+  });
+});
+
+test('people who could not be loaded are asked for again', async () => {
+  const api = fakeApi({
+    'GET /organization-members/': () => pageOf([{ ...ANN, id: 1, user: 1 }]),
+    'GET /invitations/': () => pageOf([]),
+    'GET /installation/': () => ({}),
+    'GET /checks/': () => pageOf([]),
+  });
+  const { person } = await renderPage(<UsersPage />);
+  expect(await screen.findByText('People could not be loaded.')).toBeTruthy();
+  api.on('GET /organization-subscribers/', () => pageOf([]));
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Ann Lee')).toBeTruthy();
 });

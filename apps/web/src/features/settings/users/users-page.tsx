@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Skeleton, Stack, Table, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Table, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { listOrganizationSubscribers } from '@pharos/contract/rest/people/contacts.ts';
 import { listInvitations } from '@pharos/contract/rest/people/invitations.ts';
@@ -6,6 +6,7 @@ import { listOrganizationMembers } from '@pharos/contract/rest/people/members.ts
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { NotLoaded } from '../../../components/not-loaded.tsx';
 import { TestMailButton } from '../../../components/test-mail-button.tsx';
 import { useOrganization, useSellsPlans, useUser } from '../../../lib/account.ts';
 import { getInstallation } from '../../../lib/api/first-calls.ts';
@@ -68,13 +69,17 @@ const People = () => {
   const invitations = useQuery(wholeListOf(listInvitations));
   const contacts = useQuery(wholeListOf(listOrganizationSubscribers));
 
+  const lists = [members, invitations, contacts];
   const failed = members.error ?? invitations.error ?? contacts.error;
   if (failed) {
     return (
       <Rows>
-        <Alert color="red" title="People could not be loaded">
-          {failed.message}
-        </Alert>
+        <NotLoaded
+          what="People"
+          error={failed}
+          isTrying={lists.some(({ isFetching }) => isFetching)}
+          onTryAgain={() => void Promise.all(lists.map(({ isError, refetch }) => isError && refetch()))}
+        />
       </Rows>
     );
   }

@@ -1,0 +1,25 @@
+import { Stack, Text } from '@mantine/core';
+import { ActionButton } from './action-button.tsx';
+
+interface NotLoadedProps {
+  /** What is missing, as a sentence begins: "The incidents". */
+  what: string;
+  error: Error | null;
+  isTrying: boolean;
+  onTryAgain: () => void;
+}
+
+/** In place of a part of a page that could not be read: why, and a way to try again. */
+export const NotLoaded = ({ what, error, isTrying, onTryAgain }: NotLoadedProps) => (
+  <Stack align="flex-start" gap="xs" role="alert">
+    <Text>{what} could not be loaded.</Text>
+    {error && (
+      <Text size="sm" c="dimmed">
+        {error.message}
+      </Text>
+    )}
+    <ActionButton variant="default" size="xs" loading={isTrying} onClick={onTryAgain}>
+      Try again
+    </ActionButton>
+  </Stack>
+);
