@@ -244,9 +244,9 @@ describe('profile', () => {
   it('signs another device out', async () => {
     const other = await logIn('ann@example.com');
     await onPage('/profile', async (page) => {
-      const signOut = page.getByRole('button', { name: /^Sign out/ });
+      const signOut = page.getByRole('button', { name: /^Log out/ });
       await signOut.first().click();
-      await page.getByText('Device signed out').waitFor();
+      await page.getByText('Device logged out').waitFor();
     });
     await expect(new Api(pharos.baseUrl, other).get('/checks/')).rejects.toThrow('401');
   });

@@ -326,7 +326,7 @@ describe('an invitation', () => {
     await fillIn(page, ANN);
     await landsOn(page, '/forgot-password');
     await page.goto(link);
-    await page.getByText(`you are signed in as ${ANN.email}`, { exact: false }).waitFor();
+    await page.getByText(`you are logged in as ${ANN.email}`, { exact: false }).waitFor();
     await page.getByRole('button', { name: 'Log out and accept it' }).click();
     await page.getByRole('link', { name: 'I have an account already' }).click();
     await page.getByRole('link', { name: 'Log in another way' }).click();
@@ -422,7 +422,7 @@ describe('single sign-on', () => {
 
   it('shows what the provider refused, and an attempt that began in another browser', async () => {
     const page = await visit('/freshid/oauth/success?error=access_denied&state=x');
-    await heading(page, 'You are not signed in').waitFor();
+    await heading(page, 'You are not logged in').waitFor();
     await page.getByRole('alert').getByText('did not let you in', { exact: false }).waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
     await page.goto('/freshid/oauth/success?code=somebody-elses&state=x');

@@ -29,7 +29,7 @@ export const SwitchOrLogOut = () => {
         />
       )}
       <span style={{ overflowWrap: 'anywhere' }}>
-        Signed in as {email}.{' '}
+        Logged in as {email}.{' '}
         <Anchor component="button" type="button" inherit underline="always" onClick={logOut}>
           Log out
         </Anchor>

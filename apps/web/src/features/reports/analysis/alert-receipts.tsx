@@ -75,7 +75,7 @@ const Delivery = ({ delivery }: { delivery: DeliveryReceipt }) => (
       {delivery.status === 'sent' && delivery.sent_at !== null && (
         <>
           {' '}
-          at <Moment at={delivery.sent_at} />
+          on <Moment at={delivery.sent_at} />
         </>
       )}
     </Text>
@@ -86,12 +86,12 @@ const Delivery = ({ delivery }: { delivery: DeliveryReceipt }) => (
     )}
     {delivery.seen_at !== null && delivery.sent_at !== null && (
       <Text size="sm" c="dimmed">
-        Late: seen at <Moment at={delivery.seen_at} />, told at <Moment at={delivery.sent_at} />
+        Late: seen on <Moment at={delivery.seen_at} />, told on <Moment at={delivery.sent_at} />
       </Text>
     )}
     {delivery.status === 'gathered' && delivery.gathered_until !== null && (
       <Text size="sm" c="dimmed">
-        Goes with others as one mail at <Moment at={delivery.gathered_until} />
+        Goes with others as one mail on <Moment at={delivery.gathered_until} />
       </Text>
     )}
     {delivery.reason !== null && (

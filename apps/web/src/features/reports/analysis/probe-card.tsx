@@ -61,7 +61,7 @@ export const ProbeCard = ({ title, probe, analysis }: ProbeCardProps) => {
             ['URL', url],
             ['Address', probe.remote_address],
             ['Timeout', timeout === null ? 'unknown' : `${timeout || 30}s`],
-            ['Send request', probe.response_time === null ? 'No answer' : millisecondsText(probe.response_time)],
+            ['Response time', probe.response_time === null ? 'No answer' : millisecondsText(probe.response_time)],
             ['Fault of the probe', probe.prober_error],
           ]}
         />

@@ -55,8 +55,8 @@ const Incident = ({ incident, since }: { incident: StateChange; since: string })
         <QueryContent query={analysis} what="What the probes saw" skeleton={<Skeleton h={72} />}>
           {({ probe_first: first, probe_second: second }) => (
             <>
-              <Look title="First look" probe={first} />
-              <Look title="Second look" probe={second} />
+              <Look title="Outage Started" probe={first} />
+              <Look title="Outage Confirmed" probe={second} />
             </>
           )}
         </QueryContent>

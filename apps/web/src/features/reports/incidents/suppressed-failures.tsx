@@ -57,8 +57,8 @@ const Suppressed = ({ checkId }: { checkId: number }) => {
                 <Table.Thead>
                   <Table.Tr>
                     <Table.Th>Date &amp; Time</Table.Th>
-                    <Table.Th>First look</Table.Th>
-                    <Table.Th>Second look</Table.Th>
+                    <Table.Th>First probe</Table.Th>
+                    <Table.Th>Second probe</Table.Th>
                     <Table.Th>Why it is no incident</Table.Th>
                   </Table.Tr>
                 </Table.Thead>

@@ -72,7 +72,7 @@ export const AccountForm = () => {
     ),
   );
   return (
-    <Section title="Account" about="How this account is called, and how its times and alerts behave.">
+    <Section title="Account" about="What this organization is called, and how its times and alerts behave.">
       <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput label="Account name" maxLength={100} {...form.getInputProps('name')} />

@@ -30,7 +30,7 @@ export const ApiKey = () => {
       }
     >
       <Stack gap="sm">
-        {fresh === undefined && masked === null && <Text size="sm">There is no key yet.</Text>}
+        {fresh === undefined && masked === null && <Text size="sm">There is no default key yet.</Text>}
         {fresh === undefined && masked !== null && (
           <Text size="sm">
             <Code>{masked}</Code>{' '}

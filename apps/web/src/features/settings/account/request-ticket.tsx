@@ -14,14 +14,14 @@ const KINDS = {
   transfer: {
     title: 'Transfer ownership',
     reason: 'Request for Transfer ownership',
-    question: 'Ask for the ownership of this account?',
+    question: 'Ask for the ownership of this organization?',
     what: 'A ticket goes to the people who run this installation: that you are to become the owner.',
   },
   delete: {
     title: 'Delete this account',
     reason: 'Request for Delete account',
-    question: 'Ask for the deletion of this account?',
-    what: 'A ticket goes to the people who run this installation: that this account is to be deleted with everything in it.',
+    question: 'Ask for the deletion of this organization?',
+    what: 'A ticket goes to the people who run this installation: that this organization is to be deleted with everything in it.',
   },
 } as const;
 

@@ -13,7 +13,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 const CHANGES = {
   disable: {
     title: 'Switch two-factor authentication off?',
-    about: 'From then on, the password alone signs you in. A recovery code will do as the code.',
+    about: 'From then on, the password alone logs you in. A recovery code will do as the code.',
     verb: 'Switch off',
   },
   renew: {

@@ -16,7 +16,7 @@ export const Passkeys = () => {
   const [isAdding, setAdding] = useState(false);
   const isSupported = 'PublicKeyCredential' in window && 'parseCreationOptionsFromJSON' in PublicKeyCredential;
   return (
-    <Section title="Passkeys" about="Sign in with your fingerprint, face or a security key instead of the password.">
+    <Section title="Passkeys" about="Log in with your fingerprint, face or a security key instead of the password.">
       <Stack gap="sm">
         {passkeys?.map((passkey) => (
           <PasskeyLine key={passkey.id} passkey={passkey} />
@@ -76,7 +76,7 @@ const PasskeyLine = ({ passkey }: { passkey: Passkey }) => {
         onClose={() => setAsking(false)}
         onConfirm={() => remove.mutate({ params: { id: passkey.id } })}
       >
-        It will not sign you in any more.
+        It will not log you in any more.
       </ConfirmDialog>
     </Group>
   );

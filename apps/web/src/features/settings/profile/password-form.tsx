@@ -34,7 +34,7 @@ export const PasswordForm = () => {
     change.mutate({ body }, { onError: (error) => form.setErrors(fieldErrors(error)) }),
   );
   return (
-    <Section title="Password" about="Changing it signs you out on every other device.">
+    <Section title="Password" about="Changing it logs you out on every other device.">
       <form onSubmit={submit} noValidate>
         <Stack>
           <PasswordInput

@@ -15,7 +15,7 @@ import { deviceName } from './device-name.ts';
 export const Sessions = () => {
   const { data: sessions } = useQuery(wholeListOf(listSessions));
   return (
-    <Section title="Devices" about="Where you are signed in now.">
+    <Section title="Devices" about="Where you are logged in now.">
       <Stack gap="md">
         {sessions === undefined && <Skeleton height={40} />}
         {sessions?.map((session) => (
@@ -28,7 +28,7 @@ export const Sessions = () => {
 };
 
 const SessionLine = ({ session }: { session: Session }) => {
-  const end = useSend(endSession, { refreshes: [listSessions], onSuccess: () => tellSuccess('Device signed out') });
+  const end = useSend(endSession, { refreshes: [listSessions], onSuccess: () => tellSuccess('Device logged out') });
   useFocusAfterRemoval(end.isSuccess);
   const name = deviceName(session.user_agent);
   return (
@@ -53,10 +53,10 @@ const SessionLine = ({ session }: { session: Session }) => {
           variant="default"
           size="xs"
           loading={end.isPending}
-          aria-label={`Sign out ${name}`}
+          aria-label={`Log out ${name}`}
           onClick={() => end.mutate({ params: { id: session.id } })}
         >
-          Sign out
+          Log out
         </ActionButton>
       )}
     </Group>

@@ -29,7 +29,7 @@ export const AcceptAsSignedInUser = ({ token, offer, email, onAccepted }: Accept
     return (
       <Stack>
         <Text style={{ overflowWrap: 'anywhere' }}>
-          It was sent to <b>{offer.email}</b>, and you are signed in as <b>{email}</b>.
+          It was sent to <b>{offer.email}</b>, and you are logged in as <b>{email}</b>.
         </Text>
         <Button variant="default" onClick={() => void call(logOut, { body: {} }).then(endSession, endSession)}>
           Log out and accept it

@@ -14,7 +14,7 @@ export const LogInPage = () => {
   return (
     <CenteredPage
       title="Log in"
-      lead={next === undefined ? undefined : 'Then you go on where you were.'}
+      lead={next === undefined ? undefined : 'You will return to the page you asked for.'}
       footer={
         signUp === 'open' && (
           <>

@@ -23,7 +23,7 @@ test.each([
   ['access_denied', /did not let you in/],
   ['server_error', /out of order/],
   ['invalid_scope', /\(invalid_scope\)/],
-  ['<b>Call 555</b>', /refused this sign-in\. Start again/],
+  ['<b>Call 555</b>', /refused this log-in\. Start again/],
 ])('says what the provider refused: %s', async (error, text) => {
   keepAttempt({ browserKey: 'key', next: '/reports', exportId: '5' });
   await expect(finishSsoSignIn({ error })).rejects.toMatchObject({

@@ -28,10 +28,7 @@ export const finishSsoSignIn = async ({ code, state, iss, error }: ProviderAnswe
   const attempt = takeAttempt();
   if (error !== undefined) throw new SsoFailure(providerText(error), attempt);
   if (attempt === null || code === undefined || state === undefined) {
-    throw new SsoFailure(
-      'This sign-in was begun in another tab or browser, or was used already. Start again.',
-      attempt,
-    );
+    throw new SsoFailure('This log-in was begun in another tab or browser, or was used already. Start again.', attempt);
   }
   const { browserKey, next, exportId } = attempt;
   const body = {
@@ -57,5 +54,5 @@ const providerText = (error: string): string => {
     return 'Your identity provider is out of order at the moment. Try again later.';
   }
   const code = /^[a-z_]{1,40}$/.test(error) ? ` (${error})` : '';
-  return `Your identity provider refused this sign-in${code}. Start again, or tell an admin of your organization.`;
+  return `Your identity provider refused this log-in${code}. Start again, or tell an admin of your organization.`;
 };

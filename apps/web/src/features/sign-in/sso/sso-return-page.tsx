@@ -29,13 +29,13 @@ export const SsoReturnPage = () => {
   if (data && 'linkKey' in data) return <LinkAccount {...data} />;
   if (!error) {
     return (
-      <CenteredPage title="Signing in" lead="One moment…">
+      <CenteredPage title="Logging in" lead="One moment…">
         <Loader type="dots" size="sm" aria-hidden="true" />
       </CenteredPage>
     );
   }
   return (
-    <CenteredPage title="You are not signed in">
+    <CenteredPage title="You are not logged in">
       <Stack>
         <Refused>{error.message}</Refused>
         <Button

@@ -43,7 +43,7 @@ export const RecipientsField = ({ path, label, options }: RecipientsFieldProps) 
       />
       <Group justify="flex-end">
         <Anchor href="/settings/users" target="_blank" rel="noopener" size="sm">
-          + New user
+          {path === 'contacts' ? '+ New contact' : '+ New user'}
         </Anchor>
       </Group>
     </Stack>
