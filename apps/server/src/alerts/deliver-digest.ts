@@ -68,6 +68,7 @@ const claimDigest = async (
     toldWithOpening: told.flatMap(({ alert, opening }) => (opening === null ? [] : [alert.deliveryId])),
     message: {
       to: destination,
+      hasLogin: deliveries.some(({ hasLogin }) => hasLogin),
       alerts,
       more,
       ...keysOf(first.delivery.eventId, deliveries, until.getTime()),

@@ -81,6 +81,7 @@ const claimDelivery = async (
     toldWithOpening: end ? [end.delivery.id] : [],
     message: {
       to: delivery,
+      hasLogin: delivery.hasLogin,
       alerts: end ? [alert, end.alert] : [alert],
       key: messageKey(end?.delivery ?? delivery),
       threadKey: answered === 'no opening' || answered === null ? null : messageKey(answered),

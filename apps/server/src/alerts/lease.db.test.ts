@@ -340,7 +340,15 @@ describe('a lease that ran out', () => {
       const delivery = await lockPendingDelivery(trx, deliveryId);
       const alert = await loadAlert(trx, outage.eventId);
       if (!delivery || !alert) throw new Error('There is nothing to claim');
-      const message = { to: delivery, alerts: [alert], key: 'a', threadKey: null, createdAt: 0, toldAt: 0 };
+      const message = {
+        to: delivery,
+        hasLogin: true,
+        alerts: [alert],
+        key: 'a',
+        threadKey: null,
+        createdAt: 0,
+        toldAt: 0,
+      };
       return { lease: await leaseDeliveries(trx, [deliveryId]), deliveries: [delivery], toldWithOpening: [], message };
     });
     await endLeases();

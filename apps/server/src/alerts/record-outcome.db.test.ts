@@ -50,7 +50,7 @@ const claimOf = async (name: string): Promise<{ claim: Claim; eventId: number }>
     const ids = claimed.map(({ id }) => id);
     const [to] = claimed;
     if (!to) throw new Error('no delivery');
-    const message = { to, alerts: [], key: name, threadKey: null, createdAt: now, toldAt: 0 };
+    const message = { to, hasLogin: true, alerts: [], key: name, threadKey: null, createdAt: now, toldAt: 0 };
     return {
       eventId,
       claim: { lease: await leaseDeliveries(trx, ids), deliveries: claimed, toldWithOpening: [], message },

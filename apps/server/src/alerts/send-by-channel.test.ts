@@ -10,6 +10,7 @@ const message: Message = {
   alerts: [],
   key: 'alert-1',
   threadKey: null,
+  hasLogin: true,
   createdAt: 0,
   toldAt: 0,
 };

@@ -79,4 +79,5 @@ const lostMail = (to: string, organization: string, domain: string, baseUrl: str
   ],
   action: { label: 'Open the settings', link: `${baseUrl}/settings/single-sign-on` },
   footer: `Sent by Pharos to the owner of ${organization}.`,
+  addresses: [recordName(domain), domain],
 });

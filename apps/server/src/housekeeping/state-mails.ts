@@ -48,6 +48,7 @@ export const suspensionWarning = (
     ],
     action: { label: 'Log in', link: baseUrl },
     footer: FOOTER,
+    addresses: [owner.email],
   };
 };
 
@@ -63,6 +64,7 @@ export const suspensionMail = ({ owner }: Of, { baseUrl }: MailParts): AccountMa
   ],
   action: { label: 'Log in', link: baseUrl },
   footer: FOOTER,
+  addresses: [owner.email],
 });
 
 const HOW_TO_VERIFY = 'Follow the link in the mail “Verify your e-mail address”, or log in to have a new one sent.';

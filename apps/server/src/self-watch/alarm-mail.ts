@@ -36,9 +36,14 @@ const CONSEQUENCE: Record<AlarmKind, string> = {
   'not-delivering': LATE,
 };
 
-/** The mail that tells the operator; `alarms` has one or more. */
-export const alarmMail = (to: string, alarms: readonly OwnAlarm[], baseUrl: string): AccountMail => {
-  const subject = subjectOf(alarms, new URL(baseUrl).host);
+/** The mail that tells the operator; `alarms` has one or more. `isNamed`: by a setting, else it is the owner of the first organization. */
+export const alarmMail = (
+  { to, isNamed }: { to: string; isNamed: boolean },
+  alarms: readonly OwnAlarm[],
+  baseUrl: string,
+): AccountMail => {
+  const { host } = new URL(baseUrl);
+  const subject = subjectOf(alarms, host);
   return {
     to,
     subject,
@@ -49,7 +54,10 @@ export const alarmMail = (to: string, alarms: readonly OwnAlarm[], baseUrl: stri
       'The log of Pharos says more.',
     ],
     action: { label: 'Open Pharos', link: baseUrl },
-    footer: 'Sent by Pharos to the operator of this installation (OPERATOR_EMAIL).',
+    footer: isNamed
+      ? 'Sent by Pharos to the operator of this installation (OPERATOR_EMAIL, else SUPPORT_EMAIL).'
+      : 'Sent by Pharos to the owner of its first organization. Set OPERATOR_EMAIL to name another address.',
+    addresses: [host],
     countedWith: null,
   };
 };

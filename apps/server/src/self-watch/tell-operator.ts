@@ -39,5 +39,6 @@ export const tellOperator = (
     if (untold.length === 0 || silently) return;
     const to = operatorEmail ?? (await findFirstOwner(trx))?.email;
     // Before the first account there is nobody to tell.
-    if (to !== undefined) await enqueueMail(trx, secrets, alarmMail(to, untold, baseUrl), now);
+    if (to === undefined) return;
+    await enqueueMail(trx, secrets, alarmMail({ to, isNamed: operatorEmail !== undefined }, untold, baseUrl), now);
   });

@@ -23,3 +23,10 @@ test('done twice it is done once, to the eye', () => {
   const visible = (text: string): string => text.replaceAll(J, '');
   expect(visible(inertText(inertText('http://evil.example')))).toBe('http://evil.example');
 });
+
+test('named addresses stay as they are', () => {
+  const text = 'ann@a.example and bob@b.example at evil.example';
+  expect(inertText(text, ['ann@a.example', 'bob@b.example'])).toBe(
+    `ann@a.example and bob@b.example at evil.${J}example`,
+  );
+});

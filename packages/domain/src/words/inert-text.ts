@@ -6,9 +6,19 @@ const ALL_UNPRINTABLE = new RegExp(`${UNPRINTABLE.source}+`, 'gu');
 
 /**
  * A text that a person chose, for a mail: mail programs make no link and no address of it, and it stays on its line and within itself. What
- * they look for is parted invisibly: scheme and slashes, what follows an at sign, and what follows a dot within a word.
+ * they look for is parted invisibly: scheme and slashes, what follows an at sign, and what follows a dot within a word. `addresses` within it
+ * stay as they are, for people to copy.
  */
-export const inertText = (text: string): string =>
+export const inertText = (text: string, addresses: readonly string[] = []): string => {
+  const [address, ...others] = addresses;
+  if (address === undefined) return inert(text);
+  return text
+    .split(address)
+    .map((part) => inertText(part, others))
+    .join(address);
+};
+
+const inert = (text: string): string =>
   text
     .replace(ALL_UNPRINTABLE, ' ')
     .replace(/:(?=\/\/)/g, `:${JOINER}`)

@@ -15,6 +15,8 @@ export interface MoreTold {
 /** One message to one destination: one alert, or several in a digest. */
 export interface Message {
   to: Destination;
+  /** Whether the recipient can log in, to open a report. */
+  hasLogin: boolean;
   /** Never empty; in the order in which they came to be. */
   alerts: readonly Alert[];
   /** Of a digest: what it says beside these, too many to be listed. */

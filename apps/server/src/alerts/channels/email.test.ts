@@ -22,6 +22,7 @@ const MESSAGE: Message = {
   alerts: [ALERT],
   key: 'alert-7',
   threadKey: null,
+  hasLogin: true,
   createdAt: Date.UTC(2026, 0, 5, 12, 1),
   toldAt: Date.UTC(2026, 0, 5, 12, 1),
 };

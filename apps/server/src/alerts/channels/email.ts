@@ -13,12 +13,15 @@ export const emailChannel = ({ mail, secrets, mailsPerDay, baseUrl }: ChannelSer
   digest: DEFAULT_DIGEST,
   dailyLimit: mailsPerDay,
   timeoutMs: MAIL_TIMEOUT_MS,
-  send: async ({ to: { organizationId, recipient }, alerts, more = [], key, threadKey, createdAt, toldAt }, signal) => {
+  send: async (
+    { to: { organizationId, recipient }, hasLogin, alerts, more = [], key, threadKey, createdAt, toldAt },
+    signal,
+  ) => {
     const idOf = (messageKey: string): string =>
       messageId({ key: messageKey, recipient, baseUrl, mailFrom: mail.from });
     const token = sealSubscription(secrets, { organizationId, email: recipient });
     const unsubscribeLink = `${baseUrl}/unsubscribe?of=${token}`;
-    const content = renderAlertMail(alerts, { baseUrl, toldAt, unsubscribeLink, more });
+    const content = renderAlertMail(alerts, { baseUrl, toldAt, hasLogin, unsubscribeLink, more });
     try {
       const { response, ...kept } = await mail.send(
         {

@@ -43,3 +43,14 @@ test('nothing becomes a link but the thing to do, whatever names its words hold'
   expect(mail.text).toContain(`Verify: ${LINK}`);
   expect(mail.html).toContain(`href="${LINK}"`);
 });
+
+test('addresses that it names can be copied', () => {
+  const mail = renderAccountMail({
+    ...accountMail,
+    subject: 'API keys that mara@example.com made',
+    paragraphs: ['mara@example.com calls it evil.example.'],
+    addresses: ['mara@example.com'],
+  });
+  expect(mail.subject).toBe('API keys that mara@example.com made');
+  expect(mail.text).toContain('mara@example.com calls it evil.\u2060example.');
+});

@@ -9,12 +9,13 @@ import { button, FONT, frame } from './mail-frame.ts';
  * link but that one.
  */
 export const renderAccountMail = (accountMail: AccountMail): RenderedMail => {
+  const inertly = (text: string): string => inertText(text, accountMail.addresses);
   const inert = {
     ...accountMail,
-    subject: inertText(accountMail.subject),
-    headline: inertText(accountMail.headline),
-    paragraphs: accountMail.paragraphs.map(inertText),
-    footer: inertText(accountMail.footer),
+    subject: inertly(accountMail.subject),
+    headline: inertly(accountMail.headline),
+    paragraphs: accountMail.paragraphs.map(inertly),
+    footer: inertly(accountMail.footer),
   };
   return { subject: inert.subject, text: accountMailText(inert), html: accountMailHtml(inert) };
 };

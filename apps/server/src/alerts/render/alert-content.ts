@@ -20,7 +20,16 @@ export interface AlertContent {
 export interface Fact {
   label: string;
   value: string;
+  /** What it leads to, where it is an address that opens in a browser. */
+  link?: string;
 }
+
+/** The check's own address, free of anything invisible: people copy and open it. */
+export const addressFact = ({ url }: { url: string }): Fact => ({
+  label: 'Address',
+  value: url,
+  ...(/^https?:\/\//.test(url) && { link: url }),
+});
 
 export interface ProbeContent {
   title: string;

@@ -9,12 +9,24 @@ const badge = ({ tone, badge: word }: AlertContent): Markup =>
 /** Kept on one line. */
 const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0');
 
+const SHOWN_OF_ADDRESS = 160;
+
+/** The beginning of an address; its link is whole. */
+const shortened = (address: string): string =>
+  address.length > SHOWN_OF_ADDRESS ? `${address.slice(0, SHOWN_OF_ADDRESS)}…` : address;
+
+/** A link, or the same words where there is nothing to open. */
+const linked = (link: string | null, text: string, style = ''): Markup =>
+  link === null
+    ? html`<strong class="strong" style="color:#10161f;${style}font-weight:600;">${text}</strong>`
+    : html`<a class="strong" href="${link}" style="color:#10161f;${style}font-weight:600;text-decoration:underline;">${text}</a>`;
+
 /** One alert as HTML. */
 export const alertHtml = ({ content, link, footer }: AlertSection, unsubscribeLink: string): string => {
   const { headline, lead, late, facts, probes, tone, action } = content;
   const rows = facts.map(
-    ({ label, value }) =>
-      html`<tr><td class="faint line" valign="top" style="padding:10px 16px 10px 0;border-top:1px solid #e6e9ed;${FONT}font-size:14px;line-height:20px;color:#5f6b78;white-space:nowrap;">${label}</td><td class="plain line" valign="top" width="100%" style="padding:10px 0;border-top:1px solid #e6e9ed;${FONT}font-size:14px;line-height:20px;color:#27303b;word-break:break-word;overflow-wrap:anywhere;">${value}</td></tr>`,
+    ({ label, value, link: target }) =>
+      html`<tr><td class="faint line" valign="top" style="padding:10px 16px 10px 0;border-top:1px solid #e6e9ed;${FONT}font-size:14px;line-height:20px;color:#5f6b78;white-space:nowrap;">${label}</td><td class="plain line" valign="top" width="100%" style="padding:10px 0;border-top:1px solid #e6e9ed;${FONT}font-size:14px;line-height:20px;color:#27303b;word-break:break-word;overflow-wrap:anywhere;">${target === undefined ? value : html`<a class="plain" href="${target}" style="color:#27303b;text-decoration:underline;">${shortened(value)}</a>`}</td></tr>`,
   );
   const seen = probes.map(
     ({ title, location, when, finding, timings }) =>
@@ -25,7 +37,7 @@ export const alertHtml = ({ content, link, footer }: AlertSection, unsubscribeLi
 <p class="plain" style="margin:0 0 20px;${FONT}font-size:15px;line-height:22px;color:#27303b;overflow-wrap:anywhere;">${lead}${late === null ? null : html`<br><span class="faint" style="color:#5f6b78;">${late}</span>`}</p>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows}</table>
 ${seen}
-<div style="margin:26px 0 0;">${button(link, action)}</div>`;
+${link && html`<div style="margin:26px 0 0;">${button(link, action)}</div>`}`;
   return frame(content.subject, tone, body, footer, unsubscribeLink);
 };
 
@@ -33,10 +45,10 @@ ${seen}
 export const digestHtml = ({ headline, sections, rest, footer, unsubscribeLink }: Digest): string => {
   const tone = sections.some(({ content }) => content.tone === 'down') ? 'down' : (sections[0]?.content.tone ?? 'up');
   const items = sections.map(({ content, link }) => {
-    return html`<tr><td class="line" style="padding:16px 0;border-top:1px solid #e6e9ed;${FONT}font-size:14px;line-height:20px;overflow-wrap:anywhere;">${badge(content)}<a class="strong" href="${link}" style="color:#10161f;font-size:16px;font-weight:600;text-decoration:underline;">${content.headline}</a><br><span class="plain" style="color:#27303b;">${content.lead}</span><br><span class="faint" style="color:#5f6b78;">${content.since}${content.late === null ? null : html`<br>${content.late}`}</span></td></tr>`;
+    return html`<tr><td class="line" style="padding:16px 0;border-top:1px solid #e6e9ed;${FONT}font-size:14px;line-height:20px;overflow-wrap:anywhere;">${badge(content)}${linked(link, content.headline, 'font-size:16px;')}<br><span class="plain" style="color:#27303b;">${content.lead}</span><br><span class="faint" style="color:#5f6b78;">${content.since}${content.late === null ? null : html`<br>${content.late}`}</span></td></tr>`;
   });
   const body = html`<h1 class="strong" style="margin:0 0 16px;${FONT}font-size:22px;line-height:30px;font-weight:650;color:#10161f;">${headline}</h1>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0">${items}</table>
-${rest && html`<p style="margin:16px 0 0;${FONT}font-size:14px;line-height:20px;"><a class="strong" href="${rest.link}" style="color:#10161f;font-weight:600;text-decoration:underline;">${rest.text}</a></p>`}`;
+${rest && html`<p style="margin:16px 0 0;${FONT}font-size:14px;line-height:20px;">${linked(rest.link, rest.text)}</p>`}`;
   return frame(headline, tone, body, footer, unsubscribeLink);
 };

@@ -45,7 +45,12 @@ const LINK = 'https://pharos.example.com/reports?check_id=4';
 const FOOTER =
   'Why this came: High sensitivity: the failure was confirmed. Sent by Pharos to recipients of alerts of Example & Sons.';
 const mailOf = (...alerts: Alert[]) =>
-  renderAlertMail(alerts, { baseUrl: 'https://pharos.example.com', toldAt: START + 3000, unsubscribeLink });
+  renderAlertMail(alerts, {
+    baseUrl: 'https://pharos.example.com',
+    toldAt: START + 3000,
+    unsubscribeLink,
+    hasLogin: true,
+  });
 const STOP = `Stop these mails: ${unsubscribeLink}`;
 const END = ['', `Open the report: ${LINK}`, '', '-- ', FOOTER, STOP, ''];
 
@@ -217,7 +222,12 @@ describe('a late mail', () => {
   const up: Alert = { ...base, kind: 'up', at: START + 250_000, outage: ended };
   const paused: Alert = { ...base, kind: 'paused', at: START + 250_000, outage: { ...ended, endedBy: 'pause' } };
   const lateMailOf = (...alerts: Alert[]) =>
-    renderAlertMail(alerts, { baseUrl: 'https://pharos.example.com', toldAt: START + 420_000, unsubscribeLink });
+    renderAlertMail(alerts, {
+      baseUrl: 'https://pharos.example.com',
+      toldAt: START + 420_000,
+      unsubscribeLink,
+      hasLogin: true,
+    });
   const LATE =
     'Seen at 20 November 2025, 23:12:05 UTC, told at 20 November 2025, 23:19:05 UTC: Pharos could not tell earlier.';
   const PROBES = [
@@ -325,11 +335,13 @@ describe('a digest', () => {
       baseUrl: 'https://pharos.example.com',
       toldAt: START + 300_000,
       unsubscribeLink,
+      hasLogin: true,
     });
     const both = renderAlertMail([slow, { ...up, dueAt: START + 299_000 }], {
       baseUrl: 'https://pharos.example.com',
       toldAt: START + 300_000,
       unsubscribeLink,
+      hasLogin: true,
     });
     const words =
       'Seen at 20 November 2025, 23:12:05 UTC, told at 20 November 2025, 23:17:05 UTC: Pharos could not tell earlier.';
@@ -387,7 +399,7 @@ test('a digest names a check that is down and how many more, and counts what it 
   expect(mailOf(slow, down).subject).toBe('Shop and 1 more: 1 degraded, 1 down');
   const more = Array.from({ length: 120 }, (_, n) => ({ kind: 'down' as const, isBothEnds: false, checkId: 100 + n }));
   const ended = { kind: 'up' as const, isBothEnds: true, checkId: 300 };
-  const telling = { baseUrl: 'https://pharos.example.com', toldAt: START + 3000, unsubscribeLink };
+  const telling = { baseUrl: 'https://pharos.example.com', toldAt: START + 3000, unsubscribeLink, hasLogin: true };
   const mail = renderAlertMail([slow, down], { ...telling, more: [...more, ended] });
   expect(mail.subject).toBe('Shop and 122 more: 1 degraded, 121 down, 1 up again');
   expect(mail.text).toContain('\n\nAnd 121 more, not listed here: https://pharos.example.com\n\n');

@@ -28,7 +28,7 @@ const outage = {
 const down: Alert = { ...subject, kind: 'down', outage };
 const up: Alert = { ...subject, kind: 'up', at: start + 250_000, outage };
 const baseUrl = 'https://pharos.example.com';
-const telling = { baseUrl, toldAt: start + 3000, unsubscribeLink: `${baseUrl}/unsubscribe?of=token` };
+const telling = { baseUrl, toldAt: start + 3000, unsubscribeLink: `${baseUrl}/unsubscribe?of=token`, hasLogin: true };
 
 /** What a reader of the HTML sees, roughly. */
 const seen = (html: string): string =>
@@ -129,4 +129,39 @@ describe('renderAlertMail', () => {
     }
     expect(mail.html).toContain(`${baseUrl}/reports?check_id=5`);
   });
+});
+
+describe('a mail to a contact, who has no login', () => {
+  const toContact = { ...telling, hasLogin: false };
+
+  test.each([
+    ['one alert', [down]],
+    ['a digest', [down, { ...up, check: { ...up.check, id: 9 } }]],
+  ])('%s leads to no report', (_what, alerts) => {
+    const { text, html } = renderAlertMail(alerts, toContact);
+    expect(text).not.toMatch(/Open the report|\/reports/);
+    expect(html).not.toMatch(/Open the report|\/reports/);
+    expect(renderAlertMail(alerts, telling).html).toContain('/reports?check_id=4');
+  });
+
+  test('what a digest does not list is counted all the same', () => {
+    const more = [{ kind: 'down' as const, isBothEnds: false, checkId: 8 }];
+    const { text, html } = renderAlertMail([down], { ...toContact, more });
+    expect(text).toContain('And 1 more, not listed here\n');
+    expect(html).not.toContain(`href="${baseUrl}"`);
+  });
+});
+
+test('a long address is cut to the eye, and its link is whole', () => {
+  const url = `https://shop.example.com/${'a'.repeat(1400)}`;
+  const { html, text } = renderAlertMail([{ ...down, check: { ...down.check, url } }], telling);
+  expect(html).toContain(`href="${url}"`);
+  expect(seen(html)).toContain('aaa…');
+  expect(seen(html)).not.toContain('a'.repeat(200));
+  expect(text).toContain(url);
+});
+
+test("nothing invisible is put into the check's own address, and one that no browser opens is no link", () => {
+  const html = renderAlertMail([{ ...down, check: { ...down.check, url: 'tcp://db.example.com:5432' } }], telling).html;
+  expect(html).toContain('>tcp://db.example.com:5432<');
 });

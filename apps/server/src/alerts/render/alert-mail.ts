@@ -19,6 +19,8 @@ interface Telling {
   baseUrl: string;
   /** Epoch milliseconds. */
   toldAt: number;
+  /** Whether the recipient can open reports; links lead nowhere for a contact. */
+  hasLogin: boolean;
   /** Where the recipient stops such mails. */
   unsubscribeLink: string;
   /** What is told beside the alerts. */
@@ -28,7 +30,7 @@ interface Telling {
 /** One alert, both ends of an outage in one, or several as a digest, as a mail. */
 export const renderAlertMail = (told: readonly Alert[], telling: Telling): RenderedMail => {
   const alerts = told.map(inertAlert);
-  const { unsubscribeLink, more = [], baseUrl } = telling;
+  const { unsubscribeLink, more = [], baseUrl, hasLogin } = telling;
   const sections = pairEnds(alerts).map((each) => sectionOf(each, telling));
   const [first] = sections;
   if (sections.length === 1 && more.length === 0 && first) {
@@ -39,7 +41,8 @@ export const renderAlertMail = (told: readonly Alert[], telling: Telling): Rende
     };
   }
   const headline = digestHeadline(alerts, sections, more);
-  const rest = more.length === 0 ? null : { text: `And ${more.length} more, not listed here`, link: baseUrl };
+  const rest =
+    more.length === 0 ? null : { text: `And ${more.length} more, not listed here`, link: hasLogin ? baseUrl : null };
   const footer = `These came together: more than ${DEFAULT_DIGEST.alertsAtOnce} alerts within a minute are gathered into one mail. Sent by Pharos to recipients of alerts of ${alerts[0]?.organization.name ?? 'your organization'}.`;
   return {
     subject: headline,
@@ -50,10 +53,10 @@ export const renderAlertMail = (told: readonly Alert[], telling: Telling): Rende
 
 const sectionOf = (
   { alert, opening }: Told<Alert>,
-  { baseUrl, toldAt }: Pick<Telling, 'baseUrl' | 'toldAt'>,
+  { baseUrl, toldAt, hasLogin }: Pick<Telling, 'baseUrl' | 'toldAt' | 'hasLogin'>,
 ): AlertSection => ({
   content: { ...toAlertContent({ alert, opening }), late: lateText(opening ?? alert, toldAt) },
-  link: `${baseUrl}/reports?check_id=${alert.check.id}`,
+  link: hasLogin ? `${baseUrl}/reports?check_id=${alert.check.id}` : null,
   footer: `Why this came: ${(opening ?? alert).rule}. Sent by Pharos to recipients of alerts of ${alert.organization.name}.`,
 });
 

@@ -5,8 +5,8 @@ export interface AlertSection {
     /** That it is told late, in one sentence; null when it is not. */
     late: string | null;
   };
-  /** To the check's report. */
-  link: string;
+  /** To the check's report; null for who cannot open it. */
+  link: string | null;
   /** Why it came, and to whom it belongs. */
   footer: string;
 }
@@ -27,7 +27,7 @@ export const alertText = ({ content, link, footer }: AlertSection, unsubscribeLi
     [content.headline, content.lead, ...lateLine(content)].join('\n'),
     content.facts.map(({ label, value }) => `${`${label}:`.padEnd(width)}${value}`).join('\n'),
     ...probes,
-    `${content.action}: ${link}`,
+    ...(link === null ? [] : [`${content.action}: ${link}`]),
     footerText(footer, unsubscribeLink),
   ].join('\n\n');
 };
@@ -42,7 +42,7 @@ export interface Digest {
   headline: string;
   sections: readonly AlertSection[];
   /** What is not listed, and where it is; null when all is. */
-  rest: { text: string; link: string } | null;
+  rest: { text: string; link: string | null } | null;
   footer: string;
   unsubscribeLink: string;
 }
@@ -57,9 +57,9 @@ export const digestText = ({ headline, sections, rest, footer, unsubscribeLink }
         `  ${content.lead}`,
         `  ${content.since}`,
         ...lateLine(content).map((line) => `  ${line}`),
-        `  ${link}`,
+        ...(link === null ? [] : [`  ${link}`]),
       ].join('\n'),
     ),
-    ...(rest === null ? [] : [`${rest.text}: ${rest.link}`]),
+    ...(rest === null ? [] : [rest.link === null ? rest.text : `${rest.text}: ${rest.link}`]),
     footerText(footer, unsubscribeLink),
   ].join('\n\n');

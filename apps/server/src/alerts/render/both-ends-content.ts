@@ -1,5 +1,5 @@
 import { momentText } from '../../html/moment-text.ts';
-import type { AlertContent } from './alert-content.ts';
+import { type AlertContent, addressFact } from './alert-content.ts';
 import {
   downTime,
   errorText,
@@ -26,7 +26,7 @@ export const bothEndsContent = (alert: OutageAlert): AlertContent => {
     lead: isUp ? `It was down for ${duration}: ${errorText(alert)}` : notWatched(alert),
     since: `Down from ${moment(outage.startedAt)} to ${moment(at)}`,
     facts: [
-      { label: 'Address', value: check.url },
+      addressFact(check),
       { label: 'Down for', value: duration },
       ...unwatchedFact(unwatched),
       { label: 'From', value: moment(outage.startedAt) },

@@ -1,6 +1,6 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
 import { dayText, momentText } from '../../html/moment-text.ts';
-import type { AlertContent } from './alert-content.ts';
+import { type AlertContent, addressFact } from './alert-content.ts';
 
 type CertificateAlert = Extract<Alert, { kind: 'certificate' }>;
 
@@ -17,7 +17,7 @@ export const certificateContent = ({ check, certificate, organization, at }: Cer
     lead: isOver ? 'Visitors are turned away by their browsers until it is renewed.' : 'Renew it before then.',
     since: `${isOver ? 'Expired' : 'Expires'} ${moment}`,
     facts: [
-      { label: 'Address', value: check.url },
+      addressFact(check),
       { label: isOver ? 'Expired' : 'Expires', value: moment },
       { label: 'Issued to', value: subject },
       { label: 'Issued by', value: issuer },

@@ -2,7 +2,7 @@ import type { Alert } from '@pharos/domain/alerts/alert.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
 import { momentText } from '../../html/moment-text.ts';
-import type { AlertContent, Fact, ProbeContent } from './alert-content.ts';
+import { type AlertContent, addressFact, type Fact, type ProbeContent } from './alert-content.ts';
 import { probeContent } from './probe-content.ts';
 
 export type OutageAlert = Extract<Alert, { kind: 'down' | 'up' | 'paused' }>;
@@ -35,7 +35,7 @@ const downContent = (alert: OutageAlert): AlertContent => {
     lead: errorText(alert),
     since: `Down since ${moment(outage.startedAt)}`,
     facts: [
-      { label: 'Address', value: check.url },
+      addressFact(check),
       { label: 'Down since', value: moment(outage.startedAt) },
       // A mail that could not leave for a while may come after the end.
       ...(outage.endedAt === null ? [] : [{ label: END_LABEL[outage.endedBy], value: moment(outage.endedAt) }]),
@@ -58,7 +58,7 @@ const upContent = (alert: OutageAlert): AlertContent => {
     lead: `It was down for ${duration}${unwatched === null ? '' : `. For another ${unwatched} Pharos did not watch it`}.`,
     since: `Up since ${moment(at)}`,
     facts: [
-      { label: 'Address', value: check.url },
+      addressFact(check),
       { label: 'Down for', value: duration },
       ...unwatchedFact(unwatched),
       { label: 'From', value: moment(outage.startedAt) },
@@ -100,7 +100,7 @@ const pausedContent = (alert: OutageAlert): AlertContent => {
     lead: notWatched(alert),
     since: `Paused since ${moment(at)}`,
     facts: [
-      { label: 'Address', value: check.url },
+      addressFact(check),
       { label: 'Down since', value: moment(outage.startedAt) },
       { label: 'Paused', value: moment(at) },
       { label: 'Error', value: errorText(alert) },

@@ -1,7 +1,7 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { momentText } from '../../html/moment-text.ts';
-import type { AlertContent } from './alert-content.ts';
+import { type AlertContent, addressFact } from './alert-content.ts';
 import { msText } from './probe-content.ts';
 
 type PerformanceAlert = Extract<Alert, { kind: 'degraded' | 'recovered' }>;
@@ -19,7 +19,7 @@ export const performanceContent = ({ kind, check, performance, organization }: P
     lead: `Its response time has been ${isSlow ? 'above' : 'at or below'} ${threshold}${lasting}.`,
     since: `${isSlow ? 'Slow' : 'Fast'} since ${since}`,
     facts: [
-      { label: 'Address', value: check.url },
+      addressFact(check),
       { label: isSlow ? 'Slow since' : 'Fast since', value: since },
       { label: 'Response time', value: msText(performance.responseTimeMs) },
       { label: 'Threshold', value: threshold },

@@ -15,6 +15,8 @@ export interface AccountMail {
   action: { label: string; link: string } | null;
   /** Why it came, for the foot of the mail. */
   footer: string;
+  /** Addresses in these words that people copy or compare: real ones, not what a person named something. Nothing invisible is put into them. */
+  addresses?: readonly string[];
   /**
    * What the hourly limit of its address counts it with: such mails alone, or, when left out, all mails to the address. Null: it has a limit
    * of its own, and is always sent.

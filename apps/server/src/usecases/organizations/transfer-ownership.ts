@@ -56,4 +56,5 @@ const transferMail = (to: string, name: string, from: string, owner: string) => 
   paragraphs: [`${from} has transferred the ownership of ${name} to ${owner}, and stays as an admin.`],
   action: null,
   footer: `Sent by Pharos to the owners of ${name}, past and present.`,
+  addresses: [from, owner],
 });

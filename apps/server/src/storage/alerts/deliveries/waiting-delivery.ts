@@ -8,6 +8,8 @@ type Trx = Kysely<Database>;
 export interface WaitingDelivery extends Destination {
   id: number;
   eventId: number;
+  /** Whether the recipient can log in: a contact cannot. */
+  hasLogin: boolean;
   /** Of a follow-up: where its opening went, when that is another address. */
   openingRecipient: string | null;
   createdAt: number;
@@ -76,6 +78,7 @@ const waiting = async (trx: Trx, narrow: (query: Query) => Query): Promise<Waiti
       'opening_recipient',
       'created_at',
       'attempts',
+      'membership_id',
     ])
     .select(sql<Date | null>`case when lease_until > clock_timestamp() then lease_until end`.as('leased_until'))
     .execute();
@@ -85,6 +88,7 @@ const waiting = async (trx: Trx, narrow: (query: Query) => Query): Promise<Waiti
     organizationId: row.organization_id,
     channel: row.channel,
     recipient: row.recipient,
+    hasLogin: row.membership_id !== null,
     openingRecipient: row.opening_recipient,
     createdAt: row.created_at.getTime(),
     attempts: row.attempts.length,

@@ -34,6 +34,7 @@ export const mailKeysOfFormerAdmin = async (
       ],
       action: { label: 'See the API keys', link: `${settings.baseUrl}/settings/api-keys` },
       footer: `Sent by Pharos to the owner of ${organization.name}.`,
+      addresses: [email],
     },
     now(),
   );

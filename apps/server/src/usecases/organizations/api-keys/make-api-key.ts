@@ -51,6 +51,7 @@ export const makeApiKey = async (
         ],
         action: { label: 'See the API keys', link: `${settings.baseUrl}/settings/api-keys` },
         footer: `You get this mail because you own ${organization.name}, or made the key.`,
+        addresses: [maker.email],
       },
       now(),
     );

@@ -1,4 +1,4 @@
-import { type AccountMail, enqueueMail } from '../../../storage/mails/enqueue-mail.ts';
+import { enqueueMail } from '../../../storage/mails/enqueue-mail.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { findOrganization, findOwner } from '../../../storage/organizations/organizations.ts';
 import { lockMemberUser, ownsAnother } from '../../../storage/organizations/owners.ts';
@@ -60,17 +60,24 @@ export const createTicket = (
     await enqueueMail(
       trx,
       secrets,
-      { ...ticketMail(operator, reason, facts, url), countedWith: `tickets of ${organization.id}` },
+      {
+        ...ticketMail(operator, reason, facts, url),
+        footer:
+          settings.supportEmail === undefined
+            ? 'Sent by Pharos to the owner of the organization, since no SUPPORT_EMAIL is set.'
+            : 'Sent by Pharos to the operator of this installation (SUPPORT_EMAIL).',
+        addresses: user ? [owner.email, user.email] : [owner.email],
+        countedWith: `tickets of ${organization.id}`,
+      },
       now(),
     );
     return url;
   });
 
-const ticketMail = (to: string, reason: string, facts: readonly string[], url: string): AccountMail => ({
+const ticketMail = (to: string, reason: string, facts: readonly string[], url: string) => ({
   to,
   subject: `Support ticket: ${reason}`,
   headline: reason,
   paragraphs: facts,
   action: { label: 'See the ticket', link: url },
-  footer: 'Sent by Pharos to the operator of this installation (SUPPORT_EMAIL).',
 });

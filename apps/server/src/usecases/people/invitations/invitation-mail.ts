@@ -34,6 +34,7 @@ export const invitationMail = (facts: InvitationFacts): AccountMail => {
     ],
     action: { label: 'Accept the invitation', link: `${baseUrl}/invitation/${token}` },
     footer: `Sent by Pharos, since ${inviter?.email ?? 'an admin'} invited this address to ${organizationName}.`,
+    ...(inviter && { addresses: [inviter.email] }),
     countedWith: null,
   };
 };
