@@ -15,6 +15,7 @@ import { listChecks } from '../../../lib/api/first-calls.ts';
 import { queryOf, useSend } from '../../../lib/api/queries.ts';
 import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
+import { KEPT, useMailFate } from '../../../lib/use-mail-fate.ts';
 import { PersonCell } from './person-cell.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { RemovalText } from './removal-text.tsx';
@@ -34,8 +35,9 @@ export const ContactRow = ({ contact }: { contact: OrganizationSubscriber }) => 
       tellSuccess(`${who} was removed`);
     },
   });
+  const { sendsMail } = useMailFate();
   const resend = useSend(resendContactConfirmation, {
-    onSuccess: () => tellSuccess(`Confirmation sent to ${contact.email}`),
+    onSuccess: () => tellSuccess(sendsMail ? `Confirmation sent to ${contact.email}` : KEPT),
   });
   useFocusAfterRemoval(remove.isSuccess);
   const who = contact.name || contact.email;

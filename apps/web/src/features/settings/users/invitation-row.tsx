@@ -13,6 +13,7 @@ import { Ago } from '../../../components/moment.tsx';
 import { useSend } from '../../../lib/api/queries.ts';
 import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
+import { KEPT, useMailFate } from '../../../lib/use-mail-fate.ts';
 import { PersonCell } from './person-cell.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { ROLE_NAMES } from './role-names.ts';
@@ -20,9 +21,10 @@ import { ROLE_NAMES } from './role-names.ts';
 /** Somebody who is invited and has not accepted yet. */
 export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
   const [isLeaving, setLeaving] = useState(false);
+  const { sendsMail } = useMailFate();
   const resend = useSend(resendInvitation, {
     refreshes: [listInvitations, listOrganizations],
-    onSuccess: () => tellSuccess(`Invitation sent to ${invitation.email}`),
+    onSuccess: () => tellSuccess(sendsMail ? `Invitation sent to ${invitation.email}` : `Invitation renewed. ${KEPT}`),
   });
   const revoke = useSend(revokeInvitation, {
     refreshes: [listInvitations, listOrganizations],
@@ -47,7 +49,7 @@ export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
       </Table.Td>
       <Table.Td>
         <Text size="sm" c="dimmed">
-          Sent <Ago at={invitation.sent_at} />
+          {sendsMail ? 'Sent' : 'Kept in the outbox folder'} <Ago at={invitation.sent_at} />
         </Text>
       </Table.Td>
       <Table.Td ta="right">

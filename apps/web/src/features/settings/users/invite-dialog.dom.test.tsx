@@ -15,7 +15,10 @@ const ANN = {
 };
 
 test('an invitation is for reading alone unless more is chosen, and says what an admin may not do', async () => {
-  const api = fakeApi({ 'POST /invite-user-to-organization/': () => ({}) });
+  const api = fakeApi({
+    'GET /installation/': () => ({ sign_up: 'first', sends_mail: true }),
+    'POST /invite-user-to-organization/': () => ({}),
+  });
   const { person } = await renderPage(<InviteDialog opened onClose={() => {}} isFull={false} />);
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Read only' }).checked).toBe(true);
   expect(screen.getByText(/Cannot transfer or delete the organization\./)).toBeTruthy();
@@ -40,4 +43,23 @@ test('people who could not be loaded are asked for again', async () => {
   api.on('GET /organization-subscribers/', () => pageOf([]));
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Ann Lee')).toBeTruthy();
+});
+
+test.each([
+  ['a contact of a private installation', { sign_up: 'first', sends_mail: true }, 'Contact', 'Contact added'],
+  ['a contact who is asked first', { sign_up: 'open', sends_mail: true }, 'Contact', /is asked by mail to confirm/],
+  ['a user by mail', { sign_up: 'first', sends_mail: true }, 'Admin', 'User invited successfully'],
+  ['a user without a mail server', { sign_up: 'first', sends_mail: false }, 'Admin', /kept in the folder outbox/],
+])('says what became of %s', async (_what, installation, role, said) => {
+  fakeApi({
+    'GET /installation/': () => installation,
+    'POST /organization-subscribers/': () => ({ id: 3, email: 'c@example.com' }),
+    'POST /invite-user-to-organization/': () => ({ id: 3, email: 'c@example.com' }),
+  });
+  const { person, queries } = await renderPage(<InviteDialog opened onClose={() => {}} isFull={false} />);
+  await person.type(await screen.findByLabelText(/E-mail/), 'c@example.com');
+  await person.click(screen.getByRole('radio', { name: new RegExp(role) }));
+  await expect.poll(() => queries.isFetching()).toBe(0);
+  await person.click(screen.getByRole('button', { name: /Add contact|Send invitation/ }));
+  expect(await screen.findByText(said)).toBeTruthy();
 });

@@ -11,6 +11,7 @@ import { useSellsPlans } from '../../../lib/account.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
+import { KEPT, useMailFate } from '../../../lib/use-mail-fate.ts';
 import { nameFromEmail } from './name-from-email.ts';
 import { type InvitedAs, invitedAs } from './role-names.ts';
 
@@ -41,17 +42,23 @@ const InviteForm = ({ isFull, onDone }: { isFull: boolean; onDone: () => void })
   const sellsPlans = useSellsPlans();
   // Until the reader has written a name, it follows the address.
   const [isNameOwn, setNameOwn] = useState(false);
-  const options = {
+  const { sendsMail, asksContacts } = useMailFate();
+  const finish = (words: string): void => {
+    tellSuccess(words);
+    onDone();
+  };
+  const invite = useSend(inviteUser, {
     errors: 'shown',
-    onSuccess: () => {
-      tellSuccess('User invited successfully');
-      onDone();
-    },
-  } as const;
-  const invite = useSend(inviteUser, { ...options, refreshes: [listInvitations, listOrganizations] });
+    refreshes: [listInvitations, listOrganizations],
+    onSuccess: () => finish(sendsMail ? 'User invited successfully' : `User invited successfully. ${KEPT}`),
+  });
   const add = useSend(createOrganizationSubscriber, {
-    ...options,
+    errors: 'shown',
     refreshes: [listOrganizationSubscribers, listApplicationSubscribers],
+    onSuccess: ({ email }) => {
+      if (!asksContacts) return finish('Contact added');
+      finish(sendsMail ? `Contact added. ${email} is asked by mail to confirm it.` : `Contact added. ${KEPT}`);
+    },
   });
 
   const refuse = (error: Error): void => {

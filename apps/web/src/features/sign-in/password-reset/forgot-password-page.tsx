@@ -32,8 +32,8 @@ export const ForgotPasswordPage = () => {
   if (send.isSuccess) {
     return (
       <CenteredPage
-        title="Check your e-mail"
-        lead={`If ${send.variables.body.email} has an account, a link to set a new password is on its way. It works once, and for an hour.`}
+        title={sendsMail ? 'Check your e-mail' : 'Ask the operator for the link'}
+        lead={`If ${send.variables.body.email} has an account, a link to set a new password is ${sendsMail ? 'on its way' : 'kept on the server'}. It works once, and for an hour.`}
       >
         {!sendsMail && <KeptOnServer />}
         {back}
@@ -41,9 +41,10 @@ export const ForgotPasswordPage = () => {
     );
   }
   return (
-    <CenteredPage title="Forgotten password" lead="We mail you a link to set a new one.">
+    <CenteredPage title="Forgotten password" lead={sendsMail ? 'We mail you a link to set a new one.' : undefined}>
       <form onSubmit={submit} noValidate>
         <Stack>
+          {!sendsMail && <KeptOnServer />}
           <RefusalAlert error={send.error} fields={['email']} />
           <TextInput
             {...form.getInputProps('email')}
@@ -53,7 +54,7 @@ export const ForgotPasswordPage = () => {
             autoComplete="username"
           />
           <ActionButton type="submit" loading={send.isPending}>
-            Send the link
+            {sendsMail ? 'Send the link' : 'Make the link'}
           </ActionButton>
           {back}
         </Stack>
