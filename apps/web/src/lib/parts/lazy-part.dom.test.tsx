@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi } from '../testing/fake-api.ts';
 import { renderPage } from '../testing/render-page.tsx';
@@ -12,22 +12,24 @@ beforeEach(() => {
 });
 
 const part = { Help: () => <p>Here is help</p> };
+const Page = ({ Help }: { Help: ComponentType<{ onPartFailed: () => void }> }) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <h1>Page</h1>
+      <button type="button" onClick={() => setOpen(true)}>
+        Help
+      </button>
+      <Suspense fallback={null}>{isOpen && <Help onPartFailed={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+};
+const Broken = (): never => {
+  throw new Error('A fault of its own.');
+};
 /** A page with a button that opens a part, whose file the importer brings. */
 const openPage = async (importer: () => Promise<typeof part>) => {
-  const Help = lazyPart(importer, 'Help');
-  const Page = () => {
-    const [isOpen, setOpen] = useState(false);
-    return (
-      <>
-        <h1>Page</h1>
-        <button type="button" onClick={() => setOpen(true)}>
-          Help
-        </button>
-        <Suspense fallback={null}>{isOpen && <Help onPartFailed={() => setOpen(false)} />}</Suspense>
-      </>
-    );
-  };
-  const page = await renderPage(<Page />);
+  const page = await renderPage(<Page Help={lazyPart(importer, 'Help')} />);
   vi.spyOn(console, 'error').mockReturnValue();
   return { ...page, open: () => page.person.click(screen.getByRole('button', { name: 'Help' })) };
 };
@@ -69,9 +71,6 @@ test('a part whose styles are missing is not opened without them', async () => {
 });
 
 test('what an error of the part itself says is not taken for a lost connection', async () => {
-  const Broken = (): never => {
-    throw new Error('A fault of its own.');
-  };
   const { open } = await openPage(() => Promise.resolve({ Help: Broken }));
   await open();
   expect(await screen.findByText('A fault of its own.')).toBeTruthy();
