@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useOrganization } from '../../../lib/account.ts';
+import { lazyPart } from '../../../lib/parts/lazy-part.tsx';
 
 // Of no use to most, and so not part of what everybody loads first.
-const UnverifiedStrip = lazy(() =>
-  import('./unverified-strip.tsx').then((module) => ({ default: module.UnverifiedStrip })),
-);
+const UnverifiedStrip = lazyPart(() => import('./unverified-strip.tsx'), 'UnverifiedStrip');
 
 /** For all members, as long as the owner's address has to be verified: what waits for that, and until when. */
 export const UnverifiedBanner = () => {

@@ -68,10 +68,10 @@ test.each([
   ['access_denied', /did not let you in/],
   ['temporarily_unavailable', /out of order.*Try again later/],
   ['server_error', /out of order.*Try again later/],
-  ['login_required', /refused this sign-in \(login_required\)\. Start again/],
-  ['<b>Call 555-0100</b>', /refused this sign-in\. Start again/],
-  ['a'.repeat(41), /refused this sign-in\. Start again/],
-  ['Xserver', /refused this sign-in\. Start again/],
+  ['login_required', /refused this log-in \(login_required\)\. Start again/],
+  ['<b>Call 555-0100</b>', /refused this log-in\. Start again/],
+  ['a'.repeat(41), /refused this log-in\. Start again/],
+  ['Xserver', /refused this log-in\. Start again/],
 ])('what a provider says of a failure is put in words: %s', async (error, words) => {
   stubServer(200, SESSION);
   keepAttempt({ browserKey: 'key', next: '/reports', exportId: '9' });
