@@ -120,7 +120,7 @@ const refuseOutcomes = async (): Promise<() => Promise<unknown>> => {
 const sendAndDie = async (send: () => Promise<void>): Promise<{ late: Promise<void> }> => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const late = send();
-  await vi.waitFor(() => expect(asked).toBe(1));
+  await vi.waitFor(() => expect(asked).toBe(1), 15_000);
   vi.useRealTimers();
   return { late };
 };
@@ -183,7 +183,7 @@ describe('while a send is in progress', () => {
     const release = holdMails();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const sending = deliver(services, { deliveryId });
-    await vi.waitFor(() => expect(asked).toBe(1));
+    await vi.waitFor(() => expect(asked).toBe(1), 15_000);
     await endLeases();
     vi.advanceTimersByTime(RENEW_MS);
     vi.useRealTimers();
@@ -241,6 +241,18 @@ describe('a mail server that takes long to accept a mail', () => {
     release();
     await expect.poll(() => deliveriesOf(outage.eventId)).toMatchObject([{ status: 'sent', attempts: [{}] }]);
     await deliver(second.services, { deliveryId });
+    expect(asked).toBe(1);
+  });
+
+  test('many times over: further mails wait, which is no attempt', async () => {
+    const { services } = startTestWorker();
+    const { outage, deliveryId } = await fannedOut(services);
+    const isFull = vi.spyOn(services.sends, 'isFull', 'get').mockReturnValue(true);
+    await deliver(services, { deliveryId });
+    expect(await deliveriesOf(outage.eventId)).toMatchObject([{ status: 'pending', lease_id: null, attempts: [] }]);
+    expect((await jobOf(`deliver:${deliveryId}`))?.run_at.getTime()).toBeGreaterThan(Date.now());
+    isFull.mockRestore();
+    await deliver(services, { deliveryId });
     expect(asked).toBe(1);
   });
 

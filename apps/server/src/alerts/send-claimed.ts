@@ -3,7 +3,7 @@ import type { WaitingDelivery } from '../storage/alerts/deliveries/waiting-deliv
 import type { Claim } from './claim.ts';
 import { type EnqueueRetry, recordOutcome } from './record-outcome.ts';
 import { sendByChannel } from './send-by-channel.ts';
-import { LOOK_AGAIN_MS } from './sends-under-way.ts';
+import { lookAgainAt } from './sends-under-way.ts';
 import type { AlertServices } from './services.ts';
 
 const keyOf = (deliveryId: number): string => `delivery:${deliveryId}`;
@@ -13,12 +13,13 @@ const keyOf = (deliveryId: number): string => `delivery:${deliveryId}`;
  * recorded yet what came of one, or has no room for another message.
  */
 export const notToClaimUntil = (
-  { sends, now }: Pick<AlertServices, 'sends' | 'now'>,
+  services: Pick<AlertServices, 'sends' | 'now' | 'random'>,
   deliveries: readonly WaitingDelivery[],
 ): number | null => {
   const leasedUntil = Math.max(0, ...deliveries.map((delivery) => delivery.leasedUntil ?? 0));
   if (leasedUntil > 0) return leasedUntil;
-  return sends.isFull || deliveries.some(({ id }) => sends.has(keyOf(id))) ? now() + LOOK_AGAIN_MS : null;
+  const { sends } = services;
+  return sends.isFull || deliveries.some(({ id }) => sends.has(keyOf(id))) ? lookAgainAt(services) : null;
 };
 
 /**

@@ -7,7 +7,7 @@ import { MAIL_TIMEOUT_MS } from './mail/mail.ts';
 import { messageId } from './mail/message-id.ts';
 import { type Refusal, readRefusal } from './mail/refusal.ts';
 import { renderAccountMail } from './render/account-mail.ts';
-import { LOOK_AGAIN_MS } from './sends-under-way.ts';
+import { lookAgainAt } from './sends-under-way.ts';
 import type { AccountMailServices } from './services.ts';
 
 /** A mail that goes on without its job is held by a job of this key, which comes when no answer can come any more. */
@@ -24,7 +24,7 @@ export const sendMail = async (services: AccountMailServices, job: JobPayloads['
   // Its job comes again when the database was away as it ended.
   if (sends.wasAccepted(jobKey)) return;
   if (sends.isFull || sends.has(jobKey)) {
-    await enqueueJob(db, 'send-mail', job, { jobKey, runAt: new Date(services.now() + LOOK_AGAIN_MS) });
+    await enqueueJob(db, 'send-mail', job, { jobKey, runAt: new Date(lookAgainAt(services)) });
     return;
   }
   const accountMail = readAccountMail(services, job);
