@@ -79,7 +79,9 @@ test('answers the mail that the message follows', async () => {
 
 test('tells a refusal that lasts from one that does not', async () => {
   const refusing = (responseCode: number, response: string) =>
-    channelWith(() => Promise.reject(Object.assign(new Error(response), { responseCode, response }))).channel;
+    channelWith(() =>
+      Promise.reject(Object.assign(new Error(response), { command: 'RCPT TO', responseCode, response })),
+    ).channel;
   expect(await refusing(550, '550 5.1.1 No such user').send(MESSAGE, signal)).toMatchObject({
     accepted: false,
     permanent: true,
@@ -97,6 +99,6 @@ test('carries every kind of alert', () => {
     kinds: ['down', 'up', 'paused', 'degraded', 'recovered', 'certificate'],
     digest: { alertsAtOnce: 5, windowMs: 60_000 },
     dailyLimit: 100,
-    timeoutMs: 60_000,
+    timeoutMs: 665_000,
   });
 });

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { composeMail } from './compose.ts';
 import { ANSWER_MS, HAND_OVER_MS, type MailTransport } from './mail.ts';
 
-export interface SmtpSettings {
+interface SmtpSettings {
   smtpUrl: string;
   mailFrom: string;
   /** How long a mail may take until all of it is handed over, and from then on until the answer; in milliseconds. */
