@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkServer } from '../storage/connection/check-server.ts';
 import { type DatabaseHandle, openDatabase } from '../storage/connection/connect.ts';
+import { CONNECTIONS, KEPT_CONNECTIONS } from '../storage/connection/connections.ts';
 import { migrateToLatest } from '../storage/connection/migrate.ts';
 import { lockDataDir } from '../storage/embedded/data-dir-lock.ts';
 import { startEmbeddedPostgres } from '../storage/embedded/embedded-postgres.ts';
@@ -26,9 +27,10 @@ export const openStorage = async (start: Start): Promise<OpenedStorage> => {
   const databaseUrl = settings.databaseUrl ?? (await startDatabase(start));
   start.step = 'database';
   await waitForDatabase({ check: () => checkServer(databaseUrl), describe, say, signal });
-  const database = openDatabase(databaseUrl);
+  const database = openDatabase(databaseUrl, CONNECTIONS.pool, KEPT_CONNECTIONS);
   running.defer(() => Promise.race([database.close(), sleep(CLOSE_MS, undefined, { ref: false })]));
   const migrations = await migrateToLatest(database, signal);
+  await database.fill();
   start.step = 'data folder';
   const secretKey = await loadSecretKey(database.db, settings, say);
   return { databaseUrl, database, secretKey, migrations };

@@ -25,15 +25,32 @@ const open = (databaseUrl: string) =>
 
 test('ends when the database has not answered for a minute whether workers are gone', async () => {
   using proxy = await openSilentProxy(database.url);
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] });
   const session = await open(proxy.url);
   const ended = vi.fn();
   void session.ended.then(ended);
   proxy.silence();
+  // Nor can it be asked whether the session works.
+  proxy.refuse();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(ended).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(ended).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+  await session.close();
+});
+
+test('ends within half a minute when its connection was cut silently and the server can be asked', async () => {
+  using proxy = await openSilentProxy(database.url);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] });
+  const session = await open(proxy.url);
+  const ended = vi.fn();
+  void session.ended.then(ended);
+  proxy.silence();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(ended).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(15_000);
+  await session.ended;
   vi.useRealTimers();
   await session.close();
 });

@@ -54,15 +54,19 @@ export class Worker implements AsyncDisposable {
     const { databaseUrl, log, concurrency = WORKER_CONCURRENCY, now = Date.now, random = Math.random } = parts;
     this.#log = log;
     this.#random = random;
-    this.#database = openDatabase(databaseUrl, concurrency + CONNECTIONS.workerPool - WORKER_CONCURRENCY);
-    const { db, pool } = this.#database;
+    const connections = concurrency + CONNECTIONS.workerPool - WORKER_CONCURRENCY;
+    this.#database = openDatabase(databaseUrl, connections, connections);
+    const { db, pool, fill } = this.#database;
     this.#sends = new SendsUnderWay(log);
     const services = { ...parts, db, now, random, sends: this.#sends };
     const tasks = {
       ...createAlertTasks({ ...services, channels: createChannels(parts) }),
       ...createHousekeepingTasks(services),
     };
-    this.#openSession = () => WorkerSession.open({ databaseUrl, pool, tasks, crontab: CRONTAB, concurrency, log });
+    this.#openSession = async () => {
+      await fill();
+      return WorkerSession.open({ databaseUrl, pool, tasks, crontab: CRONTAB, concurrency, log });
+    };
   }
 
   /** Since when no jobs are taken, for want of a connection (`performance.now()`, in milliseconds); null while they are. */

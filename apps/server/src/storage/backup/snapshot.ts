@@ -1,6 +1,7 @@
 import pg from 'pg';
 import copy from 'pg-copy-streams';
 import { connectionConfig } from '../connection/connect.ts';
+import { ConfiguredClient } from '../connection/configured-client.ts';
 import { waitForMigrations } from '../connection/migrate.ts';
 import { prepareCopySession } from './copy-session.ts';
 import type { DatabaseContents, SequenceValue, TableContents } from './database-contents.ts';
@@ -27,7 +28,7 @@ const NEWLINE = 0x0a;
 
 /** Null: the database holds no Pharos. */
 export const openSnapshot = async (url: string): Promise<Snapshot | null> => {
-  const client = new pg.Client(connectionConfig(url));
+  const client = new ConfiguredClient(connectionConfig(url));
   // A lost connection fails the query under way, which tells.
   client.on('error', () => {});
   await client.connect();

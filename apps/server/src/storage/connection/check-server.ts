@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { ConfiguredClient } from './configured-client.ts';
 import { connectionConfig } from './connect.ts';
 import { NeedsOperator } from './needs-operator.ts';
 
@@ -15,7 +15,7 @@ class DatabaseReadOnly extends Error {
  * with NeedsOperator when its version is too old, or its encoding is not UTF8.
  */
 export const checkServer = async (url: string): Promise<void> => {
-  const client = new pg.Client({
+  const client = new ConfiguredClient({
     ...connectionConfig(url),
     connectionTimeoutMillis: ANSWER_MS,
     query_timeout: ANSWER_MS,

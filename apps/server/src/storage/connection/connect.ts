@@ -1,5 +1,6 @@
 import { type Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { ConfiguredClient } from './configured-client.ts';
 import { CONNECTIONS } from './connections.ts';
 import { CutConnections } from './cut-connections.ts';
 import { RetryingKysely } from './retrying-kysely.ts';
@@ -10,6 +11,8 @@ export type Db = Kysely<Database>;
 export interface DatabaseHandle {
   db: Db;
   pool: pg.Pool;
+  /** Opens the connections that are kept, as far as the server has any to spare. */
+  fill(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -38,13 +41,22 @@ export const connectionConfig = (url: string): pg.ClientConfig => ({
 /** No code of Pharos waits for anything else than the database while it is in a transaction. */
 const IDLE_IN_TRANSACTION_MS = 30_000;
 
-/** Opens a pool on `url` (`postgresql://…`; a Unix socket as `?host=/folder`). Nothing connects before the first query. */
-export const openDatabase = (url: string, maxConnections: number = CONNECTIONS.pool): DatabaseHandle => {
+/**
+ * Opens a pool on `url` (`postgresql://…`; a Unix socket as `?host=/folder`). Nothing connects before the first query, or `fill`. So
+ * many as `keptConnections` stay open while nothing needs them: a server may have none to spare when they are needed again.
+ */
+export const openDatabase = (
+  url: string,
+  maxConnections: number = CONNECTIONS.pool,
+  keptConnections = 0,
+): DatabaseHandle => {
   const config = connectionConfig(url);
   const cut = new CutConnections(config);
   const pool = new pg.Pool({
     ...config,
+    Client: ConfiguredClient,
     max: maxConnections,
+    min: keptConnections,
     connectionTimeoutMillis: 10_000,
     // What a frozen process has locked in an open transaction is free again soon. The pool waits for it.
     onConnect: async (client) => {
@@ -61,11 +73,16 @@ export const openDatabase = (url: string, maxConnections: number = CONNECTIONS.p
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('remove', (client) => cut.forget(client));
   const db = new RetryingKysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const fill = async (): Promise<void> => {
+    const inUse = pool.totalCount - pool.idleCount;
+    const opened = await Promise.allSettled(Array.from({ length: keptConnections - inUse }, () => pool.connect()));
+    for (const each of opened) if (each.status === 'fulfilled') each.value.release();
+  };
   const close = async (): Promise<void> => {
     cut.stop();
     await db.destroy();
     // Kysely leaves a pool alone that was never asked a query through it.
     if (!pool.ending) await pool.end();
   };
-  return { db, pool, close };
+  return { db, pool, fill, close };
 };

@@ -9,5 +9,11 @@ export const CONNECTIONS = {
   eventFeed: 1,
 } as const;
 
+/**
+ * Of `pool`, stay open; all of the worker's do. When others take all of the server's connections, work goes on with them: alerts are sent,
+ * and requests answered.
+ */
+export const KEPT_CONNECTIONS = 4;
+
 /** Jobs at a time. */
 export const WORKER_CONCURRENCY = CONNECTIONS.workerPool - 4;

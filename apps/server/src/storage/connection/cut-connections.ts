@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
-import pg from 'pg';
+import type pg from 'pg';
+import { ConfiguredClient } from './configured-client.ts';
 import { endClient, socketOf } from './end-client.ts';
 
 const LOOK_MS = 5000;
@@ -19,7 +20,7 @@ interface Watched {
 }
 
 /**
- * Finds connections of a pool that were cut silently while a query was under way: the system would send the query again for a
+ * Finds connections that were cut silently while a query was under way: the system would send the query again for a
  * quarter of an hour before it gives up, and until then each caller waits. A query whose answer is late is left alone as long as
  * the server says, over another connection, that its session works on it. While the server cannot be asked, nothing is concluded.
  */
@@ -31,6 +32,14 @@ export class CutConnections {
 
   constructor(config: pg.ClientConfig) {
     this.#config = config;
+  }
+
+  /** Watches a single connected client until it ends. */
+  static async watchOne(client: pg.ClientBase, config: pg.ClientConfig): Promise<void> {
+    const cut = new CutConnections(config);
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    client.once('end', () => cut.stop());
+    if (rows[0]) cut.watch(client, rows[0].pid);
   }
 
   /** Watches a connected client until `forget`; `pid` is `pg_backend_pid()` of its session. */
@@ -81,7 +90,7 @@ export class CutConnections {
 
   /** Those of these sessions that work on a query, or null when the server does not answer. One that waits for its reader does not work. */
   async #workingSessions(pids: readonly number[]): Promise<Set<number> | null> {
-    const client = new pg.Client({ ...this.#config, connectionTimeoutMillis: ASK_MS, query_timeout: ASK_MS });
+    const client = new ConfiguredClient({ ...this.#config, connectionTimeoutMillis: ASK_MS, query_timeout: ASK_MS });
     client.on('error', () => {});
     try {
       await client.connect();

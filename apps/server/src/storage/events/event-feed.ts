@@ -1,6 +1,6 @@
 import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
-import pg from 'pg';
 import { connectionConfig } from '../connection/connect.ts';
+import { ConfiguredClient } from '../connection/configured-client.ts';
 import { ACCESS_CHANNEL, EVENTS_CHANNEL, WATCHED_CHANNEL } from './notify-events.ts';
 import { readEventNotification } from './read-event-notification.ts';
 
@@ -26,7 +26,7 @@ export interface EventFeed {
 
 /** Connects and listens: every event notified after this has resolved is received. Rejects when the database can't be reached. */
 export const openEventFeed = async (url: string, handlers: EventFeedHandlers): Promise<EventFeed> => {
-  const client = new pg.Client({
+  const client = new ConfiguredClient({
     ...connectionConfig(url),
     query_timeout: ANSWER_MS,
     connectionTimeoutMillis: ANSWER_MS,

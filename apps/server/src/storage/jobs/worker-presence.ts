@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import pg from 'pg';
+import { ConfiguredClient } from '../connection/configured-client.ts';
 import { connectionConfig, type Db } from '../connection/connect.ts';
+import { CutConnections } from '../connection/cut-connections.ts';
 import { endClient } from '../connection/end-client.ts';
 import { SilentSessions } from '../connection/silent-sessions.ts';
 import { singleConnection } from '../connection/single-connection.ts';
@@ -49,7 +50,8 @@ export interface WorkerPresence {
 
 /** Connects; `onLost` is called once when the connection is gone, and another worker may take this pool's jobs. */
 export const openWorkerPresence = async (url: string, onLost: () => void): Promise<WorkerPresence> => {
-  const client = new pg.Client({ ...connectionConfig(url), connectionTimeoutMillis: CONNECT_MS });
+  const config = connectionConfig(url);
+  const client = new ConfiguredClient({ ...config, connectionTimeoutMillis: CONNECT_MS });
   let isOpen = true;
   const lose = (): void => {
     if (isOpen) onLost();
@@ -58,6 +60,7 @@ export const openWorkerPresence = async (url: string, onLost: () => void): Promi
   client.on('error', lose);
   client.on('end', lose);
   await client.connect();
+  await CutConnections.watchOne(client, config);
   // One query at a time: a pool may start during a look for those that are gone.
   const db = singleConnection(client);
   const silent = new SilentSessions({ lockClass: WORKER_LOCK, silentMs: SILENT_MS });

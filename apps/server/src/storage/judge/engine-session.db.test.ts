@@ -110,12 +110,26 @@ describe('the beat', () => {
     const { session, proxy } = proxied;
     const loss = lossOf(session);
     proxy.silence();
+    // Nor can it be asked whether the session works.
+    proxy.refuse();
     await vi.advanceTimersByTimeAsync(2000 + 60_000);
     expect(loss).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(2000);
     expect(loss).toHaveBeenCalledExactlyOnceWith('The database has not answered for 60 seconds');
     await proxy.closed;
-    expect(vi.getTimerCount()).toBe(0);
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0), { timeout: 20_000 });
+  });
+
+  test('notices within half a minute that the connection was cut silently, when the server can be asked', async () => {
+    using proxied = await openByProxy();
+    const { session, proxy } = proxied;
+    const loss = lossOf(session);
+    proxy.silence();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(loss).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await session.lost;
+    expect(loss).toHaveBeenCalledExactlyOnceWith('The connection to the database was cut');
   });
 
   test('leaves a session alone whose server answers, until it is closed', async () => {

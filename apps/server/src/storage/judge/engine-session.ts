@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { CHECKS_CHANNEL } from '../checks/notify-checks-changed.ts';
+import { ConfiguredClient } from '../connection/configured-client.ts';
 import { connectionConfig, type Db } from '../connection/connect.ts';
+import { CutConnections } from '../connection/cut-connections.ts';
 import { endClient } from '../connection/end-client.ts';
 import type { SecretBox } from '../connection/secret-box.ts';
 import { SilentSessions } from '../connection/silent-sessions.ts';
@@ -63,7 +64,8 @@ const NOTICE_CUT = `set tcp_keepalives_idle = 4; set tcp_keepalives_interval = 2
 
 /** Connects. Rejects when the database can't be reached. */
 export const openEngineSession = async (url: string, secrets: SecretBox): Promise<EngineSession> => {
-  const client = new pg.Client({ ...connectionConfig(url), connectionTimeoutMillis: CONNECT_MS });
+  const config = connectionConfig(url);
+  const client = new ConfiguredClient({ ...config, connectionTimeoutMillis: CONNECT_MS });
   const lost = Promise.withResolvers<Error>();
   let isOpen = true;
   const lose = (error: Error): void => {
@@ -75,6 +77,7 @@ export const openEngineSession = async (url: string, secrets: SecretBox): Promis
   await client.connect();
   // A server whose system knows no such limits keeps to its own.
   await client.query(NOTICE_CUT).catch(() => {});
+  await CutConnections.watchOne(client, config);
   const engineId = Math.floor(Math.random() * 2 ** 31);
   await client.query('select pg_advisory_lock($1, $2)', [ENGINE_LOCK, engineId]);
   const db = singleConnection(client);

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { connectionConfig } from '../connection/connect.ts';
+import { ConfiguredClient } from '../connection/configured-client.ts';
 
 /** Connections on which a query ends in time, whatever the database does: one that does not answer costs its connection. */
 export interface WatchPool {
@@ -12,6 +13,7 @@ export interface WatchPool {
 export const openWatchPool = (url: string, deadlineMs: number): WatchPool => {
   const pool = new pg.Pool({
     ...connectionConfig(url),
+    Client: ConfiguredClient,
     max: 1,
     connectionTimeoutMillis: deadlineMs,
     query_timeout: deadlineMs,

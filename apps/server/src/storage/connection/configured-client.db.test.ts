@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { ConfiguredClient } from './configured-client.ts';
+import { connectionConfig, openDatabase } from './connect.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { rows } = await database.pool.query('select current_database() as name');
+  for (const setting of [
+    `datestyle = 'German'`,
+    `timezone = 'Asia/Kolkata'`,
+    `default_transaction_isolation = 'serializable'`,
+    `extra_float_digits = 0`,
+    `intervalstyle = 'iso_8601'`,
+  ])
+    await database.pool.query(`alter database "${rows[0].name}" set ${setting}`);
+});
+afterAll(() => database.close());
+
+const READ = `select '2026-03-02 10:20:30Z'::timestamptz as at, 0.1::float8 + 0.2::float8 as sum,
+  current_setting('transaction_isolation') as isolation, current_setting('timezone') as zone`;
+const EXPECTED = {
+  at: new Date('2026-03-02T10:20:30Z'),
+  sum: 0.1 + 0.2,
+  isolation: 'read committed',
+  zone: 'UTC',
+};
+
+test('a pool reads what it wrote, whatever the defaults of the database are', async () => {
+  const handle = openDatabase(database.url, 1);
+  expect((await handle.pool.query(READ)).rows).toEqual([EXPECTED]);
+  await handle.close();
+});
+
+test('a single connection does as well', async () => {
+  const client = new ConfiguredClient(connectionConfig(database.url));
+  await client.connect();
+  expect((await client.query(READ)).rows).toEqual([EXPECTED]);
+  await client.end();
+});
+
+test('a connection that cannot be opened says why', async () => {
+  const url = new URL(database.url);
+  url.pathname = '/missing';
+  const client = new ConfiguredClient(connectionConfig(url.href));
+  await expect(client.connect()).rejects.toMatchObject({ code: '3D000' });
+});
+
+test('a pool keeps the connections that it is to keep, and no more than the server has to spare', async () => {
+  const handle = openDatabase(database.url, 4, 3);
+  await handle.fill();
+  expect(handle.pool).toMatchObject({ totalCount: 3, idleCount: 3 });
+  expect(handle.pool.options).toMatchObject({ min: 3, max: 4 });
+  await handle.fill();
+  expect(handle.pool.totalCount).toBe(3);
+  await handle.close();
+});
