@@ -21,6 +21,8 @@ interface Stage {
   db: Db;
 }
 
+/** A worker looks that often for what a clock that was set back holds up. */
+const WORKER_LOOKS_MS = 5 * SECOND_MS;
 /** People and a database that is away: they try again. */
 const AGAIN_MS = 15 * SECOND_MS;
 
@@ -92,13 +94,18 @@ const planOldState = ({ clock, scenario, postgres, journal, engine, organization
   clock.at(oldState.at, () => void age());
 };
 
-const planClockStep = ({ clock, scenario, journal }: Stage): void => {
+const planClockStep = ({ clock, scenario, journal, worker }: Stage): void => {
   const { clockStep } = scenario;
   if (!clockStep) return;
-  clock.at(clockStep.at, () => {
-    clock.wallOffset += clockStep.ms;
-    journal.note(`the clock is set by ${clockStep.ms} ms`);
-  });
+  const setBy = (at: number, ms: number): void => {
+    clock.at(at, () => {
+      clock.wallOffset += ms;
+      journal.note(`the clock is set by ${ms} ms`);
+      clock.after(WORKER_LOOKS_MS, () => worker.lookForJobsAhead());
+    });
+  };
+  setBy(clockStep.at, clockStep.ms);
+  if (clockStep.backAt !== null) setBy(clockStep.backAt, -clockStep.ms);
 };
 
 /** The state as an earlier release may have stored it, found by an engine that begins. */

@@ -5,6 +5,7 @@ import { createSecretBox } from '../../apps/server/src/storage/connection/secret
 import type { BrokenRule } from './broken/broken-rule.ts';
 import { FakeClock } from './clock/fake-clock.ts';
 import { findViolations, type Violation } from './oracle/find-violations.ts';
+import { readOverdueAlerts } from './oracle/overdue-alerts.ts';
 import { readRecord } from './oracle/record.ts';
 import { planEvents } from './plan-events.ts';
 import { EngineProcess } from './processes/engine-process.ts';
@@ -87,10 +88,20 @@ export class Simulator {
       planEvents({ clock, scenario, postgres, journal, engine, worker, organization, db: people.db });
       await clock.runUntil(scenario.end);
       const waitingResults = bus.waiting;
+      const overdueAlerts = await readOverdueAlerts(people.db, clock.wall);
       await engine.stop();
       await clock.runUntil(scenario.end + DRAIN_MS);
+      const wallEnd = scenario.end + clock.wallOffset;
       const record = await readRecord(people.db, organization.id, scenario);
-      const violations = findViolations({ scenario, organization, journal, waitingResults, record });
+      const violations = findViolations({
+        scenario,
+        organization,
+        journal,
+        waitingResults,
+        overdueAlerts,
+        wallEnd,
+        record,
+      });
       return { violations, trace: journal.trace, fingerprint: fingerprintOf([journal.trace, record]) };
     } finally {
       Math.random = realRandom;

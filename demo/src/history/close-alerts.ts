@@ -29,6 +29,7 @@ export const closeAlerts = async (trx: Db, checkId: number, now: number): Promis
     const opening = openingId === null ? null : (closed.get(openingId) ?? null);
     const decision = decideFanOut({
       kind: event.kind,
+      at: event.at.getTime(),
       dueAt,
       delayEndsAt,
       now: Math.min(now, dueAt ?? now),

@@ -48,6 +48,16 @@ export const BROKEN_RULES: Readonly<Record<string, NamedRule>> = {
     make: () => ({ statements: skips('engine', 'insert into observation_gaps') }),
     caughtBy: 'unwatched time is a gap',
   },
+  'waits by a clock that was set back': {
+    make: () => ({
+      statements: skips('worker', 'update graphile_worker._private_jobs set run_at = now(), updated_at'),
+    }),
+    caughtBy: 'a clock that is set holds up no alert',
+  },
+  'gaps of a clock that was set back stay': {
+    make: () => ({ statements: skips('engine', 'update "observation_gaps" t set') }),
+    caughtBy: 'nothing lies ahead of now',
+  },
   'figures counted again after a crash': {
     make: () => ({
       engine: loadedAs(({ check, condition }, isStart) => {

@@ -1,4 +1,5 @@
 import { alertViolations } from './alert-violations.ts';
+import { clockViolations } from './clock-violations.ts';
 import { deliveryViolations } from './delivery-violations.ts';
 import { figureViolations } from './figure-violations.ts';
 import { probingViolations } from './probing-violations.ts';
@@ -12,7 +13,7 @@ export type { Violation } from './violation.ts';
 export const findViolations = (evidence: Evidence): Violation[] => {
   const probing = probingViolations(evidence);
   // Once the clock was set, what really happened and what is recorded go by different times.
-  if (evidence.scenario.clockStep) return probing;
+  if (evidence.scenario.clockStep) return [...probing, ...clockViolations(evidence)];
   return [...probing, ...recordViolations(evidence)];
 };
 

@@ -30,6 +30,8 @@ export type Invariant =
   | 'every recipient is reached'
   | 'sent within the bound'
   | 'every job ends'
+  | 'a clock that is set holds up no alert'
+  | 'nothing lies ahead of now'
   | 'every slot is probed'
   | 'every result is taken';
 
@@ -48,5 +50,9 @@ export interface Evidence {
   journal: Journal;
   /** Results that no engine has taken. */
   waitingResults: number;
+  /** Alerts that waited at the end, though they came well before it. */
+  overdueAlerts: string[];
+  /** What the machine's clock said at the end. */
+  wallEnd: number;
   record: PharosRecord;
 }

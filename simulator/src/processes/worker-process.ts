@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { SecretBox } from '../../../apps/server/src/storage/connection/secret-box.ts';
+import { bringBackJobs } from '../../../apps/server/src/storage/jobs/bring-back-jobs.ts';
 import type { BrokenRule } from '../broken/broken-rule.ts';
 import type { FakeClock } from '../clock/fake-clock.ts';
 import type { Random } from '../random.ts';
@@ -45,6 +46,7 @@ export class WorkerProcess {
   #running = 0;
   #awayMs = RETRY_MS;
   #wake: { at: number; cancel: () => void } | undefined;
+  #looksForJobsAhead = false;
   /** The next loss of the connections is the end of the process. */
   #isCrashing = false;
 
@@ -91,6 +93,12 @@ export class WorkerProcess {
   loseDatabase(): void {
     this.#isCrashing = false;
     this.#database?.lose();
+  }
+
+  /** The clock was set a moment ago: looks for jobs that it holds up, as the worker does every few seconds. */
+  lookForJobsAhead(): void {
+    this.#looksForJobsAhead = true;
+    this.wake();
   }
 
   /** Jobs were added: looks for those that are due. */
@@ -152,6 +160,10 @@ export class WorkerProcess {
       for (let [ended] = this.#ended; ended !== undefined; [ended] = this.#ended) {
         await releaseJobsOf(database.db, ended);
         this.#ended.shift();
+      }
+      if (this.#looksForJobsAhead) {
+        await bringBackJobs(database.db);
+        this.#looksForJobsAhead = false;
       }
       const job = this.#running < CONCURRENCY ? await takeJob(database.db, name, clock.wall) : undefined;
       if (job) {

@@ -85,8 +85,8 @@ export interface Scenario {
   mailAway: Span[];
   /** A stored judge state loses a field, as if it came from before there was one. */
   oldState: { at: number; check: number } | null;
-  /** The machine's clock is set. */
-  clockStep: { at: number; ms: number } | null;
+  /** The machine's clock is set, and perhaps corrected later. */
+  clockStep: { at: number; ms: number; backAt: number | null } | null;
   /** Share of results that are lost, come late, come twice. */
   results: { lost: number; confirmationLost: number; late: number; twice: number };
 }
@@ -151,13 +151,12 @@ const drawOldState = (random: Random, trouble: Span, checks: readonly ScriptedCh
   return check >= 0 && random.chance(0.5) ? { at: within(random, trouble), check } : null;
 };
 
-const drawClockStep = (random: Random, trouble: Span): Scenario['clockStep'] =>
-  random.chance(0.3)
-    ? {
-        at: within(random, trouble),
-        ms: random.pick([-5 * DAY_MS, -HOUR_MS, -90 * SECOND_MS, 90 * SECOND_MS, 5 * DAY_MS]),
-      }
-    : null;
+const drawClockStep = (random: Random, trouble: Span): Scenario['clockStep'] => {
+  if (!random.chance(0.3)) return null;
+  const at = within(random, trouble);
+  const ms = random.pick([-5 * DAY_MS, -2 * HOUR_MS, -90 * SECOND_MS, 90 * SECOND_MS, 2 * HOUR_MS, 5 * DAY_MS]);
+  return { at, ms, backAt: random.chance(0.5) ? within(random, { from: at, to: trouble.to }) : null };
+};
 
 const drawLocation = (random: Random, key: string, trouble: Span, hasReferences: boolean): ScriptedLocation => ({
   key,

@@ -18,7 +18,7 @@ import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
 import type { Message, MoreTold } from './channels/channel.ts';
 import type { Claim } from './claim.ts';
 import { joinedDigestKey, messageKey } from './message-key.ts';
-import { notToClaimUntil, sendClaimed } from './send-claimed.ts';
+import { notToClaimForMs, sendClaimed } from './send-claimed.ts';
 import type { AlertServices } from './services.ts';
 import { takeFromDailyLimit } from './take-from-daily-limit.ts';
 
@@ -31,7 +31,7 @@ export const deliverDigest = async (
 ): Promise<void> => {
   const until = new Date(untilText);
   const claimed = await services.db.transaction().execute((trx) => claimDigest(services, trx, destination, until));
-  if (claimed) await sendClaimed(services, claimed, (trx, at) => enqueueDigest(trx, destination, until, at));
+  if (claimed) await sendClaimed(services, claimed, (trx, inMs) => enqueueDigest(trx, destination, until, inMs));
 };
 
 /** Null when there is nothing to send (any more), or another worker has it: then its job comes again. */
@@ -42,9 +42,9 @@ const claimDigest = async (
   until: Date,
 ): Promise<Claim | null> => {
   const waiting = await lockDigest(trx, destination, until);
-  const later = notToClaimUntil(services, waiting);
-  if (later !== null) {
-    if (waiting.length > 0) await enqueueDigest(trx, destination, until, new Date(later));
+  const laterInMs = notToClaimForMs(services, waiting);
+  if (laterInMs !== null) {
+    if (waiting.length > 0) await enqueueDigest(trx, destination, until, laterInMs);
     return null;
   }
   const entries = await entriesOf(trx, waiting, until);

@@ -16,7 +16,7 @@ import type { Database } from '../storage/connection/schema/schema.ts';
 import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
 import type { Claim } from './claim.ts';
 import { messageKey } from './message-key.ts';
-import { notToClaimUntil, sendClaimed } from './send-claimed.ts';
+import { notToClaimForMs, sendClaimed } from './send-claimed.ts';
 import type { AlertServices } from './services.ts';
 import { takeFromDailyLimit } from './take-from-daily-limit.ts';
 
@@ -26,7 +26,7 @@ const LOOK_AGAIN_MS = 60_000;
 /** Sends one delivery by its channel, if it is its turn and no other worker has it. */
 export const deliver = async (services: AlertServices, { deliveryId }: JobPayloads['deliver']): Promise<void> => {
   const claimed = await services.db.transaction().execute((trx) => claimDelivery(services, trx, deliveryId));
-  if (claimed) await sendClaimed(services, claimed, (trx, at) => enqueueDelivery(trx, deliveryId, at));
+  if (claimed) await sendClaimed(services, claimed, (trx, inMs) => enqueueDelivery(trx, deliveryId, inMs));
 };
 
 /** Null when it is done, or not to be sent now: then its job comes again. */
@@ -39,9 +39,9 @@ const claimDelivery = async (
   if (!delivery) return null;
 
   // 1. It is being sent already, or there is no room for it: look again then.
-  const later = notToClaimUntil(services, [delivery]);
-  if (later !== null) {
-    await enqueueDelivery(trx, deliveryId, new Date(later));
+  const laterInMs = notToClaimForMs(services, [delivery]);
+  if (laterInMs !== null) {
+    await enqueueDelivery(trx, deliveryId, laterInMs);
     return null;
   }
 
@@ -50,7 +50,7 @@ const claimDelivery = async (
   const turn: FollowUpDecision =
     opening === 'no opening' ? { decision: 'send' } : decideFollowUp(opening?.status ?? null);
   if (turn.decision === 'wait') {
-    await enqueueDelivery(trx, deliveryId, new Date(services.now() + LOOK_AGAIN_MS));
+    await enqueueDelivery(trx, deliveryId, LOOK_AGAIN_MS);
     return null;
   }
 

@@ -3,6 +3,7 @@ import type { NotSentReason } from '@pharos/domain/alerts/alert-event.ts';
 import { type DigestPolicy, decideDigest } from '@pharos/domain/alerts/decide-digest.ts';
 import { decideFanOut } from '@pharos/domain/alerts/decide-fan-out.ts';
 import type { SkipReason } from '@pharos/domain/alerts/delivery.ts';
+import { isAhead } from '@pharos/domain/schedule/clock-step.ts';
 import type { Kysely } from 'kysely';
 import { closeAlertEvent } from '../storage/alerts/close-alert-event.ts';
 import { addDeliveries, type HowSent } from '../storage/alerts/deliveries/add-deliveries.ts';
@@ -53,7 +54,7 @@ const fanOutEvent = async (trx: Trx, rules: FanOutRules, eventId: number, now: n
   const facts = await readFanOutFacts(trx, eventId);
   const decision = decideFanOut({ ...event, ...facts, now });
   if (decision.decision === 'wait') {
-    if (decision.at !== null) await enqueueJob(trx, 'fan-out', { eventId }, { runAt: new Date(decision.at) });
+    if (decision.at !== null) await enqueueJob(trx, 'fan-out', { eventId }, { inMs: decision.at - now });
     return [];
   }
   if (decision.decision === 'drop') {
@@ -133,7 +134,7 @@ const deliverTo = async (
     const key = destinationKey(to);
     // One that went to another address stays apart: no message is to both.
     const before = to.openingRecipient === null ? openings.get(key) : undefined;
-    return (before && withOpening(before)) ?? byPolicy(policyOf(to), recent.get(key), now);
+    return (before && withOpening(before, policyOf(to), now)) ?? byPolicy(policyOf(to), recent.get(key), now);
   };
   const deliveries = recipients.map(({ skip, ...to }) => ({
     ...to,
@@ -143,8 +144,14 @@ const deliverTo = async (
 };
 
 /** A follow-up goes the way on which its opening still waits, so that they become one message; null when it waits no more. */
-const withOpening = ({ status, digestUntil }: OpeningDelivery): HowSent | null => {
+const withOpening = (
+  { status, digestUntil }: OpeningDelivery,
+  policy: DigestPolicy | null,
+  now: number,
+): HowSent | null => {
   if (status === 'pending') return { send: 'separately' };
+  // By a clock that was set back since: it is sent sooner, and wakes what waits behind it.
+  if (digestUntil !== null && isAhead(digestUntil - (policy?.windowMs ?? 0), now)) return { send: 'separately' };
   return status === 'digest' && digestUntil !== null ? { send: 'in-digest', until: digestUntil } : null;
 };
 

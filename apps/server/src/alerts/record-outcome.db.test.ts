@@ -92,7 +92,7 @@ test('one that was not accepted stays pending and is tried again', async () => {
     ['pending', null, 1],
   ]);
   expect(retry).toHaveBeenCalledOnce();
-  expect(retry.mock.calls[0]?.[1].getTime()).toBeGreaterThan(now);
+  expect(retry.mock.calls[0]?.[1]).toBeGreaterThan(0);
 });
 
 test('one that never will be is failed with what was said', async () => {
@@ -113,7 +113,7 @@ test('the oldest of a message decides when it is given up, the one tried most of
     const retry = vi.fn();
     const deliveries = [{ ...first, createdAt, attempts }, ...others];
     await recordOutcome(services, { ...claim, deliveries }, refused(), retry);
-    return { statuses: await statusesOf(eventId), pause: retry.mock.calls[0]?.[1].getTime() - now };
+    return { statuses: await statusesOf(eventId), pause: retry.mock.calls[0]?.[1] };
   };
   const [fresh, tried] = [await record('fresh', {}), await record('tried', { attempts: 5 })];
   expect(tried.pause).toBeGreaterThan(fresh.pause);

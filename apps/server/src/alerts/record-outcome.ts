@@ -12,8 +12,8 @@ import type { SendOutcome } from './channels/channel.ts';
 import type { Claim } from './claim.ts';
 import type { AlertServices } from './services.ts';
 
-/** Adds the job that tries again, at a time. */
-export type EnqueueRetry = (trx: Kysely<Database>, at: Date) => Promise<void>;
+/** Adds the job that tries again in so many milliseconds. */
+export type EnqueueRetry = (trx: Kysely<Database>, inMs: number) => Promise<void>;
 
 /** Records the outcome of sending, in one transaction: with when to try again, or with the follow-ups that waited for it woken. */
 export const recordOutcome = async (
@@ -25,7 +25,7 @@ export const recordOutcome = async (
   const { db, log, sends } = services;
   const now = services.now();
   const attempt = { at: new Date(now).toISOString(), outcome: outcomeText(outcome) };
-  const { result, retryAt } = resultOf(services, deliveries, outcome, now);
+  const { result, retryInMs } = resultOf(services, deliveries, outcome, now);
   await retryWhileUnreachable(log, sends.stopping, () =>
     db.transaction().execute(async (trx) => {
       // Nobody who is about to wait for these deliveries is missed.
@@ -39,7 +39,7 @@ export const recordOutcome = async (
         );
       }
       if (recorded.length === 0) return;
-      if (retryAt !== null) return enqueueRetry(trx, new Date(retryAt));
+      if (retryInMs !== null) return enqueueRetry(trx, retryInMs);
       if (result.status === 'sent') await notifyDelivered(trx, recorded, attempt.at);
       await wakeFollowUps(
         trx,
@@ -71,19 +71,19 @@ const shown = (text: string): string => storableText(text).slice(0, LONGEST_ANSW
 const outcomeText = (outcome: SendOutcome): string =>
   outcome.accepted ? `accepted: ${shown(outcome.answer)}` : `refused: ${shown(outcome.reason)}`;
 
-/** What the deliveries are left at, and when to try again (epoch milliseconds; null when they are done). */
+/** What the deliveries are left at, and in how many milliseconds to try again (null when they are done). */
 const resultOf = (
   { random }: Pick<AlertServices, 'random'>,
   deliveries: Claim['deliveries'],
   outcome: SendOutcome,
   now: number,
-): { result: AttemptResult; retryAt: number | null } => {
-  if (outcome.accepted) return { result: { status: outcome.isKept ? 'kept' : 'sent' }, retryAt: null };
+): { result: AttemptResult; retryInMs: number | null } => {
+  if (outcome.accepted) return { result: { status: outcome.isKept ? 'kept' : 'sent' }, retryInMs: null };
   const { reason, permanent, retryAfterMs, isServerAway = false } = outcome;
   const createdAt = Math.min(...deliveries.map((delivery) => delivery.createdAt));
   const attempts = Math.max(...deliveries.map((delivery) => delivery.attempts)) + 1;
   const next = nextDeliveryAttempt({ createdAt, now, attempts, permanent, retryAfterMs }, random());
-  if (next.retry) return { result: { status: 'retry', isServerAway }, retryAt: next.at };
+  if (next.retry) return { result: { status: 'retry', isServerAway }, retryInMs: next.at - now };
   const failure = next.why === 'permanent' ? 'refused' : 'given-up';
-  return { result: { status: 'failed', reason: failure, detail: shown(reason) }, retryAt: null };
+  return { result: { status: 'failed', reason: failure, detail: shown(reason) }, retryInMs: null };
 };

@@ -3,23 +3,22 @@ import type { WaitingDelivery } from '../storage/alerts/deliveries/waiting-deliv
 import type { Claim } from './claim.ts';
 import { type EnqueueRetry, recordOutcome } from './record-outcome.ts';
 import { sendByChannel } from './send-by-channel.ts';
-import { lookAgainAt } from './sends-under-way.ts';
+import { lookAgainInMs } from './sends-under-way.ts';
 import type { AlertServices } from './services.ts';
 
 const keyOf = (deliveryId: number): string => `delivery:${deliveryId}`;
 
 /**
- * Until when deliveries are not to be claimed (epoch milliseconds), null when they may be: another worker has one, this one has not
- * recorded yet what came of one, or has no room for another message.
+ * For how many milliseconds deliveries are not to be claimed, null when they may be: another worker has one, this one has not recorded
+ * yet what came of one, or has no room for another message.
  */
-export const notToClaimUntil = (
-  services: Pick<AlertServices, 'sends' | 'now' | 'random'>,
+export const notToClaimForMs = (
+  { sends, random }: Pick<AlertServices, 'sends' | 'random'>,
   deliveries: readonly WaitingDelivery[],
 ): number | null => {
-  const leasedUntil = Math.max(0, ...deliveries.map((delivery) => delivery.leasedUntil ?? 0));
-  if (leasedUntil > 0) return leasedUntil;
-  const { sends } = services;
-  return sends.isFull || deliveries.some(({ id }) => sends.has(keyOf(id))) ? lookAgainAt(services) : null;
+  const leasedForMs = Math.max(0, ...deliveries.map((delivery) => delivery.leasedForMs ?? 0));
+  if (leasedForMs > 0) return leasedForMs;
+  return sends.isFull || deliveries.some(({ id }) => sends.has(keyOf(id))) ? lookAgainInMs(random) : null;
 };
 
 /**
@@ -31,7 +30,7 @@ export const sendClaimed = async (services: AlertServices, claim: Claim, enqueue
     services.log.warn({ key: claim.message.key }, 'A claimed message is left to the worker that has taken it up since');
     return;
   }
-  const { db, now, sends } = services;
+  const { db, sends } = services;
   const stopRenewing = keepRenewing(services, claim.lease);
   await sends.run({
     keys: claim.lease.deliveryIds.map(keyOf),
@@ -42,7 +41,7 @@ export const sendClaimed = async (services: AlertServices, claim: Claim, enqueue
         throw error;
       }),
     record: (outcome) => recordOutcome(services, claim, outcome, enqueueRetry).finally(stopRenewing),
-    keepForLater: () => enqueueRetry(db, new Date(now() + LEASE_MS)),
+    keepForLater: () => enqueueRetry(db, LEASE_MS),
   });
 };
 

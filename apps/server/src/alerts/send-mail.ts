@@ -7,7 +7,7 @@ import { MAIL_TIMEOUT_MS } from './mail/mail.ts';
 import { messageId } from './mail/message-id.ts';
 import { type Refusal, readRefusal } from './mail/refusal.ts';
 import { renderAccountMail } from './render/account-mail.ts';
-import { lookAgainAt } from './sends-under-way.ts';
+import { lookAgainInMs } from './sends-under-way.ts';
 import type { AccountMailServices } from './services.ts';
 
 /** A mail that goes on without its job is held by a job of this key, which comes when no answer can come any more. */
@@ -24,7 +24,7 @@ export const sendMail = async (services: AccountMailServices, job: JobPayloads['
   // Its job comes again when the database was away as it ended.
   if (sends.wasAccepted(jobKey)) return;
   if (sends.isFull || sends.has(jobKey)) {
-    await enqueueJob(db, 'send-mail', job, { jobKey, runAt: new Date(lookAgainAt(services)) });
+    await enqueueJob(db, 'send-mail', job, { jobKey, inMs: lookAgainInMs(services.random) });
     return;
   }
   const accountMail = readAccountMail(services, job);
@@ -42,7 +42,7 @@ export const sendMail = async (services: AccountMailServices, job: JobPayloads['
   await sends.run({
     keys: [jobKey],
     send: () => handOver(services, accountMail, job),
-    keepForLater: () => enqueueJob(db, 'send-mail', job, { jobKey, runAt: new Date(services.now() + KEPT_MS) }),
+    keepForLater: () => enqueueJob(db, 'send-mail', job, { jobKey, inMs: KEPT_MS }),
     record: async (refusal) => {
       if (refusal === null) sends.addAccepted(jobKey);
       await retryWhileUnreachable(log, sends.stopping, () =>
@@ -81,11 +81,12 @@ const recordRefusal = async (
   { reason, permanent, retryAfterMs }: Refusal,
 ): Promise<void> => {
   const attempts = job.attempts + 1;
-  const failed = { createdAt: job.createdAt, now: services.now(), attempts, permanent, retryAfterMs };
+  const now = services.now();
+  const failed = { createdAt: job.createdAt, now, attempts, permanent, retryAfterMs };
   const next = nextDeliveryAttempt(failed, services.random());
   const jobKey = keyOf(job);
   if (next.retry) {
-    await enqueueJob(services.db, 'send-mail', { ...job, attempts }, { jobKey, runAt: new Date(next.at) });
+    await enqueueJob(services.db, 'send-mail', { ...job, attempts }, { jobKey, inMs: next.at - now });
   } else await removeJob(services.db, jobKey);
   services.log.warn({ subject, attempts, reason, givenUp: !next.retry }, 'A mail was not accepted');
 };

@@ -5,11 +5,10 @@ import type { Logger } from 'pino';
 const JOB_WAITS_MS = 15_000;
 /** So many may be sent without a job; while they are, no further message is begun. Each holds a connection to the mail server. */
 export const MOST_WITHOUT_JOB = 20;
-/** When a job comes again that found its message being sent by this worker, or no room for it: spread, for there may be many. */
 const LOOK_AGAIN_MS = 5000;
 const LOOK_AGAIN_SPREAD_MS = 25_000;
-export const lookAgainAt = ({ now, random }: { now: () => number; random: () => number }): number =>
-  now() + LOOK_AGAIN_MS + random() * LOOK_AGAIN_SPREAD_MS;
+/** In how many milliseconds a job comes again that found its message being sent by this worker, or no room for it: spread, for there may be many. */
+export const lookAgainInMs = (random: () => number): number => LOOK_AGAIN_MS + random() * LOOK_AGAIN_SPREAD_MS;
 
 const REMEMBERED = 1000;
 

@@ -117,7 +117,7 @@ describe('the job queue', () => {
 
   test('has nothing to move while jobs are due later, are under way, or are housekeeping', async () => {
     const watch = watching();
-    await enqueueJob(database.db, 'fan-out', { eventId: 1 }, { runAt: new Date(Date.now() + MINUTE) });
+    await enqueueJob(database.db, 'fan-out', { eventId: 1 }, { inMs: MINUTE });
     await database.pool.query(`select graphile_worker.add_job('sweep-history')`);
     await enqueueJob(database.db, 'fan-out', { eventId: 2 });
     await database.pool.query(

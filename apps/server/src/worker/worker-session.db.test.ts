@@ -54,3 +54,26 @@ test('ends within half a minute when its connection was cut silently and the ser
   vi.useRealTimers();
   await session.close();
 });
+
+test.each([-2 * 3_600_000, 2 * 3_600_000])('ends when the clock was set by %i ms', async (stepMs) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] });
+  const session = await open(database.url);
+  const ended = vi.fn();
+  void session.ended.then(ended);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(ended).not.toHaveBeenCalled();
+  vi.setSystemTime(Date.now() + stepMs);
+  await vi.advanceTimersByTimeAsync(5000);
+  await session.ended;
+  vi.useRealTimers();
+  await session.close();
+});
+
+test('makes jobs due that wait by a clock that was set back', async () => {
+  await database.pool.query(`select graphile_worker.add_job('later', '{}', run_at := now() + interval '2 hours')`);
+  await database.pool.query(`update graphile_worker._private_jobs set updated_at = now() + interval '119 minutes'`);
+  const session = await open(database.url);
+  const { rows } = await database.pool.query('select run_at <= now() as due from graphile_worker._private_jobs');
+  expect(rows).toEqual([{ due: true }]);
+  await session.close();
+});

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type ClockReading, clockStep } from '@pharos/domain/schedule/clock-step.ts';
 import {
   type CronItem,
   parseCronItems,
@@ -49,6 +50,12 @@ export class WorkerSession {
   static async open({ databaseUrl, pool, tasks, crontab, concurrency, log }: SessionParts): Promise<WorkerSession> {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     const presence = await openWorkerPresence(databaseUrl, end);
+    try {
+      await bringBackJobs(presence, log);
+    } catch (error) {
+      await presence.close();
+      throw error;
+    }
     const events: WorkerEvents = new EventEmitter();
     // Jobs are locked in the name of the pool, not of the single worker.
     events.on('pool:create', ({ workerPool }) => {
@@ -92,29 +99,48 @@ export class WorkerSession {
 }
 
 /**
- * Looks for workers that are gone each few seconds, by which this one shows that it is there. `onUnanswered` is called when a look
- * takes too long: others may have taken this worker for frozen by then.
+ * Looks each few seconds for workers that are gone, by which this one shows that it is there, and for jobs that a clock set back holds up.
+ * Calls `end` when a look takes too long, since others may have taken this worker for frozen by then, and when the clock was set.
  */
-const keepReleasingDead = (presence: WorkerPresence, log: Logger, onUnanswered: () => void): NodeJS.Timeout => {
+const keepReleasingDead = (presence: WorkerPresence, log: Logger, end: () => void): NodeJS.Timeout => {
   let lookingSince: number | null = null;
+  let clock = readClock();
   const look = (): void => {
+    const [before, now] = [clock, readClock()];
+    clock = now;
+    const stepMs = clockStep(before, now);
+    if (stepMs !== 0) {
+      // The library plans periodic tasks by the clock of before: a new session plans them by the new time.
+      log.warn({ stepMs }, 'The clock was set: the job worker starts again by the new time');
+      end();
+      return;
+    }
     if (lookingSince === null) {
       lookingSince = performance.now();
       void releaseDead(presence, log).finally(() => {
         lookingSince = null;
       });
-    } else if (performance.now() - lookingSince > UNANSWERED_MS) onUnanswered();
+    } else if (performance.now() - lookingSince > UNANSWERED_MS) end();
   };
   look();
   return setInterval(look, RELEASE_MS);
 };
 
+/** The machine's clocks, at one moment. */
+const readClock = (): ClockReading => ({ wall: Date.now(), monotonic: performance.now() });
+
 /** A failing look means that the connection is lost, which ends the session by itself. */
 const releaseDead = async (presence: WorkerPresence, log: Logger): Promise<void> => {
   try {
     const dead = await presence.releaseDead();
+    await bringBackJobs(presence, log);
     if (dead.length > 0) log.info({ workers: dead.length }, 'Took over the jobs of workers that are gone');
   } catch (error) {
     log.debug({ err: error }, 'Could not look for jobs of workers that are gone');
   }
+};
+
+const bringBackJobs = async (presence: WorkerPresence, log: Logger): Promise<void> => {
+  const jobs = await presence.bringBackJobs();
+  if (jobs > 0) log.warn({ jobs }, 'The clock was set back: jobs that wait by the time of before are due now');
 };

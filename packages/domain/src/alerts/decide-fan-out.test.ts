@@ -5,6 +5,7 @@ import { decideFanOut, type FanOutFacts, type Opening } from './decide-fan-out.t
 
 const down: FanOutFacts = {
   kind: 'down',
+  at: 0,
   dueAt: 1000,
   delayEndsAt: null,
   now: 1000,
@@ -49,6 +50,17 @@ describe('decideFanOut', () => {
       dropped('recovered-within-delay'),
     ],
     ['an outage not yet due', { ...down, now: 400 }, { decision: 'wait', at: 1000 }],
+    ['an outage due by a clock that was set back since', { ...down, dueAt: 7_200_000 }, fanOut],
+    [
+      'an outage with a delay, of a clock that was set back since',
+      { ...delayed, at: 7_200_000, dueAt: 7_260_000, delayEndsAt: 7_260_000 },
+      fanOut,
+    ],
+    [
+      'an outage with a delay that is not over',
+      { ...delayed, at: 1000, dueAt: 61_000, delayEndsAt: 61_000 },
+      { decision: 'wait', at: 61_000 },
+    ],
     ['a held outage', { ...down, dueAt: null }, { decision: 'wait', at: null }],
     ['an outage of a check that was paused since, before we told of it', { ...paused, kind: 'down' }, fanOut],
     [

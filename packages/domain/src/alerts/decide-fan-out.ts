@@ -1,3 +1,4 @@
+import { isAhead } from '../schedule/clock-step.ts';
 import { type AlertKind, isFollowUp, type OutageEnd } from './alert.ts';
 import type { AlertEventStatus, NotSentReason } from './alert-event.ts';
 
@@ -12,6 +13,8 @@ export interface Opening {
 
 export interface FanOutFacts {
   kind: AlertKind;
+  /** When what it tells happened; epoch milliseconds. */
+  at: number;
   /** Epoch milliseconds; null while held (low sensitivity). */
   dueAt: number | null;
   /** Of a 'down': when the alert delay that was asked for ends; epoch milliseconds, null without one. */
@@ -46,7 +49,7 @@ export const decideFanOut = (facts: FanOutFacts): FanOutDecision => {
   if (facts.dueAt === null) return { decision: 'wait', at: null };
   if (facts.kind === 'down' && isOverWithinDelay(facts.endedAt, facts.delayEndsAt))
     return drop(facts.endedBy === 'pause' ? 'check-paused' : 'recovered-within-delay');
-  if (facts.dueAt > facts.now) return { decision: 'wait', at: facts.dueAt };
+  if (facts.dueAt > facts.now && !isPastItsDelay(facts)) return { decision: 'wait', at: facts.dueAt };
   if (facts.check === 'paused' && facts.kind !== 'down') return drop('check-paused');
   if (!facts.organizationActive) return drop('organization-inactive');
   return { decision: 'fan-out' };
@@ -66,6 +69,10 @@ const decideFollowUpFanOut = ({ kind, opening, endedAt, organizationActive, now 
   if (isOverWithinDelay(endedAt, opening.delayEndsAt)) return drop('opening-not-sent');
   return { decision: 'wait', at: Math.max(now, opening.dueAt) + OPENING_WAIT_MS };
 };
+
+/** No alert waits longer than its delay: one that would is due by a clock that was set back since. */
+const isPastItsDelay = ({ at, dueAt, delayEndsAt, now }: FanOutFacts): boolean =>
+  dueAt !== null && isAhead(dueAt - (delayEndsAt === null ? 0 : delayEndsAt - at), now);
 
 const isOverWithinDelay = (endedAt: number | null, delayEndsAt: number | null): boolean =>
   endedAt !== null && delayEndsAt !== null && endedAt <= delayEndsAt;

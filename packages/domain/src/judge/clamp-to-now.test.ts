@@ -87,6 +87,19 @@ test('an hour that lies ahead is closed with what it has, and the poll counts in
   expect(driver.condition).toMatchObject({ hour: START - 2 * HOUR_MS, figures: { polls: 1 } });
 });
 
+test('no gap begins in time that was watched before the clock was set back', () => {
+  const driver = up();
+  driver.now += 5 * DAY_MS;
+  driver.poll('AV');
+  driver.now -= 5 * DAY_MS;
+  const setBackAt = driver.now + driver.check.intervalSeconds * 1000;
+  expect(only(driver.poll('AV').effects, 'clock-set-back')).toEqual([{ kind: 'clock-set-back', now: setBackAt }]);
+  const from = driver.condition.observedUntil;
+  const { effects } = driver.poll('AV', {}, HOUR_MS);
+  expect(only(effects, 'observation-gap')).toEqual([{ kind: 'observation-gap', from, to: driver.now }]);
+  expect(from).toBe(setBackAt + driver.check.intervalSeconds * 1000);
+});
+
 test('when the clock is set forward the time between is a gap', () => {
   const driver = up();
   const watchedUntil = driver.condition.observedUntil ?? 0;
@@ -101,6 +114,7 @@ test('clocks that differ by five seconds are nothing: the condition stays the sa
   expect(clampConditionToNow(condition, now - 5000)).toEqual({ condition, effects: [] });
   expect(clampConditionToNow(condition, now - 5000).condition).toBe(condition);
   expect(clampConditionToNow(condition, now - 5001).condition).not.toBe(condition);
+  expect(clampConditionToNow(condition, now - 5001).effects[0]).toEqual({ kind: 'clock-set-back', now: now - 5001 });
 });
 
 test('a result that is five seconds ahead is judged, not one that is further ahead', () => {

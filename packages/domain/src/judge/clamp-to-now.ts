@@ -1,13 +1,8 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import { isAhead } from '../schedule/clock-step.ts';
 import type { Effect } from './effects.ts';
 import type { CheckCondition, JudgeState } from './judge-state.ts';
 import { dropSuspicion } from './suppressed-failure.ts';
-
-/** The clocks of engines and locations may differ by so much; what lies further ahead is from before the clock was set back. */
-const CLOCK_TOLERANCE_MS = 5000;
-
-/** Whether a time cannot be right: the clock by which it was taken was ahead, and has been set back since. */
-export const isAhead = (time: number, now: number): boolean => time > now + CLOCK_TOLERANCE_MS;
 
 /** No probe began after its result came, whatever the clock of its location says: otherwise its state would begin in the future. */
 export const clampToNow = (result: ProbeResult, now: number): ProbeResult =>
@@ -15,7 +10,8 @@ export const clampToNow = (result: ProbeResult, now: number): ProbeResult =>
 
 /**
  * After the clock was set back: the condition without times that lie ahead, as if all of it had happened by now, so that the next
- * poll is judged and not taken for an old one. An hour that lies ahead is closed. The same condition where nothing lies ahead.
+ * poll is judged and not taken for an old one; what is stored of it is cut likewise. An hour that lies ahead is closed. The same
+ * condition where nothing lies ahead.
  */
 export const clampConditionToNow = (
   condition: CheckCondition,
@@ -25,13 +21,17 @@ export const clampConditionToNow = (
   const { hour, figures } = condition;
   const isHourAhead = hour !== null && hour > now;
   return {
-    effects: isHourAhead && figures ? [{ kind: 'hour-closed', hour, figures }] : [],
+    effects: [
+      { kind: 'clock-set-back', now },
+      ...(isHourAhead && figures ? [{ kind: 'hour-closed', hour, figures } as const] : []),
+    ],
     condition: {
       ...condition,
       judgeState: clampJudgeState(condition.judgeState, now),
       lastDueAt: 0,
       lastPollAt: null,
-      observedUntil: null,
+      // It was watched until now, whatever the clock said meanwhile.
+      observedUntil: condition.observedUntil === null ? null : now,
       ...(isHourAhead && { hour: null, figures: null }),
     },
   };

@@ -34,6 +34,11 @@ export type Effect =
   | { kind: 'alert-released'; outageId: number; dueAt: number; delayEndsAt: number | null; rule: string }
   /** A held alert will never be due. */
   | { kind: 'alert-dropped'; outageId: number; reason: NotSentReason }
+  /**
+   * The clock was set back while the check was watched: what is stored of it and lies ahead of `now` is cut to it, and its alerts that
+   * wait are due. Comes before all other effects of the round.
+   */
+  | { kind: 'clock-set-back'; now: number }
   | { kind: 'confirm'; job: ProbeJob };
 
 /** An alert as the judge raises it; whom it reaches, and how, is decided when it is fanned out. */

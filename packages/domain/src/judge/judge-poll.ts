@@ -1,6 +1,7 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Verdict } from '@pharos/contract/states.ts';
-import { clampConditionToNow, clampToNow, isAhead } from './clamp-to-now.ts';
+import { isAhead } from '../schedule/clock-step.ts';
+import { clampConditionToNow, clampToNow } from './clamp-to-now.ts';
 import { planConfirmation } from './confirmation/plan-confirmation.ts';
 import { countInHour } from './count-in-hour.ts';
 import type { Effect } from './effects.ts';

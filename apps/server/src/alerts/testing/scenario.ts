@@ -167,7 +167,7 @@ const insertEvent = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await enqueueJob(trx, 'fan-out', { eventId: id }, { runAt: dueAt });
+  await enqueueJob(trx, 'fan-out', { eventId: id }, { inMs: dueAt.getTime() - Date.now() });
   return id;
 };
 

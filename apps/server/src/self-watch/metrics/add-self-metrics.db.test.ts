@@ -107,7 +107,7 @@ test('counts what waits to be told, and what failed', async () => {
   await database.pool.query(
     `update graphile_worker._private_jobs set last_error = 'broken', run_at = now() - interval '20 s'`,
   );
-  await enqueueJob(database.db, 'fan-out', { eventId }, { runAt: new Date(Date.now() + 60_000) });
+  await enqueueJob(database.db, 'fan-out', { eventId }, { inMs: 60_000 });
   const samples = await scrape();
   expect(samples).toMatchObject({
     pharos_deliveries_pending: 2,

@@ -11,6 +11,7 @@ export interface LockedEvent {
   organizationId: number;
   checkId: number;
   kind: AlertKind;
+  at: number;
   dueAt: number | null;
   delayEndsAt: number | null;
   status: AlertEventStatus;
@@ -39,6 +40,7 @@ export const lockAlertEvent = async (trx: Kysely<Database>, eventId: number): Pr
     organizationId: seen.organization_id,
     checkId: seen.check_id,
     kind: seen.kind,
+    at: seen.at.getTime(),
     ...decidedBy(event),
     opening: opening ? { id: opening.id, ...decidedBy(opening) } : null,
   };

@@ -67,5 +67,5 @@ const requeueDigests = sql<{ count: number }>`
   select count(graphile_worker.add_job('deliver-digest', json_build_object(
       'organizationId', organization_id, 'channel', channel, 'recipient', recipient,
       'until', to_char(digest_until at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
-    run_at := greatest(digest_until, now()), job_key := key, job_key_mode := 'preserve_run_at'))::int as count
+    run_at := greatest(least(digest_until, now() + interval '1 minute'), now()), job_key := key, job_key_mode := 'preserve_run_at'))::int as count
   from missing`;

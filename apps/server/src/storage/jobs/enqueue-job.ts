@@ -14,7 +14,8 @@ export interface JobPayloads {
 }
 
 export interface JobOptions {
-  runAt?: Date;
+  /** Milliseconds from now by the database's clock, by which the queue goes; at once without it. */
+  inMs?: number;
   /** A job with the same key that has not started is replaced. */
   jobKey?: string;
 }
@@ -36,14 +37,16 @@ export const enqueueJob = <T extends keyof JobPayloads>(
  */
 export const enqueueJobs = async (trx: Kysely<Database>, jobs: readonly NewJob[]): Promise<void> => {
   if (jobs.length === 0) return;
-  const specs = jobs.map(({ task, payload, runAt, jobKey }) => ({
+  const specs = jobs.map(({ task, payload, inMs, jobKey }) => ({
     identifier: task,
     payload,
-    run_at: runAt,
+    in_ms: inMs,
     job_key: jobKey,
   }));
   await sql`select count(*) from graphile_worker.add_jobs((
-    select array_agg(spec) from json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(specs)}::json) as spec
+    select array_agg(
+      (identifier, payload, null, now() + in_ms * interval '1 ms', null, job_key, null, null)::graphile_worker.job_spec)
+    from json_to_recordset(${JSON.stringify(specs)}::json) as spec (identifier text, payload json, in_ms float8, job_key text)
   ))`.execute(trx);
 };
 

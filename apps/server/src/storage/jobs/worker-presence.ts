@@ -6,6 +6,7 @@ import { CutConnections } from '../connection/cut-connections.ts';
 import { endClient } from '../connection/end-client.ts';
 import { SilentSessions } from '../connection/silent-sessions.ts';
 import { singleConnection } from '../connection/single-connection.ts';
+import { bringBackJobs } from './bring-back-jobs.ts';
 
 /** Advisory lock class of running worker pools; the second key is the hash of the pool's name. */
 const WORKER_LOCK = 0x50_48_03;
@@ -45,6 +46,8 @@ export interface WorkerPresence {
   lock(poolName: string): Promise<void>;
   /** Gives the jobs of pools that are gone back to the queue; resolves with the names of those pools. */
   releaseDead(): Promise<string[]>;
+  /** Makes jobs due that wait by a clock that was set back since; resolves with how many. */
+  bringBackJobs(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -77,6 +80,7 @@ export const openWorkerPresence = async (url: string, onLost: () => void): Promi
       if (dead.length > 0) await sql`select graphile_worker.force_unlock_workers(${dead}::text[])`.execute(db);
       return dead;
     },
+    bringBackJobs: () => bringBackJobs(db),
     close: async () => {
       isOpen = false;
       await endClient(client);

@@ -48,7 +48,7 @@ export const addDeliveries = async (
     if (how.send === 'separately') return [deliveryJob(id)];
     // A digest that was collected before, and still waits for what it says to be taken, has its job.
     const until = new Date(how.until);
-    return how.until > now ? [digestJob({ organizationId, channel, recipient }, until, until)] : [];
+    return how.until > now ? [digestJob({ organizationId, channel, recipient }, until, how.until - now)] : [];
   });
   await enqueueJobs(trx, jobs);
 };

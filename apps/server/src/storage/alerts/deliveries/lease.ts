@@ -14,6 +14,14 @@ export interface Lease {
 export const LEASE_MS = 15_000;
 export const RENEW_MS = 4000;
 
+/**
+ * How long the lease of a delivery still lasts (milliseconds); null when it is free. One that lasts longer than any lease is from before
+ * the clock was set back: a worker that still sends it renews it within seconds.
+ */
+export const leasedForMs = sql<number | null>`case
+  when lease_until > clock_timestamp() and lease_until <= clock_timestamp() + 2 * ${LEASE_MS} * interval '1 ms'
+  then (extract(epoch from lease_until - clock_timestamp()) * 1000)::float8 end`;
+
 const leaseEnd = sql<Date>`clock_timestamp() + ${LEASE_MS} * interval '1 ms'`;
 
 /** Leases deliveries; the caller has locked their destination and found them free. */

@@ -66,6 +66,15 @@ test('tells it of each destination that is asked, each by its own window', async
   });
 });
 
+test('what a clock set back left ahead does not count, nor is anything added to its digest', async () => {
+  await insert(-7200, null);
+  await insert(-7200, 7260);
+  expect(await read()).toEqual({ sentSeparately: [], openUntil: null });
+  await insert(50, 7260);
+  await insert(10, 10);
+  expect(await read()).toEqual({ sentSeparately: [], openUntil: NOW + 10_000 });
+});
+
 test('reads few rows of a destination that thousands of alerts go to', async () => {
   await insert(30, null);
   await sql`

@@ -1,3 +1,4 @@
+import { CLOCK_TOLERANCE_MS } from '@pharos/domain/schedule/clock-step.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../connection/schema/schema.ts';
 import { type Destination, destinationKey } from './destination.ts';
@@ -18,7 +19,8 @@ interface Row {
 
 /**
  * What went to each destination of an organization within the last `windowMs`, by `destinationKey`. Both ends of an outage that were fanned
- * out together are one message. It reads no digest through: the open one may hold thousands of alerts.
+ * out together are one message. It reads no digest through: the open one may hold thousands of alerts. What lies ahead is of a clock that
+ * was set back since: it does not count.
  */
 export const recentDeliveries = async (
   trx: Kysely<Database>,
@@ -27,14 +29,16 @@ export const recentDeliveries = async (
   now: number,
 ): Promise<ReadonlyMap<string, RecentDeliveries>> => {
   const recent = sql`d.organization_id = ${organizationId} and d.channel = v.channel and d.recipient = v.recipient
-    and d.status <> 'skipped' and d.created_at > v.since`;
+    and d.status <> 'skipped' and d.created_at > v.since
+    and d.created_at <= ${new Date(now + CLOCK_TOLERANCE_MS)}`;
   const { rows } = await sql<Row>`
     select v.channel, v.recipient, separate.sent_separately, digest.open_until
     from unnest(
       ${asked.map(({ channel }) => channel)}::text[],
       ${asked.map(({ recipient }) => recipient)}::text[],
-      ${asked.map(({ windowMs }) => new Date(now - windowMs))}::timestamptz[]
-    ) as v (channel, recipient, since)
+      ${asked.map(({ windowMs }) => new Date(now - windowMs))}::timestamptz[],
+      ${asked.map(({ windowMs }) => new Date(now + windowMs + CLOCK_TOLERANCE_MS))}::timestamptz[]
+    ) as v (channel, recipient, since, latest)
     cross join lateral (
       select coalesce(array_agg(message.created_at order by message.created_at), '{}') as sent_separately from (
         select distinct e.outage_id, case when e.outage_id is null then d.event_id end, d.created_at
@@ -43,7 +47,7 @@ export const recentDeliveries = async (
     ) separate
     left join lateral (
       select d.digest_until as open_until from deliveries d
-      where ${recent} and d.digest_until > ${new Date(now)}
+      where ${recent} and d.digest_until > ${new Date(now)} and d.digest_until <= v.latest
       order by d.digest_until desc limit 1
     ) digest on true`.execute(trx);
   return new Map(

@@ -1,6 +1,7 @@
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { Database } from '../../connection/schema/schema.ts';
 import { type Destination, lockDestination } from './destination.ts';
+import { leasedForMs } from './lease.ts';
 
 type Trx = Kysely<Database>;
 
@@ -15,8 +16,8 @@ export interface WaitingDelivery extends Destination {
   createdAt: number;
   /** Made so far. */
   attempts: number;
-  /** Until when a worker has it, by the database's clock; null when none does. */
-  leasedUntil: number | null;
+  /** How long a worker still has it, in milliseconds; null when none does. */
+  leasedForMs: number | null;
 }
 
 /** Locks the destination of a pending delivery, and reads it; null when it is done. */
@@ -48,7 +49,7 @@ export const readPendingEnd = async (trx: Trx, opening: WaitingDelivery): Promis
           .select('e.id'),
       ),
   );
-  return found && found.leasedUntil === null ? found : null;
+  return found && found.leasedForMs === null ? found : null;
 };
 
 /** Locks a destination, and reads its digest that was collected until then, oldest alert first; empty when it is done. */
@@ -80,7 +81,7 @@ const waiting = async (trx: Trx, narrow: (query: Query) => Query): Promise<Waiti
       'attempts',
       'membership_id',
     ])
-    .select(sql<Date | null>`case when lease_until > clock_timestamp() then lease_until end`.as('leased_until'))
+    .select(leasedForMs.as('leased_for_ms'))
     .execute();
   return rows.map((row) => ({
     id: row.id,
@@ -92,6 +93,6 @@ const waiting = async (trx: Trx, narrow: (query: Query) => Query): Promise<Waiti
     openingRecipient: row.opening_recipient,
     createdAt: row.created_at.getTime(),
     attempts: row.attempts.length,
-    leasedUntil: row.leased_until?.getTime() ?? null,
+    leasedForMs: row.leased_for_ms,
   }));
 };

@@ -21,9 +21,12 @@ export const storeAlerts = async (
     ...(released.length > 0 ? await releaseHeld(trx, released) : []),
     ...(raised.length > 0 ? await insertEvents(trx, raised) : []),
   ];
+  const now = Date.now();
   await enqueueJobs(
     trx,
-    events.flatMap(({ id, due_at: runAt }) => (runAt ? [{ task: 'fan-out', payload: { eventId: id }, runAt }] : [])),
+    events.flatMap(({ id, due_at: dueAt }) =>
+      dueAt ? [{ task: 'fan-out', payload: { eventId: id }, inMs: dueAt.getTime() - now }] : [],
+    ),
   );
 };
 

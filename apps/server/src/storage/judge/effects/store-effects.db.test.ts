@@ -25,7 +25,7 @@ const TABLES = {
 
 /** The jobs by what they are of: the kind and outage of their event. */
 const JOBS = `
-  select jsonb_build_object('task', t.identifier, 'run_at', j.run_at, 'outage', e.outage_id, 'kind', e.kind, 'at', e.at, 'key', j.key,
+  select jsonb_build_object('task', t.identifier, 'is_on_time', j.run_at between e.due_at - interval '1 minute' and e.due_at + interval '1 minute', 'outage', e.outage_id, 'kind', e.kind, 'at', e.at, 'key', j.key,
     'queue', j.job_queue_id, 'priority', j.priority, 'attempts', j.max_attempts, 'flags', j.flags, 'of', jsonb_object_keys(j.payload::jsonb)) as row
   from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
     left join alert_events e on e.id = (j.payload ->> 'eventId')::bigint

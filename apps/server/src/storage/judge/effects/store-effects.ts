@@ -1,5 +1,6 @@
 import type { Db } from '../../connection/connect.ts';
 import { storeClosedHours } from '../store-closed-hours.ts';
+import { cutToNow } from './cut-to-now.ts';
 import { type DecidedEffect, effectsOfKind } from './effects-of-kind.ts';
 import { storeAlerts } from './store-alerts.ts';
 import { storeObservationGaps } from './store-observation-gaps.ts';
@@ -9,9 +10,10 @@ import { storeSuppressedFailures } from './store-suppressed-failures.ts';
 
 /**
  * Writes what the judge decided, within the caller's transaction: the same rows as if each effect were written in its turn, in a few
- * statements however many there are. No table takes effects of two groups, so that the order counts within a group only.
+ * statements however many there are. What a clock that was set back left ahead is cut first; besides, no table takes effects of two groups, so that the order counts within a group only.
  */
 export const storeEffects = async (trx: Db, decided: readonly DecidedEffect[]): Promise<void> => {
+  await cutToNow(trx, effectsOfKind(decided, 'clock-set-back'));
   await storeStateChanges(trx, effectsOfKind(decided, 'state-change', 'state-ended'));
   await storeSuppressedFailures(trx, effectsOfKind(decided, 'suppressed-failure'));
   await storeObservationGaps(trx, effectsOfKind(decided, 'observation-gap'));

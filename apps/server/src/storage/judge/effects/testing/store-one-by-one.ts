@@ -2,6 +2,7 @@ import type { Effect } from '@pharos/domain/judge/effects.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../connection/schema/schema.ts';
 import { enqueueJob } from '../../../jobs/enqueue-job.ts';
+import { cutToNow } from '../cut-to-now.ts';
 import { dateOrNull } from '../date-or-null.ts';
 import type { DecidedEffect, EffectOf } from '../effects-of-kind.ts';
 
@@ -53,6 +54,8 @@ const storeEffect = async (trx: Trx, subject: Subject, effect: Effect): Promise<
         .where('due_at', 'is', null)
         .execute();
       return;
+    case 'clock-set-back':
+      return cutToNow(trx, [{ ...subject, effect }]);
     case 'hour-closed':
     case 'confirm':
       return;
@@ -128,7 +131,8 @@ const storeAlert = async (trx: Trx, subject: Subject, { alert }: EffectOf<'alert
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (alert.dueAt !== null) await enqueueJob(trx, 'fan-out', { eventId: stored.id }, { runAt: new Date(alert.dueAt) });
+  if (alert.dueAt !== null)
+    await enqueueJob(trx, 'fan-out', { eventId: stored.id }, { inMs: alert.dueAt - Date.now() });
 };
 
 const releaseAlert = async (trx: Trx, effect: EffectOf<'alert-released'>): Promise<void> => {
@@ -141,5 +145,5 @@ const releaseAlert = async (trx: Trx, effect: EffectOf<'alert-released'>): Promi
     .where('due_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (released) await enqueueJob(trx, 'fan-out', { eventId: released.id }, { runAt: dueAt });
+  if (released) await enqueueJob(trx, 'fan-out', { eventId: released.id }, { inMs: effect.dueAt - Date.now() });
 };

@@ -1,0 +1,25 @@
+import { MINUTE_MS } from '../world/scenario.ts';
+import { CLOCK_TOLERANCE_MS } from './state-violations.ts';
+import type { Evidence, Violation } from './violation.ts';
+
+/** LIVENESS and SAFETY once the machine's clock was set: alerts go out, and nothing of a running check is left ahead of now. */
+export const clockViolations = ({ record, journal, overdueAlerts, wallEnd, scenario }: Evidence): Violation[] => {
+  const found: Violation[] = overdueAlerts.map((text) => ({
+    invariant: 'a clock that is set holds up no alert',
+    text,
+  }));
+  const latest = wallEnd + CLOCK_TOLERANCE_MS;
+  const isRunning = (checkId: number): boolean => {
+    const polled = [...journal.looks.values()].filter(({ result }) => result.checkId === checkId);
+    return polled.some(({ at }) => at > scenario.end - 6 * MINUTE_MS);
+  };
+  const ahead = [
+    ...record.states.map(({ checkId, from, to }) => ({ checkId, what: 'state', until: Math.max(from, to ?? from) })),
+    ...record.gaps.map(({ checkId, to }) => ({ checkId, what: 'gap', until: to })),
+  ].filter(({ checkId, until }) => until > latest && isRunning(checkId));
+  for (const { checkId, what, until } of ahead) {
+    const text = `check ${checkId}: a ${what} reaches ${Math.round((until - wallEnd) / 1000)} s ahead`;
+    found.push({ invariant: 'nothing lies ahead of now', text });
+  }
+  return found;
+};
