@@ -111,7 +111,11 @@ export const drawScenario = (seed: number, hours: number): Scenario => {
     : [];
   // What freezes PostgreSQL may take targets along, and be over before anything could be judged.
   const along = databaseFrozen.map(({ from, to }) => ({ from: from + (to - from) / 10, to: to - (to - from) / 3 }));
+  const clockStep = drawClockStep(random.fork('clock step'), trouble);
+  // What is being told when the clock is set: outages that wait for their delay, and mails for another try.
+  const aroundStep = clockStep ? [{ from: clockStep.at - 4 * MINUTE_MS, to: clockStep.at + 2 * MINUTE_MS }] : [];
   const mass = [
+    ...aroundStep,
     ...(random.chance(0.3) ? randomSpans(random, trouble, HOUR_MS, 5 * MINUTE_MS) : []),
     ...(random.chance(0.5) ? along : []),
   ];
@@ -132,9 +136,9 @@ export const drawScenario = (seed: number, hours: number): Scenario => {
     crashes: drawCrashes(random.fork('crashes'), trouble),
     databaseAway: random.chance(0.4) ? randomSpans(random, trouble, HOUR_MS, 30 * SECOND_MS) : [],
     databaseFrozen,
-    mailAway: random.chance(0.4) ? randomSpans(random, trouble, HOUR_MS, 4 * MINUTE_MS) : [],
+    mailAway: [...aroundStep, ...(random.chance(0.4) ? randomSpans(random, trouble, HOUR_MS, 4 * MINUTE_MS) : [])],
     oldState: drawOldState(random.fork('old state'), trouble, checks),
-    clockStep: drawClockStep(random.fork('clock step'), trouble),
+    clockStep,
     results: {
       lost: random.pick([0, 0.02, 0.1]),
       confirmationLost: random.pick([0, 0.1, 0.4]),
