@@ -1,7 +1,7 @@
 import pg from 'pg';
 import copy from 'pg-copy-streams';
-import { connectionConfig } from '../connection/connect.ts';
 import { ConfiguredClient } from '../connection/configured-client.ts';
+import { connectionConfig } from '../connection/connect.ts';
 import { waitForMigrations } from '../connection/migrate.ts';
 import { prepareCopySession } from './copy-session.ts';
 import type { DatabaseContents, SequenceValue, TableContents } from './database-contents.ts';

@@ -1,6 +1,6 @@
 import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
-import { connectionConfig } from '../connection/connect.ts';
 import { ConfiguredClient } from '../connection/configured-client.ts';
+import { connectionConfig } from '../connection/connect.ts';
 import { ACCESS_CHANNEL, EVENTS_CHANNEL, WATCHED_CHANNEL } from './notify-events.ts';
 import { readEventNotification } from './read-event-notification.ts';
 

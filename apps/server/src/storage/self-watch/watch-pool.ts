@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { connectionConfig } from '../connection/connect.ts';
 import { ConfiguredClient } from '../connection/configured-client.ts';
+import { connectionConfig } from '../connection/connect.ts';
 
 /** Connections on which a query ends in time, whatever the database does: one that does not answer costs its connection. */
 export interface WatchPool {
