@@ -130,7 +130,7 @@ describe('who is not signed in', () => {
           : { email: 'ann@example.com' },
     });
     visit('/verify-email?token=mailed');
-    await heading('Set a new password');
+    await heading('Verify your e-mail address');
     const person = userEvent.setup();
     await person.type(screen.getByLabelText('New password'), 'four gray herons wade{Enter}');
     await heading('Your e-mail address is verified');
