@@ -37,14 +37,14 @@ export type ScriptedChannel = (message: ChannelMessage) => Promise<Answer>;
 export type TaskName = string;
 export type RunTask = (name: TaskName, payload: unknown) => Promise<void>;
 
-/** The worker's real tasks on a scripted channel. */
+/** The worker's real tasks on a scripted channel. `end`: the process is gone, and tries no more to record what it has sent. */
 export const createTaskRunner = (options: {
   db: Db;
   secrets: SecretBox;
   log: Logger;
   channel: ScriptedChannel;
   random: () => number;
-}): RunTask => {
+}): { run: RunTask; end: () => void } => {
   const { db, secrets, log, channel, random } = options;
   const email: Channel = {
     id: 'email',
@@ -75,6 +75,7 @@ export const createTaskRunner = (options: {
     send: () => Promise.reject(new Error('no mail')),
     close: () => {},
   };
+  const sends = new SendsUnderWay(log, 2 * TIMEOUT_MS);
   const services = {
     db,
     channels: new Map([[email.id, email]]),
@@ -83,17 +84,18 @@ export const createTaskRunner = (options: {
     baseUrl: 'https://pharos.example',
     strangersMaySignUp: false,
     // A job stays as long as its message: the schedule of a run must not hang on real time.
-    sends: new SendsUnderWay(log, 2 * TIMEOUT_MS),
+    sends,
     log,
     now: () => Date.now(),
     random,
   };
   const tasks = createAlertTasks(services) as unknown as Record<TaskName, (payload: unknown) => Promise<void>>;
-  return async (name, payload) => {
+  const run: RunTask = async (name, payload) => {
     const task = tasks[name];
     if (!task) throw new Error(`There is no task ${name}`);
     await task(payload);
   };
+  return { run, end: () => void sends.stop(0) };
 };
 
 export interface TakenJob {

@@ -39,6 +39,7 @@ export class WorkerProcess {
   readonly #parts: WorkerProcessParts;
   #database: ProcessDatabase | undefined;
   #runTask: RunTask | undefined;
+  #endTasks: (() => void) | undefined;
   /** Sessions have names: a job is locked in the name of the one that took it. */
   #session = 0;
   /** Sessions that have ended, whose jobs are still locked. */
@@ -64,13 +65,14 @@ export class WorkerProcess {
     this.#database = database;
     const isGone = (): boolean => database.isGone;
     const channel = recipients.channelOf({ isGone, crash: (awayMs) => this.#end(awayMs) });
-    const runTask = createTaskRunner({
+    const { run: runTask, end } = createTaskRunner({
       secrets: this.#parts.secrets,
       log: this.#parts.logOf(isGone),
       db: database.db,
       channel: broken.channel?.(channel, this.#parts) ?? channel,
       random: () => random.next(),
     });
+    this.#endTasks = end;
     this.#runTask = broken.tasks?.(runTask, { db: database.db, channel }) ?? runTask;
     this.#beginSession();
     journal.comesBack('worker');
@@ -135,6 +137,7 @@ export class WorkerProcess {
     database.end();
     this.#ended.push(this.#name);
     this.#runTask = undefined;
+    this.#endTasks?.();
     this.#running = 0;
     journal.goesAway('worker');
     clock.after(awayMs, () => this.start());
