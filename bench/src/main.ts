@@ -18,6 +18,7 @@ import { type Session, startSession } from './session.ts';
 import { startTarget } from './start-target.ts';
 import { measureStorage } from './storage/measure-storage.ts';
 import { measureWeb } from './web/measure-web.ts';
+import { measureWebhooks } from './webhooks/measure-webhooks.ts';
 
 const session = startSession();
 
@@ -51,6 +52,7 @@ const PROBE_BENCHES: Record<ProbeBench, { title: string; measure(session: Sessio
   probers: { title: 'CPU of probes', measure: measureProbers },
   restart: { title: 'Probing after a restart', measure: measureRestart },
   storage: { title: 'Storage of history', measure: measureStorage },
+  webhooks: { title: 'Changes of state to webhooks', measure: measureWebhooks },
   web: { title: 'Dashboard and reports in a browser', measure: measureWeb },
 };
 

@@ -35,6 +35,7 @@ export const PROBE_BENCHES = [
   'restart',
   'storage',
   'web',
+  'webhooks',
 ] as const;
 export type ProbeBench = (typeof PROBE_BENCHES)[number];
 

@@ -66,8 +66,8 @@ export const AREAS = {
       tests: ['packages/probes/src/{egress-guard,net}/**/*.test.ts'],
     },
     {
-      mutate: ['apps/server/src/**/egress-fetch.ts', ...ONLY_CODE],
-      tests: ['apps/server/src/**/egress-fetch*.test.ts'],
+      mutate: ['apps/server/src/egress/*.ts', ...ONLY_CODE],
+      tests: ['apps/server/src/egress/*.test.ts'],
       kinds: ['net'],
     },
   ],

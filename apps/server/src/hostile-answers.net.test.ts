@@ -6,7 +6,7 @@ import { testContext } from '@pharos/probes/testing/context.ts';
 import { listenTcp } from '@pharos/probes/testing/listening.ts';
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
-import { createEgressFetch } from './egress-fetch.ts';
+import { createEgressFetch } from './egress/egress-fetch.ts';
 import { createOpenId } from './identity/open-id.ts';
 import { Heartbeat } from './self-watch/heartbeat.ts';
 

@@ -2,10 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { Agent } from '@pharos/agent/agent.ts';
 import { MemoryBus } from '@pharos/bus/memory.ts';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { createWebhookTest } from './alerts/channels/webhook/test-webhook.ts';
 import { countMails } from './alerts/mail/count-mails.ts';
 import { createTestMail } from './alerts/mail/test-mail.ts';
 import { createMailTransport } from './alerts/mail/transport.ts';
-import { createEgressFetch } from './egress-fetch.ts';
+import { createEgressFetch } from './egress/egress-fetch.ts';
+import { createEgressPost } from './egress/egress-post.ts';
 import { Engine, type EngineParts } from './engine/engine.ts';
 import { LocationRecorder } from './engine/location-recorder.ts';
 import { createEngineMetrics } from './engine/metrics.ts';
@@ -80,11 +82,12 @@ const startRoles = async (start: Start): Promise<string> => {
   }
   const mail = countMails(createMailTransport(settings, log), metrics);
   running.defer(() => mail.close());
+  const outgoing = { post: createEgressPost(egress), version: settings.version, baseUrl };
   if (settings.roles.has('worker')) {
     const { resultsDays, verificationIsEnforced, strangersMaySignUp, pausesUnused, mailsPerDay } = settings;
     const rules = { resultsDays, verificationIsEnforced, strangersMaySignUp, pausesUnused, mailsPerDay };
     const resolveTxt = (name: string) => resolveRecords(name, 'TXT');
-    worker = running.use(new Worker({ databaseUrl, mail, secrets, baseUrl, ...rules, resolveTxt, log }));
+    worker = running.use(new Worker({ ...outgoing, databaseUrl, mail, secrets, ...rules, resolveTxt, log }));
     await worker.start();
   }
   if (settings.roles.has('api')) {
@@ -110,6 +113,7 @@ const startRoles = async (start: Start): Promise<string> => {
         settings: { ...settings, baseUrl },
         probes: createTestProber(bus, egress),
         testMail: createTestMail({ mail, baseUrl }),
+        testWebhook: createWebhookTest(outgoing),
         events,
         log,
         now: Date.now,

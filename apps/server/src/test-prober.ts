@@ -3,7 +3,6 @@ import type { Bus } from '@pharos/bus/port.ts';
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
-import { hostOfTarget } from '@pharos/domain/checks/target-host.ts';
 import { mayBeTold } from '@pharos/probes/dns/may-be-told.ts';
 import { queryAnswers } from '@pharos/probes/dns/query-answers.ts';
 import { guardHost } from '@pharos/probes/egress-guard/guard-host.ts';
@@ -30,9 +29,8 @@ export const createTestProber = (bus: Bus, egress: EgressPolicy): TestProber => 
     }
   },
 
-  egressRefusal(target) {
-    // A dns check never connects to its host, but a literal address is refused all the same.
-    const judgment = guardHost(hostOfTarget(target), egress);
+  egressRefusal(host) {
+    const judgment = guardHost(host, egress);
     return judgment.allowed ? null : judgment.reason;
   },
 

@@ -129,7 +129,10 @@ class FuzzClient {
     const created = await this.#json('/v1/checks/', token, check);
     const user = JSON.parse((await this.send({ method: 'GET', url: '/v1/logged-in-user/' }, token)).body);
     const organization = (signedUp.organization as { id: number }).id;
-    return { token, ids: { organization, check: Number(created.id), user: user.id } };
+    const hook = { state: 'AC', name: 'Hook', type: 'AL', url: 'http://localhost:9/', organization };
+    const webhook = await this.#json('/v1/integrations/webhooks/', token, hook);
+    const ids = { organization, check: Number(created.id), user: user.id, webhook: Number(webhook.id) };
+    return { token, ids };
   }
 
   async #json(url: string, token: string | null, body: object): Promise<Record<string, unknown>> {

@@ -91,7 +91,7 @@ const writeEvents = async ({ db, pool }: DatabaseHandle): Promise<void> => {
       const at = BEGIN + Math.floor((outage + random()) * (DAYS / OUTAGES) * DAY_MS);
       const probe = (startedAt: number) => failingProbe(checkId, startedAt, random);
       const settings = { name: 'Shop', url: 'https://shop.example.com/', timeoutSeconds: 30, intervalSeconds: 60 };
-      const change = { kind: 'state-change', previousId: null, settings } as const;
+      const change = { kind: 'state-change', previousId: null, endedOutageId: null, settings } as const;
       id += 2;
       const alert = {
         stateChangeId: id,

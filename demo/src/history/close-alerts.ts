@@ -60,7 +60,7 @@ const readEvents = (trx: Db, checkId: number) =>
 const recipientsOf = ({ sentTo }: ClosedEvent): Recipient[] =>
   sentTo.map((recipient) => ({ ...NOBODY_NAMED, channel: 'email', recipient, skip: null }));
 
-const NOBODY_NAMED = { membershipId: null, contactId: null, openingRecipient: null };
+const NOBODY_NAMED = { membershipId: null, contactId: null, integrationId: null, openingRecipient: null };
 
 /** When an event was closed: once it was due, or earlier, by a recovery within the delay. */
 const closedAt = (event: Event, notSent: NotSentReason | null, ends: ReadonlyMap<number, number | null>): Date => {

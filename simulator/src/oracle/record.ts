@@ -46,7 +46,7 @@ export interface RecordedResult {
 export interface RecordedEvent {
   id: number;
   checkId: number;
-  kind: 'down' | 'up' | 'paused' | 'degraded' | 'recovered' | 'certificate';
+  kind: 'down' | 'up' | 'paused' | 'state-change' | 'degraded' | 'recovered' | 'certificate';
   outageId: number | null;
   at: number;
   dueAt: number | null;

@@ -88,6 +88,8 @@ export const createTaskRunner = (options: {
     log,
     now: () => Date.now(),
     random,
+    // Nothing here has integrations.
+    lanes: { add: () => {} },
   };
   const tasks = createAlertTasks(services) as unknown as Record<TaskName, (payload: unknown) => Promise<void>>;
   const run: RunTask = async (name, payload) => {

@@ -128,7 +128,7 @@ const entriesOf = async (trx: Trx, deliveries: readonly WaitingDelivery[], until
   const known = new Map((await readDigestEntries(trx, ids)).map((entry) => [entry.deliveryId, entry]));
   const parts: DigestPart[] = [];
   const skipped = new Map<number, SkipReason>();
-  const separate: number[] = [];
+  const separate: WaitingDelivery[] = [];
   for (const delivery of deliveries) {
     if (withdrawn.has(delivery.id)) continue;
     const entry = known.get(delivery.id);
@@ -138,7 +138,7 @@ const entriesOf = async (trx: Trx, deliveries: readonly WaitingDelivery[], until
     }
     const turn = isFollowUp(entry.kind) ? turnOf(entry, until) : SEND;
     if (turn.decision === 'skip') skipped.set(delivery.id, turn.reason);
-    if (turn.decision === 'wait') separate.push(delivery.id);
+    if (turn.decision === 'wait') separate.push(delivery);
     if (turn.decision === 'send') parts.push({ delivery, entry });
   }
   await skipDeliveries(trx, skipped);

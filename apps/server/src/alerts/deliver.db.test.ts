@@ -287,7 +287,7 @@ describe('deliver', () => {
       await lockPendingDelivery(trx, upId);
       locked.resolve();
       await expect.poll(async () => isRecorded || (await waitsForLock()) === 1).toBe(true);
-      await enqueueDelivery(trx, upId, 60_000);
+      await enqueueDelivery(trx, { id: upId, integrationId: null }, 60_000);
     });
     await delivered;
     expect(await dueIn(upId)).toBeLessThanOrEqual(0);

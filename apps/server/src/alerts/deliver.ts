@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { enqueueDelivery } from '../storage/alerts/deliveries/enqueue-delivery.ts';
 import { leaseDeliveries } from '../storage/alerts/deliveries/lease.ts';
 import { openingDelivery } from '../storage/alerts/deliveries/opening-delivery.ts';
+import { isBehindAnother } from '../storage/alerts/deliveries/order-of-integration.ts';
 import { skipDeliveries } from '../storage/alerts/deliveries/skip-deliveries.ts';
 import {
   lockPendingDelivery,
@@ -26,7 +27,9 @@ const LOOK_AGAIN_MS = 60_000;
 /** Sends one delivery by its channel, if it is its turn and no other worker has it. */
 export const deliver = async (services: AlertServices, { deliveryId }: JobPayloads['deliver']): Promise<void> => {
   const claimed = await services.db.transaction().execute((trx) => claimDelivery(services, trx, deliveryId));
-  if (claimed) await sendClaimed(services, claimed, (trx, inMs) => enqueueDelivery(trx, deliveryId, inMs));
+  if (!claimed) return;
+  const integrationId = claimed.deliveries[0]?.integrationId ?? null;
+  await sendClaimed(services, claimed, (trx, inMs) => enqueueDelivery(trx, { id: deliveryId, integrationId }, inMs));
 };
 
 /** Null when it is done, or not to be sent now: then its job comes again. */
@@ -41,20 +44,26 @@ const claimDelivery = async (
   // 1. It is being sent already, or there is no room for it: look again then.
   const laterInMs = notToClaimForMs(services, [delivery]);
   if (laterInMs !== null) {
-    await enqueueDelivery(trx, deliveryId, laterInMs);
+    await enqueueDelivery(trx, delivery, laterInMs);
     return null;
   }
 
-  // 2. A follow-up waits for its opening, which wakes it.
+  // 2. An integration is told of a check in order: what came before wakes this one.
+  if (await isBehindAnother(trx, delivery)) {
+    await enqueueDelivery(trx, delivery, LOOK_AGAIN_MS);
+    return null;
+  }
+
+  // 3. A follow-up waits for its opening, which wakes it.
   const opening = await openingDelivery(trx, delivery);
   const turn: FollowUpDecision =
     opening === 'no opening' ? { decision: 'send' } : decideFollowUp(opening?.status ?? null);
   if (turn.decision === 'wait') {
-    await enqueueDelivery(trx, deliveryId, LOOK_AGAIN_MS);
+    await enqueueDelivery(trx, delivery, LOOK_AGAIN_MS);
     return null;
   }
 
-  // 3. It is its turn, if there is still something to say, and the recipient still wants it.
+  // 4. It is its turn, if there is still something to say, and the recipient still wants it.
   const withdrawn = turn.decision === 'skip' ? turn.reason : (await readWithdrawn(trx, [deliveryId])).get(deliveryId);
   const alert = withdrawn === undefined ? await loadAlert(trx, delivery.eventId) : null;
   if (!alert) {
@@ -62,12 +71,12 @@ const claimDelivery = async (
     return null;
   }
 
-  // 4. An outage that is over meanwhile is told with its end.
+  // 5. An outage that is over meanwhile is told with its end.
   const end = alert.kind === 'down' ? await endOf(trx, delivery) : null;
   const deliveries = end ? [delivery, end.delivery] : [delivery];
   const answered = end ? delivery : opening;
 
-  // 5. A message counts once against the day's limit, however often it is tried.
+  // 6. A message counts once against the day's limit, however often it is tried.
   if (delivery.attempts === 0 && !(await takeFromDailyLimit(services, trx, delivery))) {
     await skipDeliveries(trx, new Map(deliveries.map(({ id }) => [id, 'daily-limit'])));
     return null;

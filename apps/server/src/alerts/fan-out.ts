@@ -6,16 +6,18 @@ import type { SkipReason } from '@pharos/domain/alerts/delivery.ts';
 import { isAhead } from '@pharos/domain/schedule/clock-step.ts';
 import type { Kysely } from 'kysely';
 import { closeAlertEvent } from '../storage/alerts/close-alert-event.ts';
+import { deleteAlertEvent } from '../storage/alerts/delete-alert-events.ts';
 import { addDeliveries, type HowSent } from '../storage/alerts/deliveries/add-deliveries.ts';
 import { destinationKey, lockDestinations } from '../storage/alerts/deliveries/destination.ts';
 import { type OpeningDelivery, openingDeliveries } from '../storage/alerts/deliveries/opening-delivery.ts';
 import { type RecentDeliveries, recentDeliveries } from '../storage/alerts/deliveries/recent-deliveries.ts';
-import { findFollowUp } from '../storage/alerts/find-opening.ts';
+import { findFollowUp, findOpenChangesBefore } from '../storage/alerts/find-opening.ts';
 import { type LockedEvent, lockAlertEvent } from '../storage/alerts/lock-alert-event.ts';
 import { readFanOutFacts } from '../storage/alerts/read-fan-out-facts.ts';
 import { type Recipient, recipientsOfCheck } from '../storage/alerts/recipients.ts';
 import { recipientsOfOpening } from '../storage/alerts/standing.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
+import { integrationsOfCheck } from '../storage/integrations/integrations-of-check.ts';
 import { enqueueJob, type JobPayloads } from '../storage/jobs/enqueue-job.ts';
 import type { Channels } from './channels/channel.ts';
 import type { AlertServices } from './services.ts';
@@ -28,7 +30,14 @@ type Trx = Kysely<Database>;
  */
 export const fanOut = async (services: AlertServices, { eventId }: JobPayloads['fan-out']): Promise<void> => {
   const { db, now, log } = services;
-  const decided = await db.transaction().execute((trx) => fanOutEvent(trx, services, eventId, now()));
+  const decided = await db.transaction().execute(async (trx) => {
+    const changes: Decided[] = [];
+    // Whoever is told of every change is told in order, whichever worker comes first.
+    for (const earlier of await findOpenChangesBefore(trx, eventId)) {
+      changes.push(...(await fanOutEvent(trx, services, earlier, now())));
+    }
+    return [...changes, ...(await fanOutEvent(trx, services, eventId, now()))];
+  });
   for (const each of decided) log.info(each, 'An alert was decided');
 };
 
@@ -66,6 +75,11 @@ const fanOutEvent = async (trx: Trx, rules: FanOutRules, eventId: number, now: n
   // 3. To whom?
   const recipients = await recipientsOf(trx, rules, event);
   if (recipients.length === 0) {
+    // Nobody has asked for every change of state: there is nothing to show a receipt of.
+    if (kind === 'state-change') {
+      await deleteAlertEvent(trx, eventId);
+      return [];
+    }
     await closeAlertEvent(trx, eventId, 'no-recipient', now);
     return [{ eventId, checkId, kind, recipients: 0, notSent: 'no-recipient' }];
   }
@@ -99,15 +113,28 @@ const closeUnsentOpening = async (trx: Trx, { kind, opening }: LockedEvent, now:
 const recipientsOf = async (
   trx: Trx,
   { channels, strangersMaySignUp }: FanOutRules,
-  { checkId, kind, opening }: LockedEvent,
+  event: LockedEvent,
 ): Promise<Recipient[]> => {
+  const { checkId, kind, opening } = event;
   const all = isFollowUp(kind)
     ? opening && (await recipientsOfOpening(trx, opening.id))
-    : await recipientsOfCheck(trx, checkId, { strangersMaySignUp });
+    : [
+        ...(await recipientsOfCheck(trx, checkId, { strangersMaySignUp })),
+        ...(await integrationRecipients(trx, channels, event)),
+      ];
   return (all ?? [])
     .filter(({ channel }) => channels.get(channel)?.kinds.includes(kind) ?? true)
     .toSorted((a, b) => (destinationKey(a) < destinationKey(b) ? -1 : 1));
 };
+
+const integrationRecipients = async (trx: Trx, channels: Channels, event: LockedEvent): Promise<Recipient[]> =>
+  (await integrationsOfCheck(trx, event)).flatMap((integration) => {
+    const { id: integrationId, kind: channel, state } = integration;
+    const recipients = channels.get(channel)?.recipientsOf?.(integration, event) ?? [];
+    const skip = state === 'DA' ? ('integration-disabled' as const) : null;
+    const nobody = { membershipId: null, contactId: null, openingRecipient: null };
+    return recipients.map((recipient) => ({ channel, recipient, integrationId, skip, ...nobody }));
+  });
 
 /** In a constant number of statements: a check may have hundreds of recipients, and all its organization's checks may fail at once. */
 const deliverTo = async (

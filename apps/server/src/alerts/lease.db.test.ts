@@ -9,7 +9,7 @@ import { type DatabaseHandle, openDatabase } from '../storage/connection/connect
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { startTestWorker as startRealWorker } from '../worker/testing/start-test-worker.ts';
-import { createChannels } from './channels/registry.ts';
+import { emailChannel } from './channels/email.ts';
 import type { Claim } from './claim.ts';
 import { deliver } from './deliver.ts';
 import { deliverDigest } from './deliver-digest.ts';
@@ -18,6 +18,7 @@ import { createMailTransport } from './mail/transport.ts';
 import { sendClaimed } from './send-claimed.ts';
 import { SendsUnderWay } from './sends-under-way.ts';
 import type { AlertServices } from './services.ts';
+import { channelsOf } from './testing/channel.ts';
 import { confirmOutage, endOutage, insertMonitoredCheck, outcomeOf, waitingJobs } from './testing/scenario.ts';
 import { startSmtp, type TestSmtp } from './testing/smtp.ts';
 
@@ -64,12 +65,7 @@ const startTestWorker = (jobWaitsMs?: number): TestWorker => {
     () => mail.close(),
   );
   const secrets = createSecretBox(Buffer.alloc(32, 7));
-  const channels = createChannels({
-    mail,
-    secrets,
-    mailsPerDay: null,
-    baseUrl: 'http://localhost:3000',
-  });
+  const channels = channelsOf(emailChannel({ mail, secrets, mailsPerDay: null, baseUrl: 'http://localhost:3000' }));
   return {
     services: {
       db: own.db,

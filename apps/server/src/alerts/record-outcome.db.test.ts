@@ -106,18 +106,18 @@ test('one that never will be is failed with what was said', async () => {
 
 test('the oldest of a message decides when it is given up, the one tried most often how long the next pause is', async () => {
   /** The first of two deliveries is so old, and was tried so often. */
-  const record = async (name: string, { createdAt = now, attempts = 0 }) => {
+  const record = async (name: string, { triedSince = now, attempts = 0 }) => {
     const { claim, eventId } = await claimOf(name);
     const [first, ...others] = claim.deliveries;
     if (!first) throw new Error('no delivery');
     const retry = vi.fn();
-    const deliveries = [{ ...first, createdAt, attempts }, ...others];
+    const deliveries = [{ ...first, triedSince, attempts }, ...others];
     await recordOutcome(services, { ...claim, deliveries }, refused(), retry);
     return { statuses: await statusesOf(eventId), pause: retry.mock.calls[0]?.[1] };
   };
   const [fresh, tried] = [await record('fresh', {}), await record('tried', { attempts: 5 })];
   expect(tried.pause).toBeGreaterThan(fresh.pause);
-  const { statuses } = await record('old', { createdAt: now - 24 * HOUR_MS });
+  const { statuses } = await record('old', { triedSince: now - 24 * HOUR_MS });
   expect(statuses).toEqual([
     ['failed', 'given-up', 1],
     ['failed', 'given-up', 1],

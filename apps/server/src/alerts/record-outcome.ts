@@ -3,11 +3,13 @@ import type { Kysely } from 'kysely';
 import { bringForward } from '../storage/alerts/deliveries/bring-forward.ts';
 import { lockDestination } from '../storage/alerts/deliveries/destination.ts';
 import { notifyDelivered } from '../storage/alerts/deliveries/notify-delivered.ts';
+import { wakeNextOfCheck } from '../storage/alerts/deliveries/order-of-integration.ts';
 import { type AttemptResult, recordAttempt } from '../storage/alerts/deliveries/record-attempt.ts';
 import { wakeFollowUps } from '../storage/alerts/deliveries/wake-follow-ups.ts';
 import { retryWhileUnreachable } from '../storage/connection/retry-while-unreachable.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
 import { storableText } from '../storage/connection/storable-text.ts';
+import { type IntegrationOutcome, recordIntegrationOutcome } from '../storage/integrations/integration-health.ts';
 import type { SendOutcome } from './channels/channel.ts';
 import type { Claim } from './claim.ts';
 import type { AlertServices } from './services.ts';
@@ -25,6 +27,7 @@ export const recordOutcome = async (
   const { db, log, sends } = services;
   const now = services.now();
   const attempt = { at: new Date(now).toISOString(), outcome: outcomeText(outcome) };
+  const integrationId = deliveries[0]?.integrationId ?? null;
   const { result, retryInMs } = resultOf(services, deliveries, outcome, now);
   await retryWhileUnreachable(log, sends.stopping, () =>
     db.transaction().execute(async (trx) => {
@@ -39,6 +42,7 @@ export const recordOutcome = async (
         );
       }
       if (recorded.length === 0) return;
+      if (integrationId !== null) await recordIntegrationOutcome(trx, integrationId, healthOf(outcome), new Date(now));
       if (retryInMs !== null) return enqueueRetry(trx, retryInMs);
       if (result.status === 'sent') await notifyDelivered(trx, recorded, attempt.at);
       await wakeFollowUps(
@@ -46,10 +50,17 @@ export const recordOutcome = async (
         message.to,
         recorded.map(({ eventId }) => eventId),
       );
+      for (const delivery of recorded) await wakeNextOfCheck(trx, delivery);
     }),
   );
-  if (outcome.accepted) await bringRetriesForward(services, message.to.channel);
+  // Integrations have servers of their own.
+  if (outcome.accepted && integrationId === null) await bringRetriesForward(services, message.to.channel);
 };
+
+const healthOf = (outcome: SendOutcome): IntegrationOutcome =>
+  outcome.accepted
+    ? { works: true }
+    : { works: false, failure: shown(outcome.reason), isGone: outcome.isGone ?? false };
 
 /** A server that takes messages again is not left alone for the rest of their pauses. */
 const bringRetriesForward = async ({ db, log }: AlertServices, channel: string): Promise<void> => {
@@ -80,9 +91,9 @@ const resultOf = (
 ): { result: AttemptResult; retryInMs: number | null } => {
   if (outcome.accepted) return { result: { status: outcome.isKept ? 'kept' : 'sent' }, retryInMs: null };
   const { reason, permanent, retryAfterMs, isServerAway = false } = outcome;
-  const createdAt = Math.min(...deliveries.map((delivery) => delivery.createdAt));
+  const since = Math.min(...deliveries.map((delivery) => delivery.triedSince));
   const attempts = Math.max(...deliveries.map((delivery) => delivery.attempts)) + 1;
-  const next = nextDeliveryAttempt({ createdAt, now, attempts, permanent, retryAfterMs }, random());
+  const next = nextDeliveryAttempt({ since, now, attempts, permanent, retryAfterMs }, random());
   if (next.retry) return { result: { status: 'retry', isServerAway }, retryInMs: next.at - now };
   const failure = next.why === 'permanent' ? 'refused' : 'given-up';
   return { result: { status: 'failed', reason: failure, detail: shown(reason) }, retryInMs: null };

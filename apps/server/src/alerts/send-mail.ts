@@ -82,7 +82,7 @@ const recordRefusal = async (
 ): Promise<void> => {
   const attempts = job.attempts + 1;
   const now = services.now();
-  const failed = { createdAt: job.createdAt, now, attempts, permanent, retryAfterMs };
+  const failed = { since: job.createdAt, now, attempts, permanent, retryAfterMs };
   const next = nextDeliveryAttempt(failed, services.random());
   const jobKey = keyOf(job);
   if (next.retry) {

@@ -4,21 +4,26 @@ import { parseJobPayload } from '../storage/jobs/parse-job-payload.ts';
 import { deliver } from './deliver.ts';
 import { deliverDigest } from './deliver-digest.ts';
 import { fanOut } from './fan-out.ts';
+import type { Lanes } from './lanes.ts';
 import { sendMail } from './send-mail.ts';
 import type { AccountMailServices, AlertServices } from './services.ts';
 
+type TaskServices = AlertServices & AccountMailServices & { lanes: Pick<Lanes, 'add'> };
+
 /** What the worker runs of alerts and mails, by task name. */
-export const createAlertTasks = (services: AlertServices & AccountMailServices): Record<keyof JobPayloads, Task> => {
+export const createAlertTasks = (services: TaskServices): Record<keyof JobPayloads, Task> => {
   const task =
     <T extends keyof JobPayloads>(
       name: T,
-      run: (services: AlertServices & AccountMailServices, payload: JobPayloads[T]) => Promise<void>,
+      run: (services: TaskServices, payload: JobPayloads[T]) => Promise<void> | void,
     ): Task =>
-    (payload) =>
+    async (payload) =>
       run(services, parseJobPayload(name, payload));
   return {
     'fan-out': task('fan-out', fanOut),
-    deliver: task('deliver', deliver),
+    deliver: task('deliver', (_, { deliveryId, integrationId }) =>
+      integrationId === undefined ? deliver(services, { deliveryId }) : services.lanes.add(integrationId, deliveryId),
+    ),
     'deliver-digest': task('deliver-digest', deliverDigest),
     'send-mail': task('send-mail', sendMail),
   };

@@ -6,6 +6,7 @@ import { insertCheck } from '../storage/testing/seed.ts';
 import { contractEndpoints } from './testing/contract-endpoints.ts';
 import { garbageFor } from './testing/garbage.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from './testing/test-app.ts';
+import { insertWebhook } from './testing/webhooks.ts';
 
 const declared = await contractEndpoints();
 const nameOf = ({ method, path }: Endpoint): string => `${method} /v1${path}`;
@@ -32,6 +33,8 @@ beforeEach(async () => {
   expect(owner.organizationId).toBe(1);
   const found = await db.selectFrom('checks').select('id').where('id', '=', 1).executeTakeFirst();
   if (!found) await insertCheck(db, { id: 1, organizationId: 1, applicationId: 1 });
+  const webhook = await db.selectFrom('integrations').select('id').where('id', '=', 1).executeTakeFirst();
+  if (!webhook) await insertWebhook(pharos, { id: 1, organizationId: 1, name: 'Webhook' });
 });
 
 test('every endpoint of the contract is served, and told of in the OpenAPI document', async () => {

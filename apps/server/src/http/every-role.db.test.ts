@@ -10,6 +10,7 @@ import { digestOf } from './testing/digest.ts';
 import { plausibleCall } from './testing/garbage.ts';
 import { joinOnly } from './testing/members.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp, type TestCall } from './testing/test-app.ts';
+import { insertWebhook } from './testing/webhooks.ts';
 
 const all = await contractEndpoints();
 const named = ({ method, path }: Endpoint): string => `${method} /v1${path}`;
@@ -37,6 +38,7 @@ beforeAll(async () => {
   await insertCheck(db, { ...place, name: `${MARK} check`, state: { phase: 'up', code: 'AV' } });
   await insertStates(db, 1, [{ state: 'NR', from: Date.now() - 60_000, summary: MARK }]);
   await db.insertInto('contacts').values({ organization_id: 1, email: 'contact@example.org', name: MARK }).execute();
+  await insertWebhook(pharos, { id: 1, organizationId: 1, name: MARK });
   outsider = await signUpOwner(pharos);
   const applications = await pharos.call('GET', '/v1/applications/', { token: outsider.token });
   const applicationId = applications.json().results[0].id;

@@ -24,7 +24,20 @@ const begin = async (): Promise<void> => {
   const check = { name: 'Shop', url: 'http://localhost:9/', monitering_interval: 60 };
   const created = await pharos.call('POST', '/v1/checks/', { token: owner.token, body: check });
   const user = await pharos.call('GET', '/v1/logged-in-user/', { token: owner.token });
-  ids = { organization: owner.organizationId, check: created.json().id, user: user.json().id };
+  const hook = {
+    state: 'AC',
+    name: 'Hook',
+    type: 'AL',
+    url: 'http://localhost:9/',
+    organization: owner.organizationId,
+  };
+  const webhook = await pharos.call('POST', '/v1/integrations/webhooks/', { token: owner.token, body: hook });
+  ids = {
+    webhook: webhook.json().id,
+    organization: owner.organizationId,
+    check: created.json().id,
+    user: user.json().id,
+  };
 };
 
 test(`${REQUESTS} requests drawn from the OpenAPI document are answered without a fault of ours`, {

@@ -2,6 +2,7 @@ import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import type { DnsRecordType } from '@pharos/contract/states.ts';
+import type { WebhookConfig, WebhookSecrets } from '@pharos/contract/stored/webhook-config.ts';
 import type { ActorRole, OrganizationState } from '@pharos/domain/access/permissions.ts';
 import type { Logger } from 'pino';
 import type { IdentityPort } from '../identity/port.ts';
@@ -18,8 +19,8 @@ export interface TestProber {
    * Resolves with a `proberError` result when no location can run it or none answers in time.
    */
   test(target: ProbeTarget, location: string | null): Promise<ProbeResult>;
-  /** Why the egress guard refuses a target that names an address literally; null when it may be probed. Resolves no names. */
-  egressRefusal(target: ProbeTarget): string | null;
+  /** Why the egress guard refuses a host, as far as it tells without resolving a name; null when it may be reached. */
+  egressRefusal(host: string): string | null;
   /** What a name's records hold now, as a dns check would compare them; none: []. Rejects when no server answers. */
   resolveRecords(name: string, recordType: DnsRecordType): Promise<string[]>;
 }
@@ -33,6 +34,15 @@ export interface Services {
   probes: TestProber;
   /** Hands a mail to the mail server at once; resolves with what it answered, or what was wrong on the way to it. */
   testMail(to: string): Promise<{ outcome: 'accepted' | 'kept' | 'refused'; answer: string }>;
+  /** Sends the example of an event to a webhook at once; resolves with what was sent, and what came back or why nothing did. */
+  testWebhook(webhook: {
+    id: number;
+    organization: { id: number; name: string; timezone: string; subdomain: string };
+    config: WebhookConfig;
+    secrets: WebhookSecrets;
+  }): Promise<
+    { body: string } & ({ answer: { status: number; body: string; durationMs: number } } | { failure: string })
+  >;
   /** Live events of organizations, for their open streams. */
   events: EventHub;
   log: Logger;

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Backoff, backoffMs } from '@pharos/domain/schedule/backoff.ts';
 import type { Logger } from 'pino';
+import type { Sender } from '../alerts/channels/post.ts';
 import { createChannels } from '../alerts/channels/registry.ts';
+import { deliver } from '../alerts/deliver.ts';
+import { Lanes } from '../alerts/lanes.ts';
 import type { MailTransport } from '../alerts/mail/mail.ts';
 import { SendsUnderWay } from '../alerts/sends-under-way.ts';
 import { createAlertTasks } from '../alerts/tasks.ts';
@@ -12,12 +15,10 @@ import { CONNECTIONS, WORKER_CONCURRENCY } from '../storage/connection/connectio
 import type { SecretBox } from '../storage/connection/secret-box.ts';
 import { WorkerSession } from './worker-session.ts';
 
-export interface WorkerParts {
+export interface WorkerParts extends Sender {
   databaseUrl: string;
   mail: MailTransport;
   secrets: SecretBox;
-  /** Public origin of the product, for links. */
-  baseUrl: string;
   /** Days that raw results are kept. */
   resultsDays: number;
   verificationIsEnforced: boolean;
@@ -43,7 +44,11 @@ export class Worker implements AsyncDisposable {
   readonly #log: Logger;
   readonly #random: () => number;
   readonly #database: DatabaseHandle;
+  /** Of integrations, whose messages wait for no others. */
+  readonly #lanesDatabase: DatabaseHandle;
+  readonly #lanes: Lanes;
   readonly #sends: SendsUnderWay;
+  readonly #sendsOfLanes: SendsUnderWay;
   readonly #openSession: () => Promise<WorkerSession>;
   readonly #stopping = new AbortController();
   #loop: Promise<void> | undefined;
@@ -56,15 +61,20 @@ export class Worker implements AsyncDisposable {
     this.#random = random;
     const connections = concurrency + CONNECTIONS.workerPool - WORKER_CONCURRENCY;
     this.#database = openDatabase(databaseUrl, connections, connections);
-    const { db, pool, fill } = this.#database;
+    const { db, pool } = this.#database;
     this.#sends = new SendsUnderWay(log);
+    this.#sendsOfLanes = new SendsUnderWay(log);
+    this.#lanesDatabase = openDatabase(databaseUrl, CONNECTIONS.lanes, CONNECTIONS.lanes);
+    const ofLanes = { ...parts, db: this.#lanesDatabase.db, now, random, sends: this.#sendsOfLanes };
+    const channels = createChannels(ofLanes);
+    this.#lanes = new Lanes({ send: (deliveryId) => deliver({ ...ofLanes, channels }, { deliveryId }), log });
     const services = { ...parts, db, now, random, sends: this.#sends };
     const tasks = {
-      ...createAlertTasks({ ...services, channels: createChannels(parts) }),
+      ...createAlertTasks({ ...services, channels, lanes: this.#lanes }),
       ...createHousekeepingTasks(services),
     };
     this.#openSession = async () => {
-      await fill();
+      await Promise.all([this.#database.fill(), this.#lanesDatabase.fill()]);
       return WorkerSession.open({ databaseUrl, pool, tasks, crontab: CRONTAB, concurrency, log });
     };
   }
@@ -86,7 +96,12 @@ export class Worker implements AsyncDisposable {
   /** Takes no more jobs, lets those under way end (for a few seconds), and disconnects. Safe to call twice. */
   stop(): Promise<void> {
     this.#stopping.abort();
-    this.#stopped ??= Promise.all([this.#loop, this.#sends.stop(DRAIN_MS)]).then(() => this.#closeDatabase());
+    this.#stopped ??= Promise.all([
+      this.#loop,
+      this.#lanes.close(),
+      this.#sends.stop(DRAIN_MS),
+      this.#sendsOfLanes.stop(DRAIN_MS),
+    ]).then(() => this.#closeDatabases());
     return this.#stopped;
   }
 
@@ -123,7 +138,8 @@ export class Worker implements AsyncDisposable {
   }
 
   /** A connection that hangs on an unreachable server does not hold up the end of the process. */
-  async #closeDatabase(): Promise<void> {
-    await Promise.race([this.#database.close(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+  async #closeDatabases(): Promise<void> {
+    const closed = Promise.all([this.#database.close(), this.#lanesDatabase.close()]);
+    await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
   }
 }

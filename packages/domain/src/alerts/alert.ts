@@ -1,5 +1,6 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { StateCode } from '@pharos/contract/states.ts';
+import type { ToldChange } from '../integrations/told-change.ts';
 
 export type OutageEnd = 'recovery' | 'pause';
 
@@ -25,6 +26,21 @@ export type OpeningDetail = {
   /** Low sensitivity: it waited for a second failing poll. */
   wasHeld?: true;
 };
+
+/** `detail` of a 'state-change' event. */
+export interface StateChangeDetail {
+  change: ToldChange;
+}
+
+/** A change of state, as integrations are told it that carry every one. */
+export interface ToldStateChange {
+  change: ToldChange;
+  /** The state in force from then on; of 'restarted', that of the pause which ended. */
+  state: StateCode;
+  summary: string;
+  /** The probe that showed it; null where none did. */
+  probe: ProbeResult | null;
+}
 
 /** `detail` of a 'degraded' or 'recovered' event. */
 export interface PerformanceDetail {
@@ -71,6 +87,7 @@ export type Alert = AlertSubject &
         /** Who paused the check, by name; where it is known. */
         pausedBy?: string;
       }
+    | { kind: 'state-change'; stateChange: ToldStateChange }
     | { kind: 'degraded' | 'recovered'; performance: PerformanceDetail }
     | { kind: 'certificate'; certificate: CertificateDetail }
   );

@@ -35,6 +35,9 @@ export type FanOutDecision =
   | { decision: 'wait'; at: number | null }
   | { decision: 'drop'; reason: NotSentReason };
 
+/** What happened before the pause, or is the pause. */
+const STILL_TOLD_OF_PAUSED: ReadonlySet<AlertKind> = new Set(['down', 'state-change']);
+
 /** An opening that is still being fanned out is closed within moments. */
 const OPENING_WAIT_MS = 1000;
 
@@ -50,7 +53,7 @@ export const decideFanOut = (facts: FanOutFacts): FanOutDecision => {
   if (facts.kind === 'down' && isOverWithinDelay(facts.endedAt, facts.delayEndsAt))
     return drop(facts.endedBy === 'pause' ? 'check-paused' : 'recovered-within-delay');
   if (facts.dueAt > facts.now && !isPastItsDelay(facts)) return { decision: 'wait', at: facts.dueAt };
-  if (facts.check === 'paused' && facts.kind !== 'down') return drop('check-paused');
+  if (facts.check === 'paused' && !STILL_TOLD_OF_PAUSED.has(facts.kind)) return drop('check-paused');
   if (!facts.organizationActive) return drop('organization-inactive');
   return { decision: 'fan-out' };
 };

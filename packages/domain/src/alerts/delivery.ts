@@ -21,6 +21,9 @@ export const SKIP_REASONS = [
   'daily-limit',
   /** No longer a member or contact of the organization. */
   'recipient-left',
+  /** Switched off, by a person or by Pharos. */
+  'integration-disabled',
+  'integration-deleted',
   /** It was suspended or paused while the alert waited. */
   'organization-inactive',
 ] as const;

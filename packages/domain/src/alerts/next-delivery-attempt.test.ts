@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { GIVE_UP_AFTER_MS, nextDeliveryAttempt } from './next-delivery-attempt.ts';
 
-const failed = { createdAt: 0, now: 0, attempts: 1, permanent: false, retryAfterMs: null };
+const failed = { since: 0, now: 0, attempts: 1, permanent: false, retryAfterMs: null };
 
 describe('nextDeliveryAttempt', () => {
   test('a permanent error stops at once', () => {
@@ -31,8 +31,7 @@ describe('nextDeliveryAttempt', () => {
   });
 
   test('it is tried up to the last moment of the 24 hours', () => {
-    const asked = (retryAfterMs: number) =>
-      nextDeliveryAttempt({ ...failed, createdAt: 1000, now: 1000, retryAfterMs }, 0);
+    const asked = (retryAfterMs: number) => nextDeliveryAttempt({ ...failed, since: 1000, now: 1000, retryAfterMs }, 0);
     expect(asked(GIVE_UP_AFTER_MS)).toEqual({ retry: true, at: 1000 + GIVE_UP_AFTER_MS });
     expect(asked(GIVE_UP_AFTER_MS + 1)).toEqual({ retry: false, why: 'too long' });
   });

@@ -4,10 +4,10 @@ export const GIVE_UP_AFTER_MS = 24 * 3_600_000;
 const BACKOFF = { firstMs: 5000, longestMs: 600_000, shortestMs: 1000 };
 
 export interface FailedAttempt {
-  /** When the delivery came to be, and now; epoch milliseconds. */
-  createdAt: number;
+  /** When the delivery came to be, or a person had it sent again, and now; epoch milliseconds. */
+  since: number;
   now: number;
-  /** Attempts made so far, this one included. */
+  /** Attempts made since then, this one included. */
   attempts: number;
   /** The receiving server will never take it (no such address, gone). */
   permanent: boolean;
@@ -25,5 +25,5 @@ export const nextDeliveryAttempt = (failed: FailedAttempt, random: number): Next
   if (failed.permanent) return { retry: false, why: 'permanent' };
   const delay = Math.max(backoffMs(failed.attempts, BACKOFF, random), failed.retryAfterMs ?? 0);
   const at = failed.now + delay;
-  return at > failed.createdAt + GIVE_UP_AFTER_MS ? { retry: false, why: 'too long' } : { retry: true, at };
+  return at > failed.since + GIVE_UP_AFTER_MS ? { retry: false, why: 'too long' } : { retry: true, at };
 };

@@ -16,6 +16,8 @@ export type Effect =
       startedAt: number;
       /** Id of the outage's first change; null for AV and PS. */
       outageId: number | null;
+      /** The outage that it ends, by a recovery or a pause; null when it ends none. */
+      endedOutageId: number | null;
       summary: string;
       first: ProbeResult | null;
       second: ProbeResult | null;

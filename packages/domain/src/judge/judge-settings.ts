@@ -25,6 +25,7 @@ export const judgePause = (before: CheckCondition, at: number, context: JudgeCon
       code: 'PS',
       startedAt,
       outageId: null,
+      endedOutageId: judgeState.outage?.id ?? null,
       summary: 'Monitoring paused',
       first: null,
       second: null,

@@ -34,10 +34,10 @@ const LIMITS: Record<PlanName, PlanLimits> = {
   ESTATE: { checks: 100, integrations: 20, users: 100, historyMonths: 24, statusPages: 5 },
 };
 
-/** More than anybody has; clients expect a number. */
+/** More than anybody has, or uses; clients expect a number. */
 const UNLOCKED: PlanLimits = {
   checks: 1_000_000,
-  integrations: 1_000_000,
+  integrations: 1000,
   users: 1_000_000,
   historyMonths: 24,
   statusPages: 1_000_000,

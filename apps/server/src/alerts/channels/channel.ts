@@ -1,8 +1,11 @@
 import type { Alert, AlertKind } from '@pharos/domain/alerts/alert.ts';
 import type { DigestPolicy } from '@pharos/domain/alerts/decide-digest.ts';
+import type { ToldChange } from '@pharos/domain/integrations/told-change.ts';
 import type { Destination } from '../../storage/alerts/deliveries/destination.ts';
+import type { Db } from '../../storage/connection/connect.ts';
 import type { SecretBox } from '../../storage/connection/secret-box.ts';
 import type { MailTransport } from '../mail/mail.ts';
+import type { Sender } from './post.ts';
 
 /** Something that a message tells in numbers only. */
 export interface MoreTold {
@@ -39,9 +42,23 @@ export type SendOutcome =
   | { accepted: true; answer: string; isKept?: true }
   /**
    * It has not. `permanent`: it never will; `retryAfterMs`: it asked not to be asked sooner; `isServerAway`: it would have taken a message to
-   * no recipient.
+   * no recipient; `isGone`: an integration's receiver says that there is none any more.
    */
-  | { accepted: false; reason: string; permanent: boolean; retryAfterMs: number | null; isServerAway?: boolean };
+  | {
+      accepted: false;
+      reason: string;
+      permanent: boolean;
+      retryAfterMs: number | null;
+      isServerAway?: boolean;
+      isGone?: boolean;
+    };
+
+/** An alert, as an integration decides by whether it is sent it. */
+export interface OfferedAlert {
+  kind: AlertKind;
+  /** Of a 'state-change'; null of others. */
+  change: ToldChange | null;
+}
 
 /** A way to reach people: what it declares, and how it sends. */
 export interface Channel {
@@ -49,6 +66,8 @@ export interface Channel {
   id: string;
   /** The alerts that it carries; of others its recipients get nothing. */
   kinds: readonly AlertKind[];
+  /** Of a kind of integration: its recipients for an alert, of an integration with this `config`; none when it does not want it. */
+  recipientsOf?: (integration: { id: number; config: unknown }, alert: OfferedAlert) => readonly string[];
   /** Null: every alert is sent separately, however many there are. */
   digest: DigestPolicy | null;
   /** So many messages of one organization a day (UTC); null: any number. */
@@ -63,11 +82,12 @@ export interface Channel {
 export type Channels = ReadonlyMap<string, Channel>;
 
 /** What channels work with. */
-export interface ChannelServices {
+export interface ChannelServices extends Sender {
+  db: Db;
+  /** Epoch milliseconds. */
+  now: () => number;
   mail: MailTransport;
   secrets: SecretBox;
   /** Mails that one organization may send in a day; null: any number. */
   mailsPerDay: number | null;
-  /** Public origin of the product, for links. */
-  baseUrl: string;
 }

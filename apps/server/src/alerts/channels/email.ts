@@ -7,7 +7,12 @@ import { renderAlertMail } from '../render/alert-mail.ts';
 import type { Channel, ChannelServices } from './channel.ts';
 
 /** Alerts by e-mail to the address that is the recipient, one thread an outage (RFC 5322, section 3.6.4). */
-export const emailChannel = ({ mail, secrets, mailsPerDay, baseUrl }: ChannelServices): Channel => ({
+export const emailChannel = ({
+  mail,
+  secrets,
+  mailsPerDay,
+  baseUrl,
+}: Pick<ChannelServices, 'mail' | 'secrets' | 'mailsPerDay' | 'baseUrl'>): Channel => ({
   id: 'email',
   kinds: ['down', 'up', 'paused', 'degraded', 'recovered', 'certificate'],
   digest: DEFAULT_DIGEST,

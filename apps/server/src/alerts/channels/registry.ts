@@ -1,6 +1,7 @@
 import type { ChannelServices, Channels } from './channel.ts';
 import { emailChannel } from './email.ts';
+import { webhookChannel } from './webhook/webhook.ts';
 
 /** A new channel is a file here and a line below. */
 export const createChannels = (services: ChannelServices): Channels =>
-  new Map([emailChannel(services)].map((channel) => [channel.id, channel]));
+  new Map([emailChannel(services), webhookChannel(services)].map((channel) => [channel.id, channel]));

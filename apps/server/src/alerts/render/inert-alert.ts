@@ -21,6 +21,11 @@ export const inertAlert = (alert: Alert): Alert => {
         outage: inertOutage(alert.outage),
         ...(alert.pausedBy !== undefined && { pausedBy: inertText(alert.pausedBy) }),
       };
+    case 'state-change': {
+      const { summary, probe } = alert.stateChange;
+      const stateChange = { ...alert.stateChange, summary: inertText(summary), probe: inertProbe(probe) };
+      return { ...alert, ...named, stateChange };
+    }
     case 'degraded':
     case 'recovered':
       return { ...alert, ...named };

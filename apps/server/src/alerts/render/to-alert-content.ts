@@ -5,6 +5,7 @@ import { bothEndsContent } from './both-ends-content.ts';
 import { certificateContent } from './certificate-content.ts';
 import { outageContent } from './outage-content.ts';
 import { performanceContent } from './performance-content.ts';
+import { stateChangeContent } from './state-change-content.ts';
 
 /** An alert, or both ends of an outage, in words, free of text or HTML form. */
 export const toAlertContent = ({ alert, opening }: Told<Alert>): AlertContent => {
@@ -13,6 +14,8 @@ export const toAlertContent = ({ alert, opening }: Told<Alert>): AlertContent =>
     case 'up':
     case 'paused':
       return opening === null ? outageContent(alert) : bothEndsContent(alert);
+    case 'state-change':
+      return stateChangeContent(alert);
     case 'degraded':
     case 'recovered':
       return performanceContent(alert);

@@ -19,10 +19,12 @@ interface TestSmtpOptions {
   refuse?: (address: string) => number | null;
   /** What the server waits for before it accepts a mail. */
   hold?: () => Promise<void>;
+  /** Called with each mail that is accepted. */
+  onMail?: (mail: Email) => void;
 }
 
 /** A real SMTP server on loopback that keeps what it takes. */
-export const startSmtp = async ({ port = 0, refuse, hold }: TestSmtpOptions = {}): Promise<TestSmtp> => {
+export const startSmtp = async ({ port = 0, refuse, hold, onMail }: TestSmtpOptions = {}): Promise<TestSmtp> => {
   const mails: Email[] = [];
   let heard: () => void = () => {};
   const server = new SMTPServer({
@@ -42,6 +44,7 @@ export const startSmtp = async ({ port = 0, refuse, hold }: TestSmtpOptions = {}
         const mail = await PostalMime.parse(Buffer.concat(chunks));
         await hold?.();
         mails.push(mail);
+        onMail?.(mail);
         callback();
         heard();
       });

@@ -54,5 +54,7 @@ const SKIPPED: Record<SkipReason, string> = {
   'contact-unconfirmed': 'the contact has not confirmed the address yet',
   'daily-limit': 'the limit of mails a day was reached',
   'recipient-left': 'no longer a member or contact of the organization',
+  'integration-disabled': 'the integration is switched off',
+  'integration-deleted': 'the integration was deleted',
   'organization-inactive': 'the organization is not active',
 };

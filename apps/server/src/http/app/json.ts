@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { InputError } from './errors/field-errors.ts';
 
 /** Deeper than anything that is asked for; schemas and JSON.stringify walk what they take by recursion. */
-const MAX_DEPTH = 64;
+export const MAX_DEPTH = 64;
 
 /** Escapes that can make a string which PostgreSQL does not store: NUL, and halves of surrogate pairs. */
 const SUSPECT = /\\u(?:0000|d[89a-f][0-9a-f]{2})/i;
@@ -30,7 +30,7 @@ export const acceptJson = (app: FastifyInstance): void => {
 };
 
 /** Level by level, without recursion, since the nesting is the sender's choice. */
-const isDeeperThan = (root: unknown, depth: number): boolean => {
+export const isDeeperThan = (root: unknown, depth: number): boolean => {
   let level = [root];
   for (let n = 0; n <= depth; n += 1) {
     level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));

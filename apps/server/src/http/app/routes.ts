@@ -3,6 +3,7 @@ import { registerCheckBulkRoutes } from '../checks/check-bulk.ts';
 import { registerCheckFormRoutes } from '../checks/check-form.ts';
 import { registerCheckRoutes } from '../checks/checks.ts';
 import { registerEventRoutes } from '../events/events.ts';
+import { registerWebhookRoutes } from '../integrations/webhooks.ts';
 import { registerApiKeyRoutes } from '../organizations/api-keys.ts';
 import { registerAuditLogRoutes } from '../organizations/audit-log.ts';
 import { registerInstallationRoutes } from '../organizations/installation.ts';
@@ -37,6 +38,7 @@ export const routes: readonly ((app: RouteApp) => void)[] = [
   registerUnsubscribeRoutes,
   registerInvitationRoutes,
   registerApiKeyRoutes,
+  registerWebhookRoutes,
   registerOwnershipRoutes,
   registerSupportTicketRoutes,
   registerAuditLogRoutes,

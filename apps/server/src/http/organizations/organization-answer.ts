@@ -13,6 +13,9 @@ export const toOrganization = (view: OrganizationView): Organization => ({
   maximum_checks_allowed: view.limits.checks,
   number_of_users: view.users,
   maximum_users_allowed: view.limits.users,
+  number_of_integrations: view.integrations,
+  maximum_integrations_allowed: view.limits.integrations,
+  is_integration_allowed: view.state === 'AC' && view.integrations < view.limits.integrations,
   num_of_checks_up_down: {
     up_count: view.checks.up,
     down_count: view.checks.down,

@@ -10,8 +10,7 @@ const twoLocations = (probes: Partial<TestProber>): TestProber => ({
     { key: 'west', name: 'West', types: ['https', 'http'], queued: 0 },
   ],
   test: () => Promise.reject(new Error('No probe was expected')),
-  egressRefusal: (target) =>
-    'host' in target && target.host === '169.254.169.254' ? '169.254.169.254 is a cloud metadata address' : null,
+  egressRefusal: (host) => (host === '169.254.169.254' ? '169.254.169.254 is a cloud metadata address' : null),
   resolveRecords: () => Promise.reject(new Error('No look-up was expected')),
   ...probes,
 });

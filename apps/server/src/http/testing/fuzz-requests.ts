@@ -37,8 +37,9 @@ export interface FuzzIds {
   user: number;
   organization: number;
   check: number;
+  webhook: number;
 }
-const IDS = ['~user~', '~organization~', '~check~'];
+const IDS = ['~user~', '~organization~', '~check~', '~webhook~'];
 
 /** The request with the ids as they are when it is sent. */
 export const withIds = (request: FuzzRequest, ids: FuzzIds): FuzzRequest => {
@@ -70,6 +71,8 @@ const PLAUSIBLE = [
   'A name',
   '{"custom_header":{"X-A ":"1","X-A":"2"}}',
   '{"custom_header":{"__proto__":"1"},"string_check":{"success_string":"\\u0000"}}',
+  '{"username":"bob","password":"x","data_json":{"a":["{{text}}",1]}}',
+  '{"data_json":{"__proto__":{"a":"\\u0000"}}}',
   '{"status_check":{"whitelisted_status_codes_csv":"200-"}}',
 ];
 

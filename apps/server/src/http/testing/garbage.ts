@@ -121,6 +121,7 @@ const KNOWN: Record<string, unknown> = {
   email: 'plausible@example.com',
   timezone: 'UTC',
   monitering_interval: 60,
+  meta: '{}',
 };
 
 const plausibleValue = (name: string, property: JsonSchema): unknown => {

@@ -7,7 +7,9 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { createEgressFetch } from '../../egress-fetch.ts';
+import { createWebhookTest } from '../../alerts/channels/webhook/test-webhook.ts';
+import { createEgressFetch } from '../../egress/egress-fetch.ts';
+import { createEgressPost } from '../../egress/egress-post.ts';
 import { createIdentity } from '../../identity/create-identity.ts';
 import { readSettings } from '../../settings.ts';
 import { createSecretBox } from '../../storage/connection/secret-box.ts';
@@ -105,6 +107,11 @@ export const createTestApp = async (
     settings,
     probes: noProbes,
     testMail: async () => ({ outcome: 'kept', answer: 'written to outbox/test.eml' }),
+    testWebhook: createWebhookTest({
+      post: createEgressPost({ network: settings.probeNetwork }),
+      version: settings.version,
+      baseUrl: settings.baseUrl,
+    }),
     events,
     log,
     now,

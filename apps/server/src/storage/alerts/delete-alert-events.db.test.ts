@@ -31,7 +31,7 @@ test('deletes the deliveries of a fan-out that is under way, and no others', asy
       [{ ...to, how: { send: 'separately' }, ...nobodyNamed }],
       Date.now(),
     );
-  const nobodyNamed = { membershipId: null, contactId: null, openingRecipient: null };
+  const nobodyNamed = { membershipId: null, contactId: null, integrationId: null, openingRecipient: null };
   const { eventId: goneId } = await confirmOutage(db, gone);
   const { eventId: keptId } = await confirmOutage(db, kept);
   await add(db, keptId);

@@ -15,3 +15,8 @@ export const deleteAlertEvents = async (
   const eventIds = rows.map(({ id }) => id);
   await sql`delete from deliveries where event_id = any(${eventIds}::bigint[])`.execute(trx);
 };
+
+/** Deletes an event that has no deliveries. */
+export const deleteAlertEvent = async (trx: Db, id: number): Promise<void> => {
+  await trx.deleteFrom('alert_events').where('id', '=', id).execute();
+};

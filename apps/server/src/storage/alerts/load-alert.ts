@@ -7,6 +7,7 @@ import type {
   OpeningDetail,
   Outage,
   PerformanceDetail,
+  StateChangeDetail,
 } from '@pharos/domain/alerts/alert.ts';
 import { openingTimes } from '@pharos/domain/alerts/lateness.ts';
 import { overlapOf } from '@pharos/domain/reports/time/span.ts';
@@ -31,6 +32,7 @@ export const loadAlert = async (trx: Trx, eventId: number): Promise<Alert | null
     .where('e.id', '=', eventId)
     .select(['e.id', 'e.at', 'e.kind', 'e.rule', 'e.detail', 'e.outage_id', 'e.organization_id'])
     .select(['e.due_at', 'e.delay_ends_at', 'c.interval_seconds', 's.settings'])
+    .select(['s.state', 's.summary', 's.first_probe'])
     .select([
       'c.id as check_id',
       'c.name as check_name',
@@ -72,6 +74,18 @@ export const loadAlert = async (trx: Trx, eventId: number): Promise<Alert | null
       });
       return { ...subject, ...times, kind: row.kind, outage };
     }
+    case 'state-change':
+      if (row.state === null || row.summary === null) return null;
+      return {
+        ...subject,
+        kind: row.kind,
+        stateChange: {
+          change: (row.detail as unknown as StateChangeDetail).change,
+          state: row.state,
+          summary: row.summary,
+          probe: seenFrom(row.first_probe, await readLocationNames(trx)),
+        },
+      };
     case 'degraded':
     case 'recovered':
       return { ...subject, kind: row.kind, performance: row.detail as unknown as PerformanceDetail };

@@ -1,6 +1,7 @@
-import type { AlertKind } from '@pharos/domain/alerts/alert.ts';
+import type { AlertKind, StateChangeDetail } from '@pharos/domain/alerts/alert.ts';
 import type { AlertEventStatus } from '@pharos/domain/alerts/alert-event.ts';
 import type { Opening } from '@pharos/domain/alerts/decide-fan-out.ts';
+import type { ToldChange } from '@pharos/domain/integrations/told-change.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 import { findOpening } from './find-opening.ts';
@@ -11,6 +12,8 @@ export interface LockedEvent {
   organizationId: number;
   checkId: number;
   kind: AlertKind;
+  /** Of a 'state-change'; null of others. */
+  change: ToldChange | null;
   at: number;
   dueAt: number | null;
   delayEndsAt: number | null;
@@ -40,6 +43,7 @@ export const lockAlertEvent = async (trx: Kysely<Database>, eventId: number): Pr
     organizationId: seen.organization_id,
     checkId: seen.check_id,
     kind: seen.kind,
+    change: seen.kind === 'state-change' ? (seen.detail as unknown as StateChangeDetail).change : null,
     at: seen.at.getTime(),
     ...decidedBy(event),
     opening: opening ? { id: opening.id, ...decidedBy(opening) } : null,

@@ -14,6 +14,8 @@ export interface Recipient {
   /** Who is behind it, where one is known; a person who is both is named as a member. */
   membershipId: number | null;
   contactId: number | null;
+  /** The integration that it is; null of people. */
+  integrationId: number | null;
   /** Of a follow-up: where its opening went, when that is another address. */
   openingRecipient: string | null;
   /** Why nothing is sent to this one; null when it is. */
@@ -55,7 +57,15 @@ const emailRecipients = async (
     const skip = skipReason(person);
     if (byAddress.has(person.email) && skip !== null) continue;
     const { email: recipient, membership_id: membershipId, contact_id: contactId } = person;
-    byAddress.set(recipient, { channel: 'email', recipient, membershipId, contactId, openingRecipient: null, skip });
+    byAddress.set(recipient, {
+      channel: 'email',
+      recipient,
+      membershipId,
+      contactId,
+      integrationId: null,
+      openingRecipient: null,
+      skip,
+    });
   }
   return [...byAddress.values()];
 };

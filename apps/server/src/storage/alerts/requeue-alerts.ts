@@ -42,13 +42,14 @@ const requeueEvents = sql<{ count: number }>`
 
 const requeueDeliveries = sql<{ count: number }>`
   with missing as (
-    select d.id from deliveries d
+    select d.id, d.integration_id from deliveries d
     where d.status = 'pending' and (d.lease_until is null or d.lease_until < clock_timestamp())
       and not exists (
         select from graphile_worker._private_jobs j where j.key = 'deliver:' || d.id and ${isAlive})
     order by d.id limit ${AT_A_TIME}
   )
-  select count(graphile_worker.add_job('deliver', json_build_object('deliveryId', id),
+  select count(graphile_worker.add_job('deliver',
+    json_strip_nulls(json_build_object('deliveryId', id, 'integrationId', integration_id)),
     job_key := 'deliver:' || id, job_key_mode := 'preserve_run_at'))::int as count from missing`;
 
 /** Key and payload as `deliveries/enqueue-delivery.ts` writes them. */

@@ -1,3 +1,4 @@
+import type { IntegrationState } from '@pharos/contract/rest/integrations/integration.ts';
 import { type AlertKind, isFollowUp } from '@pharos/domain/alerts/alert.ts';
 import { isForActiveOnly } from '@pharos/domain/alerts/decide-fan-out.ts';
 import type { SkipReason } from '@pharos/domain/alerts/delivery.ts';
@@ -16,12 +17,20 @@ export const recipientsOfOpening = async (trx: Trx, eventId: number): Promise<Re
     and d.status in ('pending', 'digest', 'sent', 'kept') order by d.id`.execute(trx);
   const byAddress = new Map<string, Recipient>();
   for (const row of rows) {
-    const { channel, membership_id: membershipId, contact_id: contactId } = row;
+    const { channel, membership_id: membershipId, contact_id: contactId, integration_id: integrationId } = row;
     const recipient = row.address ?? row.recipient;
     const openingRecipient = recipient === row.recipient ? null : row.recipient;
     const key = `${channel} ${recipient}`;
     if (byAddress.has(key)) continue;
-    byAddress.set(key, { channel, recipient, membershipId, contactId, openingRecipient, skip: standingSkip(row) });
+    byAddress.set(key, {
+      channel,
+      recipient,
+      membershipId,
+      contactId,
+      integrationId,
+      openingRecipient,
+      skip: standingSkip(row),
+    });
   }
   return [...byAddress.values()];
 };
@@ -49,6 +58,9 @@ interface Standing {
   recipient: string;
   membership_id: number | null;
   contact_id: number | null;
+  integration_id: number | null;
+  /** Null of people, and of an integration that is gone. */
+  integration_state: IntegrationState | null;
   /** Where the person is reached now; null for one who has left. */
   address: string | null;
   is_unsubscribed: boolean;
@@ -61,7 +73,8 @@ interface Standing {
 
 /** Deliveries of before who was behind an address was recorded are held against the addresses of today. */
 const standings = sql`
-  select d.id, d.channel, d.recipient, d.membership_id, d.contact_id, now_at.address,
+  select d.id, d.channel, d.recipient, d.membership_id, d.contact_id, d.integration_id, i.state as integration_state,
+    now_at.address,
     coalesce(x.email is not null, false) as is_unsubscribed, coalesce(c.consent = 'asked', false) as is_unconfirmed,
     case when d.channel = 'email' and coalesce(m.disable_alert_emails, c.disable_alert_emails, false) then coalesce(
       (select bool_and(p.is_muted) from (${peopleOf(sql`e.check_id`)}) p where p.email = now_at.address), true)
@@ -70,6 +83,7 @@ const standings = sql`
   from deliveries d
   join alert_events e on e.id = d.event_id
   join organizations o on o.id = d.organization_id
+  left join integrations i on i.id = d.integration_id and i.organization_id = d.organization_id
   left join memberships m on m.id = d.membership_id and m.organization_id = d.organization_id
   left join users u on u.id = m.user_id
   left join contacts c on c.id = d.contact_id and c.organization_id = d.organization_id
@@ -82,7 +96,10 @@ const standings = sql`
   left join unsubscribed_addresses x
     on d.channel = 'email' and x.organization_id = d.organization_id and x.email = now_at.address`;
 
-const standingSkip = ({ address, is_unsubscribed, is_unconfirmed }: Standing): SkipReason | null => {
+const standingSkip = (standing: Standing): SkipReason | null => {
+  const { integration_id, integration_state, address, is_unsubscribed, is_unconfirmed } = standing;
+  if (integration_id !== null && integration_state === null) return 'integration-deleted';
+  if (integration_state === 'DA') return 'integration-disabled';
   if (address === null) return 'recipient-left';
   if (is_unsubscribed) return 'unsubscribed';
   return is_unconfirmed ? 'contact-unconfirmed' : null;

@@ -4,6 +4,8 @@ export const CONNECTIONS = {
   pool: 10,
   /** One for each job at a time, and four that the queue itself works and listens on. */
   workerPool: 10,
+  /** What messages to integrations are claimed and recorded by. */
+  lanes: 3,
   workerPresence: 1,
   engineSession: 1,
   eventFeed: 1,

@@ -28,6 +28,7 @@ import * as accessNotifications from '../migrations/0025-access-notifications.ts
 import * as certificateDigests from '../migrations/0026-certificate-digests.ts';
 import * as locationAddresses from '../migrations/0027-location-addresses.ts';
 import * as withdrawnAlerts from '../migrations/0028-withdrawn-alerts.ts';
+import * as integrations from '../migrations/0029-integrations.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
 import { NeedsOperator } from './needs-operator.ts';
 import { singleConnection } from './single-connection.ts';
@@ -66,6 +67,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0026-certificate-digests': certificateDigests,
   '0027-location-addresses': locationAddresses,
   '0028-withdrawn-alerts': withdrawnAlerts,
+  '0029-integrations': integrations,
 };
 
 /** Any number that no other advisory lock on the database uses. */

@@ -8,6 +8,7 @@ export const secretPlaces = {
     table: 'sso_connections',
     column: 'client_secret',
   }),
+  integration: (organizationId: number): SecretPlace => ({ organizationId, table: 'integrations', column: 'secrets' }),
   session: (userId: number): SecretPlace => ({ userId, table: 'sessions', column: 'provider_log_out' }),
   twoFactor: (userId: number): SecretPlace => ({ userId, table: 'two_factors', column: 'secret' }),
   /** Of no single organization: a mail may be about an account alone. */

@@ -42,6 +42,7 @@ const CHANGED: Readonly<Record<string, OrganizationChangedEvent['data']['changed
   'api-key': 'settings',
   organization: 'settings',
   subscription: 'subscription',
+  integration: 'integrations',
   contact: 'people',
   'alert-mails': 'people',
   invitation: 'people',

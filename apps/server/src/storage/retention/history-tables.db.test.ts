@@ -15,6 +15,9 @@ beforeEach(async () => {
   await query(`insert into certificates (check_id, id, facts, seen_on) values (1, 1, '{}', '2026-04-01');
     insert into unsubscribed_addresses (organization_id, email) values (1, 'reader@example.com');
     insert into message_counts (organization_id, channel, day, sent, refused) values (1, 'email', '2026-04-01', 1, 0);
+    insert into integrations (id, organization_id, kind, state, name, all_checks, config, secrets)
+      values (1, 1, 'webhook', 'AC', 'Receiver', false, '{}', 'sealed');
+    insert into integration_checks (integration_id, check_id) values (1, 1);
     insert into sessions (user_id, organization_id, token_hash, expires_at) values (1, 1, 'of a provider', '2126-01-01')`);
 });
 afterEach(() => database.close());

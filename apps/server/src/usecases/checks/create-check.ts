@@ -1,5 +1,5 @@
 import { resolveCheck } from '@pharos/domain/checks/settings/resolve-check.ts';
-import { hasHigherPlan, limitsOf, type PlanHolding, planInForce } from '@pharos/domain/plans/plans.ts';
+import { limitProblem } from '@pharos/domain/plans/limit-problem.ts';
 import { replaceCheckRecipients } from '../../storage/checks/check-recipients.ts';
 import { findCheck, insertCheck } from '../../storage/checks/checks.ts';
 import { notifyChecksChanged } from '../../storage/checks/notify-checks-changed.ts';
@@ -53,11 +53,7 @@ export const createCheck = (services: Services, caller: Caller, request: CheckRe
 
 /** One creation after another counts, so that two at once cannot both take the last place. */
 const refuseAboveLimit = async (trx: Db, organizationId: number, unlocked: boolean, now: number): Promise<void> => {
-  const holding: PlanHolding = { ...(await lockOrganization(trx, organizationId)), unlocked };
-  const limit = limitsOf(holding, now).checks;
-  if ((await countChecks(trx, organizationId)) < limit) return;
-  if (unlocked) throw invalidWhole(`At most ${limit} checks can be kept. Delete one.`);
-  const plan = planInForce(holding, now);
-  const advice = hasHigherPlan(plan) ? 'Delete one, or upgrade.' : 'Delete one.';
-  throw invalidWhole(`The ${plan} plan has room for ${limit} checks, and they are all in use. ${advice}`);
+  const holding = { ...(await lockOrganization(trx, organizationId)), unlocked };
+  const problem = limitProblem('checks', { holding, now, count: await countChecks(trx, organizationId) });
+  if (problem !== null) throw invalidWhole(problem);
 };

@@ -1,20 +1,23 @@
 import { lockChecksMonitoring } from '../../storage/checks/check-monitoring.ts';
 import { deleteChecks as removeChecks } from '../../storage/checks/delete-checks.ts';
 import { notifyChecksChanged } from '../../storage/checks/notify-checks-changed.ts';
+import type { Db } from '../../storage/connection/connect.ts';
+import {
+  disableWithoutChecks,
+  lockIntegrationsOfChecks,
+} from '../../storage/integrations/integrations-of-deleted-checks.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import type { BulkOutcome } from './set-monitoring.ts';
 
 /** Deletes checks of the caller's organization with their record; a deleted check is in no state. */
-export const deleteChecks = ({ db }: Services, caller: Caller, ids: readonly number[]): Promise<BulkOutcome> =>
+export const deleteChecks = ({ db, now }: Services, caller: Caller, ids: readonly number[]): Promise<BulkOutcome> =>
   db.transaction().execute(async (trx) => {
     const checks = await lockChecksMonitoring(trx, caller.organization.id, ids);
-    await removeChecks(
-      trx,
-      caller.organization.id,
-      checks.map(({ id }) => id),
-    );
+    const found = checks.map(({ id }) => id);
+    const integrations = await lockIntegrationsOfChecks(trx, found);
+    await removeChecks(trx, caller.organization.id, found);
     for (const { id, name } of checks) {
       await recordAudit(trx, {
         ...actorOf(caller),
@@ -23,16 +26,25 @@ export const deleteChecks = ({ db }: Services, caller: Caller, ids: readonly num
         before: { name },
       });
     }
-    await notifyChecksChanged(
-      trx,
-      caller.organization.id,
-      'deleted',
-      checks.map(({ id }) => id),
-    );
-    const deleted = new Set(checks.map(({ id }) => id));
+    await disableIntegrations(trx, caller, integrations, new Date(now()));
+    await notifyChecksChanged(trx, caller.organization.id, 'deleted', found);
+    const deleted = new Set(found);
     const asked = [...new Set(ids)];
     return {
       results: asked.filter((id) => deleted.has(id)).map((id) => ({ id, state: null })),
       missing: asked.filter((id) => !deleted.has(id)),
     };
   });
+
+/** An integration whose last chosen check is deleted serves none, and must not seem to serve all. */
+const disableIntegrations = async (trx: Db, caller: Caller, ids: readonly number[], at: Date): Promise<void> => {
+  for (const { id, name, wasEnabled } of await disableWithoutChecks(trx, ids, at)) {
+    if (!wasEnabled) continue;
+    await recordAudit(trx, {
+      ...actorOf(caller),
+      action: 'integration.disable',
+      subject: `integration ${id}`,
+      after: { name, problem: 'checks-deleted' },
+    });
+  }
+};

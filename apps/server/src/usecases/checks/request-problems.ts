@@ -1,5 +1,6 @@
 import type { CheckSettings, Problem } from '@pharos/domain/checks/settings/check-settings.ts';
 import { targetOf } from '@pharos/domain/checks/settings/target.ts';
+import { hostOfTarget } from '@pharos/domain/checks/target-host.ts';
 import { findForeignRecipients } from '../../storage/checks/check-recipients.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import type { Services } from '../context.ts';
@@ -18,8 +19,11 @@ export const recipientProblems = async (
   ];
 };
 
-/** A literal address that may not be probed from here. The egress guard checks names when they are resolved, at each probe. */
+/**
+ * A literal address that may not be probed from here; of a dns check too, which never connects to it. The egress guard checks names when they
+ * are resolved, at each probe.
+ */
 export const egressProblems = ({ probes }: Services, settings: CheckSettings): Problem[] => {
-  const reason = probes.egressRefusal(targetOf(settings));
+  const reason = probes.egressRefusal(hostOfTarget(targetOf(settings)));
   return reason === null ? [] : [{ field: 'url', message: `This target cannot be probed: ${reason}.` }];
 };

@@ -3,6 +3,7 @@ import type { ActorRole } from '@pharos/domain/access/permissions.ts';
 import { verificationDeadline } from '@pharos/domain/organizations/verification.ts';
 import { limitsOf } from '@pharos/domain/plans/plans.ts';
 import { subscriptionOf } from '@pharos/domain/plans/subscription.ts';
+import { countIntegrations } from '../../storage/integrations/integrations.ts';
 import {
   countChecks,
   findOrganization,
@@ -63,8 +64,9 @@ const withCounts = async ({ db, settings, now }: Services, organization: Stored)
     trialEndsAt: organization.trialEndsAt?.getTime() ?? null,
     unlocked: settings.billing === 'off',
   };
-  const [checks, members, invitations, owner] = await Promise.all([
+  const [checks, integrations, members, invitations, owner] = await Promise.all([
     countChecks(db, organization.id),
+    countIntegrations(db, organization.id),
     countMembers(db, organization.id),
     countOpenInvitations(db, organization.id, new Date(now())),
     findOwner(db, organization.id),
@@ -77,6 +79,7 @@ const withCounts = async ({ db, settings, now }: Services, organization: Stored)
     apiKey: seesKeys ? organization.apiKey : null,
     apiKeyUsedAt: seesKeys ? organization.apiKeyUsedAt : null,
     checks,
+    integrations,
     users,
     owner,
     verification: verificationOf(settings, organization, owner, now()),

@@ -9,6 +9,8 @@ export const startTestWorker = async (parts: Partial<WorkerParts> & { databaseUr
     mail: { from: 'Pharos <pharos@example.com>', send: async () => ({ response: 'OK' }), close: () => {} },
     secrets: createSecretBox(randomBytes(32)),
     baseUrl: 'http://localhost:3000',
+    version: '0.0.0',
+    post: () => Promise.reject(new Error('nothing is posted here')),
     resultsDays: 7,
     verificationIsEnforced: false,
     strangersMaySignUp: false,

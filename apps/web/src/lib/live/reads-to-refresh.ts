@@ -1,7 +1,8 @@
 import type * as receipts from '@pharos/contract/rest/alerts/receipts.ts';
 import type * as checks from '@pharos/contract/rest/checks/endpoints.ts';
 import type { Endpoint } from '@pharos/contract/rest/common/endpoint.ts';
-import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
+import type { OrganizationChangedEvent, OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
+import type * as webhooks from '@pharos/contract/rest/integrations/webhooks.ts';
 import type * as apiKeys from '@pharos/contract/rest/organizations/api-keys.ts';
 import type * as subscriptions from '@pharos/contract/rest/organizations/subscriptions.ts';
 import type * as contacts from '@pharos/contract/rest/people/contacts.ts';
@@ -31,7 +32,8 @@ const CHECK_READS: readonly Read[] = [
   read<typeof checks.getCheckStatus>('/check-statuses/:id/'),
   listOrganizations,
 ];
-const ORGANIZATION_READS: Readonly<Record<'settings' | 'people' | 'subscription', readonly Read[]>> = {
+const DELIVERIES_READ = read<typeof webhooks.listWebhookDeliveries>('/integrations/webhooks/:id/deliveries/');
+const ORGANIZATION_READS: Readonly<Record<OrganizationChangedEvent['data']['changed'], readonly Read[]>> = {
   settings: [listOrganizations, read<typeof apiKeys.listApiKeys>('/api-keys/')],
   people: [
     listOrganizations,
@@ -43,8 +45,9 @@ const ORGANIZATION_READS: Readonly<Record<'settings' | 'people' | 'subscription'
     getLoggedInUser,
   ],
   subscription: [listOrganizations, read<typeof subscriptions.getSubscription>('/subscriptions/')],
+  integrations: [listOrganizations, read<typeof webhooks.listWebhooks>('/integrations/webhooks/'), DELIVERIES_READ],
 };
-const DELIVERY_READS: readonly Read[] = [read<typeof receipts.listAlertReceipts>('/alert-receipts/')];
+const DELIVERY_READS: readonly Read[] = [read<typeof receipts.listAlertReceipts>('/alert-receipts/'), DELIVERIES_READ];
 
 /** The reads whose answers may have changed by the event. A result alone is patched in; the rest waits for the minutely refresh. */
 export const readsToRefresh = (event: OrganizationEvent): readonly Read[] => {

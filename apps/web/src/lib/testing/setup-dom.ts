@@ -39,6 +39,8 @@ vi.stubGlobal(
 
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 Element.prototype.scrollIntoView = () => {};
+// Where letters stand: the editor of JSON asks.
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 window.scrollTo = () => {};
 
 afterEach(() => {

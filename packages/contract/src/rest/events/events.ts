@@ -49,7 +49,7 @@ export type CheckChangedEvent = z.infer<typeof CheckChangedEvent>;
 /** `settings`: name, sub-domain, state, API key and so on; `people`: members, contacts, invitations; `subscription`: the plan. */
 export const OrganizationChangedEvent = z.object({
   event: z.literal('organization.changed'),
-  data: z.object({ changed: z.enum(['settings', 'people', 'subscription']) }),
+  data: z.object({ changed: z.enum(['settings', 'people', 'subscription', 'integrations']) }),
 });
 export type OrganizationChangedEvent = z.infer<typeof OrganizationChangedEvent>;
 
@@ -58,7 +58,7 @@ export const AlertDeliveredEvent = z.object({
   event: z.literal('alert.delivered'),
   data: z.object({
     check_id: id,
-    kind: z.enum(['down', 'up', 'paused', 'degraded', 'recovered', 'certificate']),
+    kind: z.enum(['down', 'up', 'paused', 'state-change', 'degraded', 'recovered', 'certificate']),
     channel: z.string(),
     recipient: z.string(),
     delivered_at: Timestamp,

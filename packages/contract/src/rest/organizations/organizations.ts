@@ -26,6 +26,11 @@ export const Organization = z.object({
   /** Members and open invitations, as the plan's limit counts them. */
   number_of_users: count,
   maximum_users_allowed: count,
+  /** Of all kinds, disabled ones included. */
+  number_of_integrations: count,
+  maximum_integrations_allowed: count,
+  /** Whether one more can be created. */
+  is_integration_allowed: z.boolean(),
   /** `unreadable_count`: not monitored, since something stored of them can't be read. The rest have no result yet. */
   num_of_checks_up_down: z.object({
     up_count: count,

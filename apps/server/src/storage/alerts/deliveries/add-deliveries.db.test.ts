@@ -15,6 +15,7 @@ const to = (recipient: string, how: NewDelivery['how']): NewDelivery => ({
   recipient,
   membershipId: null,
   contactId: null,
+  integrationId: null,
   openingRecipient: null,
   how,
 });

@@ -25,9 +25,9 @@ export const addDeliveries = async (
 ): Promise<void> => {
   const { rows: added } = await sql<{ id: number; channel: string; recipient: string }>`
     insert into deliveries (event_id, organization_id, channel, recipient, status, reason, membership_id, contact_id,
-      opening_recipient, digest_until, created_at)
+      integration_id, opening_recipient, digest_until, created_at)
     select ${eventId}::bigint, ${organizationId}::int, channel, recipient, status, reason, membership_id, contact_id,
-      opening_recipient, digest_until, ${new Date(now)}::timestamptz
+      integration_id, opening_recipient, digest_until, ${new Date(now)}::timestamptz
     from unnest(
       ${deliveries.map(({ channel }) => channel)}::text[],
       ${deliveries.map(({ recipient }) => recipient)}::text[],
@@ -35,17 +35,19 @@ export const addDeliveries = async (
       ${deliveries.map(({ how }) => (how.send === 'never' ? how.reason : null))}::text[],
       ${deliveries.map(({ membershipId }) => membershipId)}::int[],
       ${deliveries.map(({ contactId }) => contactId)}::int[],
+      ${deliveries.map(({ integrationId }) => integrationId)}::int[],
       ${deliveries.map(({ openingRecipient }) => openingRecipient)}::text[],
       ${deliveries.map(({ how }) => (how.send === 'in-digest' ? new Date(how.until) : null))}::timestamptz[]
-    ) with ordinality as v (channel, recipient, status, reason, membership_id, contact_id, opening_recipient, digest_until, place)
+    ) with ordinality as v (channel, recipient, status, reason, membership_id, contact_id, integration_id, opening_recipient,
+      digest_until, place)
     order by place
     on conflict (event_id, channel, recipient) do nothing
     returning id, channel, recipient`.execute(trx);
   const ids = new Map(added.map((row) => [destinationKey(row), row.id]));
-  const jobs = deliveries.flatMap(({ channel, recipient, how }) => {
+  const jobs = deliveries.flatMap(({ channel, recipient, integrationId, how }) => {
     const id = ids.get(destinationKey({ channel, recipient }));
     if (id === undefined || how.send === 'never') return [];
-    if (how.send === 'separately') return [deliveryJob(id)];
+    if (how.send === 'separately') return [deliveryJob({ id, integrationId })];
     // A digest that was collected before, and still waits for what it says to be taken, has its job.
     const until = new Date(how.until);
     return how.until > now ? [digestJob({ organizationId, channel, recipient }, until, how.until - now)] : [];

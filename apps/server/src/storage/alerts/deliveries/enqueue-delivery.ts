@@ -5,19 +5,26 @@ import type { Destination } from './destination.ts';
 
 type Trx = Kysely<Database>;
 
+/** A delivery, as its job names it. */
+export interface QueuedDelivery {
+  id: number;
+  /** The integration in whose lane it is sent; null of people. */
+  integrationId: number | null;
+}
+
 /** Sends a delivery in `inMs` milliseconds, or at once. Whatever time was set before is replaced. */
-export const enqueueDelivery = (trx: Trx, deliveryId: number, inMs?: number): Promise<void> =>
-  enqueueJobs(trx, [deliveryJob(deliveryId, inMs)]);
+export const enqueueDelivery = (trx: Trx, delivery: QueuedDelivery, inMs?: number): Promise<void> =>
+  enqueueJobs(trx, [deliveryJob(delivery, inMs)]);
 
 /** Sends the digest collected until `until` in `inMs` milliseconds. Whatever time was set before is replaced. */
 export const enqueueDigest = (trx: Trx, destination: Destination, until: Date, inMs: number): Promise<void> =>
   enqueueJobs(trx, [digestJob(destination, until, inMs)]);
 
 /** The job of `enqueueDelivery`. */
-export const deliveryJob = (deliveryId: number, inMs?: number): NewJob => ({
+export const deliveryJob = ({ id, integrationId }: QueuedDelivery, inMs?: number): NewJob => ({
   task: 'deliver',
-  payload: { deliveryId },
-  jobKey: `deliver:${deliveryId}`,
+  payload: { deliveryId: id, ...(integrationId !== null && { integrationId }) },
+  jobKey: `deliver:${id}`,
   ...(inMs !== undefined && { inMs }),
 });
 

@@ -9,12 +9,16 @@ type Trx = Kysely<Database>;
 export interface WaitingDelivery extends Destination {
   id: number;
   eventId: number;
+  /** The integration that it goes to; null of people. */
+  integrationId: number | null;
   /** Whether the recipient can log in: a contact cannot. */
   hasLogin: boolean;
   /** Of a follow-up: where its opening went, when that is another address. */
   openingRecipient: string | null;
   createdAt: number;
-  /** Made so far. */
+  /** When it came to be, or was last sent again: it is given up a day later. */
+  triedSince: number;
+  /** Made since then. */
   attempts: number;
   /** How long a worker still has it, in milliseconds; null when none does. */
   leasedForMs: number | null;
@@ -76,8 +80,10 @@ const waiting = async (trx: Trx, narrow: (query: Query) => Query): Promise<Waiti
       'organization_id',
       'channel',
       'recipient',
+      'integration_id',
       'opening_recipient',
       'created_at',
+      'resent_at',
       'attempts',
       'membership_id',
     ])
@@ -89,10 +95,13 @@ const waiting = async (trx: Trx, narrow: (query: Query) => Query): Promise<Waiti
     organizationId: row.organization_id,
     channel: row.channel,
     recipient: row.recipient,
+    integrationId: row.integration_id,
     hasLogin: row.membership_id !== null,
     openingRecipient: row.opening_recipient,
     createdAt: row.created_at.getTime(),
-    attempts: row.attempts.length,
+    triedSince: (row.resent_at ?? row.created_at).getTime(),
+    attempts: row.attempts.filter(({ at }) => row.resent_at === null || Date.parse(at) >= row.resent_at.getTime())
+      .length,
     leasedForMs: row.leased_for_ms,
   }));
 };

@@ -34,13 +34,12 @@ export const wakeFollowUps = async (
         eb.and([eb('d.status', '=', 'digest'), eb('d.digest_until', '=', eb.ref('done.digest_until'))]),
       ]),
     )
-    .select(['d.id', 'd.status'])
+    .select(['d.id', 'd.status', 'd.integration_id as integrationId'])
     .execute();
-  const idsOf = (status: DeliveryStatus): number[] =>
-    waiting.filter((each) => each.status === status).map(({ id }) => id);
-  await sendSeparately(trx, idsOf('digest'));
+  const ofStatus = (status: DeliveryStatus) => waiting.filter((each) => each.status === status);
+  await sendSeparately(trx, ofStatus('digest'));
   await enqueueJobs(
     trx,
-    idsOf('pending').map((id) => deliveryJob(id)),
+    ofStatus('pending').map((each) => deliveryJob(each)),
   );
 };

@@ -1,3 +1,4 @@
+import { IntegrationState } from '@pharos/contract/rest/integrations/integration.ts';
 import { KeyScope } from '@pharos/contract/rest/organizations/api-keys.ts';
 import { OrganizationState, SensitivityMode } from '@pharos/contract/rest/organizations/organizations.ts';
 import { SupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
@@ -6,6 +7,7 @@ import { PerformanceStatus, STATE_CODES } from '@pharos/contract/states.ts';
 import type { AlertKind } from '@pharos/domain/alerts/alert.ts';
 import { type AlertEventStatus, NOT_SENT_REASONS } from '@pharos/domain/alerts/alert-event.ts';
 import { type DeliveryStatus, FAILURE_REASONS, SKIP_REASONS } from '@pharos/domain/alerts/delivery.ts';
+import { INTEGRATION_PROBLEMS } from '@pharos/domain/integrations/integration-problem.ts';
 import type { Phase } from '@pharos/domain/judge/judge-state.ts';
 import type { ContactConsent } from '@pharos/domain/people/contact-consent.ts';
 import { PLANS } from '@pharos/domain/plans/plans.ts';
@@ -38,6 +40,7 @@ const CLOSED: Record<string, readonly string[]> = {
     down: true,
     up: true,
     paused: true,
+    'state-change': true,
     degraded: true,
     recovered: true,
     certificate: true,
@@ -52,6 +55,8 @@ const CLOSED: Record<string, readonly string[]> = {
     failed: true,
     skipped: true,
   }),
+  'integrations.state': IntegrationState.options,
+  'integrations.problem': INTEGRATION_PROBLEMS,
   'deliveries.reason': [...SKIP_REASONS, ...FAILURE_REASONS],
 };
 

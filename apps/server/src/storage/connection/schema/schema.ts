@@ -9,6 +9,7 @@ import type { ContactConsent } from '@pharos/domain/people/contact-consent.ts';
 import type { PlanName } from '@pharos/domain/plans/plans.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { AccountTables, ActivityColumns, ProfileColumns } from './account-schema.ts';
+import type { IntegrationTables } from './integration-schema.ts';
 import type { SignInTables } from './sign-in-schema.ts';
 
 /** Stored as timestamptz, read as Date. */
@@ -282,6 +283,8 @@ export interface DeliveryTable {
   /** The member or contact behind the address, as far as one was known. */
   membership_id: ColumnType<number | null, number | null | undefined, number | null>;
   contact_id: ColumnType<number | null, number | null | undefined, number | null>;
+  /** The integration that it goes to; null of people. */
+  integration_id: ColumnType<number | null, number | null | undefined, number | null>;
   /** Of a follow-up: the address to which its opening went, when that is another one. */
   opening_recipient: TextOrNull;
   /** Of a follow-up: one message told it together with its opening. */
@@ -290,6 +293,8 @@ export interface DeliveryTable {
   server_was_away: Generated<boolean>;
   /** When it was sent, or kept in the outbox folder. */
   sent_at: TimeOrNull;
+  /** When a person had it sent again; null when nobody has. */
+  resent_at: TimeOrNull;
   created_at: DefaultTime;
 }
 /** One row, of id 1. */
@@ -317,7 +322,7 @@ export interface SelfAlarmTable {
   told_at: Time;
 }
 
-export interface Database extends AccountTables, SignInTables {
+export interface Database extends AccountTables, IntegrationTables, SignInTables {
   users: UserTable;
   sessions: SessionTable;
   organizations: OrganizationTable;

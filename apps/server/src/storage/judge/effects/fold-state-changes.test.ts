@@ -16,6 +16,7 @@ const change = (checkId: number, id: number, previousId: number | null, startedA
     code: 'NR',
     startedAt,
     outageId: id,
+    endedOutageId: null,
     summary: 'Refused',
     first: null,
     second: null,

@@ -133,6 +133,7 @@ describe('storing effects', () => {
             code: 'NR',
             startedAt: START,
             outageId: id,
+            endedOutageId: null,
             summary: '',
             first: aResult(),
             second: null,

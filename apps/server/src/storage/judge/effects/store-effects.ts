@@ -5,6 +5,7 @@ import { type DecidedEffect, effectsOfKind } from './effects-of-kind.ts';
 import { storeAlerts } from './store-alerts.ts';
 import { storeObservationGaps } from './store-observation-gaps.ts';
 import { storePerformanceChanges } from './store-performance-changes.ts';
+import { storeStateChangeAlerts } from './store-state-change-alerts.ts';
 import { storeStateChanges } from './store-state-changes.ts';
 import { storeSuppressedFailures } from './store-suppressed-failures.ts';
 
@@ -14,11 +15,13 @@ import { storeSuppressedFailures } from './store-suppressed-failures.ts';
  */
 export const storeEffects = async (trx: Db, decided: readonly DecidedEffect[]): Promise<void> => {
   await cutToNow(trx, effectsOfKind(decided, 'clock-set-back'));
-  await storeStateChanges(trx, effectsOfKind(decided, 'state-change', 'state-ended'));
+  const changes = effectsOfKind(decided, 'state-change', 'state-ended');
+  await storeStateChanges(trx, changes);
   await storeSuppressedFailures(trx, effectsOfKind(decided, 'suppressed-failure'));
   await storeObservationGaps(trx, effectsOfKind(decided, 'observation-gap'));
   await storePerformanceChanges(trx, effectsOfKind(decided, 'performance-change'));
   await storeAlerts(trx, effectsOfKind(decided, 'alert', 'alert-released', 'alert-dropped'));
+  await storeStateChangeAlerts(trx, changes);
   const closed = effectsOfKind(decided, 'hour-closed');
   await storeClosedHours(
     trx,

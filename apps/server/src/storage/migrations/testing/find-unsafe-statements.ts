@@ -26,6 +26,8 @@ export const SMALL_TABLES: readonly string[] = [
   'contacts',
   'invitations',
   'api_keys',
+  'integrations',
+  'integration_checks',
   'support_tickets',
   'locations',
   'self_alarms',

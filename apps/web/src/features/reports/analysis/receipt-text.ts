@@ -4,6 +4,7 @@ export const KIND_WORD: Record<AlertReceipt['kind'], string> = {
   down: 'Down alert',
   up: 'Up alert',
   paused: 'Paused while down',
+  'state-change': 'State change',
   degraded: 'Performance alert',
   recovered: 'Performance recovered',
   certificate: 'Certificate alert',

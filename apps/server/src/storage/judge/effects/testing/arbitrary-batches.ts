@@ -29,6 +29,7 @@ const stateChange = fc
       id: own,
       previousId: follows ? other : null,
       outageId: follows ? null : own,
+      endedOutageId: null,
       settings: settingsInForce(aCheck({ name: change.summary })),
       ...change,
     })),

@@ -1,11 +1,7 @@
-import type { Socket } from 'node:net';
-import { Deadline } from '@pharos/probes/deadline.ts';
-import { allowedAddresses } from '@pharos/probes/egress-guard/allowed-addresses.ts';
 import type { EgressPolicy } from '@pharos/probes/egress-guard/policy.ts';
-import { openConnection } from '@pharos/probes/net/open-connection.ts';
-import { PhaseClock } from '@pharos/probes/phase-clock.ts';
-import { Agent, buildConnector, request } from 'undici';
-import type { EgressFetch } from './identity/open-id.ts';
+import { request } from 'undici';
+import type { EgressFetch } from '../identity/open-id.ts';
+import { checkedAgent } from './connect-checked.ts';
 
 const TIMEOUT_MS = 10_000;
 /** Discovery documents and keys are a few kilobytes. */
@@ -26,12 +22,7 @@ export const createEgressFetch =
     if (url.protocol !== 'https:' && !(url.protocol === 'http:' && egress.network === 'any')) {
       throw new TypeError('The address must begin with https://');
     }
-    // One connection, closed with its answer: a kept one would be used without being checked again.
-    const agent = new Agent({
-      connect: connectChecked(egress, timeoutMs),
-      pipelining: 0,
-      maxResponseSize: ANSWER_LIMIT,
-    });
+    const agent = checkedAgent(egress, { timeoutMs, maxResponseSize: ANSWER_LIMIT });
     try {
       const answer = await request(url, {
         dispatcher: agent,
@@ -52,35 +43,6 @@ export const createEgressFetch =
       await agent.destroy();
     }
   };
-
-/**
- * Connects as the library does, but to the addresses that the guard has let through, each in turn until one accepts. The
- * certificate has to be that of the name.
- */
-const connectChecked = (egress: EgressPolicy, timeoutMs: number): buildConnector.connector => {
-  const secure = buildConnector({ timeout: timeoutMs, maxCachedSessions: 0 });
-  return (options, callback) => {
-    const isSecure = options.protocol === 'https:';
-    openAllowed(options.hostname, Number(options.port) || (isSecure ? 443 : 80), egress, timeoutMs).then(
-      (socket) => {
-        // The library listens to what it hands out; this one it only wraps.
-        if (isSecure) secure({ ...options, httpSocket: socket.on('error', () => {}) }, callback);
-        else callback(null, socket);
-      },
-      (error: Error) => callback(error, null),
-    );
-  };
-};
-
-const openAllowed = async (host: string, port: number, egress: EgressPolicy, timeoutMs: number): Promise<Socket> => {
-  const deadline = new Deadline(timeoutMs / 1000);
-  try {
-    const run = { context: { egress, baseUrl: '' }, deadline, clock: new PhaseClock(), evidence: {} };
-    return await openConnection(await allowedAddresses(host, run), port, run);
-  } finally {
-    deadline.clear();
-  }
-};
 
 const headersOf = (received: Record<string, string | string[] | undefined>): Headers => {
   const headers = new Headers();

@@ -1,0 +1,39 @@
+import type { WebhookConfig, WebhookSecrets } from '@pharos/contract/stored/webhook-config.ts';
+import { exampleAlert, exampleContext } from '@pharos/domain/integrations/webhooks/example-alert.ts';
+import type { WebhookAlert } from '@pharos/domain/integrations/webhooks/webhook-alert.ts';
+import { webhookBody } from '@pharos/domain/integrations/webhooks/webhook-body.ts';
+import { connectionFailure } from '../connection-failure.ts';
+import type { PostAnswer, Sender } from '../post.ts';
+import { postWebhook } from './post-webhook.ts';
+
+const TIMEOUT_MS = 10_000;
+
+export interface TestedWebhook {
+  id: number;
+  organization: WebhookAlert['organization'] & { subdomain: string };
+  config: WebhookConfig;
+  secrets: WebhookSecrets;
+}
+
+/** What was sent, and what came back of it: an answer and its milliseconds, or why there was none, in words. */
+export type WebhookTest = { body: string } & ({ answer: PostAnswer & { durationMs: number } } | { failure: string });
+
+/** Sends the example of an event to a webhook at once. */
+export const createWebhookTest =
+  (sender: Sender) =>
+  async ({ id, organization, config, secrets }: TestedWebhook): Promise<WebhookTest> => {
+    const now = Date.now();
+    const { type, url, content } = config;
+    const context = exampleContext({ organization, webhook: { id, type, url } }, now);
+    const body = JSON.stringify(webhookBody(exampleAlert(organization, now), context, content));
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const startedAt = performance.now();
+    try {
+      const message = { config, secrets, id: `test-${id}-${now}`, body, now, signal };
+      const answer = await postWebhook(sender, message);
+      if ('notAllowed' in answer) return { body, failure: answer.notAllowed };
+      return { body, answer: { ...answer, durationMs: performance.now() - startedAt } };
+    } catch (error) {
+      return { body, failure: connectionFailure(error, signal, TIMEOUT_MS) };
+    }
+  };

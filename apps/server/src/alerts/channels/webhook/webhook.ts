@@ -1,0 +1,64 @@
+import { WebhookConfig, WebhookSecrets } from '@pharos/contract/stored/webhook-config.ts';
+import type { AlertKind } from '@pharos/domain/alerts/alert.ts';
+import { retryAfterMs } from '@pharos/domain/alerts/retry-after.ts';
+import { webhookWants } from '@pharos/domain/integrations/webhook-type.ts';
+import type { WebhookAlert } from '@pharos/domain/integrations/webhooks/webhook-alert.ts';
+import { webhookBody } from '@pharos/domain/integrations/webhooks/webhook-body.ts';
+import { findIntegration } from '../../../storage/integrations/integrations.ts';
+import { readWebhookFacts } from '../../../storage/integrations/webhook-facts.ts';
+import type { Channel, ChannelServices, Message, SendOutcome } from '../channel.ts';
+import { connectionFailure } from '../connection-failure.ts';
+import { postWebhook } from './post-webhook.ts';
+
+const KINDS: readonly AlertKind[] = ['state-change', 'degraded', 'recovered', 'certificate'];
+const TIMEOUT_MS = 10_000;
+const GONE = 410;
+
+/** Alerts to a webhook, each by itself; the recipient is the integration's id. Its settings are those at the time of each attempt. */
+export const webhookChannel = (services: ChannelServices): Channel => ({
+  id: 'webhook',
+  kinds: KINDS,
+  recipientsOf: ({ id, config }, { kind, change }) =>
+    webhookWants(WebhookConfig.parse(config).type, kind, change) ? [String(id)] : [],
+  digest: null,
+  dailyLimit: null,
+  timeoutMs: TIMEOUT_MS,
+  send: (message, signal) => send(services, message, signal),
+});
+
+const send = async (services: ChannelServices, message: Message, signal: AbortSignal): Promise<SendOutcome> => {
+  const { db, secrets: box, now } = services;
+  const { to, alerts, key } = message;
+  const id = Number(to.recipient);
+  const [alert] = alerts.filter(isForWebhooks);
+  const stored = await findIntegration(db, box, { organizationId: to.organizationId, kind: 'webhook', id });
+  const facts = alert && (await readWebhookFacts(db, alert.eventId));
+  if (!stored || !facts) return refused('the webhook or its check was deleted', { permanent: true });
+  const config = WebhookConfig.parse(stored.config);
+  const context = { ...facts, webhook: { id, type: config.type, url: config.url } };
+  const body = JSON.stringify(webhookBody(alert, context, config.content));
+  try {
+    const answer = await postWebhook(services, {
+      config,
+      secrets: WebhookSecrets.parse(stored.secrets),
+      id: `${key}-${id}`,
+      body,
+      now: now(),
+      signal,
+    });
+    if ('notAllowed' in answer) return refused(answer.notAllowed, { permanent: true });
+    const said = `HTTP ${answer.status}${answer.body === '' ? '' : `: ${answer.body}`}`;
+    if (answer.status >= 200 && answer.status < 300) return { accepted: true, answer: said };
+    const isGone = answer.status === GONE;
+    return refused(said, { permanent: isGone, isGone, retryAfterMs: retryAfterMs(answer.retryAfter, now()) });
+  } catch (error) {
+    return refused(connectionFailure(error, signal, TIMEOUT_MS), {});
+  }
+};
+
+const isForWebhooks = (alert: Message['alerts'][number]): alert is WebhookAlert => KINDS.includes(alert.kind);
+
+const refused = (
+  reason: string,
+  { permanent = false, isGone = false, retryAfterMs = null }: Partial<Extract<SendOutcome, { accepted: false }>>,
+): SendOutcome => ({ accepted: false, reason, permanent, retryAfterMs, isGone });

@@ -1,0 +1,79 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { Lanes } from './lanes.ts';
+
+const log = pino({ level: 'silent' });
+const tick = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Lanes whose sends end when the test says so. */
+const heldLanes = () => {
+  const started: number[] = [];
+  const ends = new Map<number, PromiseWithResolvers<void>>();
+  const lanes = new Lanes({
+    log,
+    send: (id) => {
+      started.push(id);
+      const end = Promise.withResolvers<void>();
+      ends.set(id, end);
+      return end.promise;
+    },
+  });
+  const end = async (id: number, error?: Error) => {
+    const held = ends.get(id);
+    if (error) held?.reject(error);
+    else held?.resolve();
+    await tick();
+  };
+  return { lanes, started, end };
+};
+
+test('sends two at a time to one integration, in their order, and to others meanwhile', async () => {
+  const { lanes, started, end } = heldLanes();
+  for (const id of [1, 2, 3, 4]) lanes.add(7, id);
+  lanes.add(8, 5);
+  expect(started).toEqual([1, 2, 5]);
+  await end(2);
+  expect(started).toEqual([1, 2, 5, 3]);
+  await end(1);
+  expect(started).toEqual([1, 2, 5, 3, 4]);
+});
+
+test('has a delivery once while it waits or is under way, and again after that', async () => {
+  const { lanes, started, end } = heldLanes();
+  for (const id of [1, 1, 2, 3, 3]) lanes.add(7, id);
+  await end(1);
+  await end(2);
+  await end(3);
+  expect(started).toEqual([1, 2, 3]);
+  lanes.add(7, 1);
+  expect(started).toEqual([1, 2, 3, 1]);
+});
+
+test('goes on after one that failed', async () => {
+  const { lanes, started, end } = heldLanes();
+  for (const id of [1, 2, 3]) lanes.add(7, id);
+  await end(1, new Error('no database'));
+  expect(started).toEqual([1, 2, 3]);
+});
+
+test('keeps a thousand waiting of one integration at most', async () => {
+  const { lanes, started, end } = heldLanes();
+  for (let id = 1; id <= 1100; id += 1) lanes.add(7, id);
+  for (let id = 1; id <= 1100; id += 1) await end(id);
+  expect(started).toHaveLength(1002);
+});
+
+test('starts no more once it is closed, and waits for those under way', async () => {
+  const { lanes, started, end } = heldLanes();
+  for (const id of [1, 2, 3]) lanes.add(7, id);
+  let isClosed = false;
+  const closing = lanes.close().then(() => {
+    isClosed = true;
+  });
+  await end(1);
+  expect(isClosed).toBe(false);
+  await end(2);
+  await closing;
+  lanes.add(7, 4);
+  expect(started).toEqual([1, 2]);
+});

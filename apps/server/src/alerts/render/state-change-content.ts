@@ -1,0 +1,36 @@
+import type { Alert } from '@pharos/domain/alerts/alert.ts';
+import type { ToldChange } from '@pharos/domain/integrations/told-change.ts';
+import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
+import { momentText } from '../../html/moment-text.ts';
+import type { AlertContent } from './alert-content.ts';
+import { probeContent } from './probe-content.ts';
+
+const WORDS: Record<ToldChange, Pick<AlertContent, 'badge' | 'tone'> & { what: string }> = {
+  down: { badge: 'Down', tone: 'down', what: 'is down' },
+  'other-failure': { badge: 'Down', tone: 'down', what: 'fails in another way' },
+  up: { badge: 'Up', tone: 'up', what: 'is up again' },
+  paused: { badge: 'Paused', tone: 'plain', what: 'is paused' },
+  restarted: { badge: 'Restarted', tone: 'plain', what: 'is monitored again' },
+};
+
+export const stateChangeContent = (alert: Extract<Alert, { kind: 'state-change' }>): AlertContent => {
+  const { check, organization, at, stateChange } = alert;
+  const { badge, tone, what } = WORDS[stateChange.change];
+  const since = momentText(at, organization.timezone);
+  const isFailing = tone === 'down';
+  const error = stateChange.summary === '' ? '' : `: ${stateChange.summary}`;
+  return {
+    subject: `${badge.toUpperCase()}: ${check.name}`,
+    tone,
+    badge,
+    headline: `${check.name} ${what}`,
+    lead: isFailing ? `${STATE_WORDS[stateChange.state]}${error}` : `${check.name} ${what}.`,
+    since: `Since ${since}`,
+    facts: [
+      { label: 'Address', value: check.url },
+      { label: 'Since', value: since },
+    ],
+    probes: isFailing && stateChange.probe ? [probeContent('Seen', stateChange.probe, organization.timezone)] : [],
+    action: 'Open the report',
+  };
+};

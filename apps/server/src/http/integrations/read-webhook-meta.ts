@@ -1,0 +1,35 @@
+import { MASK } from '@pharos/contract/rest/integrations/integration.ts';
+import { WebhookMeta } from '@pharos/contract/rest/integrations/webhooks.ts';
+import type { WebhookRequest } from '../../usecases/integrations/webhooks/webhook-request.ts';
+import { InputError, parseInput } from '../app/errors/field-errors.ts';
+import { isDeeperThan, isStorable, MAX_DEPTH } from '../app/json.ts';
+
+/** The `meta` string of a webhook, read. Throws InputError for `meta`. */
+export const readWebhookMeta = (text: string): Pick<WebhookRequest, 'authentication' | 'content'> => {
+  const json = parse(text);
+  if (isDeeperThan(json, MAX_DEPTH)) throw refused('The content is nested too deeply.');
+  if (!isStorable(json)) throw refused('It holds characters that cannot be stored.');
+  const parsed = parseInput(WebhookMeta, json);
+  if ('error' in parsed) throw refused(...Object.entries(parsed.error.fields).flatMap(inWords));
+  const { username, password, data_json: content } = parsed.value as WebhookMeta;
+  const isKept = password === undefined || password === null || password === MASK;
+  return {
+    authentication: { username: username ?? '', password: isKept ? undefined : password },
+    content: content ?? null,
+  };
+};
+
+const refused = (...messages: string[]): InputError => new InputError({ meta: messages });
+
+const parse = (text: string): unknown => {
+  try {
+    const json: unknown = JSON.parse(text);
+    if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json;
+  } catch {
+    // The same to whoever wrote it.
+  }
+  throw refused('Error in parsing');
+};
+
+const inWords = ([field, messages]: [string, string[]]): string[] =>
+  messages.map((message) => (field.startsWith('data_json') ? message : `${field}: ${message}`));

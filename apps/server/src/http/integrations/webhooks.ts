@@ -1,0 +1,75 @@
+import * as endpoints from '@pharos/contract/rest/integrations/webhooks.ts';
+import { changeWebhook } from '../../usecases/integrations/webhooks/change-webhook.ts';
+import { createWebhook } from '../../usecases/integrations/webhooks/create-webhook.ts';
+import { deleteWebhook } from '../../usecases/integrations/webhooks/delete-webhook.ts';
+import { listDeliveries } from '../../usecases/integrations/webhooks/list-deliveries.ts';
+import { listWebhooks } from '../../usecases/integrations/webhooks/list-webhooks.ts';
+import { resendDeliveries } from '../../usecases/integrations/webhooks/resend-deliveries.ts';
+import { rotateSigningSecret } from '../../usecases/integrations/webhooks/rotate-signing-secret.ts';
+import { testWebhook } from '../../usecases/integrations/webhooks/test-webhook.ts';
+import { refuseOtherOrganization } from '../../usecases/refuse-other-organization.ts';
+import { pageOfWhole } from '../app/answers/list-page.ts';
+import { type RouteApp, route } from '../app/route.ts';
+import { readWebhookMeta } from './read-webhook-meta.ts';
+import { toWebhook, toWebhookDelivery } from './webhook-answer.ts';
+
+export const registerWebhookRoutes = (app: RouteApp): void => {
+  route(app, endpoints.listWebhooks, async ({ services, caller, query, url }) => {
+    refuseOtherOrganization(caller, query.organization);
+    const webhooks = await listWebhooks(services, caller);
+    const request = { url, origin: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
+    return pageOfWhole(request, webhooks.map(toWebhook));
+  });
+
+  route(app, endpoints.createWebhook, async ({ services, caller, body }) => {
+    const { organization, subscribed_checks: checks, meta, ...rest } = body;
+    refuseOtherOrganization(caller, organization);
+    const request = { ...rest, checkIds: chosen(checks), ...readWebhookMeta(meta) };
+    const { webhook, signingSecret } = await createWebhook(services, caller, request);
+    return { ...toWebhook(webhook), signing_secret: signingSecret };
+  });
+
+  route(app, endpoints.changeWebhook, async ({ services, caller, params, body }) => {
+    const { organization, subscribed_checks: checks, meta, ...rest } = body;
+    refuseOtherOrganization(caller, organization);
+    const request = {
+      ...rest,
+      ...(checks !== undefined && { checkIds: chosen(checks) }),
+      ...(meta !== undefined && readWebhookMeta(meta)),
+    };
+    return toWebhook(await changeWebhook(services, caller, params.id, request));
+  });
+
+  route(app, endpoints.deleteWebhook, async ({ services, caller, params }) => {
+    await deleteWebhook(services, caller, params.id);
+    return {};
+  });
+
+  route(app, endpoints.rotateWebhookSecret, async ({ services, caller, params }) => ({
+    signing_secret: await rotateSigningSecret(services, caller, params.id),
+  }));
+
+  route(app, endpoints.testWebhook, async ({ services, caller, body }) => {
+    const tested = await testWebhook(services, caller, body.webhook, readWebhookMeta(body.test_data));
+    return {
+      test_data: tested.body,
+      webhook: body.webhook,
+      answer: { status_code: tested.status, response_time: tested.durationMs, body: tested.answer },
+    };
+  });
+
+  route(app, endpoints.listWebhookDeliveries, async ({ services, caller, params, query, url }) => {
+    const deliveries = await listDeliveries(services, caller, params.id);
+    const request = { url, origin: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
+    return pageOfWhole(request, deliveries.map(toWebhookDelivery));
+  });
+
+  route(app, endpoints.resendWebhookDeliveries, async ({ services, caller, params, body }) => {
+    const request = 'delivery' in body ? { deliveryId: body.delivery } : { failedSince: new Date(body.failed_since) };
+    return { count: await resendDeliveries(services, caller, params.id, request) };
+  });
+};
+
+/** Empty on the wire: all checks. */
+const chosen = (ids: readonly number[]): readonly number[] | null =>
+  ids.length === 0 ? null : [...new Set(ids)].sort((a, b) => a - b);

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Db } from '../connection/connect.ts';
+
+/** An integration whose last chosen check was deleted. */
+export interface LeftWithoutChecks {
+  id: number;
+  name: string;
+  /** False when it was disabled already. */
+  wasEnabled: boolean;
+}
+
+/**
+ * Locks the integrations that serve some of these checks by choice, in the order of ids, until the transaction ends. The checks are locked
+ * before: whoever changes an integration locks in this order too.
+ */
+export const lockIntegrationsOfChecks = async (trx: Db, checkIds: readonly number[]): Promise<number[]> => {
+  if (checkIds.length === 0) return [];
+  const rows = await trx
+    .selectFrom('integrations as i')
+    .where('i.id', 'in', (db) =>
+      db.selectFrom('integration_checks').where('check_id', 'in', checkIds).select('integration_id'),
+    )
+    .select('i.id')
+    .orderBy('i.id')
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** Disables those of locked integrations that have no check any more: otherwise they would seem to serve all. */
+export const disableWithoutChecks = async (trx: Db, ids: readonly number[], at: Date): Promise<LeftWithoutChecks[]> => {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<LeftWithoutChecks>`
+    update integrations i set state = 'DA', problem = 'checks-deleted', updated_at = ${at}
+    from integrations before
+    where i.id = any(${ids}::int[]) and before.id = i.id and not i.all_checks
+      and not exists (select from integration_checks c where c.integration_id = i.id)
+    returning i.id, i.name, before.state = 'AC' as "wasEnabled"`.execute(trx);
+  return rows.toSorted((a, b) => a.id - b.id);
+};

@@ -1,0 +1,177 @@
+import type { IntegrationState } from '@pharos/contract/rest/integrations/integration.ts';
+import type { IntegrationProblem } from '@pharos/domain/integrations/integration-problem.ts';
+import { sql } from 'kysely';
+import type { Db } from '../connection/connect.ts';
+import type { SecretBox } from '../connection/secret-box.ts';
+import { secretPlaces } from '../connection/secret-places.ts';
+
+/** An integration of any kind; `config` and `secrets` are what its kind keeps, parsed by whoever knows the kind. */
+export interface StoredIntegration {
+  id: number;
+  organizationId: number;
+  kind: string;
+  state: IntegrationState;
+  name: string;
+  /** Null: all checks of the organization. */
+  checkIds: readonly number[] | null;
+  config: unknown;
+  secrets: unknown;
+  problem: IntegrationProblem | null;
+  /** Since when every attempt has failed; null when the last one has not. */
+  failingSince: Date | null;
+  lastFailure: string | null;
+}
+
+export type NewIntegration = Pick<
+  StoredIntegration,
+  'organizationId' | 'kind' | 'state' | 'name' | 'checkIds' | 'config' | 'secrets'
+>;
+
+export const insertIntegration = async (trx: Db, box: SecretBox, added: NewIntegration): Promise<number> => {
+  const { id } = await trx
+    .insertInto('integrations')
+    .values({
+      organization_id: added.organizationId,
+      kind: added.kind,
+      state: added.state,
+      name: added.name,
+      all_checks: added.checkIds === null,
+      config: JSON.stringify(added.config),
+      secrets: sealed(box, added),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertChecks(trx, id, added.checkIds);
+  return id;
+};
+
+/** What of an integration is changed; what is absent stays. */
+export type IntegrationChange = Partial<Omit<NewIntegration, 'organizationId' | 'kind'>>;
+
+/**
+ * Changes an integration of the organization, which the caller has locked. One that is enabled has no problem any more, and one that is
+ * enabled or configured differently counts as failing only once it fails again.
+ */
+export const updateIntegration = async (
+  trx: Db,
+  box: SecretBox,
+  { organizationId, id }: Pick<StoredIntegration, 'organizationId' | 'id'>,
+  { state, name, checkIds, config, secrets }: IntegrationChange,
+): Promise<void> => {
+  await trx
+    .updateTable('integrations')
+    .set({
+      ...(state && { state }),
+      ...(state === 'AC' && { problem: null }),
+      // What failed was sent by other settings.
+      ...((state === 'AC' || config !== undefined) && { failing_since: null, last_failure: null }),
+      ...(name !== undefined && { name }),
+      ...(checkIds !== undefined && { all_checks: checkIds === null }),
+      ...(config !== undefined && { config: JSON.stringify(config) }),
+      ...(secrets !== undefined && { secrets: sealed(box, { organizationId, secrets }) }),
+      updated_at: sql<Date>`now()`,
+    })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+  if (checkIds === undefined) return;
+  await trx.deleteFrom('integration_checks').where('integration_id', '=', id).execute();
+  await insertChecks(trx, id, checkIds);
+};
+
+/** False when the organization has no such integration. */
+export const deleteIntegration = async (
+  trx: Db,
+  { organizationId, kind, id }: Pick<StoredIntegration, 'organizationId' | 'kind' | 'id'>,
+): Promise<boolean> => {
+  const { numDeletedRows } = await trx
+    .deleteFrom('integrations')
+    .where('organization_id', '=', organizationId)
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+};
+
+/** Those of a kind that an organization has, the oldest first. */
+export const listIntegrations = (
+  db: Db,
+  box: SecretBox,
+  { organizationId, kind }: Pick<StoredIntegration, 'organizationId' | 'kind'>,
+): Promise<StoredIntegration[]> => read(db, box, { organizationId, kind });
+
+/** Null when the organization has no such integration. `lock`: until the transaction ends nobody else changes it. */
+export const findIntegration = async (
+  db: Db,
+  box: SecretBox,
+  wanted: Pick<StoredIntegration, 'organizationId' | 'kind' | 'id'>,
+  { lock = false } = {},
+): Promise<StoredIntegration | null> => {
+  if (lock) {
+    const { organizationId, id } = wanted;
+    await db
+      .selectFrom('integrations')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .forUpdate()
+      .execute();
+  }
+  return (await read(db, box, wanted))[0] ?? null;
+};
+
+/** Of all kinds, disabled ones included: what the plan's limit counts. */
+export const countIntegrations = async (db: Db, organizationId: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom('integrations')
+    .where('organization_id', '=', organizationId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+const read = async (
+  db: Db,
+  box: SecretBox,
+  { organizationId, kind, id }: Pick<StoredIntegration, 'organizationId' | 'kind'> & { id?: number },
+): Promise<StoredIntegration[]> => {
+  const rows = await db
+    .selectFrom('integrations as i')
+    .selectAll('i')
+    .select((eb) =>
+      eb
+        .selectFrom('integration_checks as c')
+        .whereRef('c.integration_id', '=', 'i.id')
+        .select(sql<number[]>`coalesce(array_agg(c.check_id order by c.check_id), '{}')`.as('ids'))
+        .as('check_ids'),
+    )
+    .where('i.organization_id', '=', organizationId)
+    .where('i.kind', '=', kind)
+    .$if(id !== undefined, (query) => query.where('i.id', '=', id ?? 0))
+    .orderBy('i.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    organizationId: row.organization_id,
+    kind: row.kind,
+    state: row.state,
+    name: row.name,
+    checkIds: row.all_checks ? null : (row.check_ids ?? []),
+    config: row.config,
+    secrets: JSON.parse(box.open(row.secrets, secretPlaces.integration(row.organization_id))),
+    problem: row.problem,
+    failingSince: row.failing_since,
+    lastFailure: row.last_failure,
+  }));
+};
+
+const sealed = (box: SecretBox, { organizationId, secrets }: { organizationId: number; secrets: unknown }): string =>
+  box.seal(JSON.stringify(secrets), secretPlaces.integration(organizationId));
+
+const insertChecks = async (trx: Db, id: number, checkIds: readonly number[] | null): Promise<void> => {
+  if (!checkIds?.length) return;
+  await trx
+    .insertInto('integration_checks')
+    .values(checkIds.map((checkId) => ({ integration_id: id, check_id: checkId })))
+    .execute();
+};

@@ -1,0 +1,45 @@
+import type { StateCode } from '@pharos/contract/states.ts';
+import { CheckOptions } from '@pharos/contract/stored/check-options.ts';
+import type { Db } from '../connection/connect.ts';
+
+/** What the body of a webhook says of an event beyond its alert. */
+export interface WebhookFacts {
+  organization: { subdomain: string };
+  application: { id: number; name: string };
+  check: { timeoutSeconds: number; targetResponseMs: number | null; state: StateCode | null };
+  /** Epoch milliseconds. */
+  event: { createdAt: number };
+}
+
+/** Null when the event, or its check, is gone. */
+export const readWebhookFacts = async (db: Db, eventId: number): Promise<WebhookFacts | null> => {
+  const row = await db
+    .selectFrom('alert_events as e')
+    .innerJoin('checks as c', 'c.id', 'e.check_id')
+    .innerJoin('organizations as o', 'o.id', 'c.organization_id')
+    .innerJoin('applications as a', 'a.id', 'c.application_id')
+    .leftJoin('check_states as s', 's.check_id', 'c.id')
+    .where('e.id', '=', eventId)
+    .select([
+      'o.subdomain',
+      'a.id as application_id',
+      'a.name as application_name',
+      'c.options',
+      's.code',
+      'e.created_at',
+    ])
+    .executeTakeFirst();
+  if (!row) return null;
+  const options = CheckOptions.safeParse(row.options).data;
+  const alert = options?.performanceAlert;
+  return {
+    organization: { subdomain: row.subdomain },
+    application: { id: row.application_id, name: row.application_name },
+    check: {
+      timeoutSeconds: options?.target.timeoutSeconds ?? 0,
+      targetResponseMs: alert?.isActive ? alert.thresholdMs : null,
+      state: row.code,
+    },
+    event: { createdAt: row.created_at.getTime() },
+  };
+};

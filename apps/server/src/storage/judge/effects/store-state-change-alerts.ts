@@ -1,0 +1,60 @@
+import type { StateChangeDetail } from '@pharos/domain/alerts/alert.ts';
+import { type ToldChange, toldChange } from '@pharos/domain/integrations/told-change.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../connection/connect.ts';
+import { enqueueJobs } from '../../jobs/enqueue-job.ts';
+import type { DecidedEffect, EffectOf } from './effects-of-kind.ts';
+
+interface TellableChange extends Pick<DecidedEffect, 'checkId' | 'organizationId'> {
+  stateChangeId: number;
+  /** Epoch milliseconds. */
+  at: number;
+  change: ToldChange;
+  /** The outage that it begins, continues or ends. */
+  outageId: number | null;
+}
+
+/**
+ * An alert for each change of state, with the job that fans it out, of organizations that have an integration which may want it: at
+ * once, whatever sensitivity and alert delay people have asked for.
+ */
+export const storeStateChangeAlerts = async (
+  trx: Db,
+  decided: readonly DecidedEffect<EffectOf<'state-change' | 'state-ended'>>[],
+): Promise<void> => {
+  const changes = decided.flatMap(toTellable);
+  if (changes.length === 0) return;
+  const { rows } = await sql<{ id: number }>`
+    insert into alert_events (organization_id, check_id, kind, state_change_id, outage_id, at, rule, due_at, detail)
+    select organization_id, check_id, 'state-change', state_change_id, outage_id, at, ${RULE}, at, detail::jsonb
+    from unnest(
+      ${changes.map(({ organizationId }) => organizationId)}::int[],
+      ${changes.map(({ checkId }) => checkId)}::int[],
+      ${changes.map(({ stateChangeId }) => stateChangeId)}::bigint[],
+      ${changes.map(({ outageId }) => outageId)}::bigint[],
+      ${changes.map(({ at }) => new Date(at))}::timestamptz[],
+      ${changes.map(({ change }) => JSON.stringify({ change } satisfies StateChangeDetail))}::text[]
+    ) with ordinality as v (organization_id, check_id, state_change_id, outage_id, at, detail, place)
+    where exists (select from integrations i where i.organization_id = v.organization_id and i.state = 'AC')
+    order by place
+    returning id`.execute(trx);
+  await enqueueJobs(
+    trx,
+    rows.map(({ id }) => ({ task: 'fan-out', payload: { eventId: id } })),
+  );
+};
+
+const RULE = 'Every change of state, at once';
+
+const toTellable = ({
+  checkId,
+  organizationId,
+  effect,
+}: DecidedEffect<EffectOf<'state-change' | 'state-ended'>>): TellableChange[] => {
+  const change = toldChange(effect);
+  if (change === null) return [];
+  const of = { checkId, organizationId, stateChangeId: effect.id, change };
+  return effect.kind === 'state-ended'
+    ? [{ ...of, at: effect.endedAt, outageId: null }]
+    : [{ ...of, at: effect.startedAt, outageId: effect.outageId ?? effect.endedOutageId }];
+};

@@ -1,0 +1,21 @@
+import { limitProblem } from '@pharos/domain/plans/limit-problem.ts';
+import type { Db } from '../../storage/connection/connect.ts';
+import { countIntegrations } from '../../storage/integrations/integrations.ts';
+import { lockOrganization } from '../../storage/organizations/lock-organization.ts';
+import type { Services } from '../context.ts';
+import { invalidWhole } from '../errors.ts';
+
+/**
+ * Refuses when the plan has no room for one more integration, of whichever kind; disabled ones count. Until the transaction ends no other
+ * is added.
+ */
+export const refuseAboveLimit = async (
+  { settings, now }: Pick<Services, 'settings' | 'now'>,
+  trx: Db,
+  organizationId: number,
+): Promise<void> => {
+  const holding = { ...(await lockOrganization(trx, organizationId)), unlocked: settings.billing === 'off' };
+  const count = await countIntegrations(trx, organizationId);
+  const problem = limitProblem('integrations', { holding, now: now(), count });
+  if (problem !== null) throw invalidWhole(problem);
+};

@@ -1,0 +1,76 @@
+import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
+import { decideBasicAuthentication } from '@pharos/domain/integrations/basic-authentication.ts';
+import type { Db } from '../../../storage/connection/connect.ts';
+import { type IntegrationChange, updateIntegration } from '../../../storage/integrations/integrations.ts';
+import { recordAudit } from '../../../storage/organizations/audit-log.ts';
+import { actorOf } from '../../access.ts';
+import type { Caller, Services } from '../../context.ts';
+import { invalid, invalidWhole } from '../../errors.ts';
+import { auditedChange } from './audited-webhook.ts';
+import { findWebhook } from './find-webhook.ts';
+import { callbackUrl, keepChosenChecks, refuseContentProblem } from './refuse-webhook-problems.ts';
+import { type StoredWebhook, type WebhookView, withoutSecrets } from './webhook.ts';
+import type { WebhookChange } from './webhook-request.ts';
+
+/** Changes what the request gives of a webhook of the caller's organization. Refuses by field, or as not found. */
+export const changeWebhook = (
+  services: Services,
+  caller: Caller,
+  id: number,
+  request: WebhookChange,
+): Promise<WebhookView> =>
+  services.db.transaction().execute(async (trx) => {
+    // Checks before integrations: in the order in which a deletion of checks locks them.
+    await keepChosenChecks(trx, caller.organization.id, request.checkIds);
+    const before = await findWebhook(services, trx, caller, id, { lock: true });
+    const after = changed(services, before, request);
+    const changes = changesOf(before, after);
+    if (Object.keys(changes).length === 0) return withoutSecrets(before);
+    await updateIntegration(trx, services.secrets, before, changes);
+    await audit(trx, caller, before, after, changes);
+    return withoutSecrets(await findWebhook(services, trx, caller, id));
+  });
+
+/** The webhook as the request makes it. */
+const changed = (services: Services, before: StoredWebhook, request: WebhookChange): StoredWebhook => {
+  const { state = before.state, name = before.name, checkIds = before.checkIds } = request;
+  const { type = before.config.type, content = before.config.content } = request;
+  if (state === 'AC' && before.state === 'DA' && checkIds?.length === 0) throw invalidWhole(NO_CHECKS);
+  const url = request.url === undefined ? before.config.url : callbackUrl(services, request.url);
+  const decided = decideBasicAuthentication(
+    request.authentication ?? { username: before.config.username ?? '', password: undefined },
+    { storedPassword: before.secrets.password, isSameServer: sameServer(url, before.config.url) },
+  );
+  if (!decided.ok) throw invalid({ meta: [decided.problem] });
+  refuseContentProblem(request.content);
+  const { username = null, password = null } = decided.value ?? {};
+  const config = { type, url, username, content };
+  return { ...before, state, name, checkIds, config, secrets: { ...before.secrets, password } };
+};
+
+const NO_CHECKS = 'The checks that this was for have been deleted. Edit it first, and choose checks or all checks.';
+
+const sameServer = (a: string, b: string): boolean => new URL(a).origin === new URL(b).origin;
+
+const PARTS = ['state', 'name', 'checkIds', 'config', 'secrets'] as const;
+
+const changesOf = (before: StoredWebhook, after: StoredWebhook): IntegrationChange =>
+  Object.fromEntries(PARTS.filter((part) => !equalJson(before[part], after[part])).map((part) => [part, after[part]]));
+
+/** A change of nothing but the state is called by what it does. */
+const audit = async (
+  trx: Db,
+  caller: Caller,
+  before: StoredWebhook,
+  after: StoredWebhook,
+  changes: IntegrationChange,
+): Promise<void> => {
+  const isToggle = Object.keys(changes).join() === 'state';
+  const verb = after.state === 'AC' ? 'enable' : 'disable';
+  await recordAudit(trx, {
+    ...actorOf(caller),
+    action: `integration.${isToggle ? verb : 'update'}`,
+    subject: `integration ${before.id}`,
+    ...(isToggle ? { after: { name: after.name } } : auditedChange(before, after)),
+  });
+};

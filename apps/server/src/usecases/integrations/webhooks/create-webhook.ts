@@ -1,0 +1,49 @@
+import { decideBasicAuthentication } from '@pharos/domain/integrations/basic-authentication.ts';
+import type { Db } from '../../../storage/connection/connect.ts';
+import { insertIntegration } from '../../../storage/integrations/integrations.ts';
+import { recordAudit } from '../../../storage/organizations/audit-log.ts';
+import { actorOf } from '../../access.ts';
+import type { Caller, Services } from '../../context.ts';
+import { invalid } from '../../errors.ts';
+import { refuseAboveLimit } from '../refuse-above-limit.ts';
+import { auditedWebhook } from './audited-webhook.ts';
+import { findWebhook } from './find-webhook.ts';
+import { callbackUrl, keepChosenChecks, refuseContentProblem } from './refuse-webhook-problems.ts';
+import { newSigningSecret } from './signing-secret.ts';
+import { WEBHOOK, type WebhookView, withoutSecrets } from './webhook.ts';
+import type { WebhookRequest } from './webhook-request.ts';
+
+/**
+ * Adds a webhook to the caller's organization; `signingSecret` is told this once. Refuses by field, and as a whole when the plan has no room
+ * for another integration.
+ */
+export const createWebhook = (
+  services: Services,
+  caller: Caller,
+  request: WebhookRequest,
+): Promise<{ webhook: WebhookView; signingSecret: string }> =>
+  services.db.transaction().execute((trx) => create(services, trx, caller, request));
+
+const create = async (services: Services, trx: Db, caller: Caller, request: WebhookRequest) => {
+  const { id: organizationId } = caller.organization;
+  const { state, name, type, checkIds, content } = request;
+  const url = callbackUrl(services, request.url);
+  const decided = decideBasicAuthentication(request.authentication, { storedPassword: null, isSameServer: true });
+  if (!decided.ok) throw invalid({ meta: [decided.problem] });
+  refuseContentProblem(content);
+  await refuseAboveLimit(services, trx, organizationId);
+  await keepChosenChecks(trx, organizationId, checkIds);
+
+  const signingSecret = newSigningSecret(services);
+  const config = { type, url, username: decided.value?.username ?? null, content };
+  const secrets = { password: decided.value?.password ?? null, signingSecret, former: null };
+  const added = { state, name, checkIds, config, secrets };
+  const id = await insertIntegration(trx, services.secrets, { organizationId, kind: WEBHOOK, ...added });
+  await recordAudit(trx, {
+    ...actorOf(caller),
+    action: 'integration.create',
+    subject: `integration ${id}`,
+    after: auditedWebhook(added),
+  });
+  return { webhook: withoutSecrets(await findWebhook(services, trx, caller, id)), signingSecret };
+};

@@ -1,0 +1,34 @@
+import type { WebhookConfig } from '@pharos/contract/stored/webhook-config.ts';
+import { readCallbackUrl } from '@pharos/domain/integrations/callback-url.ts';
+import { findContentProblem } from '@pharos/domain/integrations/webhooks/content/find-content-problem.ts';
+import { keepChecks } from '../../../storage/checks/check-in-organization.ts';
+import type { Db } from '../../../storage/connection/connect.ts';
+import type { Services } from '../../context.ts';
+import { invalid } from '../../errors.ts';
+
+/** The URL as it is kept. Refuses what is none, and a literal address that may not be reached from here; names are judged when they are resolved. */
+export const callbackUrl = ({ probes }: Pick<Services, 'probes'>, text: string): string => {
+  const read = readCallbackUrl(text);
+  if (!read.ok) throw invalid({ url: [read.problem] });
+  const reason = probes.egressRefusal(read.host);
+  if (reason !== null) throw invalid({ url: [`This URL cannot be called: ${reason}.`] });
+  return read.url;
+};
+
+/** Refuses content that could not be sent, such as one with a placeholder that does not exist. */
+export const refuseContentProblem = (content: WebhookConfig['content'] | undefined): void => {
+  const problem = content && findContentProblem(content);
+  if (problem) throw invalid({ meta: [problem.message] });
+};
+
+/** Refuses checks that are not of the organization; the others stay until the transaction ends. Null and undefined name none. */
+export const keepChosenChecks = async (
+  trx: Db,
+  organizationId: number,
+  checkIds: readonly number[] | null | undefined,
+): Promise<void> => {
+  const asked = checkIds ?? [];
+  const kept = await keepChecks(trx, organizationId, asked);
+  const missing = asked.filter((id) => !kept.has(id));
+  if (missing.length > 0) throw invalid({ subscribed_checks: missing.map((id) => `There is no check ${id}.`) });
+};

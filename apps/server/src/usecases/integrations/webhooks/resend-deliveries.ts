@@ -1,0 +1,37 @@
+import { resendIntegrationDeliveries } from '../../../storage/integrations/deliveries-of-integration.ts';
+import { recordAudit } from '../../../storage/organizations/audit-log.ts';
+import { actorOf } from '../../access.ts';
+import type { Caller, Services } from '../../context.ts';
+import { notFound, unprocessable } from '../../errors.ts';
+import { findWebhook } from './find-webhook.ts';
+import { startOfLog } from './start-of-log.ts';
+
+/** One message that is done, or all that failed since a time (10,000 at most). */
+export type ResendRequest = { deliveryId: number } | { failedSince: Date };
+
+/** Sends messages of the last 30 days to a webhook again, each with the key that it had. Resolves with how many. */
+export const resendDeliveries = (
+  services: Pick<Services, 'db' | 'secrets' | 'now'>,
+  caller: Caller,
+  id: number,
+  request: ResendRequest,
+): Promise<number> =>
+  services.db.transaction().execute(async (trx) => {
+    const { organizationId, state, name } = await findWebhook(services, trx, caller, id, { lock: true });
+    if (state === 'DA') throw unprocessable('This webhook is disabled. Enable it first.');
+    const isOne = 'deliveryId' in request;
+    const start = startOfLog(services);
+    const since = isOne || request.failedSince < start ? start : request.failedSince;
+    const of = { organizationId, integrationId: id, since };
+    const which = isOne ? { deliveryId: request.deliveryId } : 'failed';
+    const count = await resendIntegrationDeliveries(trx, of, which, new Date(services.now()));
+    if (isOne && count === 0) throw notFound('Delivery');
+    if (count === 0) return 0;
+    await recordAudit(trx, {
+      ...actorOf(caller),
+      action: 'integration.resend',
+      subject: `integration ${id}`,
+      after: { name, deliveries: count },
+    });
+    return count;
+  });

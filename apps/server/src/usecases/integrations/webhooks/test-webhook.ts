@@ -1,0 +1,54 @@
+import { decideBasicAuthentication } from '@pharos/domain/integrations/basic-authentication.ts';
+import { recordAudit } from '../../../storage/organizations/audit-log.ts';
+import { findOrganization } from '../../../storage/organizations/organizations.ts';
+import { actorOf } from '../../access.ts';
+import type { Caller, Services } from '../../context.ts';
+import { invalid, notFound, unprocessable } from '../../errors.ts';
+import { findWebhook } from './find-webhook.ts';
+import type { WebhookRequest } from './webhook-request.ts';
+
+/** What was sent, and the answer with its time in milliseconds. */
+export interface TestedDelivery {
+  body: string;
+  status: number;
+  durationMs: number;
+  answer: string;
+}
+
+/**
+ * Sends the example of an event to a webhook of the caller's organization, with the content and authentication that are given, saved or
+ * not. Refuses with what came back when it was not accepted.
+ */
+export const testWebhook = async (
+  services: Services,
+  caller: Caller,
+  id: number,
+  { authentication, content }: Pick<WebhookRequest, 'authentication' | 'content'>,
+): Promise<TestedDelivery> => {
+  const { db } = services;
+  const webhook = await findWebhook(services, db, caller, id);
+  const organization = await findOrganization(db, caller.organization.id);
+  if (!organization) throw notFound('Organization');
+  const decided = decideBasicAuthentication(authentication, {
+    storedPassword: webhook.secrets.password,
+    isSameServer: true,
+  });
+  if (!decided.ok) throw invalid({ meta: [decided.problem] });
+  const { username = null, password = null } = decided.value ?? {};
+  await recordAudit(db, {
+    ...actorOf(caller),
+    action: 'integration.test',
+    subject: `integration ${id}`,
+    after: { name: webhook.name },
+  });
+  const { body, ...came } = await services.testWebhook({
+    id,
+    organization,
+    config: { ...webhook.config, username, content },
+    secrets: { ...webhook.secrets, password },
+  });
+  if ('failure' in came) throw unprocessable(`Webhook testing failed: ${came.failure}`);
+  const { status, body: answer, durationMs } = came.answer;
+  if (status < 200 || status >= 300) throw unprocessable(`Webhook testing failed: answered ${status}`);
+  return { body, status, durationMs, answer };
+};

@@ -1,0 +1,20 @@
+import type { IntegrationState } from '@pharos/contract/rest/integrations/integration.ts';
+import type { WebhookType } from '@pharos/contract/rest/integrations/webhooks.ts';
+import type { WebhookConfig } from '@pharos/contract/stored/webhook-config.ts';
+import type { BasicAuthenticationRequest } from '@pharos/domain/integrations/basic-authentication.ts';
+
+/** What is asked for of a webhook. */
+export interface WebhookRequest {
+  state: IntegrationState;
+  name: string;
+  type: WebhookType;
+  /** As typed. */
+  url: string;
+  /** Null: all checks. */
+  checkIds: readonly number[] | null;
+  authentication: BasicAuthenticationRequest;
+  content: WebhookConfig['content'];
+}
+
+/** What is asked to be different; what is absent or undefined stays. */
+export type WebhookChange = { [Part in keyof WebhookRequest]?: WebhookRequest[Part] | undefined };

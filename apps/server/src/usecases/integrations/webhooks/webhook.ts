@@ -1,0 +1,27 @@
+import { WebhookConfig, WebhookSecrets } from '@pharos/contract/stored/webhook-config.ts';
+import type { StoredIntegration } from '../../../storage/integrations/integrations.ts';
+
+/** Its channel, and the `kind` of its row. */
+export const WEBHOOK = 'webhook';
+
+/** A webhook as it is stored, its configuration and secrets read. */
+export interface StoredWebhook extends Omit<StoredIntegration, 'kind' | 'config' | 'secrets'> {
+  config: WebhookConfig;
+  secrets: WebhookSecrets;
+}
+
+/** A webhook without its secrets. */
+export interface WebhookView extends Omit<StoredWebhook, 'secrets'> {
+  hasPassword: boolean;
+}
+
+export const readWebhook = ({ kind: _kind, ...stored }: StoredIntegration): StoredWebhook => ({
+  ...stored,
+  config: WebhookConfig.parse(stored.config),
+  secrets: WebhookSecrets.parse(stored.secrets),
+});
+
+export const withoutSecrets = ({ secrets, ...webhook }: StoredWebhook): WebhookView => ({
+  ...webhook,
+  hasPassword: secrets.password !== null,
+});

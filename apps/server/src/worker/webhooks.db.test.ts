@@ -1,0 +1,231 @@
+import { randomBytes } from 'node:crypto';
+import type { WebhookConfig } from '@pharos/contract/stored/webhook-config.ts';
+import type { Effect } from '@pharos/domain/judge/effects.ts';
+import { CheckDriver } from '@pharos/domain/judge/testing/check-driver.ts';
+import { Webhook } from 'standardwebhooks';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type ReceivedPost, startReceiver, type TestReceiver } from '../alerts/channels/webhook/testing/receiver.ts';
+import { type InsertedCheck, insertMonitoredCheck } from '../alerts/testing/scenario.ts';
+import { createEgressPost } from '../egress/egress-post.ts';
+import { createSecretBox } from '../storage/connection/secret-box.ts';
+import { deleteIntegration, findIntegration, insertIntegration } from '../storage/integrations/integrations.ts';
+import { storeEffects } from '../storage/judge/effects/store-effects.ts';
+import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { startTestWorker } from './testing/start-test-worker.ts';
+
+const secrets = createSecretBox(randomBytes(32));
+const SIGNING_SECRET = `whsec_${Buffer.alloc(32, 3).toString('base64')}`;
+
+let database: TestDatabase;
+let running: (() => Promise<unknown>)[] = [];
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  for (const stop of running.toReversed()) await stop();
+  running = [];
+  await database.close();
+});
+
+const work = async (): Promise<void> => {
+  const worker = await startTestWorker({
+    databaseUrl: database.url,
+    secrets,
+    post: createEgressPost({ network: 'any' }),
+    concurrency: 3,
+    // The shortest pause between attempts.
+    random: () => 0,
+  });
+  running.push(() => worker.stop());
+};
+const receive = async (...answer: Parameters<typeof startReceiver>): Promise<TestReceiver> => {
+  const receiver = await startReceiver(...answer);
+  running.push(() => receiver.stop());
+  return receiver;
+};
+const addWebhook = (
+  { organizationId }: InsertedCheck,
+  url: string,
+  { checkIds = null, ...config }: Partial<WebhookConfig> & { checkIds?: number[] | null } = {},
+): Promise<number> =>
+  insertIntegration(database.db, secrets, {
+    organizationId,
+    kind: 'webhook',
+    state: 'AC',
+    name: 'Receiver',
+    checkIds,
+    config: { type: 'AL', username: null, content: null, ...config, url } satisfies WebhookConfig,
+    secrets: { password: 'open sesame', signingSecret: SIGNING_SECRET, former: null },
+  });
+
+/** A check with its judge, whose decisions are stored as the engine does. */
+const judged = async (settings: ConstructorParameters<typeof CheckDriver>[0] = {}) => {
+  const check = await insertMonitoredCheck(database.db, { name: 'Shop' });
+  const driver = new CheckDriver({ id: check.checkId, ...settings });
+  driver.now = Date.now();
+  const store = async ({ effects }: { effects: Effect[] }) => {
+    const decided = effects.map((effect) => ({ ...check, effect }));
+    await database.db.transaction().execute((trx) => storeEffects(trx, decided));
+  };
+  const goDown = async () => {
+    await store(driver.poll('NR', {}, 10));
+    await store(driver.confirm('NR'));
+  };
+  return { check, driver, store, goDown };
+};
+const textsOf = (posts: readonly ReceivedPost[]) => posts.map(({ body }) => body.text);
+const deliveriesTo = (integrationId: number) =>
+  database.db.selectFrom('deliveries').selectAll().where('integration_id', '=', integrationId).orderBy('id').execute();
+
+describe('a webhook', () => {
+  test('is sent every change at once and in order, signed, also what people are not told', async () => {
+    const receiver = await receive();
+    await work();
+    const { check, driver, store, goDown } = await judged({ sensitivity: 'LO', alertDelaySeconds: 3600 });
+    const id = await addWebhook(check, receiver.url, { username: 'pharos' });
+    await store(driver.poll('AV', {}, 10));
+    await goDown();
+    await store(driver.poll('RE', {}, 10));
+    await store(driver.poll('AV', {}, 10));
+    await store(driver.pause());
+    await store(driver.restart());
+    const posts = await receiver.received(5);
+    expect(textsOf(posts)).toEqual([
+      expect.stringMatching(/^Shop \(.+\) is DOWN\.$/),
+      expect.stringMatching(/^Shop \(.+\) is DOWN\.$/),
+      expect.stringMatching(/^Shop \(.+\) is UP\.$/),
+      expect.stringContaining('PAUSED'),
+      expect.stringContaining('RESTARTED'),
+    ]);
+    const ids = posts.map(({ headers }) => headers['webhook-id']);
+    expect(new Set(ids).size).toBe(5);
+    for (const { headers, text } of posts) {
+      new Webhook(SIGNING_SECRET).verify(text, headers as Record<string, string>);
+      expect(headers).toMatchObject({
+        'content-type': 'application/json',
+        'user-agent': 'Pharos/0.0.0 (+http://localhost:3000)',
+        authorization: `Basic ${Buffer.from('pharos:open sesame').toString('base64')}`,
+      });
+    }
+    expect(posts[0]?.body).toMatchObject({ event_data: { webhook_id: id, webhook_type: 'AL' } });
+    await expect.poll(async () => (await deliveriesTo(id)).map(({ status }) => status)).toEqual(Array(5).fill('sent'));
+  });
+
+  test.each([
+    ['AT', ['DOWN', 'UP']],
+    ['PE', []],
+    ['PS', ['PAUSED', 'RESTARTED']],
+  ] as const)('of type %s is sent %j alone, and leaves no event behind that nobody wants', async (type, wanted) => {
+    const receiver = await receive();
+    const marker = await receive();
+    await work();
+    const { check, driver, store, goDown } = await judged();
+    await addWebhook(check, receiver.url, { type });
+    await goDown();
+    await store(driver.poll('AV', {}, 10));
+    await store(driver.pause());
+    await store(driver.restart());
+    // Once another one that wants the last of them has it, all have been decided.
+    await addWebhook(check, marker.url, { type: 'PS' });
+    await store(driver.pause());
+    await marker.received(1);
+    const expected = [...wanted, ...(type === 'PS' ? (['PAUSED'] as const) : [])];
+    await receiver.received(expected.length);
+    expect(textsOf(receiver.posts)).toEqual(expected.map((word) => expect.stringContaining(word)));
+  });
+
+  test('is sent of its own checks only', async () => {
+    const receiver = await receive();
+    await work();
+    const first = await judged();
+    const second = await insertMonitoredCheck(database.db, { name: 'Other' }, first.check);
+    await addWebhook(first.check, receiver.url, { checkIds: [second.checkId] });
+    const all = await receive();
+    await addWebhook(first.check, all.url);
+    await first.goDown();
+    await all.received(1);
+    expect(receiver.posts).toEqual([]);
+  });
+
+  test('keeps the order of a check over retries, under the same id each time', async () => {
+    const receiver = await receive((_, response, count) => void response.writeHead(count < 3 ? 500 : 200).end('busy'));
+    await work();
+    const { check, driver, store, goDown } = await judged();
+    const id = await addWebhook(check, receiver.url);
+    await goDown();
+    await store(driver.poll('AV', {}, 10));
+    const posts = await receiver.received(4);
+    expect(textsOf(posts).map((text) => String(text).match(/DOWN|UP/)?.[0])).toEqual(['DOWN', 'DOWN', 'DOWN', 'UP']);
+    expect(new Set(posts.slice(0, 3).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    await expect.poll(async () => (await deliveriesTo(id)).map(({ attempts }) => attempts.length)).toEqual([3, 1]);
+    const [down] = await deliveriesTo(id);
+    expect(down?.attempts.map(({ outcome }) => outcome)).toEqual([
+      'refused: HTTP 500: busy',
+      'refused: HTTP 500: busy',
+      'accepted: HTTP 200: busy',
+    ]);
+    expect(await healthOf(check, id)).toMatchObject({ state: 'AC', failingSince: null, lastFailure: null });
+  });
+
+  test('says since when and why it fails', async () => {
+    const receiver = await receive((_, response) => void response.writeHead(302, { location: '/elsewhere' }).end());
+    await work();
+    const { check, goDown } = await judged();
+    const id = await addWebhook(check, receiver.url);
+    await goDown();
+    await expect
+      .poll(() => healthOf(check, id))
+      .toMatchObject({ failingSince: expect.any(Date), lastFailure: 'HTTP 302' });
+    expect((await deliveriesTo(id)).map(({ status }) => status)).toEqual(['pending']);
+  });
+
+  test('is disabled when its receiver is gone, and what waits is not sent', async () => {
+    const receiver = await receive((_, response) => void response.writeHead(410).end());
+    await work();
+    const { check, driver, store, goDown } = await judged();
+    const id = await addWebhook(check, receiver.url);
+    const other = await receive();
+    await addWebhook(check, other.url);
+    await goDown();
+    await store(driver.poll('AV', {}, 10));
+    await expect
+      .poll(async () => (await deliveriesTo(id)).map(({ status, reason }) => [status, reason]))
+      .toEqual([
+        ['failed', 'refused'],
+        ['skipped', 'integration-disabled'],
+      ]);
+    expect(await healthOf(check, id)).toMatchObject({ state: 'DA', problem: 'gone' });
+    await other.received(2);
+    expect(receiver.posts).toHaveLength(1);
+  });
+
+  test('that hangs holds up no other', async () => {
+    const hanging = await receive(() => {});
+    const quick = await receive();
+    await work();
+    const { check, goDown } = await judged();
+    const id = await addWebhook(check, hanging.url);
+    for (let n = 0; n < 20; n += 1) await addWebhook(check, hanging.url);
+    await addWebhook(check, quick.url);
+    await goDown();
+    await hanging.received(21);
+    await quick.received(1);
+    expect((await deliveriesTo(id)).map(({ status }) => status)).toEqual(['pending']);
+  });
+
+  test('that was deleted meanwhile is not sent to', async () => {
+    const receiver = await receive((_, response) => void response.writeHead(503, { 'retry-after': '0' }).end());
+    await work();
+    const { check, goDown } = await judged();
+    const id = await addWebhook(check, receiver.url);
+    await goDown();
+    await receiver.received(1);
+    await deleteIntegration(database.db, { organizationId: check.organizationId, kind: 'webhook', id });
+    await expect
+      .poll(async () => (await deliveriesTo(id)).map(({ reason }) => reason))
+      .toEqual(['integration-deleted']);
+  });
+});
+
+const healthOf = ({ organizationId }: InsertedCheck, id: number) =>
+  findIntegration(database.db, secrets, { organizationId, kind: 'webhook', id });

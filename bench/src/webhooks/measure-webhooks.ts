@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { createMailTransport } from '../../../apps/server/src/alerts/mail/transport.ts';
+import { startSmtp } from '../../../apps/server/src/alerts/testing/smtp.ts';
+import { createEgressPost } from '../../../apps/server/src/egress/egress-post.ts';
+import { type DatabaseHandle, openDatabase } from '../../../apps/server/src/storage/connection/connect.ts';
+import { migrateToLatest } from '../../../apps/server/src/storage/connection/migrate.ts';
+import { createSecretBox } from '../../../apps/server/src/storage/connection/secret-box.ts';
+import { startEmbeddedPostgres } from '../../../apps/server/src/storage/embedded/embedded-postgres.ts';
+import { startTestWorker } from '../../../apps/server/src/worker/testing/start-test-worker.ts';
+import { figure, type Row } from '../format-table.ts';
+import type { Session } from '../session.ts';
+import { changeState } from './change-state.ts';
+import { loadReceivers, type Watched } from './load-receivers.ts';
+import { startReceivers } from './receive.ts';
+import { watchTimes } from './watch-times.ts';
+
+const RECEIVERS = 100;
+const HANGING = 1000;
+const CHANGES_A_SECOND = 50;
+const SECONDS = 60;
+
+/** How long a change of state takes to its webhook and its mail, without and with a thousand receivers that hang. */
+export const measureWebhooks = async ({ tell, wait }: Session): Promise<Row[]> => {
+  await using running = new AsyncDisposableStack();
+  const dataDir = await mkdtemp(join(tmpdir(), 'pharos-bench-webhooks-'));
+  running.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const silent = (): void => {};
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log: { debug: silent, info: silent, warn: console.warn, error: console.error },
+  });
+  running.defer(() => postgres.stop());
+  const database = openDatabase(postgres.url, 4);
+  running.defer(() => database.close());
+  await migrateToLatest(database);
+
+  const webhooks = watchTimes();
+  const mails = watchTimes();
+  const receivers = await startReceivers((checkId, isDown) => webhooks.arrived(`${checkId} ${isDown}`));
+  running.defer(() => receivers.stop());
+  const smtp = await startSmtp({
+    onMail: ({ to, subject }) => mails.arrived(`${to?.[0]?.address} ${subject?.startsWith('DOWN')}`),
+  });
+  running.defer(() => smtp.stop());
+  const log = pino({ level: 'silent' });
+  const mail = createMailTransport({ smtpUrl: smtp.url, mailFrom: 'Pharos <pharos@example.com>', dataDir }, log);
+  running.defer(() => mail.close());
+
+  const secrets = createSecretBox(randomBytes(32));
+  const quick = await loadReceivers(database.pool, secrets, RECEIVERS, `${receivers.url}/quick`);
+  const stuck = await loadReceivers(database.pool, secrets, HANGING, `${receivers.url}/hang`);
+  const post = createEgressPost({ network: 'any' });
+  const worker = await startTestWorker({ databaseUrl: postgres.url, secrets, mail, post, log });
+  running.defer(() => worker.stop());
+
+  const outages = new Map<Watched, number | null>();
+  const change = async (watched: Watched): Promise<void> => {
+    const outage = outages.get(watched) ?? null;
+    const isDown = outage === null;
+    webhooks.left(`${watched.checkId} ${isDown}`);
+    mails.left(`contact-${watched.organizationId}@example.com ${isDown}`);
+    outages.set(watched, await changeState(database.db, watched, outage));
+  };
+  const measure = async (): Promise<Measured> => {
+    webhooks.take();
+    mails.take();
+    const started = performance.now();
+    for (let n = 0; n < CHANGES_A_SECOND * SECONDS; n += 1) {
+      const early = started + (n * 1000) / CHANGES_A_SECOND - performance.now();
+      if (early > 0) await wait(early / 1000);
+      const watched = quick[n % quick.length];
+      if (watched) await change(watched);
+    }
+    const rate = (CHANGES_A_SECOND * SECONDS * 1000) / (performance.now() - started);
+    const hanging = receivers.hanging();
+    const connections = await countConnections(database);
+    await wait(SETTLE_SECONDS);
+    const memory = process.memoryUsage().rss;
+    return { rate, webhooks: webhooks.take(), mails: mails.take(), memory, connections, hanging };
+  };
+
+  tell(`${RECEIVERS} receivers …`);
+  const alone = await measure();
+  tell(`Beside ${HANGING} that hang …`);
+  for (const watched of stuck) await change(watched);
+  for (const watched of stuck) await change(watched);
+  await wait(SETTLE_SECONDS);
+  const beside = await measure();
+  return [
+    [
+      'Measured',
+      `${CHANGES_A_SECOND} changes a second for ${SECONDS} s, over ${RECEIVERS} receivers, each beside a mail`,
+    ],
+    ...rowsOf('alone', alone),
+    ...rowsOf(`beside ${HANGING} that hang`, beside),
+  ];
+};
+
+/** What a retry of mail or webhook may take. */
+const SETTLE_SECONDS = 5;
+
+type Times = ReturnType<ReturnType<typeof watchTimes>['take']>;
+
+interface Measured {
+  /** Changes a second that were reached. */
+  rate: number;
+  webhooks: Times;
+  mails: Times;
+  memory: number;
+  connections: number;
+  /** Messages that waited for an answer. */
+  hanging: number;
+}
+
+const rowsOf = (when: string, { rate, webhooks, mails, memory, connections, hanging }: Measured): Row[] => [
+  [`Webhooks, ${when}`, spread(webhooks)],
+  [`Mails, ${when}`, spread(mails)],
+  [
+    `The rest, ${when}`,
+    `${figure(rate, 'changes/s')}, ${figure(memory / 2 ** 20, 'MB')}, ${figure(connections, 'connections')}, ${figure(hanging, 'messages hanging')}`,
+  ],
+];
+
+const spread = ({ times, missing }: Times): string => {
+  const at = (q: number): string =>
+    figure(times[Math.min(times.length - 1, Math.floor(q * times.length))] ?? null, 'ms');
+  const lost = missing > 0 ? `, ${missing} not arrived` : '';
+  return `p50 ${at(0.5)}, p99 ${at(0.99)}, max ${at(1)} after the change (${times.length}${lost})`;
+};
+
+const countConnections = async ({ pool }: DatabaseHandle): Promise<number> => {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity where datname = current_database()`,
+  );
+  return rows[0]?.count ?? 0;
+};

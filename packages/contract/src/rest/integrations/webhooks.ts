@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { Id } from '../checks/check-body.ts';
+import { endpoint, IdParams, OneLine, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
+import { IntegrationState, OrganizationId } from './integration.ts';
+
+const tag = 'Integrations';
+
+/** AL all events, AT up and down, PE performance degraded, PS paused and restarted. */
+export const WebhookType = z.enum(['AL', 'AT', 'PE', 'PS']);
+export type WebhookType = z.infer<typeof WebhookType>;
+
+/** What the `meta` string of a webhook holds, as JSON. `data_json`: the body to send, with placeholders; null: the simple body. */
+export const WebhookMeta = z.strictObject({
+  username: z.string().max(255).nullish(),
+  /** Answered as a mask; a mask, or none, keeps the stored one. */
+  password: z.string().max(255).nullish(),
+  data_json: z.record(z.string(), z.unknown(), 'The content has to be a JSON object.').nullish(),
+});
+export type WebhookMeta = z.infer<typeof WebhookMeta>;
+
+/** 64 KiB: what a body may come to, with room for the rest. */
+const Meta = z.string().max(65_536, 'The content is too long: 64 KiB at most.');
+
+export const Webhook = z.object({
+  id: z.number().int(),
+  state: IntegrationState,
+  name: z.string(),
+  type: WebhookType,
+  url: z.string(),
+  /** Empty: all checks. */
+  subscribed_checks: z.array(z.number().int()),
+  organization: z.number().int(),
+  meta: z.string(),
+  /** What keeps it from being sent to, or has failed lately; null when all is well. */
+  problem: z.string().nullable(),
+});
+export type Webhook = z.infer<typeof Webhook>;
+
+const name = z
+  .string('Webhook name is required')
+  .pipe(OneLine)
+  .pipe(
+    z
+      .string()
+      .min(1, { error: 'Webhook name is required', abort: true })
+      .min(3, 'Webhook name should be longer than 3 characters')
+      .max(128, 'Webhook name should be limited to 128 characters'),
+  );
+
+const fields = {
+  state: IntegrationState,
+  name,
+  type: WebhookType,
+  url: z.string('Callback URL is required').trim().min(1, 'Callback URL is required').max(2000, 'URL should be vaild'),
+  subscribed_checks: z.array(Id).max(1000),
+  organization: OrganizationId,
+  meta: Meta,
+};
+
+export const listWebhooks = endpoint({
+  method: 'GET',
+  path: '/integrations/webhooks/',
+  access: 'integrations.read',
+  summary: 'Webhooks of the organization, the oldest first',
+  tag,
+  query: z.strictObject({ organization: z.coerce.number().int().optional(), ...PageQuery }),
+  status: 200,
+  response: pageOf(Webhook),
+});
+
+/** Told once, when it is made. Signs what is sent, as Standard Webhooks defines it. */
+const SigningSecret = { signing_secret: z.string() };
+
+export const createWebhook = endpoint({
+  method: 'POST',
+  path: '/integrations/webhooks/',
+  access: 'integrations.manage',
+  summary: 'Add a webhook; `signing_secret` is told once',
+  tag,
+  body: z.strictObject({
+    ...fields,
+    subscribed_checks: fields.subscribed_checks.default([]),
+    meta: Meta.default('{}'),
+  }),
+  status: 201,
+  response: Webhook.extend(SigningSecret),
+  perMinute: 20,
+});
+
+export const changeWebhook = endpoint({
+  method: 'PATCH',
+  path: '/integrations/webhooks/:id/',
+  access: 'integrations.manage',
+  summary: 'Change a webhook: what is sent along',
+  tag,
+  params: IdParams,
+  body: z.strictObject(fields).partial(),
+  status: 200,
+  response: Webhook,
+});
+
+export const deleteWebhook = endpoint({
+  method: 'DELETE',
+  path: '/integrations/webhooks/:id/',
+  access: 'integrations.remove',
+  summary: 'Delete a webhook; what still waits to be sent to it is not sent',
+  tag,
+  params: IdParams,
+  status: 200,
+  response: z.object({}),
+});
+
+export const rotateWebhookSecret = endpoint({
+  method: 'POST',
+  path: '/integrations/webhooks/:id/signing-secret/',
+  access: 'integrations.manage',
+  summary: 'Make a new signing secret, told once; the one before signs too for 24 hours',
+  tag,
+  params: IdParams,
+  status: 200,
+  response: z.object(SigningSecret),
+  perMinute: 20,
+});
+
+export const testWebhook = endpoint({
+  method: 'POST',
+  path: '/integrations/webhook-test/',
+  access: 'integrations.manage',
+  summary: 'Send the example of an event to a webhook at once, with the `meta` that is given, saved or not',
+  tag,
+  body: z.strictObject({ test_data: Meta, webhook: Id }),
+  status: 200,
+  response: z.object({
+    /** The body that was sent. */
+    test_data: z.string(),
+    webhook: z.number().int(),
+    answer: z.object({
+      status_code: z.number().int(),
+      /** Milliseconds. */
+      response_time: z.number(),
+      /** The first 500 characters. */
+      body: z.string(),
+    }),
+  }),
+  perMinute: 10,
+});
+
+/** A message to a webhook, with every attempt. */
+export const WebhookDelivery = z.object({
+  id: z.number().int(),
+  check_id: z.number().int(),
+  check_name: z.string().nullable(),
+  /** What happened: down, other-failure, up, paused, restarted, degraded, recovered or certificate. */
+  event: z.string(),
+  event_time: Timestamp,
+  status: z.enum(['pending', 'sent', 'failed', 'skipped']),
+  reason: z.string().nullable(),
+  attempts: z.array(z.object({ at: Timestamp, outcome: z.string() })),
+});
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+
+export const listWebhookDeliveries = endpoint({
+  method: 'GET',
+  path: '/integrations/webhooks/:id/deliveries/',
+  access: 'integrations.read',
+  summary: 'The last 100 messages to a webhook of 30 days, the newest first',
+  tag,
+  params: IdParams,
+  query: z.strictObject(PageQuery),
+  status: 200,
+  response: pageOf(WebhookDelivery),
+});
+
+export const resendWebhookDeliveries = endpoint({
+  method: 'POST',
+  path: '/integrations/webhooks/:id/send-again/',
+  access: 'integrations.manage',
+  summary:
+    'Send one message again (`delivery`), or all that failed since a time (`failed_since`), the oldest 10,000 at most',
+  tag,
+  params: IdParams,
+  body: z.union([z.strictObject({ delivery: Id }), z.strictObject({ failed_since: Timestamp })]),
+  status: 200,
+  /** How many are sent again. */
+  response: z.object({ count: z.number().int() }),
+  perMinute: 20,
+});

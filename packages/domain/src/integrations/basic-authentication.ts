@@ -1,0 +1,34 @@
+export interface BasicAuthentication {
+  username: string;
+  password: string;
+}
+
+/** As a request gives it; a password of undefined is the stored one. */
+export interface BasicAuthenticationRequest {
+  username: string;
+  password: string | undefined;
+}
+
+export type DecidedAuthentication = { ok: true; value: BasicAuthentication | null } | { ok: false; problem: string };
+
+/**
+ * What a callback URL is called with, null for nothing, or what is wrong, for people. A stored password goes to no other server than the one
+ * that it was given for (`isSameServer`).
+ */
+export const decideBasicAuthentication = (
+  { username, password }: BasicAuthenticationRequest,
+  { storedPassword, isSameServer }: { storedPassword: string | null; isSameServer: boolean },
+): DecidedAuthentication => {
+  if (username === '' && !password) return { ok: true, value: null };
+  if (username === '') return { ok: false, problem: 'Username is required' };
+  // RFC 7617, section 2.
+  if (username.includes(':')) return { ok: false, problem: 'A user name cannot contain a colon.' };
+  if (/\p{Cc}/u.test(username + (password ?? ''))) return { ok: false, problem: CONTROL_CHARACTERS };
+  if (password) return { ok: true, value: { username, password } };
+  if (password === '' || storedPassword === null) return { ok: false, problem: 'Password is required' };
+  if (!isSameServer) return { ok: false, problem: OTHER_SERVER };
+  return { ok: true, value: { username, password: storedPassword } };
+};
+
+const CONTROL_CHARACTERS = 'User name and password cannot contain control characters.';
+const OTHER_SERVER = 'Enter the password again: the URL leads to another server.';

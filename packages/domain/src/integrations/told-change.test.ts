@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { Effect } from '../judge/effects.ts';
+import { CheckDriver } from '../judge/testing/check-driver.ts';
+import { toldChange } from './told-change.ts';
+
+const toldOf = ({ effects }: { effects: Effect[] }) =>
+  effects.flatMap((effect) =>
+    effect.kind === 'state-change' || effect.kind === 'state-ended' ? [toldChange(effect)] : [],
+  );
+/** Down, as every outage begins: a poll that is confirmed. */
+const goDown = (driver: CheckDriver) => {
+  driver.poll('NR');
+  return driver.confirm('NR');
+};
+
+test.each(['HI', 'LO'] as const)(
+  'tells every change of a check with sensitivity %s, held back or not',
+  (sensitivity) => {
+    const driver = new CheckDriver({ sensitivity, alertDelaySeconds: 600 });
+    expect(toldOf(driver.poll('AV'))).toEqual([null]);
+    expect(toldOf(driver.poll('AV'))).toEqual([]);
+    expect(toldOf(goDown(driver))).toEqual(['down']);
+    expect(toldOf(driver.poll('RE'))).toEqual(['other-failure']);
+    expect(toldOf(driver.poll('RE'))).toEqual([]);
+    expect(toldOf(driver.poll('AV'))).toEqual(['up']);
+  },
+);
+
+test('tells a pause and a restart, and no recovery of what was not failing since', () => {
+  const driver = new CheckDriver();
+  driver.poll('AV');
+  goDown(driver);
+  expect(toldOf(driver.pause())).toEqual(['paused']);
+  expect(toldOf(driver.restart())).toEqual(['restarted']);
+  expect(toldOf(driver.poll('AV'))).toEqual([null]);
+});
+
+test('tells that a new check is down from its beginning', () => {
+  expect(toldOf(goDown(new CheckDriver()))).toEqual(['down']);
+});

@@ -1,0 +1,48 @@
+import {
+  isPlaceholderName,
+  MAX_CONTENT_LEVELS,
+  nameWithin,
+  PLACEHOLDER,
+  type PlaceholderValue,
+  type PlaceholderValues,
+  valueText,
+  type WebhookContent,
+} from './placeholders.ts';
+
+/**
+ * The content with values in place of its placeholders: in every text that is a value, not in keys. A text that is nothing but one
+ * placeholder takes the value's own type. One pass: what a value says is not read for placeholders. Names that do not exist stay as they
+ * are. Throws a RangeError where the content has more levels than `findContentProblem` lets through.
+ */
+export const fillPlaceholders = (content: WebhookContent, values: PlaceholderValues): WebhookContent =>
+  fillObject(content, values, 1);
+
+const fill = (value: unknown, values: PlaceholderValues, level: number): unknown => {
+  if (typeof value === 'string') return fillText(value, values);
+  if (typeof value !== 'object' || value === null) return value;
+  return Array.isArray(value)
+    ? withinLevels(value, level).map((item) => fill(item, values, level + 1))
+    : fillObject(value as WebhookContent, values, level);
+};
+
+/** `fromEntries` keeps a key such as `__proto__`, which an assignment would not. */
+const fillObject = (content: WebhookContent, values: PlaceholderValues, level: number): WebhookContent =>
+  Object.fromEntries(
+    Object.entries(withinLevels(content, level)).map(([key, value]) => [key, fill(value, values, level + 1)]),
+  );
+
+const withinLevels = <T>(value: T, level: number): T => {
+  if (level > MAX_CONTENT_LEVELS) throw new RangeError(`The content has more than ${MAX_CONTENT_LEVELS} levels.`);
+  return value;
+};
+
+const ONE_PLACEHOLDER = new RegExp(`^${PLACEHOLDER.source}$`);
+
+const fillText = (text: string, values: PlaceholderValues): PlaceholderValue => {
+  const only = ONE_PLACEHOLDER.test(text) && nameWithin(text);
+  if (only && isPlaceholderName(only)) return values[only];
+  return text.replace(PLACEHOLDER, (placeholder) => {
+    const name = nameWithin(placeholder);
+    return isPlaceholderName(name) ? valueText(values[name]) : placeholder;
+  });
+};

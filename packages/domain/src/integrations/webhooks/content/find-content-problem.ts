@@ -1,0 +1,54 @@
+import { isPlaceholderName, MAX_CONTENT_LEVELS, placeholdersIn, type WebhookContent } from './placeholders.ts';
+
+/** So many that no content grows beyond half a megabyte by long names and addresses. */
+const MAX_PLACEHOLDERS = 200;
+
+export interface ContentProblem {
+  /** For people. */
+  message: string;
+  /** JSONPath (RFC 9535) of the value. */
+  path: string;
+  /** What stands between the braces, of a placeholder that does not exist. */
+  placeholder?: string;
+}
+
+interface Place {
+  value: unknown;
+  path: string;
+  level: number;
+}
+
+/**
+ * The first thing that keeps a content from being sent, in the order in which it is written: a placeholder that does not exist, too many
+ * placeholders, or too many levels. Null where there is none. Safe for every parsed JSON, however deep.
+ */
+export const findContentProblem = (content: WebhookContent): ContentProblem | null => {
+  const toVisit: Place[] = [{ value: content, path: '$', level: 1 }];
+  let count = 0;
+  for (let place = toVisit.pop(); place !== undefined; place = toVisit.pop()) {
+    const { value, path, level } = place;
+    if (typeof value === 'string') {
+      const names = placeholdersIn(value).map(({ name }) => name);
+      const missing = names.find((name) => !isPlaceholderName(name));
+      if (missing !== undefined) return { ...unknown(missing), path };
+      count += names.length;
+      if (count > MAX_PLACEHOLDERS) return { message: TOO_MANY, path };
+    } else if (typeof value === 'object' && value !== null) {
+      if (level > MAX_CONTENT_LEVELS) return { message: TOO_DEEP, path };
+      for (const child of childrenOf(value, path, level + 1).reverse()) toVisit.push(child);
+    }
+  }
+  return null;
+};
+
+const TOO_MANY = `The content has too many placeholders: ${MAX_PLACEHOLDERS} at most.`;
+const TOO_DEEP = `The content is nested too deeply: ${MAX_CONTENT_LEVELS} levels at most.`;
+
+const unknown = (placeholder: string) => ({ message: `There is no placeholder {{${placeholder}}}.`, placeholder });
+
+const childrenOf = (value: object, path: string, level: number): Place[] =>
+  Array.isArray(value)
+    ? value.map((item, index) => ({ value: item, path: `${path}[${index}]`, level }))
+    : Object.entries(value).map(([key, item]) => ({ value: item, path: `${path}${step(key)}`, level }));
+
+const step = (key: string): string => (/^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`);

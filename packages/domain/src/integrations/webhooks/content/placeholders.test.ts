@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { isPlaceholderName, PLACEHOLDER_GROUPS, PLACEHOLDERS, valueText } from './placeholders.ts';
+
+test('holds the eleven of the specification and what else bodies are made of, group by group', () => {
+  expect(
+    PLACEHOLDER_GROUPS.map((group) => PLACEHOLDERS.filter((each) => each.group === group).map(({ name }) => name)),
+  ).toEqual([
+    ['text'],
+    ['check_id', 'check_name', 'check_url', 'check_target_response_time', 'application_id', 'application_name'],
+    ['request_location', 'request_datetime', 'request_timeout'],
+    ['response_state', 'response_status_code', 'response_time', 'response_summary'],
+    [
+      'event_id',
+      'event_type',
+      'event_created_on',
+      'organization_id',
+      'organization_name',
+      'webhook_id',
+      'webhook_type',
+    ],
+  ]);
+});
+
+test('describes each in a line', () => {
+  for (const { description } of PLACEHOLDERS) expect(description).toMatch(/^.{10,90}$/);
+});
+
+test.each(['constructor', '__proto__', 'toString', 'Text', ''])('%j is no placeholder', (name) => {
+  expect(isPlaceholderName(name)).toBe(false);
+});
+
+test.each([
+  [null, 'None'],
+  [0, '0'],
+  ['', ''],
+  ['a', 'a'],
+])('%j reads %j', (value, text) => {
+  expect(valueText(value)).toBe(text);
+});

@@ -1,0 +1,70 @@
+/** Groups of placeholders, in the order in which the editor offers them. */
+export const PLACEHOLDER_GROUPS = ['Message', 'Check', 'Request', 'Response', 'Event'] as const;
+export type PlaceholderGroup = (typeof PLACEHOLDER_GROUPS)[number];
+
+const TABLE = {
+  text: ['Message', 'What happened, in one sentence'],
+  check_id: ['Check', 'Number of the check'],
+  check_name: ['Check', 'Name of the check'],
+  check_url: ['Check', 'Address that is checked'],
+  check_target_response_time: ['Check', 'Response time above which the check is degraded, in milliseconds'],
+  application_id: ['Check', 'Number of the application that the check belongs to'],
+  application_name: ['Check', 'Name of the application that the check belongs to'],
+  request_location: ['Request', 'Location that sent the request'],
+  request_datetime: ['Request', 'Time of the request, in UTC'],
+  request_timeout: ['Request', 'Timeout of the request, in seconds'],
+  response_state: ['Response', 'State of the check, such as Available or Not Responding'],
+  response_status_code: ['Response', 'HTTP status code of the response'],
+  response_time: ['Response', 'Response time, or time until the failure, in milliseconds'],
+  response_summary: ['Response', 'Result in words, such as Available or Connection refused'],
+  event_id: ['Event', 'Number of the event'],
+  event_type: ['Event', 'down, other-failure, up, paused, restarted, degraded, recovered or certificate'],
+  event_created_on: ['Event', 'Time at which the event was recorded, in UTC'],
+  organization_id: ['Event', 'Number of the organization'],
+  organization_name: ['Event', 'Name of the organization'],
+  webhook_id: ['Event', 'Number of the webhook'],
+  webhook_type: ['Event', 'Events that the webhook is sent: AL, AT, PE or PS'],
+} as const satisfies Record<string, readonly [PlaceholderGroup, string]>;
+
+export type PlaceholderName = keyof typeof TABLE;
+
+export interface Placeholder {
+  name: PlaceholderName;
+  group: PlaceholderGroup;
+  /** One line, for the editor. */
+  description: string;
+}
+
+/** What can be written as `{{name}}` into the content of a webhook, group by group. */
+export const PLACEHOLDERS: readonly Placeholder[] = Object.entries(TABLE).map(([name, [group, description]]) => ({
+  name: name as PlaceholderName,
+  group,
+  description,
+}));
+
+export const isPlaceholderName = (name: string): name is PlaceholderName => Object.hasOwn(TABLE, name);
+
+/** `{{name}}`, with or without spaces inside. */
+export const PLACEHOLDER = /\{\{[^{}]*\}\}/g;
+
+/** What stands between the braces of a placeholder. */
+export const nameWithin = (placeholder: string): string => placeholder.slice(2, -2).trim();
+
+/** Names of the placeholders in a text, known or not, each with its offset in UTF-16 units. */
+export const placeholdersIn = (text: string): { name: string; offset: number }[] =>
+  Array.from(text.matchAll(PLACEHOLDER), ({ 0: placeholder, index }) => ({
+    name: nameWithin(placeholder),
+    offset: index,
+  }));
+
+export type PlaceholderValue = string | number | null;
+export type PlaceholderValues = Record<PlaceholderName, PlaceholderValue>;
+
+/** A value within a longer text, and in the simple body: "None" where there is none. */
+export const valueText = (value: PlaceholderValue): string => (value === null ? 'None' : String(value));
+
+/** Levels of objects and arrays that a content may have, itself included: no walk through it comes near the end of the stack. */
+export const MAX_CONTENT_LEVELS = 20;
+
+/** A content is read as JSON: its values are texts, numbers, booleans, null, lists and objects. */
+export type WebhookContent = Record<string, unknown>;

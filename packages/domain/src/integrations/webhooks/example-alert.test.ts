@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { exampleAlert, exampleContext } from './example-alert.ts';
+import { contextOf } from './testing/webhook-alerts.ts';
+import { webhookBody } from './webhook-body.ts';
+
+const at = Date.parse('2026-11-22T12:00:00Z');
+const alert = exampleAlert({ id: 9, name: 'Acme Ltd', timezone: 'UTC' }, at);
+const bodyFor = (url: string) => webhookBody(alert, exampleContext(contextOf(url), at), null);
+
+test('is the example check, available again', () => {
+  expect(bodyFor('https://receiver.example/')).toEqual({
+    text: 'Example check (https://www.example.com/) is UP.',
+    check_id: '1',
+    check_name: 'Example check',
+    check_url: 'https://www.example.com/',
+    request_timeout: '30',
+    request_location: 'Example location',
+    request_datetime: '2026-11-22T12:00:00.000000+00:00',
+    response_status_code: '200',
+    response_summary: 'Available',
+    response_state: 'Available',
+    response_time: '50',
+    event_data: {
+      org_name: 'acme',
+      org_id: 9,
+      event_id: 1,
+      event_created_on: '2026-11-22T12:00:00.000000+00:00',
+      webhook_id: 4,
+      webhook_type: 'AL',
+    },
+  });
+});
+
+test('can be told apart from an event by an automation receiver', () => {
+  expect(bodyFor('https://hooks.zapier.com/hooks/catch/1/2/')).toMatchObject({
+    organization_name: 'Acme Ltd',
+    webhook_id: 4,
+    webhook_event_data: {
+      check_id: 1,
+      check_name: 'Example check',
+      check_state_name: 'Available',
+      http_status_code: 200,
+      request_url: 'https://www.example.com/',
+      response_time: 50,
+      application_name: 'Webhook test',
+      check_target_response_time: 100,
+    },
+  });
+});

@@ -1,0 +1,65 @@
+import { type PlaceholderValue, valueText, type WebhookContent } from '../content/placeholders.ts';
+import { chatText, slackText } from './receiver-text.ts';
+import { adaptiveCard, attachments, automation, discord, fullFieldSet, textOnly } from './template-contents.ts';
+
+export interface WebhookTemplate {
+  id: 'full' | 'text' | 'discord' | 'slack' | 'mattermost' | 'card' | 'automation';
+  /** What people are told that the receiver is sent. */
+  name: string;
+  content: WebhookContent;
+  /** A value as the receiver takes it. Chat services read markup in texts, and refuse null. */
+  prepare: (value: PlaceholderValue) => PlaceholderValue;
+}
+
+const asIs = (value: PlaceholderValue): PlaceholderValue => value;
+const inText =
+  (escapeText: (text: string) => string) =>
+  (value: PlaceholderValue): PlaceholderValue =>
+    typeof value === 'number' ? value : escapeText(valueText(value));
+const forChat = inText(chatText);
+
+const FULL: WebhookTemplate = { id: 'full', name: 'All fields', content: fullFieldSet, prepare: asIs };
+const TEXT: WebhookTemplate = { id: 'text', name: 'Google Chat message', content: textOnly, prepare: forChat };
+const DISCORD: WebhookTemplate = { id: 'discord', name: 'Discord message', content: discord, prepare: forChat };
+const SLACK: WebhookTemplate = {
+  id: 'slack',
+  name: 'Slack message',
+  content: attachments,
+  prepare: inText(slackText),
+};
+const MATTERMOST: WebhookTemplate = {
+  id: 'mattermost',
+  name: 'Mattermost message',
+  content: attachments,
+  prepare: forChat,
+};
+const CARD: WebhookTemplate = { id: 'card', name: 'Microsoft Teams card', content: adaptiveCard, prepare: forChat };
+const AUTOMATION: WebhookTemplate = { id: 'automation', name: 'Automation event', content: automation, prepare: asIs };
+
+/** Hosts by their end: `make.com` is every host below it, too. */
+const BY_HOST: readonly (readonly [template: WebhookTemplate, hosts: readonly string[]])[] = [
+  [TEXT, ['chat.googleapis.com']],
+  [DISCORD, ['discord.com', 'discordapp.com']],
+  [SLACK, ['hooks.slack.com', 'hooks.slack-gov.com']],
+  [CARD, ['webhook.office.com', 'outlook.office.com', 'logic.azure.com', 'powerplatform.com', 'powerautomate.com']],
+  [AUTOMATION, ['hooks.zapier.com', 'make.com', 'integromat.com', 'n8n.cloud']],
+];
+
+/** Automation tools that people run under a name of their own. */
+const N8N = /^n8n(\.|$)/;
+
+/** Ids of incoming webhooks: Mattermost 26 characters; Rocket.Chat, which takes the same messages, an id and a token. */
+const MATTERMOST_PATH = /\/hooks\/([a-z0-9]{26}|[A-Za-z0-9]{17,24}\/[A-Za-z0-9]{40,})\/?$/;
+
+/** Discord reads Slack's messages there. */
+const SLACK_PATH_OF_DISCORD = /\/slack\/?$/;
+
+/** What a receiver is sent unless people write a content of their own, by its address, which may still be half typed. */
+export const templateFor = (url: string): WebhookTemplate => {
+  if (!URL.canParse(url)) return FULL;
+  const { hostname, pathname } = new URL(url);
+  const byHost = BY_HOST.find(([, hosts]) => hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`)));
+  if (byHost) return byHost[0] === DISCORD && SLACK_PATH_OF_DISCORD.test(pathname) ? MATTERMOST : byHost[0];
+  if (N8N.test(hostname)) return AUTOMATION;
+  return MATTERMOST_PATH.test(pathname) ? MATTERMOST : FULL;
+};

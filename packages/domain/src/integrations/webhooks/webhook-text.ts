@@ -1,0 +1,46 @@
+import type { CertificateDetail } from '../../alerts/alert.ts';
+import { DAY_MS } from '../../figures/hour-figures.ts';
+import type { ToldChange } from '../told-change.ts';
+import type { WebhookAlert } from './webhook-alert.ts';
+
+const CHANGE_TEXTS: Record<ToldChange, string> = {
+  down: ' is DOWN.',
+  'other-failure': ' is DOWN.',
+  up: ' is UP.',
+  paused: ': monitoring was PAUSED.',
+  restarted: ': monitoring was RESTARTED.',
+};
+
+/** The `text` of a webhook's body: one sentence that names the check and says what happened. */
+export const webhookText = (alert: WebhookAlert): string =>
+  `${alert.check.name} (${alert.check.url})${whatHappened(alert)}`;
+
+const whatHappened = (alert: WebhookAlert): string => {
+  switch (alert.kind) {
+    case 'state-change':
+      return CHANGE_TEXTS[alert.stateChange.change];
+    case 'degraded': {
+      const { responseTimeMs, thresholdMs } = alert.performance;
+      return ` is DEGRADED: ${slowMs(responseTimeMs)} ms, above ${thresholdMs} ms.`;
+    }
+    case 'recovered':
+      return ' responds in time again.';
+    case 'certificate':
+      return `: the certificate ${certificateEnd(alert.certificate, alert.at)}.`;
+  }
+};
+
+/** The response time of a degradation in whole milliseconds, rounded up: 500.3 ms are above a threshold of 500 ms, 500 ms are not. */
+export const slowMs = (responseTimeMs: number): number => Math.ceil(responseTimeMs);
+
+/**
+ * "expires in 7 days", counted from `at` (epoch milliseconds) and not from the moment of the alert: one that is first seen late has
+ * less time than its moment says.
+ */
+export const certificateEnd = ({ notAfter }: Pick<CertificateDetail, 'notAfter'>, at: number): string => {
+  const rest = notAfter - at;
+  if (rest <= 0) return 'has expired';
+  if (rest < DAY_MS) return 'expires in less than a day';
+  const days = Math.round(rest / DAY_MS);
+  return `expires in ${days} ${days === 1 ? 'day' : 'days'}`;
+};

@@ -1,0 +1,133 @@
+import { STATE_CODES } from '@pharos/contract/states.ts';
+import { describe, expect, test } from 'vitest';
+import { isPlaceholderName } from './content/placeholders.ts';
+import { RESPONSE_STATE_WORDS } from './response-state-words.ts';
+import { AT, changed, contextOf, down, expiring, probe, slow, subject, up } from './testing/webhook-alerts.ts';
+import { webhookValues } from './webhook-values.ts';
+
+const DAY = 86_400_000;
+const valuesOf = (alert: Parameters<typeof webhookValues>[0], context = contextOf()) => webhookValues(alert, context);
+
+test('says who, where, when and what, each of its own type', () => {
+  expect(valuesOf(down)).toEqual({
+    text: 'Shop (https://shop.example) is DOWN.',
+    check_id: 5,
+    check_name: 'Shop',
+    check_url: 'https://shop.example',
+    check_target_response_time: 500,
+    application_id: 3,
+    application_name: 'Web shop',
+    request_timeout: 30,
+    request_location: 'Frankfurt',
+    request_datetime: '2026-11-22T11:59:58.500000+00:00',
+    response_state: 'Not Responding',
+    response_status_code: null,
+    response_time: 30_003,
+    response_summary: 'Connection Timeout',
+    event_id: 17,
+    event_type: 'down',
+    event_created_on: '2026-11-22T12:00:00.501000+00:00',
+    organization_id: 9,
+    organization_name: 'Acme Ltd',
+    webhook_id: 4,
+    webhook_type: 'AL',
+  });
+});
+
+test('has a value for every placeholder and no other', () => {
+  expect(Object.keys(valuesOf(down)).every(isPlaceholderName)).toBe(true);
+});
+
+test('names every state in the words that receivers compare', () => {
+  expect(STATE_CODES.map((state) => valuesOf(changed('down', state, probe())).response_state)).toEqual([
+    'Available',
+    'Not Responding',
+    'Reporting Error',
+    'DNS Record Match Failure',
+    'String Match Failure',
+    'Status Code Check Failure',
+    'Monitoring Paused',
+  ]);
+  expect(Object.keys(RESPONSE_STATE_WORDS)).toEqual([...STATE_CODES]);
+});
+
+describe('a probe', () => {
+  const typed = (type: string) => ({ ...subject.check, type });
+  test.each([
+    ['https', up, 200],
+    ['https', changed('down', 'RE', probe({ verdict: 'RE', statusCode: 503 })), 503],
+    ['tcp', changed('up', 'AV', probe({ verdict: 'AV' })), 1],
+    ['tcp', down, null],
+    ['udp', changed('up', 'AV', probe({ verdict: 'AV' })), null],
+  ] as const)('of a %s check: case %# has the status code %3$s', (type, alert, code) => {
+    expect(valuesOf({ ...alert, check: typed(type) }).response_status_code).toBe(code);
+  });
+
+  test.each([
+    ['rounds the response time', probe({ responseTimeMs: 17.5 }), 18],
+    ['that nothing answered tells how long it waited', probe(), 30_003],
+    [
+      'that counted nothing has no time',
+      probe({ phases: { dns: null, connect: null, tls: null, firstByte: null, transfer: null } }),
+      null,
+    ],
+  ])('%s', (_, found, time) => {
+    expect(valuesOf(changed('down', 'NR', found)).response_time).toBe(time);
+  });
+});
+
+test('a change that no probe showed has the time of the event and no location', () => {
+  expect(valuesOf(changed('paused', 'PS', null))).toMatchObject({
+    event_type: 'paused',
+    request_location: null,
+    request_datetime: '2026-11-22T12:00:00.500000+00:00',
+    response_state: 'Monitoring Paused',
+    response_status_code: null,
+    response_time: null,
+    response_summary: 'Monitoring paused',
+  });
+});
+
+test('a change without a summary has its state for one: chat services refuse empty texts', () => {
+  expect(valuesOf(changed('paused', 'PS', null, '')).response_summary).toBe('Monitoring Paused');
+});
+
+test('a restart says nothing of the pause that it ends', () => {
+  expect(valuesOf(changed('restarted', 'PS', null))).toMatchObject({
+    event_type: 'restarted',
+    response_state: null,
+    response_summary: 'Monitoring restarted',
+  });
+});
+
+test.each([
+  ['degraded', 500.1, 501],
+  ['recovered', 499.4, 499],
+] as const)('%s: a response of %s ms is told as %s ms', (kind, responseTimeMs, told) => {
+  expect(valuesOf(slow(kind, responseTimeMs))).toMatchObject({
+    event_type: kind,
+    response_time: told,
+    response_state: 'Available',
+    response_summary: 'Available',
+  });
+});
+
+test('a certificate has the state of its check, and what is the matter as its summary', () => {
+  const context = contextOf();
+  const stated = (state: 'NR' | null) => ({ ...context, check: { ...context.check, state } });
+  expect(valuesOf(expiring(7 * DAY), stated('NR'))).toMatchObject({
+    event_type: 'certificate',
+    response_state: 'Not Responding',
+    response_summary: 'Certificate expires in 7 days',
+  });
+  expect(valuesOf(expiring(-1), stated(null))).toMatchObject({
+    response_state: null,
+    response_summary: 'Certificate has expired',
+  });
+});
+
+test('a time is that of the probe, not of the event', () => {
+  expect(valuesOf(changed('up', 'AV', probe({ startedAt: AT - 61_000 }))).request_datetime).toBe(
+    '2026-11-22T11:58:59.500000+00:00',
+  );
+});

@@ -1,0 +1,105 @@
+import type { ProbeResult } from '@pharos/contract/bus/result.ts';
+import type { WebhookType } from '@pharos/contract/rest/integrations/webhooks.ts';
+import type { StateCode } from '@pharos/contract/states.ts';
+import type { PlaceholderValue, PlaceholderValues } from './content/placeholders.ts';
+import { isoMicroseconds } from './iso-microseconds.ts';
+import { RESPONSE_STATE_WORDS } from './response-state-words.ts';
+import type { WebhookAlert } from './webhook-alert.ts';
+import { certificateEnd, slowMs, webhookText } from './webhook-text.ts';
+
+/** What the body of a webhook says beyond the alert. */
+export interface WebhookContext {
+  organization: { subdomain: string };
+  application: { id: number; name: string };
+  check: {
+    timeoutSeconds: number;
+    /** Above it the check is degraded; null without performance alerting. */
+    targetResponseMs: number | null;
+    /** In force at the event; null where none was. */
+    state: StateCode | null;
+  };
+  webhook: { id: number; type: WebhookType; url: string };
+  /** Epoch milliseconds. */
+  event: { createdAt: number };
+}
+
+/** The value of every placeholder, each of its own type: ids and figures are numbers, null is what an alert does not say. */
+export const webhookValues = (alert: WebhookAlert, context: WebhookContext): PlaceholderValues => {
+  const { check, organization } = alert;
+  return {
+    text: webhookText(alert),
+    check_id: check.id,
+    check_name: check.name,
+    check_url: check.url,
+    check_target_response_time: context.check.targetResponseMs,
+    application_id: context.application.id,
+    application_name: context.application.name,
+    request_timeout: context.check.timeoutSeconds,
+    ...observed(alert, context.check.state),
+    event_id: alert.eventId,
+    event_type: alert.kind === 'state-change' ? alert.stateChange.change : alert.kind,
+    event_created_on: isoMicroseconds(context.event.createdAt),
+    organization_id: organization.id,
+    organization_name: organization.name,
+    webhook_id: context.webhook.id,
+    webhook_type: context.webhook.type,
+  };
+};
+
+type Observed = Pick<
+  PlaceholderValues,
+  | 'request_location'
+  | 'request_datetime'
+  | 'response_state'
+  | 'response_status_code'
+  | 'response_time'
+  | 'response_summary'
+>;
+
+const observed = (alert: WebhookAlert, state: StateCode | null): Observed => {
+  const unseen = {
+    request_location: null,
+    request_datetime: isoMicroseconds(alert.at),
+    response_state: state && RESPONSE_STATE_WORDS[state],
+    response_status_code: null,
+    response_time: null,
+  };
+  switch (alert.kind) {
+    case 'state-change': {
+      const { change, probe, state, summary } = alert.stateChange;
+      // No state is in force between a restart and the first probe after it.
+      if (change === 'restarted') return { ...unseen, response_state: null, response_summary: 'Monitoring restarted' };
+      const words = RESPONSE_STATE_WORDS[state];
+      // A pause has no summary of its own.
+      const told = { ...unseen, response_state: words, response_summary: summary || words };
+      return probe === null ? told : { ...told, ...probed(probe, alert.check.type) };
+    }
+    case 'degraded':
+    case 'recovered': {
+      const { responseTimeMs } = alert.performance;
+      const time = alert.kind === 'degraded' ? slowMs(responseTimeMs) : Math.round(responseTimeMs);
+      // Only probes that found the check available are judged by their time.
+      return { ...unseen, response_time: time, response_summary: RESPONSE_STATE_WORDS.AV };
+    }
+    case 'certificate':
+      return { ...unseen, response_summary: `Certificate ${certificateEnd(alert.certificate, alert.at)}` };
+  }
+};
+
+const probed = (probe: ProbeResult, checkType: string) => ({
+  request_location: probe.location,
+  request_datetime: isoMicroseconds(probe.startedAt),
+  response_status_code: statusCode(probe, checkType),
+  response_time: timeTaken(probe),
+});
+
+/** Receivers know 1 as the status code of a TCP check that is up. */
+const statusCode = ({ statusCode, verdict }: ProbeResult, checkType: string): PlaceholderValue =>
+  checkType === 'tcp' && verdict === 'AV' ? 1 : statusCode;
+
+/** Whole milliseconds; where nothing answered those until the probe gave up, since receivers read a number. Null where none were counted. */
+const timeTaken = ({ responseTimeMs, phases }: ProbeResult): number | null => {
+  if (responseTimeMs !== null) return Math.round(responseTimeMs);
+  const counted = Object.values(phases).filter((phase) => phase !== null);
+  return counted.length === 0 ? null : Math.round(counted.reduce((sum, phase) => sum + phase, 0));
+};

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { limitProblem } from './limit-problem.ts';
+import { limitsOf, type PlanHolding } from './plans.ts';
+
+const NOW = Date.UTC(2026, 0, 1);
+const holding: PlanHolding = { plan: 'SPROUT', trialEndsAt: null, unlocked: false };
+
+test.each<[Partial<PlanHolding>, number, string | null]>([
+  [{}, 4, null],
+  [{}, 5, 'The SPROUT plan has room for 5 integrations, and they are all in use. Delete one, or upgrade.'],
+  [{}, 9, 'The SPROUT plan has room for 5 integrations, and they are all in use. Delete one, or upgrade.'],
+  [{ trialEndsAt: NOW + 1 }, 14, null],
+  [{ trialEndsAt: NOW + 1 }, 15, 'The GARDEN plan has room for 15 integrations, and they are all in use. Delete one.'],
+  [{ plan: 'ESTATE' }, 20, 'The ESTATE plan has room for 20 integrations, and they are all in use. Delete one.'],
+  [{ unlocked: true }, 999, null],
+  [{ unlocked: true }, 1000, 'At most 1000 integrations can be kept. Delete one.'],
+])('%j with %i integrations: %s', (differing, count, problem) => {
+  expect(limitProblem('integrations', { holding: { ...holding, ...differing }, now: NOW, count })).toBe(problem);
+});
+
+test('checks are counted against their own limit', () => {
+  const { checks } = limitsOf(holding, NOW);
+  const asked = { holding, now: NOW };
+  expect(limitProblem('checks', { ...asked, count: checks - 1 })).toBeNull();
+  expect(limitProblem('checks', { ...asked, count: checks })).toContain(`room for ${checks} checks`);
+});
