@@ -1,11 +1,9 @@
-import { Drawer } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { FormDrawer } from '../../components/drawer/form-drawer.tsx';
+import { useLeaveGuard } from '../../components/drawer/leave-guard.tsx';
 import { useMay } from '../../lib/account.ts';
-import classes from './check-drawer.module.css';
 import { CheckFormLoader } from './check-form-loader.tsx';
 import { AdminsOnly, LimitReached, useIsBelowLimit } from './drawer-layout/cannot-add-check.tsx';
-import { LeaveDialog, useLeaveGuard } from './drawer-layout/leave-guard.tsx';
-import { useReturnFocus } from './drawer-layout/use-return-focus.ts';
 
 interface CheckDrawerProps {
   /** The id of the check that is edited. */
@@ -15,11 +13,10 @@ interface CheckDrawerProps {
 
 /** The drawer that adds or edits a check. Going away with something entered asks first, whichever way it goes. */
 export const CheckDrawer = ({ check, onClose }: CheckDrawerProps) => {
-  useReturnFocus();
   const navigate = useNavigate();
   const mayManage = useMay('checks.manage');
   const isBelowLimit = useIsBelowLimit(check);
-  const { blocker, hasUnsavedChanges, release } = useLeaveGuard();
+  const { blocker, hasUnsavedChanges, release } = useLeaveGuard('check');
 
   const finish = async (): Promise<void> => {
     release();
@@ -29,36 +26,19 @@ export const CheckDrawer = ({ check, onClose }: CheckDrawerProps) => {
     onClose();
   };
 
-  // Once the key event is over: the dialog that asks would take the same Escape for its own answer.
-  const close = (): void => {
-    setTimeout(onClose);
-  };
-
   return (
-    <>
-      <Drawer
-        opened
-        onClose={close}
-        position="right"
-        size={800}
-        title={check === 'new' ? 'Add Check' : 'Edit Check'}
-        closeOnEscape={blocker.status !== 'blocked'}
-        classNames={{ content: classes.content, header: classes.header, body: classes.body, title: classes.title }}
-      >
-        {!mayManage && <AdminsOnly />}
-        {mayManage && !isBelowLimit && <LimitReached />}
-        {mayManage && isBelowLimit && (
-          <CheckFormLoader
-            key={check}
-            check={check}
-            hasUnsavedChanges={hasUnsavedChanges}
-            onSaved={() => void finish()}
-            onCancel={onClose}
-          />
-        )}
-      </Drawer>
-      {/* After the drawer, and so above it. */}
-      <LeaveDialog blocker={blocker} />
-    </>
+    <FormDrawer title={check === 'new' ? 'Add Check' : 'Edit Check'} blocker={blocker} onClose={onClose}>
+      {!mayManage && <AdminsOnly />}
+      {mayManage && !isBelowLimit && <LimitReached />}
+      {mayManage && isBelowLimit && (
+        <CheckFormLoader
+          key={check}
+          check={check}
+          hasUnsavedChanges={hasUnsavedChanges}
+          onSaved={() => void finish()}
+          onCancel={onClose}
+        />
+      )}
+    </FormDrawer>
   );
 };

@@ -1,9 +1,9 @@
 import { Button, Center } from '@mantine/core';
 import { type RefObject, useEffect } from 'react';
+import { FormSkeleton } from '../../components/drawer/form-skeleton.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { CheckForm } from './check-form.tsx';
-import { FormSkeleton } from './drawer-layout/form-skeleton.tsx';
 import type { CheckValues } from './form/check-values.ts';
 import type { LoadedFormData } from './form/context.ts';
 import { useCheckFormState } from './form/use-check-form-state.ts';

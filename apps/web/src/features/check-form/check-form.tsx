@@ -1,8 +1,8 @@
 import { Alert, Button, Group, MantineThemeProvider } from '@mantine/core';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { ActionButton } from '../../components/action-button.tsx';
+import classes from '../../components/drawer/drawer-form.module.css';
 import { tellError } from '../../lib/toast.ts';
-import classes from './check-form.module.css';
 import { scrollToFirstError } from './drawer-layout/scroll-to-first-error.ts';
 import { SectionFrame } from './drawer-layout/section-frame.tsx';
 import { SectionMenu } from './drawer-layout/section-menu.tsx';

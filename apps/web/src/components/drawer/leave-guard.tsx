@@ -1,9 +1,12 @@
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router';
 import { type RefObject, useCallback, useRef } from 'react';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { readToken } from '../../../lib/session.ts';
+import { readToken } from '../../lib/session.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 
-interface LeaveGuard {
+/** What of the query opens the drawer: `new`, or the id of what is edited. */
+type DrawerParam = 'check' | 'webhook';
+
+export interface LeaveGuard {
   blocker: ReturnType<typeof useAskingBlocker>;
   /** Set by the form: whether leaving now would lose something that was entered. */
   hasUnsavedChanges: RefObject<() => boolean>;
@@ -15,25 +18,25 @@ interface LeaveGuard {
  * Blocks every way out of the drawer while there are unsaved changes: closing it, going back, following a link. The browser
  * itself asks when the tab is closed. A session that has ended blocks nothing: nothing could be saved any more.
  */
-export const useLeaveGuard = (): LeaveGuard => {
+export const useLeaveGuard = (param: DrawerParam): LeaveGuard => {
   const hasUnsavedChanges = useRef(() => false);
   const isOver = useRef(false);
   const isBlocking = useCallback(() => !isOver.current && readToken() !== null && hasUnsavedChanges.current(), []);
   const release = useCallback(() => {
     isOver.current = true;
   }, []);
-  return { blocker: useAskingBlocker(isBlocking), hasUnsavedChanges, release };
+  return { blocker: useAskingBlocker(param, isBlocking), hasUnsavedChanges, release };
 };
 
-const useAskingBlocker = (isBlocking: () => boolean) => {
+const useAskingBlocker = (param: DrawerParam, isBlocking: () => boolean) => {
   const shouldBlockFn = useCallback<ShouldBlockFn>(
-    ({ current, next }) => checkIn(current.search) !== checkIn(next.search) && isBlocking(),
-    [isBlocking],
+    ({ current, next }) => openedBy(param, current.search) !== openedBy(param, next.search) && isBlocking(),
+    [param, isBlocking],
   );
   return useBlocker({ shouldBlockFn, enableBeforeUnload: isBlocking, withResolver: true });
 };
 
-const checkIn = (search: object): unknown => ('check' in search ? search.check : undefined);
+const openedBy = (param: DrawerParam, search: object): unknown => (search as Record<string, unknown>)[param];
 
 /** Asks before what was entered is lost. */
 export const LeaveDialog = ({ blocker }: Pick<LeaveGuard, 'blocker'>) => (
