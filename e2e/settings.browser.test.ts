@@ -266,6 +266,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   it.each([
     ['/settings/users', 1440],
     ['/settings/account', 1440],
+    ['/settings/integrations', 390],
     ['/settings/api-keys', 390],
     ['/settings/pricing', 1440],
     ['/profile', 1440],

@@ -60,6 +60,9 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'settings-users', fill: 'many', path: '/settings/users' },
   { name: 'settings-users-invite', fill: 'many', path: '/settings/users', act: openFirst('button', /Invite User/) },
+  { name: 'settings-integrations-empty', fill: 'empty', path: '/settings/integrations' },
+  { name: 'settings-integrations', fill: 'many', path: '/settings/integrations' },
+  { name: 'settings-integrations-create', fill: 'many', path: '/settings/integrations?webhook=new' },
   { name: 'settings-account', fill: 'many', path: '/settings/account' },
   { name: 'settings-api-keys', fill: 'many', path: '/settings/api-keys' },
   {

@@ -1,12 +1,18 @@
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './browser.ts';
 
+/** Runs in the page: colors that still change are neither theme's. */
+const TRANSITIONS_TO_END = `Promise.allSettled(
+  document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished),
+)`;
+
 /** What axe finds wrong with the page as it is now, in the light theme and in the dark one. */
 export const faultsInBothThemes = async (page: Page): Promise<string[]> => {
   const faults: string[] = [];
   for (const theme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme: theme });
     await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor();
+    await page.evaluate(TRANSITIONS_TO_END);
     faults.push(...(await accessibilityFaults(page)).map((fault) => `${theme} ${page.url()} ${fault}`));
   }
   return faults;

@@ -107,6 +107,22 @@ const users = createRoute({
   staticData: { crumb: 'Users' },
   component: lazyPage(() => import('../../features/settings/users/users-page.tsx'), 'UsersPage'),
 });
+interface IntegrationsSearch {
+  /** The webhook whose drawer is open. */
+  webhook?: 'new' | number | undefined;
+  /** The webhook that the new one begins as. */
+  copy?: number | undefined;
+}
+const integrations = createRoute({
+  getParentRoute: () => settings,
+  path: '/integrations',
+  staticData: { crumb: 'Integrations' },
+  validateSearch: (search): IntegrationsSearch => ({
+    webhook: wordIn(search, 'webhook', ['new'] as const) ?? countIn(search, 'webhook'),
+    copy: countIn(search, 'copy'),
+  }),
+  component: lazyPage(() => import('../../features/settings/integrations/integrations-page.tsx'), 'IntegrationsPage'),
+});
 const account = createRoute({
   getParentRoute: () => settings,
   path: '/account',
@@ -151,5 +167,5 @@ export const appRoutes = app.addChildren([
   dashboard,
   reports,
   profile,
-  settings.addChildren([settingsHome, users, account, apiKeys, singleSignOn, pricing]),
+  settings.addChildren([settingsHome, users, integrations, account, apiKeys, singleSignOn, pricing]),
 ]);

@@ -1,29 +1,16 @@
 import { Box, NavLink, ScrollArea, Title } from '@mantine/core';
-import { IconBuilding, IconCreditCard, IconKey, IconSettings, IconUsers } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useIsAdmin, useSellsPlans } from '../../lib/account.ts';
+import { useIsAdmin } from '../../lib/account.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import classes from './settings-layout.module.css';
-
-const PAGES = [
-  { to: '/settings/users', label: 'Users', description: 'User management', icon: IconUsers },
-  { to: '/settings/account', label: 'Account', description: 'Account settings', icon: IconSettings },
-  { to: '/settings/api-keys', label: 'API keys', description: 'Access for programs', icon: IconKey },
-  { to: '/settings/single-sign-on', label: 'Single sign-on', description: 'Identity provider', icon: IconBuilding },
-] as const;
-const PRICING = {
-  to: '/settings/pricing',
-  label: 'Pricing',
-  description: 'Plans and limits',
-  icon: IconCreditCard,
-} as const;
+import { useSettingsPages } from './settings-pages.ts';
 
 /** The pages of an organization's settings beside their menu; for admins only. */
 export const SettingsLayout = () => {
   const { pathname } = useLocation();
   const isAdmin = useIsAdmin();
-  const pages = useSellsPlans() ? [...PAGES, PRICING] : PAGES;
+  const pages = useSettingsPages();
   const menu = useRef<HTMLDivElement>(null);
   // On phones the menu is wider than the screen.
   useEffect(() => {

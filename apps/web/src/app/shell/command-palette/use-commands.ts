@@ -1,6 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { type Icon, IconKeyboard, IconLogout, IconPlus, IconUser } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { useSettingsPages } from '../../../features/settings/settings-pages.ts';
 import { useMay } from '../../../lib/account.ts';
 import { useLogOut } from '../../../lib/use-log-out.ts';
 import { THEMES } from '../menus/theme-menu.tsx';
@@ -20,6 +21,7 @@ interface Command {
 export const useCommands = (): Command[] => {
   const navigate = useNavigate();
   const pages = usePages();
+  const settingsPages = useSettingsPages();
   const addCheck = useAddCheck();
   const mayAdd = useMay('checks.manage');
   const logOut = useLogOut();
@@ -31,6 +33,11 @@ export const useCommands = (): Command[] => {
       label: `Go to ${label}`,
       icon,
       keys: ['g', key],
+      run: () => void navigate({ to }),
+    })),
+    ...settingsPages.map(({ to, label, icon }) => ({
+      label: `Settings: ${label}`,
+      icon,
       run: () => void navigate({ to }),
     })),
     { label: 'Go to Profile', icon: IconUser, run: () => void navigate({ to: '/profile' }) },

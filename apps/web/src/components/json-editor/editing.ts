@@ -1,0 +1,19 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import { bracketMatching, indentOnInput, syntaxHighlighting } from '@codemirror/language';
+import type { Extension } from '@codemirror/state';
+import { drawSelection, EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
+import { classHighlighter } from '@lezer/highlight';
+
+/** What an editor of JSON does. Tab goes on to the next field, as everywhere in a form. */
+export const editing: Extension = [
+  json(),
+  history(),
+  drawSelection(),
+  highlightSpecialChars(),
+  indentOnInput(),
+  bracketMatching(),
+  syntaxHighlighting(classHighlighter),
+  EditorView.lineWrapping,
+  keymap.of([...defaultKeymap, ...historyKeymap]),
+];

@@ -1,0 +1,14 @@
+import { syntaxTree } from '@codemirror/language';
+import type { EditorView } from '@codemirror/view';
+
+/** Nodes of the JSON grammar that are a text in quotes. */
+const IN_QUOTES = ['String', 'PropertyName'];
+
+/** Writes a text over the selection, in quotes where it stands outside of a string: there it would be no JSON. */
+export const insertValue = (view: EditorView, text: string): void => {
+  const { from } = view.state.selection.main;
+  const node = syntaxTree(view.state).resolveInner(from, 0);
+  const isInString = IN_QUOTES.includes(node.name) && node.from < from && from < node.to;
+  view.dispatch(view.state.replaceSelection(isInString ? text : `"${text}"`), { scrollIntoView: true });
+  view.focus();
+};

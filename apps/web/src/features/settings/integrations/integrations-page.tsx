@@ -1,0 +1,33 @@
+import { Stack, Tabs, Title } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { useMay, useOrganization, useSellsPlans } from '../../../lib/account.ts';
+import { usePageTitle } from '../../../lib/use-page-title.ts';
+import { WebhookDrawer } from './webhooks/drawer/webhook-drawer.tsx';
+import { WebhookCard } from './webhooks/webhook-card.tsx';
+
+const route = getRouteApi('/app/settings/integrations');
+
+/** Where Pharos sends what happens to checks, other than to people by mail. */
+export const IntegrationsPage = () => {
+  usePageTitle('Integrations');
+  const { number_of_integrations: count, maximum_integrations_allowed: maximum } = useOrganization();
+  const sellsPlans = useSellsPlans();
+  const { webhook } = route.useSearch();
+  const mayManage = useMay('integrations.manage');
+  return (
+    <Stack gap="lg">
+      <Title order={1} size="h3">
+        Integrations <span className="tabular">({sellsPlans ? `${count}/${maximum}` : count})</span>
+      </Title>
+      <Tabs value="native">
+        <Tabs.List>
+          <Tabs.Tab value="native">Native integrations</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="native" pt="lg">
+          <WebhookCard />
+        </Tabs.Panel>
+      </Tabs>
+      {webhook !== undefined && mayManage && <WebhookDrawer key={webhook} webhook={webhook} />}
+    </Stack>
+  );
+};

@@ -1,0 +1,54 @@
+import type { Webhook } from '@pharos/contract/rest/integrations/webhooks.ts';
+import { screen } from '@testing-library/react';
+import { fakeApi, pageOf, refused } from '../../../../lib/testing/fake-api.ts';
+import { listedCheck, organization } from '../../../../lib/testing/fixtures.ts';
+import { renderPage } from '../../../../lib/testing/render-page.tsx';
+import { IntegrationsPage } from '../integrations-page.tsx';
+
+/** An enabled webhook in Simple mode, for all checks, without basic authentication. */
+export const webhook = (given: Partial<Webhook> = {}): Webhook => ({
+  id: 3,
+  state: 'AC',
+  name: 'On call',
+  type: 'AL',
+  url: 'https://hooks.example/pharos',
+  subscribed_checks: [],
+  organization: 7,
+  meta: JSON.stringify({ username: null, password: null, data_json: null }),
+  problem: null,
+  ...given,
+});
+
+interface Given {
+  /** The list cannot be read. */
+  isRefused?: boolean;
+  webhooks?: readonly Webhook[];
+  organization?: Parameters<typeof organization>[0];
+  /** The query of the address. */
+  search?: string;
+}
+
+/** The page of integrations, over calls that a test double answers. */
+export const openIntegrations = async ({
+  webhooks = [webhook()],
+  search = '',
+  isRefused = false,
+  ...given
+}: Given = {}) => {
+  const api = fakeApi({
+    'GET /integrations/webhooks/': () => (isRefused ? refused(403) : pageOf(webhooks)),
+    'GET /organizations/': () => pageOf([organization(given.organization)]),
+    'GET /checks/': () => pageOf([listedCheck(11, { name: 'Shop' }), listedCheck(12, { name: 'Wiki' })]),
+  });
+  localStorage.setItem('pharos.token', 'signed-in');
+  const page = await renderPage(<IntegrationsPage />, {
+    at: `/settings/integrations${search}`,
+    organization: organization(given.organization),
+  });
+  const sent = (method: string, path: string) =>
+    api.calls.findLast((call) => call.method === method && call.path === path)?.body as Record<string, unknown>;
+  return { ...page, api, sent };
+};
+
+export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+export const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });

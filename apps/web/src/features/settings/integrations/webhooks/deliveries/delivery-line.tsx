@@ -1,0 +1,67 @@
+import { Group, Stack, Text } from '@mantine/core';
+import type { WebhookDelivery } from '@pharos/contract/rest/integrations/webhooks.ts';
+import { ActionButton } from '../../../../../components/action-button.tsx';
+import { Ago, Moment } from '../../../../../components/moment.tsx';
+import classes from './delivery-line.module.css';
+import { eventWord, lookOf } from './delivery-words.ts';
+import { useSendAgain } from './use-send-again.ts';
+
+interface DeliveryLineProps {
+  webhookId: number;
+  delivery: WebhookDelivery;
+}
+
+/** One message: what it was about, whether it arrived, and each attempt. */
+export const DeliveryLine = ({ webhookId, delivery }: DeliveryLineProps) => {
+  const { id, check_id: checkId, check_name: name, event, event_time: time, status, reason, attempts } = delivery;
+  const { word, color, icon: StatusIcon } = lookOf(delivery);
+  const again = useSendAgain(webhookId);
+  const check = name ?? `Check ${checkId}`;
+  return (
+    <Group component="li" justify="space-between" align="flex-start" wrap="nowrap" className={classes.line}>
+      <Stack gap={4} miw={0}>
+        <Group gap={8}>
+          <Text size="sm" fw={600} c={color} className={classes.status}>
+            <StatusIcon size={16} stroke={2} aria-hidden="true" />
+            {word}
+          </Text>
+          <Text size="sm" fw={500} className={classes.text}>
+            {eventWord(event)}: <bdi>{check}</bdi>
+          </Text>
+          <Text size="xs" c="dimmed">
+            <Ago at={time} />
+          </Text>
+        </Group>
+        {reason !== null && (
+          <Text size="xs" c="dimmed" className={classes.text}>
+            {reason}
+          </Text>
+        )}
+        {attempts.length > 0 && (
+          <details className={classes.attempts}>
+            <summary>{attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`}</summary>
+            <ol>
+              {attempts.map(({ at, outcome }) => (
+                <li key={at}>
+                  <Moment at={at} />: {outcome}
+                </li>
+              ))}
+            </ol>
+          </details>
+        )}
+      </Stack>
+      {status !== 'pending' && (
+        <ActionButton
+          variant="subtle"
+          size="xs"
+          flex="none"
+          aria-label={`Send again: ${eventWord(event)}, ${check}`}
+          loading={again.isPending}
+          onClick={() => again.send({ delivery: id })}
+        >
+          Send again
+        </ActionButton>
+      )}
+    </Group>
+  );
+};

@@ -1,0 +1,51 @@
+import { Button, Center, Skeleton, Stack } from '@mantine/core';
+import { listWebhookDeliveries, type Webhook } from '@pharos/contract/rest/integrations/webhooks.ts';
+import { useQuery } from '@tanstack/react-query';
+import classes from '../../../../../components/drawer/drawer-form.module.css';
+import { EmptyState } from '../../../../../components/empty-state.tsx';
+import { queryOf } from '../../../../../lib/api/queries.ts';
+import { DeliveryLine } from './delivery-line.tsx';
+import { SendAgainSince } from './send-again-since.tsx';
+
+/** As many as the server keeps at hand. */
+const PAGE_SIZE = 100;
+
+/** What was sent to a webhook lately, the newest first. */
+export const DeliveryLog = ({ webhook: { id } }: { webhook: Webhook }) => {
+  const { data, error, refetch } = useQuery(
+    queryOf(listWebhookDeliveries, { params: { id }, query: { page_size: PAGE_SIZE } }),
+  );
+  if (data === undefined) {
+    return error === null ? <LinesToCome /> : <Failed error={error} retry={() => void refetch()} />;
+  }
+  const deliveries = data.results;
+  if (deliveries.length === 0) {
+    return <EmptyState title="No deliveries yet">What is sent to this webhook is listed here for 30 days.</EmptyState>;
+  }
+  return (
+    <Stack className={classes.scroller} pt="lg">
+      {deliveries.some(({ status }) => status === 'failed') && <SendAgainSince webhookId={id} />}
+      <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Deliveries">
+        {deliveries.map((delivery) => (
+          <DeliveryLine key={delivery.id} webhookId={id} delivery={delivery} />
+        ))}
+      </Stack>
+    </Stack>
+  );
+};
+
+const LinesToCome = () => (
+  <Stack p="xl" role="status" aria-busy="true" aria-label="Loading">
+    {['a', 'b', 'c', 'd'].map((key) => (
+      <Skeleton key={key} height={40} />
+    ))}
+  </Stack>
+);
+
+const Failed = ({ error, retry }: { error: Error; retry: () => void }) => (
+  <Center flex={1}>
+    <EmptyState title="Deliveries could not be loaded" action={<Button onClick={retry}>Try again</Button>}>
+      {error.message}
+    </EmptyState>
+  </Center>
+);

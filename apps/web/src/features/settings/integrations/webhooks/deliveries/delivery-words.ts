@@ -1,0 +1,33 @@
+import type { WebhookDelivery } from '@pharos/contract/rest/integrations/webhooks.ts';
+import { type Icon, IconCheck, IconClock, IconMinus, IconX } from '@tabler/icons-react';
+
+const EVENT_WORDS: Readonly<Record<string, string>> = {
+  down: 'Down',
+  'other-failure': 'Down for another reason',
+  up: 'Up',
+  paused: 'Paused',
+  restarted: 'Restarted',
+  degraded: 'Performance degraded',
+  recovered: 'Performance recovered',
+  certificate: 'Certificate',
+};
+
+/** What happened, in words; a kind that is not known yet by its own name. */
+export const eventWord = (event: string): string => EVENT_WORDS[event] ?? event;
+
+interface StatusLook {
+  word: string;
+  color: string;
+  icon: Icon;
+}
+
+const LOOKS: Record<WebhookDelivery['status'], StatusLook> = {
+  pending: { word: 'On the way', color: 'var(--text-quiet)', icon: IconClock },
+  sent: { word: 'Delivered', color: 'var(--state-up)', icon: IconCheck },
+  failed: { word: 'Failed', color: 'var(--state-down)', icon: IconX },
+  skipped: { word: 'Not sent', color: 'var(--text-quiet)', icon: IconMinus },
+};
+
+/** Whether a message arrived, in a word, an icon and a color. */
+export const lookOf = ({ status, attempts }: Pick<WebhookDelivery, 'status' | 'attempts'>): StatusLook =>
+  status === 'pending' && attempts.length > 0 ? { ...LOOKS.pending, word: 'Trying again' } : LOOKS[status];

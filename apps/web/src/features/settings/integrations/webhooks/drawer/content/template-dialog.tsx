@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../../../../components/confirm-dialog.tsx';
+import type { useTemplate } from './use-template.ts';
+
+type TemplateDialogProps = Pick<ReturnType<typeof useTemplate>, 'offered' | 'accept' | 'decline'>;
+
+/** Asks before the template of another host replaces what a person has written. */
+export const TemplateDialog = ({ offered, accept, decline }: TemplateDialogProps) => {
+  // What it names while it closes.
+  const [last, setLast] = useState(offered);
+  if (offered !== null && offered !== last) setLast(offered);
+  return (
+    <ConfirmDialog
+      opened={offered !== null}
+      title="Replace the content?"
+      confirm="Replace"
+      onConfirm={accept}
+      onClose={decline}
+    >
+      The new URL has a template of its own: {last?.name}. It replaces what you wrote. Cancel keeps what you wrote.
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,46 @@
+import { templateFor, type WebhookTemplate } from '@pharos/domain/integrations/webhooks/templates/template-for.ts';
+import { useState } from 'react';
+import { indentedJson } from '../../pretty-json.ts';
+import type { WebhookForm } from '../form/use-webhook-form.ts';
+import type { WebhookDraft } from '../form/webhook-draft.ts';
+
+/** The template that the host of the URL has, as the editor shows it. */
+export const templateText = (url: string): string => indentedJson(templateFor(url.trim()).content);
+
+/** Keeps the content in step with the host of the URL; what a person has written is replaced only when they say so. */
+export const useTemplate = (form: WebhookForm) => {
+  const { url, mode, content } = form.values;
+  const [applied, setApplied] = useState(() => templateFor(url.trim()));
+  const [offered, setOffered] = useState<WebhookTemplate | null>(null);
+
+  const apply = (template: WebhookTemplate): void => {
+    setApplied(template);
+    form.setFieldValue('content', indentedJson(template.content));
+  };
+
+  return {
+    offered,
+    /** Once the URL is written: another host may want another content. */
+    considerUrl: (): void => {
+      const template = templateFor(url.trim());
+      if (mode === 'simple' || template.id === applied.id) return;
+      if (content === indentedJson(applied.content)) apply(template);
+      else setOffered(template);
+    },
+    accept: (): void => {
+      if (offered !== null) apply(offered);
+      setOffered(null);
+    },
+    decline: (): void => {
+      // Asked once for each host.
+      if (offered !== null) setApplied(offered);
+      setOffered(null);
+    },
+    /** Advanced begins with the template; Simple goes back to it. */
+    setMode: (next: WebhookDraft['mode']): void => {
+      form.setFieldValue('mode', next);
+      if (next === 'advanced') apply(templateFor(url.trim()));
+      else form.setFieldValue('content', '');
+    },
+  };
+};

@@ -1,0 +1,30 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { CopyText } from '../../../../../components/copy-text.tsx';
+
+interface CreatedWebhookProps {
+  name: string;
+  signing_secret: string;
+  onDone: () => void;
+}
+
+/** The signing secret of a new webhook, this once. */
+export const CreatedWebhook = ({ name, signing_secret: secret, onDone }: CreatedWebhookProps) => {
+  const done = useRef<HTMLButtonElement>(null);
+  // The button that had the focus has gone with the form.
+  useEffect(() => done.current?.focus(), []);
+  return (
+    <Stack p="xl">
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        Pharos signs what it sends to {name}, as Standard Webhooks defines it, so that your receiver can check where it
+        comes from. Copy the signing secret now. It is not shown again.
+      </Text>
+      <CopyText text={secret} label="Signing secret" />
+      <Group justify="flex-end">
+        <Button ref={done} onClick={onDone}>
+          Done
+        </Button>
+      </Group>
+    </Stack>
+  );
+};

@@ -1,0 +1,28 @@
+import { Checkbox, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import type { WebhookForm } from '../form/use-webhook-form.ts';
+
+/** Username and password for the receiver. The stored password is never shown: an empty field keeps it. */
+export const BasicAuthFields = ({ form }: { form: WebhookForm }) => {
+  const { requiresAuth, keepsPasswordFor } = form.values;
+  const toggle = (): void => {
+    form.setValues({ requiresAuth: !requiresAuth, username: '', password: '', keepsPasswordFor: null });
+    for (const field of ['username', 'password']) form.clearFieldError(field);
+  };
+  return (
+    <Stack gap="xs">
+      <Checkbox label="Requires Basic Authentication" checked={requiresAuth} onChange={toggle} />
+      {requiresAuth && (
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput label="Username" autoComplete="off" spellCheck={false} {...form.getInputProps('username')} />
+          <PasswordInput
+            label="Password"
+            autoComplete="new-password"
+            placeholder={keepsPasswordFor === null ? undefined : 'Leave empty to keep it'}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+            {...form.getInputProps('password')}
+          />
+        </SimpleGrid>
+      )}
+    </Stack>
+  );
+};

@@ -1,0 +1,39 @@
+import { MultiSelect } from '@mantine/core';
+import { useState } from 'react';
+import type { WebhookForm } from '../form/use-webhook-form.ts';
+import { useCheckOptions } from './use-check-options.ts';
+
+/** Stands in the list for all checks; in the form, and on the wire, that is no check in particular. */
+const ALL = 0;
+const ALL_OPTION = { value: ALL, label: 'All Checks', disabled: false };
+
+/** Which checks a webhook is for. The server searches among all of them. */
+export const ChecksField = ({ form }: { form: WebhookForm }) => {
+  const { checks } = form.values;
+  const [typed, setTyped] = useState('');
+  const { options, names, isSearching } = useCheckOptions(typed.trim(), checks);
+  const choose = (ids: number[]): void => {
+    const wasAll = checks.length === 0;
+    form.setFieldValue('checks', ids.includes(ALL) && !wasAll ? [] : ids.filter((id) => id !== ALL));
+  };
+  const listed = new Set(options.map(({ value }) => value));
+  // What is chosen must be among the options for its name to be shown.
+  const chosen = checks.filter((id) => !listed.has(id)).map((id) => ({ value: id, label: names(id), disabled: false }));
+  return (
+    <MultiSelect<number>
+      label="For the selected checks"
+      data={[ALL_OPTION, ...chosen, ...options]}
+      searchable
+      hidePickedOptions
+      nothingFoundMessage={isSearching ? 'Searching…' : 'No results'}
+      maxDropdownHeight={220}
+      placeholder="Type to find checks"
+      filter={({ options: given }) => given}
+      {...form.getInputProps('checks')}
+      value={checks.length === 0 ? [ALL] : checks}
+      onChange={choose}
+      searchValue={typed}
+      onSearchChange={setTyped}
+    />
+  );
+};

@@ -1,0 +1,78 @@
+import {
+  changeWebhook,
+  createWebhook,
+  listWebhooks,
+  type Webhook,
+} from '@pharos/contract/rest/integrations/webhooks.ts';
+import { listOrganizations } from '@pharos/contract/rest/organizations/organizations.ts';
+import { useOrganization } from '../../../../../../lib/account.ts';
+import { isApiError } from '../../../../../../lib/api/api-error.ts';
+import type { Answer } from '../../../../../../lib/api/call.ts';
+import { fieldErrors } from '../../../../../../lib/api/field-errors.ts';
+import { useSend } from '../../../../../../lib/api/queries.ts';
+import { refusalText } from '../../../../../../lib/refusal-text.ts';
+import { tellError, tellSuccess } from '../../../../../../lib/toast.ts';
+import { SAVE_FAILED, tellRefusedSave } from '../../tell-refused-save.ts';
+import type { WebhookForm } from './use-webhook-form.ts';
+import { changedFields, fieldsOf } from './webhook-body.ts';
+import type { WebhookDraft } from './webhook-draft.ts';
+
+const CREATE_FAILED = 'Webhook creation failed';
+
+export interface SaveHandlers {
+  onSaved: () => void;
+  /** With the signing secret, which is told this once. */
+  onCreated?: (created: Answer<typeof createWebhook>) => void;
+}
+
+/** Creates the webhook, or saves what changed of it, and tells the outcome. */
+export const useSaveWebhook = (webhook: Webhook | null, form: WebhookForm, { onSaved, onCreated }: SaveHandlers) => {
+  const { id: organization } = useOrganization();
+  const create = useSend(createWebhook, {
+    refreshes: [listWebhooks, listOrganizations],
+    errors: 'shown',
+    failure: `${CREATE_FAILED}.`,
+    onSuccess: (created) => {
+      tellSuccess('Webhook created successfully');
+      onSaved();
+      onCreated?.(created);
+    },
+  });
+  const change = useSend(changeWebhook, {
+    refreshes: [listWebhooks],
+    errors: 'shown',
+    failure: `${SAVE_FAILED}.`,
+    onSuccess: () => {
+      tellSuccess('Webhook integration modified');
+      onSaved();
+    },
+  });
+
+  const showRefusal = (error: Error): void => {
+    if (isApiError(error, 400)) form.setErrors(errorsOf(error));
+    if (webhook !== null) tellRefusedSave(error);
+    else if (refusalText(error) !== null) tellError(CREATE_FAILED);
+  };
+  const save = (draft: WebhookDraft): void => {
+    const options = { onError: showRefusal };
+    if (webhook !== null) {
+      change.mutate({ params: { id: webhook.id }, body: changedFields(draft, form.start) }, options);
+    } else create.mutate({ body: { ...fieldsOf(draft), state: 'AC', organization } }, options);
+  };
+  return { save, isSaving: create.isPending || change.isPending, error: create.error ?? change.error };
+};
+
+/** What the server refused, by field of the form. Its `meta` is three of them. */
+const errorsOf = (error: Error): Record<string, string> => {
+  const { meta, subscribed_checks: checks, ...others } = fieldErrors(error);
+  return {
+    ...others,
+    ...(checks !== undefined && { checks }),
+    ...(meta !== undefined && { [metaField(meta)]: meta }),
+  };
+};
+
+const metaField = (message: string): keyof WebhookDraft => {
+  if (/password/i.test(message)) return 'password';
+  return /username/i.test(message) ? 'username' : 'content';
+};

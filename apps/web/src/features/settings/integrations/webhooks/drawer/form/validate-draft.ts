@@ -1,0 +1,40 @@
+import { createWebhook } from '@pharos/contract/rest/integrations/webhooks.ts';
+import { readCallbackUrl } from '@pharos/domain/integrations/callback-url.ts';
+import { contentProblem } from '../content/content-problem.ts';
+import { metaText } from './webhook-body.ts';
+import { originOf, type WebhookDraft } from './webhook-draft.ts';
+
+type Errors = Partial<Record<keyof WebhookDraft, string>>;
+
+const { name: Name, meta: Meta } = createWebhook.body.shape;
+
+/** What is wrong with what was entered, by field, in the words of the spec. */
+export const validateDraft = (draft: WebhookDraft): Errors =>
+  Object.fromEntries(
+    Object.entries({
+      name: messageOf(Name, draft.name),
+      url: urlProblem(draft.url),
+      ...(draft.requiresAuth && {
+        username: draft.username === '' ? 'Username is required' : null,
+        password: lacksPassword(draft) ? 'Password is required' : null,
+      }),
+      ...(draft.mode === 'advanced' && {
+        content: contentProblem(draft.content)?.message ?? messageOf(Meta, metaText(draft)),
+      }),
+    }).filter(([, message]) => message !== null),
+  );
+
+interface Schema {
+  safeParse(value: unknown): { error?: { issues: readonly { message: string }[] } | undefined };
+}
+const messageOf = (schema: Schema, value: unknown): string | null =>
+  schema.safeParse(value).error?.issues[0]?.message ?? null;
+
+const urlProblem = (text: string): string | null => {
+  const read = readCallbackUrl(text);
+  return read.ok ? null : read.problem;
+};
+
+/** The stored one is for one receiver: another host does not get it. */
+const lacksPassword = ({ password, keepsPasswordFor, url }: WebhookDraft): boolean =>
+  password === '' && (keepsPasswordFor === null || keepsPasswordFor !== originOf(url));

@@ -1,0 +1,62 @@
+import { type Webhook, WebhookMeta, type WebhookType } from '@pharos/contract/rest/integrations/webhooks.ts';
+import { indentedJson } from '../../pretty-json.ts';
+
+/** What the form of a webhook holds. */
+export interface WebhookDraft {
+  name: string;
+  type: WebhookType;
+  /** Ids; none: all checks. */
+  checks: number[];
+  url: string;
+  requiresAuth: boolean;
+  username: string;
+  password: string;
+  /** The origin that the stored password is for: an empty `password` keeps it there. Null: there is none to be kept. */
+  keepsPasswordFor: string | null;
+  mode: 'simple' | 'advanced';
+  /** JSON as it is written; in Simple mode nothing, since the URL decides. */
+  content: string;
+}
+
+export const NEW_WEBHOOK: WebhookDraft = {
+  name: '',
+  type: 'AL',
+  checks: [],
+  url: '',
+  requiresAuth: false,
+  username: '',
+  password: '',
+  keepsPasswordFor: null,
+  mode: 'simple',
+  content: '',
+};
+
+/** A stored webhook as the form begins with it. */
+export const draftOf = ({ name, type, url, subscribed_checks: checks, meta }: Webhook): WebhookDraft => {
+  const { username = null, password = null, data_json: content = null } = WebhookMeta.parse(JSON.parse(meta));
+  return {
+    name,
+    type,
+    checks,
+    url,
+    requiresAuth: username !== null,
+    username: username ?? '',
+    password: '',
+    keepsPasswordFor: password === null ? null : originOf(url),
+    mode: content === null ? 'simple' : 'advanced',
+    content: content === null ? '' : indentedJson(content),
+  };
+};
+
+const NAME_LENGTH = 128;
+const COPY = ' (copy)';
+
+/** The same as a new one. Its password is not known here. */
+export const copyOf = (webhook: Webhook): WebhookDraft => ({
+  ...draftOf(webhook),
+  name: webhook.name.slice(0, NAME_LENGTH - COPY.length) + COPY,
+  keepsPasswordFor: null,
+});
+
+/** Of an address that may be half typed: null then. */
+export const originOf = (url: string): string | null => (URL.canParse(url.trim()) ? new URL(url.trim()).origin : null);

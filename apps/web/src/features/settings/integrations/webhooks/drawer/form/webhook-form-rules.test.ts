@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { validateDraft } from './validate-draft.ts';
+import { changedFields, fieldsOf } from './webhook-body.ts';
+import { copyOf, draftOf, NEW_WEBHOOK, type WebhookDraft } from './webhook-draft.ts';
+
+const stored = {
+  id: 3,
+  state: 'AC',
+  name: 'On call',
+  type: 'AT',
+  url: 'https://hooks.example/pharos',
+  subscribed_checks: [11],
+  organization: 7,
+  meta: JSON.stringify({ username: 'ann', password: '••••', data_json: { text: '{{text}}' } }),
+  problem: null,
+} as const;
+const webhook = { ...stored, subscribed_checks: [11] };
+const draft = (given: Partial<WebhookDraft> = {}): WebhookDraft => ({
+  ...NEW_WEBHOOK,
+  name: 'On call',
+  url: 'https://hooks.example/pharos',
+  ...given,
+});
+
+describe('what a draft is refused for', () => {
+  test.each([
+    [{ name: ' ' }, { name: 'Webhook name is required' }],
+    [{ name: 'ab' }, { name: 'Webhook name should be longer than 3 characters' }],
+    [{ name: 'x'.repeat(129) }, { name: 'Webhook name should be limited to 128 characters' }],
+    [{ url: '' }, { url: 'Callback URL is required' }],
+    [{ url: 'hooks.example' }, { url: 'URL should be vaild' }],
+    [{ url: 'ftp://hooks.example' }, { url: 'URL should be vaild' }],
+    [{ requiresAuth: true }, { username: 'Username is required', password: 'Password is required' }],
+    [{ mode: 'advanced', content: '{' }, { content: 'Error in parsing' }],
+    [{ mode: 'advanced', content: '{"a":"{{b}}"}' }, { content: 'There is no placeholder {{b}}.' }],
+    [
+      { mode: 'advanced', content: JSON.stringify({ a: 'x'.repeat(65_536) }) },
+      { content: 'The content is too long: 64 KiB at most.' },
+    ],
+    [{ content: '{' }, {}],
+    [{ name: 'abc' }, {}],
+  ] as const)('%j', (given, errors) => {
+    expect(validateDraft(draft(given))).toEqual(errors);
+  });
+
+  test('a stored password stays for its own server, and is asked for at another', () => {
+    expect(validateDraft(draftOf(webhook))).toEqual({});
+    expect(validateDraft({ ...draftOf(webhook), url: 'https://hooks.example/other' })).toEqual({});
+    const elsewhere = { ...draftOf(webhook), url: 'https://other.example/pharos' };
+    expect(validateDraft(elsewhere)).toEqual({ password: 'Password is required' });
+    expect(validateDraft({ ...elsewhere, password: 'new' })).toEqual({});
+  });
+});
+
+describe('what is sent', () => {
+  test('of a new webhook is everything, trimmed', () => {
+    expect(fieldsOf(draft({ name: ' On call ', url: ' https://hooks.example/pharos ' }))).toEqual({
+      name: 'On call',
+      type: 'AL',
+      url: 'https://hooks.example/pharos',
+      subscribed_checks: [],
+      meta: '{"username":null,"password":null,"data_json":null}',
+    });
+  });
+
+  test('of a stored one is what changed', () => {
+    const start = draftOf(webhook);
+    expect(changedFields(start, start)).toEqual({});
+    expect(changedFields({ ...start, checks: [] }, start)).toEqual({ subscribed_checks: [] });
+    expect(JSON.parse(changedFields({ ...start, mode: 'simple', content: '' }, start).meta ?? '')).toEqual({
+      username: 'ann',
+      password: '••••',
+      data_json: null,
+    });
+    expect(JSON.parse(changedFields({ ...start, requiresAuth: false }, start).meta ?? '')).toMatchObject({
+      username: null,
+      password: null,
+    });
+  });
+});
+
+describe('a copy', () => {
+  test('has all but the password, which is not known here', () => {
+    expect(copyOf(webhook)).toMatchObject({
+      name: 'On call (copy)',
+      username: 'ann',
+      keepsPasswordFor: null,
+      checks: [11],
+    });
+    expect(validateDraft(copyOf(webhook))).toEqual({ password: 'Password is required' });
+  });
+
+  test('of a long name is no longer than names may be', () => {
+    expect(copyOf({ ...webhook, name: 'x'.repeat(128) }).name).toHaveLength(128);
+  });
+});

@@ -1,0 +1,285 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { pageOf, refused } from '../../../../../lib/testing/fake-api.ts';
+import { listedCheck } from '../../../../../lib/testing/fixtures.ts';
+import { button, field, openIntegrations, webhook } from '../../testing/open-integrations.tsx';
+
+const openNew = () => openIntegrations({ webhooks: [], search: '?webhook=new' });
+const openStored = async (given: Parameters<typeof webhook>[0] = {}) => {
+  const page = await openIntegrations({ webhooks: [webhook(given)], search: '?webhook=3' });
+  await screen.findByRole('textbox', { name: 'Webhook Name' });
+  return page;
+};
+const CREATED = '/integrations/webhooks/';
+const CHANGED = '/integrations/webhooks/3/';
+const meta = (body: Record<string, unknown>) => JSON.parse(String(body.meta));
+const content = () => screen.findByRole('textbox', { name: 'Content' });
+
+describe('a new webhook', () => {
+  test('is created as entered, and its signing secret is shown', async () => {
+    const { person, api, sent, router } = await openNew();
+    expect(button('Save').getAttribute('aria-disabled')).toBe('true');
+    await person.type(field('Webhook Name'), 'On call');
+    await person.type(field('Callback URL'), 'https://hooks.example/pharos');
+    await person.click(screen.getByRole('checkbox', { name: 'Requires Basic Authentication' }));
+    await person.type(field('Username'), 'ann');
+    await person.type(screen.getByLabelText('Password'), 'secret');
+    api.on('POST /integrations/webhooks/', () => ({ ...webhook(), signing_secret: 'whsec_c2VjcmV0' }));
+    await person.click(button('Save'));
+    expect(await screen.findByText('Webhook created successfully')).toBeTruthy();
+    const body = sent('POST', CREATED);
+    expect(body).toMatchObject({ state: 'AC', name: 'On call', type: 'AL', organization: 7, subscribed_checks: [] });
+    expect(meta(body)).toEqual({ username: 'ann', password: 'secret', data_json: null });
+    expect(field('Signing secret').value).toBe('whsec_c2VjcmV0');
+    expect(document.activeElement).toBe(button('Done'));
+    await person.click(button('Done'));
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+  });
+
+  test('that is not complete is not sent, and says why after the attempt', async () => {
+    const { person, api } = await openNew();
+    await person.type(field('Webhook Name'), 'On');
+    await person.tab();
+    expect(screen.queryByText(/longer than 3/)).toBeNull();
+    await person.click(button('Save'));
+    expect(screen.getByText('Webhook name should be longer than 3 characters')).toBeTruthy();
+    expect(screen.getByText('Callback URL is required')).toBeTruthy();
+    expect(document.activeElement).toBe(field('Webhook Name'));
+    expect(api.calls.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  test('that is refused keeps what was entered, with the reason', async () => {
+    const { person, api } = await openNew();
+    await person.type(field('Webhook Name'), 'On call');
+    await person.type(field('Callback URL'), 'https://127.0.0.1/');
+    api.on('POST /integrations/webhooks/', () => refused(400, { url: ['This URL cannot be called.'] }));
+    await person.click(button('Save'));
+    expect(await screen.findByText('Webhook creation failed')).toBeTruthy();
+    expect(screen.getByText('This URL cannot be called.')).toBeTruthy();
+    api.on('POST /integrations/webhooks/', () => refused(422, { detail: 'They are all in use.' }));
+    await person.click(button('Save'));
+    expect(await screen.findByText('They are all in use.')).toBeTruthy();
+    expect(field('Webhook Name').value).toBe('On call');
+  });
+
+  test('asks before what was entered is lost', async () => {
+    const { person, router } = await openNew();
+    await person.type(field('Webhook Name'), 'On call');
+    await person.click(button('Cancel'));
+    expect(await screen.findByText('Discard what you entered?')).toBeTruthy();
+    await person.click(button('Discard'));
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+  });
+
+  test('asks nothing when nothing was entered', async () => {
+    const { person, router } = await openNew();
+    await person.click(button('Cancel'));
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+  });
+
+  test('that begins as a copy can be saved as it is', async () => {
+    const { person, api, sent } = await openIntegrations({ search: '?webhook=new&copy=3' });
+    await screen.findByRole('textbox', { name: 'Webhook Name' });
+    api.on('POST /integrations/webhooks/', () => ({ ...webhook({ id: 4 }), signing_secret: 'whsec_c2VjcmV0' }));
+    await person.click(button('Save'));
+    await screen.findByText('Webhook created successfully');
+    expect(sent('POST', CREATED)).toMatchObject({ name: 'On call (copy)', url: 'https://hooks.example/pharos' });
+  });
+});
+
+describe('a stored webhook', () => {
+  test('is sent what changed', async () => {
+    const { person, api, sent, router } = await openStored();
+    expect(button('Save').getAttribute('aria-disabled')).toBe('true');
+    await person.type(field('Webhook Name'), ' 2');
+    api.on('PATCH /integrations/webhooks/3/', () => webhook());
+    await person.click(button('Save'));
+    expect(await screen.findByText('Webhook integration modified')).toBeTruthy();
+    expect(sent('PATCH', CHANGED)).toEqual({ name: 'On call 2' });
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+  });
+
+  test('keeps its password unless another is given, and loses both when none is required', async () => {
+    const basic = JSON.stringify({ username: 'ann', password: '••••', data_json: null });
+    const { person, api, sent } = await openStored({ meta: basic });
+    expect(screen.getByPlaceholderText('Leave empty to keep it')).toBeTruthy();
+    const box = screen.getByRole('checkbox', { name: 'Requires Basic Authentication' });
+    await person.click(box);
+    await person.click(box);
+    expect(field('Username').value).toBe('');
+    await person.click(button('Save'));
+    expect(screen.getByText('Username is required')).toBeTruthy();
+    expect(screen.getByText('Password is required')).toBeTruthy();
+    await person.click(box);
+    api.on('PATCH /integrations/webhooks/3/', () => webhook());
+    await person.click(button('Save'));
+    await screen.findByText('Webhook integration modified');
+    expect(meta(sent('PATCH', CHANGED))).toEqual({ username: null, password: null, data_json: null });
+  });
+
+  test('tells what is refused as the whole of it, else that saving failed', async () => {
+    const { person, api } = await openStored();
+    await person.type(field('Webhook Name'), ' 2');
+    api.on('PATCH /integrations/webhooks/3/', () => refused(400, { meta: ['Enter the password again.'] }));
+    await person.click(button('Save'));
+    expect(await screen.findByText('Save webhook integration failed')).toBeTruthy();
+    api.on('PATCH /integrations/webhooks/3/', () => refused(400, { non_field_errors: ['Reload the page.'] }));
+    await person.click(button('Save'));
+    expect(await screen.findAllByText('Reload the page.')).toHaveLength(2);
+  });
+
+  test('is removed after a question', async () => {
+    const { person, api, router } = await openStored();
+    api.on('DELETE /integrations/webhooks/3/', () => ({}));
+    await person.click(button('Remove'));
+    await person.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Webhook integration deleted')).toBeTruthy();
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+  });
+
+  test('gets another signing secret after a question', async () => {
+    const { person, api } = await openStored();
+    api.on('POST /integrations/webhooks/3/signing-secret/', () => ({ signing_secret: 'whsec_bmV3' }));
+    await person.click(button('New signing secret'));
+    await screen.findByText('Make a new signing secret?');
+    await person.click(
+      within(screen.getByRole('dialog', { name: 'Make a new signing secret?' })).getByRole('button', {
+        name: 'New signing secret',
+      }),
+    );
+    expect(await screen.findByDisplayValue('whsec_bmV3')).toBeTruthy();
+  });
+
+  test('that is gone is said to be gone', async () => {
+    await openIntegrations({ webhooks: [], search: '?webhook=9' });
+    expect(await screen.findByText('There is no such webhook')).toBeTruthy();
+  });
+});
+
+describe('the checks', () => {
+  const checks = () => screen.getByRole('combobox', { name: 'For the selected checks' });
+
+  test('are all of them until some are chosen, and all again at will', async () => {
+    const { person, api, sent } = await openStored();
+    api.on('PATCH /integrations/webhooks/3/', () => webhook());
+    expect(screen.getByText('All Checks')).toBeTruthy();
+    await person.click(checks());
+    await person.click(await screen.findByRole('option', { name: 'Shop' }));
+    await person.click(await screen.findByRole('option', { name: 'Wiki' }));
+    await person.keyboard('{Escape}');
+    await person.click(button('Save'));
+    await screen.findByText('Webhook integration modified');
+    expect(sent('PATCH', CHANGED)).toEqual({ subscribed_checks: [11, 12] });
+  });
+
+  test('that were chosen give way to all', async () => {
+    const { person, api, sent } = await openStored({ subscribed_checks: [11] });
+    api.on('PATCH /integrations/webhooks/3/', () => webhook());
+    expect(await screen.findByText('Shop')).toBeTruthy();
+    await person.click(checks());
+    await person.click(await screen.findByRole('option', { name: 'All Checks' }));
+    await person.keyboard('{Escape}');
+    await person.click(button('Save'));
+    await screen.findByText('Webhook integration modified');
+    expect(sent('PATCH', CHANGED)).toEqual({ subscribed_checks: [] });
+  });
+
+  test('are searched by the server, among all of them', async () => {
+    const { person, api } = await openStored({ subscribed_checks: [99] });
+    api.on('GET /checks/99/', () => listedCheck(99, { name: 'Far down the list' }));
+    api.on('GET /checks/', ({ path }) =>
+      pageOf(path.includes('search=late') ? [listedCheck(77, { name: 'Latest' })] : [], 0),
+    );
+    await person.type(checks(), 'late');
+    await person.click(await screen.findByRole('option', { name: 'Latest' }));
+    expect(
+      api.calls.some(({ path }) => path.includes('application__organization=7') && path.includes('ordering=id')),
+    ).toBe(true);
+  });
+});
+
+describe('the content', () => {
+  const mode = (name: string) => screen.getByRole('radio', { name });
+
+  test('is read-only in Simple mode, and what the host of the URL takes', async () => {
+    const { person } = await openNew();
+    expect((await content()).getAttribute('aria-readonly')).toBe('true');
+    expect((await content()).textContent).toContain('"check_name": "{{check_name}}"');
+    expect(button('Insert placeholder').disabled).toBe(true);
+    await person.type(field('Callback URL'), 'https://discord.com/api/webhooks/1/x');
+    await waitFor(async () => expect((await content()).textContent).toMatch(/^\{ *"content"/));
+  });
+
+  test('is opened in Advanced mode where one was written, and saved as it is', async () => {
+    const written = JSON.stringify({ username: null, password: null, data_json: { text: 'Hello' } });
+    const { person, api, sent } = await openStored({ meta: written });
+    expect((await content()).textContent).toContain('"text": "Hello"');
+    await person.click(mode('Simple'));
+    expect((await content()).textContent).toContain('"check_name"');
+    await person.click(mode('Advanced'));
+    await person.click(button('Insert placeholder'));
+    await person.click(await screen.findByRole('button', { name: /^check_id/ }));
+    expect((await content()).textContent).toContain('"{{check_id}}"{');
+    expect(await screen.findByText(/^Error in parsing/)).toBeTruthy();
+    await person.click(mode('Simple'));
+    api.on('PATCH /integrations/webhooks/3/', () => webhook());
+    await person.click(button('Save'));
+    await screen.findByText('Webhook integration modified');
+    expect(meta(sent('PATCH', CHANGED)).data_json).toBeNull();
+  });
+
+  test('that a person wrote is replaced for another host only when they say so', async () => {
+    const written = JSON.stringify({ username: null, password: null, data_json: { text: 'Hello' } });
+    const { person } = await openStored({ meta: written });
+    await person.clear(field('Callback URL'));
+    await person.type(field('Callback URL'), 'https://discord.com/api/webhooks/1/x');
+    await person.tab();
+    await screen.findByText('Replace the content?');
+    await person.click(button('Replace'));
+    await waitFor(async () => expect((await content()).textContent).toContain('"content"'));
+  });
+});
+
+describe('the deliveries', () => {
+  const delivery = {
+    id: 41,
+    check_id: 11,
+    check_name: 'Shop',
+    event: 'down',
+    event_time: '2026-01-05T08:00:00.000Z',
+    status: 'failed',
+    reason: 'Given up after 24 hours.',
+    attempts: [{ at: '2026-01-05T08:00:01.000Z', outcome: 'answered 500' }],
+  };
+  const openLog = async (deliveries: readonly unknown[]) => {
+    const page = await openStored();
+    page.api.on('GET /integrations/webhooks/3/deliveries/', () => pageOf(deliveries));
+    await page.person.click(screen.getByRole('tab', { name: 'Deliveries' }));
+    return page;
+  };
+
+  test('are listed with their attempts, and sent again one by one', async () => {
+    const { person, api, sent } = await openLog([delivery]);
+    expect(await screen.findByText('Given up after 24 hours.')).toBeTruthy();
+    expect(screen.getByText('1 attempt')).toBeTruthy();
+    expect(screen.getByText(/answered 500/)).toBeTruthy();
+    api.on('POST /integrations/webhooks/3/send-again/', () => ({ count: 1 }));
+    await person.click(button('Send again: Down, Shop'));
+    expect(await screen.findByText('Sending 1 message again')).toBeTruthy();
+    expect(sent('POST', '/integrations/webhooks/3/send-again/')).toEqual({ delivery: 41 });
+  });
+
+  test('that failed lately are sent again together', async () => {
+    const { person, api, sent } = await openLog([delivery]);
+    await screen.findByText('Given up after 24 hours.');
+    api.on('POST /integrations/webhooks/3/send-again/', () => ({ count: 3 }));
+    await person.click(button('Send again'));
+    expect(await screen.findByText('Sending 3 messages again')).toBeTruthy();
+    expect(Object.keys(sent('POST', '/integrations/webhooks/3/send-again/'))).toEqual(['failed_since']);
+  });
+
+  test('are none yet', async () => {
+    await openLog([]);
+    expect(await screen.findByText('No deliveries yet')).toBeTruthy();
+  });
+});

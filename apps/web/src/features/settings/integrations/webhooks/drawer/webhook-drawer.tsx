@@ -1,0 +1,76 @@
+import { Button, Center } from '@mantine/core';
+import { listWebhooks } from '@pharos/contract/rest/integrations/webhooks.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { FormDrawer } from '../../../../../components/drawer/form-drawer.tsx';
+import { FormSkeleton } from '../../../../../components/drawer/form-skeleton.tsx';
+import { useLeaveGuard } from '../../../../../components/drawer/leave-guard.tsx';
+import { EmptyState } from '../../../../../components/empty-state.tsx';
+import { wholeListOf } from '../../../../../lib/api/whole-list.ts';
+import { CreatedWebhook } from './created-webhook.tsx';
+import { copyOf, draftOf, NEW_WEBHOOK } from './form/webhook-draft.ts';
+import { useWebhookDrawer } from './use-webhook-drawer.ts';
+import { WebhookForm } from './webhook-form.tsx';
+import { WebhookTabs } from './webhook-tabs.tsx';
+
+const route = getRouteApi('/app/settings/integrations');
+
+/** The drawer that adds a webhook or edits one. Going away with something entered asks first. */
+export const WebhookDrawer = ({ webhook }: { webhook: 'new' | number }) => {
+  const { blocker, hasUnsavedChanges, release } = useLeaveGuard('webhook');
+  const { close } = useWebhookDrawer();
+  const { copy } = route.useSearch();
+  const { data: webhooks, error, refetch } = useQuery(wholeListOf(listWebhooks));
+  const [created, setCreated] = useState<{ name: string; signing_secret: string }>();
+  const needed = webhook === 'new' ? copy : webhook;
+  const found = webhooks?.find(({ id }) => id === needed);
+  const form = { hasUnsavedChanges, onCancel: close };
+
+  const content = () => {
+    if (created) return <CreatedWebhook {...created} onDone={close} />;
+    if (webhook === 'new' && needed === undefined) {
+      return <WebhookForm {...form} webhook={null} start={NEW_WEBHOOK} onSaved={release} onCreated={setCreated} />;
+    }
+    if (webhooks === undefined) {
+      return error === null ? <FormSkeleton /> : <Failed error={error} retry={() => void refetch()} />;
+    }
+    if (found === undefined) return <Gone />;
+    if (webhook === 'new') {
+      return <WebhookForm {...form} webhook={null} start={copyOf(found)} onSaved={release} onCreated={setCreated} />;
+    }
+    const onSaved = () => {
+      release();
+      close();
+    };
+    return (
+      <WebhookTabs webhook={found}>
+        <WebhookForm {...form} webhook={found} start={draftOf(found)} onSaved={onSaved} />
+      </WebhookTabs>
+    );
+  };
+
+  return (
+    <FormDrawer
+      title={webhook === 'new' ? 'Create Webhook Integration' : 'Edit Webhook Integration'}
+      blocker={blocker}
+      onClose={close}
+    >
+      {content()}
+    </FormDrawer>
+  );
+};
+
+const Failed = ({ error, retry }: { error: Error; retry: () => void }) => (
+  <Center flex={1}>
+    <EmptyState title="The webhook could not be loaded" action={<Button onClick={retry}>Try again</Button>}>
+      {error.message}
+    </EmptyState>
+  </Center>
+);
+
+const Gone = () => (
+  <Center flex={1}>
+    <EmptyState title="There is no such webhook">It may have been deleted.</EmptyState>
+  </Center>
+);

@@ -1,0 +1,107 @@
+import { Button, Divider, Group, Select, Stack, TextInput, Title } from '@mantine/core';
+import type { Webhook } from '@pharos/contract/rest/integrations/webhooks.ts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { ActionButton } from '../../../../../components/action-button.tsx';
+import classes from '../../../../../components/drawer/drawer-form.module.css';
+import { RefusalAlert } from '../../../../../components/refusal-alert.tsx';
+import { useMay } from '../../../../../lib/account.ts';
+import { focusFirstError } from '../../../../../lib/focus-first-error.ts';
+import { DeleteDialog } from '../delete-dialog.tsx';
+import { ContentField } from './content/content-field.tsx';
+import { TemplateDialog } from './content/template-dialog.tsx';
+import { useTemplate } from './content/use-template.ts';
+import { BasicAuthFields } from './fields/basic-auth-fields.tsx';
+import { ChecksField } from './fields/checks-field.tsx';
+import { type SaveHandlers, useSaveWebhook } from './form/use-save-webhook.ts';
+import { useWebhookForm } from './form/use-webhook-form.ts';
+import type { WebhookDraft } from './form/webhook-draft.ts';
+import { SigningSecret } from './signing-secret.tsx';
+
+const TYPES = [
+  { value: 'AL', label: 'All' },
+  { value: 'AT', label: 'Up / Down' },
+  { value: 'PE', label: 'Performance Degraded' },
+  { value: 'PS', label: 'Pause / Restarted' },
+] as const;
+
+/** Wire names of what the form shows at its fields. */
+const SHOWN_FIELDS = ['name', 'type', 'url', 'subscribed_checks', 'meta'];
+
+interface WebhookFormProps extends SaveHandlers {
+  /** The one that is edited; null: a new one. */
+  webhook: Webhook | null;
+  start: WebhookDraft;
+  hasUnsavedChanges: RefObject<() => boolean>;
+  onCancel: () => void;
+}
+
+/** The form of a webhook, and its buttons. */
+export const WebhookForm = ({ webhook, start, hasUnsavedChanges, onCancel, ...handlers }: WebhookFormProps) => {
+  const form = useWebhookForm(start, hasUnsavedChanges);
+  const { save, isSaving, error } = useSaveWebhook(webhook, form, handlers);
+  const template = useTemplate(form);
+  const [isDeleting, setDeleting] = useState(false);
+  const mayRemove = useMay('integrations.remove');
+  const isCopy = webhook === null && form.start.name !== '';
+  const element = useRef<HTMLFormElement>(null);
+  // The drawer may have been open before there was a field to focus.
+  useEffect(() => element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
+  // While a template is offered, nothing is saved below the question.
+  const submit = form.onSubmit((draft) => {
+    if (template.offered === null) save(draft);
+  }, focusFirstError(form));
+  return (
+    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
+      <Stack className={classes.scroller} pt="lg">
+        <RefusalAlert error={error} fields={SHOWN_FIELDS} />
+        <TextInput label="Webhook Name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+        <Title order={3} size="h5" mt="sm">
+          When any of the below event happens
+        </Title>
+        <Select label="Event type" data={TYPES} allowDeselect={false} {...form.getInputProps('type')} />
+        <ChecksField form={form} />
+        <Divider my="xs" />
+        <TextInput
+          label="Callback URL"
+          description="Request type: POST"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          type="url"
+          placeholder="https://"
+          spellCheck={false}
+          autoComplete="off"
+          {...form.getInputProps('url')}
+          onBlur={template.considerUrl}
+        />
+        <BasicAuthFields form={form} />
+        <ContentField form={form} onModeChange={template.setMode} />
+        {webhook !== null && <SigningSecret webhook={webhook} />}
+      </Stack>
+      <Group className={classes.footer} justify="space-between" wrap="nowrap">
+        <div>
+          {webhook !== null && mayRemove && (
+            <Button variant="subtle" color="red" onClick={() => setDeleting(true)}>
+              Remove
+            </Button>
+          )}
+        </div>
+        <Group gap="xs" wrap="nowrap">
+          <Button variant="subtle" color="gray" onClick={onCancel}>
+            Cancel
+          </Button>
+          <ActionButton type="submit" loading={isSaving} disabled={!isCopy && !form.isDirty()}>
+            Save
+          </ActionButton>
+        </Group>
+      </Group>
+      <TemplateDialog {...template} />
+      {webhook !== null && (
+        <DeleteDialog
+          webhook={webhook}
+          opened={isDeleting}
+          onClose={() => setDeleting(false)}
+          onDeleted={handlers.onSaved}
+        />
+      )}
+    </form>
+  );
+};

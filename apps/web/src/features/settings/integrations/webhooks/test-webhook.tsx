@@ -1,0 +1,42 @@
+import { Anchor, Loader } from '@mantine/core';
+import { testWebhook, type Webhook } from '@pharos/contract/rest/integrations/webhooks.ts';
+import { useMay } from '../../../../lib/account.ts';
+import { useSend } from '../../../../lib/api/queries.ts';
+import { refusalText } from '../../../../lib/refusal-text.ts';
+import { tellError, tellSuccess } from '../../../../lib/toast.ts';
+import { TestResultDialog } from './test-result-dialog.tsx';
+
+const FAILED = 'Webhook testing failed';
+/** The receiver has 10 seconds to answer. */
+const DEADLINE_MS = 30_000;
+
+/** Sends the example of an event, and shows what was sent and what came back. */
+export const TestWebhook = ({ webhook: { id, name, meta } }: { webhook: Webhook }) => {
+  const mayTest = useMay('integrations.manage');
+  const test = useSend(testWebhook, {
+    errors: 'shown',
+    failure: `${FAILED}.`,
+    deadlineMs: DEADLINE_MS,
+    onSuccess: () => tellSuccess('Webhook tested successfully'),
+  });
+  const tellRefusal = (error: Error): void => {
+    const reason = refusalText(error);
+    if (reason !== null) tellError(reason.startsWith(FAILED) ? reason : `${FAILED}: ${reason}`);
+  };
+  if (test.isPending) return <Loader size={18} role="status" aria-label={`Testing ${name}`} />;
+  return (
+    <>
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        disabled={!mayTest}
+        aria-label={`Test ${name}`}
+        onClick={() => test.mutate({ body: { test_data: meta, webhook: id } }, { onError: tellRefusal })}
+      >
+        Test
+      </Anchor>
+      <TestResultDialog result={test.data} onClose={test.reset} />
+    </>
+  );
+};

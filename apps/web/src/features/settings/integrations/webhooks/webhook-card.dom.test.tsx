@@ -1,0 +1,141 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { pageOf, refused } from '../../../../lib/testing/fake-api.ts';
+import { setWindowWidth } from '../../../../lib/testing/setup-dom.ts';
+import { button, openIntegrations, webhook } from '../testing/open-integrations.tsx';
+
+const toggle = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Webhook On call' });
+const openMenu = async (person: Awaited<ReturnType<typeof openIntegrations>>['person']) => {
+  await person.click(await screen.findByRole('button', { name: 'Actions for On call' }));
+  await screen.findByRole('menuitem', { name: 'Edit' });
+};
+const items = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+
+describe('the heading', () => {
+  test('counts what the plan has room for', async () => {
+    await openIntegrations({ organization: { number_of_integrations: 1, maximum_integrations_allowed: 5 } });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Integrations (1/5)');
+  });
+
+  test('speaks of no limit where nothing is for sale', async () => {
+    await openIntegrations({ organization: { number_of_integrations: 1, subscription: { started_at: null } } });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Integrations (1)');
+  });
+});
+
+describe('the list', () => {
+  test('shows name, URL and what is wrong', async () => {
+    await openIntegrations({ webhooks: [webhook({ problem: 'Failing since noon: answered 500' })] });
+    expect(await screen.findByText('On call')).toBeTruthy();
+    expect(screen.getByText('https://hooks.example/pharos')).toBeTruthy();
+    expect(screen.getByText('Failing since noon: answered 500')).toBeTruthy();
+  });
+
+  test('has the URL below the name where there is no room for a column', async () => {
+    setWindowWidth(390);
+    await openIntegrations();
+    const name = await screen.findByText('On call');
+    expect(screen.queryByRole('columnheader', { name: 'URL' })).toBeNull();
+    expect(name.closest('td')?.textContent).toContain('https://hooks.example/pharos');
+  });
+
+  test('that is empty says what webhooks are for, with one button to create one', async () => {
+    const { person, router } = await openIntegrations({ webhooks: [] });
+    await screen.findByText('No webhooks yet');
+    await person.click(button('Create Integration'));
+    expect(router.state.location.search).toEqual({ webhook: 'new' });
+  });
+
+  test('that could not be loaded is asked for again, and nothing is created meanwhile', async () => {
+    const { person, api } = await openIntegrations({ isRefused: true });
+    await screen.findByText('Webhooks could not be loaded');
+    expect(button('Create Integration').disabled).toBe(true);
+    api.on('GET /integrations/webhooks/', () => pageOf([webhook()]));
+    await person.click(button('Try again'));
+    expect(await screen.findByText('On call')).toBeTruthy();
+  });
+});
+
+describe('the switch', () => {
+  test('shows what was asked for at once, and is disabled while it is saved', async () => {
+    const { person, api, sent } = await openIntegrations();
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    api.on('PATCH /integrations/webhooks/3/', () => promise);
+    await person.click(await toggle());
+    expect((await toggle()).checked).toBe(false);
+    expect((await toggle()).disabled).toBe(true);
+    expect(sent('PATCH', '/integrations/webhooks/3/')).toEqual({ state: 'DA' });
+    api.on('GET /integrations/webhooks/', () => pageOf([webhook({ state: 'DA' })]));
+    resolve(webhook({ state: 'DA' }));
+    expect(await screen.findByText('Webhook integration On call disabled')).toBeTruthy();
+    await waitFor(async () => expect((await toggle()).disabled).toBe(false));
+    expect((await toggle()).checked).toBe(false);
+  });
+
+  test.each([
+    [{ non_field_errors: ['Its receiver is gone.'] }, 'Its receiver is gone.'],
+    [{ state: ['State is required'] }, 'Save webhook integration failed'],
+  ])('goes back when it is refused with %j', async (body, text) => {
+    const { person, api } = await openIntegrations();
+    api.on('PATCH /integrations/webhooks/3/', () => refused(400, body));
+    await person.click(await toggle());
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect((await toggle()).checked).toBe(true);
+  });
+});
+
+describe('the menu of a webhook', () => {
+  test('deletes it after a question', async () => {
+    const { person, api } = await openIntegrations();
+    await openMenu(person);
+    await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    await screen.findByText('Delete Confirmation');
+    expect(screen.getByText(/^Delete the webhook On call\?/)).toBeTruthy();
+    api.on('DELETE /integrations/webhooks/3/', () => ({}));
+    api.on('GET /integrations/webhooks/', () => pageOf([]));
+    await person.click(button('Delete'));
+    expect(await screen.findByText('Webhook integration deleted')).toBeTruthy();
+    expect(await screen.findByText('No webhooks yet')).toBeTruthy();
+  });
+
+  test('offers no copy where the plan has no room', async () => {
+    const full = { number_of_integrations: 5, maximum_integrations_allowed: 5, is_integration_allowed: false };
+    const { person } = await openIntegrations({ organization: full });
+    await openMenu(person);
+    expect(items()).toEqual(['Edit', 'Delete']);
+    await person.keyboard('{Escape}');
+    await person.hover(button('Create Integration'));
+    expect(await screen.findByText('All 5 integrations of your plan are used')).toBeTruthy();
+  });
+
+  test('offers edit, copy and delete', async () => {
+    const { person } = await openIntegrations();
+    await openMenu(person);
+    expect(items()).toEqual(['Edit', 'Clone', 'Delete']);
+  });
+});
+
+describe('the test', () => {
+  test('shows what was sent and what came back', async () => {
+    const { person, api, sent } = await openIntegrations();
+    const answer = { status_code: 202, response_time: 12.5, body: '{"ok":true}' };
+    api.on('POST /integrations/webhook-test/', () => ({ test_data: '{"text":"Hello"}', webhook: 3, answer }));
+    await person.click(await screen.findByRole('button', { name: 'Test On call' }));
+    expect(await screen.findByText('Webhook tested successfully')).toBeTruthy();
+    expect(await screen.findByText('Webhook test data has been sent.')).toBeTruthy();
+    expect(screen.getByRole('group', { name: 'Data sent' }).textContent).toBe('{\n  "text": "Hello"\n}');
+    expect(screen.getByText(/^Answered 202 after 13 ms/)).toBeTruthy();
+    expect(screen.getByRole('group', { name: 'Answer' }).textContent).toContain('"ok": true');
+    expect(sent('POST', '/integrations/webhook-test/')).toEqual({ test_data: webhook().meta, webhook: 3 });
+  });
+
+  test.each([
+    ['Webhook testing failed: answered 500', 'Webhook testing failed: answered 500'],
+    ['Slow down.', 'Webhook testing failed: Slow down.'],
+  ])('tells why it failed: %s', async (detail, text) => {
+    const { person, api } = await openIntegrations();
+    api.on('POST /integrations/webhook-test/', () => refused(422, { detail }));
+    await person.click(await screen.findByRole('button', { name: 'Test On call' }));
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+});

@@ -1,0 +1,205 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser, lookAt, openContext, type View } from './testing/browser.ts';
+import { Api, type Pharos, startPharos } from './testing/pharos.ts';
+import { faultsInBothThemes } from './testing/themes.ts';
+
+interface Received {
+  headers: IncomingHttpHeaders;
+  body: Record<string, unknown>;
+}
+
+let dataDir: string;
+let pharos: Pharos;
+let browser: Browser;
+let token: string;
+let ann: Api;
+let receiver: Server;
+let receiverUrl: string;
+/** What it answers from now on. */
+let status = 204;
+const received: Received[] = [];
+
+beforeAll(async () => {
+  receiver = createServer(async (request, response) => {
+    received.push({ headers: request.headers, body: JSON.parse(await text(request)) });
+    response.writeHead(status).end(status === 204 ? undefined : 'No such flow');
+  });
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+  dataDir = await mkdtemp(join(tmpdir(), 'pharos-integrations-'));
+  pharos = await startPharos({ DATA_DIR: dataDir });
+  browser = await launchBrowser();
+  await Api.signUp(pharos.baseUrl);
+  const login = { email: 'ann@example.com', password: 'four gray herons wade' };
+  ({ token } = await new Api(pharos.baseUrl).post<{ token: string }>('/user-login/', login));
+  ann = new Api(pharos.baseUrl, token);
+});
+afterAll(async () => {
+  await browser?.close();
+  await pharos?.killTree();
+  receiver?.closeAllConnections();
+  receiver?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const onPage = async (path: string, work: (page: Page) => Promise<unknown>, view: View = {}) => {
+  const context = await openContext(browser, pharos.baseUrl, { ...view, token });
+  try {
+    await lookAt(context, path, work);
+  } finally {
+    await context.close();
+  }
+};
+const says = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor();
+const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
+const openMenu = async (page: Page, name: string, item: string) => {
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+it('creates a webhook by the keyboard alone, and shows its signing secret', async () => {
+  await onPage('/settings/integrations', async (page) => {
+    await page.getByText('No webhooks yet').waitFor();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    const create = page.getByRole('button', { name: 'Create Integration' });
+    await create.focus();
+    await page.keyboard.press('Enter');
+    const drawer = page.getByRole('dialog', { name: 'Create Webhook Integration' });
+    const name = drawer.getByRole('textbox', { name: 'Webhook Name' });
+    await name.and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('On call');
+    // Event type, checks, URL.
+    for (let fields = 0; fields < 3; fields += 1) await page.keyboard.press('Tab');
+    await page.keyboard.type(receiverUrl);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('ann');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('secret');
+    await page.keyboard.press('Enter');
+    await says(page, 'Webhook created successfully');
+    expect(await drawer.getByLabel('Signing secret').inputValue()).toMatch(/^whsec_/);
+    await drawer.getByRole('button', { name: 'Done' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await drawer.waitFor({ state: 'detached' });
+    await row(page, 'On call').getByText(receiverUrl).waitFor();
+    await page.getByRole('heading', { name: 'Integrations (1)' }).waitFor();
+  });
+});
+
+it('tests it with a real receiver, and shows what was sent and what came back', async () => {
+  await onPage('/settings/integrations', async (page) => {
+    await page.getByRole('button', { name: 'Test On call' }).click();
+    await says(page, 'Webhook tested successfully');
+    const dialog = page.getByRole('dialog', { name: 'Webhook Test Data' });
+    await dialog.getByText('Webhook test data has been sent.').waitFor();
+    await dialog.getByText(/^Answered 204 after/).waitFor();
+    const sent = received.at(-1);
+    expect(sent?.headers.authorization).toBe(`Basic ${btoa('ann:secret')}`);
+    expect(sent?.headers['webhook-signature']).toMatch(/^v1,/);
+    expect(JSON.parse((await dialog.getByRole('group', { name: 'Data sent' }).textContent()) ?? '')).toEqual(
+      sent?.body,
+    );
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await dialog.waitFor({ state: 'detached' });
+    status = 500;
+    await page.getByRole('button', { name: 'Test On call' }).click();
+    await page.getByText(/^Webhook testing failed: /).waitFor();
+    status = 204;
+  });
+});
+
+it('writes a content with placeholders, and marks where it is wrong', async () => {
+  await onPage('/settings/integrations', async (page) => {
+    await openMenu(page, 'On call', 'Edit');
+    const drawer = page.getByRole('dialog', { name: 'Edit Webhook Integration' });
+    await drawer.getByText('Advanced', { exact: true }).click();
+    const content = drawer.getByRole('textbox', { name: 'Content' });
+    await content.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('{"who": "{{nobody}}"}');
+    await says(page, 'There is no placeholder {{nobody}}: line 1, column 10');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('{"id": }');
+    await page.keyboard.press('ArrowLeft');
+    await drawer.getByText(/^Error in parsing: line 1, column/).waitFor();
+    await drawer.getByRole('button', { name: 'Insert placeholder' }).click();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: /^check_id/ }).click();
+    await drawer.getByText(/^Exactly this is sent/).waitFor();
+    expect(await content.textContent()).toBe('{"id": "{{check_id}}"}');
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await says(page, 'Webhook integration modified');
+    await drawer.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Test On call' }).click();
+    await says(page, 'Webhook tested successfully');
+    expect(received.at(-1)?.body).toEqual({ id: 1 });
+    expect(received.at(-1)?.headers.authorization).toBe(`Basic ${btoa('ann:secret')}`);
+  });
+});
+
+it('lists what was sent, and sends it again', async () => {
+  await onPage('/settings/integrations', async (page) => {
+    const before = received.length;
+    const { id } = await ann.post<{ id: number }>('/checks/', { name: 'Shop', url: `${pharos.baseUrl}/healthz` });
+    await ann.post('/pause-monitoring/', { application_check: id, new_state: 'PS' });
+    await openMenu(page, 'On call', 'Edit');
+    const drawer = page.getByRole('dialog', { name: 'Edit Webhook Integration' });
+    await drawer.getByRole('tab', { name: 'Deliveries' }).click();
+    // It comes by itself.
+    await drawer.getByText('Delivered').first().waitFor();
+    await expect.poll(() => received.length).toBe(before + 1);
+    await drawer.getByText('Paused: Shop').waitFor();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await drawer.getByRole('button', { name: 'Send again: Paused, Shop' }).click();
+    await says(page, 'Sending 1 message again');
+    await expect.poll(() => received.length).toBe(before + 2);
+    const [first, second] = received.slice(-2);
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    expect(second?.body).toEqual({ id });
+  });
+});
+
+it('switches, clones and deletes webhooks', async () => {
+  await onPage('/settings/integrations', async (page) => {
+    const toggle = page.getByRole('switch', { name: 'Webhook On call', exact: true });
+    await toggle.focus();
+    await page.keyboard.press('Space');
+    await says(page, 'Webhook integration On call disabled');
+    await expect.poll(() => toggle.isChecked()).toBe(false);
+    await openMenu(page, 'On call', 'Clone');
+    const drawer = page.getByRole('dialog', { name: 'Create Webhook Integration' });
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await says(page, 'Password is required');
+    await drawer.getByLabel('Password', { exact: true }).fill('secret');
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await says(page, 'Webhook created successfully');
+    await drawer.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('heading', { name: 'Integrations (2)' }).waitFor();
+    await openMenu(page, 'On call (copy)', 'Delete');
+    await page.getByRole('dialog', { name: 'Delete Confirmation' }).getByRole('button', { name: 'Delete' }).click();
+    await says(page, 'Webhook integration deleted');
+    await row(page, 'On call (copy)').waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'Integrations (1)' }).waitFor();
+  });
+});
+
+it('shows what others change, without being asked', async () => {
+  await onPage('/settings/integrations', async (page) => {
+    await row(page, 'On call').waitFor();
+    const { results } = await ann.get<{ results: { id: number }[] }>('/integrations/webhooks/');
+    await ann.patch(`/integrations/webhooks/${results[0]?.id}/`, { name: 'Renamed' });
+    await row(page, 'Renamed').waitFor();
+  });
+});
