@@ -32,6 +32,7 @@ test('finds whose session a token is, among others, and nothing for what is no t
     id: expect.any(Number),
     userId,
     organizationId: null,
+    isOwnSignIn: true,
     endsAt: new Date(START + 30 * DAY),
   });
   expect(await findSession(db, ofOther.token, START)).toMatchObject({ userId: other });

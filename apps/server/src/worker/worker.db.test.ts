@@ -57,7 +57,7 @@ describe('the worker', () => {
   test('mails an outage and its end once each, as one thread', async () => {
     const server = await smtp();
     await work(server.url);
-    const check = await insertMonitoredCheck(database.db, { name: 'Shop & café', contacts: ['reader@example.com'] });
+    const check = await insertMonitoredCheck(database.db, { name: 'Shop & café', owner: { muted: false } });
     const startedAt = Date.now() - 250_000;
     const outage = await confirmOutage(database.db, check, { startedAt });
     await server.received(1);
@@ -69,7 +69,8 @@ describe('the worker', () => {
     expect(header(up, 'references')).toBe(down?.messageId);
     expect(header(up, 'in-reply-to')).toBe(down?.messageId);
     expect(header(down, 'references')).toBeUndefined();
-    expect(down?.to).toMatchObject([{ address: 'reader@example.com' }]);
+    const [delivery] = (await outcomeOf(database.db, outage.eventId)).deliveries;
+    expect(down?.to).toMatchObject([{ address: delivery?.recipient }]);
     for (const part of [down?.text, down?.html]) {
       expect(part).toContain('Not responding: Connection refused');
       expect(part).toContain('Outage confirmed');
