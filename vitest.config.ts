@@ -66,8 +66,7 @@ export default defineConfig({
           expect: patient,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // Beside the browser's.
-          maxWorkers: 1,
+          maxWorkers: 2,
         },
       },
       {

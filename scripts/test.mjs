@@ -10,11 +10,9 @@ await ensureInstalled();
 await ensureWebBuilt();
 if (await verify()) {
   await ensureNginx();
-  for (const project of ['net', 'db']) await runProject(project);
-  const hasChromium = await ensureChromium();
-  // Journeys mostly wait: for outages, restarts and retries.
-  await Promise.all([runProject('journey'), hasChromium && runProject('browser')]);
-  if (!hasChromium)
+  for (const project of ['net', 'db', 'journey']) await runProject(project);
+  if (await ensureChromium()) await runProject('browser');
+  else
     skipProject(
       'browser',
       'no Chromium here, and it can be installed by root on Debian only (apt-get install chromium)',
