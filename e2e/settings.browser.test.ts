@@ -67,7 +67,7 @@ describe('users', () => {
     await onPage('/settings/users', async (page) => {
       await page.getByRole('button', { name: 'Invite User' }).click();
       await page.getByRole('dialog').getByLabel('E-mail').fill('maria.lopez@example.com');
-      expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('Maria');
+      expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('Maria Lopez');
       await page.getByRole('button', { name: 'Send invitation' }).click();
       await page.getByText('User invited successfully').waitFor();
       await row(page, 'maria.lopez@example.com').getByText('Invited').waitFor();
