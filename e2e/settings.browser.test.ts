@@ -111,8 +111,9 @@ describe('users', () => {
       await toggle.click({ force: true });
       await readAnew;
       expect(await toggle.isChecked()).toBe(false);
-      const { results } = await ann.get<{ results: { disable_alert_emails: boolean }[] }>('/organization-subscribers/');
-      expect(results.map((one) => one.disable_alert_emails)).toEqual([true]);
+      type Contacts = { results: { disable_alert_emails: boolean }[] };
+      const stored = async () => (await ann.get<Contacts>('/organization-subscribers/')).results;
+      await expect.poll(stored).toMatchObject([{ disable_alert_emails: true }]);
       await contact.getByRole('button', { name: /^Actions for/ }).click();
       await page.getByRole('menuitem', { name: 'Delete contact' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete contact' }).click();
