@@ -1,9 +1,7 @@
 import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
-import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enqueueDelivery } from '../storage/alerts/deliveries/enqueue-delivery.ts';
 import { lockPendingDelivery } from '../storage/alerts/deliveries/waiting-delivery.ts';
-import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { openEventFeed } from '../storage/events/event-feed.ts';
 import { deleteOrganization } from '../storage/organizations/delete-organization.ts';
 import { lockOrganizationSettings } from '../storage/organizations/organizations.ts';
@@ -12,8 +10,8 @@ import type { Message, SendOutcome } from './channels/channel.ts';
 import { deliver } from './deliver.ts';
 import { deliverDigest } from './deliver-digest.ts';
 import { fanOut } from './fan-out.ts';
-import { SendsUnderWay } from './sends-under-way.ts';
 import type { AlertServices } from './services.ts';
+import { testAlertServices } from './testing/alert-services.ts';
 import { channelsOf, testChannel } from './testing/channel.ts';
 import {
   confirmOutage,
@@ -41,16 +39,7 @@ beforeAll(async () => {
       return answer(message);
     },
   });
-  services = {
-    db: database.db,
-    channels: channelsOf(email),
-    strangersMaySignUp: false,
-    sends: new SendsUnderWay(pino({ level: 'silent' })),
-    secrets: createSecretBox(Buffer.alloc(32, 7)),
-    log: pino({ level: 'silent' }),
-    now: Date.now,
-    random: () => 0.5,
-  };
+  services = testAlertServices(database.db, { channels: channelsOf(email) });
 });
 afterAll(() => database.close());
 beforeEach(() => {

@@ -1,14 +1,12 @@
-import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { waitingAccountMails } from '../storage/testing/mails.ts';
 import { insertOrganization } from '../storage/testing/seed.ts';
 import { deliver } from './deliver.ts';
 import { deliverDigest } from './deliver-digest.ts';
 import { fanOut } from './fan-out.ts';
-import { SendsUnderWay } from './sends-under-way.ts';
 import type { AlertServices } from './services.ts';
+import { testAlertServices } from './testing/alert-services.ts';
 import { channelsOf, testChannel } from './testing/channel.ts';
 import { confirmOutage, endOutage, insertMonitoredCheck, outcomeOf, pauseOutage } from './testing/scenario.ts';
 
@@ -23,16 +21,7 @@ beforeAll(async () => {
       return { accepted: true, answer: '250 OK' };
     },
   });
-  services = {
-    db: database.db,
-    channels: channelsOf(email),
-    strangersMaySignUp: false,
-    sends: new SendsUnderWay(pino({ level: 'silent' })),
-    secrets: createSecretBox(Buffer.alloc(32, 7)),
-    log: pino({ level: 'silent' }),
-    now: Date.now,
-    random: () => 0.5,
-  };
+  services = testAlertServices(database.db, { channels: channelsOf(email) });
 });
 afterAll(() => database.close());
 

@@ -1,0 +1,23 @@
+import pino from 'pino';
+import type { Db } from '../../storage/connection/connect.ts';
+import { createSecretBox } from '../../storage/connection/secret-box.ts';
+import { SendsUnderWay } from '../sends-under-way.ts';
+import type { AlertServices } from '../services.ts';
+
+const log = pino({ level: 'silent' });
+
+/** What alerts work with, on the real clock and without chance; `channels` as given. */
+export const testAlertServices = (
+  db: Db,
+  { channels, ...differing }: Pick<AlertServices, 'channels'> & Partial<AlertServices>,
+): AlertServices => ({
+  db,
+  channels,
+  strangersMaySignUp: false,
+  sends: new SendsUnderWay(log),
+  secrets: createSecretBox(Buffer.alloc(32, 7)),
+  log,
+  now: Date.now,
+  random: () => 0.5,
+  ...differing,
+});
