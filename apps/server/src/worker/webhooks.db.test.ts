@@ -134,6 +134,18 @@ describe('a webhook', () => {
     expect(textsOf(receiver.posts)).toEqual(expected.map((word) => expect.stringContaining(word)));
   });
 
+  test('that cannot be read keeps no alert from others', async () => {
+    const receiver = await receive();
+    await work();
+    const { check, goDown } = await judged();
+    const id = await addWebhook(check, receiver.url);
+    await database.db.updateTable('integrations').set({ config: '{}' }).where('id', '=', id).execute();
+    await addWebhook(check, receiver.url);
+    await goDown();
+    await receiver.received(1);
+    expect(await deliveriesTo(id)).toEqual([]);
+  });
+
   test('is sent of its own checks only', async () => {
     const receiver = await receive();
     await work();

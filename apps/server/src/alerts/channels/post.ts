@@ -8,7 +8,7 @@ export interface PostAnswer {
 }
 
 /**
- * Posts a message to an address that a tenant names, behind the egress guard; follows no redirect. Resolves with whatever was answered,
+ * Posts a message to an address that a tenant names, behind the egress guard; follows no redirect. Resolves with any answer,
  * or with why the address may not be reached from here; rejects with what the connection failed of.
  */
 export type Post = (

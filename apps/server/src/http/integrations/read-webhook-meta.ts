@@ -26,7 +26,7 @@ const parse = (text: string): unknown => {
     const json: unknown = JSON.parse(text);
     if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json;
   } catch {
-    // The same to whoever wrote it.
+    // Refused below, as a list or a text is.
   }
   throw refused('Error in parsing');
 };

@@ -22,10 +22,14 @@ export const toWebhook = (webhook: WebhookView): Webhook => ({
 });
 
 /** What keeps it from being sent to, or has failed lately; null when all is well. */
-const problemText = ({ state, problem, failingSince, lastFailure }: WebhookView): string | null => {
+const problemText = ({ state, problem, isUnreadable, failingSince, lastFailure }: WebhookView): string | null => {
+  if (isUnreadable) return UNREADABLE;
   if (state === 'DA' && problem !== null) return PROBLEMS[problem];
   return failingSince && `Failing since ${momentText(failingSince.getTime(), 'UTC')}: ${lastFailure}`;
 };
+
+const UNREADABLE =
+  'Its secrets cannot be read with the key of this installation. Make a new signing secret, and enter the password again.';
 
 const PROBLEMS: Record<NonNullable<WebhookView['problem']>, string> = {
   'checks-deleted': 'Disabled, since its checks were deleted. Choose checks, or all checks, and enable it.',

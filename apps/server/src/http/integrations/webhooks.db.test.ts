@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createSecretBox } from '../../storage/connection/secret-box.ts';
+import { secretPlaces } from '../../storage/connection/secret-places.ts';
 import { type CheckApp, createCheckApp } from '../testing/check-app.ts';
 import { joinAs } from '../testing/members.ts';
 import { signUpOwner } from '../testing/test-app.ts';
@@ -145,6 +147,22 @@ describe('a webhook', () => {
   });
 });
 
+test('one whose secrets another key has sealed is listed with what to do, can be switched off, and is whole again with a new secret', async () => {
+  const { id } = await create({ meta: basic('open sesame') });
+  const { db } = app.pharos.services;
+  const sealed = createSecretBox(Buffer.alloc(32, 9)).seal('{}', secretPlaces.integration(app.owner.organizationId));
+  await db.updateTable('integrations').set({ secrets: sealed }).where('id', '=', id).execute();
+  const problem = expect.stringContaining('Make a new signing secret, and enter the password again.');
+  expect(await list()).toMatchObject([{ id, state: 'AC', problem }]);
+  expect((await change(id, { state: 'DA' })).json()).toMatchObject({ state: 'DA', problem });
+  expect((await change(id, { meta: basic('another') })).json()).toEqual({
+    meta: ['What is stored cannot be read any more. Make a new signing secret first.'],
+  });
+  expect((await call('POST', `${PATH}${id}/signing-secret/`)).statusCode).toBe(200);
+  const mended = (await change(id, { state: 'AC', meta: basic('another') })).json();
+  expect([mended.problem, JSON.parse(mended.meta).password]).toEqual([null, '••••']);
+});
+
 describe('refuses', () => {
   const CREDENTIALS = 'Leave user name and password out of the URL: basic authentication has fields for them.';
 
@@ -178,7 +196,7 @@ describe('refuses', () => {
       { meta: `{"data_json":${'{"a":'.repeat(25)}1${'}'.repeat(26)}` },
       { meta: ['The content is nested too deeply: 20 levels at most.'] },
     ],
-    [{ meta: '{"colour":1}' }, { meta: ['colour: This field is not known.'] }],
+    [{ meta: '{"color":1}' }, { meta: ['color: This field is not known.'] }],
     [{ meta: '{"password":"secret-1"}' }, { meta: ['Username is required'] }],
     [{ meta: '{"username":"bob"}' }, { meta: ['Password is required'] }],
     [{ meta: basic('••••') }, { meta: ['Password is required'] }],

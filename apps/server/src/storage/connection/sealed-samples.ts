@@ -25,6 +25,12 @@ export const readSealedSamples = async (db: Db): Promise<SealedSample[]> => {
     .select(['organization_id as owner', 'client_secret as sealed'])
     .limit(OF_EACH)
     .execute();
+  const integrations = await db
+    .selectFrom('integrations')
+    .select(['organization_id as owner', 'secrets as sealed'])
+    .orderBy('id', 'desc')
+    .limit(OF_EACH)
+    .execute();
   const factors = await db
     .selectFrom('two_factors')
     .select(['user_id as owner', 'secret as sealed'])
@@ -38,6 +44,7 @@ export const readSealedSamples = async (db: Db): Promise<SealedSample[]> => {
   return [
     ...checks.map(({ owner, sealed }) => ({ sealed: sealed ?? '', place: secretPlaces.check(owner) })),
     ...connections.map(({ owner, sealed }) => ({ sealed: sealed ?? '', place: secretPlaces.ssoConnection(owner) })),
+    ...integrations.map(({ owner, sealed }) => ({ sealed, place: secretPlaces.integration(owner) })),
     ...factors.map(({ owner, sealed }) => ({ sealed, place: secretPlaces.twoFactor(owner) })),
     ...mails.map(({ sealed }) => ({ sealed, place: secretPlaces.mail })),
   ];

@@ -5,7 +5,7 @@ import type { Db } from '../connection/connect.ts';
 import type { SecretBox } from '../connection/secret-box.ts';
 import { secretPlaces } from '../connection/secret-places.ts';
 
-/** An integration of any kind; `config` and `secrets` are what its kind keeps, parsed by whoever knows the kind. */
+/** An integration of any kind; `config` and `secrets` are what its kind keeps, parsed by the code of that kind. */
 export interface StoredIntegration {
   id: number;
   organizationId: number;
@@ -15,6 +15,7 @@ export interface StoredIntegration {
   /** Null: all checks of the organization. */
   checkIds: readonly number[] | null;
   config: unknown;
+  /** Null when they cannot be read: another key has sealed them. */
   secrets: unknown;
   problem: IntegrationProblem | null;
   /** Since when every attempt has failed; null when the last one has not. */
@@ -158,7 +159,7 @@ const read = async (
     name: row.name,
     checkIds: row.all_checks ? null : (row.check_ids ?? []),
     config: row.config,
-    secrets: JSON.parse(box.open(row.secrets, secretPlaces.integration(row.organization_id))),
+    secrets: opened(box, row.organization_id, row.secrets),
     problem: row.problem,
     failingSince: row.failing_since,
     lastFailure: row.last_failure,
@@ -167,6 +168,14 @@ const read = async (
 
 const sealed = (box: SecretBox, { organizationId, secrets }: { organizationId: number; secrets: unknown }): string =>
   box.seal(JSON.stringify(secrets), secretPlaces.integration(organizationId));
+
+const opened = (box: SecretBox, organizationId: number, secrets: string): unknown => {
+  try {
+    return JSON.parse(box.open(secrets, secretPlaces.integration(organizationId)));
+  } catch {
+    return null;
+  }
+};
 
 const insertChecks = async (trx: Db, id: number, checkIds: readonly number[] | null): Promise<void> => {
   if (!checkIds?.length) return;

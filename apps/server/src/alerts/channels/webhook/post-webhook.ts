@@ -2,6 +2,9 @@ import type { WebhookConfig, WebhookSecrets } from '@pharos/contract/stored/webh
 import { Webhook } from 'standardwebhooks';
 import type { PostAnswer, Sender } from '../post.ts';
 
+/** A receiver has so long for all of it. */
+export const WEBHOOK_TIMEOUT_MS = 10_000;
+
 export interface WebhookMessage {
   config: Pick<WebhookConfig, 'url' | 'username'>;
   secrets: WebhookSecrets;

@@ -4,9 +4,7 @@ import type { WebhookAlert } from '@pharos/domain/integrations/webhooks/webhook-
 import { webhookBody } from '@pharos/domain/integrations/webhooks/webhook-body.ts';
 import { connectionFailure } from '../connection-failure.ts';
 import type { PostAnswer, Sender } from '../post.ts';
-import { postWebhook } from './post-webhook.ts';
-
-const TIMEOUT_MS = 10_000;
+import { postWebhook, WEBHOOK_TIMEOUT_MS } from './post-webhook.ts';
 
 export interface TestedWebhook {
   id: number;
@@ -26,7 +24,7 @@ export const createWebhookTest =
     const { type, url, content } = config;
     const context = exampleContext({ organization, webhook: { id, type, url } }, now);
     const body = JSON.stringify(webhookBody(exampleAlert(organization, now), context, content));
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const signal = AbortSignal.timeout(WEBHOOK_TIMEOUT_MS);
     const startedAt = performance.now();
     try {
       const message = { config, secrets, id: `test-${id}-${now}`, body, now, signal };
@@ -34,6 +32,6 @@ export const createWebhookTest =
       if ('notAllowed' in answer) return { body, failure: answer.notAllowed };
       return { body, answer: { ...answer, durationMs: performance.now() - startedAt } };
     } catch (error) {
-      return { body, failure: connectionFailure(error, signal, TIMEOUT_MS) };
+      return { body, failure: connectionFailure(error, signal, WEBHOOK_TIMEOUT_MS) };
     }
   };

@@ -8,21 +8,23 @@ import { findIntegration } from '../../../storage/integrations/integrations.ts';
 import { readWebhookFacts } from '../../../storage/integrations/webhook-facts.ts';
 import type { Channel, ChannelServices, Message, SendOutcome } from '../channel.ts';
 import { connectionFailure } from '../connection-failure.ts';
-import { postWebhook } from './post-webhook.ts';
+import { postWebhook, WEBHOOK_TIMEOUT_MS } from './post-webhook.ts';
 
 const KINDS: readonly AlertKind[] = ['state-change', 'degraded', 'recovered', 'certificate'];
-const TIMEOUT_MS = 10_000;
 const GONE = 410;
 
 /** Alerts to a webhook, each by itself; the recipient is the integration's id. Its settings are those at the time of each attempt. */
 export const webhookChannel = (services: ChannelServices): Channel => ({
   id: 'webhook',
   kinds: KINDS,
-  recipientsOf: ({ id, config }, { kind, change }) =>
-    webhookWants(WebhookConfig.parse(config).type, kind, change) ? [String(id)] : [],
+  recipientsOf: ({ id, config }, { kind, change }) => {
+    // One that can't be read must not keep the alert from others.
+    const { data } = WebhookConfig.safeParse(config);
+    return data && webhookWants(data.type, kind, change) ? [String(id)] : [];
+  },
   digest: null,
   dailyLimit: null,
-  timeoutMs: TIMEOUT_MS,
+  timeoutMs: WEBHOOK_TIMEOUT_MS,
   send: (message, signal) => send(services, message, signal),
 });
 
@@ -35,12 +37,16 @@ const send = async (services: ChannelServices, message: Message, signal: AbortSi
   const facts = alert && (await readWebhookFacts(db, alert.eventId));
   if (!stored || !facts) return refused('the webhook or its check was deleted', { permanent: true });
   const config = WebhookConfig.parse(stored.config);
+  const secrets = WebhookSecrets.nullable().parse(stored.secrets);
+  if (secrets === null) return refused('its secrets cannot be read: make a new signing secret', {});
+  if (config.username !== null && secrets.password === null)
+    return refused('its password is missing: enter it again', {});
   const context = { ...facts, webhook: { id, type: config.type, url: config.url } };
   const body = JSON.stringify(webhookBody(alert, context, config.content));
   try {
     const answer = await postWebhook(services, {
       config,
-      secrets: WebhookSecrets.parse(stored.secrets),
+      secrets,
       id: `${key}-${id}`,
       body,
       now: now(),
@@ -52,7 +58,7 @@ const send = async (services: ChannelServices, message: Message, signal: AbortSi
     const isGone = answer.status === GONE;
     return refused(said, { permanent: isGone, isGone, retryAfterMs: retryAfterMs(answer.retryAfter, now()) });
   } catch (error) {
-    return refused(connectionFailure(error, signal, TIMEOUT_MS), {});
+    return refused(connectionFailure(error, signal, WEBHOOK_TIMEOUT_MS), {});
   }
 };
 

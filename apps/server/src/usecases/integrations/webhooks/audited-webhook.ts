@@ -36,7 +36,7 @@ const fieldsOf = ({ state, name, checkIds, config, secrets }: Audited) => ({
   url: config.url,
   subscribed_checks: checkIds ?? 'all',
   username: config.username,
-  password: secrets.password,
+  password: secrets?.password ?? null,
   content: config.content,
 });
 

@@ -37,16 +37,31 @@ const changed = (services: Services, before: StoredWebhook, request: WebhookChan
   const { type = before.config.type, content = before.config.content } = request;
   if (state === 'AC' && before.state === 'DA' && checkIds?.length === 0) throw invalidWhole(NO_CHECKS);
   const url = request.url === undefined ? before.config.url : callbackUrl(services, request.url);
+  const isSameServer = sameServer(url, before.config.url);
+  const { username, secrets } =
+    request.authentication === undefined && isSameServer
+      ? { username: before.config.username, secrets: before.secrets }
+      : authenticated(before, request, isSameServer);
+  refuseContentProblem(request.content);
+  return { ...before, state, name, checkIds, config: { type, url, username, content }, secrets };
+};
+
+const authenticated = (
+  { config, secrets }: StoredWebhook,
+  { authentication }: WebhookChange,
+  isSameServer: boolean,
+): { username: string | null; secrets: StoredWebhook['secrets'] } => {
+  if (secrets === null) throw invalid({ meta: [UNREADABLE] });
   const decided = decideBasicAuthentication(
-    request.authentication ?? { username: before.config.username ?? '', password: undefined },
-    { storedPassword: before.secrets.password, isSameServer: sameServer(url, before.config.url) },
+    authentication ?? { username: config.username ?? '', password: undefined },
+    { storedPassword: secrets.password, isSameServer },
   );
   if (!decided.ok) throw invalid({ meta: [decided.problem] });
-  refuseContentProblem(request.content);
   const { username = null, password = null } = decided.value ?? {};
-  const config = { type, url, username, content };
-  return { ...before, state, name, checkIds, config, secrets: { ...before.secrets, password } };
+  return { username, secrets: { ...secrets, password } };
 };
+
+const UNREADABLE = 'What is stored cannot be read any more. Make a new signing secret first.';
 
 const NO_CHECKS = 'The checks that this was for have been deleted. Edit it first, and choose checks or all checks.';
 

@@ -7,9 +7,12 @@ const HOURS_24_MS = 24 * 3_600_000;
 export const newSigningSecret = ({ identity }: Pick<Services, 'identity'>): string =>
   `whsec_${Buffer.from(identity.createSecret().secret, 'base64url').toString('base64')}`;
 
-/** The secrets with another signing secret; the one before signs too for 24 hours, so that a receiver can change over. */
-export const rotated = (before: WebhookSecrets, signingSecret: string, now: number): WebhookSecrets => ({
-  ...before,
+/**
+ * The secrets with another signing secret; the one before signs too for 24 hours, so that a receiver can change over. Of secrets that could
+ * not be read (null) nothing is left.
+ */
+export const rotated = (before: WebhookSecrets | null, signingSecret: string, now: number): WebhookSecrets => ({
+  password: before?.password ?? null,
   signingSecret,
-  former: { signingSecret: before.signingSecret, until: now + HOURS_24_MS },
+  former: before && { signingSecret: before.signingSecret, until: now + HOURS_24_MS },
 });

@@ -29,8 +29,10 @@ export const testWebhook = async (
   const webhook = await findWebhook(services, db, caller, id);
   const organization = await findOrganization(db, caller.organization.id);
   if (!organization) throw notFound('Organization');
+  const { secrets } = webhook;
+  if (secrets === null) throw unprocessable('Webhook testing failed: make a new signing secret first');
   const decided = decideBasicAuthentication(authentication, {
-    storedPassword: webhook.secrets.password,
+    storedPassword: secrets.password,
     isSameServer: true,
   });
   if (!decided.ok) throw invalid({ meta: [decided.problem] });
@@ -45,7 +47,7 @@ export const testWebhook = async (
     id,
     organization,
     config: { ...webhook.config, username, content },
-    secrets: { ...webhook.secrets, password },
+    secrets: { ...secrets, password },
   });
   if ('failure' in came) throw unprocessable(`Webhook testing failed: ${came.failure}`);
   const { status, body: answer, durationMs } = came.answer;

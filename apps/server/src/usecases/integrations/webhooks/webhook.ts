@@ -7,21 +7,24 @@ export const WEBHOOK = 'webhook';
 /** A webhook as it is stored, its configuration and secrets read. */
 export interface StoredWebhook extends Omit<StoredIntegration, 'kind' | 'config' | 'secrets'> {
   config: WebhookConfig;
-  secrets: WebhookSecrets;
+  /** Null when they cannot be read: another key has sealed them. */
+  secrets: WebhookSecrets | null;
 }
 
 /** A webhook without its secrets. */
 export interface WebhookView extends Omit<StoredWebhook, 'secrets'> {
   hasPassword: boolean;
+  isUnreadable: boolean;
 }
 
 export const readWebhook = ({ kind: _kind, ...stored }: StoredIntegration): StoredWebhook => ({
   ...stored,
   config: WebhookConfig.parse(stored.config),
-  secrets: WebhookSecrets.parse(stored.secrets),
+  secrets: WebhookSecrets.nullable().parse(stored.secrets),
 });
 
 export const withoutSecrets = ({ secrets, ...webhook }: StoredWebhook): WebhookView => ({
   ...webhook,
-  hasPassword: secrets.password !== null,
+  hasPassword: typeof secrets?.password === 'string',
+  isUnreadable: secrets === null,
 });
