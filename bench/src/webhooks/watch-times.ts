@@ -10,7 +10,7 @@ export const watchTimes = () => {
       under.delete(name);
       times.push(performance.now() - since);
     },
-    /** Those that arrived, and how many did not; what is measured begins anew. */
+    /** Those that arrived, and how many did not; measuring starts over. */
     take: (): { times: number[]; missing: number } => {
       const taken = { times: times.toSorted((a, b) => a - b), missing: under.size };
       times = [];

@@ -32,7 +32,7 @@ export const fanOut = async (services: AlertServices, { eventId }: JobPayloads['
   const { db, now, log } = services;
   const decided = await db.transaction().execute(async (trx) => {
     const changes: Decided[] = [];
-    // Whoever is told of every change is told in order, whichever worker comes first.
+    // Integrations are told of changes in order, whichever worker comes first.
     for (const earlier of await findOpenChangesBefore(trx, eventId)) {
       changes.push(...(await fanOutEvent(trx, services, earlier, now())));
     }

@@ -69,5 +69,4 @@ export const suspensionMail = ({ owner }: Of, { baseUrl }: MailParts): AccountMa
 
 const HOW_TO_VERIFY = 'Follow the link in the mail “Verify your e-mail address”, or log in to have a new one sent.';
 
-const FOOTER =
-  'You get this mail because somebody signed up for Pharos with this address. If that was not you, ignore it.';
+const FOOTER = 'You get this mail because this address was used to sign up for Pharos. If that was not you, ignore it.';

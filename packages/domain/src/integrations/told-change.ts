@@ -1,6 +1,6 @@
 import type { Effect } from '../judge/effects.ts';
 
-/** What a change of a check's state is to integrations that are told of every one, whatever the check's sensitivity and alert delay. */
+/** What a change of a check's state is to integrations that are told of every one, without regard to the check's sensitivity and alert delay. */
 export type ToldChange = 'down' | 'other-failure' | 'up' | 'paused' | 'restarted';
 
 type StateEffect = Extract<Effect, { kind: 'state-change' | 'state-ended' }>;

@@ -30,7 +30,7 @@ export const clampConditionToNow = (
       judgeState: clampJudgeState(condition.judgeState, now),
       lastDueAt: 0,
       lastPollAt: null,
-      // It was watched until now, whatever the clock said meanwhile.
+      // It was watched until now; the clock was wrong meanwhile.
       observedUntil: condition.observedUntil === null ? null : now,
       ...(isHourAhead && { hour: null, figures: null }),
     },

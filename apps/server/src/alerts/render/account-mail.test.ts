@@ -28,7 +28,7 @@ test('an account mail may have nothing to do', () => {
   expect(mail.html).not.toContain('href=');
 });
 
-test('nothing becomes a link but the thing to do, whatever names its words hold', () => {
+test('no name in its words becomes a link, only the thing to do', () => {
   const name = 'Win at https://evil.example or ann@evil.example';
   const mail = renderAccountMail({
     ...accountMail,

@@ -27,7 +27,7 @@ const EXPECTED = {
   zone: 'UTC',
 };
 
-test('a pool reads what it wrote, whatever the defaults of the database are', async () => {
+test('a pool reads what it wrote under any defaults of the database', async () => {
   const handle = openDatabase(database.url, 1);
   expect((await handle.pool.query(READ)).rows).toEqual([EXPECTED]);
   await handle.close();

@@ -14,7 +14,7 @@ const SET = `select ${Object.entries(SETTINGS)
   .map(([name, value]) => `set_config('${name}', '${value}', false)`)
   .join(', ')}`;
 
-/** A connection to PostgreSQL whose session goes by the settings above from its first query on, whatever those of database and role. */
+/** A connection to PostgreSQL whose session goes by the settings above from its first query on, not by those of database and role. */
 export class ConfiguredClient extends pg.Client {
   override connect(): Promise<pg.Client>;
   override connect(callback: Connected): void;

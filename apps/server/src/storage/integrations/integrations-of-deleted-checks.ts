@@ -11,7 +11,7 @@ export interface LeftWithoutChecks {
 
 /**
  * Locks the integrations that serve some of these checks by choice, in the order of ids, until the transaction ends. The checks are locked
- * before: whoever changes an integration locks in this order too.
+ * before: a change of an integration locks in this order too.
  */
 export const lockIntegrationsOfChecks = async (trx: Db, checkIds: readonly number[]): Promise<number[]> => {
   if (checkIds.length === 0) return [];

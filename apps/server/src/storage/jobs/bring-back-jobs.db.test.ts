@@ -20,7 +20,7 @@ const dueJobs = async (): Promise<unknown[]> =>
       where run_at <= now() order by 1`.execute(database.db)
   ).rows.map(({ id }) => id);
 
-test('a job waits for its time by the clock of the database, whatever that of the process says', async () => {
+test('a job waits for its time by the clock of the database, not by that of the process', async () => {
   await enqueueJob(database.db, 'fan-out', { eventId: 1 }, { inMs: 90_000 });
   const { rows } = await sql<{ seconds: number }>`
     select round(extract(epoch from run_at - updated_at))::int as seconds from graphile_worker._private_jobs`.execute(

@@ -39,7 +39,7 @@ vi.stubGlobal(
 
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 Element.prototype.scrollIntoView = () => {};
-// Where letters stand: the editor of JSON asks.
+// Where letters stand, which the JSON editor asks: jsdom lays nothing out, and has no list of rectangles to make.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 window.scrollTo = () => {};
 

@@ -30,7 +30,7 @@ export type DeliveryReceipt = z.infer<typeof DeliveryReceipt>;
 export const AlertReceipt = z.object({
   id: z.number().int(),
   check_id: z.number().int(),
-  /** paused: somebody paused the check while it was down, of which those are told who were told of the outage. state-change: told to integrations that carry every change of state. */
+  /** paused: the check was paused while it was down, of which those are told who were told of the outage. state-change: told to integrations that carry every change of state. */
   kind: z.enum(['down', 'up', 'paused', 'state-change', 'degraded', 'recovered', 'certificate']),
   /** The state change that it tells of; null for performance and certificates. */
   based_on: z.number().int().nullable(),

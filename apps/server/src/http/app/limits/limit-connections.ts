@@ -17,7 +17,7 @@ const CEILINGS: ConnectionCeilings = { all: 10_000, ofNetwork: 200 };
 
 /**
  * Keeps one network from taking all connections. At a ceiling the connection that has been idle the longest makes room for the new one, so
- * that people come in while somebody holds connections; where none is idle the new one is closed. A trusted proxy holds those of many.
+ * that people come in while one network holds connections; where none is idle the new one is closed. A trusted proxy holds those of many.
  */
 export const limitConnections = (
   app: FastifyInstance,

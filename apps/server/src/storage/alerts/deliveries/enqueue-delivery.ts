@@ -12,11 +12,11 @@ export interface QueuedDelivery {
   integrationId: number | null;
 }
 
-/** Sends a delivery in `inMs` milliseconds, or at once. Whatever time was set before is replaced. */
+/** Sends a delivery in `inMs` milliseconds, or at once. Replaces the time that was set before. */
 export const enqueueDelivery = (trx: Trx, delivery: QueuedDelivery, inMs?: number): Promise<void> =>
   enqueueJobs(trx, [deliveryJob(delivery, inMs)]);
 
-/** Sends the digest collected until `until` in `inMs` milliseconds. Whatever time was set before is replaced. */
+/** Sends the digest collected until `until` in `inMs` milliseconds. Replaces the time that was set before. */
 export const enqueueDigest = (trx: Trx, destination: Destination, until: Date, inMs: number): Promise<void> =>
   enqueueJobs(trx, [digestJob(destination, until, inMs)]);
 

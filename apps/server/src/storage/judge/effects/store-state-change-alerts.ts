@@ -16,7 +16,7 @@ interface TellableChange extends Pick<DecidedEffect, 'checkId' | 'organizationId
 
 /**
  * An alert for each change of state, with the job that fans it out, of organizations that have an integration which may want it: at
- * once, whatever sensitivity and alert delay people have asked for.
+ * once, without regard to sensitivity and alert delay.
  */
 export const storeStateChangeAlerts = async (
   trx: Db,
