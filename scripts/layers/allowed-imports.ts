@@ -65,6 +65,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   [web('lib')]: { uses: [CONTRACT, DOMAIN] },
   bench: { uses: ['*'] },
   demo: { uses: ['*'] },
+  doubles: { uses: [] },
   e2e: { uses: ['*'] },
   simulator: { uses: ['*'] },
   scripts: { uses: [] },

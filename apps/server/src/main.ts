@@ -6,8 +6,8 @@ import { createWebhookTest } from './alerts/channels/webhook/test-webhook.ts';
 import { countMails } from './alerts/mail/count-mails.ts';
 import { createTestMail } from './alerts/mail/test-mail.ts';
 import { createMailTransport } from './alerts/mail/transport.ts';
+import { createEgressCall } from './egress/egress-call.ts';
 import { createEgressFetch } from './egress/egress-fetch.ts';
-import { createEgressPost } from './egress/egress-post.ts';
 import { Engine, type EngineParts } from './engine/engine.ts';
 import { LocationRecorder } from './engine/location-recorder.ts';
 import { createEngineMetrics } from './engine/metrics.ts';
@@ -82,10 +82,16 @@ const startRoles = async (start: Start): Promise<string> => {
   }
   const mail = countMails(createMailTransport(settings, log), metrics);
   running.defer(() => mail.close());
-  const outgoing = { post: createEgressPost(egress), version: settings.version, baseUrl };
+  const outgoing = {
+    call: createEgressCall(egress),
+    providers: settings.providers,
+    version: settings.version,
+    baseUrl,
+  };
   if (settings.roles.has('worker')) {
     const { resultsDays, verificationIsEnforced, strangersMaySignUp, pausesUnused, mailsPerDay } = settings;
-    const rules = { resultsDays, verificationIsEnforced, strangersMaySignUp, pausesUnused, mailsPerDay };
+    const sellsPlans = settings.billing !== 'off';
+    const rules = { resultsDays, verificationIsEnforced, strangersMaySignUp, pausesUnused, mailsPerDay, sellsPlans };
     const resolveTxt = (name: string) => resolveRecords(name, 'TXT');
     worker = running.use(new Worker({ ...outgoing, databaseUrl, mail, secrets, ...rules, resolveTxt, log }));
     await worker.start();

@@ -68,6 +68,17 @@ const isDecodable = (text: string): boolean => {
 /** Links made of BASE_URL go to everybody, and no request is made to an address with them. */
 const hasCredentials = (text: string): boolean => /^[^/]*\/\/[^/?#]*@/.test(text);
 
+/** Where a provider is reached, without a slash at its end; `{domain}` in it is filled in. */
+const providerUrl = (usual: string) =>
+  z
+    .string()
+    .refine(
+      (text) => absoluteUrl(/^https?$/).safeParse(text.replaceAll('{domain}', 'a')).success && !hasCredentials(text),
+    )
+    .refine((text) => text.includes('{domain}') === usual.includes('{domain}'))
+    .transform((text) => text.replace(/\/+$/, ''))
+    .default(usual);
+
 const LOOPBACK_HOST = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 const schema = z.object({
@@ -127,10 +138,25 @@ const schema = z.object({
   HEARTBEAT_URL: absoluteUrl(/^https?$/)
     .refine((text) => !hasCredentials(text))
     .optional(),
+  SLACK_CLIENT_ID: z
+    .string()
+    .regex(/^[\d.]+$/)
+    .optional(),
+  SLACK_CLIENT_SECRET: z.string().regex(/^\S+$/).optional(),
+  SLACK_URL: providerUrl('https://slack.com'),
+  TWILIO_URL: providerUrl('https://api.twilio.com'),
+  FRESHDESK_URL: providerUrl('https://{domain}.freshdesk.com'),
+  FRESHSERVICE_URL: providerUrl('https://{domain}.freshservice.com'),
+  ZAPIER_APP_ID: z
+    .string()
+    .regex(/^[\w-]+$/)
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 });
 
 const ENCODED = ' (in its password, @ / ? # and % are percent-encoded)';
+
+const PROVIDER = 'an http:// or https:// address, without a user or password';
 
 /** What each setting allows, as told to the operator who set it wrong. */
 const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
@@ -161,6 +187,13 @@ const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
   REFERENCE_TARGETS: 'hosts such as icmp://192.0.2.1 or tcp://example.com:443, separated by commas',
   METRICS_TOKEN: 'at least 8 letters, digits or signs, without spaces',
   HEARTBEAT_URL: 'an http:// or https:// address, without a user or password',
+  SLACK_CLIENT_ID: 'the Client ID of a Slack app, digits with a dot between them',
+  SLACK_CLIENT_SECRET: 'the Client Secret of a Slack app',
+  SLACK_URL: PROVIDER,
+  TWILIO_URL: PROVIDER,
+  FRESHDESK_URL: `${PROVIDER}, with {domain} in it`,
+  FRESHSERVICE_URL: `${PROVIDER}, with {domain} in it`,
+  ZAPIER_APP_ID: 'the id of a Zapier app, letters, digits, - and _',
   LOG_LEVEL: 'fatal, error, warn, info, debug or trace',
 };
 
@@ -244,6 +277,20 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     metricsToken: s.METRICS_TOKEN,
     /** Requested each minute while all works. */
     heartbeatUrl: s.HEARTBEAT_URL,
+    /** Where the services are reached that integrations are made with. */
+    providers: {
+      slackUrl: s.SLACK_URL,
+      twilioUrl: s.TWILIO_URL,
+      freshdeskUrl: s.FRESHDESK_URL,
+      freshserviceUrl: s.FRESHSERVICE_URL,
+    },
+    /** Of this installation's own Slack app; null: channels are connected by the URL of an incoming webhook. */
+    slackApp:
+      s.SLACK_CLIENT_ID !== undefined && s.SLACK_CLIENT_SECRET !== undefined
+        ? { clientId: s.SLACK_CLIENT_ID, clientSecret: s.SLACK_CLIENT_SECRET }
+        : null,
+    /** Of the Zapier app whose guided zaps are shown; undefined: none are. */
+    zapierAppId: s.ZAPIER_APP_ID,
     logLevel: s.LOG_LEVEL,
     roles: readRoles(args),
   };

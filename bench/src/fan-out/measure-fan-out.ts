@@ -36,6 +36,7 @@ export const measureFanOut = async ({ tell, wait }: Session): Promise<Row[]> => 
       db: measured.db,
       channels: new Map([[channel.id, channel]]),
       strangersMaySignUp: false,
+      sellsPlans: false,
       sends: new SendsUnderWay(pino({ level: 'silent' })),
       secrets: createSecretBox(randomBytes(32)),
       log: pino({ level: 'warn' }),

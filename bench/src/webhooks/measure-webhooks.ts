@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { createMailTransport } from '../../../apps/server/src/alerts/mail/transport.ts';
 import { startSmtp } from '../../../apps/server/src/alerts/testing/smtp.ts';
-import { createEgressPost } from '../../../apps/server/src/egress/egress-post.ts';
+import { createEgressCall } from '../../../apps/server/src/egress/egress-call.ts';
 import { type DatabaseHandle, openDatabase } from '../../../apps/server/src/storage/connection/connect.ts';
 import { migrateToLatest } from '../../../apps/server/src/storage/connection/migrate.ts';
 import { createSecretBox } from '../../../apps/server/src/storage/connection/secret-box.ts';
@@ -53,8 +53,8 @@ export const measureWebhooks = async ({ tell, wait }: Session): Promise<Row[]> =
   const secrets = createSecretBox(randomBytes(32));
   const quick = await loadReceivers(database.pool, secrets, RECEIVERS, `${receivers.url}/quick`);
   const stuck = await loadReceivers(database.pool, secrets, HANGING, `${receivers.url}/hang`);
-  const post = createEgressPost({ network: 'any' });
-  const worker = await startTestWorker({ databaseUrl: postgres.url, secrets, mail, post, log });
+  const call = createEgressCall({ network: 'any' });
+  const worker = await startTestWorker({ databaseUrl: postgres.url, secrets, mail, call, log });
   running.defer(() => worker.stop());
 
   const outages = new Map<Watched, number | null>();

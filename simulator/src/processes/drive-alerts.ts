@@ -83,6 +83,7 @@ export const createTaskRunner = (options: {
     secrets,
     baseUrl: 'https://pharos.example',
     strangersMaySignUp: false,
+    sellsPlans: false,
     // A job stays as long as its message: the schedule of a run must not hang on real time.
     sends,
     log,

@@ -4,9 +4,8 @@ import { decideFollowUp, type FollowUpDecision } from '@pharos/domain/alerts/dec
 import type { SkipReason } from '@pharos/domain/alerts/delivery.ts';
 import { pairEnds, type Told } from '@pharos/domain/alerts/pair-ends.ts';
 import type { Kysely } from 'kysely';
-import type { Destination } from '../storage/alerts/deliveries/destination.ts';
 import { type DigestEntry, readDigestEntries } from '../storage/alerts/deliveries/digest-entries.ts';
-import { enqueueDigest } from '../storage/alerts/deliveries/enqueue-delivery.ts';
+import { enqueueDigest, type QueuedDigest } from '../storage/alerts/deliveries/enqueue-delivery.ts';
 import { leaseDeliveries } from '../storage/alerts/deliveries/lease.ts';
 import { sendSeparately } from '../storage/alerts/deliveries/send-separately.ts';
 import { skipDeliveries } from '../storage/alerts/deliveries/skip-deliveries.ts';
@@ -27,18 +26,19 @@ type Trx = Kysely<Database>;
 /** Sends the digest of a destination that was collected `until` then as one message, unless another worker has it. */
 export const deliverDigest = async (
   services: AlertServices,
-  { until: untilText, ...destination }: JobPayloads['deliver-digest'],
+  { until: untilText, integrationId, ...destination }: JobPayloads['deliver-digest'],
 ): Promise<void> => {
   const until = new Date(untilText);
-  const claimed = await services.db.transaction().execute((trx) => claimDigest(services, trx, destination, until));
-  if (claimed) await sendClaimed(services, claimed, (trx, inMs) => enqueueDigest(trx, destination, until, inMs));
+  const digest = { ...destination, integrationId: integrationId ?? null };
+  const claimed = await services.db.transaction().execute((trx) => claimDigest(services, trx, digest, until));
+  if (claimed) await sendClaimed(services, claimed, (trx, inMs) => enqueueDigest(trx, digest, until, inMs));
 };
 
 /** Null when there is nothing to send (any more), or another worker has it: then its job comes again. */
 const claimDigest = async (
   services: AlertServices,
   trx: Trx,
-  destination: Destination,
+  destination: QueuedDigest,
   until: Date,
 ): Promise<Claim | null> => {
   const waiting = await lockDigest(trx, destination, until);
@@ -74,6 +74,7 @@ const claimDigest = async (
       ...keysOf(first.delivery.eventId, deliveries, until.getTime()),
       createdAt: first.delivery.createdAt,
       toldAt: services.now(),
+      isFirstAttempt: deliveries.every(({ claims }) => claims === 0),
     },
   };
 };

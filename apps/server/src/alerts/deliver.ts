@@ -96,6 +96,7 @@ const claimDelivery = async (
       threadKey: answered === 'no opening' || answered === null ? null : messageKey(answered),
       createdAt: delivery.createdAt,
       toldAt: services.now(),
+      isFirstAttempt: deliveries.every(({ claims }) => claims === 0),
     },
   };
 };

@@ -27,6 +27,7 @@ beforeAll(async () => {
     db: database.db,
     channels: channelsOf(testChannel()),
     strangersMaySignUp: false,
+    sellsPlans: false,
     sends: new SendsUnderWay(pino({ level: 'silent' })),
     secrets: createSecretBox(Buffer.alloc(32, 7)),
     log: pino({ level: 'silent' }),

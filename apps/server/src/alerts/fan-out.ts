@@ -3,6 +3,8 @@ import type { NotSentReason } from '@pharos/domain/alerts/alert-event.ts';
 import { type DigestPolicy, decideDigest } from '@pharos/domain/alerts/decide-digest.ts';
 import { decideFanOut } from '@pharos/domain/alerts/decide-fan-out.ts';
 import type { SkipReason } from '@pharos/domain/alerts/delivery.ts';
+import { integrationSkip } from '@pharos/domain/integrations/integration-skip.ts';
+import { limitsOf } from '@pharos/domain/plans/plans.ts';
 import { isAhead } from '@pharos/domain/schedule/clock-step.ts';
 import type { Kysely } from 'kysely';
 import { closeAlertEvent } from '../storage/alerts/close-alert-event.ts';
@@ -11,11 +13,11 @@ import { addDeliveries, type HowSent } from '../storage/alerts/deliveries/add-de
 import { destinationKey, lockDestinations } from '../storage/alerts/deliveries/destination.ts';
 import { type OpeningDelivery, openingDeliveries } from '../storage/alerts/deliveries/opening-delivery.ts';
 import { type RecentDeliveries, recentDeliveries } from '../storage/alerts/deliveries/recent-deliveries.ts';
-import { findFollowUp, findOpenChangesBefore } from '../storage/alerts/find-opening.ts';
+import { findFollowUp, findOpenChangesBefore, findOpenings } from '../storage/alerts/find-opening.ts';
 import { type LockedEvent, lockAlertEvent } from '../storage/alerts/lock-alert-event.ts';
 import { readFanOutFacts } from '../storage/alerts/read-fan-out-facts.ts';
 import { type Recipient, recipientsOfCheck } from '../storage/alerts/recipients.ts';
-import { recipientsOfOpening } from '../storage/alerts/standing.ts';
+import { recipientsOfOpenings } from '../storage/alerts/standing.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
 import { integrationsOfCheck } from '../storage/integrations/integrations-of-check.ts';
 import { enqueueJob, type JobPayloads } from '../storage/jobs/enqueue-job.ts';
@@ -50,7 +52,7 @@ interface Decided {
   notSent?: string;
 }
 
-type FanOutRules = Pick<AlertServices, 'channels' | 'strangersMaySignUp'>;
+type FanOutRules = Pick<AlertServices, 'channels' | 'strangersMaySignUp' | 'sellsPlans'>;
 
 /** Resolves with the events that were closed: this one and, when it was over already, its end. */
 const fanOutEvent = async (trx: Trx, rules: FanOutRules, eventId: number, now: number): Promise<Decided[]> => {
@@ -73,7 +75,10 @@ const fanOutEvent = async (trx: Trx, rules: FanOutRules, eventId: number, now: n
   }
 
   // 3. To whom?
-  const recipients = await recipientsOf(trx, rules, event);
+  const openingIds = isFollowUp(kind)
+    ? await findOpenings(trx, { id: eventId, kind, check_id: checkId, outage_id: event.outageId })
+    : [];
+  const recipients = await recipientsOf(trx, rules, event, openingIds, now);
   if (recipients.length === 0) {
     // Nobody has asked for every change of state: there is nothing to show a receipt of.
     if (kind === 'state-change') {
@@ -85,7 +90,7 @@ const fanOutEvent = async (trx: Trx, rules: FanOutRules, eventId: number, now: n
   }
 
   // 4. A delivery for each.
-  await deliverTo(trx, rules.channels, event, recipients, now);
+  await deliverTo(trx, rules.channels, event, openingIds, recipients, now);
   const notSent = whyNoneIsSent(recipients);
   await closeAlertEvent(trx, eventId, notSent, now);
 
@@ -112,28 +117,35 @@ const closeUnsentOpening = async (trx: Trx, { kind, opening }: LockedEvent, now:
 /** Those whose channel carries such alerts, in a fixed order, so that two events never wait for each other's destinations. */
 const recipientsOf = async (
   trx: Trx,
-  { channels, strangersMaySignUp }: FanOutRules,
+  rules: FanOutRules,
   event: LockedEvent,
+  openingIds: readonly number[],
+  now: number,
 ): Promise<Recipient[]> => {
-  const { checkId, kind, opening } = event;
+  const { checkId, kind } = event;
+  const { channels } = rules;
   const all = isFollowUp(kind)
-    ? opening && (await recipientsOfOpening(trx, opening.id))
-    : [
-        ...(await recipientsOfCheck(trx, checkId, { strangersMaySignUp })),
-        ...(await integrationRecipients(trx, channels, event)),
-      ];
-  return (all ?? [])
+    ? await recipientsOfOpenings(trx, openingIds)
+    : [...(await recipientsOfCheck(trx, checkId, rules)), ...(await integrationRecipients(trx, rules, event, now))];
+  return all
     .filter(({ channel }) => channels.get(channel)?.kinds.includes(kind) ?? true)
     .toSorted((a, b) => (destinationKey(a) < destinationKey(b) ? -1 : 1));
 };
 
-const integrationRecipients = async (trx: Trx, channels: Channels, event: LockedEvent): Promise<Recipient[]> =>
+const integrationRecipients = async (
+  trx: Trx,
+  { channels, sellsPlans }: FanOutRules,
+  event: LockedEvent,
+  now: number,
+): Promise<Recipient[]> =>
   (await integrationsOfCheck(trx, event)).flatMap((integration) => {
-    const { id: integrationId, kind: channel, state } = integration;
+    const { id: integrationId, kind: channel, endedRecipients, holding } = integration;
     const recipients = channels.get(channel)?.recipientsOf?.(integration, event) ?? [];
-    const skip = state === 'DA' ? ('integration-disabled' as const) : null;
+    const whole = integrationSkip(integration, limitsOf({ ...holding, unlocked: !sellsPlans }, now).integrations);
+    const skipOf = (recipient: string): SkipReason | null =>
+      whole ?? (Object.hasOwn(endedRecipients, recipient) ? 'recipient-ended' : null);
     const nobody = { membershipId: null, contactId: null, openingRecipient: null };
-    return recipients.map((recipient) => ({ channel, recipient, integrationId, skip, ...nobody }));
+    return recipients.map((recipient) => ({ channel, recipient, integrationId, skip: skipOf(recipient), ...nobody }));
   });
 
 /** In a constant number of statements: a check may have hundreds of recipients, and all its organization's checks may fail at once. */
@@ -141,17 +153,19 @@ const deliverTo = async (
   trx: Trx,
   channels: Channels,
   event: LockedEvent,
+  openingIds: readonly number[],
   recipients: readonly Recipient[],
   now: number,
 ): Promise<void> => {
-  const { organizationId, opening } = event;
+  const { organizationId } = event;
   const policyOf = ({ channel }: Recipient): DigestPolicy | null => channels.get(channel)?.digest ?? null;
   const sent = recipients.filter(({ skip }) => skip === null);
   await lockDestinations(
     trx,
     sent.map(({ channel, recipient }) => ({ organizationId, channel, recipient })),
   );
-  const openings = opening ? await openingDeliveries(trx, opening.id) : new Map<string, OpeningDelivery>();
+  const openings =
+    openingIds.length > 0 ? await openingDeliveries(trx, openingIds) : new Map<string, OpeningDelivery>();
   const asked = sent.flatMap((to) => {
     const policy = policyOf(to);
     return policy === null ? [] : [{ ...to, windowMs: policy.windowMs }];

@@ -11,7 +11,8 @@ const heldLanes = () => {
   const ends = new Map<number, PromiseWithResolvers<void>>();
   const lanes = new Lanes({
     log,
-    send: (id) => {
+    send: (work) => {
+      const id = 'deliveryId' in work ? work.deliveryId : Number.NaN;
       started.push(id);
       const end = Promise.withResolvers<void>();
       ends.set(id, end);
@@ -29,8 +30,8 @@ const heldLanes = () => {
 
 test('sends two at a time to one integration, in their order, and to others meanwhile', async () => {
   const { lanes, started, end } = heldLanes();
-  for (const id of [1, 2, 3, 4]) lanes.add(7, id);
-  lanes.add(8, 5);
+  for (const id of [1, 2, 3, 4]) lanes.add(7, { deliveryId: id });
+  lanes.add(8, { deliveryId: 5 });
   expect(started).toEqual([1, 2, 5]);
   await end(2);
   expect(started).toEqual([1, 2, 5, 3]);
@@ -40,32 +41,32 @@ test('sends two at a time to one integration, in their order, and to others mean
 
 test('has a delivery once while it waits or is under way, and again after that', async () => {
   const { lanes, started, end } = heldLanes();
-  for (const id of [1, 1, 2, 3, 3]) lanes.add(7, id);
+  for (const id of [1, 1, 2, 3, 3]) lanes.add(7, { deliveryId: id });
   await end(1);
   await end(2);
   await end(3);
   expect(started).toEqual([1, 2, 3]);
-  lanes.add(7, 1);
+  lanes.add(7, { deliveryId: 1 });
   expect(started).toEqual([1, 2, 3, 1]);
 });
 
 test('goes on after one that failed', async () => {
   const { lanes, started, end } = heldLanes();
-  for (const id of [1, 2, 3]) lanes.add(7, id);
+  for (const id of [1, 2, 3]) lanes.add(7, { deliveryId: id });
   await end(1, new Error('no database'));
   expect(started).toEqual([1, 2, 3]);
 });
 
 test('keeps a thousand waiting of one integration at most', async () => {
   const { lanes, started, end } = heldLanes();
-  for (let id = 1; id <= 1100; id += 1) lanes.add(7, id);
+  for (let id = 1; id <= 1100; id += 1) lanes.add(7, { deliveryId: id });
   for (let id = 1; id <= 1100; id += 1) await end(id);
   expect(started).toHaveLength(1002);
 });
 
 test('starts no more once it is closed, and waits for those under way', async () => {
   const { lanes, started, end } = heldLanes();
-  for (const id of [1, 2, 3]) lanes.add(7, id);
+  for (const id of [1, 2, 3]) lanes.add(7, { deliveryId: id });
   let isClosed = false;
   const closing = lanes.close().then(() => {
     isClosed = true;
@@ -74,6 +75,23 @@ test('starts no more once it is closed, and waits for those under way', async ()
   expect(isClosed).toBe(false);
   await end(2);
   await closing;
-  lanes.add(7, 4);
+  lanes.add(7, { deliveryId: 4 });
   expect(started).toEqual([1, 2]);
+});
+
+test('has a digest once too, beside the deliveries', async () => {
+  const names: string[] = [];
+  const lanes = new Lanes({ log, send: async (work) => void names.push('until' in work ? work.until : 'delivery') });
+  const digest = {
+    organizationId: 1,
+    channel: 'slack',
+    recipient: '7',
+    integrationId: 7,
+    until: '2026-01-01T00:00:00Z',
+  };
+  for (const work of [digest, digest, { ...digest, until: '2026-01-01T00:01:00Z' }, { deliveryId: 1 }])
+    lanes.add(7, work);
+  await tick();
+  await tick();
+  expect(names).toEqual(['2026-01-01T00:00:00Z', '2026-01-01T00:01:00Z', 'delivery']);
 });

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
 
 /** Messages to one integration at a time; of one check they keep their order by themselves (`order-of-integration.ts`). */
 const AT_A_TIME = 2;
@@ -7,38 +8,44 @@ const LONGEST_QUEUE = 1000;
 /** Sends under way are given up after their own time limit; at the end of the process they are waited for this long. */
 const DRAIN_MS = 5000;
 
+/** What is sent through a lane: one delivery, or a digest of several. */
+export type LaneWork = JobPayloads['deliver'] | JobPayloads['deliver-digest'];
+
 interface Lane {
-  /** Ids of deliveries that wait, in the order in which they came. */
-  waiting: number[];
-  /** All that wait or are under way. */
-  known: Set<number>;
+  /** In the order in which they came. */
+  waiting: LaneWork[];
+  /** Names of all that wait or are under way. */
+  known: Set<string>;
   underWay: number;
 }
 
+const nameOf = (work: LaneWork): string =>
+  'deliveryId' in work ? String(work.deliveryId) : `${work.channel} ${work.recipient} ${work.until}`;
+
 /**
- * Sends deliveries to integrations, each in a lane of its own and outside of the job queue's workers: receivers that hang hold up
+ * Sends to integrations, each in a lane of its own and outside of the job queue's workers: receivers that hang hold up
  * neither mails nor each other. A lane keeps nothing that would be lost: what a process did not get to still waits in the database.
  */
 export class Lanes {
-  readonly #send: (deliveryId: number) => Promise<void>;
+  readonly #send: (work: LaneWork) => Promise<void>;
   readonly #log: Logger;
   readonly #lanes = new Map<number, Lane>();
   readonly #underWay = new Set<Promise<void>>();
   #isClosed = false;
 
-  /** `send` sends one delivery, if it is its turn. */
-  constructor({ send, log }: { send: (deliveryId: number) => Promise<void>; log: Logger }) {
+  /** `send` sends it, if it is its turn. */
+  constructor({ send, log }: { send: (work: LaneWork) => Promise<void>; log: Logger }) {
     this.#send = send;
     this.#log = log;
   }
 
-  /** Sends a delivery when its integration's lane is free; one that is in it already is not added twice. */
-  add(integrationId: number, deliveryId: number): void {
-    const lane = this.#lanes.get(integrationId) ?? { waiting: [], known: new Set<number>(), underWay: 0 };
-    if (this.#isClosed || lane.known.has(deliveryId) || lane.waiting.length >= LONGEST_QUEUE) return;
+  /** Sends it when its integration's lane is free; what is in it already is not added twice. */
+  add(integrationId: number, work: LaneWork): void {
+    const lane = this.#lanes.get(integrationId) ?? { waiting: [], known: new Set<string>(), underWay: 0 };
+    if (this.#isClosed || lane.known.has(nameOf(work)) || lane.waiting.length >= LONGEST_QUEUE) return;
     this.#lanes.set(integrationId, lane);
-    lane.known.add(deliveryId);
-    lane.waiting.push(deliveryId);
+    lane.known.add(nameOf(work));
+    lane.waiting.push(work);
     this.#start(integrationId, lane);
   }
 
@@ -53,13 +60,13 @@ export class Lanes {
 
   #start(integrationId: number, lane: Lane): void {
     while (!this.#isClosed && lane.underWay < AT_A_TIME) {
-      const deliveryId = lane.waiting.shift();
-      if (deliveryId === undefined) break;
+      const work = lane.waiting.shift();
+      if (work === undefined) break;
       lane.underWay += 1;
-      const sending = this.#sendOne(deliveryId).finally(() => {
+      const sending = this.#sendOne(work).finally(() => {
         this.#underWay.delete(sending);
         lane.underWay -= 1;
-        lane.known.delete(deliveryId);
+        lane.known.delete(nameOf(work));
         this.#start(integrationId, lane);
       });
       this.#underWay.add(sending);
@@ -68,12 +75,12 @@ export class Lanes {
   }
 
   /** Never rejects: what failed for a fault of our own is looked for again each minute. */
-  async #sendOne(deliveryId: number): Promise<void> {
+  async #sendOne(work: LaneWork): Promise<void> {
     try {
-      await this.#send(deliveryId);
+      await this.#send(work);
     } catch (err) {
       this.#log.error(
-        { err, deliveryId },
+        { err, message: nameOf(work) },
         'A message to an integration could not be sent; it is tried again within a minute',
       );
     }

@@ -71,6 +71,7 @@ const startTestWorker = (jobWaitsMs?: number): TestWorker => {
       db: own.db,
       channels,
       strangersMaySignUp: false,
+      sellsPlans: false,
       secrets,
       sends: new SendsUnderWay(log, jobWaitsMs),
       log,
@@ -356,6 +357,7 @@ describe('a lease that ran out', () => {
         threadKey: null,
         createdAt: 0,
         toldAt: 0,
+        isFirstAttempt: true,
       };
       return { lease: await leaseDeliveries(trx, [deliveryId]), deliveries: [delivery], toldWithOpening: [], message };
     });

@@ -29,6 +29,7 @@ beforeEach(() => {
     db: database.db,
     channels: channelsOf(testChannel()),
     strangersMaySignUp: false,
+    sellsPlans: false,
     sends: new SendsUnderWay(pino({ level: 'silent' })),
     secrets: createSecretBox(Buffer.alloc(32, 7)),
     log: pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line)) }),
@@ -50,7 +51,16 @@ const claimOf = async (name: string): Promise<{ claim: Claim; eventId: number }>
     const ids = claimed.map(({ id }) => id);
     const [to] = claimed;
     if (!to) throw new Error('no delivery');
-    const message = { to, hasLogin: true, alerts: [], key: name, threadKey: null, createdAt: now, toldAt: 0 };
+    const message = {
+      to,
+      hasLogin: true,
+      alerts: [],
+      key: name,
+      threadKey: null,
+      createdAt: now,
+      toldAt: 0,
+      isFirstAttempt: true,
+    };
     return {
       eventId,
       claim: { lease: await leaseDeliveries(trx, ids), deliveries: claimed, toldWithOpening: [], message },

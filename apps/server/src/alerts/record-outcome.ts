@@ -42,7 +42,8 @@ export const recordOutcome = async (
         );
       }
       if (recorded.length === 0) return;
-      if (integrationId !== null) await recordIntegrationOutcome(trx, integrationId, healthOf(outcome), new Date(now));
+      if (integrationId !== null)
+        await recordIntegrationOutcome(trx, integrationId, healthOf(outcome, message.to.recipient), new Date(now));
       if (retryInMs !== null) return enqueueRetry(trx, retryInMs);
       if (result.status === 'sent') await notifyDelivered(trx, recorded, attempt.at);
       await wakeFollowUps(
@@ -57,10 +58,12 @@ export const recordOutcome = async (
   if (outcome.accepted && integrationId === null) await bringRetriesForward(services, message.to.channel);
 };
 
-const healthOf = (outcome: SendOutcome): IntegrationOutcome =>
-  outcome.accepted
-    ? { works: true }
-    : { works: false, failure: shown(outcome.reason), isGone: outcome.isGone ?? false };
+const healthOf = (outcome: SendOutcome, recipient: string): IntegrationOutcome => {
+  if (outcome.accepted) return { works: true };
+  const failure = shown(outcome.reason);
+  if (outcome.isRecipientEnded) return { works: true, endedRecipient: recipient, failure };
+  return { works: false, failure, problem: outcome.problem ?? null };
+};
 
 /** A server that takes messages again is not left alone for the rest of their pauses. */
 const bringRetriesForward = async ({ db, log }: AlertServices, channel: string): Promise<void> => {

@@ -23,6 +23,7 @@ beforeEach(async () => {
     db: database.db,
     channels,
     strangersMaySignUp: false,
+    sellsPlans: false,
     secrets,
     sends: new SendsUnderWay(log),
     log,

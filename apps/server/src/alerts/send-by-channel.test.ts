@@ -13,6 +13,7 @@ const message: Message = {
   hasLogin: true,
   createdAt: 0,
   toldAt: 0,
+  isFirstAttempt: true,
 };
 
 test('gives the message to the channel of its destination, and answers what that says', async () => {

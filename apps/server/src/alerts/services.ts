@@ -11,6 +11,8 @@ export interface AlertServices {
   channels: Channels;
   /** Anybody may sign up: until the owner of an organization has proved an address, nobody gets its alerts. */
   strangersMaySignUp: boolean;
+  /** Organizations have the integrations that their plan has room for; else any number. */
+  sellsPlans: boolean;
   secrets: SecretBox;
   sends: SendsUnderWay;
   log: Logger;
@@ -21,7 +23,7 @@ export interface AlertServices {
 }
 
 /** What the sending of mails works with. */
-export interface AccountMailServices extends Omit<AlertServices, 'channels' | 'strangersMaySignUp'> {
+export interface AccountMailServices extends Omit<AlertServices, 'channels' | 'strangersMaySignUp' | 'sellsPlans'> {
   mail: MailTransport;
   /** Public origin of the product. */
   baseUrl: string;

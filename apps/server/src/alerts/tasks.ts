@@ -4,11 +4,17 @@ import { parseJobPayload } from '../storage/jobs/parse-job-payload.ts';
 import { deliver } from './deliver.ts';
 import { deliverDigest } from './deliver-digest.ts';
 import { fanOut } from './fan-out.ts';
-import type { Lanes } from './lanes.ts';
+import type { Lanes, LaneWork } from './lanes.ts';
 import { sendMail } from './send-mail.ts';
 import type { AccountMailServices, AlertServices } from './services.ts';
 
 type TaskServices = AlertServices & AccountMailServices & { lanes: Pick<Lanes, 'add'> };
+
+/** To people by the worker itself, to an integration through its lane. */
+const sendDirectly =
+  <Work extends LaneWork>(send: (services: TaskServices, work: Work) => Promise<void>) =>
+  (services: TaskServices, work: Work): Promise<void> | void =>
+    work.integrationId === undefined ? send(services, work) : services.lanes.add(work.integrationId, work);
 
 /** What the worker runs of alerts and mails, by task name. */
 export const createAlertTasks = (services: TaskServices): Record<keyof JobPayloads, Task> => {
@@ -21,10 +27,8 @@ export const createAlertTasks = (services: TaskServices): Record<keyof JobPayloa
       run(services, parseJobPayload(name, payload));
   return {
     'fan-out': task('fan-out', fanOut),
-    deliver: task('deliver', (_, { deliveryId, integrationId }) =>
-      integrationId === undefined ? deliver(services, { deliveryId }) : services.lanes.add(integrationId, deliveryId),
-    ),
-    'deliver-digest': task('deliver-digest', deliverDigest),
+    deliver: task('deliver', sendDirectly(deliver)),
+    'deliver-digest': task('deliver-digest', sendDirectly(deliverDigest)),
     'send-mail': task('send-mail', sendMail),
   };
 };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startReceiver, type TestReceiver } from '../alerts/channels/webhook/testing/receiver.ts';
 import { insertMonitoredCheck } from '../alerts/testing/scenario.ts';
-import { createEgressPost } from '../egress/egress-post.ts';
+import { createEgressCall } from '../egress/egress-call.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { resendIntegrationDeliveries } from '../storage/integrations/deliveries-of-integration.ts';
 import { insertIntegration } from '../storage/integrations/integrations.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   worker = await startTestWorker({
     databaseUrl: database.url,
     secrets,
-    post: createEgressPost({ network: 'any' }),
+    call: createEgressCall({ network: 'any' }),
     random: () => 0,
   });
 });

@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ReceivedPost, startReceiver, type TestReceiver } from '../alerts/channels/webhook/testing/receiver.ts';
 import { type InsertedCheck, insertMonitoredCheck } from '../alerts/testing/scenario.ts';
-import { createEgressPost } from '../egress/egress-post.ts';
+import { createEgressCall } from '../egress/egress-call.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { deleteIntegration, findIntegration, insertIntegration } from '../storage/integrations/integrations.ts';
 import { storeEffects } from '../storage/judge/effects/store-effects.ts';
@@ -31,7 +31,7 @@ const work = async (): Promise<void> => {
   const worker = await startTestWorker({
     databaseUrl: database.url,
     secrets,
-    post: createEgressPost({ network: 'any' }),
+    call: createEgressCall({ network: 'any' }),
     concurrency: 3,
     // The shortest pause between attempts.
     random: () => 0,

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Backoff, backoffMs } from '@pharos/domain/schedule/backoff.ts';
 import type { Logger } from 'pino';
-import type { Sender } from '../alerts/channels/post.ts';
+import type { Sender } from '../alerts/channels/call.ts';
 import { createChannels } from '../alerts/channels/registry.ts';
 import { deliver } from '../alerts/deliver.ts';
+import { deliverDigest } from '../alerts/deliver-digest.ts';
 import { Lanes } from '../alerts/lanes.ts';
 import type { MailTransport } from '../alerts/mail/mail.ts';
 import { SendsUnderWay } from '../alerts/sends-under-way.ts';
@@ -23,6 +24,7 @@ export interface WorkerParts extends Sender {
   resultsDays: number;
   verificationIsEnforced: boolean;
   strangersMaySignUp: boolean;
+  sellsPlans: boolean;
   pausesUnused: boolean;
   /** Mails that one organization may send in a day; null: any number. */
   mailsPerDay: number | null;
@@ -67,7 +69,11 @@ export class Worker implements AsyncDisposable {
     this.#lanesDatabase = openDatabase(databaseUrl, CONNECTIONS.lanes, CONNECTIONS.lanes);
     const ofLanes = { ...parts, db: this.#lanesDatabase.db, now, random, sends: this.#sendsOfLanes };
     const channels = createChannels(ofLanes);
-    this.#lanes = new Lanes({ send: (deliveryId) => deliver({ ...ofLanes, channels }, { deliveryId }), log });
+    const send = { ...ofLanes, channels };
+    this.#lanes = new Lanes({
+      send: (work) => ('deliveryId' in work ? deliver(send, work) : deliverDigest(send, work)),
+      log,
+    });
     const services = { ...parts, db, now, random, sends: this.#sends };
     const tasks = {
       ...createAlertTasks({ ...services, channels, lanes: this.#lanes }),

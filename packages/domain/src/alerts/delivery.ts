@@ -24,6 +24,12 @@ export const SKIP_REASONS = [
   /** Switched off, by a person or by Pharos. */
   'integration-disabled',
   'integration-deleted',
+  /** Its key is refused, or its settings no longer fit the other side. */
+  'integration-invalid',
+  /** The plan has room for fewer integrations than there are. */
+  'integration-over-limit',
+  /** One of several behind an integration, of which its provider said that nothing can be sent there. */
+  'recipient-ended',
   /** It was suspended or paused while the alert waited. */
   'organization-inactive',
 ] as const;

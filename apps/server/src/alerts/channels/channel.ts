@@ -1,11 +1,12 @@
 import type { Alert, AlertKind } from '@pharos/domain/alerts/alert.ts';
 import type { DigestPolicy } from '@pharos/domain/alerts/decide-digest.ts';
-import type { ToldChange } from '@pharos/domain/integrations/told-change.ts';
+import type { IntegrationProblem } from '@pharos/domain/integrations/integration-problem.ts';
+import type { OfferedAlert } from '@pharos/domain/integrations/state-filter.ts';
 import type { Destination } from '../../storage/alerts/deliveries/destination.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import type { SecretBox } from '../../storage/connection/secret-box.ts';
 import type { MailTransport } from '../mail/mail.ts';
-import type { Sender } from './post.ts';
+import type { Sender } from './call.ts';
 
 /** Something that a message tells in numbers only. */
 export interface MoreTold {
@@ -35,6 +36,8 @@ export interface Message {
   createdAt: number;
   /** When it is told: the time of this attempt; epoch milliseconds. */
   toldAt: number;
+  /** No attempt was begun before: nothing of it can have arrived. */
+  isFirstAttempt: boolean;
 }
 
 export type SendOutcome =
@@ -42,7 +45,8 @@ export type SendOutcome =
   | { accepted: true; answer: string; isKept?: true }
   /**
    * It has not. `permanent`: it never will; `retryAfterMs`: it asked not to be asked sooner; `isServerAway`: it would have taken a message to
-   * no recipient; `isGone`: an integration's receiver says that there is none any more.
+   * no recipient; `problem`: what is wrong with the integration from now on; `isRecipientEnded`: of an integration with several recipients, that
+   * nothing is sent to this one any more.
    */
   | {
       accepted: false;
@@ -50,15 +54,9 @@ export type SendOutcome =
       permanent: boolean;
       retryAfterMs: number | null;
       isServerAway?: boolean;
-      isGone?: boolean;
+      problem?: IntegrationProblem;
+      isRecipientEnded?: true;
     };
-
-/** An alert, as an integration decides by whether it is sent it. */
-export interface OfferedAlert {
-  kind: AlertKind;
-  /** Of a 'state-change'; null of others. */
-  change: ToldChange | null;
-}
 
 /** A way to reach people: what it declares, and how it sends. */
 export interface Channel {
@@ -66,7 +64,10 @@ export interface Channel {
   id: string;
   /** The alerts that it carries; of others its recipients get nothing. */
   kinds: readonly AlertKind[];
-  /** Of a kind of integration: its recipients for an alert, of an integration with this `config`; none when it does not want it. */
+  /**
+   * Of a kind of integration: its recipients for an alert, of an integration with this `config`; none when it does not want it. Follow-ups go to
+   * those whom their openings went to, without it.
+   */
   recipientsOf?: (integration: { id: number; config: unknown }, alert: OfferedAlert) => readonly string[];
   /** Null: every alert is sent separately, however many there are. */
   digest: DigestPolicy | null;

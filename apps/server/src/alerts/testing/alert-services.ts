@@ -14,6 +14,7 @@ export const testAlertServices = (
   db,
   channels,
   strangersMaySignUp: false,
+  sellsPlans: false,
   sends: new SendsUnderWay(log),
   secrets: createSecretBox(Buffer.alloc(32, 7)),
   log,

@@ -56,5 +56,8 @@ const SKIPPED: Record<SkipReason, string> = {
   'recipient-left': 'no longer a member or contact of the organization',
   'integration-disabled': 'the integration is switched off',
   'integration-deleted': 'the integration was deleted',
+  'integration-invalid': 'the integration has to be set up again',
+  'integration-over-limit': 'the plan has no room for this integration',
+  'recipient-ended': 'nothing can be sent to this recipient any more',
   'organization-inactive': 'the organization is not active',
 };

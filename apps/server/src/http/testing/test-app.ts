@@ -8,8 +8,8 @@ import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { createWebhookTest } from '../../alerts/channels/webhook/test-webhook.ts';
+import { createEgressCall } from '../../egress/egress-call.ts';
 import { createEgressFetch } from '../../egress/egress-fetch.ts';
-import { createEgressPost } from '../../egress/egress-post.ts';
 import { createIdentity } from '../../identity/create-identity.ts';
 import { readSettings } from '../../settings.ts';
 import { createSecretBox } from '../../storage/connection/secret-box.ts';
@@ -108,7 +108,8 @@ export const createTestApp = async (
     probes: noProbes,
     testMail: async () => ({ outcome: 'kept', answer: 'written to outbox/test.eml' }),
     testWebhook: createWebhookTest({
-      post: createEgressPost({ network: settings.probeNetwork }),
+      call: createEgressCall({ network: settings.probeNetwork }),
+      providers: settings.providers,
       version: settings.version,
       baseUrl: settings.baseUrl,
     }),

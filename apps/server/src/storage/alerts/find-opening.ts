@@ -26,6 +26,25 @@ export const findOpening = async (trx: Kysely<Database>, event: EventKey): Promi
   return found?.id ?? null;
 };
 
+/**
+ * Of a follow-up: the ids of all events that a recipient may have been told of what it ends, the oldest first: its opening, and the changes
+ * within the outage, which some are told of only.
+ */
+export const findOpenings = async (trx: Kysely<Database>, event: EventKey): Promise<number[]> => {
+  const openingId = await findOpening(trx, event);
+  if (openingId === null || event.outage_id === null) return openingId === null ? [] : [openingId];
+  const changes = await trx
+    .selectFrom('alert_events')
+    .select('id')
+    .where('kind', '=', 'state-change')
+    .where('check_id', '=', event.check_id)
+    .where('outage_id', '=', event.outage_id)
+    .where('id', '<', event.id)
+    .orderBy('id')
+    .execute();
+  return [openingId, ...changes.map(({ id }) => id)];
+};
+
 /** Of the opening of an outage: the id of its follow-up, or null while it lasts. Null for other events. */
 export const findFollowUp = async (
   trx: Kysely<Database>,

@@ -1,19 +1,18 @@
-import type { AlertKind, StateChangeDetail } from '@pharos/domain/alerts/alert.ts';
-import type { AlertEventStatus } from '@pharos/domain/alerts/alert-event.ts';
+import type { StateCode } from '@pharos/contract/states.ts';
+import type { StateChangeDetail } from '@pharos/domain/alerts/alert.ts';
+import type { AlertEventStatus, NotSentReason } from '@pharos/domain/alerts/alert-event.ts';
 import type { Opening } from '@pharos/domain/alerts/decide-fan-out.ts';
-import type { ToldChange } from '@pharos/domain/integrations/told-change.ts';
-import type { Kysely } from 'kysely';
+import type { OfferedAlert } from '@pharos/domain/integrations/state-filter.ts';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 import { findOpening } from './find-opening.ts';
 
 /** An alert event as fan-out sees it: locked, so that it is decided once. Times are epoch milliseconds. */
-export interface LockedEvent {
+export interface LockedEvent extends OfferedAlert {
   id: number;
   organizationId: number;
   checkId: number;
-  kind: AlertKind;
-  /** Of a 'state-change'; null of others. */
-  change: ToldChange | null;
+  outageId: number | null;
   at: number;
   dueAt: number | null;
   delayEndsAt: number | null;
@@ -28,9 +27,10 @@ export const lockAlertEvent = async (trx: Kysely<Database>, eventId: number): Pr
   if (!seen) return null;
   const openingId = await findOpening(trx, seen);
   const ids = openingId === null ? [eventId] : [eventId, openingId];
+  const isChange = seen.kind === 'state-change';
   const locked = await trx
     .selectFrom('alert_events')
-    .select(['id', 'due_at', 'delay_ends_at', 'status'])
+    .select(['id', 'due_at', 'delay_ends_at', 'status', 'reason'])
     .where('id', 'in', ids)
     .orderBy('id')
     .forUpdate()
@@ -43,17 +43,71 @@ export const lockAlertEvent = async (trx: Kysely<Database>, eventId: number): Pr
     organizationId: seen.organization_id,
     checkId: seen.check_id,
     kind: seen.kind,
-    change: seen.kind === 'state-change' ? (seen.detail as unknown as StateChangeDetail).change : null,
+    outageId: seen.outage_id,
+    change: isChange ? (seen.detail as unknown as StateChangeDetail).change : null,
+    state: isChange || seen.kind === 'down' ? await stateOf(trx, seen) : null,
+    outageIsTold: isChange && (await outageIsTold(trx, seen)),
     at: seen.at.getTime(),
     ...decidedBy(event),
-    opening: opening ? { id: opening.id, ...decidedBy(opening) } : null,
+    opening: opening ? { id: opening.id, ...decidedBy(opening), ...(await toldByChange(trx, seen, opening)) } : null,
   };
 };
+
+/** The state that a change began. */
+const stateOf = async (
+  trx: Kysely<Database>,
+  { check_id, state_change_id }: { check_id: number; state_change_id: number | null },
+): Promise<StateCode | null> => {
+  if (state_change_id === null) return null;
+  const row = await trx
+    .selectFrom('state_changes')
+    .select('state')
+    .where('check_id', '=', check_id)
+    .where('id', '=', state_change_id)
+    .executeTakeFirst();
+  return row?.state ?? null;
+};
+
+/** Whether people were told of the outage that a change belongs to, had there been any to be told. */
+const outageIsTold = async (
+  trx: Kysely<Database>,
+  { check_id, outage_id }: { check_id: number; outage_id: number | null },
+): Promise<boolean> => {
+  if (outage_id === null) return false;
+  const opening = await trx
+    .selectFrom('alert_events')
+    .select(['status', 'reason'])
+    .where('check_id', '=', check_id)
+    .where('outage_id', '=', outage_id)
+    .where('kind', '=', 'down')
+    .executeTakeFirst();
+  return opening !== undefined && isTold(opening);
+};
+
+/** An outage that nobody was told of as it began, but some by how it went on, was told. */
+const toldByChange = async (
+  trx: Kysely<Database>,
+  { check_id, outage_id }: { check_id: number; outage_id: number | null },
+  opening: LockedRow,
+): Promise<Partial<Opening>> => {
+  if (outage_id === null || opening.status === 'fanned-out' || !isTold(opening)) return {};
+  const { rows } = await sql`
+    select from alert_events where check_id = ${check_id} and outage_id = ${outage_id} and kind = 'state-change'
+      and status = 'fanned-out' and detail ->> 'change' = 'other-failure' limit 1`.execute(trx);
+  return rows.length > 0 ? { status: 'fanned-out' } : {};
+};
+
+/** Decided to be told, to nobody or to some. */
+const isTold = ({ status, reason }: Pick<LockedRow, 'status' | 'reason'>): boolean =>
+  status === 'fanned-out' || (reason !== null && TO_NOBODY.includes(reason));
+
+const TO_NOBODY: readonly NotSentReason[] = ['no-recipient', 'all-muted', 'all-skipped'];
 
 interface LockedRow {
   due_at: Date | null;
   delay_ends_at: Date | null;
   status: AlertEventStatus;
+  reason: NotSentReason | null;
 }
 
 const decidedBy = ({ due_at: dueAt, delay_ends_at: delayEndsAt, status }: LockedRow): Opening => ({

@@ -55,7 +55,7 @@ const requeueDeliveries = sql<{ count: number }>`
 /** Key and payload as `deliveries/enqueue-delivery.ts` writes them. */
 const requeueDigests = sql<{ count: number }>`
   with waiting as (
-    select d.organization_id, d.channel, d.recipient, d.digest_until, format('digest:%s:%s:%s:%s',
+    select d.organization_id, d.channel, d.recipient, d.digest_until, min(d.integration_id) as integration_id, format('digest:%s:%s:%s:%s',
       d.organization_id, d.channel, d.recipient, round(extract(epoch from d.digest_until) * 1000)) as key
     from deliveries d where d.status = 'digest'
     group by d.organization_id, d.channel, d.recipient, d.digest_until
@@ -65,8 +65,8 @@ const requeueDigests = sql<{ count: number }>`
     where not exists (select from graphile_worker._private_jobs j where j.key = w.key and ${isAlive})
     order by w.digest_until limit ${AT_A_TIME}
   )
-  select count(graphile_worker.add_job('deliver-digest', json_build_object(
-      'organizationId', organization_id, 'channel', channel, 'recipient', recipient,
-      'until', to_char(digest_until at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
+  select count(graphile_worker.add_job('deliver-digest', json_strip_nulls(json_build_object(
+      'organizationId', organization_id, 'channel', channel, 'recipient', recipient, 'integrationId', integration_id,
+      'until', to_char(digest_until at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))),
     run_at := greatest(least(digest_until, now() + interval '1 minute'), now()), job_key := key, job_key_mode := 'preserve_run_at'))::int as count
   from missing`;

@@ -2,6 +2,7 @@ import type { IntegrationState } from '@pharos/contract/rest/integrations/integr
 import { type AlertKind, isFollowUp } from '@pharos/domain/alerts/alert.ts';
 import { isForActiveOnly } from '@pharos/domain/alerts/decide-fan-out.ts';
 import type { SkipReason } from '@pharos/domain/alerts/delivery.ts';
+import type { IntegrationProblem } from '@pharos/domain/integrations/integration-problem.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 import { peopleOf, type Recipient } from './recipients.ts';
@@ -9,11 +10,12 @@ import { peopleOf, type Recipient } from './recipients.ts';
 type Trx = Kysely<Database>;
 
 /**
- * The recipients that an opening was sent to, or still is to be: whom its follow-up goes to, muted since or not, at the address that
- * they have now. Skipped are those who have left, have stopped the mails, or have not confirmed the address that they have now.
+ * The recipients that an opening, or a change within its outage, was sent to, or still is to be: whom its follow-up goes to, muted since or
+ * not, at the address that they have now. Skipped are those who have left, have stopped the mails, or have not confirmed the address that
+ * they have now.
  */
-export const recipientsOfOpening = async (trx: Trx, eventId: number): Promise<Recipient[]> => {
-  const { rows } = await sql<Standing>`${standings} where d.event_id = ${eventId}
+export const recipientsOfOpenings = async (trx: Trx, eventIds: readonly number[]): Promise<Recipient[]> => {
+  const { rows } = await sql<Standing>`${standings} where d.event_id = any(${eventIds}::bigint[])
     and d.status in ('pending', 'digest', 'sent', 'kept') order by d.id`.execute(trx);
   const byAddress = new Map<string, Recipient>();
   for (const row of rows) {
@@ -61,6 +63,8 @@ interface Standing {
   integration_id: number | null;
   /** Null of people, and of an integration that is gone. */
   integration_state: IntegrationState | null;
+  integration_problem: IntegrationProblem | null;
+  is_ended: boolean;
   /** Where the person is reached now; null for one who has left. */
   address: string | null;
   is_unsubscribed: boolean;
@@ -74,6 +78,7 @@ interface Standing {
 /** Deliveries of before who was behind an address was recorded are held against the addresses of today. */
 const standings = sql`
   select d.id, d.channel, d.recipient, d.membership_id, d.contact_id, d.integration_id, i.state as integration_state,
+    i.problem as integration_problem, coalesce(i.ended_recipients ->> d.recipient is not null, false) as is_ended,
     now_at.address,
     coalesce(x.email is not null, false) as is_unsubscribed, coalesce(c.consent = 'asked', false) as is_unconfirmed,
     case when d.channel = 'email' and coalesce(m.disable_alert_emails, c.disable_alert_emails, false) then coalesce(
@@ -97,9 +102,12 @@ const standings = sql`
     on d.channel = 'email' and x.organization_id = d.organization_id and x.email = now_at.address`;
 
 const standingSkip = (standing: Standing): SkipReason | null => {
-  const { integration_id, integration_state, address, is_unsubscribed, is_unconfirmed } = standing;
+  const { integration_id, integration_state, integration_problem, is_ended } = standing;
+  const { address, is_unsubscribed, is_unconfirmed } = standing;
   if (integration_id !== null && integration_state === null) return 'integration-deleted';
   if (integration_state === 'DA') return 'integration-disabled';
+  if (integration_problem !== null) return 'integration-invalid';
+  if (is_ended) return 'recipient-ended';
   if (address === null) return 'recipient-left';
   if (is_unsubscribed) return 'unsubscribed';
   return is_unconfirmed ? 'contact-unconfirmed' : null;

@@ -29,6 +29,7 @@ import * as certificateDigests from '../migrations/0026-certificate-digests.ts';
 import * as locationAddresses from '../migrations/0027-location-addresses.ts';
 import * as withdrawnAlerts from '../migrations/0028-withdrawn-alerts.ts';
 import * as integrations from '../migrations/0029-integrations.ts';
+import * as integrationProblems from '../migrations/0030-integration-problems.ts';
 import type { DatabaseHandle, Db } from './connect.ts';
 import { NeedsOperator } from './needs-operator.ts';
 import { singleConnection } from './single-connection.ts';
@@ -68,6 +69,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0027-location-addresses': locationAddresses,
   '0028-withdrawn-alerts': withdrawnAlerts,
   '0029-integrations': integrations,
+  '0030-integration-problems': integrationProblems,
 };
 
 /** Any number that no other advisory lock on the database uses. */

@@ -1,33 +1,39 @@
-import type { IntegrationState } from '@pharos/contract/rest/integrations/integration.ts';
+import type { IntegrationStanding } from '@pharos/domain/integrations/integration-skip.ts';
+import type { PlanHolding } from '@pharos/domain/plans/plans.ts';
+import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
 /** An integration that serves a check, as fan-out sees it. */
-export interface ServingIntegration {
+export interface ServingIntegration extends IntegrationStanding {
   id: number;
   kind: string;
-  state: IntegrationState;
   config: unknown;
+  /** Why nothing is sent to them any more, by recipient. */
+  endedRecipients: Readonly<Record<string, string>>;
+  holding: Omit<PlanHolding, 'unlocked'>;
+}
+
+interface Row extends Omit<ServingIntegration, 'holding'> {
+  plan: PlanHolding['plan'];
+  trial_ends_at: Date | null;
 }
 
 /** Those that serve a check, disabled ones included, the oldest first. */
-export const integrationsOfCheck = (
+export const integrationsOfCheck = async (
   db: Db,
   { organizationId, checkId }: { organizationId: number; checkId: number },
-): Promise<ServingIntegration[]> =>
-  db
-    .selectFrom('integrations as i')
-    .select(['i.id', 'i.kind', 'i.state', 'i.config'])
-    .where('i.organization_id', '=', organizationId)
-    .where((eb) =>
-      eb.or([
-        eb('i.all_checks', '=', true),
-        eb.exists(
-          eb
-            .selectFrom('integration_checks as c')
-            .whereRef('c.integration_id', '=', 'i.id')
-            .where('c.check_id', '=', checkId),
-        ),
-      ]),
-    )
-    .orderBy('i.id')
-    .execute();
+): Promise<ServingIntegration[]> => {
+  const { rows } = await sql<Row>`
+    select i.id, i.kind, i.state, i.problem, i.config, i.ended_recipients as "endedRecipients", i.place, o.plan, o.trial_ends_at
+    from (
+      select *, row_number() over (order by id)::int as place from integrations where organization_id = ${organizationId}
+    ) i
+    join organizations o on o.id = i.organization_id
+    where i.all_checks
+      or exists (select from integration_checks c where c.integration_id = i.id and c.check_id = ${checkId})
+    order by i.id`.execute(db);
+  return rows.map(({ plan, trial_ends_at, ...integration }) => ({
+    ...integration,
+    holding: { plan, trialEndsAt: trial_ends_at?.getTime() ?? null },
+  }));
+};

@@ -1,5 +1,6 @@
 import type { IntegrationState } from '@pharos/contract/rest/integrations/integration.ts';
-import type { IntegrationProblem } from '@pharos/domain/integrations/integration-problem.ts';
+import { DISABLING_PROBLEMS, type IntegrationProblem } from '@pharos/domain/integrations/integration-problem.ts';
+import type { PlanHolding } from '@pharos/domain/plans/plans.ts';
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { SecretBox } from '../connection/secret-box.ts';
@@ -21,6 +22,12 @@ export interface StoredIntegration {
   /** Since when every attempt has failed; null when the last one has not. */
   failingSince: Date | null;
   lastFailure: string | null;
+  /** Why nothing is sent to them any more, by recipient. */
+  endedRecipients: Readonly<Record<string, string>>;
+  /** Among the integrations of its organization, the oldest first, from 1. */
+  place: number;
+  /** What its organization has of plans. */
+  holding: Omit<PlanHolding, 'unlocked'>;
 }
 
 export type NewIntegration = Pick<
@@ -47,25 +54,34 @@ export const insertIntegration = async (trx: Db, box: SecretBox, added: NewInteg
 };
 
 /** What of an integration is changed; what is absent stays. */
-export type IntegrationChange = Partial<Omit<NewIntegration, 'organizationId' | 'kind'>>;
+export type IntegrationChange = Partial<
+  Pick<StoredIntegration, 'state' | 'name' | 'checkIds' | 'config' | 'secrets' | 'problem' | 'endedRecipients'>
+>;
 
 /**
- * Changes an integration of the organization, which the caller has locked. One that is enabled has no problem any more, and one that is
- * enabled or configured differently counts as failing only once it fails again.
+ * Changes an integration of the organization, which the caller has locked. One that is enabled has no problem any more that had disabled it,
+ * and one that is enabled or configured differently counts as failing only once it fails again.
  */
 export const updateIntegration = async (
   trx: Db,
   box: SecretBox,
   { organizationId, id }: Pick<StoredIntegration, 'organizationId' | 'id'>,
-  { state, name, checkIds, config, secrets }: IntegrationChange,
+  { state, name, checkIds, config, secrets, problem, endedRecipients }: IntegrationChange,
 ): Promise<void> => {
   await trx
     .updateTable('integrations')
     .set({
       ...(state && { state }),
-      ...(state === 'AC' && { problem: null }),
+      ...(state === 'AC' && { problem: withoutDisabling }),
+      ...(problem !== undefined && { problem }),
+      ...(endedRecipients !== undefined && { ended_recipients: JSON.stringify(endedRecipients) }),
       // What failed was sent by other settings.
-      ...((state === 'AC' || config !== undefined) && { failing_since: null, last_failure: null }),
+      ...((state === 'AC' || config !== undefined) && {
+        failing_since: null,
+        last_failure: null,
+        failures: 0,
+        failing_told_at: null,
+      }),
       ...(name !== undefined && { name }),
       ...(checkIds !== undefined && { all_checks: checkIds === null }),
       ...(config !== undefined && { config: JSON.stringify(config) }),
@@ -79,6 +95,8 @@ export const updateIntegration = async (
   await trx.deleteFrom('integration_checks').where('integration_id', '=', id).execute();
   await insertChecks(trx, id, checkIds);
 };
+
+const withoutDisabling = sql<IntegrationProblem | null>`case when problem = any(${DISABLING_PROBLEMS}::text[]) then null else problem end`;
 
 /** False when the organization has no such integration. */
 export const deleteIntegration = async (
@@ -138,7 +156,17 @@ const read = async (
 ): Promise<StoredIntegration[]> => {
   const rows = await db
     .selectFrom('integrations as i')
+    .innerJoin('organizations', 'organizations.id', 'i.organization_id')
     .selectAll('i')
+    .select(['organizations.plan', 'organizations.trial_ends_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('integrations as o')
+        .whereRef('o.organization_id', '=', 'i.organization_id')
+        .whereRef('o.id', '<=', 'i.id')
+        .select((of) => of.fn.countAll<number>().as('place'))
+        .as('place'),
+    )
     .select((eb) =>
       eb
         .selectFrom('integration_checks as c')
@@ -163,6 +191,9 @@ const read = async (
     problem: row.problem,
     failingSince: row.failing_since,
     lastFailure: row.last_failure,
+    endedRecipients: row.ended_recipients,
+    place: row.place ?? 1,
+    holding: { plan: row.plan, trialEndsAt: row.trial_ends_at?.getTime() ?? null },
   }));
 };
 

@@ -7,8 +7,14 @@ export interface JobPayloads {
   'fan-out': { eventId: number };
   /** Sends one delivery by its channel; in the lane of its integration, when it goes to one. */
   deliver: { deliveryId: number; integrationId?: number };
-  /** Sends one recipient's digest that was collected until then (ISO time) as one message. */
-  'deliver-digest': { organizationId: number; channel: string; recipient: string; until: string };
+  /** Sends one recipient's digest that was collected until then (ISO time) as one message; in the lane of its integration, when it goes to one. */
+  'deliver-digest': {
+    organizationId: number;
+    channel: string;
+    recipient: string;
+    until: string;
+    integrationId?: number;
+  };
   /** Sends an account mail (see mails/enqueue-mail.ts). `key` is the message's own over all attempts; `createdAt` epoch milliseconds. */
   'send-mail': { sealed: string; key: string; createdAt: number; attempts: number };
 }

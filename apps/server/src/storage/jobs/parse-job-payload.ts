@@ -10,6 +10,7 @@ const SCHEMAS: { readonly [T in keyof JobPayloads]: z.ZodType<JobPayloads[T]> } 
     channel: z.string(),
     recipient: z.string(),
     until: z.iso.datetime(),
+    integrationId: id.exactOptional(),
   }),
   'send-mail': z.object({ sealed: z.string(), key: z.string(), createdAt: z.number(), attempts: z.int() }),
 };

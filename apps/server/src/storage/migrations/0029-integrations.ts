@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { addConstraintOnline, createIndexOnline, dropIndexOnline } from './online-ddl.ts';
+import { createIndexOnline, dropIndexOnline, replaceCheckOnline } from './online-ddl.ts';
 
 export const isTransactional = false;
 
@@ -48,15 +48,8 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     { isUnique: true },
   );
   await dropIndexOnline(db, 'alert_events_outage');
-  await replaceCheck(db, 'alert_events', 'kind', ALERT_KINDS);
-  await replaceCheck(db, 'deliveries', 'reason', DELIVERY_REASONS);
-};
-
-/** A value more: the constraint is replaced by one that takes it. */
-const replaceCheck = async (db: Kysely<never>, table: string, column: string, values: string): Promise<void> => {
-  const name = `${table}_${column}_check`;
-  await sql.raw(`alter table ${table} drop constraint if exists ${name}`).execute(db);
-  await addConstraintOnline(db, table, name, `check (${column} in (${values}))`);
+  await replaceCheckOnline(db, 'alert_events', 'kind', ALERT_KINDS);
+  await replaceCheckOnline(db, 'deliveries', 'reason', DELIVERY_REASONS);
 };
 
 const ALERT_KINDS = `'down', 'up', 'paused', 'state-change', 'degraded', 'recovered', 'certificate'`;

@@ -45,6 +45,18 @@ export const changePrimaryKeyOnline = async (
     .execute(db);
 };
 
+/** Replaces the CHECK of a column's closed values by one that takes others too; `values` as SQL has them. */
+export const replaceCheckOnline = async (
+  db: Kysely<never>,
+  table: string,
+  column: string,
+  values: string,
+): Promise<void> => {
+  const name = `${table}_${column}_check`;
+  await sql.raw(`alter table ${table} drop constraint if exists ${name}`).execute(db);
+  await addConstraintOnline(db, table, name, `check (${column} in (${values}))`);
+};
+
 /** Adds a CHECK or FOREIGN KEY constraint; the rows that are there are read afterwards, while the table is in use. */
 export const addConstraintOnline = async (
   db: Kysely<never>,

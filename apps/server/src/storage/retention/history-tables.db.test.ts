@@ -18,6 +18,8 @@ beforeEach(async () => {
     insert into integrations (id, organization_id, kind, state, name, all_checks, config, secrets)
       values (1, 1, 'webhook', 'AC', 'Receiver', false, '{}', 'sealed');
     insert into integration_checks (integration_id, check_id) values (1, 1);
+    insert into integration_tickets (organization_id, integration_id, event_id, ticket)
+      select 1, 1, min(id), '77' from alert_events where organization_id = 1;
     insert into sessions (user_id, organization_id, token_hash, expires_at) values (1, 1, 'of a provider', '2126-01-01')`);
 });
 afterEach(() => database.close());

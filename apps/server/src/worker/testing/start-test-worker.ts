@@ -1,7 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import pino from 'pino';
+import type { Providers } from '../../alerts/channels/call.ts';
 import { createSecretBox } from '../../storage/connection/secret-box.ts';
 import { Worker, type WorkerParts } from '../worker.ts';
+
+/** Addresses at which nothing answers. */
+export const NO_PROVIDERS: Providers = {
+  slackUrl: 'http://127.0.0.1:9',
+  twilioUrl: 'http://127.0.0.1:9',
+  freshdeskUrl: 'http://127.0.0.1:9/{domain}',
+  freshserviceUrl: 'http://127.0.0.1:9/{domain}',
+};
 
 /** A started worker, with parts that send nothing unless given others. */
 export const startTestWorker = async (parts: Partial<WorkerParts> & { databaseUrl: string }): Promise<Worker> => {
@@ -10,10 +19,12 @@ export const startTestWorker = async (parts: Partial<WorkerParts> & { databaseUr
     secrets: createSecretBox(randomBytes(32)),
     baseUrl: 'http://localhost:3000',
     version: '0.0.0',
-    post: () => Promise.reject(new Error('nothing is posted here')),
+    call: () => Promise.reject(new Error('nothing is called here')),
+    providers: NO_PROVIDERS,
     resultsDays: 7,
     verificationIsEnforced: false,
     strangersMaySignUp: false,
+    sellsPlans: false,
     pausesUnused: true,
     mailsPerDay: null,
     resolveTxt: async () => [],

@@ -1,9 +1,12 @@
 import type { WebhookConfig, WebhookSecrets } from '@pharos/contract/stored/webhook-config.ts';
 import { Webhook } from 'standardwebhooks';
-import type { PostAnswer, Sender } from '../post.ts';
+import type { Answer, Sender } from '../call.ts';
 
 /** A receiver has so long for all of it. */
 export const WEBHOOK_TIMEOUT_MS = 10_000;
+/** So much of an answer is read, and kept. */
+const READ_BYTES = 64 * 1024;
+const KEPT_CHARACTERS = 500;
 
 export interface WebhookMessage {
   config: Pick<WebhookConfig, 'url' | 'username'>;
@@ -17,12 +20,13 @@ export interface WebhookMessage {
 }
 
 /** Posts a body to a webhook, signed as Standard Webhooks has it (https://www.standardwebhooks.com, version 1). */
-export const postWebhook = (
-  { post, version, baseUrl }: Sender,
+export const postWebhook = async (
+  { call, version, baseUrl }: Sender,
   { config, secrets, id, body, now, signal }: WebhookMessage,
-): Promise<PostAnswer | { notAllowed: string }> => {
+): Promise<Answer | { notAllowed: string }> => {
   const at = new Date(now);
-  return post(config.url, {
+  const answer = await call(config.url, {
+    method: 'POST',
     headers: {
       'content-type': 'application/json',
       'user-agent': `Pharos/${version} (+${baseUrl})`,
@@ -34,8 +38,12 @@ export const postWebhook = (
       ...(config.username !== null && { authorization: basic(config.username, secrets.password ?? '') }),
     },
     body,
+    readBytes: READ_BYTES,
     signal,
   });
+  return 'notAllowed' in answer
+    ? answer
+    : { ...answer, body: answer.body.trim().slice(0, KEPT_CHARACTERS).toWellFormed() };
 };
 
 /** After a rotation the former secret signs too for a while, so that receivers can be changed in their own time. */

@@ -2,8 +2,8 @@ import type { WebhookConfig, WebhookSecrets } from '@pharos/contract/stored/webh
 import { exampleAlert, exampleContext } from '@pharos/domain/integrations/webhooks/example-alert.ts';
 import type { WebhookAlert } from '@pharos/domain/integrations/webhooks/webhook-alert.ts';
 import { webhookBody } from '@pharos/domain/integrations/webhooks/webhook-body.ts';
+import type { Answer, Sender } from '../call.ts';
 import { connectionFailure } from '../connection-failure.ts';
-import type { PostAnswer, Sender } from '../post.ts';
 import { postWebhook, WEBHOOK_TIMEOUT_MS } from './post-webhook.ts';
 
 export interface TestedWebhook {
@@ -14,7 +14,7 @@ export interface TestedWebhook {
 }
 
 /** What was sent, and what came back of it: an answer and its milliseconds, or why there was none, in words. */
-export type WebhookTest = { body: string } & ({ answer: PostAnswer & { durationMs: number } } | { failure: string });
+export type WebhookTest = { body: string } & ({ answer: Answer & { durationMs: number } } | { failure: string });
 
 /** Sends the example of an event to a webhook at once. */
 export const createWebhookTest =

@@ -55,8 +55,8 @@ const send = async (services: ChannelServices, message: Message, signal: AbortSi
     if ('notAllowed' in answer) return refused(answer.notAllowed, { permanent: true });
     const said = `HTTP ${answer.status}${answer.body === '' ? '' : `: ${answer.body}`}`;
     if (answer.status >= 200 && answer.status < 300) return { accepted: true, answer: said };
-    const isGone = answer.status === GONE;
-    return refused(said, { permanent: isGone, isGone, retryAfterMs: retryAfterMs(answer.retryAfter, now()) });
+    if (answer.status === GONE) return refused(said, { permanent: true, problem: 'gone' });
+    return refused(said, { retryAfterMs: retryAfterMs(answer.retryAfter, now()) });
   } catch (error) {
     return refused(connectionFailure(error, signal, WEBHOOK_TIMEOUT_MS), {});
   }
@@ -66,5 +66,5 @@ const isForWebhooks = (alert: Message['alerts'][number]): alert is WebhookAlert 
 
 const refused = (
   reason: string,
-  { permanent = false, isGone = false, retryAfterMs = null }: Partial<Extract<SendOutcome, { accepted: false }>>,
-): SendOutcome => ({ accepted: false, reason, permanent, retryAfterMs, isGone });
+  { permanent = false, retryAfterMs = null, problem }: Partial<Extract<SendOutcome, { accepted: false }>>,
+): SendOutcome => ({ accepted: false, reason, permanent, retryAfterMs, ...(problem && { problem }) });

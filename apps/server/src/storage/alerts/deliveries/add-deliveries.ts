@@ -50,7 +50,9 @@ export const addDeliveries = async (
     if (how.send === 'separately') return [deliveryJob({ id, integrationId })];
     // A digest that was collected before, and still waits for what it says to be taken, has its job.
     const until = new Date(how.until);
-    return how.until > now ? [digestJob({ organizationId, channel, recipient }, until, how.until - now)] : [];
+    return how.until > now
+      ? [digestJob({ organizationId, channel, recipient, integrationId }, until, how.until - now)]
+      : [];
   });
   await enqueueJobs(trx, jobs);
 };

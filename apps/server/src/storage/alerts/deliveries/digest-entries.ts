@@ -32,7 +32,7 @@ export const readDigestEntries = async (
 ): Promise<DigestEntry[]> => {
   const { rows } = await sql<Row>`
     select d.id, d.event_id, e.kind, e.check_id, e.outage_id,
-      o.status as opening_status, o.digest_until as opening_digest_until
+      opening.status as opening_status, opening.digest_until as opening_digest_until
     from deliveries d
     join alert_events e on e.id = d.event_id
     join checks c on c.id = e.check_id
@@ -41,9 +41,13 @@ export const readDigestEntries = async (
       where op.check_id = e.check_id and op.id < e.id
         and op.kind = case when e.kind in ('up', 'paused') then 'down' when e.kind = 'recovered' then 'degraded' end
         and (e.outage_id is null or op.outage_id = e.outage_id)
-      order by op.id desc limit 1) opening on true
-    left join deliveries o on o.event_id = opening.id and o.channel = d.channel
-      and o.recipient = coalesce(d.opening_recipient, d.recipient)
+      order by op.id desc limit 1) first on true
+    left join lateral (
+      select o.status, o.digest_until from deliveries o
+      join alert_events op on op.id = o.event_id
+      where o.channel = d.channel and o.recipient = coalesce(d.opening_recipient, d.recipient) and op.check_id = e.check_id
+        and (op.id = first.id or op.id > first.id and op.id < e.id and op.kind = 'state-change' and op.outage_id = e.outage_id)
+      order by o.status in ('failed', 'skipped'), op.id limit 1) opening on true
     where d.id = any(${deliveryIds}::bigint[])
     order by d.event_id`.execute(trx);
   return rows.map((row) => ({

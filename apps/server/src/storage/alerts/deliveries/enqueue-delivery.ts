@@ -12,13 +12,19 @@ export interface QueuedDelivery {
   integrationId: number | null;
 }
 
+/** The digest of a destination, as its job names it. */
+export interface QueuedDigest extends Destination {
+  /** As of a delivery. */
+  integrationId: number | null;
+}
+
 /** Sends a delivery in `inMs` milliseconds, or at once. Replaces the time that was set before. */
 export const enqueueDelivery = (trx: Trx, delivery: QueuedDelivery, inMs?: number): Promise<void> =>
   enqueueJobs(trx, [deliveryJob(delivery, inMs)]);
 
 /** Sends the digest collected until `until` in `inMs` milliseconds. Replaces the time that was set before. */
-export const enqueueDigest = (trx: Trx, destination: Destination, until: Date, inMs: number): Promise<void> =>
-  enqueueJobs(trx, [digestJob(destination, until, inMs)]);
+export const enqueueDigest = (trx: Trx, digest: QueuedDigest, until: Date, inMs: number): Promise<void> =>
+  enqueueJobs(trx, [digestJob(digest, until, inMs)]);
 
 /** The job of `enqueueDelivery`. */
 export const deliveryJob = ({ id, integrationId }: QueuedDelivery, inMs?: number): NewJob => ({
@@ -29,9 +35,19 @@ export const deliveryJob = ({ id, integrationId }: QueuedDelivery, inMs?: number
 });
 
 /** The job of `enqueueDigest`. */
-export const digestJob = ({ organizationId, channel, recipient }: Destination, until: Date, inMs: number): NewJob => ({
+export const digestJob = (
+  { organizationId, channel, recipient, integrationId }: QueuedDigest,
+  until: Date,
+  inMs: number,
+): NewJob => ({
   task: 'deliver-digest',
-  payload: { organizationId, channel, recipient, until: until.toISOString() },
+  payload: {
+    organizationId,
+    channel,
+    recipient,
+    until: until.toISOString(),
+    ...(integrationId !== null && { integrationId }),
+  },
   jobKey: `digest:${organizationId}:${channel}:${recipient}:${until.getTime()}`,
   inMs,
 });

@@ -2,10 +2,10 @@ import { isFollowUp } from '@pharos/domain/alerts/alert.ts';
 import type { DeliveryStatus } from '@pharos/domain/alerts/delivery.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../connection/schema/schema.ts';
-import { findOpening } from '../find-opening.ts';
+import { findOpenings } from '../find-opening.ts';
 import { type Destination, destinationKey } from './destination.ts';
 
-/** The same recipient's delivery of the opening of a follow-up. */
+/** The same recipient's delivery of the opening of a follow-up, or of the first change within the outage that they were told of. */
 export interface OpeningDelivery {
   eventId: number;
   status: DeliveryStatus;
@@ -24,29 +24,45 @@ export const openingDelivery = async (
     .where('id', '=', eventId)
     .executeTakeFirst();
   if (!event || !isFollowUp(event.kind)) return 'no opening';
-  const openingId = await findOpening(trx, event);
-  if (openingId === null) return null;
-  const row = await deliveriesOf(trx, openingId)
+  const openingIds = await findOpenings(trx, event);
+  if (openingIds.length === 0) return null;
+  const rows = await deliveriesOf(trx, openingIds)
     .where('channel', '=', channel)
     .where('recipient', '=', openingRecipient ?? recipient)
-    .executeTakeFirst();
-  return row ? toOpening(row) : null;
+    .execute();
+  return byDestination(rows).values().next().value ?? null;
 };
 
-/** All deliveries of an opening, by `destinationKey`. */
+/** All deliveries of an opening, and of the changes within the outage, by `destinationKey`. */
 export const openingDeliveries = async (
   trx: Kysely<Database>,
-  openingId: number,
-): Promise<ReadonlyMap<string, OpeningDelivery>> =>
-  new Map((await deliveriesOf(trx, openingId).execute()).map((row) => [destinationKey(row), toOpening(row)]));
+  openingIds: readonly number[],
+): Promise<ReadonlyMap<string, OpeningDelivery>> => byDestination(await deliveriesOf(trx, openingIds).execute());
 
-const deliveriesOf = (trx: Kysely<Database>, eventId: number) =>
+const deliveriesOf = (trx: Kysely<Database>, eventIds: readonly number[]) =>
   trx
     .selectFrom('deliveries')
     .select(['event_id', 'channel', 'recipient', 'status', 'digest_until'])
-    .where('event_id', '=', eventId);
+    .where('event_id', 'in', eventIds)
+    .orderBy('event_id');
 
-const toOpening = (row: { event_id: number; status: DeliveryStatus; digest_until: Date | null }): OpeningDelivery => ({
+type Row = { event_id: number; channel: string; recipient: string; status: DeliveryStatus; digest_until: Date | null };
+
+/** Of several to one destination the first that tells something; the first of all when none does. */
+const byDestination = (rows: readonly Row[]): ReadonlyMap<string, OpeningDelivery> => {
+  const found = new Map<string, OpeningDelivery>();
+  for (const row of rows) {
+    const key = destinationKey(row);
+    const before = found.get(key);
+    if (before === undefined || (TOLD_NOTHING.has(before.status) && !TOLD_NOTHING.has(row.status)))
+      found.set(key, toOpening(row));
+  }
+  return found;
+};
+
+const TOLD_NOTHING: ReadonlySet<DeliveryStatus> = new Set(['failed', 'skipped']);
+
+const toOpening = (row: Row): OpeningDelivery => ({
   eventId: row.event_id,
   status: row.status,
   digestUntil: row.digest_until?.getTime() ?? null,

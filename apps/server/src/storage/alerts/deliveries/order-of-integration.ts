@@ -21,7 +21,8 @@ export const wakeNextOfCheck = async (trx: Trx, delivery: WaitingDelivery): Prom
   for (const { id } of rows) await enqueueDelivery(trx, { id, integrationId });
 };
 
-const ofSameCheck = ({ organizationId, integrationId, eventId }: WaitingDelivery) => sql`
+const ofSameCheck = ({ organizationId, integrationId, recipient, eventId }: WaitingDelivery) => sql`
   select d.id from deliveries d join alert_events e on e.id = d.event_id
-  where d.organization_id = ${organizationId} and d.integration_id = ${integrationId} and d.status = 'pending'
+  where d.organization_id = ${organizationId} and d.integration_id = ${integrationId} and d.recipient = ${recipient}
+    and d.status = 'pending'
     and e.check_id = (select check_id from alert_events where id = ${eventId})`;

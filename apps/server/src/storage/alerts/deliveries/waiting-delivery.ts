@@ -20,6 +20,8 @@ export interface WaitingDelivery extends Destination {
   triedSince: number;
   /** Made since then. */
   attempts: number;
+  /** How often a worker has begun to send it, ever. */
+  claims: number;
   /** How long a worker still has it, in milliseconds; null when none does. */
   leasedForMs: number | null;
 }
@@ -85,6 +87,7 @@ const waiting = async (trx: Trx, narrow: (query: Query) => Query): Promise<Waiti
       'created_at',
       'resent_at',
       'attempts',
+      'claims',
       'membership_id',
     ])
     .select(leasedForMs.as('leased_for_ms'))
@@ -102,6 +105,7 @@ const waiting = async (trx: Trx, narrow: (query: Query) => Query): Promise<Waiti
     triedSince: (row.resent_at ?? row.created_at).getTime(),
     attempts: row.attempts.filter(({ at }) => row.resent_at === null || Date.parse(at) >= row.resent_at.getTime())
       .length,
+    claims: row.claims,
     leasedForMs: row.leased_for_ms,
   }));
 };

@@ -21,7 +21,7 @@ export const wakeFollowUps = async (
     .innerJoin('alert_events as opening', 'opening.check_id', 'follow_up.check_id')
     .innerJoin('deliveries as done', 'done.event_id', 'opening.id')
     .where('opening.id', 'in', eventIds)
-    .where('opening.kind', 'in', ['down', 'degraded'])
+    .where('opening.kind', 'in', ['down', 'degraded', 'state-change'])
     .where('follow_up.kind', 'in', ['up', 'paused', 'recovered'])
     .whereRef('follow_up.id', '>', 'opening.id')
     .where('d.channel', '=', channel)

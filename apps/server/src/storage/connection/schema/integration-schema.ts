@@ -19,11 +19,17 @@ export interface IntegrationTable {
   config: ColumnType<unknown, string, string>;
   /** Sealed JSON. */
   secrets: string;
-  /** Why Pharos has disabled it; null otherwise. */
+  /** What is wrong with it; null when nothing is. */
   problem: ColumnType<IntegrationProblem | null, IntegrationProblem | null | undefined, IntegrationProblem | null>;
   /** Since when every attempt has failed; null when the last one has not. */
   failing_since: TimeOrNull;
   last_failure: TextOrNull;
+  /** Messages that have failed since then, without one that has not. */
+  failures: Generated<number>;
+  /** When admins were told that it fails; null while it does not, or not for long. */
+  failing_told_at: TimeOrNull;
+  /** json: why nothing is sent to them any more, by recipient. */
+  ended_recipients: ColumnType<Record<string, string>, string | undefined, string>;
   created_at: DefaultTime;
   updated_at: DefaultTime;
 }
@@ -32,8 +38,18 @@ export interface IntegrationCheckTable {
   check_id: number;
 }
 
-/** Tables of migration 0029. */
+/** The ticket that an integration made of an opening, as its service names it. */
+export interface IntegrationTicketTable {
+  organization_id: number;
+  integration_id: number;
+  event_id: number;
+  ticket: string;
+  created_at: DefaultTime;
+}
+
+/** Tables of migrations 0029 and 0030. */
 export interface IntegrationTables {
   integrations: IntegrationTable;
   integration_checks: IntegrationCheckTable;
+  integration_tickets: IntegrationTicketTable;
 }

@@ -295,6 +295,8 @@ export interface DeliveryTable {
   sent_at: TimeOrNull;
   /** When a person had it sent again; null when nobody has. */
   resent_at: TimeOrNull;
+  /** How often a worker has begun to send it. */
+  claims: Generated<number>;
   created_at: DefaultTime;
 }
 /** One row, of id 1. */

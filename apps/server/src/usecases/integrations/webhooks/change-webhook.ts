@@ -25,10 +25,10 @@ export const changeWebhook = (
     const before = await findWebhook(services, trx, caller, id, { lock: true });
     const after = changed(services, before, request);
     const changes = changesOf(before, after);
-    if (Object.keys(changes).length === 0) return withoutSecrets(before);
+    if (Object.keys(changes).length === 0) return withoutSecrets(services, before);
     await updateIntegration(trx, services.secrets, before, changes);
     await audit(trx, caller, before, after, changes);
-    return withoutSecrets(await findWebhook(services, trx, caller, id));
+    return withoutSecrets(services, await findWebhook(services, trx, caller, id));
   });
 
 /** The webhook as the request makes it. */

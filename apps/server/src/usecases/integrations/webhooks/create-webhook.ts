@@ -45,5 +45,5 @@ const create = async (services: Services, trx: Db, caller: Caller, request: Webh
     subject: `integration ${id}`,
     after: auditedWebhook(added),
   });
-  return { webhook: withoutSecrets(await findWebhook(services, trx, caller, id)), signingSecret };
+  return { webhook: withoutSecrets(services, await findWebhook(services, trx, caller, id)), signingSecret };
 };

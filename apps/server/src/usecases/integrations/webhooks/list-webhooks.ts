@@ -4,9 +4,10 @@ import { readWebhook, WEBHOOK, type WebhookView, withoutSecrets } from './webhoo
 
 /** The webhooks of the caller's organization, the oldest first. */
 export const listWebhooks = async (
-  { db, secrets }: Pick<Services, 'db' | 'secrets'>,
+  services: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
   { organization }: Caller,
 ): Promise<WebhookView[]> => {
+  const { db, secrets } = services;
   const stored = await listIntegrations(db, secrets, { organizationId: organization.id, kind: WEBHOOK });
-  return stored.map((each) => withoutSecrets(readWebhook(each)));
+  return stored.map((each) => withoutSecrets(services, readWebhook(each)));
 };

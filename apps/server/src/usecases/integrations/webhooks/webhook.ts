@@ -1,5 +1,7 @@
 import { WebhookConfig, WebhookSecrets } from '@pharos/contract/stored/webhook-config.ts';
 import type { StoredIntegration } from '../../../storage/integrations/integrations.ts';
+import type { Services } from '../../context.ts';
+import { isOverLimit } from '../is-over-limit.ts';
 
 /** Its channel, and the `kind` of its row. */
 export const WEBHOOK = 'webhook';
@@ -15,6 +17,8 @@ export interface StoredWebhook extends Omit<StoredIntegration, 'kind' | 'config'
 export interface WebhookView extends Omit<StoredWebhook, 'secrets'> {
   hasPassword: boolean;
   isUnreadable: boolean;
+  /** The plan has no room for it. */
+  isOverLimit: boolean;
 }
 
 export const readWebhook = ({ kind: _kind, ...stored }: StoredIntegration): StoredWebhook => ({
@@ -23,8 +27,12 @@ export const readWebhook = ({ kind: _kind, ...stored }: StoredIntegration): Stor
   secrets: WebhookSecrets.nullable().parse(stored.secrets),
 });
 
-export const withoutSecrets = ({ secrets, ...webhook }: StoredWebhook): WebhookView => ({
+export const withoutSecrets = (
+  services: Pick<Services, 'settings' | 'now'>,
+  { secrets, ...webhook }: StoredWebhook,
+): WebhookView => ({
   ...webhook,
+  isOverLimit: isOverLimit(services, webhook),
   hasPassword: typeof secrets?.password === 'string',
   isUnreadable: secrets === null,
 });

@@ -1,0 +1,27 @@
+import type { IntegrationProblem } from '@pharos/domain/integrations/integration-problem.ts';
+import { momentText } from '../../html/moment-text.ts';
+
+export interface Troubled {
+  problem: IntegrationProblem | null;
+  /** The plan has no room for it. */
+  isOverLimit: boolean;
+  failingSince: Date | null;
+  lastFailure: string | null;
+}
+
+/** What keeps an integration from being sent to, or has failed lately, for people; null when all is well. `words`: where a kind says it in its own. */
+export const problemText = (
+  { problem, isOverLimit, failingSince, lastFailure }: Troubled,
+  words: Partial<Record<IntegrationProblem, string>> = {},
+): string | null => {
+  if (problem !== null) return words[problem] ?? PROBLEMS[problem];
+  if (isOverLimit) return 'Nothing is sent to it: the plan has no room for it. Delete another one, or upgrade.';
+  return failingSince && `Failing since ${momentText(failingSince.getTime(), 'UTC')}: ${lastFailure}`;
+};
+
+const PROBLEMS: Record<IntegrationProblem, string> = {
+  'checks-deleted': 'Disabled, since its checks were deleted. Choose checks, or all checks, and enable it.',
+  gone: 'Disabled, since its receiver answered that it is gone for good. Set it up again, and enable it.',
+  unauthorized: 'Nothing is sent to it: its key was refused. Enter a new one.',
+  misconfigured: 'Nothing is sent to it: its settings no longer fit the other side. Update them, and save.',
+};

@@ -1,0 +1,29 @@
+import { type Kysely, sql } from 'kysely';
+import { createIndexOnline, replaceCheckOnline } from './online-ddl.ts';
+
+export const isTransactional = false;
+
+/** What kinds of integrations need beyond webhooks: what is wrong with them, recipients that are no more, and the tickets that they made. */
+export const up = async (db: Kysely<never>): Promise<void> => {
+  await sql`alter table integrations add column if not exists ended_recipients json not null default '{}'`.execute(db);
+  await sql`alter table integrations add column if not exists failures integer not null default 0`.execute(db);
+  await sql`alter table integrations add column if not exists failing_told_at timestamptz`.execute(db);
+  await sql`alter table deliveries add column if not exists claims integer not null default 0`.execute(db);
+  await sql`create table if not exists integration_tickets (
+    organization_id integer not null,
+    integration_id integer not null references integrations on delete cascade,
+    event_id bigint not null,
+    ticket text not null,
+    created_at timestamptz not null default now(),
+    primary key (organization_id, event_id, integration_id),
+    foreign key (organization_id, event_id) references alert_events on delete cascade
+  )`.execute(db);
+  await createIndexOnline(db, 'integration_tickets_integration', 'on integration_tickets (integration_id)');
+  await replaceCheckOnline(db, 'integrations', 'problem', PROBLEMS);
+  await replaceCheckOnline(db, 'deliveries', 'reason', DELIVERY_REASONS);
+};
+
+const PROBLEMS = `'checks-deleted', 'gone', 'unauthorized', 'misconfigured'`;
+const DELIVERY_REASONS = `'member-muted', 'contact-muted', 'check-deleted', 'opening-failed', 'opening-not-sent', 'unsubscribed',
+  'owner-unverified', 'contact-unconfirmed', 'daily-limit', 'recipient-left', 'integration-disabled', 'integration-deleted',
+  'integration-invalid', 'integration-over-limit', 'recipient-ended', 'organization-inactive', 'refused', 'given-up'`;

@@ -1,0 +1,9 @@
+import { limitsOf } from '@pharos/domain/plans/plans.ts';
+import type { StoredIntegration } from '../../storage/integrations/integrations.ts';
+import type { Services } from '../context.ts';
+
+/** Whether the plan has no room for an integration any more: only the oldest are sent to, as many as there is room for. */
+export const isOverLimit = (
+  { settings, now }: Pick<Services, 'settings' | 'now'>,
+  { place, holding }: Pick<StoredIntegration, 'place' | 'holding'>,
+): boolean => place > limitsOf({ ...holding, unlocked: settings.billing === 'off' }, now()).integrations;

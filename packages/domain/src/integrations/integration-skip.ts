@@ -1,0 +1,18 @@
+import type { IntegrationState } from '@pharos/contract/rest/integrations/integration.ts';
+import type { SkipReason } from '../alerts/delivery.ts';
+import type { IntegrationProblem } from './integration-problem.ts';
+
+/** What decides whether an integration is sent anything. */
+export interface IntegrationStanding {
+  state: IntegrationState;
+  problem: IntegrationProblem | null;
+  /** Among the integrations of its organization, the oldest first, from 1. */
+  place: number;
+}
+
+/** Why nothing is sent to an integration; null when it is. `limit`: so many integrations the plan has room for, the oldest of them. */
+export const integrationSkip = ({ state, problem, place }: IntegrationStanding, limit: number): SkipReason | null => {
+  if (state === 'DA') return 'integration-disabled';
+  if (problem !== null) return 'integration-invalid';
+  return place > limit ? 'integration-over-limit' : null;
+};
