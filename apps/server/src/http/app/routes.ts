@@ -3,6 +3,7 @@ import { registerCheckBulkRoutes } from '../checks/check-bulk.ts';
 import { registerCheckFormRoutes } from '../checks/check-form.ts';
 import { registerCheckRoutes } from '../checks/checks.ts';
 import { registerEventRoutes } from '../events/events.ts';
+import { registerIntegrationDeliveryRoutes } from '../integrations/deliveries.ts';
 import { registerWebhookRoutes } from '../integrations/webhooks.ts';
 import { registerApiKeyRoutes } from '../organizations/api-keys.ts';
 import { registerAuditLogRoutes } from '../organizations/audit-log.ts';
@@ -39,6 +40,7 @@ export const routes: readonly ((app: RouteApp) => void)[] = [
   registerInvitationRoutes,
   registerApiKeyRoutes,
   registerWebhookRoutes,
+  registerIntegrationDeliveryRoutes,
   registerOwnershipRoutes,
   registerSupportTicketRoutes,
   registerAuditLogRoutes,

@@ -1,8 +1,6 @@
 import { MASK } from '@pharos/contract/rest/integrations/integration.ts';
-import type { Webhook, WebhookDelivery } from '@pharos/contract/rest/integrations/webhooks.ts';
-import type { listDeliveries } from '../../usecases/integrations/webhooks/list-deliveries.ts';
+import type { Webhook } from '@pharos/contract/rest/integrations/webhooks.ts';
 import type { WebhookView } from '../../usecases/integrations/webhooks/webhook.ts';
-import { deliveryReasonText } from '../alerts/receipt-words.ts';
 import { problemText } from './problem-text.ts';
 
 export const toWebhook = (webhook: WebhookView): Webhook => ({
@@ -27,23 +25,3 @@ const UNREADABLE =
 const WORDS = {
   gone: 'Disabled, since its receiver answered that it is gone for good. Enter its new URL, and enable it.',
 };
-
-const STATUSES = {
-  pending: 'pending',
-  digest: 'pending',
-  sent: 'sent',
-  kept: 'sent',
-  failed: 'failed',
-  skipped: 'skipped',
-} as const;
-
-export const toWebhookDelivery = (row: Awaited<ReturnType<typeof listDeliveries>>[number]): WebhookDelivery => ({
-  id: row.id,
-  check_id: row.checkId,
-  check_name: row.checkName,
-  event: row.change ?? row.kind,
-  event_time: row.at.toISOString(),
-  status: STATUSES[row.status],
-  reason: deliveryReasonText(row),
-  attempts: row.attempts,
-});

@@ -73,9 +73,9 @@ test('passwords and signing secrets are told nowhere but where they are asked fo
   await call('PATCH', `${PATH}${id}/`, { url: 'https://elsewhere.example/' });
   await call('PATCH', `${PATH}${id}/`, { password: fourth });
   await call('PATCH', `${PATH}999/`, { meta: meta(fourth) });
-  await call('POST', `${PATH}${id}/send-again/`, { failed_since: '2026-01-01T00:00:00Z' });
+  await call('POST', `/v1/integrations/${id}/send-again/`, { failed_since: '2026-01-01T00:00:00Z' });
   await call('GET', PATH);
-  await call('GET', `${PATH}${id}/deliveries/`);
+  await call('GET', `/v1/integrations/${id}/deliveries/`);
   const inUse = await stored();
   await call('DELETE', `${PATH}${id}/`);
   await call('GET', '/v1/audit-log/?page_size=100');

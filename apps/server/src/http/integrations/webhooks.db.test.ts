@@ -236,11 +236,14 @@ describe('refuses', () => {
       as('PATCH', `${PATH}${id}/`, { state: 'DA' }),
       as('DELETE', `${PATH}${id}/`),
       as('POST', `${PATH}${id}/signing-secret/`),
-      as('GET', `${PATH}${id}/deliveries/`),
-      as('POST', `${PATH}${id}/send-again/`, { delivery: 1 }),
+      as('GET', `/integrations/${id}/deliveries/`),
+      as('POST', `/integrations/${id}/send-again/`, { delivery: 1 }),
     ]);
     for (const answer of calls) {
-      expect([answer.statusCode, answer.json()]).toEqual([404, { detail: 'Webhook not found.' }]);
+      expect([answer.statusCode, answer.json()]).toEqual([
+        404,
+        { detail: expect.stringMatching(/^(Webhook|Integration) not found\.$/) },
+      ]);
     }
     expect((await as('GET', PATH)).json().results).toEqual([]);
     expect((await list())[0]).toMatchObject({ id, state: 'AC' });

@@ -2,16 +2,14 @@ import * as endpoints from '@pharos/contract/rest/integrations/webhooks.ts';
 import { changeWebhook } from '../../usecases/integrations/webhooks/change-webhook.ts';
 import { createWebhook } from '../../usecases/integrations/webhooks/create-webhook.ts';
 import { deleteWebhook } from '../../usecases/integrations/webhooks/delete-webhook.ts';
-import { listDeliveries } from '../../usecases/integrations/webhooks/list-deliveries.ts';
 import { listWebhooks } from '../../usecases/integrations/webhooks/list-webhooks.ts';
-import { resendDeliveries } from '../../usecases/integrations/webhooks/resend-deliveries.ts';
 import { rotateSigningSecret } from '../../usecases/integrations/webhooks/rotate-signing-secret.ts';
 import { testWebhook } from '../../usecases/integrations/webhooks/test-webhook.ts';
 import { refuseOtherOrganization } from '../../usecases/refuse-other-organization.ts';
 import { pageOfWhole } from '../app/answers/list-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { readWebhookMeta } from './read-webhook-meta.ts';
-import { toWebhook, toWebhookDelivery } from './webhook-answer.ts';
+import { toWebhook } from './webhook-answer.ts';
 
 export const registerWebhookRoutes = (app: RouteApp): void => {
   route(app, endpoints.listWebhooks, async ({ services, caller, query, url }) => {
@@ -56,17 +54,6 @@ export const registerWebhookRoutes = (app: RouteApp): void => {
       webhook: body.webhook,
       answer: { status_code: tested.status, response_time: tested.durationMs, body: tested.answer },
     };
-  });
-
-  route(app, endpoints.listWebhookDeliveries, async ({ services, caller, params, query, url }) => {
-    const deliveries = await listDeliveries(services, caller, params.id);
-    const request = { url, origin: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
-    return pageOfWhole(request, deliveries.map(toWebhookDelivery));
-  });
-
-  route(app, endpoints.resendWebhookDeliveries, async ({ services, caller, params, body }) => {
-    const request = 'delivery' in body ? { deliveryId: body.delivery } : { failedSince: new Date(body.failed_since) };
-    return { count: await resendDeliveries(services, caller, params.id, request) };
   });
 };
 

@@ -119,11 +119,11 @@ export const listIntegrations = (
   { organizationId, kind }: Pick<StoredIntegration, 'organizationId' | 'kind'>,
 ): Promise<StoredIntegration[]> => read(db, box, { organizationId, kind });
 
-/** Null when the organization has no such integration. `lock`: until the transaction ends nobody else changes it. */
+/** Null when the organization has no such integration; without `kind`, of any. `lock`: until the transaction ends nobody else changes it. */
 export const findIntegration = async (
   db: Db,
   box: SecretBox,
-  wanted: Pick<StoredIntegration, 'organizationId' | 'kind' | 'id'>,
+  wanted: Pick<StoredIntegration, 'organizationId' | 'id'> & { kind?: string },
   { lock = false } = {},
 ): Promise<StoredIntegration | null> => {
   if (lock) {
@@ -152,7 +152,7 @@ export const countIntegrations = async (db: Db, organizationId: number): Promise
 const read = async (
   db: Db,
   box: SecretBox,
-  { organizationId, kind, id }: Pick<StoredIntegration, 'organizationId' | 'kind'> & { id?: number },
+  { organizationId, kind, id }: Pick<StoredIntegration, 'organizationId'> & { kind?: string; id?: number },
 ): Promise<StoredIntegration[]> => {
   const rows = await db
     .selectFrom('integrations as i')
@@ -175,7 +175,7 @@ const read = async (
         .as('check_ids'),
     )
     .where('i.organization_id', '=', organizationId)
-    .where('i.kind', '=', kind)
+    .$if(kind !== undefined, (query) => query.where('i.kind', '=', kind ?? ''))
     .$if(id !== undefined, (query) => query.where('i.id', '=', id ?? 0))
     .orderBy('i.id')
     .execute();

@@ -21,7 +21,7 @@ test('reads nothing again after a result: it is written into the cache, and the 
 test.each([
   ['settings', ['/organizations/', '/api-keys/']],
   ['subscription', ['/organizations/', '/subscriptions/']],
-  ['integrations', ['/organizations/', '/integrations/webhooks/', '/integrations/webhooks/:id/deliveries/']],
+  ['integrations', ['/organizations/', '/integrations/webhooks/', '/integrations/:id/deliveries/']],
 ] as const)('reads what belongs to the %s of the organization again', (changed, expected) => {
   expect(paths(organizationChanged(changed))).toEqual(expected);
 });
@@ -40,7 +40,7 @@ test('reads members, contacts, invitations and the own role again after a change
 test('reads the receipts again after a delivery, and the check after its change', () => {
   expect(paths({ event: 'alert.delivered', data: {} } as OrganizationEvent)).toEqual([
     '/alert-receipts/',
-    '/integrations/webhooks/:id/deliveries/',
+    '/integrations/:id/deliveries/',
   ]);
   expect(paths({ event: 'check.changed', data: {} } as OrganizationEvent)).toEqual(
     expect.arrayContaining(['/checks/', '/checks/:id/', '/check-statuses/:id/']),

@@ -2,6 +2,7 @@ import type * as receipts from '@pharos/contract/rest/alerts/receipts.ts';
 import type * as checks from '@pharos/contract/rest/checks/endpoints.ts';
 import type { Endpoint } from '@pharos/contract/rest/common/endpoint.ts';
 import type { OrganizationChangedEvent, OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
+import type * as deliveries from '@pharos/contract/rest/integrations/deliveries.ts';
 import type * as webhooks from '@pharos/contract/rest/integrations/webhooks.ts';
 import type * as apiKeys from '@pharos/contract/rest/organizations/api-keys.ts';
 import type * as subscriptions from '@pharos/contract/rest/organizations/subscriptions.ts';
@@ -32,7 +33,7 @@ const CHECK_READS: readonly Read[] = [
   read<typeof checks.getCheckStatus>('/check-statuses/:id/'),
   listOrganizations,
 ];
-const DELIVERIES_READ = read<typeof webhooks.listWebhookDeliveries>('/integrations/webhooks/:id/deliveries/');
+const DELIVERIES_READ = read<typeof deliveries.listIntegrationDeliveries>('/integrations/:id/deliveries/');
 const ORGANIZATION_READS: Readonly<Record<OrganizationChangedEvent['data']['changed'], readonly Read[]>> = {
   settings: [listOrganizations, read<typeof apiKeys.listApiKeys>('/api-keys/')],
   people: [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../checks/check-body.ts';
-import { endpoint, IdParams, OneLine, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
+import { endpoint, IdParams, OneLine, PageQuery, pageOf } from '../common/endpoint.ts';
 import { IntegrationState, OrganizationId } from './integration.ts';
 
 const tag = 'Integrations';
@@ -143,45 +143,4 @@ export const testWebhook = endpoint({
     }),
   }),
   perMinute: 10,
-});
-
-/** A message to a webhook, with every attempt. */
-export const WebhookDelivery = z.object({
-  id: z.number().int(),
-  check_id: z.number().int(),
-  check_name: z.string().nullable(),
-  /** What happened: down, other-failure, up, paused, restarted, degraded, recovered or certificate. */
-  event: z.string(),
-  event_time: Timestamp,
-  status: z.enum(['pending', 'sent', 'failed', 'skipped']),
-  reason: z.string().nullable(),
-  attempts: z.array(z.object({ at: Timestamp, outcome: z.string() })),
-});
-export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
-
-export const listWebhookDeliveries = endpoint({
-  method: 'GET',
-  path: '/integrations/webhooks/:id/deliveries/',
-  access: 'integrations.read',
-  summary: 'The last 100 messages to a webhook of 30 days, the newest first',
-  tag,
-  params: IdParams,
-  query: z.strictObject(PageQuery),
-  status: 200,
-  response: pageOf(WebhookDelivery),
-});
-
-export const resendWebhookDeliveries = endpoint({
-  method: 'POST',
-  path: '/integrations/webhooks/:id/send-again/',
-  access: 'integrations.manage',
-  summary:
-    'Send one message again (`delivery`), or all that failed since a time (`failed_since`), the oldest 10,000 at most',
-  tag,
-  params: IdParams,
-  body: z.union([z.strictObject({ delivery: Id }), z.strictObject({ failed_since: Timestamp })]),
-  status: 200,
-  /** How many are sent again. */
-  response: z.object({ count: z.number().int() }),
-  perMinute: 20,
 });

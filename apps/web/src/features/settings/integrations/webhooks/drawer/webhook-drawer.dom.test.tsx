@@ -253,7 +253,7 @@ describe('the deliveries', () => {
   };
   const openLog = async (deliveries: readonly unknown[]) => {
     const page = await openStored();
-    page.api.on('GET /integrations/webhooks/3/deliveries/', () => pageOf(deliveries));
+    page.api.on('GET /integrations/3/deliveries/', () => pageOf(deliveries));
     await page.person.click(screen.getByRole('tab', { name: 'Deliveries' }));
     return page;
   };
@@ -263,19 +263,19 @@ describe('the deliveries', () => {
     expect(await screen.findByText('Given up after 24 hours.')).toBeTruthy();
     expect(screen.getByText('1 attempt')).toBeTruthy();
     expect(screen.getByText(/answered 500/)).toBeTruthy();
-    api.on('POST /integrations/webhooks/3/send-again/', () => ({ count: 1 }));
+    api.on('POST /integrations/3/send-again/', () => ({ count: 1 }));
     await person.click(button('Send again: Down, Shop'));
     expect(await screen.findByText('Sending 1 message again')).toBeTruthy();
-    expect(sent('POST', '/integrations/webhooks/3/send-again/')).toEqual({ delivery: 41 });
+    expect(sent('POST', '/integrations/3/send-again/')).toEqual({ delivery: 41 });
   });
 
   test('that failed lately are sent again together', async () => {
     const { person, api, sent } = await openLog([delivery]);
     await screen.findByText('Given up after 24 hours.');
-    api.on('POST /integrations/webhooks/3/send-again/', () => ({ count: 3 }));
+    api.on('POST /integrations/3/send-again/', () => ({ count: 3 }));
     await person.click(button('Send again'));
     expect(await screen.findByText('Sending 3 messages again')).toBeTruthy();
-    expect(Object.keys(sent('POST', '/integrations/webhooks/3/send-again/'))).toEqual(['failed_since']);
+    expect(Object.keys(sent('POST', '/integrations/3/send-again/'))).toEqual(['failed_since']);
   });
 
   test('are none yet', async () => {

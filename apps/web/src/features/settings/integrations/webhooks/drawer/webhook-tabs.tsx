@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import type { Webhook } from '@pharos/contract/rest/integrations/webhooks.ts';
 import { type ReactNode, useState } from 'react';
-import { DeliveryLog } from '../deliveries/delivery-log.tsx';
+import { DeliveryLog } from '../../deliveries/delivery-log.tsx';
 import classes from './webhook-tabs.module.css';
 
 const LOG = 'deliveries';
@@ -16,7 +16,7 @@ export const WebhookTabs = ({ webhook, children }: { webhook: Webhook; children:
         <Tabs.Tab value={LOG}>Deliveries</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="settings">{children}</Tabs.Panel>
-      <Tabs.Panel value={LOG}>{tab === LOG && <DeliveryLog webhook={webhook} />}</Tabs.Panel>
+      <Tabs.Panel value={LOG}>{tab === LOG && <DeliveryLog integrationId={webhook.id} />}</Tabs.Panel>
     </Tabs>
   );
 };

@@ -1,6 +1,6 @@
 import { Group, Select } from '@mantine/core';
 import { useState } from 'react';
-import { ActionButton } from '../../../../../components/action-button.tsx';
+import { ActionButton } from '../../../../components/action-button.tsx';
 import { useSendAgain } from './use-send-again.ts';
 
 const HOUR_MS = 3_600_000;
@@ -13,9 +13,9 @@ const SINCE = [
 ] as const;
 
 /** Sends all that failed lately again, for when a receiver works once more. */
-export const SendAgainSince = ({ webhookId }: { webhookId: number }) => {
+export const SendAgainSince = ({ integrationId }: { integrationId: number }) => {
   const [hours, setHours] = useState<string>('24');
-  const { send, isPending } = useSendAgain(webhookId);
+  const { send, isPending } = useSendAgain(integrationId);
   const sendAll = (): void => send({ failed_since: new Date(Date.now() - Number(hours) * HOUR_MS).toISOString() });
   return (
     <Group align="flex-end" gap="xs">

@@ -1,4 +1,4 @@
-import type { Services } from '../../context.ts';
+import type { Services } from '../context.ts';
 
 const LOG_MS = 30 * 24 * 3_600_000;
 

@@ -27,7 +27,7 @@ const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: Record<stri
   calls += 1;
   const { token, organizationId: organization } = app.owner;
   const remoteAddress = `10.6.${calls >> 8}.${calls & 255}`;
-  return app.pharos.call(method, `/v1/integrations/webhooks/${path}`, {
+  return app.pharos.call(method, `/v1/integrations/${path}`, {
     token,
     organization,
     remoteAddress,
@@ -36,7 +36,7 @@ const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: Record<stri
 };
 const addWebhook = async (): Promise<number> =>
   (
-    await call('POST', '', {
+    await call('POST', 'webhooks/', {
       state: 'AC',
       name: 'Operations',
       type: 'AL',
@@ -162,9 +162,12 @@ describe('sending again', () => {
     const foreign = await insert({ ...failed, integration_id: second });
     expect((await again({ delivery: foreign })).statusCode).toBe(404);
     const id = await insert(failed);
-    await call('PATCH', `${webhook}/`, { state: 'DA' });
+    await call('PATCH', `webhooks/${webhook}/`, { state: 'DA' });
     const answer = await again({ delivery: id });
-    expect([answer.statusCode, answer.json()]).toEqual([422, { detail: 'This webhook is disabled. Enable it first.' }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      422,
+      { detail: 'This integration is disabled. Enable it first.' },
+    ]);
     expect(await statuses()).toEqual(['failed']);
     expect((await again({})).statusCode).toBe(400);
     expect((await again({ delivery: id, failed_since: '1970-01-01T00:00:00Z' })).statusCode).toBe(400);

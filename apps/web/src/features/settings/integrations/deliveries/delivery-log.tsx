@@ -1,33 +1,33 @@
 import { Button, Center, Skeleton, Stack } from '@mantine/core';
-import { listWebhookDeliveries, type Webhook } from '@pharos/contract/rest/integrations/webhooks.ts';
+import { listIntegrationDeliveries } from '@pharos/contract/rest/integrations/deliveries.ts';
 import { useQuery } from '@tanstack/react-query';
-import classes from '../../../../../components/drawer/drawer-form.module.css';
-import { EmptyState } from '../../../../../components/empty-state.tsx';
-import { queryOf } from '../../../../../lib/api/queries.ts';
+import classes from '../../../../components/drawer/drawer-form.module.css';
+import { EmptyState } from '../../../../components/empty-state.tsx';
+import { queryOf } from '../../../../lib/api/queries.ts';
 import { DeliveryLine } from './delivery-line.tsx';
 import { SendAgainSince } from './send-again-since.tsx';
 
 /** As many as the server keeps at hand. */
 const PAGE_SIZE = 100;
 
-/** What was sent to a webhook lately, the newest first. */
-export const DeliveryLog = ({ webhook: { id } }: { webhook: Webhook }) => {
+/** What was sent to an integration lately, the newest first. */
+export const DeliveryLog = ({ integrationId: id }: { integrationId: number }) => {
   const { data, error, refetch } = useQuery(
-    queryOf(listWebhookDeliveries, { params: { id }, query: { page_size: PAGE_SIZE } }),
+    queryOf(listIntegrationDeliveries, { params: { id }, query: { page_size: PAGE_SIZE } }),
   );
   if (data === undefined) {
     return error === null ? <LinesToCome /> : <Failed error={error} retry={() => void refetch()} />;
   }
   const deliveries = data.results;
   if (deliveries.length === 0) {
-    return <EmptyState title="No deliveries yet">What is sent to this webhook is listed here for 30 days.</EmptyState>;
+    return <EmptyState title="No deliveries yet">What is sent there is listed here for 30 days.</EmptyState>;
   }
   return (
     <Stack className={classes.scroller} pt="lg">
-      {deliveries.some(({ status }) => status === 'failed') && <SendAgainSince webhookId={id} />}
+      {deliveries.some(({ status }) => status === 'failed') && <SendAgainSince integrationId={id} />}
       <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Deliveries">
         {deliveries.map((delivery) => (
-          <DeliveryLine key={delivery.id} webhookId={id} delivery={delivery} />
+          <DeliveryLine key={delivery.id} integrationId={id} delivery={delivery} />
         ))}
       </Stack>
     </Stack>

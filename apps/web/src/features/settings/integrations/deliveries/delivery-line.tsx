@@ -1,21 +1,21 @@
 import { Group, Stack, Text } from '@mantine/core';
-import type { WebhookDelivery } from '@pharos/contract/rest/integrations/webhooks.ts';
-import { ActionButton } from '../../../../../components/action-button.tsx';
-import { Ago, Moment } from '../../../../../components/moment.tsx';
+import type { IntegrationDelivery } from '@pharos/contract/rest/integrations/deliveries.ts';
+import { ActionButton } from '../../../../components/action-button.tsx';
+import { Ago, Moment } from '../../../../components/moment.tsx';
 import classes from './delivery-line.module.css';
 import { eventWord, lookOf } from './delivery-words.ts';
 import { useSendAgain } from './use-send-again.ts';
 
 interface DeliveryLineProps {
-  webhookId: number;
-  delivery: WebhookDelivery;
+  integrationId: number;
+  delivery: IntegrationDelivery;
 }
 
 /** One message: what it was about, whether it arrived, and each attempt. */
-export const DeliveryLine = ({ webhookId, delivery }: DeliveryLineProps) => {
+export const DeliveryLine = ({ integrationId, delivery }: DeliveryLineProps) => {
   const { id, check_id: checkId, check_name: name, event, event_time: time, status, reason, attempts } = delivery;
   const { word, color, icon: StatusIcon } = lookOf(delivery);
-  const again = useSendAgain(webhookId);
+  const again = useSendAgain(integrationId);
   const check = name ?? `Check ${checkId}`;
   return (
     <Group component="li" justify="space-between" align="flex-start" wrap="nowrap" className={classes.line}>

@@ -1,15 +1,15 @@
-import { resendIntegrationDeliveries } from '../../../storage/integrations/deliveries-of-integration.ts';
-import { recordAudit } from '../../../storage/organizations/audit-log.ts';
-import { actorOf } from '../../access.ts';
-import type { Caller, Services } from '../../context.ts';
-import { notFound, unprocessable } from '../../errors.ts';
-import { findWebhook } from './find-webhook.ts';
+import { resendIntegrationDeliveries } from '../../storage/integrations/deliveries-of-integration.ts';
+import { recordAudit } from '../../storage/organizations/audit-log.ts';
+import { actorOf } from '../access.ts';
+import type { Caller, Services } from '../context.ts';
+import { notFound, unprocessable } from '../errors.ts';
+import { findOfAnyKind } from './find-of-any-kind.ts';
 import { startOfLog } from './start-of-log.ts';
 
 /** One message that is done, or all that failed since a time (10,000 at most). */
 export type ResendRequest = { deliveryId: number } | { failedSince: Date };
 
-/** Sends messages of the last 30 days to a webhook again, each with the key that it had. Resolves with how many. */
+/** Sends messages of the last 30 days to an integration again, each with the key that it had. Resolves with how many. */
 export const resendDeliveries = (
   services: Pick<Services, 'db' | 'secrets' | 'now'>,
   caller: Caller,
@@ -17,8 +17,8 @@ export const resendDeliveries = (
   request: ResendRequest,
 ): Promise<number> =>
   services.db.transaction().execute(async (trx) => {
-    const { organizationId, state, name } = await findWebhook(services, trx, caller, id, { lock: true });
-    if (state === 'DA') throw unprocessable('This webhook is disabled. Enable it first.');
+    const { organizationId, state, name } = await findOfAnyKind(services, trx, caller, id, { lock: true });
+    if (state === 'DA') throw unprocessable('This integration is disabled. Enable it first.');
     const isOne = 'deliveryId' in request;
     const start = startOfLog(services);
     const since = isOne || request.failedSince < start ? start : request.failedSince;

@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from '@pharos/contract/rest/integrations/webhooks.ts';
+import type { IntegrationDelivery } from '@pharos/contract/rest/integrations/deliveries.ts';
 import { type Icon, IconCheck, IconClock, IconMinus, IconX } from '@tabler/icons-react';
 
 const EVENT_WORDS: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ interface StatusLook {
   icon: Icon;
 }
 
-const LOOKS: Record<WebhookDelivery['status'], StatusLook> = {
+const LOOKS: Record<IntegrationDelivery['status'], StatusLook> = {
   pending: { word: 'On the way', color: 'var(--text-quiet)', icon: IconClock },
   sent: { word: 'Delivered', color: 'var(--state-up)', icon: IconCheck },
   failed: { word: 'Failed', color: 'var(--state-down)', icon: IconX },
@@ -29,5 +29,5 @@ const LOOKS: Record<WebhookDelivery['status'], StatusLook> = {
 };
 
 /** Whether a message arrived, in a word, an icon and a color. */
-export const lookOf = ({ status, attempts }: Pick<WebhookDelivery, 'status' | 'attempts'>): StatusLook =>
+export const lookOf = ({ status, attempts }: Pick<IntegrationDelivery, 'status' | 'attempts'>): StatusLook =>
   status === 'pending' && attempts.length > 0 ? { ...LOOKS.pending, word: 'Trying again' } : LOOKS[status];

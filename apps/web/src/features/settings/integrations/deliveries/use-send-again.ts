@@ -1,0 +1,22 @@
+import {
+  listIntegrationDeliveries,
+  resendIntegrationDeliveries,
+} from '@pharos/contract/rest/integrations/deliveries.ts';
+import type { Input } from '../../../../lib/api/call.ts';
+import { useSend } from '../../../../lib/api/queries.ts';
+import { tellSuccess, tellWarning } from '../../../../lib/toast.ts';
+
+type What = Input<typeof resendIntegrationDeliveries>['body'];
+
+/** Sends messages of an integration again, and tells how many. */
+export const useSendAgain = (integrationId: number) => {
+  const { mutate, isPending } = useSend(resendIntegrationDeliveries, {
+    refreshes: [listIntegrationDeliveries],
+    until: 'refreshed',
+    onSuccess: ({ count }) => {
+      if (count === 0) tellWarning('There is nothing to send again');
+      else tellSuccess(count === 1 ? 'Sending 1 message again' : `Sending ${count} messages again`);
+    },
+  });
+  return { send: (body: What) => mutate({ params: { id: integrationId }, body }), isPending };
+};

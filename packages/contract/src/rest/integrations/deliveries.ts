@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { Id } from '../checks/check-body.ts';
+import { endpoint, IdParams, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
+
+const tag = 'Integrations';
+
+/** A message to an integration, with every attempt. */
+export const IntegrationDelivery = z.object({
+  id: z.number().int(),
+  check_id: z.number().int(),
+  check_name: z.string().nullable(),
+  /** What happened: down, other-failure, up, paused, restarted, degraded, recovered or certificate. */
+  event: z.string(),
+  event_time: Timestamp,
+  status: z.enum(['pending', 'sent', 'failed', 'skipped']),
+  reason: z.string().nullable(),
+  attempts: z.array(z.object({ at: Timestamp, outcome: z.string() })),
+});
+export type IntegrationDelivery = z.infer<typeof IntegrationDelivery>;
+
+export const listIntegrationDeliveries = endpoint({
+  method: 'GET',
+  path: '/integrations/:id/deliveries/',
+  access: 'integrations.read',
+  summary: 'The last 100 messages to an integration of any kind of 30 days, the newest first',
+  tag,
+  params: IdParams,
+  query: z.strictObject(PageQuery),
+  status: 200,
+  response: pageOf(IntegrationDelivery),
+});
+
+export const resendIntegrationDeliveries = endpoint({
+  method: 'POST',
+  path: '/integrations/:id/send-again/',
+  access: 'integrations.manage',
+  summary:
+    'Send one message again (`delivery`), or all that failed since a time (`failed_since`), the oldest 10,000 at most',
+  tag,
+  params: IdParams,
+  body: z.union([z.strictObject({ delivery: Id }), z.strictObject({ failed_since: Timestamp })]),
+  status: 200,
+  /** How many are sent again. */
+  response: z.object({ count: z.number().int() }),
+  perMinute: 20,
+});
