@@ -20,6 +20,7 @@ import { joinedDigestKey, messageKey } from './message-key.ts';
 import { notToClaimForMs, sendClaimed } from './send-claimed.ts';
 import type { AlertServices } from './services.ts';
 import { takeFromDailyLimit } from './take-from-daily-limit.ts';
+import { waitFor } from './wait-for-failing.ts';
 
 type Trx = Kysely<Database>;
 
@@ -45,6 +46,12 @@ const claimDigest = async (
   const laterInMs = notToClaimForMs(services, waiting);
   if (laterInMs !== null) {
     if (waiting.length > 0) await enqueueDigest(trx, destination, until, laterInMs);
+    return null;
+  }
+  const wait = await waitFor(trx, waiting, services.now());
+  if (wait === 'given up') return null;
+  if (wait !== null) {
+    await enqueueDigest(trx, destination, until, wait);
     return null;
   }
   const entries = await entriesOf(trx, waiting, until);

@@ -20,6 +20,7 @@ import { messageKey } from './message-key.ts';
 import { notToClaimForMs, sendClaimed } from './send-claimed.ts';
 import type { AlertServices } from './services.ts';
 import { takeFromDailyLimit } from './take-from-daily-limit.ts';
+import { waitFor } from './wait-for-failing.ts';
 
 /** A follow-up looks again after its opening by itself, should nothing have woken it. */
 const LOOK_AGAIN_MS = 60_000;
@@ -54,7 +55,15 @@ const claimDelivery = async (
     return null;
   }
 
-  // 3. A follow-up waits for its opening, which wakes it.
+  // 3. One that has failed for a day is tried once an hour.
+  const wait = await waitFor(trx, [delivery], services.now());
+  if (wait === 'given up') return null;
+  if (wait !== null) {
+    await enqueueDelivery(trx, delivery, wait);
+    return null;
+  }
+
+  // 4. A follow-up waits for its opening, which wakes it.
   const opening = await openingDelivery(trx, delivery);
   const turn: FollowUpDecision =
     opening === 'no opening' ? { decision: 'send' } : decideFollowUp(opening?.status ?? null);
@@ -63,7 +72,7 @@ const claimDelivery = async (
     return null;
   }
 
-  // 4. It is its turn, if there is still something to say, and the recipient still wants it.
+  // 5. It is its turn, if there is still something to say, and the recipient still wants it.
   const withdrawn = turn.decision === 'skip' ? turn.reason : (await readWithdrawn(trx, [deliveryId])).get(deliveryId);
   const alert = withdrawn === undefined ? await loadAlert(trx, delivery.eventId) : null;
   if (!alert) {
@@ -71,12 +80,12 @@ const claimDelivery = async (
     return null;
   }
 
-  // 5. An outage that is over meanwhile is told with its end.
+  // 6. An outage that is over meanwhile is told with its end.
   const end = alert.kind === 'down' ? await endOf(trx, delivery) : null;
   const deliveries = end ? [delivery, end.delivery] : [delivery];
   const answered = end ? delivery : opening;
 
-  // 6. A message counts once against the day's limit, however often it is tried.
+  // 7. A message counts once against the day's limit, however often it is tried.
   if (delivery.attempts === 0 && !(await takeFromDailyLimit(services, trx, delivery))) {
     await skipDeliveries(trx, new Map(deliveries.map(({ id }) => [id, 'daily-limit'])));
     return null;

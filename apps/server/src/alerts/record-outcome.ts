@@ -42,8 +42,11 @@ export const recordOutcome = async (
         );
       }
       if (recorded.length === 0) return;
-      if (integrationId !== null)
-        await recordIntegrationOutcome(trx, integrationId, healthOf(outcome, message.to.recipient), new Date(now));
+      if (integrationId !== null) {
+        const isNew = recorded.every(({ attempts }) => attempts === 0);
+        const health = healthOf(outcome, message.to.recipient);
+        await recordIntegrationOutcome(trx, integrationId, health, { at: new Date(now), isNew });
+      }
       if (retryInMs !== null) return enqueueRetry(trx, retryInMs);
       if (result.status === 'sent') await notifyDelivered(trx, recorded, attempt.at);
       await wakeFollowUps(

@@ -19,6 +19,7 @@ const item = (task: HousekeepingTask, match: string, everyMs: number, queueName 
 
 export const CRONTAB: readonly CronItem[] = [
   item('update-organization-states', '*/10 * * * *', 10 * MINUTE_MS),
+  item('tell-failing-integrations', '5,15,25,35,45,55 * * * *', 10 * MINUTE_MS),
   item('drop-result-partitions', '15 * * * *', HOUR_MS),
   item('sweep-history', '25 * * * *', HOUR_MS),
   item('sweep-sign-in', '35 * * * *', HOUR_MS),

@@ -8,9 +8,10 @@ import { dropResultPartitions } from '../storage/retention/result-partitions.ts'
 import { sweepHistory } from '../storage/retention/sweep-history.ts';
 import { sweepSignIn } from '../storage/retention/sweep-sign-in.ts';
 import { checkDomainProofs, type DomainProofParts } from './check-domain-proofs.ts';
+import { type FailingIntegrationParts, tellFailingIntegrations } from './tell-failing-integrations.ts';
 import { type OrganizationStateParts, updateOrganizationStates } from './update-organization-states.ts';
 
-export interface HousekeepingServices extends OrganizationStateParts, DomainProofParts {
+export interface HousekeepingServices extends OrganizationStateParts, DomainProofParts, FailingIntegrationParts {
   /** Days that raw results are kept. */
   resultsDays: number;
   /** Epoch milliseconds. */
@@ -24,6 +25,7 @@ export type HousekeepingTask =
   | 'sweep-invitations'
   | 'update-organization-states'
   | 'check-domain-proofs'
+  | 'tell-failing-integrations'
   | 'requeue-alerts';
 
 /** What the worker runs at the times of the crontab, by task name. Each may be run twice, and at any time. */
@@ -47,6 +49,7 @@ export const createHousekeepingTasks = (services: HousekeepingServices): Record<
     'sweep-invitations': task(() => sweepInvitations(db, new Date(now()))),
     'update-organization-states': task(() => updateOrganizationStates(services, now())),
     'check-domain-proofs': task(() => checkDomainProofs(services, now())),
+    'tell-failing-integrations': task(() => tellFailingIntegrations(services, now())),
     'requeue-alerts': task(async () => {
       const requeued = await requeueAlerts(db);
       const { events, deliveries, digests } = requeued;

@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { WebhookConfig } from '@pharos/contract/stored/webhook-config.ts';
-import type { Effect } from '@pharos/domain/judge/effects.ts';
-import { CheckDriver } from '@pharos/domain/judge/testing/check-driver.ts';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ReceivedPost, startReceiver, type TestReceiver } from '../alerts/channels/webhook/testing/receiver.ts';
+import { insertJudgedCheck } from '../alerts/testing/judged-check.ts';
 import { type InsertedCheck, insertMonitoredCheck } from '../alerts/testing/scenario.ts';
 import { createEgressCall } from '../egress/egress-call.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { deleteIntegration, findIntegration, insertIntegration } from '../storage/integrations/integrations.ts';
-import { storeEffects } from '../storage/judge/effects/store-effects.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { startTestWorker } from './testing/start-test-worker.ts';
 
@@ -58,21 +56,7 @@ const addWebhook = (
     secrets: { password: 'open sesame', signingSecret: SIGNING_SECRET, former: null },
   });
 
-/** A check with its judge, whose decisions are stored as the engine does. */
-const judged = async (settings: ConstructorParameters<typeof CheckDriver>[0] = {}) => {
-  const check = await insertMonitoredCheck(database.db, { name: 'Shop' });
-  const driver = new CheckDriver({ id: check.checkId, ...settings });
-  driver.now = Date.now();
-  const store = async ({ effects }: { effects: Effect[] }) => {
-    const decided = effects.map((effect) => ({ ...check, effect }));
-    await database.db.transaction().execute((trx) => storeEffects(trx, decided));
-  };
-  const goDown = async () => {
-    await store(driver.poll('NR', {}, 10));
-    await store(driver.confirm('NR'));
-  };
-  return { check, driver, store, goDown };
-};
+const judged = (settings: Parameters<typeof insertJudgedCheck>[1] = {}) => insertJudgedCheck(database.db, settings);
 const textsOf = (posts: readonly ReceivedPost[]) => posts.map(({ body }) => body.text);
 const deliveriesTo = (integrationId: number) =>
   database.db.selectFrom('deliveries').selectAll().where('integration_id', '=', integrationId).orderBy('id').execute();

@@ -1,7 +1,10 @@
 import { DISABLING_PROBLEMS, type IntegrationProblem } from '@pharos/domain/integrations/integration-problem.ts';
+import { isAhead } from '@pharos/domain/schedule/clock-step.ts';
 import { sql } from 'kysely';
+import { bringForwardOfIntegration } from '../alerts/deliveries/bring-forward.ts';
 import type { Db } from '../connection/connect.ts';
 import { notifyOrganization } from '../events/notify-events.ts';
+import { NOT_FAILING } from './integrations.ts';
 
 /**
  * How sending to an integration went. `problem`: what is wrong with it from now on; `endedRecipient`: that of its recipients to which nothing
@@ -12,37 +15,74 @@ export type IntegrationOutcome =
   | { works: false; failure: string; problem: IntegrationProblem | null }
   | { works: true; endedRecipient: string; failure: string };
 
-/** Keeps since when an integration fails, how often and why; open pages are told when that changes. */
+/** Of the message that was sent, or not. */
+interface Sent {
+  at: Date;
+  /** It was not tried before. */
+  isNew: boolean;
+}
+
+/**
+ * Keeps since when an integration fails, over how many messages, and why; open pages are told when that changes. One that works again is sent
+ * at once what waits for it.
+ */
 export const recordIntegrationOutcome = async (
   trx: Db,
   id: number,
   outcome: IntegrationOutcome,
-  at: Date,
+  sent: Sent,
 ): Promise<void> => {
-  const changed = await update(trx, id, outcome, at);
+  const changed = await update(trx, id, outcome, sent);
   if (!changed) return;
-  await notifyOrganization(trx, changed.organization_id, [
-    { event: 'organization.changed', data: { changed: 'integrations' } },
-  ]);
+  const { organization_id: organizationId } = changed;
+  if (outcome.works && !('endedRecipient' in outcome)) await bringForwardOfIntegration(trx, organizationId, id);
+  await notifyOrganization(trx, organizationId, [{ event: 'organization.changed', data: { changed: 'integrations' } }]);
 };
 
-const update = (trx: Db, id: number, outcome: IntegrationOutcome, at: Date) => {
+const HOUR_MS = 3_600_000;
+
+/**
+ * An integration that admins were told of as failing is tried once an hour: null when it is its time, which is taken by asking; else for how
+ * many milliseconds to wait, and what failed last. `at` in epoch milliseconds.
+ */
+export const waitOfFailing = async (
+  trx: Db,
+  id: number,
+  at: number,
+): Promise<{ forMs: number; lastFailure: string } | null> => {
+  const row = await trx
+    .selectFrom('integrations')
+    .where('id', '=', id)
+    .where('failing_told_at', 'is not', null)
+    .select(['next_try_at', 'last_failure'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return null;
+  const forMs = (row.next_try_at?.getTime() ?? at) - at;
+  // By a clock that was set back since, it would wait for longer than an hour.
+  if (forMs > 0 && !isAhead(at + forMs, at + HOUR_MS)) return { forMs, lastFailure: row.last_failure ?? '' };
+  await trx
+    .updateTable('integrations')
+    .set({ next_try_at: new Date(at + HOUR_MS) })
+    .where('id', '=', id)
+    .execute();
+  return null;
+};
+
+const update = (trx: Db, id: number, outcome: IntegrationOutcome, { at, isNew }: Sent) => {
   const row = trx.updateTable('integrations').where('id', '=', id).returning('organization_id');
   if ('endedRecipient' in outcome) {
     const ended = JSON.stringify({ [outcome.endedRecipient]: outcome.failure });
     return row.set({ ended_recipients: sql`(ended_recipients::jsonb || ${ended}::jsonb)::json` }).executeTakeFirst();
   }
   if (outcome.works) {
-    return row
-      .set({ failing_since: null, last_failure: null, failures: 0, failing_told_at: null })
-      .where('failing_since', 'is not', null)
-      .executeTakeFirst();
+    return row.set(NOT_FAILING).where('failing_since', 'is not', null).executeTakeFirst();
   }
   const { failure, problem } = outcome;
   return row
     .set({
       failing_since: sql<Date>`coalesce(failing_since, ${at})`,
-      failures: sql<number>`failures + 1`,
+      ...(isNew && { failures: sql<number>`failures + 1` }),
       last_failure: failure,
       ...(problem !== null && { problem }),
       ...(problem !== null && DISABLING_PROBLEMS.includes(problem) && { state: 'DA' as const }),

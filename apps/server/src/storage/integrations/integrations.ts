@@ -76,12 +76,7 @@ export const updateIntegration = async (
       ...(problem !== undefined && { problem }),
       ...(endedRecipients !== undefined && { ended_recipients: JSON.stringify(endedRecipients) }),
       // What failed was sent by other settings.
-      ...((state === 'AC' || config !== undefined) && {
-        failing_since: null,
-        last_failure: null,
-        failures: 0,
-        failing_told_at: null,
-      }),
+      ...((state === 'AC' || config !== undefined || secrets !== undefined) && NOT_FAILING),
       ...(name !== undefined && { name }),
       ...(checkIds !== undefined && { all_checks: checkIds === null }),
       ...(config !== undefined && { config: JSON.stringify(config) }),
@@ -94,6 +89,15 @@ export const updateIntegration = async (
   if (checkIds === undefined) return;
   await trx.deleteFrom('integration_checks').where('integration_id', '=', id).execute();
   await insertChecks(trx, id, checkIds);
+};
+
+/** What is kept of an integration that does not fail, or not by these settings. */
+export const NOT_FAILING = {
+  failing_since: null,
+  last_failure: null,
+  failures: 0,
+  failing_told_at: null,
+  next_try_at: null,
 };
 
 const withoutDisabling = sql<IntegrationProblem | null>`case when problem = any(${DISABLING_PROBLEMS}::text[]) then null else problem end`;

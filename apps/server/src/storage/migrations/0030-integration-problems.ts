@@ -8,6 +8,7 @@ export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`alter table integrations add column if not exists ended_recipients json not null default '{}'`.execute(db);
   await sql`alter table integrations add column if not exists failures integer not null default 0`.execute(db);
   await sql`alter table integrations add column if not exists failing_told_at timestamptz`.execute(db);
+  await sql`alter table integrations add column if not exists next_try_at timestamptz`.execute(db);
   await sql`alter table deliveries add column if not exists claims integer not null default 0`.execute(db);
   await sql`create table if not exists integration_tickets (
     organization_id integer not null,

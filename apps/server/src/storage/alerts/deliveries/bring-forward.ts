@@ -32,3 +32,16 @@ export const bringForward = async (db: Kysely<Database>, channel: string): Promi
     select count(*)::int as count from moved`.execute(db);
   return rows[0]?.count ?? 0;
 };
+
+/** Moves the retries to an integration, which has just taken a message again, to now. */
+export const bringForwardOfIntegration = async (
+  trx: Kysely<Database>,
+  organizationId: number,
+  integrationId: number,
+): Promise<void> => {
+  await sql`
+    update graphile_worker._private_jobs j set run_at = least(j.run_at, now()), updated_at = now()
+    from deliveries d
+    where d.organization_id = ${organizationId} and d.integration_id = ${integrationId} and d.status = 'pending'
+      and j.key = 'deliver:' || d.id and j.locked_at is null`.execute(trx);
+};

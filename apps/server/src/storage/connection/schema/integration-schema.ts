@@ -28,6 +28,8 @@ export interface IntegrationTable {
   failures: Generated<number>;
   /** When admins were told that it fails; null while it does not, or not for long. */
   failing_told_at: TimeOrNull;
+  /** Of one that admins were told of: until then nothing is tried. */
+  next_try_at: TimeOrNull;
   /** json: why nothing is sent to them any more, by recipient. */
   ended_recipients: ColumnType<Record<string, string>, string | undefined, string>;
   created_at: DefaultTime;

@@ -1,0 +1,147 @@
+import pino from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { tellFailingIntegrations } from '../housekeeping/tell-failing-integrations.ts';
+import { insertIntegration } from '../storage/integrations/integrations.ts';
+import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { waitingAccountMails } from '../storage/testing/mails.ts';
+import { insertOrganization, type SeededOrganization } from '../storage/testing/seed.ts';
+import type { SendOutcome } from './channels/channel.ts';
+import { deliver } from './deliver.ts';
+import { fanOut } from './fan-out.ts';
+import type { AlertServices } from './services.ts';
+import { testAlertServices } from './testing/alert-services.ts';
+import { channelsOf, testChannel } from './testing/channel.ts';
+import { confirmOutage, insertMonitoredCheck, waitingJobs } from './testing/scenario.ts';
+
+const HOUR_MS = 3_600_000;
+const START = Date.UTC(2026, 0, 5, 12);
+const BUSY: SendOutcome = { accepted: false, reason: 'HTTP 500', permanent: false, retryAfterMs: null };
+
+let database: TestDatabase;
+let organization: SeededOrganization;
+let services: AlertServices;
+let id: number;
+let now: number;
+let answer: SendOutcome;
+let tried: number;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  organization = await insertOrganization(database.db, { name: 'Acme' });
+  now = START;
+  answer = BUSY;
+  tried = 0;
+  const chat = testChannel({
+    id: 'chat',
+    digest: null,
+    recipientsOf: (integration) => [String(integration.id)],
+    send: async () => {
+      tried += 1;
+      return answer;
+    },
+  });
+  services = testAlertServices(database.db, { channels: channelsOf(chat), now: () => now });
+  id = await insertIntegration(database.db, services.secrets, {
+    organizationId: organization.organizationId,
+    kind: 'chat',
+    state: 'AC',
+    name: 'Operations',
+    checkIds: null,
+    config: {},
+    secrets: {},
+  });
+});
+afterEach(() => database.close());
+
+/** An outage of a check of its own. */
+const goDown = async (): Promise<void> => {
+  const check = await insertMonitoredCheck(database.db, { name: 'Shop' }, organization);
+  const { eventId } = await confirmOutage(database.db, check, { startedAt: now });
+  await fanOut(services, { eventId });
+};
+const stored = () => database.db.selectFrom('integrations').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const deliveries = () => database.db.selectFrom('deliveries').selectAll().orderBy('id').execute();
+/** Tries all that waits; resolves with how many messages were really sent. */
+const tryAll = async (): Promise<number> => {
+  tried = 0;
+  for (const delivery of await deliveries())
+    if (delivery.status === 'pending') await deliver(services, { deliveryId: delivery.id });
+  return tried;
+};
+const tell = async () => {
+  const parts = {
+    db: database.db,
+    secrets: services.secrets,
+    baseUrl: 'https://pharos.example',
+    strangersMaySignUp: false,
+    log: pino({ level: 'silent' }),
+  };
+  await tellFailingIntegrations(parts, now);
+  return waitingAccountMails(database.db, services.secrets);
+};
+
+test('admins are told once of an integration that has failed for a day over ten messages', async () => {
+  for (let n = 0; n < 9; n += 1) await goDown();
+  await tryAll();
+  await tryAll();
+  now += 24 * HOUR_MS;
+  expect(await tell()).toEqual([]);
+  await goDown();
+  await tryAll();
+  expect((await stored()).failures).toBe(10);
+  now -= 1;
+  expect(await tell()).toEqual([]);
+  now += 1;
+  const mails = await tell();
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.subject).toBe('“Operations” gets no alerts');
+  expect(mails[0]?.paragraphs.join('\n')).toMatch(/Since 2026-01-05 12:00 UTC none of 10 messages.*HTTP 500/);
+  expect(await tell()).toHaveLength(1);
+});
+
+const failForADay = async (): Promise<void> => {
+  for (let n = 0; n < 10; n += 1) await goDown();
+  await tryAll();
+  now += 24 * HOUR_MS;
+  await tell();
+};
+
+test('from then on it is tried once an hour, and what is a day old is given up', async () => {
+  await failForADay();
+  for (let n = 0; n < 3; n += 1) await goDown();
+  // One is tried and given up; the other old ones are given up without.
+  expect(await tryAll()).toBe(1);
+  const left = await deliveries();
+  expect(left.map(({ status }) => status)).toEqual([...Array(10).fill('failed'), ...Array(3).fill('pending')]);
+  expect(left[5]).toMatchObject({ reason: 'given-up', reason_detail: 'HTTP 500' });
+  expect(await tryAll()).toBe(0);
+  now += HOUR_MS - 1;
+  expect(await tryAll()).toBe(0);
+  now += 1;
+  expect(await tryAll()).toBe(1);
+  expect(await tryAll()).toBe(0);
+});
+
+test('what waits is sent as soon as one message is taken', async () => {
+  await failForADay();
+  for (let n = 0; n < 3; n += 1) await goDown();
+  await tryAll();
+  answer = { accepted: true, answer: 'ok' };
+  now += HOUR_MS;
+  const [, ...others] = (await deliveries()).filter(({ status }) => status === 'pending');
+  const first = (await deliveries()).find(({ status }) => status === 'pending');
+  await deliver(services, { deliveryId: first?.id ?? 0 });
+  const jobs = await waitingJobs(database.db);
+  const dueOf = (deliveryId: number) => jobs.find(({ key }) => key === `deliver:${deliveryId}`)?.run_at.getTime();
+  // By the clock of the database.
+  for (const waiting of others) expect(dueOf(waiting.id)).toBeLessThanOrEqual(Date.now());
+  expect(await stored()).toMatchObject({ failing_since: null, failures: 0, failing_told_at: null, next_try_at: null });
+  expect(await tryAll()).toBe(2);
+});
+
+test('a clock that was set back holds nothing up', async () => {
+  await failForADay();
+  await goDown();
+  await tryAll();
+  now -= 10 * HOUR_MS;
+  expect(await tryAll()).toBe(1);
+});

@@ -1,0 +1,222 @@
+import { StateFilter } from '@pharos/contract/rest/integrations/integration.ts';
+import { filterWants } from '@pharos/domain/integrations/state-filter.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { insertIntegration, updateIntegration } from '../storage/integrations/integrations.ts';
+import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { insertOrganization, type SeededOrganization } from '../storage/testing/seed.ts';
+import type { Message, SendOutcome } from './channels/channel.ts';
+import { deliver } from './deliver.ts';
+import { fanOut } from './fan-out.ts';
+import type { AlertServices } from './services.ts';
+import { testAlertServices } from './testing/alert-services.ts';
+import { channelsOf, testChannel } from './testing/channel.ts';
+import { insertJudgedCheck } from './testing/judged-check.ts';
+
+let database: TestDatabase;
+let services: AlertServices;
+let organization: SeededOrganization;
+let answer: (message: Message) => SendOutcome;
+let sent: string[];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  organization = await insertOrganization(database.db);
+  answer = () => ({ accepted: true, answer: 'ok' });
+  sent = [];
+  const chat = testChannel({
+    id: 'chat',
+    kinds: ['down', 'up', 'paused', 'state-change', 'degraded', 'recovered', 'certificate'],
+    digest: null,
+    recipientsOf: ({ config }, offered) => {
+      const { filter, recipients } = config as { filter: string; recipients: string[] };
+      return filterWants(StateFilter.parse(filter), offered) ? recipients : [];
+    },
+    send: async (message) => {
+      const [alert] = message.alerts;
+      const word = alert?.kind === 'state-change' ? alert.stateChange.change : alert?.kind;
+      const outcome = answer(message);
+      if (outcome.accepted) sent.push(`${message.to.recipient} ${word}${message.alerts.length > 1 ? ' and more' : ''}`);
+      return outcome;
+    },
+  });
+  services = testAlertServices(database.db, { channels: channelsOf(chat) });
+});
+afterEach(() => database.close());
+
+const addChat = (filter: StateFilter, recipients: string[] = [filter]): Promise<number> =>
+  insertIntegration(database.db, services.secrets, {
+    organizationId: organization.organizationId,
+    kind: 'chat',
+    state: 'AC',
+    name: 'Room',
+    checkIds: null,
+    config: { filter, recipients },
+    secrets: {},
+  });
+const openEvents = () =>
+  database.db.selectFrom('alert_events').select('id').where('status', '=', 'open').orderBy('id').execute();
+const deliveries = () => database.db.selectFrom('deliveries').selectAll().orderBy('id').execute();
+const integration = (id: number) =>
+  database.db.selectFrom('integrations').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** Fans out and sends all that is due. */
+const settle = async (): Promise<string[]> => {
+  for (const { id } of await openEvents()) await fanOut(services, { eventId: id });
+  for (const { id, status } of await deliveries())
+    if (status === 'pending') await deliver(services, { deliveryId: id });
+  return sent.splice(0);
+};
+/** Its clock, which goes on with each poll, is that of the alerts. */
+const judged = async (settings: Parameters<typeof insertJudgedCheck>[1] = {}) => {
+  const check = await insertJudgedCheck(database.db, settings, organization);
+  services = { ...services, now: () => check.driver.now };
+  return check;
+};
+
+describe('chat', () => {
+  test('is told of outages by the state that its filter names, also when they become so later, and of their ends', async () => {
+    for (const filter of StateFilter.options) await addChat(filter);
+    const { driver, store, goDown } = await judged();
+    await goDown('RE');
+    expect(await settle()).toEqual(['AE down', 'AN down', 'RE down']);
+    await store(driver.poll('NR', {}, 10));
+    expect(await settle()).toEqual(['AE other-failure', 'AN other-failure', 'NR other-failure']);
+    await store(driver.poll('AV', {}, 10));
+    expect(await settle()).toEqual(['AE up', 'AN up', 'NR up', 'RE up']);
+  });
+
+  test('is told the end of an outage of which only a later failure was told', async () => {
+    await addChat('NR');
+    const { driver, store, goDown } = await judged();
+    await goDown('RE');
+    expect(await settle()).toEqual([]);
+    await store(driver.poll('NR', {}, 10));
+    expect(await settle()).toEqual(['NR other-failure']);
+    await store(driver.poll('AV', {}, 10));
+    expect(await settle()).toEqual(['NR up']);
+  });
+
+  test('is told nothing of an outage that is over within the alert delay', async () => {
+    await addChat('AN');
+    const { driver, store, goDown } = await judged({ alertDelaySeconds: 3600 });
+    await goDown();
+    await store(driver.poll('RE', {}, 10));
+    await store(driver.poll('AV', {}, 10));
+    expect(await settle()).toEqual([]);
+  });
+
+  test('is told a pause and a restart once, the pause as the end of an outage that it knows', async () => {
+    await addChat('AN');
+    await addChat('NR');
+    const { driver, store, goDown } = await judged();
+    await store(driver.poll('AV', {}, 10));
+    await store(driver.pause());
+    expect(await settle()).toEqual(['AN paused']);
+    await store(driver.restart());
+    expect(await settle()).toEqual(['AN restarted']);
+    await goDown();
+    expect(await settle()).toEqual(['AN down', 'NR down']);
+    await store(driver.pause());
+    expect(await settle()).toEqual(['AN paused', 'NR paused']);
+  });
+});
+
+describe('an integration that cannot be used', () => {
+  test('is sent nothing, and the receipt says why', async () => {
+    const { db } = database;
+    await db
+      .updateTable('organizations')
+      .set({ plan: 'SPROUT', trial_ends_at: null })
+      .where('id', '=', organization.organizationId)
+      .execute();
+    const ids = [];
+    for (let n = 1; n <= 6; n += 1) ids.push(await addChat('AN', [`chat ${n}`]));
+    const set = (id: number | undefined, columns: object) =>
+      db
+        .updateTable('integrations')
+        .set(columns)
+        .where('id', '=', id ?? 0)
+        .execute();
+    await set(ids[0], { state: 'DA' });
+    await set(ids[1], { problem: 'unauthorized' });
+    services = { ...services, sellsPlans: true };
+    const { goDown } = await judged();
+    await goDown();
+    expect(await settle()).toEqual(['chat 3 down', 'chat 4 down', 'chat 5 down']);
+    expect((await deliveries()).map(({ recipient, reason }) => [recipient, reason])).toEqual([
+      ['chat 1', 'integration-disabled'],
+      ['chat 2', 'integration-invalid'],
+      ['chat 3', null],
+      ['chat 4', null],
+      ['chat 5', null],
+      ['chat 6', 'integration-over-limit'],
+    ]);
+  });
+
+  test('is one whose key was refused, until a person has mended it', async () => {
+    const id = await addChat('AN');
+    answer = () => ({ accepted: false, reason: '401', permanent: true, retryAfterMs: null, problem: 'unauthorized' });
+    const { driver, store, goDown } = await judged();
+    await goDown();
+    await settle();
+    expect(await integration(id)).toMatchObject({ state: 'AC', problem: 'unauthorized', last_failure: '401' });
+    await store(driver.poll('AV', {}, 10));
+    answer = () => ({ accepted: true, answer: 'ok' });
+    await goDown();
+    expect(await settle()).toEqual([]);
+    const { organizationId } = organization;
+    await updateIntegration(database.db, services.secrets, { organizationId, id }, { problem: null, secrets: {} });
+    await store(driver.poll('AV', {}, 10));
+    await goDown();
+    expect(await settle()).toEqual(['AN down']);
+    expect(await integration(id)).toMatchObject({ problem: null, failing_since: null });
+  });
+
+  test('has recipients that end by themselves', async () => {
+    const id = await addChat('AN', ['+1', '+2']);
+    answer = ({ to }) =>
+      to.recipient === '+1'
+        ? { accepted: false, reason: 'opted out', permanent: true, retryAfterMs: null, isRecipientEnded: true }
+        : { accepted: true, answer: 'ok' };
+    const { driver, store, goDown } = await judged();
+    await goDown();
+    expect(await settle()).toEqual(['+2 down']);
+    expect(await integration(id)).toMatchObject({
+      problem: null,
+      failing_since: null,
+      ended_recipients: { '+1': 'opted out' },
+    });
+    await store(driver.poll('AV', {}, 10));
+    expect(await settle()).toEqual(['+2 up']);
+    await goDown();
+    expect(await settle()).toEqual(['+2 down']);
+    expect((await deliveries()).filter(({ recipient }) => recipient === '+1').map(({ reason }) => reason)).toEqual([
+      'refused',
+      'recipient-ended',
+    ]);
+  });
+});
+
+test('recipients of one integration do not wait for each other', async () => {
+  await addChat('AN', ['+1', '+2']);
+  answer = ({ to }) =>
+    to.recipient === '+1'
+      ? { accepted: false, reason: 'busy', permanent: false, retryAfterMs: null }
+      : { accepted: true, answer: 'ok' };
+  const { goDown } = await judged();
+  await goDown();
+  expect(await settle()).toEqual(['+2 down']);
+});
+
+test('the first attempt is told from those after it', async () => {
+  await addChat('AN');
+  const first: boolean[] = [];
+  answer = ({ isFirstAttempt }) => {
+    first.push(isFirstAttempt);
+    return { accepted: false, reason: 'busy', permanent: false, retryAfterMs: null };
+  };
+  const { goDown } = await judged();
+  await goDown();
+  await settle();
+  await settle();
+  expect(first).toEqual([true, false]);
+});

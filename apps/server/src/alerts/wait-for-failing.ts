@@ -1,0 +1,25 @@
+import { GIVE_UP_AFTER_MS } from '@pharos/domain/alerts/next-delivery-attempt.ts';
+import type { Kysely } from 'kysely';
+import { giveUpDeliveries } from '../storage/alerts/deliveries/give-up-deliveries.ts';
+import type { WaitingDelivery } from '../storage/alerts/deliveries/waiting-delivery.ts';
+import type { Database } from '../storage/connection/schema/schema.ts';
+import { waitOfFailing } from '../storage/integrations/integration-health.ts';
+
+/**
+ * For how many milliseconds a message waits since its integration has failed for a day and is tried once an hour; null when it is to be sent.
+ * One that has waited for 24 hours is given up like any other. `now` in epoch milliseconds.
+ */
+export const waitFor = async (
+  trx: Kysely<Database>,
+  deliveries: readonly WaitingDelivery[],
+  now: number,
+): Promise<number | null | 'given up'> => {
+  const integrationId = deliveries[0]?.integrationId ?? null;
+  if (integrationId === null) return null;
+  const wait = await waitOfFailing(trx, integrationId, now);
+  if (wait === null) return null;
+  const since = Math.min(...deliveries.map(({ triedSince }) => triedSince));
+  if (now - since < GIVE_UP_AFTER_MS) return wait.forMs;
+  await giveUpDeliveries(trx, deliveries, wait.lastFailure);
+  return 'given up';
+};

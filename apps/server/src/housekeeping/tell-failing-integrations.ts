@@ -1,0 +1,49 @@
+import type { Logger } from 'pino';
+import type { Db } from '../storage/connection/connect.ts';
+import type { SecretBox } from '../storage/connection/secret-box.ts';
+import { type FailingIntegration, markFailingIntegrations } from '../storage/integrations/failing-integrations.ts';
+import { type AccountMail, enqueueMail } from '../storage/mails/enqueue-mail.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const MESSAGES = 10;
+
+export interface FailingIntegrationParts {
+  db: Db;
+  secrets: SecretBox;
+  /** Public origin, for the link in a mail. */
+  baseUrl: string;
+  strangersMaySignUp: boolean;
+  log: Logger;
+}
+
+/** Tells admins, once, of an integration that has only failed for a day, over ten messages at least; from then on it is tried once an hour. */
+export const tellFailingIntegrations = async (
+  { db, secrets, baseUrl, strangersMaySignUp, log }: FailingIntegrationParts,
+  now: number,
+): Promise<void> => {
+  const told = await db.transaction().execute(async (trx) => {
+    const limits = { since: new Date(now - DAY_MS), messages: MESSAGES, verifiedOnly: strangersMaySignUp };
+    const failing = await markFailingIntegrations(trx, limits, new Date(now));
+    for (const each of failing) {
+      for (const to of each.admins) await enqueueMail(trx, secrets, mailOf(each, to, baseUrl), now);
+    }
+    return failing;
+  });
+  for (const { kind, since } of told) log.warn({ kind, since }, 'An integration has failed for a day');
+};
+
+const mailOf = (
+  { name, since, lastFailure, messages, organization }: FailingIntegration,
+  to: string,
+  baseUrl: string,
+): AccountMail => ({
+  to,
+  subject: `“${name}” gets no alerts`,
+  headline: `The integration “${name}” has failed for a day`,
+  paragraphs: [
+    `Since ${since.toISOString().slice(0, 16).replace('T', ' ')} UTC none of ${messages} messages could be delivered. The last attempt: ${lastFailure}`,
+    'Pharos tries once an hour, and sends what still waits as soon as one message is taken. What was given up can be sent again from its log.',
+  ],
+  action: { label: 'Open the integrations', link: `${baseUrl}/settings/integrations` },
+  footer: `Sent by Pharos to the admins of ${organization}.`,
+});

@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../connection/schema/schema.ts';
+import { wakeNextOfCheck } from './order-of-integration.ts';
+import type { WaitingDelivery } from './waiting-delivery.ts';
+import { wakeFollowUps } from './wake-follow-ups.ts';
+
+/** Gives deliveries of one destination up without another attempt, for what failed last; what waits behind them has its turn. */
+export const giveUpDeliveries = async (
+  trx: Kysely<Database>,
+  deliveries: readonly WaitingDelivery[],
+  lastFailure: string,
+): Promise<void> => {
+  const [first] = deliveries;
+  if (!first) return;
+  await trx
+    .updateTable('deliveries')
+    .set({ status: 'failed', reason: 'given-up', reason_detail: lastFailure })
+    .where(
+      'id',
+      'in',
+      deliveries.map(({ id }) => id),
+    )
+    .execute();
+  await wakeFollowUps(
+    trx,
+    first,
+    deliveries.map(({ eventId }) => eventId),
+  );
+  for (const delivery of deliveries) await wakeNextOfCheck(trx, delivery);
+};
