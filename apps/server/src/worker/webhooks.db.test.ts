@@ -118,6 +118,24 @@ describe('a webhook', () => {
     expect(textsOf(receiver.posts)).toEqual(expected.map((word) => expect.stringContaining(word)));
   });
 
+  test('for up and down is told that a check is up again which was paused while it was down', async () => {
+    const receiver = await receive();
+    await work();
+    const { check, driver, store, goDown } = await judged();
+    await addWebhook(check, receiver.url, { type: 'AT' });
+    await goDown();
+    await store(driver.pause());
+    await store(driver.restart());
+    await store(driver.poll('AV', {}, 10));
+    await store(driver.pause());
+    await store(driver.restart());
+    await store(driver.poll('AV', {}, 10));
+    await goDown();
+    const posts = await receiver.received(3);
+    const expected = ['DOWN', 'UP', 'DOWN'];
+    expect(textsOf(posts)).toEqual(expected.map((word) => expect.stringContaining(word)));
+  });
+
   test('that cannot be read keeps no alert from others', async () => {
     const receiver = await receive();
     await work();

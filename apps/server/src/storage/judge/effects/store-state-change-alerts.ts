@@ -10,6 +10,8 @@ interface TellableChange extends Pick<DecidedEffect, 'checkId' | 'organizationId
   /** Epoch milliseconds. */
   at: number;
   change: ToldChange;
+  /** Told only if the last that was told of the check is that it is down. */
+  onlyAfterDown: boolean;
   /** The outage that it begins, continues or ends. */
   outageId: number | null;
 }
@@ -33,9 +35,11 @@ export const storeStateChangeAlerts = async (
       ${changes.map(({ stateChangeId }) => stateChangeId)}::bigint[],
       ${changes.map(({ outageId }) => outageId)}::bigint[],
       ${changes.map(({ at }) => new Date(at))}::timestamptz[],
-      ${changes.map(({ change }) => JSON.stringify({ change } satisfies StateChangeDetail))}::text[]
-    ) with ordinality as v (organization_id, check_id, state_change_id, outage_id, at, detail, place)
+      ${changes.map(({ change }) => JSON.stringify({ change } satisfies StateChangeDetail))}::text[],
+      ${changes.map(({ onlyAfterDown }) => onlyAfterDown)}::bool[]
+    ) with ordinality as v (organization_id, check_id, state_change_id, outage_id, at, detail, only_after_down, place)
     where exists (select from integrations i where i.organization_id = v.organization_id and i.state = 'AC')
+      and (not only_after_down or ${lastToldIsDown})
     order by place
     returning id`.execute(trx);
   await enqueueJobs(
@@ -44,6 +48,12 @@ export const storeStateChangeAlerts = async (
   );
 };
 
+const lastToldIsDown = sql`coalesce((
+  select e.detail ->> 'change' in ('down', 'other-failure') from alert_events e
+  where e.organization_id = v.organization_id and e.check_id = v.check_id and e.kind = 'state-change'
+    and e.detail ->> 'change' in ('down', 'other-failure', 'up')
+  order by e.id desc limit 1), false)`;
+
 const RULE = 'Every change of state, at once';
 
 const toTellable = ({
@@ -51,9 +61,11 @@ const toTellable = ({
   organizationId,
   effect,
 }: DecidedEffect<EffectOf<'state-change' | 'state-ended'>>): TellableChange[] => {
-  const change = toldChange(effect);
-  if (change === null) return [];
-  const of = { checkId, organizationId, stateChangeId: effect.id, change };
+  const told = toldChange(effect);
+  // Who was told that it is down, and of no pause, would else wait for the end forever.
+  const isUpAfterPause = told === null && effect.kind === 'state-change' && effect.code === 'AV';
+  if (told === null && !isUpAfterPause) return [];
+  const of = { checkId, organizationId, stateChangeId: effect.id, change: told ?? 'up', onlyAfterDown: isUpAfterPause };
   return effect.kind === 'state-ended'
     ? [{ ...of, at: effect.endedAt, outageId: null }]
     : [{ ...of, at: effect.startedAt, outageId: effect.outageId ?? effect.endedOutageId }];
