@@ -1,4 +1,4 @@
-import type { Alert } from '@pharos/domain/alerts/alert.ts';
+import { type Alert, isFollowUp } from '@pharos/domain/alerts/alert.ts';
 import { decideFollowUp, type FollowUpDecision } from '@pharos/domain/alerts/decide-follow-up.ts';
 import type { Kysely } from 'kysely';
 import { enqueueDelivery } from '../storage/alerts/deliveries/enqueue-delivery.ts';
@@ -64,7 +64,7 @@ const claimDelivery = async (
   }
 
   // 4. A follow-up waits for its opening, which wakes it.
-  const opening = await openingDelivery(trx, delivery);
+  const opening = isFollowUp(delivery.kind) ? await openingDelivery(trx, delivery) : 'no opening';
   const turn: FollowUpDecision =
     opening === 'no opening' ? { decision: 'send' } : decideFollowUp(opening?.status ?? null);
   if (turn.decision === 'wait') {

@@ -223,7 +223,7 @@ describe('fan-out', () => {
   });
 
   test('an event that is gone is nothing to do', async () => {
-    await expect(fanOut(services, { eventId: 999_999_999 })).resolves.toBeUndefined();
+    await expect(fanOut(services, { eventId: 999_999_999 })).resolves.toEqual([]);
   });
 
   test('when every recipient is muted, that is the outcome', async () => {

@@ -13,7 +13,7 @@ import { addDeliveries, type HowSent } from '../storage/alerts/deliveries/add-de
 import { destinationKey, lockDestinations } from '../storage/alerts/deliveries/destination.ts';
 import { type OpeningDelivery, openingDeliveries } from '../storage/alerts/deliveries/opening-delivery.ts';
 import { type RecentDeliveries, recentDeliveries } from '../storage/alerts/deliveries/recent-deliveries.ts';
-import { findFollowUp, findOpenChangesBefore, findOpenings } from '../storage/alerts/find-opening.ts';
+import { findFollowUp, findOpenChanges, findOpenings } from '../storage/alerts/find-opening.ts';
 import { type LockedEvent, lockAlertEvent } from '../storage/alerts/lock-alert-event.ts';
 import { readFanOutFacts } from '../storage/alerts/read-fan-out-facts.ts';
 import { type Recipient, recipientsOfCheck } from '../storage/alerts/recipients.ts';
@@ -28,20 +28,27 @@ type Trx = Kysely<Database>;
 
 /**
  * Fans an alert event out: one delivery per recipient and channel, or a reason why nothing is sent.
- * All in one transaction, with the event locked: run twice, or twice at once, it fans out once.
+ * All in one transaction, with the event locked: run twice, or twice at once, it fans out once. Resolves with what is to be sent to
+ * integrations, now that it is stored.
  */
-export const fanOut = async (services: AlertServices, { eventId }: JobPayloads['fan-out']): Promise<void> => {
+export const fanOut = async (
+  services: AlertServices,
+  { eventId }: JobPayloads['fan-out'],
+): Promise<ToIntegration[]> => {
   const { db, now, log } = services;
   const decided = await db.transaction().execute(async (trx) => {
     const changes: Decided[] = [];
     // Integrations are told of changes in order, whichever worker comes first.
-    for (const earlier of await findOpenChangesBefore(trx, eventId)) {
-      changes.push(...(await fanOutEvent(trx, services, earlier, now())));
+    for (const change of await findOpenChanges(trx, eventId)) {
+      changes.push(...(await fanOutEvent(trx, services, change, now())));
     }
     return [...changes, ...(await fanOutEvent(trx, services, eventId, now()))];
   });
-  for (const each of decided) log.info(each, 'An alert was decided');
+  for (const { toIntegrations: _, ...each } of decided) log.info(each, 'An alert was decided');
+  return decided.flatMap(({ toIntegrations }) => toIntegrations ?? []);
 };
+
+type ToIntegration = Awaited<ReturnType<typeof addDeliveries>>[number];
 
 /** What is to be logged of an event that was closed. */
 interface Decided {
@@ -50,6 +57,7 @@ interface Decided {
   kind: LockedEvent['kind'];
   recipients: number;
   notSent?: string;
+  toIntegrations?: readonly ToIntegration[];
 }
 
 type FanOutRules = Pick<AlertServices, 'channels' | 'strangersMaySignUp' | 'sellsPlans'>;
@@ -90,14 +98,17 @@ const fanOutEvent = async (trx: Trx, rules: FanOutRules, eventId: number, now: n
   }
 
   // 4. A delivery for each.
-  await deliverTo(trx, rules.channels, event, openingIds, recipients, now);
+  const toIntegrations = await deliverTo(trx, rules.channels, event, openingIds, recipients, now);
   const notSent = whyNoneIsSent(recipients);
   await closeAlertEvent(trx, eventId, notSent, now);
 
   // 5. What was over before it was told is told with its end.
   const followUpId = await findFollowUp(trx, event);
   const followUps = followUpId === null ? [] : await fanOutEvent(trx, rules, followUpId, now);
-  return [{ eventId, checkId, kind, recipients: recipients.length, ...(notSent && { notSent }) }, ...followUps];
+  return [
+    { eventId, checkId, kind, recipients: recipients.length, toIntegrations, ...(notSent && { notSent }) },
+    ...followUps,
+  ];
 };
 
 const MUTED: readonly (SkipReason | null)[] = ['member-muted', 'contact-muted'];
@@ -156,7 +167,7 @@ const deliverTo = async (
   openingIds: readonly number[],
   recipients: readonly Recipient[],
   now: number,
-): Promise<void> => {
+): Promise<ToIntegration[]> => {
   const { organizationId } = event;
   const policyOf = ({ channel }: Recipient): DigestPolicy | null => channels.get(channel)?.digest ?? null;
   const sent = recipients.filter(({ skip }) => skip === null);
@@ -181,7 +192,7 @@ const deliverTo = async (
     ...to,
     how: skip === null ? howSent({ ...to, skip }) : ({ send: 'never', reason: skip } as const),
   }));
-  await addDeliveries(trx, event, deliveries, now);
+  return addDeliveries(trx, event, deliveries, now);
 };
 
 /** A follow-up goes the way on which its opening still waits, so that they become one message; null when it waits no more. */

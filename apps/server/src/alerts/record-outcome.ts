@@ -1,3 +1,4 @@
+import { isFollowUp } from '@pharos/domain/alerts/alert.ts';
 import { nextDeliveryAttempt } from '@pharos/domain/alerts/next-delivery-attempt.ts';
 import type { Kysely } from 'kysely';
 import { bringForward } from '../storage/alerts/deliveries/bring-forward.ts';
@@ -49,11 +50,11 @@ export const recordOutcome = async (
       }
       if (retryInMs !== null) return enqueueRetry(trx, retryInMs);
       if (result.status === 'sent') await notifyDelivered(trx, recorded, attempt.at);
-      await wakeFollowUps(
-        trx,
-        message.to,
-        recorded.map(({ eventId }) => eventId),
-      );
+      const openings = recorded.filter(({ kind }) => !isFollowUp(kind) && kind !== 'certificate');
+      if (openings.length > 0) {
+        const eventIds = openings.map(({ eventId }) => eventId);
+        await wakeFollowUps(trx, message.to, eventIds);
+      }
       for (const delivery of recorded) await wakeNextOfCheck(trx, delivery);
     }),
   );

@@ -26,7 +26,9 @@ export const createAlertTasks = (services: TaskServices): Record<keyof JobPayloa
     async (payload) =>
       run(services, parseJobPayload(name, payload));
   return {
-    'fan-out': task('fan-out', fanOut),
+    'fan-out': task('fan-out', async (_, payload) => {
+      for (const work of await fanOut(services, payload)) services.lanes.add(work.integrationId, work);
+    }),
     deliver: task('deliver', sendDirectly(deliver)),
     'deliver-digest': task('deliver-digest', sendDirectly(deliverDigest)),
     'send-mail': task('send-mail', sendMail),

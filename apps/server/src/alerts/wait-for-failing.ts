@@ -14,9 +14,9 @@ export const waitFor = async (
   deliveries: readonly WaitingDelivery[],
   now: number,
 ): Promise<number | null | 'given up'> => {
-  const integrationId = deliveries[0]?.integrationId ?? null;
-  if (integrationId === null) return null;
-  const wait = await waitOfFailing(trx, integrationId, now);
+  const [first] = deliveries;
+  if (!first?.isFailing || first.integrationId === null) return null;
+  const wait = await waitOfFailing(trx, first.integrationId, now);
   if (wait === null) return null;
   const since = Math.min(...deliveries.map(({ triedSince }) => triedSince));
   if (now - since < GIVE_UP_AFTER_MS) return wait.forMs;

@@ -61,16 +61,15 @@ export const findFollowUp = async (
   return found?.id ?? null;
 };
 
-/** Of a change of state: the ids of those of the same check before it that are still to be fanned out, oldest first. Empty for other events. */
-export const findOpenChangesBefore = async (trx: Kysely<Database>, eventId: number): Promise<number[]> => {
+/** The ids of changes of state of an event's check that are still to be fanned out, oldest first: of a change, those before it; of another alert, all. */
+export const findOpenChanges = async (trx: Kysely<Database>, eventId: number): Promise<number[]> => {
   const rows = await trx
     .selectFrom('alert_events as e')
     .innerJoin('alert_events as earlier', 'earlier.check_id', 'e.check_id')
     .where('e.id', '=', eventId)
-    .where('e.kind', '=', 'state-change')
     .where('earlier.kind', '=', 'state-change')
     .where('earlier.status', '=', 'open')
-    .whereRef('earlier.id', '<', 'e.id')
+    .where((eb) => eb.or([eb('e.kind', '<>', 'state-change'), eb('earlier.id', '<', eb.ref('e.id'))]))
     .orderBy('earlier.id')
     .select('earlier.id')
     .execute();

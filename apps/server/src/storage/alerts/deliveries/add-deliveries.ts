@@ -14,15 +14,16 @@ export interface NewDelivery extends Omit<Recipient, 'skip'> {
 export type HowSent = { send: 'separately' } | { send: 'in-digest'; until: number };
 
 /**
- * Adds the deliveries of an event and their jobs, in two statements for any number; an event goes to a destination once, so a second
- * delivery changes nothing. `now` in epoch milliseconds.
+ * Adds the deliveries of an event, and the jobs of those to people and of digests, in two statements for any number; an event goes to a
+ * destination once, so a second delivery changes nothing. Resolves with those to integrations, which are sent without a job: one that is
+ * lost with its process is queued again within a minute (`requeue-alerts.ts`). `now` in epoch milliseconds.
  */
 export const addDeliveries = async (
   trx: Kysely<Database>,
   { id: eventId, organizationId }: { id: number; organizationId: number },
   deliveries: readonly NewDelivery[],
   now: number,
-): Promise<void> => {
+): Promise<{ deliveryId: number; integrationId: number }[]> => {
   const { rows: added } = await sql<{ id: number; channel: string; recipient: string }>`
     insert into deliveries (event_id, organization_id, channel, recipient, status, reason, membership_id, contact_id,
       integration_id, opening_recipient, digest_until, created_at)
@@ -44,17 +45,23 @@ export const addDeliveries = async (
     on conflict (event_id, channel, recipient) do nothing
     returning id, channel, recipient`.execute(trx);
   const ids = new Map(added.map((row) => [destinationKey(row), row.id]));
-  const jobs = deliveries.flatMap(({ channel, recipient, integrationId, how }) => {
+  const separate = deliveries.flatMap(({ channel, recipient, integrationId, how }) => {
     const id = ids.get(destinationKey({ channel, recipient }));
-    if (id === undefined || how.send === 'never') return [];
-    if (how.send === 'separately') return [deliveryJob({ id, integrationId })];
+    return id === undefined || how.send !== 'separately' ? [] : [{ id, integrationId }];
+  });
+  const digests = deliveries.flatMap(({ channel, recipient, integrationId, how }) => {
+    if (how.send !== 'in-digest' || !ids.has(destinationKey({ channel, recipient }))) return [];
     // A digest that was collected before, and still waits for what it says to be taken, has its job.
     const until = new Date(how.until);
     return how.until > now
       ? [digestJob({ organizationId, channel, recipient, integrationId }, until, how.until - now)]
       : [];
   });
-  await enqueueJobs(trx, jobs);
+  const toPeople = separate.filter(({ integrationId }) => integrationId === null);
+  await enqueueJobs(trx, [...toPeople.map((delivery) => deliveryJob(delivery)), ...digests]);
+  return separate.flatMap(({ id, integrationId }) =>
+    integrationId === null ? [] : [{ deliveryId: id, integrationId }],
+  );
 };
 
 const STATUS: Record<NewDelivery['how']['send'], DeliveryStatus> = {

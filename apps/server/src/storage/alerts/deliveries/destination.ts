@@ -12,12 +12,22 @@ export interface Destination {
 export const destinationKey = ({ channel, recipient }: Pick<Destination, 'channel' | 'recipient'>): string =>
   `${channel} ${recipient}`;
 
+const PREFIX = 'pharos destination';
+
 /** Until the transaction ends, nobody else adds, claims or records deliveries to this destination. */
 export const lockDestination = (trx: Kysely<Database>, destination: Destination): Promise<void> =>
   lockDestinations(trx, [destination]);
 
 /** The same of any number, locked in this order, which has to be that of all others. */
 export const lockDestinations = async (trx: Kysely<Database>, destinations: readonly Destination[]): Promise<void> => {
-  const keys = destinations.map((each) => `pharos destination ${each.organizationId} ${destinationKey(each)}`);
+  const keys = destinations.map((each) => `${PREFIX} ${each.organizationId} ${destinationKey(each)}`);
   await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) as key`.execute(trx);
+};
+
+/** The same of the destination of a pending delivery; false when there is no such delivery. */
+export const lockDestinationOf = async (trx: Kysely<Database>, deliveryId: number): Promise<boolean> => {
+  const { rows } = await sql`
+    select pg_advisory_xact_lock(hashtextextended(concat_ws(' ', ${PREFIX}::text, organization_id, channel, recipient), 0))
+    from deliveries where id = ${deliveryId} and status = 'pending'`.execute(trx);
+  return rows.length > 0;
 };

@@ -1,6 +1,7 @@
-import type { Kysely, SelectQueryBuilder } from 'kysely';
+import type { AlertKind } from '@pharos/domain/alerts/alert.ts';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../../connection/schema/schema.ts';
-import { type Destination, lockDestination } from './destination.ts';
+import { type Destination, lockDestination, lockDestinationOf } from './destination.ts';
 import { leasedForMs } from './lease.ts';
 
 type Trx = Kysely<Database>;
@@ -9,8 +10,11 @@ type Trx = Kysely<Database>;
 export interface WaitingDelivery extends Destination {
   id: number;
   eventId: number;
+  kind: AlertKind;
   /** The integration that it goes to; null of people. */
   integrationId: number | null;
+  /** Admins were told that the integration fails: it is tried once an hour. */
+  isFailing: boolean;
   /** Whether the recipient can log in: a contact cannot. */
   hasLogin: boolean;
   /** Of a follow-up: where its opening went, when that is another address. */
@@ -28,12 +32,9 @@ export interface WaitingDelivery extends Destination {
 
 /** Locks the destination of a pending delivery, and reads it; null when it is done. */
 export const lockPendingDelivery = async (trx: Trx, deliveryId: number): Promise<WaitingDelivery | null> => {
-  const read = async () =>
-    (await waiting(trx, (query) => query.where('id', '=', deliveryId).where('status', '=', 'pending')))[0] ?? null;
-  const seen = await read();
-  if (!seen) return null;
-  await lockDestination(trx, seen);
-  return read();
+  if (!(await lockDestinationOf(trx, deliveryId))) return null;
+  const [found] = await waiting(trx, (query) => query.where('id', '=', deliveryId).where('status', '=', 'pending'));
+  return found ?? null;
 };
 
 /**
@@ -91,6 +92,8 @@ const waiting = async (trx: Trx, narrow: (query: Query) => Query): Promise<Waiti
       'membership_id',
     ])
     .select(leasedForMs.as('leased_for_ms'))
+    .select(kindOf.as('kind'))
+    .select(isFailing.as('is_failing'))
     .execute();
   return rows.map((row) => ({
     id: row.id,
@@ -98,7 +101,9 @@ const waiting = async (trx: Trx, narrow: (query: Query) => Query): Promise<Waiti
     organizationId: row.organization_id,
     channel: row.channel,
     recipient: row.recipient,
+    kind: row.kind,
     integrationId: row.integration_id,
+    isFailing: row.is_failing,
     hasLogin: row.membership_id !== null,
     openingRecipient: row.opening_recipient,
     createdAt: row.created_at.getTime(),
@@ -109,3 +114,8 @@ const waiting = async (trx: Trx, narrow: (query: Query) => Query): Promise<Waiti
     leasedForMs: row.leased_for_ms,
   }));
 };
+
+const kindOf = sql<AlertKind>`(select e.kind from alert_events e where e.id = deliveries.event_id)`;
+
+const isFailing = sql<boolean>`exists (
+  select from integrations i where i.id = deliveries.integration_id and i.failing_told_at is not null)`;

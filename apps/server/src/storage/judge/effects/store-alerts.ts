@@ -7,14 +7,18 @@ import { foldAlerts, type NewAlertEvent } from './fold-alerts.ts';
 
 interface StoredEvent {
   id: number;
+  check_id: number;
   due_at: Date | null;
 }
 
-/** Raises, releases and drops alerts, with the jobs that fan out those that are due. A second opening of an outage is a data error. */
+/**
+ * Raises, releases and drops alerts, with the jobs that fan out those that are due. Resolves with the checks of which one is fanned out at
+ * once. A second opening of an outage is a data error.
+ */
 export const storeAlerts = async (
   trx: Db,
   decided: readonly DecidedEffect<EffectOf<'alert' | 'alert-released' | 'alert-dropped'>>[],
-): Promise<void> => {
+): Promise<ReadonlySet<number>> => {
   const { dropped, released, raised } = foldAlerts(decided);
   if (dropped.length > 0) await dropHeld(trx, dropped);
   const events = [
@@ -28,6 +32,7 @@ export const storeAlerts = async (
       dueAt ? [{ task: 'fan-out', payload: { eventId: id }, inMs: dueAt.getTime() - now }] : [],
     ),
   );
+  return new Set(events.flatMap(({ check_id, due_at: dueAt }) => (dueAt && dueAt.getTime() <= now ? [check_id] : [])));
 };
 
 const dropHeld = async (trx: Db, dropped: readonly EffectOf<'alert-dropped'>[]): Promise<void> => {
@@ -52,7 +57,7 @@ const releaseHeld = async (trx: Db, released: readonly EffectOf<'alert-released'
       ${released.map(({ rule }) => rule)}::text[]
     ) as v (outage_id, due_at, delay_ends_at, rule)
     where e.outage_id = v.outage_id and e.kind = 'down' and e.due_at is null
-    returning e.id, e.due_at`.execute(trx);
+    returning e.id, e.check_id, e.due_at`.execute(trx);
   return rows;
 };
 
@@ -78,6 +83,6 @@ const insertEvents = async (trx: Db, raised: readonly NewAlertEvent[]): Promise<
     ) with ordinality as v (organization_id, check_id, kind, state_change_id, outage_id, at, rule, due_at, delay_ends_at, detail,
       reason, place)
     order by place
-    returning id, due_at`.execute(trx);
+    returning id, check_id, due_at`.execute(trx);
   return rows;
 };

@@ -20,8 +20,8 @@ export const storeEffects = async (trx: Db, decided: readonly DecidedEffect[]): 
   await storeSuppressedFailures(trx, effectsOfKind(decided, 'suppressed-failure'));
   await storeObservationGaps(trx, effectsOfKind(decided, 'observation-gap'));
   await storePerformanceChanges(trx, effectsOfKind(decided, 'performance-change'));
-  await storeAlerts(trx, effectsOfKind(decided, 'alert', 'alert-released', 'alert-dropped'));
-  await storeStateChangeAlerts(trx, changes);
+  const fannedOut = await storeAlerts(trx, effectsOfKind(decided, 'alert', 'alert-released', 'alert-dropped'));
+  await storeStateChangeAlerts(trx, changes, fannedOut);
   const closed = effectsOfKind(decided, 'hour-closed');
   await storeClosedHours(
     trx,

@@ -18,15 +18,16 @@ interface TellableChange extends Pick<DecidedEffect, 'checkId' | 'organizationId
 
 /**
  * An alert for each change of state, with the job that fans it out, of organizations that have an integration which may want it: at
- * once, without regard to sensitivity and alert delay.
+ * once, without regard to sensitivity and alert delay. Of checks that are in `fannedOut` the job of another alert does it too.
  */
 export const storeStateChangeAlerts = async (
   trx: Db,
   decided: readonly DecidedEffect<EffectOf<'state-change' | 'state-ended'>>[],
+  fannedOut: ReadonlySet<number>,
 ): Promise<void> => {
   const changes = decided.flatMap(toTellable);
   if (changes.length === 0) return;
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number; check_id: number }>`
     insert into alert_events (organization_id, check_id, kind, state_change_id, outage_id, at, rule, due_at, detail)
     select organization_id, check_id, 'state-change', state_change_id, outage_id, at, ${RULE}, at, detail::jsonb
     from unnest(
@@ -41,10 +42,12 @@ export const storeStateChangeAlerts = async (
     where exists (select from integrations i where i.organization_id = v.organization_id and i.state = 'AC')
       and (not only_after_down or ${lastToldIsDown})
     order by place
-    returning id`.execute(trx);
+    returning id, check_id`.execute(trx);
   await enqueueJobs(
     trx,
-    rows.map(({ id }) => ({ task: 'fan-out', payload: { eventId: id } })),
+    rows.flatMap(({ id, check_id }) =>
+      fannedOut.has(check_id) ? [] : [{ task: 'fan-out' as const, payload: { eventId: id } }],
+    ),
   );
 };
 
