@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEvents } from '../testing/event-reader.ts';
+import { storedText } from '../testing/stored-text.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
 const PATH = '/v1/integrations/webhooks/';
@@ -27,22 +27,6 @@ const call = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, bo
   answers.push(JSON.stringify([answer.headers, answer.body]));
   return answer;
 };
-/** All that the database holds as text, the queue and the notifications that wait included. */
-const stored = async (): Promise<string> => {
-  const { db } = pharos.services;
-  const { rows: tables } = await sql<{ schema: string; name: string }>`
-    select table_schema as schema, table_name as name from information_schema.tables
-    where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`.execute(db);
-  const texts: string[] = [];
-  for (const { schema, name } of tables) {
-    const { rows } = await sql<{
-      row: string;
-    }>`select to_jsonb(t)::text as row from ${sql.table(`${schema}.${name}`)} t`.execute(db);
-    texts.push(...rows.map(({ row }) => `${name} ${row}`));
-  }
-  return texts.join('\n');
-};
-
 test('passwords and signing secrets are told nowhere but where they are asked for', async () => {
   const [first, second, third, fourth] = PASSWORDS;
   const events = await readEvents(port, { token: owner.token });
@@ -76,7 +60,7 @@ test('passwords and signing secrets are told nowhere but where they are asked fo
   await call('POST', `/v1/integrations/${id}/send-again/`, { failed_since: '2026-01-01T00:00:00Z' });
   await call('GET', PATH);
   await call('GET', `/v1/integrations/${id}/deliveries/`);
-  const inUse = await stored();
+  const inUse = await storedText(pharos.services.db);
   await call('DELETE', `${PATH}${id}/`);
   await call('GET', '/v1/audit-log/?page_size=100');
   await call('GET', `/v1/organizations/${owner.organizationId}/`);
@@ -85,7 +69,13 @@ test('passwords and signing secrets are told nowhere but where they are asked fo
   events.close();
 
   const secrets = [...PASSWORDS, signing, rotated, signing.slice(6), rotated.slice(6)];
-  const places = { answers: answers.join('\n'), inUse, afterwards: await stored(), log: logged.join('\n'), told };
+  const places = {
+    answers: answers.join('\n'),
+    inUse,
+    afterwards: await storedText(pharos.services.db),
+    log: logged.join('\n'),
+    told,
+  };
   for (const [place, text] of Object.entries(places)) {
     expect(text.length, place).toBeGreaterThan(1);
     expect([place, secrets.filter((secret) => text.includes(secret))]).toEqual([place, []]);

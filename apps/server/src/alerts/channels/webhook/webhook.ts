@@ -8,6 +8,7 @@ import { findIntegration } from '../../../storage/integrations/integrations.ts';
 import { readWebhookFacts } from '../../../storage/integrations/webhook-facts.ts';
 import type { Channel, ChannelServices, Message, SendOutcome } from '../channel.ts';
 import { connectionFailure } from '../connection-failure.ts';
+import { refused } from '../refused.ts';
 import { postWebhook, WEBHOOK_TIMEOUT_MS } from './post-webhook.ts';
 
 const KINDS: readonly AlertKind[] = ['state-change', 'degraded', 'recovered', 'certificate'];
@@ -38,9 +39,8 @@ const send = async (services: ChannelServices, message: Message, signal: AbortSi
   if (!stored || !facts) return refused('the webhook or its check was deleted', { permanent: true });
   const config = WebhookConfig.parse(stored.config);
   const secrets = WebhookSecrets.nullable().parse(stored.secrets);
-  if (secrets === null) return refused('its secrets cannot be read: make a new signing secret', {});
-  if (config.username !== null && secrets.password === null)
-    return refused('its password is missing: enter it again', {});
+  if (secrets === null) return refused('its secrets cannot be read: make a new signing secret');
+  if (config.username !== null && secrets.password === null) return refused('its password is missing: enter it again');
   const context = { ...facts, webhook: { id, type: config.type, url: config.url } };
   const body = JSON.stringify(webhookBody(alert, context, config.content));
   try {
@@ -58,13 +58,8 @@ const send = async (services: ChannelServices, message: Message, signal: AbortSi
     if (answer.status === GONE) return refused(said, { permanent: true, problem: 'gone' });
     return refused(said, { retryAfterMs: retryAfterMs(answer.retryAfter, now()) });
   } catch (error) {
-    return refused(connectionFailure(error, signal, WEBHOOK_TIMEOUT_MS), {});
+    return refused(connectionFailure(error, signal, WEBHOOK_TIMEOUT_MS));
   }
 };
 
 const isForWebhooks = (alert: Message['alerts'][number]): alert is WebhookAlert => KINDS.includes(alert.kind);
-
-const refused = (
-  reason: string,
-  { permanent = false, retryAfterMs = null, problem }: Partial<Extract<SendOutcome, { accepted: false }>>,
-): SendOutcome => ({ accepted: false, reason, permanent, retryAfterMs, ...(problem && { problem }) });
