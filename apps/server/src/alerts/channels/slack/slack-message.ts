@@ -1,0 +1,116 @@
+import type { Alert } from '@pharos/domain/alerts/alert.ts';
+import { pairEnds, type Told } from '@pharos/domain/alerts/pair-ends.ts';
+import type { AlertContent, Fact, ProbeContent } from '../../render/alert-content.ts';
+import { digestHeadline } from '../../render/digest-headline.ts';
+import { inertAlert } from '../../render/inert-alert.ts';
+import { lateText } from '../../render/late-text.ts';
+import { TONES } from '../../render/mail-frame.ts';
+import { toAlertContent } from '../../render/to-alert-content.ts';
+import type { Message } from '../channel.ts';
+import { bold, columns, context, joined, link, type SlackBlock, section, shown } from './slack-blocks.ts';
+
+/** The body of a call of an incoming webhook. */
+export interface SlackMessage {
+  /** Above the attachments, and all that a notification says. */
+  text: string;
+  attachments: readonly SlackAttachment[];
+}
+
+interface SlackAttachment {
+  color: string;
+  /** Where no blocks are shown. */
+  fallback: string;
+  blocks: readonly SlackBlock[];
+}
+
+type Telling = Pick<Message, 'alerts' | 'more' | 'toldAt'> & {
+  /** Public origin of the product. */
+  baseUrl: string;
+};
+
+interface Section {
+  alert: Alert;
+  content: AlertContent;
+  late: string | null;
+}
+
+/** So many alerts of a digest are listed: Slack discourages long messages, and cuts them. */
+const LISTED_AT_MOST = 20;
+
+/** One alert, both ends of an outage in one, or several as a digest, as a message for Slack. */
+export const slackMessage = ({ alerts: told, more = [], toldAt, baseUrl }: Telling): SlackMessage => {
+  const alerts = told.map(inertAlert);
+  const sections = pairEnds(alerts).map((each) => sectionOf(each, toldAt));
+  const [first] = sections;
+  if (first && sections.length === 1 && more.length === 0) return single(first, baseUrl);
+  const listed = sections.slice(0, LISTED_AT_MOST);
+  const rest = sections.length - listed.length + more.length;
+  const restText = `And ${rest} more, not listed here`;
+  const plain = { color: colorOf('plain'), fallback: restText, blocks: [section(link(baseUrl, restText))] };
+  return {
+    text: bold(digestHeadline(alerts, sections, more)),
+    attachments: [...listed.map((each) => brief(each, baseUrl)), ...(rest === 0 ? [] : [plain])],
+  };
+};
+
+const sectionOf = ({ alert, opening }: Told<Alert>, toldAt: number): Section => ({
+  alert,
+  content: toAlertContent({ alert, opening }),
+  late: lateText(opening ?? alert, toldAt),
+});
+
+const single = ({ alert, content, late }: Section, baseUrl: string): SlackMessage => {
+  // The duration stands in the subject.
+  const line = joined([...(alert.kind === 'up' ? [] : [content.lead]), content.since]);
+  const evidence = evidenceOf(alert, baseUrl);
+  const links = [
+    link(reportOf(alert, baseUrl), content.action),
+    ...(evidence === null ? [] : [link(evidence, 'See the evidence')]),
+  ];
+  return {
+    text: `${bold(content.subject)} ${shown(line)}`,
+    attachments: [
+      {
+        color: colorOf(content.tone),
+        fallback: shown(`${content.subject}: ${line}`),
+        blocks: [
+          columns(content.facts.map(factText)),
+          ...(content.probes.length === 0 ? [] : [columns(content.probes.map(probeText))]),
+          ...(late === null ? [] : [context(shown(late))]),
+          // Not buttons: Slack marks one as failed when the app answers no interactions, which an incoming webhook cannot.
+          section(links.join('   ')),
+        ],
+      },
+    ],
+  };
+};
+
+/** An alert among others. */
+const brief = ({ alert, content, late }: Section, baseUrl: string): SlackAttachment => ({
+  color: colorOf(content.tone),
+  fallback: shown(`${content.subject}: ${joined([content.lead, content.since])}`),
+  blocks: [
+    section(
+      [
+        `${bold(content.badge)}: ${link(reportOf(alert, baseUrl), content.headline)}`,
+        shown(content.lead),
+        shown(content.since),
+        ...(late === null ? [] : [shown(late)]),
+      ].join('\n'),
+    ),
+  ],
+});
+
+const factText = ({ label, value, link: target }: Fact): string =>
+  `${bold(label)}\n${target === undefined ? shown(value) : link(target, value)}`;
+
+const probeText = ({ title, location, when, finding, timings }: ProbeContent): string =>
+  [bold(title), ...[when, location, finding, timings.join(', ')].filter((line) => line !== '').map(shown)].join('\n');
+
+const reportOf = ({ check }: Alert, baseUrl: string): string => `${baseUrl}/reports?check_id=${check.id}`;
+
+/** The analysis of an outage, with both probes; null of what has none. */
+const evidenceOf = (alert: Alert, baseUrl: string): string | null =>
+  'outage' in alert ? `${reportOf(alert, baseUrl)}&incident=${alert.outage.id}` : null;
+
+const colorOf = (tone: AlertContent['tone']): string => TONES[tone].light;

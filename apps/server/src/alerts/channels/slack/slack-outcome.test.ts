@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { slackOutcome } from './slack-outcome.ts';
+
+const URL_USED = 'https://hooks.slack.com/services/T0/B0/planted-token';
+const outcome = (status: number, body = '', retryAfter: string | null = null) =>
+  slackOutcome({ status, body, retryAfter }, URL_USED, 0);
+
+describe('an answer of Slack', () => {
+  test('of 200 has accepted the message', () => {
+    expect(outcome(200, 'ok')).toEqual({ accepted: true, answer: 'HTTP 200: ok' });
+  });
+
+  test.each([
+    [404, 'no_service'],
+    [404, 'channel_not_found'],
+    [410, 'channel_is_archived'],
+    [410, ''],
+    [403, 'action_prohibited'],
+    [403, 'invalid_token\n'],
+    [403, 'team_disabled'],
+  ])('of %i %j ends the authorization', (status, body) => {
+    expect(outcome(status, body)).toMatchObject({ accepted: false, permanent: true, problem: 'unauthorized' });
+  });
+
+  test.each([
+    [400, 'invalid_payload'],
+    [400, 'invalid_blocks'],
+    [413, ''],
+  ])('of %i %j refuses the message, and no other', (status, body) => {
+    const { problem, ...refused } = { problem: undefined, ...outcome(status, body) };
+    expect([refused, problem]).toEqual([expect.objectContaining({ accepted: false, permanent: true }), undefined]);
+  });
+
+  test.each([
+    [500, 'rollup_error'],
+    [503, ''],
+    [302, ''],
+    // Of a proxy on the way.
+    [403, '<html>Forbidden</html>'],
+    [404, 'Not found'],
+  ])('of %i %j is tried again', (status, body) => {
+    expect(outcome(status, body)).toMatchObject({ accepted: false, permanent: false, retryAfterMs: null });
+  });
+
+  test('of 429 says when to try again', () => {
+    expect(outcome(429, 'rate_limited', '30')).toMatchObject({ permanent: false, retryAfterMs: 30_000 });
+  });
+
+  test('that repeats the URL is kept without it', () => {
+    const said = JSON.stringify(
+      outcome(502, `cannot reach ${URL_USED} (/services/T0/B0/planted-token, planted-token)`),
+    );
+    expect(said).toContain('HTTP 502: cannot reach … (…, …)');
+  });
+});

@@ -1,0 +1,43 @@
+import { retryAfterMs } from '@pharos/domain/alerts/retry-after.ts';
+import type { Answer } from '../call.ts';
+import type { SendOutcome } from '../channel.ts';
+import { refused } from '../refused.ts';
+
+/**
+ * Answers that say that nothing can be posted by this URL any more: its app was removed or may not post there, its channel or workspace
+ * is gone (docs.slack.dev, "Sending messages using incoming webhooks", "Handling errors").
+ */
+const ENDED: ReadonlySet<string> = new Set([
+  'action_prohibited',
+  'channel_is_archived',
+  'channel_not_found',
+  'invalid_token',
+  'no_active_hooks',
+  'no_service',
+  'no_service_id',
+  'no_team',
+  'posting_to_general_channel_denied',
+  'team_disabled',
+  'user_not_found',
+]);
+
+const GONE = 410;
+/** What is sent will never be taken: it is not understood, or too long. */
+const NOT_TAKEN: readonly number[] = [400, 413];
+
+/** What an answer of an incoming webhook means for the message. `webhookUrl` is told nowhere. */
+export const slackOutcome = ({ status, body, retryAfter }: Answer, webhookUrl: string, now: number): SendOutcome => {
+  const word = body.trim();
+  const said = `HTTP ${status}${word === '' ? '' : `: ${withoutUrl(word, webhookUrl)}`}`;
+  if (status >= 200 && status < 300) return { accepted: true, answer: said };
+  if (ENDED.has(word) || status === GONE) return refused(said, { permanent: true, problem: 'unauthorized' });
+  if (NOT_TAKEN.includes(status)) return refused(said, { permanent: true });
+  return refused(said, { retryAfterMs: retryAfterMs(retryAfter, now) });
+};
+
+/** A gateway may repeat what it was asked for. */
+const withoutUrl = (text: string, webhookUrl: string): string => {
+  const { pathname } = new URL(webhookUrl);
+  const token = pathname.slice(pathname.lastIndexOf('/') + 1);
+  return [webhookUrl, pathname, token].filter(Boolean).reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
+};

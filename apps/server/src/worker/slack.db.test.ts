@@ -1,0 +1,236 @@
+import { randomBytes } from 'node:crypto';
+import type { StateFilter } from '@pharos/contract/rest/integrations/integration.ts';
+import type { Effect } from '@pharos/domain/judge/effects.ts';
+import { CheckDriver } from '@pharos/domain/judge/testing/check-driver.ts';
+import { type SlackDouble, type SlackPost, startSlackDouble } from '@pharos/doubles/slack/start-slack-double.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type InsertedCheck, insertMonitoredCheck } from '../alerts/testing/scenario.ts';
+import { createEgressCall } from '../egress/egress-call.ts';
+import { createSecretBox } from '../storage/connection/secret-box.ts';
+import { findIntegration, insertIntegration } from '../storage/integrations/integrations.ts';
+import { storeEffects } from '../storage/judge/effects/store-effects.ts';
+import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { startTestWorker } from './testing/start-test-worker.ts';
+
+const secrets = createSecretBox(randomBytes(32));
+
+let database: TestDatabase;
+let slack: SlackDouble;
+let running: (() => Promise<unknown>)[] = [];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  slack = await startSlackDouble();
+});
+afterEach(async () => {
+  for (const stop of running.toReversed()) await stop();
+  running = [];
+  await slack.stop();
+  await database.close();
+});
+
+const work = async (): Promise<void> => {
+  const worker = await startTestWorker({
+    databaseUrl: database.url,
+    secrets,
+    call: createEgressCall({ network: 'any' }),
+    concurrency: 3,
+    // The shortest pause between attempts.
+    random: () => 0,
+  });
+  running.push(() => worker.stop());
+};
+const addChannel = (
+  { organizationId }: InsertedCheck,
+  webhookUrl: string | null,
+  filter: StateFilter = 'AN',
+): Promise<number> =>
+  insertIntegration(database.db, secrets, {
+    organizationId,
+    kind: 'slack',
+    state: 'AC',
+    name: 'Slack',
+    checkIds: null,
+    config: { filter, teamName: 'Team', channel: '#alerts' },
+    secrets: { webhookUrl },
+  });
+
+/** A check with its judge, whose decisions are stored as the engine does. */
+const judged = async () => {
+  const check = await insertMonitoredCheck(database.db, { name: 'Shop' });
+  const driver = new CheckDriver({ id: check.checkId });
+  driver.now = Date.now();
+  const store = async ({ effects }: { effects: Effect[] }) => {
+    const decided = effects.map((effect) => ({ ...check, effect }));
+    await database.db.transaction().execute((trx) => storeEffects(trx, decided));
+  };
+  const goDown = async (code: 'NR' | 'RE' = 'NR') => {
+    await store(driver.poll(code, {}, 10));
+    await store(driver.confirm(code));
+  };
+  return { check, driver, store, goDown };
+};
+const wordsOf = (posts: readonly SlackPost[]) => posts.map(({ body }) => /^\*(\w+)/.exec(String(body.text))?.[1]);
+const deliveriesTo = (integrationId: number) =>
+  database.db.selectFrom('deliveries').selectAll().where('integration_id', '=', integrationId).orderBy('id').execute();
+const outcomesOf = async (id: number) =>
+  (await deliveriesTo(id)).map(({ status, reason, attempts }) => [status, reason, attempts.map((a) => a.outcome)]);
+const standingOf = ({ organizationId }: InsertedCheck, id: number) =>
+  findIntegration(database.db, secrets, { organizationId, kind: 'slack', id });
+
+describe('a channel of Slack', () => {
+  test('is told of an outage, its end, a pause and a restart, each as a message of its own', async () => {
+    await work();
+    const { check, driver, store, goDown } = await judged();
+    const id = await addChannel(check, slack.addWebhook('#alerts'));
+    await goDown();
+    await slack.posted(1);
+    await store(driver.poll('AV', {}, 10));
+    await slack.posted(2);
+    await store(driver.pause());
+    await store(driver.restart());
+    const posts = await slack.posted(4);
+    expect(wordsOf(posts)).toEqual(['DOWN', 'UP', 'PAUSED', 'RESTARTED']);
+    expect(posts[0]).toMatchObject({
+      channel: '#alerts',
+      body: { text: expect.stringContaining('*DOWN: Shop*'), attachments: [{ color: '#b93815' }] },
+    });
+    expect(slack.requests[0]?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': 'Pharos/0.0.0 (+http://localhost:3000)',
+    });
+    await expect.poll(() => outcomesOf(id)).toEqual(Array(4).fill(['sent', null, ['accepted: HTTP 200: ok']]));
+  });
+
+  test.each([
+    ['AE', ['NR', 'RE'], ['DOWN', 'UP', 'DOWN', 'UP']],
+    ['NR', ['RE', 'NR'], ['DOWN', 'UP']],
+    ['RE', ['NR', 'RE'], ['DOWN', 'UP']],
+  ] as const)('with the filter %s is told of %j as %j', async (filter, codes, words) => {
+    await work();
+    const { check, driver, store, goDown } = await judged();
+    const id = await addChannel(check, slack.addWebhook('#alerts'), filter);
+    await addChannel(check, slack.addWebhook('#all'));
+    const postsTo = (name: string) => slack.posts.filter(({ channel }) => channel === name);
+    for (const [n, code] of codes.entries()) {
+      await goDown(code);
+      await expect.poll(() => postsTo('#all').length).toBe(2 * n + 1);
+      await store(driver.poll('AV', {}, 10));
+      await expect.poll(() => postsTo('#all').length).toBe(2 * n + 2);
+    }
+    await expect
+      .poll(async () => (await deliveriesTo(id)).map(({ status }) => status))
+      .toEqual(words.map(() => 'sent'));
+    expect(wordsOf(postsTo('#alerts'))).toEqual(words);
+  });
+
+  test('is sent five messages within a minute, and the next ones gathered', async () => {
+    await work();
+    const { check, driver, store, goDown } = await judged();
+    const id = await addChannel(check, slack.addWebhook('#alerts'));
+    for (const posts of [1, 3, 5]) {
+      await goDown();
+      await slack.posted(posts);
+      await store(driver.poll('AV', {}, 10));
+      if (posts < 5) await slack.posted(posts + 1);
+    }
+    await expect
+      .poll(async () => (await deliveriesTo(id)).map(({ status }) => status))
+      .toEqual([...Array(5).fill('sent'), 'digest']);
+    expect(wordsOf(slack.posts)).toEqual(['DOWN', 'UP', 'DOWN', 'UP', 'DOWN']);
+  });
+
+  test('whose app was removed is not authorized any more, and is sent nothing', async () => {
+    await work();
+    const { check, driver, store, goDown } = await judged();
+    const url = slack.addWebhook('#alerts');
+    const id = await addChannel(check, url);
+    slack.removeWebhook(url);
+    await goDown();
+    await expect.poll(() => outcomesOf(id)).toEqual([['failed', 'refused', ['refused: HTTP 404: no_service']]]);
+    expect(await standingOf(check, id)).toMatchObject({ state: 'AC', problem: 'unauthorized' });
+    const other = await addChannel(check, slack.addWebhook('#other'));
+    await store(driver.poll('AV', {}, 10));
+    await goDown();
+    await expect.poll(async () => (await deliveriesTo(other)).map(({ status }) => status)).toContain('sent');
+    expect((await deliveriesTo(id)).slice(1).map(({ status }) => status)).not.toContain('sent');
+    expect((await deliveriesTo(id)).at(-1)).toMatchObject({ status: 'skipped', reason: 'integration-invalid' });
+  });
+
+  test('that Slack has not given yet is sent nothing', async () => {
+    await work();
+    const { check, goDown } = await judged();
+    const id = await addChannel(check, null);
+    await goDown();
+    await expect.poll(async () => (await deliveriesTo(id)).map(({ status }) => status)).toEqual(['failed']);
+    expect(await standingOf(check, id)).toMatchObject({ problem: 'unauthorized' });
+    expect(slack.requests).toEqual([]);
+  });
+
+  test('waits as long as Slack asks for, then sends the same message', async () => {
+    slack.answerWith({ status: 429, headers: { 'retry-after': '1' }, text: 'rate_limited' });
+    await work();
+    const { check, goDown } = await judged();
+    const id = await addChannel(check, slack.addWebhook('#alerts'));
+    await goDown();
+    await expect.poll(async () => (await deliveriesTo(id))[0]?.attempts.length).toBe(1);
+    slack.answerWith(null);
+    await slack.posted(1);
+    expect(wordsOf(slack.posts)).toEqual(['DOWN']);
+    const [first, second] = slack.requests;
+    expect(second?.body).toBe(first?.body);
+    await expect
+      .poll(() => outcomesOf(id))
+      .toMatchObject([['sent', null, [expect.stringContaining('429'), 'accepted: HTTP 200: ok']]]);
+  });
+
+  test.each([
+    [{ status: 500, text: 'rollup_error' } as const, 'refused: HTTP 500: rollup_error'],
+    ['cut' as const, 'refused: the connection was cut'],
+  ])('is tried again after %j', async (answered, outcome) => {
+    slack.answerWith(answered);
+    await work();
+    const { check, goDown } = await judged();
+    const id = await addChannel(check, slack.addWebhook('#alerts'));
+    await goDown();
+    await expect.poll(async () => (await outcomesOf(id))[0]).toEqual(['pending', null, [outcome]]);
+    expect(await standingOf(check, id)).toMatchObject({ problem: null, failingSince: expect.any(Date) });
+  });
+
+  test('that refuses a message is sent the next one', async () => {
+    slack.answerWith({ status: 400, text: 'invalid_attachments' });
+    await work();
+    const { check, driver, store, goDown } = await judged();
+    const id = await addChannel(check, slack.addWebhook('#alerts'));
+    await goDown();
+    await expect.poll(async () => (await deliveriesTo(id)).map(({ status }) => status)).toEqual(['failed']);
+    slack.answerWith(null);
+    await store(driver.poll('AV', {}, 10));
+    await goDown();
+    await slack.posted(1);
+    expect(await standingOf(check, id)).toMatchObject({ problem: null });
+  });
+
+  test('that hangs holds up no other', async () => {
+    const hanging = await startSlackDouble();
+    running.push(() => hanging.stop());
+    hanging.answerWith('hang');
+    await work();
+    const { check, goDown } = await judged();
+    await addChannel(check, hanging.addWebhook('#alerts'));
+    await addChannel(check, slack.addWebhook('#other'));
+    await goDown();
+    await slack.posted(1);
+    expect(hanging.posts).toEqual([]);
+  });
+
+  test('that cannot be read keeps no alert from others', async () => {
+    await work();
+    const { check, goDown } = await judged();
+    const id = await addChannel(check, slack.addWebhook('#alerts'));
+    await database.db.updateTable('integrations').set({ config: '{}' }).where('id', '=', id).execute();
+    await addChannel(check, slack.addWebhook('#other'));
+    await goDown();
+    await slack.posted(1);
+    expect(await deliveriesTo(id)).toEqual([]);
+  });
+});
