@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Agent } from '@pharos/agent/agent.ts';
 import { MemoryBus } from '@pharos/bus/memory.ts';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { createSlackCalls } from './alerts/channels/slack/slack-calls.ts';
 import { createWebhookTest } from './alerts/channels/webhook/test-webhook.ts';
 import { countMails } from './alerts/mail/count-mails.ts';
 import { createTestMail } from './alerts/mail/test-mail.ts';
@@ -120,6 +121,7 @@ const startRoles = async (start: Start): Promise<string> => {
         probes: createTestProber(bus, egress),
         testMail: createTestMail({ mail, baseUrl }),
         testWebhook: createWebhookTest(outgoing),
+        slack: createSlackCalls(outgoing),
         events,
         log,
         now: Date.now,

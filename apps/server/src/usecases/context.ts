@@ -4,6 +4,7 @@ import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import type { DnsRecordType } from '@pharos/contract/states.ts';
 import type { WebhookConfig, WebhookSecrets } from '@pharos/contract/stored/webhook-config.ts';
 import type { ActorRole, OrganizationState } from '@pharos/domain/access/permissions.ts';
+import type { IntegrationProblem } from '@pharos/domain/integrations/integration-problem.ts';
 import type { Logger } from 'pino';
 import type { IdentityPort } from '../identity/port.ts';
 import type { Settings } from '../settings.ts';
@@ -25,6 +26,21 @@ export interface TestProber {
   resolveRecords(name: string, recordType: DnsRecordType): Promise<string[]>;
 }
 
+/** What is asked of Slack at once. */
+export interface SlackCalls {
+  /** Exchanges the code that Slack sent a browser back with for the channel that was chosen; `failure`: why there is none, in words. */
+  authorize(
+    app: { clientId: string; clientSecret: string },
+    code: string,
+    redirectUri: string,
+  ): Promise<{ teamName: string; channel: string; webhookUrl: string } | { failure: string }>;
+  /** Posts an example; resolves with what was answered, or why it was not accepted and what that says of the integration. */
+  test(channel: {
+    webhookUrl: string;
+    organization: { id: number; name: string; timezone: string };
+  }): Promise<{ accepted: true; answer: string } | { accepted: false; reason: string; problem?: IntegrationProblem }>;
+}
+
 /** What use cases work with; made once in main. */
 export interface Services {
   db: Db;
@@ -43,6 +59,7 @@ export interface Services {
   }): Promise<
     { body: string } & ({ answer: { status: number; body: string; durationMs: number } } | { failure: string })
   >;
+  slack: SlackCalls;
   /** Live events of organizations, for their open streams. */
   events: EventHub;
   log: Logger;

@@ -18,6 +18,7 @@ const installation = {
   single_sign_on: false,
   check_intervals: [60],
   billing: 'builtin',
+  slack_app: false,
 };
 const paused = organization({ id: 8, name: 'Paused', state: 'PS' });
 

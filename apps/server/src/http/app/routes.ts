@@ -4,6 +4,7 @@ import { registerCheckFormRoutes } from '../checks/check-form.ts';
 import { registerCheckRoutes } from '../checks/checks.ts';
 import { registerEventRoutes } from '../events/events.ts';
 import { registerIntegrationDeliveryRoutes } from '../integrations/deliveries.ts';
+import { registerSlackRoutes } from '../integrations/slack.ts';
 import { registerWebhookRoutes } from '../integrations/webhooks.ts';
 import { registerApiKeyRoutes } from '../organizations/api-keys.ts';
 import { registerAuditLogRoutes } from '../organizations/audit-log.ts';
@@ -40,6 +41,7 @@ export const routes: readonly ((app: RouteApp) => void)[] = [
   registerInvitationRoutes,
   registerApiKeyRoutes,
   registerWebhookRoutes,
+  registerSlackRoutes,
   registerIntegrationDeliveryRoutes,
   registerOwnershipRoutes,
   registerSupportTicketRoutes,

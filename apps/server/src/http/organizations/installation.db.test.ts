@@ -21,6 +21,7 @@ test('a first run is told from later ones, without signing in', async () => {
     single_sign_on: false,
     check_intervals: [60, 300, 600],
     billing: 'off',
+    slack_app: false,
   });
   await signUpOwner(pharos);
   expect(await read()).toMatchObject({ sign_up: 'first', has_accounts: true });
@@ -28,11 +29,19 @@ test('a first run is told from later ones, without signing in', async () => {
 
 test('tells what the operator has set', async () => {
   const SMTP_URL = 'smtp://127.0.0.1:2525';
-  pharos = await createTestApp({ SIGNUP: 'closed', BILLING: 'builtin', CHECK_INTERVALS: '300,5,60', SMTP_URL });
+  const slack = { SLACK_CLIENT_ID: '1.2', SLACK_CLIENT_SECRET: 'secret' };
+  pharos = await createTestApp({
+    SIGNUP: 'closed',
+    BILLING: 'builtin',
+    CHECK_INTERVALS: '300,5,60',
+    SMTP_URL,
+    ...slack,
+  });
   expect(await read()).toMatchObject({
     sign_up: 'closed',
     sends_mail: true,
     check_intervals: [5, 60, 300],
     billing: 'builtin',
+    slack_app: true,
   });
 });

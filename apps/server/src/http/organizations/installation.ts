@@ -4,8 +4,8 @@ import { type RouteApp, route } from '../app/route.ts';
 
 export const registerInstallationRoutes = (app: RouteApp): void => {
   route(app, getInstallation, async ({ services }) => {
-    const { version, signup, hasAccounts, sendsMail, hasSingleSignOn, checkIntervals, billing } =
-      await readInstallation(services);
+    const installation = await readInstallation(services);
+    const { version, signup, hasAccounts, sendsMail, hasSingleSignOn, checkIntervals, billing } = installation;
     return {
       version,
       sign_up: signup,
@@ -14,6 +14,7 @@ export const registerInstallationRoutes = (app: RouteApp): void => {
       single_sign_on: hasSingleSignOn,
       check_intervals: checkIntervals,
       billing,
+      slack_app: installation.hasSlackApp,
     };
   });
 };

@@ -7,6 +7,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
+import { createSlackCalls } from '../../alerts/channels/slack/slack-calls.ts';
 import { createWebhookTest } from '../../alerts/channels/webhook/test-webhook.ts';
 import { createEgressCall } from '../../egress/egress-call.ts';
 import { createEgressFetch } from '../../egress/egress-fetch.ts';
@@ -93,6 +94,12 @@ export const createTestApp = async (
   const now = overrides.now ?? Date.now;
   const db = overrides.db ?? database.db;
   const events = new EventHub({ open: (handlers) => openEventFeed(database.url, handlers), log, keepAliveMs });
+  const outgoing = {
+    call: createEgressCall({ network: settings.probeNetwork }),
+    providers: settings.providers,
+    version: settings.version,
+    baseUrl: settings.baseUrl,
+  };
   const services: Services = {
     db,
     identity: createIdentity({
@@ -107,12 +114,8 @@ export const createTestApp = async (
     settings,
     probes: noProbes,
     testMail: async () => ({ outcome: 'kept', answer: 'written to outbox/test.eml' }),
-    testWebhook: createWebhookTest({
-      call: createEgressCall({ network: settings.probeNetwork }),
-      providers: settings.providers,
-      version: settings.version,
-      baseUrl: settings.baseUrl,
-    }),
+    testWebhook: createWebhookTest(outgoing),
+    slack: createSlackCalls(outgoing),
     events,
     log,
     now,

@@ -11,4 +11,5 @@ export const readInstallation = async ({ db, settings }: Pick<Services, 'db' | '
   sendsMail: settings.smtpUrl !== undefined,
   checkIntervals: settings.checkIntervals.toSorted((a, b) => a - b),
   billing: settings.billing,
+  hasSlackApp: settings.slackApp !== null,
 });

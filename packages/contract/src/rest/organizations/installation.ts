@@ -17,6 +17,8 @@ export const Installation = z.object({
   check_intervals: z.array(z.number().int()),
   /** `off`: there are no plans, everything is unlocked. */
   billing: z.enum(['builtin', 'off']),
+  /** Whether Slack channels are chosen in Slack, by an app of this installation's own. */
+  slack_app: z.boolean(),
 });
 export type Installation = z.infer<typeof Installation>;
 

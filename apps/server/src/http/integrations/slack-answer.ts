@@ -1,0 +1,26 @@
+import type { SlackAlerter } from '@pharos/contract/rest/integrations/slack.ts';
+import type { SlackView } from '../../usecases/integrations/slack/slack.ts';
+import { problemText } from './problem-text.ts';
+
+export const toSlackAlerter = (slack: SlackView, authorizationUrl: string | null = null): SlackAlerter => ({
+  id: slack.id,
+  state: slack.state,
+  organization: slack.organizationId,
+  slack_team_name: slack.config.teamName,
+  slack_incoming_webhook_channel: slack.config.channel,
+  incoming_webhook_url: slack.maskedUrl,
+  is_authorized: slack.isAuthorized,
+  oauth_authorization_url: authorizationUrl,
+  alert_source_mode: 'AA',
+  alert_source_check_state: slack.config.filter,
+  problem: slack.isUnreadable ? UNREADABLE : problemText(slack, wordsOf(slack)),
+});
+
+const UNREADABLE = 'Its URL cannot be read with the key of this installation. Authorize it again.';
+
+const wordsOf = ({ maskedUrl }: SlackView) => ({
+  unauthorized:
+    maskedUrl === null
+      ? 'Nothing is sent to it until it is authorized.'
+      : 'Nothing is sent to it: Slack does not let Pharos post to the channel any more. Authorize it again.',
+});

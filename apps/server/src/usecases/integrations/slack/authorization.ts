@@ -1,0 +1,59 @@
+import type { Db } from '../../../storage/connection/connect.ts';
+import {
+  findPendingSignIn,
+  insertPendingSignIn,
+  takePendingSignIn,
+} from '../../../storage/sign-in/pending-sign-ins.ts';
+import type { Caller, Services } from '../../context.ts';
+import { invalidWhole } from '../../errors.ts';
+
+/** The kind of these among pending sign-ins. */
+const SLACK_AUTHORIZATION = 'slack authorization';
+const AUTHORIZATION_MS = 10 * 60_000;
+
+/** Where Slack sends the browser back to. */
+export const redirectUriOf = ({ settings }: Pick<Services, 'settings'>): string => `${settings.baseUrl}/slack/oauth`;
+
+/**
+ * Where the caller allows Pharos to post to a channel (OAuth v2, docs.slack.dev "Installing with OAuth"); null where this installation has no
+ * Slack app. Its `state` is good once, for 10 minutes, for this caller and integration alone.
+ */
+export const beginAuthorization = async (
+  services: Pick<Services, 'identity' | 'settings' | 'now'>,
+  trx: Db,
+  caller: Caller,
+  integrationId: number,
+): Promise<string | null> => {
+  const { identity, settings, now } = services;
+  if (settings.slackApp === null) return null;
+  const { secret, hash } = identity.createSecret();
+  const detail = { integrationId, ...boundTo(caller) };
+  const expiresAt = new Date(now() + AUTHORIZATION_MS);
+  await insertPendingSignIn(trx, { hash, kind: SLACK_AUTHORIZATION, detail, expiresAt });
+  const query = new URLSearchParams({
+    client_id: settings.slackApp.clientId,
+    scope: 'incoming-webhook',
+    redirect_uri: redirectUriOf(services),
+    state: secret,
+  });
+  return `${settings.providers.slackUrl}/oauth/v2/authorize?${query}`;
+};
+
+/** Uses a `state` up and returns the integration that it was for. Refused to all but its caller, for whom it stays good. */
+export const takeAuthorization = async (
+  { db, identity, now }: Pick<Services, 'db' | 'identity' | 'now'>,
+  caller: Caller,
+  state: string,
+): Promise<number> => {
+  const pending = { hash: identity.hashSecret(state), kind: SLACK_AUTHORIZATION, now: new Date(now()) };
+  const found = await findPendingSignIn(db, pending);
+  const isOfCaller = Object.entries(boundTo(caller)).every(([name, value]) => found?.[name] === value);
+  const taken = isOfCaller ? await takePendingSignIn(db, pending) : null;
+  if (typeof taken?.integrationId !== 'number') throw invalidWhole(UNUSABLE);
+  return taken.integrationId;
+};
+
+/** By the name `userId`, what a person has begun ends with all that could let others in. */
+const boundTo = ({ organization, userId, apiKey }: Caller) => ({ organizationId: organization.id, userId, apiKey });
+
+const UNUSABLE = 'This authorization was begun by somebody else, used already, or is too old. Start again.';

@@ -1,0 +1,86 @@
+import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
+import type { Db } from '../../../storage/connection/connect.ts';
+import { type IntegrationChange, updateIntegration } from '../../../storage/integrations/integrations.ts';
+import { recordAudit } from '../../../storage/organizations/audit-log.ts';
+import { actorOf } from '../../access.ts';
+import type { Caller, Services } from '../../context.ts';
+import { invalid } from '../../errors.ts';
+import { auditedChange } from './audited-slack.ts';
+import { beginAuthorization } from './authorization.ts';
+import { enteredUrl } from './entered-url.ts';
+import { findSlack } from './find-slack.ts';
+import { nameOf, type StoredSlack, withoutSecrets } from './slack.ts';
+import type { SavedSlack, SlackChange } from './slack-request.ts';
+
+/**
+ * Changes what the request gives of a Slack channel of the caller's organization. A request that says which alerts it gets is answered where to
+ * choose the channel again, unless it enters a URL. Refuses by field, or as not found.
+ */
+export const changeSlack = (
+  services: Services,
+  caller: Caller,
+  id: number,
+  request: SlackChange,
+): Promise<SavedSlack> =>
+  services.db.transaction().execute(async (trx) => {
+    const before = await findSlack(services, trx, caller, id, { lock: true });
+    const url = enteredUrl(services, request.webhookUrl);
+    const after = changed(before, request, url);
+    const changes = changesOf(before, after, url !== null);
+    if (Object.keys(changes).length > 0) {
+      await updateIntegration(trx, services.secrets, before, changes);
+      await audit(trx, caller, before, after, changes);
+    }
+    return {
+      slack: withoutSecrets(services, await findSlack(services, trx, caller, id)),
+      authorizationUrl:
+        request.filter !== undefined && url === null ? await beginAuthorization(services, trx, caller, id) : null,
+    };
+  });
+
+/** The channel as the request makes it; `url` null: as before. */
+const changed = (before: StoredSlack, request: SlackChange, url: string | null): StoredSlack => {
+  const { state = before.state, filter = before.config.filter } = request;
+  const teamName = url === null ? before.config.teamName : null;
+  const asked = request.channel === undefined ? undefined : request.channel || null;
+  if (teamName !== null && asked !== undefined && asked !== before.config.channel)
+    throw invalid({ slack_incoming_webhook_channel: ['The channel is chosen in Slack. Authorize it again.'] });
+  // Of another webhook, the channel is not known to be the same.
+  const channel = asked === undefined && url === null ? before.config.channel : (asked ?? null);
+  const config = { filter, teamName, channel };
+  return {
+    ...before,
+    state,
+    name: nameOf(config),
+    config,
+    secrets: url === null ? before.secrets : { webhookUrl: url },
+  };
+};
+
+const PARTS = ['state', 'name', 'config', 'secrets'] as const;
+
+/** A URL that is entered is tried, even if it is the one before. */
+const changesOf = (before: StoredSlack, after: StoredSlack, isEntered: boolean): IntegrationChange => ({
+  ...Object.fromEntries(
+    PARTS.filter((part) => !equalJson(before[part], after[part])).map((part) => [part, after[part]]),
+  ),
+  ...(isEntered && before.problem !== null && { problem: null }),
+});
+
+/** A change of nothing but the state is called by what it does. */
+const audit = async (
+  trx: Db,
+  caller: Caller,
+  before: StoredSlack,
+  after: StoredSlack,
+  changes: IntegrationChange,
+): Promise<void> => {
+  const isToggle = Object.keys(changes).join() === 'state';
+  const verb = after.state === 'AC' ? 'enable' : 'disable';
+  await recordAudit(trx, {
+    ...actorOf(caller),
+    action: `integration.${isToggle ? verb : 'update'}`,
+    subject: `integration ${before.id}`,
+    ...(isToggle ? { after: { name: after.name } } : auditedChange(before, after)),
+  });
+};

@@ -1,0 +1,18 @@
+import type { Db } from '../../../storage/connection/connect.ts';
+import { findIntegration } from '../../../storage/integrations/integrations.ts';
+import type { Caller, Services } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { readSlack, SLACK, type StoredSlack } from './slack.ts';
+
+/** A Slack channel of the caller's organization; refuses others as not found. `lock`: until the transaction ends nobody else changes it. */
+export const findSlack = async (
+  { secrets }: Pick<Services, 'secrets'>,
+  db: Db,
+  { organization }: Caller,
+  id: number,
+  options: { lock?: boolean } = {},
+): Promise<StoredSlack> => {
+  const found = await findIntegration(db, secrets, { organizationId: organization.id, kind: SLACK, id }, options);
+  if (!found) throw notFound('Slack integration');
+  return readSlack(found);
+};
