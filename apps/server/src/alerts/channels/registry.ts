@@ -1,10 +1,14 @@
-import type { ChannelServices, Channels } from './channel.ts';
+import type { Channel, ChannelServices, Channels } from './channel.ts';
 import { emailChannel } from './email.ts';
 import { slackChannel } from './slack/slack.ts';
 import { webhookChannel } from './webhook/webhook.ts';
 
 /** A new channel is a file here and a line below. */
+const CHANNELS: readonly ((services: ChannelServices) => Channel)[] = [
+  emailChannel,
+  webhookChannel,
+  slackChannel, //
+];
+
 export const createChannels = (services: ChannelServices): Channels =>
-  new Map(
-    [emailChannel(services), webhookChannel(services), slackChannel(services)].map((channel) => [channel.id, channel]),
-  );
+  new Map(CHANNELS.map((create) => create(services)).map((channel) => [channel.id, channel]));
