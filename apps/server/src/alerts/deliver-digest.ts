@@ -130,7 +130,7 @@ interface DigestPart {
 /** A follow-up goes with the rest if its opening was sent or is in this very digest; else it waits separately. */
 const entriesOf = async (trx: Trx, deliveries: readonly WaitingDelivery[], until: Date): Promise<DigestPart[]> => {
   const ids = deliveries.map(({ id }) => id);
-  const withdrawn = await readWithdrawn(trx, ids);
+  const withdrawn = await readWithdrawn(trx, deliveries);
   await skipDeliveries(trx, withdrawn);
   // Read afterwards: a follow-up in the same digest does not go without its opening.
   const known = new Map((await readDigestEntries(trx, ids)).map((entry) => [entry.deliveryId, entry]));
