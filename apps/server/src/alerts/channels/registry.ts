@@ -1,6 +1,7 @@
 import type { Channel, ChannelServices, Channels } from './channel.ts';
 import { emailChannel } from './email.ts';
 import { slackChannel } from './slack/slack.ts';
+import { smsChannel } from './sms/sms.ts';
 import { webhookChannel } from './webhook/webhook.ts';
 
 /** A new channel is a file here and a line below. */
@@ -12,3 +13,6 @@ const CHANNELS: readonly ((services: ChannelServices) => Channel)[] = [
 
 export const createChannels = (services: ChannelServices): Channels =>
   new Map(CHANNELS.map((create) => create(services)).map((channel) => [channel.id, channel]));
+  new Map(
+    [emailChannel(services), webhookChannel(services), smsChannel(services)].map((channel) => [channel.id, channel]),
+  );

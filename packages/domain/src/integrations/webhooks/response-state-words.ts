@@ -1,6 +1,6 @@
 import type { StateCode } from '@pharos/contract/states.ts';
 
-/** What a state is called in a webhook's body: receivers compare these words, which people are never shown elsewhere. */
+/** What a state is called in a webhook's body, where receivers compare these words, and in text messages. */
 export const RESPONSE_STATE_WORDS: Record<StateCode, string> = {
   AV: 'Available',
   NR: 'Not Responding',

@@ -1,0 +1,47 @@
+import type { Sender } from '../call.ts';
+import type { SendOutcome } from '../channel.ts';
+import { refused } from '../refused.ts';
+import { callTwilio, isOk, jsonOf, type TwilioAccount } from './call-twilio.ts';
+import { messageText, twilioOutcome } from './twilio-outcome.ts';
+
+interface Sent {
+  from: string;
+  to: string;
+  /** What the message may have said. */
+  bodies: readonly string[];
+  /** Epoch milliseconds. */
+  since: number;
+  now: number;
+  signal: AbortSignal;
+}
+
+/** The message as Twilio has it, in words; null when it has none; or why that is not known. */
+type Found = { sent: string | null } | { unknown: SendOutcome };
+
+const PAGE_SIZE = 50;
+/** With room for 50 messages, some of which others may have sent. */
+const READ_BYTES = 512 * 1024;
+/** By how much its clock and ours may differ. */
+const SKEW_MS = 5 * 60_000;
+
+/**
+ * Whether a message was taken already by an attempt whose outcome is unknown: Twilio takes no idempotency key. It lists the newest first;
+ * they are not asked for by the day that they were sent on, which one that is still queued has not.
+ */
+export const findSent = async (
+  sender: Sender,
+  account: TwilioAccount,
+  { from, to, bodies, since, now, signal }: Sent,
+): Promise<Found> => {
+  const query = { To: to, From: from, PageSize: String(PAGE_SIZE) };
+  const answer = await callTwilio(sender, account, { path: '/Messages.json', query, readBytes: READ_BYTES, signal });
+  if ('notAllowed' in answer) return { unknown: refused(answer.notAllowed) };
+  if (!isOk(answer)) return { unknown: twilioOutcome(answer, now) };
+  const { messages } = jsonOf(answer);
+  if (!Array.isArray(messages)) return { unknown: refused('Twilio did not say whether it was sent before') };
+  const found = (messages as Record<string, unknown>[]).find(
+    ({ body, date_created: created }) =>
+      bodies.includes(String(body)) && !(Date.parse(String(created)) < since - SKEW_MS),
+  );
+  return { sent: found ? messageText(found) : null };
+};

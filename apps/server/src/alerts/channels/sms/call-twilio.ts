@@ -1,0 +1,55 @@
+import type { Answer, Sender } from '../call.ts';
+
+/** Twilio has so long for all of one message. */
+export const TWILIO_TIMEOUT_MS = 10_000;
+
+export interface TwilioAccount {
+  accountSid: string;
+  authToken: string;
+}
+
+export interface TwilioRequest {
+  /** After the account: "/Messages.json"; ".json" is the account itself. */
+  path: string;
+  /** Sent as a form; without one it is a question. */
+  form?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string>>;
+  readBytes?: number;
+  signal: AbortSignal;
+}
+
+const READ_BYTES = 64 * 1024;
+
+/** Calls Twilio's API of accounts (https://www.twilio.com/docs/usage/api), as the account itself. */
+export const callTwilio = (
+  { call, providers, version, baseUrl }: Sender,
+  { accountSid, authToken }: TwilioAccount,
+  { path, form, query = {}, readBytes = READ_BYTES, signal }: TwilioRequest,
+): Promise<Answer | { notAllowed: string }> => {
+  const search = new URLSearchParams(query).toString();
+  const url = `${providers.twilioUrl}/2010-04-01/Accounts/${accountSid}${path}${search === '' ? '' : `?${search}`}`;
+  return call(url, {
+    method: form ? 'POST' : 'GET',
+    headers: {
+      accept: 'application/json',
+      'user-agent': `Pharos/${version} (+${baseUrl})`,
+      authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`, 'utf8').toString('base64')}`,
+      ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+    },
+    body: form ? new URLSearchParams(form).toString() : null,
+    readBytes,
+    signal,
+  });
+};
+
+/** The JSON object of an answer; empty when it is none. */
+export const jsonOf = ({ body }: Answer): Readonly<Record<string, unknown>> => {
+  try {
+    const json: unknown = JSON.parse(body);
+    return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+};
+
+export const isOk = ({ status }: Answer): boolean => status >= 200 && status < 300;

@@ -1,0 +1,71 @@
+import { SmsConfig, SmsSecrets } from '@pharos/contract/stored/sms-config.ts';
+import { DEFAULT_DIGEST } from '@pharos/domain/alerts/decide-digest.ts';
+import { readSmsRecipient, smsRecipient } from '@pharos/domain/integrations/sms/sms-recipient.ts';
+import { smsText } from '@pharos/domain/integrations/sms/sms-text.ts';
+import { filterWants } from '@pharos/domain/integrations/state-filter.ts';
+import { findIntegration } from '../../../storage/integrations/integrations.ts';
+import type { Channel, ChannelServices, Message, SendOutcome } from '../channel.ts';
+import { connectionFailure } from '../connection-failure.ts';
+import { refused } from '../refused.ts';
+import { findSent } from './already-sent.ts';
+import { callTwilio, TWILIO_TIMEOUT_MS } from './call-twilio.ts';
+import { twilioOutcome } from './twilio-outcome.ts';
+
+/** Alerts as text messages by Twilio, one to each number of an integration. Its settings are those at the time of each attempt. */
+export const smsChannel = (services: ChannelServices): Channel => ({
+  id: 'sms',
+  kinds: ['down', 'up', 'paused', 'state-change', 'degraded', 'recovered', 'certificate'],
+  recipientsOf: ({ id, config }, offered) => {
+    // One that can't be read must not keep the alert from others.
+    const { data } = SmsConfig.safeParse(config);
+    return data && filterWants(data.filter, offered) ? data.numbers.map((number) => smsRecipient(id, number)) : [];
+  },
+  digest: DEFAULT_DIGEST,
+  dailyLimit: null,
+  timeoutMs: TWILIO_TIMEOUT_MS,
+  send: (message, signal) => send(services, message, signal),
+});
+
+const send = async (services: ChannelServices, message: Message, signal: AbortSignal): Promise<SendOutcome> => {
+  const { db, secrets: box, now } = services;
+  const { organizationId, recipient } = message.to;
+  const { integrationId: id, number: to } = readSmsRecipient(recipient);
+  const stored = await findIntegration(db, box, { organizationId, kind: 'sms', id });
+  if (!stored) return refused('the integration was deleted', { permanent: true });
+  const { accountSid, from, numbers } = SmsConfig.parse(stored.config);
+  const secrets = SmsSecrets.nullable().parse(stored.secrets);
+  if (secrets === null) return refused('its auth token cannot be read: enter it again');
+  // What follows an alert goes to those who were told of it, and the number may have been removed since.
+  if (!numbers.includes(to)) {
+    return refused('the number was removed from the integration', { permanent: true, isRecipientEnded: true });
+  }
+  const account = { accountSid, authToken: secrets.authToken };
+  const body = textOf(message, message.toldAt);
+  try {
+    if (!message.isFirstAttempt) {
+      const bodies = [body, textOf(message, message.createdAt)];
+      const found = await findSent(services, account, {
+        from,
+        to,
+        bodies,
+        since: message.createdAt,
+        now: now(),
+        signal,
+      });
+      if ('unknown' in found) return found.unknown;
+      if (found.sent !== null) return { accepted: true, answer: `sent by an attempt before, ${found.sent}` };
+    }
+    const answer = await callTwilio(services, account, {
+      path: '/Messages.json',
+      form: { To: to, From: from, Body: body },
+      signal,
+    });
+    if ('notAllowed' in answer) return refused(answer.notAllowed);
+    return twilioOutcome(answer, now());
+  } catch (error) {
+    return refused(connectionFailure(error, signal, TWILIO_TIMEOUT_MS));
+  }
+};
+
+/** Of an attempt before, on another day, it was that of the day on which the message came to be. */
+const textOf = ({ alerts, more = [] }: Message, toldAt: number): string => smsText({ alerts, more, toldAt });

@@ -1,0 +1,45 @@
+import { retryAfterMs } from '@pharos/domain/alerts/retry-after.ts';
+import { withMaskedNumbers } from '@pharos/domain/integrations/masked-number.ts';
+import type { Answer } from '../call.ts';
+import type { SendOutcome } from '../channel.ts';
+import { refused } from '../refused.ts';
+import { isOk, jsonOf } from './call-twilio.ts';
+
+/** Errors by code (https://www.twilio.com/docs/api/errors): nothing can be sent to this number, whatever is sent. */
+const RECIPIENT_ENDED: Readonly<Record<number, string>> = {
+  21211: 'it is no valid phone number',
+  21265: 'it is a short code, which takes no messages',
+  21266: 'it is the number that the messages come from',
+  21268: 'it is a premium number, to which Twilio sends nothing',
+  21610: 'it has opted out of messages from this Twilio number',
+  21614: 'it is no mobile number',
+  21635: 'it is a landline',
+};
+/** The account cannot send from its number. */
+const BAD_FROM: readonly number[] = [21212, 21606, 21659, 21660, 21661];
+const UNAUTHORIZED = 20003;
+
+/** What came of a message that Twilio was asked to send. */
+export const twilioOutcome = (answer: Answer, now: number): SendOutcome => {
+  if (isOk(answer)) return { accepted: true, answer: `HTTP ${answer.status}: ${messageText(jsonOf(answer))}` };
+  const code = Number(jsonOf(answer).code);
+  const reason = refusalText(answer);
+  if (answer.status === 401 || code === UNAUTHORIZED)
+    return refused(reason, { permanent: true, problem: 'unauthorized' });
+  const ended = RECIPIENT_ENDED[code];
+  if (ended !== undefined) return refused(`${ended} (error ${code})`, { permanent: true, isRecipientEnded: true });
+  if (BAD_FROM.includes(code)) return refused(reason, { permanent: true, problem: 'misconfigured' });
+  return refused(reason, { retryAfterMs: retryAfterMs(answer.retryAfter, now) });
+};
+
+/** "queued as SM…", which the log of the account shows too. */
+export const messageText = ({ sid, status }: Readonly<Record<string, unknown>>): string =>
+  typeof sid === 'string' ? `${typeof status === 'string' ? status : 'taken'} as ${sid}` : 'taken';
+
+/** What a refusal says, without the numbers, account and address that Twilio repeats in it. */
+export const refusalText = (answer: Answer): string => {
+  const { code, message } = jsonOf(answer);
+  const said = typeof message === 'string' ? message : answer.body.trim();
+  const text = withMaskedNumbers(said.replace(/\bAC[0-9a-f]{32}\b/gi, 'AC…').slice(0, 500));
+  return `HTTP ${answer.status}${text === '' ? '' : `: ${text}`}${typeof code === 'number' ? ` (error ${code})` : ''}`;
+};

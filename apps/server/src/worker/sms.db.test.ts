@@ -1,0 +1,291 @@
+import { randomBytes } from 'node:crypto';
+import type { StateFilter } from '@pharos/contract/rest/integrations/integration.ts';
+import type { SmsConfig, SmsSecrets } from '@pharos/contract/stored/sms-config.ts';
+import type { Effect } from '@pharos/domain/judge/effects.ts';
+import { CheckDriver } from '@pharos/domain/judge/testing/check-driver.ts';
+import { startTwilioDouble, type TwilioDouble } from '@pharos/doubles/twilio/start-twilio-double.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type InsertedCheck, insertMonitoredCheck } from '../alerts/testing/scenario.ts';
+import { createEgressCall } from '../egress/egress-call.ts';
+import { createSecretBox } from '../storage/connection/secret-box.ts';
+import { findIntegration, insertIntegration, updateIntegration } from '../storage/integrations/integrations.ts';
+import { storeEffects } from '../storage/judge/effects/store-effects.ts';
+import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { NO_PROVIDERS, startTestWorker } from './testing/start-test-worker.ts';
+
+const secrets = createSecretBox(randomBytes(32));
+const SID = `AC${'0123456789abcdef'.repeat(2)}`;
+const TOKEN = 'planted-auth-token';
+const FROM = '+14155550100';
+const [ANN, BOB] = ['+14155550123', '+4917112345678'] as const;
+
+let database: TestDatabase;
+let twilio: TwilioDouble;
+let running: (() => Promise<unknown>)[] = [];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  twilio = await startTwilioDouble({ accountSid: SID, authToken: TOKEN, numbers: [FROM] });
+  running.push(() => twilio.stop());
+});
+afterEach(async () => {
+  for (const stop of running.toReversed()) await stop();
+  running = [];
+  await database.close();
+});
+
+const work = async (): Promise<void> => {
+  const worker = await startTestWorker({
+    databaseUrl: database.url,
+    secrets,
+    call: createEgressCall({ network: 'any' }),
+    providers: { ...NO_PROVIDERS, twilioUrl: twilio.url },
+    concurrency: 3,
+    // The shortest pause between attempts.
+    random: () => 0,
+  });
+  running.push(() => worker.stop());
+};
+const addSms = ({ organizationId }: InsertedCheck, config: Partial<SmsConfig> = {}): Promise<number> =>
+  insertIntegration(database.db, secrets, {
+    organizationId,
+    kind: 'sms',
+    state: 'AC',
+    name: 'Twilio',
+    checkIds: null,
+    config: { accountSid: SID, from: FROM, filter: 'AN', numbers: [ANN], ...config } satisfies SmsConfig,
+    secrets: { authToken: TOKEN } satisfies SmsSecrets,
+  });
+
+/** A check with its judge, whose decisions are stored as the engine does. */
+const judged = async () => {
+  const check = await insertMonitoredCheck(database.db, { name: 'Shop' });
+  const driver = new CheckDriver({ id: check.checkId });
+  driver.now = Date.now();
+  const store = async ({ effects }: { effects: Effect[] }) => {
+    const decided = effects.map((effect) => ({ ...check, effect }));
+    await database.db.transaction().execute((trx) => storeEffects(trx, decided));
+  };
+  const goDown = async (state: 'NR' | 'RE' = 'NR') => {
+    await store(driver.poll(state, {}, 10));
+    await store(driver.confirm(state));
+  };
+  return { check, driver, store, goDown };
+};
+const deliveriesTo = (integrationId: number) =>
+  database.db.selectFrom('deliveries').selectAll().where('integration_id', '=', integrationId).orderBy('id').execute();
+const doneTo = async (integrationId: number) =>
+  (await deliveriesTo(integrationId)).map(({ recipient, status, reason }) => [recipient.split(':')[1], status, reason]);
+const storedOf = ({ organizationId }: InsertedCheck, id: number) =>
+  findIntegration(database.db, secrets, { organizationId, kind: 'sms', id });
+const bodies = () => twilio.messages.map(({ to, body }) => `${to} ${body.replace(/ \d\d:\d\d UTC$/, '')}`);
+
+describe('text messages', () => {
+  test('go to each number, as the account, with beginning and end of an outage in order', async () => {
+    await work();
+    const { check, driver, store, goDown } = await judged();
+    const id = await addSms(check, { numbers: [ANN, BOB] });
+    await goDown();
+    await twilio.received(2);
+    await store(driver.poll('AV', {}, 10));
+    await twilio.received(4);
+    expect(bodies().sort()).toEqual(
+      [ANN, BOB].flatMap((number) => [
+        expect.stringMatching(new RegExp(`^\\${number} DOWN Shop: Not Responding`)),
+        expect.stringMatching(new RegExp(`^\\${number} UP Shop: was down for `)),
+      ]),
+    );
+    expect(twilio.messages.map(({ from }) => from)).toEqual(Array(4).fill(FROM));
+    expect(twilio.requests[0]).toMatchObject({
+      method: 'POST',
+      path: `/2010-04-01/Accounts/${SID}/Messages.json`,
+      headers: {
+        authorization: `Basic ${Buffer.from(`${SID}:${TOKEN}`).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+        'user-agent': 'Pharos/0.0.0 (+http://localhost:3000)',
+      },
+    });
+    await expect.poll(() => doneTo(id)).toEqual([ANN, BOB, ANN, BOB].map((number) => [number, 'sent', null]));
+    const [first] = await deliveriesTo(id);
+    expect(first?.attempts[0]?.outcome).toMatch(/^accepted: HTTP 201: queued as SM\d{32}$/);
+  });
+
+  test.each<[StateFilter, string[]]>([
+    ['AN', ['RESTARTED', 'PAUSED', 'DOWN', 'UP']],
+    ['AE', ['DOWN', 'UP']],
+    ['RE', ['DOWN', 'UP']],
+    ['NR', []],
+  ])('for %s tell of %j when an error is reported', async (filter, wanted) => {
+    await work();
+    const { check, driver, store, goDown } = await judged();
+    await addSms(check, { filter, numbers: [ANN] });
+    const all = await addSms(check, { filter: 'AN', numbers: [BOB] });
+    await store(driver.poll('AV', {}, 10));
+    await store(driver.pause());
+    await store(driver.restart());
+    await goDown('RE');
+    await expect.poll(() => doneTo(all)).toHaveLength(3);
+    await expect.poll(async () => (await deliveriesTo(all)).every(({ status }) => status === 'sent')).toBe(true);
+    await store(driver.poll('AV', {}, 10));
+    await expect.poll(() => doneTo(all)).toHaveLength(4);
+    await expect.poll(async () => (await deliveriesTo(all)).every(({ status }) => status === 'sent')).toBe(true);
+    await twilio.received(4 + wanted.length);
+    const told = twilio.messages.filter(({ to }) => to === ANN).map(({ body }) => body.split(' ')[0]);
+    expect(told.sort()).toEqual(wanted.toSorted());
+  });
+
+  test('of which there are many at once are gathered', async () => {
+    await work();
+    const { check, driver, store } = await judged();
+    const id = await addSms(check);
+    await store(driver.poll('AV', {}, 10));
+    for (let n = 0; n < 4; n += 1) {
+      await store(driver.pause());
+      await store(driver.restart());
+    }
+    await expect
+      .poll(async () => (await doneTo(id)).map(([, status]) => status))
+      .toEqual([...Array(5).fill('sent'), ...Array(3).fill('digest')]);
+    expect(twilio.messages).toHaveLength(5);
+  });
+
+  test('that cannot be read keep no alert from others', async () => {
+    await work();
+    const { check, goDown } = await judged();
+    const id = await addSms(check);
+    await database.db.updateTable('integrations').set({ config: '{}' }).where('id', '=', id).execute();
+    await addSms(check, { numbers: [BOB] });
+    await goDown();
+    await twilio.received(1);
+    expect(await deliveriesTo(id)).toEqual([]);
+  });
+});
+
+describe('a number', () => {
+  test.each([
+    [21610, 'it has opted out of messages from this Twilio number (error 21610)'],
+    [21211, 'it is no valid phone number (error 21211)'],
+    [21614, 'it is no mobile number (error 21614)'],
+  ])('that Twilio refuses with %i is ended alone, and is not sent what follows', async (code, why) => {
+    await work();
+    const { check, driver, store, goDown } = await judged();
+    const id = await addSms(check, { numbers: [ANN, BOB] });
+    twilio.refuse(ANN, code);
+    await goDown();
+    await expect
+      .poll(async () => (await doneTo(id)).toSorted())
+      .toEqual([
+        [ANN, 'failed', 'refused'],
+        [BOB, 'sent', null],
+      ]);
+    expect(await storedOf(check, id)).toMatchObject({
+      endedRecipients: { [`${id}:${ANN}`]: why },
+      problem: null,
+      failingSince: null,
+    });
+    await store(driver.poll('AV', {}, 10));
+    await twilio.received(2);
+    await goDown();
+    await twilio.received(3);
+    await expect
+      .poll(async () => (await doneTo(id)).filter(([number]) => number === ANN))
+      .toEqual([
+        [ANN, 'failed', 'refused'],
+        [ANN, 'skipped', 'recipient-ended'],
+      ]);
+    expect(twilio.requests.filter(({ body }) => body.includes(encodeURIComponent(ANN)))).toHaveLength(1);
+  });
+
+  test('that was removed meanwhile is not sent the end of an outage', async () => {
+    await work();
+    const { check, driver, store, goDown } = await judged();
+    const id = await addSms(check, { numbers: [ANN, BOB] });
+    await goDown();
+    await twilio.received(2);
+    await expect.poll(() => doneTo(id)).toEqual([ANN, BOB].map((number) => [number, 'sent', null]));
+    const config: SmsConfig = { accountSid: SID, from: FROM, filter: 'AN', numbers: [BOB] };
+    await updateIntegration(database.db, secrets, { ...check, id }, { config });
+    await store(driver.poll('AV', {}, 10));
+    await expect
+      .poll(async () => (await doneTo(id)).slice(2).toSorted())
+      .toEqual([
+        [ANN, 'failed', 'refused'],
+        [BOB, 'sent', null],
+      ]);
+    expect(twilio.messages).toHaveLength(3);
+    expect(await storedOf(check, id)).toMatchObject({ failingSince: null });
+  });
+});
+
+describe('when Twilio does not take a message', () => {
+  test('because of the token, the integration is invalid, and nothing more is sent', async () => {
+    twilio.setAuthToken('another');
+    await work();
+    const { check, driver, store, goDown } = await judged();
+    const id = await addSms(check);
+    await goDown();
+    await expect.poll(() => doneTo(id)).toEqual([[ANN, 'failed', 'refused']]);
+    expect(await storedOf(check, id)).toMatchObject({ problem: 'unauthorized', state: 'AC' });
+    await store(driver.poll('AV', {}, 10));
+    await goDown();
+    await expect.poll(async () => (await doneTo(id)).at(-1)).toEqual([ANN, 'skipped', 'integration-invalid']);
+    expect(twilio.requests).toHaveLength(1);
+  });
+
+  test.each([21606, 21659])('because of the number that it comes from (%i), it is misconfigured', async (code) => {
+    await work();
+    const { check, goDown } = await judged();
+    const id = await addSms(check);
+    twilio.refuse(ANN, code);
+    await goDown();
+    await expect.poll(() => doneTo(id)).toEqual([[ANN, 'failed', 'refused']]);
+    const stored = await storedOf(check, id);
+    expect(stored).toMatchObject({ problem: 'misconfigured', endedRecipients: {} });
+    const attempt = JSON.stringify((await deliveriesTo(id))[0]?.attempts);
+    expect(attempt).toContain(`(error ${code})`);
+    expect(attempt + stored?.lastFailure).not.toMatch(/\d{7}/);
+  });
+
+  test('now, it is tried again, and once asked whether it has it', async () => {
+    twilio.fail({ status: 429, code: 20429, message: 'Too Many Requests', retryAfter: '0' }, { status: 503 });
+    await work();
+    const { check, goDown } = await judged();
+    const id = await addSms(check);
+    await goDown();
+    await twilio.received(1);
+    await expect.poll(() => doneTo(id)).toEqual([[ANN, 'sent', null]]);
+    expect(twilio.requests.map(({ method }) => method)).toEqual(['POST', 'GET', 'POST', 'GET', 'POST']);
+    const [delivery] = await deliveriesTo(id);
+    expect(delivery?.attempts.map(({ outcome }) => outcome)).toEqual([
+      'refused: HTTP 429: Too Many Requests (error 20429)',
+      'refused: HTTP 503: Fault',
+      expect.stringMatching(/^accepted: /),
+    ]);
+    expect(await storedOf(check, id)).toMatchObject({ problem: null, failingSince: null });
+  });
+
+  test('or is not heard to, it sends no second one', async () => {
+    twilio.fail('cut');
+    twilio.failLists({ status: 500 });
+    await work();
+    const { check, goDown } = await judged();
+    const id = await addSms(check);
+    await goDown();
+    await expect.poll(() => doneTo(id)).toEqual([[ANN, 'sent', null]]);
+    expect(twilio.requests.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET']);
+    expect(Object.fromEntries(twilio.requests[1]?.query ?? [])).toEqual({ To: ANN, From: FROM, PageSize: '50' });
+    expect(twilio.messages).toHaveLength(1);
+    const [delivery] = await deliveriesTo(id);
+    expect(delivery?.attempts.at(-1)?.outcome).toMatch(/^accepted: sent by an attempt before, queued as SM/);
+  });
+
+  test('and does not let it ask, the token is what is wrong', async () => {
+    twilio.fail({ status: 500 });
+    twilio.failLists({ status: 401, code: 20003, message: 'Authenticate' });
+    await work();
+    const { check, goDown } = await judged();
+    const id = await addSms(check);
+    await goDown();
+    await expect.poll(async () => (await storedOf(check, id))?.problem).toBe('unauthorized');
+    expect(twilio.messages).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import type { AlertKind } from '../../alerts/alert.ts';
+import { fitSms, fitsOneSms } from './fit-sms.ts';
+import { plainForGsm7 } from './gsm-7.ts';
+
+/** Something that a digest tells in numbers only. */
+export interface MoreOfDigest {
+  kind: AlertKind;
+  checkId: number;
+}
+
+interface DigestOfTexts {
+  /** What is told of a check each, in the order in which it came to be. */
+  lines: readonly { word: string; isDown: boolean; id: number; name: string }[];
+  more: readonly MoreOfDigest[];
+  tail: string;
+}
+
+/** So many checks are named, those that are down first. */
+const NAMED = 5;
+
+/** "6 DOWN, 2 UP: Shop, Wiki, Blog and 5 more 14:03 UTC": what happened, counted, and the first of the checks. */
+export const digestSms = ({ lines, more, tail }: DigestOfTexts): string => {
+  const head = countsOf([...lines.map(({ word }) => word), ...more.map(({ kind }) => KIND_WORDS[kind])]);
+  const byUrgency = [...lines.filter(({ isDown }) => isDown), ...lines.filter(({ isDown }) => !isDown)];
+  const names = [...new Map(byUrgency.map(({ id, name }) => [id, name])).values()];
+  const checks = new Set([...lines.map(({ id }) => id), ...more.map(({ checkId }) => checkId)]).size;
+  const restOf = (named: number): string => (checks > named ? ` and ${checks - named} more` : '');
+  for (let named = Math.min(NAMED, names.length); named > 0; named -= 1) {
+    const text = `${head}: ${plainForGsm7(names.slice(0, named).join(', '))}${restOf(named)}${tail}`;
+    if (fitsOneSms(text)) return text;
+  }
+  const withFirst = fitSms({ head: `${head}: `, name: names[0] ?? '', detail: '', tail: `${restOf(1)}${tail}` });
+  return fitsOneSms(withFirst) ? withFirst : `${head}: ${checks} checks${tail}`;
+};
+
+/** "6 DOWN, 2 UP". */
+const countsOf = (words: readonly string[]): string => {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts]
+    .toSorted(([a], [b]) => Number(b === KIND_WORDS.down) - Number(a === KIND_WORDS.down))
+    .map(([word, count]) => `${count} ${word}`)
+    .join(', ');
+};
+
+/** The first word of a text message, by kind of alert. */
+export const KIND_WORDS: Readonly<Record<AlertKind, string>> = {
+  down: 'DOWN',
+  up: 'UP',
+  paused: 'PAUSED',
+  'state-change': 'CHANGED',
+  degraded: 'DEGRADED',
+  recovered: 'RECOVERED',
+  certificate: 'CERTIFICATE',
+};

@@ -1,0 +1,96 @@
+import { UNPRINTABLE } from '@pharos/contract/unprintable.ts';
+import type { Alert } from '../../alerts/alert.ts';
+import { pairEnds, type Told } from '../../alerts/pair-ends.ts';
+import { durationText } from '../../words/duration-text.ts';
+import { RESPONSE_STATE_WORDS } from '../webhooks/response-state-words.ts';
+import { certificateEnd, slowMs } from '../webhooks/webhook-text.ts';
+import { digestSms, KIND_WORDS, type MoreOfDigest } from './digest-sms.ts';
+import { fitSms } from './fit-sms.ts';
+import { smsDay, smsTime } from './sms-time.ts';
+
+/** What a text message is made of: one alert, both ends of an outage, or several in a digest. */
+export interface SmsMessage {
+  /** Never empty. */
+  alerts: readonly Alert[];
+  /** Of a digest: what is told beside these. */
+  more: readonly MoreOfDigest[];
+  /** Epoch milliseconds. */
+  toldAt: number;
+}
+
+/** The message in one text of 160 places of GSM-7, or of 70 characters where the check's name has others. */
+export const smsText = ({ alerts, more, toldAt }: SmsMessage): string => {
+  const told = pairEnds(alerts);
+  const [first] = told;
+  const lines = told.map((each) => ({ word: wordOf(each), ...each.alert }));
+  if (first && told.length === 1 && more.length === 0) return singleSms(first, toldAt);
+  const last = alerts.toSorted((a, b) => a.at - b.at).at(-1);
+  return digestSms({
+    lines: lines.map(({ word, kind, check }) => ({
+      word,
+      isDown: kind === 'down',
+      id: check.id,
+      name: oneLine(check.name),
+    })),
+    more,
+    tail: last ? ` ${smsTime(last.at, toldAt, last.organization.timezone)}` : '',
+  });
+};
+
+const singleSms = (told: Told<Alert>, toldAt: number): string => {
+  const { alert } = told;
+  const { timezone } = alert.organization;
+  const end =
+    alert.kind === 'certificate'
+      ? `on ${smsDay(alert.certificate.notAfter, timezone)}`
+      : smsTime(alert.at, toldAt, timezone);
+  return fitSms({
+    head: `${wordOf(told)} `,
+    name: oneLine(alert.check.name),
+    detail: oneLine(detailOf(told)),
+    tail: ` ${end}`,
+  });
+};
+
+const CHANGE_WORDS = {
+  down: 'DOWN',
+  'other-failure': 'STILL DOWN',
+  up: 'UP',
+  paused: 'PAUSED',
+  restarted: 'RESTARTED',
+};
+
+const wordOf = ({ alert }: Told<Alert>): string =>
+  alert.kind === 'state-change' ? CHANGE_WORDS[alert.stateChange.change] : KIND_WORDS[alert.kind];
+
+/** What happened, for people who read it on a phone; empty where the first word says it all. */
+const detailOf = ({ alert, opening }: Told<Alert>): string => {
+  switch (alert.kind) {
+    case 'down':
+      return errorText(alert.outage);
+    case 'up':
+    case 'paused': {
+      const { outage, at } = alert;
+      const wasDown = `was down for ${durationText(at - outage.startedAt - (outage.unwatchedMs ?? 0))}`;
+      return opening === null ? wasDown : `${wasDown}, ${errorText(outage)}`;
+    }
+    case 'state-change':
+      return isFailing(alert.stateChange.change) ? errorText(alert.stateChange) : '';
+    case 'degraded': {
+      const { responseTimeMs, thresholdMs } = alert.performance;
+      return `${slowMs(responseTimeMs)} ms, above ${thresholdMs} ms`;
+    }
+    case 'recovered':
+      return 'responds in time again';
+    case 'certificate':
+      return certificateEnd(alert.certificate, alert.at);
+  }
+};
+
+const isFailing = (change: keyof typeof CHANGE_WORDS): boolean => change === 'down' || change === 'other-failure';
+
+const errorText = ({ state, summary }: { state: keyof typeof RESPONSE_STATE_WORDS; summary: string }): string =>
+  `${RESPONSE_STATE_WORDS[state]}${summary === '' ? '' : ` (${summary})`}`;
+
+const ALL_UNPRINTABLE = new RegExp(`(?:${UNPRINTABLE.source}|\\s)+`, 'gu');
+const oneLine = (text: string): string => text.replace(ALL_UNPRINTABLE, ' ').trim();

@@ -1,0 +1,34 @@
+/**
+ * "14:03 UTC", with the zone that it is in; "2 Jan 14:03 UTC" where it is told on another day. `at` and `toldAt` in epoch milliseconds;
+ * `timezone` is an IANA name, UTC where it is none.
+ */
+export const smsTime = (at: number, toldAt: number, timezone: string): string => {
+  const timeZone = isZone(timezone) ? timezone : 'UTC';
+  const day = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'short' });
+  const time = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  }).format(at);
+  return day.format(at) === day.format(toldAt) ? time : `${day.format(at)} ${time}`;
+};
+
+/** "22 Jan 2027", in a zone. */
+export const smsDay = (at: number, timezone: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone: isZone(timezone) ? timezone : 'UTC',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  }).format(at);
+
+const isZone = (timezone: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en-GB', { timeZone: timezone });
+    return true;
+  } catch {
+    return false;
+  }
+};
