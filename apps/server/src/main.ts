@@ -3,6 +3,8 @@ import { Agent } from '@pharos/agent/agent.ts';
 import { MemoryBus } from '@pharos/bus/memory.ts';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createSlackCalls } from './alerts/channels/slack/slack-calls.ts';
+import { createTwilioAccountCheck } from './alerts/channels/sms/check-account.ts';
+import { createSmsTest } from './alerts/channels/sms/send-test-sms.ts';
 import { createWebhookTest } from './alerts/channels/webhook/test-webhook.ts';
 import { countMails } from './alerts/mail/count-mails.ts';
 import { createTestMail } from './alerts/mail/test-mail.ts';
@@ -122,6 +124,8 @@ const startRoles = async (start: Start): Promise<string> => {
         testMail: createTestMail({ mail, baseUrl }),
         testWebhook: createWebhookTest(outgoing),
         slack: createSlackCalls(outgoing),
+        checkTwilioAccount: createTwilioAccountCheck(outgoing),
+        sendTestSms: createSmsTest(outgoing),
         events,
         log,
         now: Date.now,

@@ -60,6 +60,25 @@ export interface Services {
     { body: string } & ({ answer: { status: number; body: string; durationMs: number } } | { failure: string })
   >;
   slack: SlackCalls;
+  /**
+   * Asks Twilio for an account. `unauthorized`: there is no such account, or this is not its token; `inactive`: nothing can be sent by it;
+   * `unknown`: Twilio could not be asked, or did not say.
+   */
+  checkTwilioAccount(account: {
+    accountSid: string;
+    authToken: string;
+  }): Promise<
+    | { outcome: 'active' | 'unauthorized' }
+    | { outcome: 'inactive'; status: 'suspended' | 'closed' }
+    | { outcome: 'unknown'; reason: string }
+  >;
+  /** Sends an example as a text message at once; resolves with it and what Twilio answered, or why it was not taken. */
+  sendTestSms(sms: {
+    account: { accountSid: string; authToken: string };
+    from: string;
+    to: string;
+    timezone: string;
+  }): Promise<{ text: string; answer: string } | { failure: string }>;
   /** Live events of organizations, for their open streams. */
   events: EventHub;
   log: Logger;

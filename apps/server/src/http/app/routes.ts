@@ -5,6 +5,7 @@ import { registerCheckRoutes } from '../checks/checks.ts';
 import { registerEventRoutes } from '../events/events.ts';
 import { registerIntegrationDeliveryRoutes } from '../integrations/deliveries.ts';
 import { registerSlackRoutes } from '../integrations/slack.ts';
+import { registerSmsAlerterRoutes } from '../integrations/sms-alerters.ts';
 import { registerWebhookRoutes } from '../integrations/webhooks.ts';
 import { registerApiKeyRoutes } from '../organizations/api-keys.ts';
 import { registerAuditLogRoutes } from '../organizations/audit-log.ts';
@@ -42,6 +43,7 @@ export const routes: readonly ((app: RouteApp) => void)[] = [
   registerApiKeyRoutes,
   registerWebhookRoutes,
   registerSlackRoutes,
+  registerSmsAlerterRoutes,
   registerIntegrationDeliveryRoutes,
   registerOwnershipRoutes,
   registerSupportTicketRoutes,

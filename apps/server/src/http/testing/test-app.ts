@@ -8,6 +8,8 @@ import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { createSlackCalls } from '../../alerts/channels/slack/slack-calls.ts';
+import { createTwilioAccountCheck } from '../../alerts/channels/sms/check-account.ts';
+import { createSmsTest } from '../../alerts/channels/sms/send-test-sms.ts';
 import { createWebhookTest } from '../../alerts/channels/webhook/test-webhook.ts';
 import { createEgressCall } from '../../egress/egress-call.ts';
 import { createEgressFetch } from '../../egress/egress-fetch.ts';
@@ -116,6 +118,8 @@ export const createTestApp = async (
     testMail: async () => ({ outcome: 'kept', answer: 'written to outbox/test.eml' }),
     testWebhook: createWebhookTest(outgoing),
     slack: createSlackCalls(outgoing),
+    checkTwilioAccount: createTwilioAccountCheck(outgoing),
+    sendTestSms: createSmsTest(outgoing),
     events,
     log,
     now,

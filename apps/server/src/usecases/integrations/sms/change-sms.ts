@@ -1,0 +1,92 @@
+import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
+import type { Db } from '../../../storage/connection/connect.ts';
+import { type IntegrationChange, updateIntegration } from '../../../storage/integrations/integrations.ts';
+import { recordAudit } from '../../../storage/organizations/audit-log.ts';
+import { actorOf } from '../../access.ts';
+import type { Caller, Services } from '../../context.ts';
+import { invalid, unprocessable } from '../../errors.ts';
+import { auditedChange } from './audited-sms.ts';
+import { findSms } from './find-sms.ts';
+import { refuseUnknownAccount } from './refuse-unknown-account.ts';
+import { nameOf, type SmsView, type StoredSms, viewOf } from './sms.ts';
+import { recipientNumbers, refuseOtherApplications, type SmsChange, senderNumber, typedToken } from './sms-request.ts';
+
+/**
+ * Changes what the request gives of text messages of the caller's organization. A token that is given has to be let in by Twilio. Refuses by
+ * field, or as not found.
+ */
+export const changeSms = async (
+  services: Services,
+  caller: Caller,
+  id: number,
+  request: SmsChange,
+): Promise<SmsView> => {
+  const { applicationId } = caller.organization;
+  refuseOtherApplications(applicationId, request.applicationIds);
+  const known = await findSms(services, services.db, caller, id);
+  const { config, secrets } = changed(known, request);
+  const isTokenTyped = typedToken(request.authToken) !== undefined;
+  if (isTokenTyped && secrets) await refuseUnknownAccount(services, { ...config, ...secrets });
+  return services.db.transaction().execute(async (trx) => {
+    const before = await findSms(services, trx, caller, id, { lock: true });
+    const after = changed(before, request);
+    if (isTokenTyped && after.config.accountSid !== config.accountSid) throw unprocessable(CHANGED_MEANWHILE);
+    const changes = changesOf(before, after);
+    if (Object.keys(changes).length === 0) return viewOf(services, applicationId, before);
+    await updateIntegration(trx, services.secrets, before, changes);
+    await audit(trx, caller, before, after, changes);
+    return viewOf(services, applicationId, await findSms(services, trx, caller, id));
+  });
+};
+
+/** As the request makes it. */
+const changed = (before: StoredSms, request: SmsChange): StoredSms => {
+  const { state = before.state, accountSid = before.config.accountSid, filter = before.config.filter } = request;
+  const from = request.from === undefined ? before.config.from : senderNumber(request.from);
+  const numbers = request.numbers === undefined ? before.config.numbers : recipientNumbers(request.numbers);
+  const token = typedToken(request.authToken);
+  const isOtherAccount = accountSid !== before.config.accountSid;
+  if (isOtherAccount && token === undefined) throw invalid({ twilio_auth_token: [OTHER_ACCOUNT] });
+  const isOtherSender = isOtherAccount || from !== before.config.from;
+  const isSwitchedOn = state === 'AC' && before.state === 'DA';
+  // Numbers opt out of one sender; those that are typed in are meant to be tried.
+  const isTriedAgain = isSwitchedOn || isOtherSender || request.numbers !== undefined;
+  const isMended =
+    isSwitchedOn || token !== undefined || (before.problem === 'misconfigured' && from !== before.config.from);
+  const config = { accountSid, from, filter, numbers };
+  return {
+    ...before,
+    state,
+    name: nameOf(config),
+    config,
+    secrets: token === undefined ? before.secrets : { authToken: token },
+    problem: isMended ? null : before.problem,
+    endedRecipients: isTriedAgain ? {} : before.endedRecipients,
+  };
+};
+
+const OTHER_ACCOUNT = 'Enter the auth token again: the stored one is that of another account.';
+const CHANGED_MEANWHILE = 'The account was changed meanwhile. Read it again, and try once more.';
+
+const PARTS = ['state', 'name', 'config', 'secrets', 'problem', 'endedRecipients'] as const;
+
+const changesOf = (before: StoredSms, after: StoredSms): IntegrationChange =>
+  Object.fromEntries(PARTS.filter((part) => !equalJson(before[part], after[part])).map((part) => [part, after[part]]));
+
+/** A change of nothing but the state, and of what follows from it, is called by what it does. */
+const audit = async (
+  trx: Db,
+  caller: Caller,
+  before: StoredSms,
+  after: StoredSms,
+  { state, config, secrets }: IntegrationChange,
+): Promise<void> => {
+  const isToggle = state !== undefined && config === undefined && secrets === undefined;
+  const verb = after.state === 'AC' ? 'enable' : 'disable';
+  await recordAudit(trx, {
+    ...actorOf(caller),
+    action: `integration.${isToggle ? verb : 'update'}`,
+    subject: `integration ${before.id}`,
+    ...(isToggle ? { after: { name: after.name } } : auditedChange(before, after)),
+  });
+};

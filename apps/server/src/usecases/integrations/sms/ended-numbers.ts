@@ -1,0 +1,13 @@
+import { smsRecipient } from '@pharos/domain/integrations/sms/sms-recipient.ts';
+import type { StoredSms } from './sms.ts';
+
+/** The numbers that nothing is sent to any more, and why, in words after "Nothing is sent to it:". */
+export const endedNumbers = ({
+  id,
+  config,
+  endedRecipients,
+}: Pick<StoredSms, 'id' | 'config' | 'endedRecipients'>): { number: string; reason: string }[] =>
+  config.numbers.flatMap((number) => {
+    const reason = endedRecipients[smsRecipient(id, number)];
+    return reason === undefined ? [] : [{ number, reason }];
+  });

@@ -1,0 +1,20 @@
+import type { Services } from '../../context.ts';
+import { invalid, unprocessable } from '../../errors.ts';
+
+/** Asks Twilio for the account. Refuses by field when it does not let it in, or nothing can be sent by it. Outside of any transaction: it takes its time. */
+export const refuseUnknownAccount = async (
+  { checkTwilioAccount }: Pick<Services, 'checkTwilioAccount'>,
+  account: { accountSid: string; authToken: string },
+): Promise<void> => {
+  const checked = await checkTwilioAccount(account);
+  switch (checked.outcome) {
+    case 'active':
+      return;
+    case 'unauthorized':
+      throw invalid({ twilio_auth_token: ['Twilio does not accept this auth token for this account.'] });
+    case 'inactive':
+      throw invalid({ twilio_account_sid: [`Twilio says that this account is ${checked.status}.`] });
+    case 'unknown':
+      throw unprocessable(`Twilio could not be asked about this account: ${checked.reason}. Nothing was saved.`);
+  }
+};
