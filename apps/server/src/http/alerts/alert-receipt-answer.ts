@@ -26,8 +26,9 @@ export const toAlertReceipt = (receipt: AlertReceiptView, names: Names): AlertRe
   probe_first: receipt.firstProbe && toReport(receipt.firstProbe, names),
   probe_second: receipt.secondProbe && toReport(receipt.secondProbe, names),
   deliveries: receipt.deliveries.map((delivery) => ({
+    id: delivery.id,
     channel: delivery.channel,
-    recipient: delivery.recipient,
+    recipient: delivery.shownRecipient,
     status: delivery.status === 'digest' ? 'gathered' : delivery.status,
     reason: deliveryReasonText(delivery),
     gathered_until: isoOrNull(delivery.digest_until),

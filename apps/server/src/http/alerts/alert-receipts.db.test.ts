@@ -3,6 +3,7 @@ import { listAlertReceipts, listSuppressedFailures } from '@pharos/contract/rest
 import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AlertEventTable } from '../../storage/connection/schema/schema.ts';
+import { insertIntegration } from '../../storage/integrations/integrations.ts';
 import { insertCheck } from '../../storage/testing/seed.ts';
 import { insertStates } from '../../storage/testing/seed-record.ts';
 import { verifyAddress } from '../testing/members.ts';
@@ -132,6 +133,30 @@ describe('GET /alert-receipts/', () => {
         ],
       });
     }
+  });
+
+  it('names integrations, and masks phone numbers', async () => {
+    const { db, secrets } = test.services;
+    const { organizationId } = test.garden;
+    const eventId = await insertEvent({ kind: 'degraded', status: 'fanned-out', closed_at: new Date(END) });
+    const added = { organizationId, state: 'AC', checkIds: null, config: {}, secrets: {} } as const;
+    const webhook = await insertIntegration(db, secrets, { ...added, kind: 'webhook', name: 'Operations' });
+    const sms = await insertIntegration(db, secrets, { ...added, kind: 'sms', name: 'Twilio' });
+    const delivery = { event_id: eventId, organization_id: organizationId, status: 'sent' } as const;
+    await db
+      .insertInto('deliveries')
+      .values([
+        { ...delivery, channel: 'webhook', recipient: String(webhook), integration_id: webhook },
+        { ...delivery, channel: 'sms', recipient: `${sms}:+14155550123`, integration_id: sms },
+        { ...delivery, channel: 'sms', recipient: `${sms + 1}:+14155550123`, integration_id: sms + 1 },
+      ])
+      .execute();
+    const { results } = await read(`check_id=${checkId}`);
+    expect(results[0]?.deliveries.map(({ recipient }) => recipient)).toEqual([
+      'Operations',
+      'Twilio, +1•••••0123',
+      'an integration that was deleted, +1•••••0123',
+    ]);
   });
 
   it('tells why nothing was sent, and what is still held back', async () => {

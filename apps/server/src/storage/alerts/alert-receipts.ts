@@ -10,10 +10,13 @@ export type AlertReceiptRow = Selectable<AlertEventTable> & {
   /** Of the check as it is; null when that is gone. */
   intervalSeconds: number | null;
   /** But those that were told in one message with their opening. */
-  deliveries: Selectable<DeliveryTable>[];
+  deliveries: ReceiptDelivery[];
   /** Of an opening: whom one message told its end too. */
   toldEnds: ToldEnd[];
 };
+
+/** With the name of the integration that it goes to; null of people, and of one that is gone. */
+export type ReceiptDelivery = Selectable<DeliveryTable> & { integrationName: string | null };
 
 export interface ToldEnd {
   openingEventId: number;
@@ -102,14 +105,16 @@ export const listAlertReceipts = async (
   return { count, rows };
 };
 
-const deliveriesOf = async (db: Db, eventIds: readonly number[]): Promise<Selectable<DeliveryTable>[]> => {
+const deliveriesOf = async (db: Db, eventIds: readonly number[]): Promise<ReceiptDelivery[]> => {
   if (eventIds.length === 0) return [];
   return db
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('event_id', 'in', eventIds)
-    .where('told_with_opening', '=', false)
-    .orderBy('id')
+    .selectFrom('deliveries as d')
+    .leftJoin('integrations as i', 'i.id', 'd.integration_id')
+    .selectAll('d')
+    .select('i.name as integrationName')
+    .where('d.event_id', 'in', eventIds)
+    .where('d.told_with_opening', '=', false)
+    .orderBy('d.id')
     .execute();
 };
 

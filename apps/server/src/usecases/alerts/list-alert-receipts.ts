@@ -1,5 +1,6 @@
 import type { AlertTimes, OpeningDetail } from '@pharos/domain/alerts/alert.ts';
 import { lateness, openingTimes } from '@pharos/domain/alerts/lateness.ts';
+import { shownRecipient } from '@pharos/domain/integrations/shown-recipient.ts';
 import {
   type AlertReceiptRow,
   findOutageOf,
@@ -11,9 +12,12 @@ import { readLocationNames } from '../../storage/history/location-names.ts';
 import type { Caller, Services } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 
-/** With when each late delivery's alert was seen (epoch milliseconds); null where it was told in time, or not at all. */
+/**
+ * With each recipient as members are shown it, and when each late delivery's alert was seen (epoch milliseconds); null where it was told in
+ * time, or not at all.
+ */
 export type AlertReceiptView = Omit<AlertReceiptRow, 'deliveries'> & {
-  deliveries: (AlertReceiptRow['deliveries'][number] & { seenAt: number | null })[];
+  deliveries: (AlertReceiptRow['deliveries'][number] & { shownRecipient: string; seenAt: number | null })[];
 };
 
 export interface AlertReceiptsQuery {
@@ -32,13 +36,14 @@ export const listAlertReceipts = async (
 ) => {
   const filter = await filterOf(db, organization.id, stateChangeId, checkId);
   const { count, rows } = await readAlertReceipts(db, filter, { limit: pageSize, offset: (page - 1) * pageSize });
-  return { count, rows: rows.map(withLateness), locationNames: await readLocationNames(db) };
+  return { count, rows: rows.map(toView), locationNames: await readLocationNames(db) };
 };
 
-const withLateness = (row: AlertReceiptRow): AlertReceiptView => ({
+const toView = (row: AlertReceiptRow): AlertReceiptView => ({
   ...row,
   deliveries: row.deliveries.map((delivery) => ({
     ...delivery,
+    shownRecipient: shownRecipient({ ...delivery, integrationId: delivery.integration_id }),
     seenAt: (delivery.sent_at && lateness(timesOf(row), delivery.sent_at.getTime())?.seenAt) ?? null,
   })),
 });

@@ -8,7 +8,9 @@ const stateChangeId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INT
 
 /** What became of an alert for one recipient on one channel. */
 export const DeliveryReceipt = z.object({
+  id: z.number().int(),
   channel: z.string(),
+  /** An address; of an integration its name, and a phone number masked. */
   recipient: z.string(),
   /** kept: in the outbox folder, where nobody reads it, since no mail server is set up. pending: under way or to be tried again. gathered: in a digest that is still being collected, or is to be tried again. */
   status: z.enum(['pending', 'gathered', 'sent', 'kept', 'failed', 'skipped']),

@@ -60,6 +60,7 @@ export const AlertDeliveredEvent = z.object({
     check_id: id,
     kind: z.enum(['down', 'up', 'paused', 'state-change', 'degraded', 'recovered', 'certificate']),
     channel: z.string(),
+    /** As receipts show it. */
     recipient: z.string(),
     delivered_at: Timestamp,
   }),

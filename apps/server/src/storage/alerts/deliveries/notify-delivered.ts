@@ -1,10 +1,11 @@
 import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
+import { shownRecipient } from '@pharos/domain/integrations/shown-recipient.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../connection/schema/schema.ts';
 import { notifyOrganization } from '../../events/notify-events.ts';
 import type { WaitingDelivery } from './waiting-delivery.ts';
 
-/** Tells the organization that these alerts of its checks, which went as one message, have been accepted. */
+/** Tells the organization, as its members are shown recipients, that these alerts of its checks, which went as one message, have been accepted. */
 export const notifyDelivered = async (
   trx: Kysely<Database>,
   deliveries: readonly WaitingDelivery[],
@@ -19,7 +20,12 @@ export const notifyDelivered = async (
     .where('id', 'in', eventIds)
     .orderBy('id')
     .execute();
-  const { channel, recipient } = first;
+  const { channel, integrationId } = first;
+  const integration =
+    integrationId === null
+      ? undefined
+      : await trx.selectFrom('integrations').select('name').where('id', '=', integrationId).executeTakeFirst();
+  const recipient = shownRecipient({ ...first, integrationName: integration?.name ?? null });
   const events: OrganizationEvent[] = alerts.map(({ check_id, kind }) => ({
     event: 'alert.delivered',
     data: { check_id, kind, channel, recipient, delivered_at: at },

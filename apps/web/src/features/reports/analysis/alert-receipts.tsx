@@ -63,7 +63,7 @@ const Receipt = ({ receipt }: { receipt: AlertReceipt }) => (
 export const Deliveries = ({ of: { deliveries } }: { of: Pick<AlertReceipt, 'deliveries'> }) => (
   <Stack component="ul" gap={8} m={0} p={0} style={{ listStyle: 'none' }}>
     {deliveries.map((delivery) => (
-      <Delivery key={`${delivery.channel} ${delivery.recipient}`} delivery={delivery} />
+      <Delivery key={delivery.id} delivery={delivery} />
     ))}
   </Stack>
 );
@@ -91,7 +91,7 @@ const Delivery = ({ delivery }: { delivery: DeliveryReceipt }) => (
     )}
     {delivery.status === 'gathered' && delivery.gathered_until !== null && (
       <Text size="sm" c="dimmed">
-        Goes with others as one mail on <Moment at={delivery.gathered_until} />
+        Goes with others in one message on <Moment at={delivery.gathered_until} />
       </Text>
     )}
     {delivery.reason !== null && (

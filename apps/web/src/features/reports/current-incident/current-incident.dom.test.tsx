@@ -24,6 +24,7 @@ const look = (source: string): Partial<ProbeEvidence> => ({
   source,
 });
 const deliveryTo = (recipient: string): DeliveryReceipt => ({
+  id: 1,
   channel: 'email',
   recipient,
   status: 'sent',

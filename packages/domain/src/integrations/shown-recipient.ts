@@ -1,0 +1,21 @@
+import { maskedNumber } from './masked-number.ts';
+
+interface NamedRecipient {
+  /** As the channel names it. */
+  recipient: string;
+  /** Null of people. */
+  integrationId: number | null;
+  /** Null when that is gone. */
+  integrationName: string | null;
+}
+
+/**
+ * A recipient as members are shown it: people by their address, an integration by its name; of several behind one, each by its phone number,
+ * masked. What comes after the integration's id in `recipient` is that number.
+ */
+export const shownRecipient = ({ recipient, integrationId, integrationName }: NamedRecipient): string => {
+  if (integrationId === null) return recipient;
+  const name = integrationName ?? 'an integration that was deleted';
+  const [, number] = recipient.split(':');
+  return number === undefined ? name : `${name}, ${maskedNumber(number)}`;
+};
