@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Agent } from '@pharos/agent/agent.ts';
 import { MemoryBus } from '@pharos/bus/memory.ts';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { createDeskFormReader } from './alerts/channels/desks/read-desk-form.ts';
 import { createSlackCalls } from './alerts/channels/slack/slack-calls.ts';
 import { createTwilioAccountCheck } from './alerts/channels/sms/check-account.ts';
 import { createSmsTest } from './alerts/channels/sms/send-test-sms.ts';
@@ -126,6 +127,7 @@ const startRoles = async (start: Start): Promise<string> => {
         slack: createSlackCalls(outgoing),
         checkTwilioAccount: createTwilioAccountCheck(outgoing),
         sendTestSms: createSmsTest(outgoing),
+        readDeskForm: createDeskFormReader(outgoing),
         events,
         log,
         now: Date.now,

@@ -1,9 +1,11 @@
 import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
+import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import type { DnsRecordType } from '@pharos/contract/states.ts';
 import type { WebhookConfig, WebhookSecrets } from '@pharos/contract/stored/webhook-config.ts';
 import type { ActorRole, OrganizationState } from '@pharos/domain/access/permissions.ts';
+import type { DeskForm } from '@pharos/domain/integrations/desks/fields/desk-field.ts';
 import type { IntegrationProblem } from '@pharos/domain/integrations/integration-problem.ts';
 import type { Logger } from 'pino';
 import type { IdentityPort } from '../identity/port.ts';
@@ -79,6 +81,12 @@ export interface Services {
     to: string;
     timezone: string;
   }): Promise<{ text: string; answer: string } | { failure: string }>;
+  /** Asks an account for the fields of its tickets, by which its key is tried; resolves with them, or with why it did not tell them. */
+  readDeskForm(account: {
+    kind: DeskKind;
+    domain: string;
+    apiKey: string;
+  }): Promise<{ form: DeskForm } | { refused: 'unauthorized' | 'no-account' } | { failure: string }>;
   /** Live events of organizations, for their open streams. */
   events: EventHub;
   log: Logger;

@@ -1,4 +1,5 @@
 import type { Channel, ChannelServices, Channels } from './channel.ts';
+import { deskChannel } from './desks/desk-channel.ts';
 import { emailChannel } from './email.ts';
 import { slackChannel } from './slack/slack.ts';
 import { smsChannel } from './sms/sms.ts';
@@ -8,7 +9,9 @@ import { webhookChannel } from './webhook/webhook.ts';
 const CHANNELS: readonly ((services: ChannelServices) => Channel)[] = [
   emailChannel,
   webhookChannel,
-  slackChannel, //
+  slackChannel,
+  deskChannel('freshdesk'),
+  deskChannel('freshservice'),
 ];
 
 export const createChannels = (services: ChannelServices): Channels =>

@@ -4,6 +4,8 @@ import { registerCheckFormRoutes } from '../checks/check-form.ts';
 import { registerCheckRoutes } from '../checks/checks.ts';
 import { registerEventRoutes } from '../events/events.ts';
 import { registerIntegrationDeliveryRoutes } from '../integrations/deliveries.ts';
+import { registerFreshdeskRoutes } from '../integrations/desks/freshdesk.ts';
+import { registerFreshserviceRoutes } from '../integrations/desks/freshservice.ts';
 import { registerSlackRoutes } from '../integrations/slack.ts';
 import { registerSmsAlerterRoutes } from '../integrations/sms-alerters.ts';
 import { registerWebhookRoutes } from '../integrations/webhooks.ts';
@@ -44,6 +46,8 @@ export const routes: readonly ((app: RouteApp) => void)[] = [
   registerWebhookRoutes,
   registerSlackRoutes,
   registerSmsAlerterRoutes,
+  registerFreshdeskRoutes,
+  registerFreshserviceRoutes,
   registerIntegrationDeliveryRoutes,
   registerOwnershipRoutes,
   registerSupportTicketRoutes,

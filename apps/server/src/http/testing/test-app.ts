@@ -7,6 +7,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
+import { createDeskFormReader } from '../../alerts/channels/desks/read-desk-form.ts';
 import { createSlackCalls } from '../../alerts/channels/slack/slack-calls.ts';
 import { createTwilioAccountCheck } from '../../alerts/channels/sms/check-account.ts';
 import { createSmsTest } from '../../alerts/channels/sms/send-test-sms.ts';
@@ -83,6 +84,12 @@ const injectBriefly = async (app: FastifyInstance, request: InjectOptions): Prom
   return Object.defineProperty(answer, 'body', { value: begin.toString() });
 };
 
+/** Services that integrations are made with: where nothing answers, unless a test starts its own. */
+const NOWHERE = {
+  FRESHDESK_URL: 'http://127.0.0.1:9/{domain}',
+  FRESHSERVICE_URL: 'http://127.0.0.1:9/{domain}',
+};
+
 /** The whole REST application on a fresh database, called without a socket. */
 export const createTestApp = async (
   environment: Record<string, string> = {},
@@ -90,7 +97,10 @@ export const createTestApp = async (
 ): Promise<TestApp> => {
   const database = await createTestDatabase();
   const support = environment.SIGNUP === 'open' ? { SUPPORT_EMAIL: 'support@example.com' } : {};
-  const settings = { ...readSettings({ ...support, ...environment }, []), baseUrl: 'http://localhost:3000' };
+  const settings = {
+    ...readSettings({ ...support, ...NOWHERE, ...environment }, []),
+    baseUrl: 'http://localhost:3000',
+  };
   const secretKey = randomBytes(32);
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });
   const now = overrides.now ?? Date.now;
@@ -120,6 +130,7 @@ export const createTestApp = async (
     slack: createSlackCalls(outgoing),
     checkTwilioAccount: createTwilioAccountCheck(outgoing),
     sendTestSms: createSmsTest(outgoing),
+    readDeskForm: createDeskFormReader(outgoing),
     events,
     log,
     now,

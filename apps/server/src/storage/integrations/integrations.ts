@@ -60,7 +60,7 @@ export type IntegrationChange = Partial<
 
 /**
  * Changes an integration of the organization, which the caller has locked. One that is enabled has no problem any more that had disabled it,
- * and one that is enabled or configured differently counts as failing only once it fails again.
+ * and one that is enabled, mended or configured differently counts as failing only once it fails again.
  */
 export const updateIntegration = async (
   trx: Db,
@@ -76,7 +76,7 @@ export const updateIntegration = async (
       ...(problem !== undefined && { problem }),
       ...(endedRecipients !== undefined && { ended_recipients: JSON.stringify(endedRecipients) }),
       // What failed was sent by other settings.
-      ...((state === 'AC' || config !== undefined || secrets !== undefined) && NOT_FAILING),
+      ...((state === 'AC' || config !== undefined || secrets !== undefined || problem === null) && NOT_FAILING),
       ...(name !== undefined && { name }),
       ...(checkIds !== undefined && { all_checks: checkIds === null }),
       ...(config !== undefined && { config: JSON.stringify(config) }),

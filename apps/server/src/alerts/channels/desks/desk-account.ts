@@ -1,0 +1,88 @@
+import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
+import { accountName } from '@pharos/domain/integrations/desks/desk-domain.ts';
+import type { Sender } from '../call.ts';
+import { connectionFailure } from '../connection-failure.ts';
+import { DESK_APIS, type DeskApi } from './desk-api.ts';
+
+/** An account, and the key to it. */
+export interface DeskAccess {
+  kind: DeskKind;
+  /** Its host: `acme.freshdesk.com`. */
+  domain: string;
+  apiKey: string;
+}
+
+export interface DeskAnswer {
+  status: number;
+  retryAfter: string | null;
+  text: string;
+  /** Null where it is no JSON, or was cut. */
+  json: unknown;
+}
+
+/** Why there was no answer, in words without an address. */
+export class DeskUnreachable extends Error {
+  /** It may not be called from here. */
+  readonly isNotAllowed: boolean;
+  constructor(reason: string, { isNotAllowed = false } = {}) {
+    super(reason);
+    this.isNotAllowed = isNotAllowed;
+  }
+}
+
+/** An account of a service, as it is called. */
+export interface DeskAccount {
+  api: DeskApi;
+  /** `path` after `/api/v2/`. Rejects with DeskUnreachable. */
+  get(path: string): Promise<DeskAnswer>;
+  post(path: string, body: object): Promise<DeskAnswer>;
+  /** What an answer holds: under its name, or itself. */
+  within(answer: DeskAnswer, name: string): unknown;
+}
+
+/** Lists of fields, with all that can be chosen, and of a hundred tickets are long. */
+const READ_BYTES = 8 * 1024 * 1024;
+
+/** The host is that of the service, whatever is stored: nothing but the account's own name comes from people. */
+export const openDeskAccount = (
+  { call, providers, version, baseUrl }: Sender,
+  { kind, domain, apiKey }: DeskAccess,
+  { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
+): DeskAccount => {
+  const api = DESK_APIS[kind];
+  const origin = api.urlOf(providers).replace('{domain}', accountName(DESKS[kind], domain));
+  const ask = async (method: 'GET' | 'POST', path: string, body: string | null): Promise<DeskAnswer> => {
+    const answer = await call(`${origin}/api/v2/${path}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        // The key is the user's name, any password goes with it.
+        authorization: `Basic ${Buffer.from(`${apiKey}:X`, 'utf8').toString('base64')}`,
+        'user-agent': `Pharos/${version} (+${baseUrl})`,
+        ...(body !== null && { 'content-type': 'application/json' }),
+      },
+      body,
+      readBytes: READ_BYTES,
+      signal,
+    }).catch((error: unknown) => {
+      throw new DeskUnreachable(connectionFailure(error, signal, timeoutMs));
+    });
+    if ('notAllowed' in answer) throw new DeskUnreachable(answer.notAllowed, { isNotAllowed: true });
+    return { ...answer, text: answer.body.trim(), json: parse(answer.body) };
+  };
+  return {
+    api,
+    get: (path) => ask('GET', path, null),
+    post: (path, body) => ask('POST', path, JSON.stringify(body)),
+    within: ({ json }, name) => (api.isWrapped ? (json as Record<string, unknown> | null)?.[name] : json),
+  };
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};

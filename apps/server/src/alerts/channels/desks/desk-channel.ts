@@ -1,0 +1,58 @@
+import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import { DeskConfig, DeskSecrets } from '@pharos/contract/stored/desk-config.ts';
+import type { AlertKind } from '@pharos/domain/alerts/alert.ts';
+import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
+import { makesTicket } from '@pharos/domain/integrations/desks/ticket-priority.ts';
+import { findIntegration } from '../../../storage/integrations/integrations.ts';
+import type { Channel, ChannelServices, Message, SendOutcome } from '../channel.ts';
+import { refused } from '../refused.ts';
+import { DeskUnreachable, openDeskAccount } from './desk-account.ts';
+import { tellDesk } from './tell-desk.ts';
+
+const KINDS: readonly AlertKind[] = ['down', 'up', 'paused', 'degraded', 'recovered', 'certificate'];
+/** For all calls that one message takes. */
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Alerts as tickets of a service: one of whatever begins, and a private note on it when that ends. The recipient is the integration's id. Its
+ * settings are those at the time of each attempt.
+ */
+export const deskChannel =
+  (kind: DeskKind) =>
+  (services: ChannelServices): Channel => ({
+    id: kind,
+    kinds: KINDS,
+    recipientsOf: ({ id, config }, alert) =>
+      // One that can't be read must not keep the alert from others.
+      makesTicket(alert.kind) && DeskConfig.safeParse(config).success ? [String(id)] : [],
+    digest: null,
+    dailyLimit: null,
+    timeoutMs: TIMEOUT_MS,
+    send: (message, signal) => send(services, kind, message, signal),
+  });
+
+const send = async (
+  services: ChannelServices,
+  kind: DeskKind,
+  message: Message,
+  signal: AbortSignal,
+): Promise<SendOutcome> => {
+  const { db, secrets: box } = services;
+  const { organizationId, recipient } = message.to;
+  const stored = await findIntegration(db, box, { organizationId, kind, id: Number(recipient) });
+  if (!stored) return refused(`the ${DESKS[kind].name} integration was deleted`, { permanent: true });
+  const config = DeskConfig.parse(stored.config);
+  const secrets = DeskSecrets.nullable().parse(stored.secrets);
+  if (secrets === null) return refused('its key cannot be read: enter it again');
+  const account = openDeskAccount(
+    services,
+    { kind, domain: config.domain, ...secrets },
+    { signal, timeoutMs: TIMEOUT_MS },
+  );
+  try {
+    return await tellDesk(services, { account, config, integrationId: stored.id, message });
+  } catch (error) {
+    if (error instanceof DeskUnreachable) return refused(error.message, { permanent: error.isNotAllowed });
+    throw error;
+  }
+};

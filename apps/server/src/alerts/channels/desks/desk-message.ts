@@ -1,0 +1,60 @@
+import type { DeskConfig } from '@pharos/contract/stored/desk-config.ts';
+import type { Alert } from '@pharos/domain/alerts/alert.ts';
+import type { Told } from '@pharos/domain/alerts/pair-ends.ts';
+import { TICKET_PRIORITY, type TicketKind } from '@pharos/domain/integrations/desks/ticket-priority.ts';
+import { PHAROS_TAG, ticketTag } from '@pharos/domain/integrations/desks/ticket-tag.ts';
+import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { momentText } from '../../../html/moment-text.ts';
+import type { Fact } from '../../render/alert-content.ts';
+import { ticketHtml } from '../../render/ticket-html.ts';
+import { toAlertContent } from '../../render/to-alert-content.ts';
+
+/** As both services number them. */
+const OPEN = 2;
+const BY_PORTAL = 2;
+const LONGEST_SUBJECT = 255;
+
+interface Telling {
+  config: DeskConfig;
+  baseUrl: string;
+  /** Epoch milliseconds. */
+  toldAt: number;
+}
+
+/** A ticket as the API takes it: what people have filled in, and what Pharos does by itself. */
+export const ticketBody = (
+  told: Told<Alert>,
+  opening: Alert & { kind: TicketKind },
+  { config, baseUrl, toldAt, requester }: Telling & { requester: string },
+): object => {
+  const reference = ticketTag(config.tag, opening.eventId);
+  return {
+    ...config.data,
+    subject: toAlertContent(told).subject.slice(0, LONGEST_SUBJECT).toWellFormed(),
+    description: ticketHtml(told, { baseUrl, toldAt, reference }),
+    email: requester,
+    priority: TICKET_PRIORITY[opening.kind],
+    status: OPEN,
+    source: BY_PORTAL,
+    tags: [PHAROS_TAG, reference],
+  };
+};
+
+/** Names the note of a follow-up within its ticket. */
+export const noteReference = ({ tag }: DeskConfig, followUp: Alert): string => ticketTag(tag, followUp.eventId);
+
+/** A note that agents alone see: how it ended. `opening`: null when it is gone. */
+export const noteBody = (followUp: Alert, opening: Alert | null, { config, baseUrl, toldAt }: Telling): object => {
+  const telling = { baseUrl, toldAt, facts: slowFacts(followUp, opening), reference: noteReference(config, followUp) };
+  return { body: ticketHtml({ alert: followUp, opening: null }, telling), private: true };
+};
+
+/** How long it was slow: its end alone does not say it. */
+const slowFacts = (followUp: Alert, opening: Alert | null): Fact[] => {
+  if (followUp.kind !== 'recovered' || opening?.kind !== 'degraded') return [];
+  const from = opening.performance.startedAt;
+  return [
+    { label: 'Slow from', value: momentText(from, followUp.organization.timezone) },
+    { label: 'Slow for', value: durationText(followUp.performance.startedAt - from) },
+  ];
+};

@@ -1,0 +1,51 @@
+import type { DeskForm } from '@pharos/domain/integrations/desks/fields/desk-field.ts';
+import type { Sender } from '../call.ts';
+import { type DeskAccess, type DeskAccount, DeskUnreachable, openDeskAccount } from './desk-account.ts';
+
+/** People wait for it; there may be several lists of several pages. */
+const TIMEOUT_MS = 20_000;
+const PER_PAGE = 100;
+const PAGES = 10;
+
+/** `unauthorized`: the key is refused; `no-account`: there is none of this name; else why it could not be asked, in words. */
+export type ReadDeskForm = { form: DeskForm } | { refused: 'unauthorized' | 'no-account' } | { failure: string };
+
+/** Asks an account for the fields of its tickets, by which its key is tried too; of those that they refer to a thousand each. */
+export const createDeskFormReader =
+  (sender: Sender) =>
+  async (access: DeskAccess): Promise<ReadDeskForm> => {
+    const limit = { signal: AbortSignal.timeout(TIMEOUT_MS), timeoutMs: TIMEOUT_MS };
+    const account = openDeskAccount(sender, access, limit);
+    try {
+      const answer = await account.get(account.api.fieldsPath);
+      if (answer.status === 401 || answer.status === 403) return { refused: 'unauthorized' };
+      // An account that there is not redirects to the maker's pages.
+      if (answer.status === 404 || (answer.status >= 300 && answer.status < 400)) return { refused: 'no-account' };
+      const ticketFields = account.within(answer, 'ticket_fields');
+      if (answer.status !== 200 || !Array.isArray(ticketFields)) return { failure: `answered ${answer.status}` };
+      return { form: { ticketFields, people: await readPeople(account) } };
+    } catch (error) {
+      if (error instanceof DeskUnreachable) return { failure: error.message };
+      throw error;
+    }
+  };
+
+const readPeople = async (account: DeskAccount): Promise<DeskForm['people']> => {
+  if (account.api.people.length === 0) return null;
+  const lists = await Promise.all(
+    account.api.people.map(async (name) => [name, await readAll(account, name)] as const),
+  );
+  return { agents: [], groups: [], departments: [], ...Object.fromEntries(lists) };
+};
+
+/** What the key's owner may not see is not offered. */
+const readAll = async (account: DeskAccount, name: string): Promise<unknown[]> => {
+  const all: unknown[] = [];
+  for (let page = 1; page <= PAGES; page += 1) {
+    const rows = account.within(await account.get(`${name}?per_page=${PER_PAGE}&page=${page}`), name);
+    if (!Array.isArray(rows)) break;
+    all.push(...rows);
+    if (rows.length < PER_PAGE) break;
+  }
+  return all;
+};

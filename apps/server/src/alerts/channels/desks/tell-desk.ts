@@ -1,0 +1,114 @@
+import type { DeskConfig } from '@pharos/contract/stored/desk-config.ts';
+import type { Alert } from '@pharos/domain/alerts/alert.ts';
+import { pairEnds, type Told } from '@pharos/domain/alerts/pair-ends.ts';
+import { makesTicket, type TicketKind } from '@pharos/domain/integrations/desks/ticket-priority.ts';
+import { ticketTag } from '@pharos/domain/integrations/desks/ticket-tag.ts';
+import { loadAlert } from '../../../storage/alerts/load-alert.ts';
+import { findTicket, keepTicket, openingOfEvent } from '../../../storage/integrations/tickets.ts';
+import { findOwner } from '../../../storage/organizations/organizations.ts';
+import type { ChannelServices, Message, SendOutcome } from '../channel.ts';
+import { refused } from '../refused.ts';
+import type { DeskAccount } from './desk-account.ts';
+import { noteBody, noteReference, ticketBody } from './desk-message.ts';
+import { deskRefusal } from './desk-refusal.ts';
+import { findMadeTicket, findNote } from './find-made.ts';
+
+export interface DeskTelling {
+  account: DeskAccount;
+  config: DeskConfig;
+  integrationId: number;
+  message: Message;
+}
+
+type Opening = Alert & { kind: TicketKind };
+
+/** What came of a step that the next one needs: it, or how the whole ends. */
+type Step<T> = { ok: true; value: T } | { ok: false; outcome: SendOutcome };
+const done = <T>(value: T): Step<T> => ({ ok: true, value });
+const ended = (outcome: SendOutcome): Step<never> => ({ ok: false, outcome });
+
+/** Makes a ticket of what begins, and puts a note on it when that ends; each once, however often a message is sent. */
+export const tellDesk = async (services: ChannelServices, telling: DeskTelling): Promise<SendOutcome> => {
+  const [told] = pairEnds(telling.message.alerts);
+  if (!told) return refused('there is nothing to tell', { permanent: true });
+  const opening = told.opening ?? told.alert;
+  if (!isOpening(opening)) return tellEnd(services, telling, told.alert);
+  const made = await ensureTicket(services, telling, told, opening);
+  if (!made.ok) return made.outcome;
+  return told.opening === null
+    ? accepted(`ticket ${made.value}`)
+    : addNote(services, telling, made.value, told.alert, opening);
+};
+
+const isOpening = (alert: Alert): alert is Opening => makesTicket(alert.kind);
+
+const tellEnd = async (services: ChannelServices, telling: DeskTelling, followUp: Alert): Promise<SendOutcome> => {
+  const { db } = services;
+  const { organizationId } = telling.message.to;
+  const openingId = await openingOfEvent(db, organizationId, followUp.eventId);
+  const kept = openingId !== null && (await findTicket(db, keyOf(telling, openingId)));
+  if (openingId === null || !kept)
+    return accepted('no ticket was made of its beginning: there is none to put a note on');
+  const opening = followUp.kind === 'recovered' ? await loadAlert(db, openingId) : null;
+  return addNote(services, telling, kept, followUp, opening);
+};
+
+const ensureTicket = async (
+  services: ChannelServices,
+  telling: DeskTelling,
+  told: Told<Alert>,
+  opening: Opening,
+): Promise<Step<string>> => {
+  const { db, now, baseUrl } = services;
+  const { account, config, message } = telling;
+  const key = keyOf(telling, opening.eventId);
+  const kept = await findTicket(db, key);
+  if (kept !== null) return done(kept);
+  const { email: requester } = await findOwner(db, message.to.organizationId);
+  if (!message.isFirstAttempt) {
+    const tag = ticketTag(config.tag, opening.eventId);
+    const found = await findMadeTicket(account, { tag, requester, since: opening.at });
+    if ('unclear' in found) return ended(deskRefusal(found.unclear, now(), { isFilledIn: false }));
+    if (found.ticket !== null) {
+      await keepTicket(db, key, { ticket: found.ticket, domain: config.domain });
+      return done(found.ticket);
+    }
+  }
+  const body = ticketBody(told, opening, { config, baseUrl, toldAt: message.toldAt, requester });
+  const answer = await account.post('tickets', body);
+  const id = (account.within(answer, 'ticket') as { id?: unknown } | null | undefined)?.id;
+  if (answer.status !== 201 || id === undefined) return ended(deskRefusal(answer, now(), { isFilledIn: true }));
+  await keepTicket(db, key, { ticket: String(id), domain: config.domain });
+  return done(String(id));
+};
+
+const addNote = async (
+  { now, baseUrl }: ChannelServices,
+  { account, config, message }: DeskTelling,
+  ticket: string,
+  followUp: Alert,
+  opening: Alert | null,
+): Promise<SendOutcome> => {
+  if (!message.isFirstAttempt) {
+    const found = await findNote(account, ticket, noteReference(config, followUp));
+    if (found === 'gone') return isGone(ticket);
+    if (typeof found === 'object') return deskRefusal(found.unclear, now(), { isFilledIn: false });
+    if (found) return accepted(`note on ticket ${ticket}`);
+  }
+  const body = noteBody(followUp, opening, { config, baseUrl, toldAt: message.toldAt });
+  const answer = await account.post(`tickets/${encodeURIComponent(ticket)}/notes`, body);
+  // Freshdesk refuses notes on tickets in its trash with the latter.
+  if (answer.status === 404 || answer.status === 405) return isGone(ticket);
+  if (answer.status >= 200 && answer.status < 300) return accepted(`note on ticket ${ticket}`);
+  return deskRefusal(answer, now(), { isFilledIn: false });
+};
+
+const keyOf = ({ message, integrationId }: DeskTelling, eventId: number) => ({
+  organizationId: message.to.organizationId,
+  integrationId,
+  eventId,
+});
+
+const accepted = (answer: string): SendOutcome => ({ accepted: true, answer });
+/** There is nothing left to tell it at. */
+const isGone = (ticket: string): SendOutcome => accepted(`ticket ${ticket} was deleted there: it gets no note`);

@@ -1,0 +1,28 @@
+import { TicketData } from '@pharos/contract/stored/desk-config.ts';
+import { InputError, parseInput } from '../../app/errors/field-errors.ts';
+import { isDeeperThan, isStorable } from '../../app/json.ts';
+
+/** A ticket, its custom fields, and a list in one of them. */
+const DEEPEST = 3;
+
+/** The `data_json` string of an account that tickets are made in, read. Throws InputError for it. */
+export const readTicketData = (text: string): TicketData => {
+  const json = parse(text);
+  if (isDeeperThan(json, DEEPEST)) throw refused('The values are nested too deeply.');
+  if (!isStorable(json)) throw refused('It holds characters that cannot be stored.');
+  const parsed = parseInput(TicketData, json);
+  if ('error' in parsed) throw refused('A field takes a text, a number, true or false, or a list of them.');
+  return parsed.value as TicketData;
+};
+
+const refused = (message: string): InputError => new InputError({ data_json: [message] });
+
+const parse = (text: string): unknown => {
+  try {
+    const json: unknown = JSON.parse(text);
+    if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json;
+  } catch {
+    // Refused below, as a list or a text is.
+  }
+  throw refused('Error in parsing');
+};

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { findOpening } from '../alerts/find-opening.ts';
+import type { Db } from '../connection/connect.ts';
+
+/** The ticket that an integration made of an opening. */
+export interface TicketKey {
+  organizationId: number;
+  integrationId: number;
+  /** Of the opening. */
+  eventId: number;
+}
+
+/** As the service names it; null when none is known. */
+export const findTicket = async (db: Db, key: TicketKey): Promise<string | null> => {
+  const found = await db
+    .selectFrom('integration_tickets')
+    .where('organization_id', '=', key.organizationId)
+    .where('integration_id', '=', key.integrationId)
+    .where('event_id', '=', key.eventId)
+    .select('ticket')
+    .executeTakeFirst();
+  return found?.ticket ?? null;
+};
+
+/** Keeps it, unless one is kept already; not when the alert or the integration was deleted meanwhile, or leads to another account now. */
+export const keepTicket = async (
+  db: Db,
+  { organizationId, integrationId, eventId }: TicketKey,
+  { ticket, domain }: { ticket: string; domain: string },
+): Promise<void> => {
+  await sql`
+    insert into integration_tickets (organization_id, integration_id, event_id, ticket)
+    select e.organization_id, i.id, e.id, ${ticket}
+    from alert_events e join integrations i on i.organization_id = e.organization_id
+    where e.organization_id = ${organizationId} and e.id = ${eventId} and i.id = ${integrationId}
+      and i.config ->> 'domain' = ${domain}
+    on conflict do nothing`.execute(db);
+};
+
+/** For an integration that leads to another account from now on: its tickets are not there. */
+export const forgetTickets = async (trx: Db, integrationId: number): Promise<void> => {
+  await trx.deleteFrom('integration_tickets').where('integration_id', '=', integrationId).execute();
+};
+
+/** Of a follow-up: the id of the event that it follows; null when that is gone. */
+export const openingOfEvent = async (db: Db, organizationId: number, eventId: number): Promise<number | null> => {
+  const event = await db
+    .selectFrom('alert_events')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', eventId)
+    .select(['id', 'check_id', 'kind', 'outage_id'])
+    .executeTakeFirst();
+  return event ? findOpening(db, event) : null;
+};

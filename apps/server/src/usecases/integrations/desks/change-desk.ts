@@ -1,0 +1,115 @@
+import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import type { IntegrationState } from '@pharos/contract/rest/integrations/integration.ts';
+import { isMasked } from '@pharos/contract/rest/integrations/masked-secret.ts';
+import type { DeskSecrets, TicketData } from '@pharos/contract/stored/desk-config.ts';
+import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
+import type { IntegrationProblem } from '@pharos/domain/integrations/integration-problem.ts';
+import { type IntegrationChange, updateIntegration } from '../../../storage/integrations/integrations.ts';
+import { forgetTickets } from '../../../storage/integrations/tickets.ts';
+import { recordAudit } from '../../../storage/organizations/audit-log.ts';
+import { lockOrganization } from '../../../storage/organizations/lock-organization.ts';
+import { actorOf } from '../../access.ts';
+import type { Caller, Services } from '../../context.ts';
+import { invalid, Refusal } from '../../errors.ts';
+import { auditedChange } from './audited-desk.ts';
+import { type DeskView, findDesk, type StoredDesk, withoutSecrets } from './desk.ts';
+import { askForForm, deskDomain, refuseDataProblem, refuseTakenDomain } from './refuse-desk-problems.ts';
+
+/** What is asked to be different; what is absent or undefined stays. */
+export interface DeskChange {
+  state?: IntegrationState | undefined;
+  /** As entered. */
+  domain?: string | undefined;
+  apiKey?: string | undefined;
+  data?: TicketData | undefined;
+}
+
+/**
+ * Changes what the request gives of an account of the caller's organization. A domain or key is tried first, also when it is the stored one: where
+ * the service takes it, nothing is wrong with it any more. Refuses by field, or as not found.
+ */
+export const changeDesk = async (
+  services: Services,
+  caller: Caller,
+  of: { kind: DeskKind; id: number },
+  change: DeskChange,
+): Promise<DeskView> => {
+  const { db } = services;
+  const { kind, id } = of;
+  if (change.data) refuseDataProblem(kind, change.data);
+  const seen = await findDesk(services, db, caller, of);
+  const tried = await tryAccess(services, kind, seen, change);
+  return db.transaction().execute(async (trx) => {
+    if (tried) await lockOrganization(trx, caller.organization.id);
+    const before = await findDesk(services, trx, caller, of, { lock: true });
+    if (tried) {
+      if (!isSameAccount(seen, before)) throw new Refusal('conflict', 'It was changed meanwhile. Look at it again.');
+      await refuseTakenDomain(services, trx, caller, { kind, domain: tried.domain, id });
+    }
+    const after = changed(before, tried, change);
+    const changes = changesOf(before, after);
+    if (Object.keys(changes).length === 0) return withoutSecrets(services, before);
+    await updateIntegration(trx, services.secrets, before, changes);
+    if (before.config.domain !== after.config.domain) await forgetTickets(trx, id);
+    const isToggle = Object.keys(changes).join() === 'state';
+    await recordAudit(trx, {
+      ...actorOf(caller),
+      action: `integration.${isToggle ? (after.state === 'AC' ? 'enable' : 'disable') : 'update'}`,
+      subject: `integration ${id}`,
+      ...(isToggle ? { after: { name: after.name } } : auditedChange(kind, before, after)),
+    });
+    return withoutSecrets(services, await findDesk(services, trx, caller, of));
+  });
+};
+
+type Access = DeskSecrets & { domain: string };
+
+/** The account and key that the service has taken; null when neither is asked for. */
+const tryAccess = async (
+  services: Services,
+  kind: DeskKind,
+  { config, secrets }: StoredDesk,
+  { domain: entered, apiKey: given }: DeskChange,
+): Promise<Access | null> => {
+  if (entered === undefined && given === undefined) return null;
+  const domain = entered === undefined ? config.domain : deskDomain(kind, entered);
+  const isKept = given === undefined || isMasked(given);
+  // A stored key goes to no other account.
+  if (isKept && domain !== config.domain) throw invalid({ [`${kind}_api_key`]: [OTHER_ACCOUNT] });
+  const apiKey = isKept ? secrets?.apiKey : given;
+  if (apiKey === undefined) throw invalid({ [`${kind}_api_key`]: [UNREADABLE] });
+  await askForForm(services, { kind, domain, apiKey });
+  return { domain, apiKey };
+};
+
+const OTHER_ACCOUNT = 'Enter the key again: the domain is another one.';
+const UNREADABLE = 'The stored key cannot be read any more. Enter it again.';
+
+const isSameAccount = (a: StoredDesk, b: StoredDesk): boolean =>
+  a.config.domain === b.config.domain && equalJson(a.secrets, b.secrets);
+
+const changed = (before: StoredDesk, tried: Access | null, { state, data }: DeskChange): StoredDesk => {
+  const domain = tried?.domain ?? before.config.domain;
+  return {
+    ...before,
+    state: state ?? before.state,
+    name: domain,
+    config: { ...before.config, domain, data: data ?? before.config.data },
+    secrets: tried === null ? before.secrets : { apiKey: tried.apiKey },
+    problem: problemAfter(before.problem, { isTried: tried !== null, isFilledIn: data !== undefined }),
+  };
+};
+
+/** What a person has mended: the key, once it was taken; what tickets are filled with, once it was saved. */
+const problemAfter = (
+  problem: IntegrationProblem | null,
+  { isTried, isFilledIn }: { isTried: boolean; isFilledIn: boolean },
+): IntegrationProblem | null => {
+  if (problem === 'unauthorized' && isTried) return null;
+  return problem === 'misconfigured' && isFilledIn ? null : problem;
+};
+
+const PARTS = ['state', 'name', 'config', 'secrets', 'problem'] as const;
+
+const changesOf = (before: StoredDesk, after: StoredDesk): IntegrationChange =>
+  Object.fromEntries(PARTS.filter((part) => !equalJson(before[part], after[part])).map((part) => [part, after[part]]));

@@ -1,0 +1,57 @@
+import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import type { IntegrationState } from '@pharos/contract/rest/integrations/integration.ts';
+import { isMasked } from '@pharos/contract/rest/integrations/masked-secret.ts';
+import { insertIntegration } from '../../../storage/integrations/integrations.ts';
+import { recordAudit } from '../../../storage/organizations/audit-log.ts';
+import { actorOf } from '../../access.ts';
+import type { Caller, Services } from '../../context.ts';
+import { invalid } from '../../errors.ts';
+import { refuseAboveLimit } from '../refuse-above-limit.ts';
+import { auditedDesk } from './audited-desk.ts';
+import { type DeskView, findDesk, withoutSecrets } from './desk.ts';
+import { askForForm, deskDomain, refuseTakenDomain } from './refuse-desk-problems.ts';
+
+export interface NewDesk {
+  kind: DeskKind;
+  /** As entered. */
+  domain: string;
+  apiKey: string;
+  state: IntegrationState;
+}
+
+const TAG_LENGTH = 8;
+
+/**
+ * Connects an account of a service to the caller's organization, once the service has taken its key. Refuses by field, and as a whole when it has
+ * not, or when the plan has no room for another integration.
+ */
+export const createDesk = async (
+  services: Services,
+  caller: Caller,
+  { kind, domain: entered, apiKey, state }: NewDesk,
+): Promise<DeskView> => {
+  const { db, identity } = services;
+  const { id: organizationId } = caller.organization;
+  const domain = deskDomain(kind, entered);
+  if (isMasked(apiKey)) throw invalid({ [`${kind}_api_key`]: ['Enter the key.'] });
+  // Nothing is held while the service thinks.
+  await askForForm(services, { kind, domain, apiKey });
+  return db.transaction().execute(async (trx) => {
+    await refuseAboveLimit(services, trx, organizationId);
+    await refuseTakenDomain(services, trx, caller, { kind, domain, id: null });
+    const tag = identity
+      .createSecret()
+      .secret.toLowerCase()
+      .replace(/[^a-z0-9]/g, '')
+      .slice(0, TAG_LENGTH);
+    const added = { state, name: domain, config: { domain, tag, data: {} }, secrets: { apiKey } };
+    const id = await insertIntegration(trx, services.secrets, { ...added, organizationId, kind, checkIds: null });
+    await recordAudit(trx, {
+      ...actorOf(caller),
+      action: 'integration.create',
+      subject: `integration ${id}`,
+      after: auditedDesk(kind, added),
+    });
+    return withoutSecrets(services, await findDesk(services, trx, caller, { kind, id }));
+  });
+};

@@ -1,0 +1,53 @@
+import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import { MASK } from '@pharos/contract/rest/integrations/integration.ts';
+import { maskedSecret } from '@pharos/contract/rest/integrations/masked-secret.ts';
+import { DeskConfig, DeskSecrets } from '@pharos/contract/stored/desk-config.ts';
+import type { Db } from '../../../storage/connection/connect.ts';
+import { findIntegration, type StoredIntegration } from '../../../storage/integrations/integrations.ts';
+import type { Caller, Services } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { isOverLimit } from '../is-over-limit.ts';
+
+/** An account that tickets are made in, as it is stored, its configuration and secrets read. */
+export interface StoredDesk extends Omit<StoredIntegration, 'kind' | 'config' | 'secrets'> {
+  config: DeskConfig;
+  /** Null when they cannot be read: another key has sealed them. */
+  secrets: DeskSecrets | null;
+}
+
+/** The same without its key. */
+export interface DeskView extends Omit<StoredDesk, 'secrets'> {
+  maskedKey: string;
+  isUnreadable: boolean;
+  /** The plan has no room for it. */
+  isOverLimit: boolean;
+}
+
+export const readDesk = ({ kind: _kind, ...stored }: StoredIntegration): StoredDesk => ({
+  ...stored,
+  config: DeskConfig.parse(stored.config),
+  secrets: DeskSecrets.nullable().parse(stored.secrets),
+});
+
+export const withoutSecrets = (
+  services: Pick<Services, 'settings' | 'now'>,
+  { secrets, ...desk }: StoredDesk,
+): DeskView => ({
+  ...desk,
+  isOverLimit: isOverLimit(services, desk),
+  maskedKey: secrets === null ? MASK : maskedSecret(secrets.apiKey),
+  isUnreadable: secrets === null,
+});
+
+/** An account of the caller's organization; refuses others as not found. `lock`: until the transaction ends nobody else changes it. */
+export const findDesk = async (
+  { secrets }: Pick<Services, 'secrets'>,
+  db: Db,
+  { organization }: Caller,
+  { kind, id }: { kind: DeskKind; id: number },
+  options: { lock?: boolean } = {},
+): Promise<StoredDesk> => {
+  const found = await findIntegration(db, secrets, { organizationId: organization.id, kind, id }, options);
+  if (!found) throw notFound('Integration');
+  return readDesk(found);
+};

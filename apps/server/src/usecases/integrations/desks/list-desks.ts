@@ -1,0 +1,22 @@
+import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import type { Db } from '../../../storage/connection/connect.ts';
+import { listIntegrations } from '../../../storage/integrations/integrations.ts';
+import type { Caller, Services } from '../../context.ts';
+import { type DeskView, readDesk, type StoredDesk, withoutSecrets } from './desk.ts';
+
+/** The accounts of a service that the caller's organization has connected, the oldest first. */
+export const listDesks = async (
+  services: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
+  caller: Caller,
+  kind: DeskKind,
+): Promise<DeskView[]> =>
+  (await listStoredDesks(services, services.db, caller, kind)).map((desk) => withoutSecrets(services, desk));
+
+/** The same with their keys. */
+export const listStoredDesks = async (
+  { secrets }: Pick<Services, 'secrets'>,
+  db: Db,
+  { organization }: Caller,
+  kind: DeskKind,
+): Promise<StoredDesk[]> =>
+  (await listIntegrations(db, secrets, { organizationId: organization.id, kind })).map(readDesk);

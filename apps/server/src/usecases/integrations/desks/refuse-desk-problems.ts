@@ -1,0 +1,52 @@
+import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import type { TicketData } from '@pharos/contract/stored/desk-config.ts';
+import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
+import { readDeskDomain } from '@pharos/domain/integrations/desks/desk-domain.ts';
+import type { DeskForm } from '@pharos/domain/integrations/desks/fields/desk-field.ts';
+import { findDataProblem } from '@pharos/domain/integrations/desks/mapping/find-data-problem.ts';
+import type { Db } from '../../../storage/connection/connect.ts';
+import type { Caller, Services } from '../../context.ts';
+import { invalid, invalidWhole, unprocessable } from '../../errors.ts';
+import { listStoredDesks } from './list-desks.ts';
+
+/** The host of an account by what was entered; refuses what is none. `field`: its wire name. */
+export const deskDomain = (kind: DeskKind, text: string, field = `${kind}_domain`): string => {
+  const read = readDeskDomain(DESKS[kind], text);
+  if (!read.ok) throw invalid({ [field]: [read.problem] });
+  return read.domain;
+};
+
+/** Refuses what tickets cannot be filled with. */
+export const refuseDataProblem = (kind: DeskKind, data: TicketData): void => {
+  const problem = findDataProblem(DESKS[kind], data);
+  if (problem !== null) throw invalid({ data_json: [problem] });
+};
+
+/** Refuses an account that is connected already, beside the one with this id. The caller has locked the organization. */
+export const refuseTakenDomain = async (
+  services: Pick<Services, 'secrets'>,
+  trx: Db,
+  caller: Caller,
+  { kind, domain, id }: { kind: DeskKind; domain: string; id: number | null },
+): Promise<void> => {
+  const desks = await listStoredDesks(services, trx, caller, kind);
+  if (desks.some((desk) => desk.id !== id && desk.config.domain === domain)) {
+    throw invalid({ [`${kind}_domain`]: ['This domain is connected already.'] });
+  }
+};
+
+/** Asks an account for its fields, by which the key is tried. Refuses a key that is refused there, and an account that cannot be asked. */
+export const askForForm = async (
+  { readDeskForm }: Pick<Services, 'readDeskForm'>,
+  access: { kind: DeskKind; domain: string; apiKey: string },
+): Promise<DeskForm> => {
+  const { name } = DESKS[access.kind];
+  const read = await readDeskForm(access);
+  if ('form' in read) return read.form;
+  if ('failure' in read) throw unprocessable(`${name} could not be asked: ${read.failure}. Try again.`);
+  throw invalidWhole(
+    read.refused === 'unauthorized'
+      ? `${name} authentication failed`
+      : `${name} authentication failed: there is no account ${access.domain}`,
+  );
+};

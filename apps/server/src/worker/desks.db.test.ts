@@ -1,0 +1,277 @@
+import { randomBytes } from 'node:crypto';
+import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import type { TicketData } from '@pharos/contract/stored/desk-config.ts';
+import type { Effect } from '@pharos/domain/judge/effects.ts';
+import { CheckDriver } from '@pharos/domain/judge/testing/check-driver.ts';
+import type { DeskDouble } from '@pharos/doubles/desks/start-desk-double.ts';
+import { startFreshdeskDouble } from '@pharos/doubles/desks/start-freshdesk-double.ts';
+import { startFreshserviceDouble } from '@pharos/doubles/desks/start-freshservice-double.ts';
+import type { DoubleAnswer } from '@pharos/doubles/start-double.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { insertMonitoredCheck } from '../alerts/testing/scenario.ts';
+import { createEgressCall } from '../egress/egress-call.ts';
+import { enqueueDelivery } from '../storage/alerts/deliveries/enqueue-delivery.ts';
+import { createSecretBox } from '../storage/connection/secret-box.ts';
+import { findIntegration, insertIntegration } from '../storage/integrations/integrations.ts';
+import { storeEffects } from '../storage/judge/effects/store-effects.ts';
+import { findOwner } from '../storage/organizations/organizations.ts';
+import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { NO_PROVIDERS, startTestWorker } from './testing/start-test-worker.ts';
+
+const secrets = createSecretBox(randomBytes(32));
+const DATA: Record<DeskKind, TicketData> = {
+  freshdesk: { type: 'Incident', group_id: 21, custom_fields: { cf_country: 'Germany', cf_city: 'Berlin' } },
+  freshservice: { category: 'Hardware', sub_category: 'Computer', custom_fields: { regions: ['Europe'] } },
+};
+const START = { freshdesk: startFreshdeskDouble, freshservice: startFreshserviceDouble };
+/** For what is tried again after seconds. */
+const SLOW = { timeout: 20_000 };
+const LIMITED: DoubleAnswer = {
+  status: 429,
+  headers: { 'retry-after': '0' },
+  json: { message: 'You have exceeded the limit of requests per minute' },
+};
+
+let database: TestDatabase;
+let running: (() => Promise<unknown>)[] = [];
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  for (const stop of running.toReversed()) await stop();
+  running = [];
+  await database.close();
+});
+
+const startDesk = async (kind: DeskKind): Promise<DeskDouble> => {
+  const desk = await START[kind]();
+  running.push(() => desk.stop());
+  return desk;
+};
+const work = async (kind: DeskKind, desk: DeskDouble) => {
+  const worker = await startTestWorker({
+    databaseUrl: database.url,
+    secrets,
+    call: createEgressCall({ network: 'any' }),
+    providers: { ...NO_PROVIDERS, [`${kind}Url`]: desk.template },
+    concurrency: 3,
+    // The shortest pause between attempts.
+    random: () => 0,
+  });
+  running.push(() => worker.stop());
+};
+interface Given {
+  data?: TicketData;
+  apiKey?: string;
+}
+/** A check with its judge, whose decisions are stored as the engine does; an account that is connected; and a worker. */
+const connected = async (kind: DeskKind, { data = DATA[kind], apiKey }: Given = {}) => {
+  const desk = await startDesk(kind);
+  await work(kind, desk);
+  const check = await insertMonitoredCheck(database.db, { name: 'Shop' });
+  const { organizationId } = check;
+  const id = await insertIntegration(database.db, secrets, {
+    organizationId,
+    kind,
+    state: 'AC',
+    name: `acme.${kind}.com`,
+    checkIds: null,
+    config: { domain: `acme.${kind}.com`, tag: 'a1b2c3d4', data },
+    secrets: { apiKey: apiKey ?? desk.apiKey },
+  });
+  const driver = new CheckDriver({ id: check.checkId });
+  driver.now = Date.now();
+  const store = async ({ effects }: { effects: Effect[] }) => {
+    const decided = effects.map((effect) => ({ ...check, effect }));
+    await database.db.transaction().execute((trx) => storeEffects(trx, decided));
+  };
+  const goDown = async () => {
+    await store(driver.poll('NR', {}, 10));
+    await store(driver.confirm('NR'));
+  };
+  const deliveries = () =>
+    database.db.selectFrom('deliveries').selectAll().where('integration_id', '=', id).orderBy('id').execute();
+  const outcomes = async () => (await deliveries()).map(({ attempts }) => attempts.map(({ outcome }) => outcome));
+  const statuses = async () => (await deliveries()).map(({ status }) => status);
+  const health = () => findIntegration(database.db, secrets, { organizationId, kind, id });
+  return { desk, check, driver, store, goDown, deliveries, outcomes, statuses, health, id };
+};
+const notesOf = (desk: DeskDouble) => desk.tickets.flatMap(({ id }) => desk.notesOf(id));
+
+describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
+  test('has one ticket of an outage, with what was seen, and a private note of its end', async () => {
+    const { desk, check, driver, store, goDown, outcomes, deliveries } = await connected(kind);
+    await goDown();
+    await desk.asked('ticket', 1);
+    await expect.poll(outcomes).toEqual([['accepted: ticket 101']]);
+    await store(driver.poll('AV', {}, 10));
+    await expect.poll(outcomes).toEqual([['accepted: ticket 101'], ['accepted: note on ticket 101']]);
+    const [opening] = await deliveries();
+    const owner = await findOwner(database.db, check.organizationId);
+    expect(desk.tickets).toEqual([
+      expect.objectContaining({
+        ...DATA[kind],
+        subject: 'DOWN: Shop',
+        email: owner.email,
+        priority: 4,
+        status: 2,
+        source: 2,
+        tags: ['pharos', `pharos-a1b2c3d4-${opening?.event_id}`],
+      }),
+    ]);
+    const description = desk.tickets[0]?.description ?? '';
+    expect(description).toContain('Outage started');
+    expect(description).toContain('Outage confirmed');
+    expect(description).toContain(`http://localhost:3000/reports?check_id=${check.checkId}`);
+    expect(notesOf(desk)).toEqual([
+      {
+        id: 102,
+        private: true,
+        body: expect.stringMatching(/Shop is up again.*Down for: 2 secs.*From: .*To: /s),
+      },
+    ]);
+    expect(desk.requests.every(({ path }) => path.startsWith('/acme/api/v2/'))).toBe(true);
+  });
+
+  test('has one ticket also when the connection was cut before the answer', async () => {
+    const { desk, goDown, outcomes } = await connected(kind);
+    desk.next('ticket', 'cut');
+    await goDown();
+    await expect.poll(outcomes, SLOW).toEqual([['refused: the connection was cut', 'accepted: ticket 101']]);
+    expect(desk.tickets).toHaveLength(1);
+  });
+
+  test('is invalid once it refuses the key, and is sent nothing more', async () => {
+    const { desk, driver, store, goDown, statuses, deliveries, health } = await connected(kind, {
+      apiKey: 'another key',
+    });
+    await goDown();
+    await expect.poll(statuses).toEqual(['failed']);
+    expect(await health()).toMatchObject({
+      state: 'AC',
+      problem: 'unauthorized',
+      lastFailure: 'HTTP 401: You have to be logged in to perform this action.',
+    });
+    await store(driver.poll('AV', {}, 10));
+    await store(driver.poll('NR', {}, 10));
+    await store(driver.confirm('NR'));
+    await expect
+      .poll(async () => (await deliveries()).map(({ reason }) => reason))
+      .toEqual(['refused', 'integration-invalid']);
+    expect(desk.tickets).toEqual([]);
+  });
+
+  test('is invalid once it refuses what people have filled in, and says in its own words why', async () => {
+    const { goDown, statuses, health, outcomes } = await connected(kind, { data: { custom_fields: { gone: 'x' } } });
+    await goDown();
+    await expect.poll(statuses).toEqual(['failed']);
+    expect((await outcomes())[0]).toHaveLength(1);
+    expect(await health()).toMatchObject({
+      problem: 'misconfigured',
+      lastFailure: expect.stringContaining('Validation failed: gone: Unexpected/invalid field in request; '),
+    });
+  });
+});
+
+describe('an account, of whichever service,', () => {
+  const kind = 'freshdesk';
+
+  test('has none of a pause or a change of the error, and a note of the pause that ends an outage', async () => {
+    const { desk, driver, store, goDown, outcomes } = await connected(kind);
+    await store(driver.pause());
+    await store(driver.restart());
+    await goDown();
+    await store(driver.poll('RE', {}, 10));
+    await expect.poll(outcomes).toEqual([['accepted: ticket 101']]);
+    await store(driver.pause());
+    await expect.poll(outcomes).toEqual([['accepted: ticket 101'], ['accepted: note on ticket 101']]);
+    expect(notesOf(desk)[0]?.body).toContain('monitoring was paused');
+  });
+
+  test('has one ticket also when its making was never answered', { timeout: 30_000 }, async () => {
+    const { desk, goDown, outcomes } = await connected(kind);
+    desk.next('ticket', 'hang');
+    await goDown();
+    await expect
+      .poll(outcomes, { timeout: 25_000 })
+      .toEqual([['refused: no answer within 10 seconds', 'accepted: ticket 101']]);
+    expect(desk.tickets).toHaveLength(1);
+  });
+
+  test('has one ticket when all that is left of the first attempt is that it was begun', async () => {
+    const { desk, goDown, deliveries, outcomes, statuses } = await connected(kind);
+    await goDown();
+    await expect.poll(statuses).toEqual(['sent']);
+    const [delivery] = await deliveries();
+    // As a process leaves it that ends between sending and recording: by the queue it is taken up again.
+    await database.db.deleteFrom('integration_tickets').execute();
+    await database.db.updateTable('deliveries').set({ status: 'pending', attempts: '[]', sent_at: null }).execute();
+    await enqueueDelivery(database.db, { id: delivery?.id ?? 0, integrationId: delivery?.integration_id ?? null });
+    await expect.poll(outcomes).toEqual([['accepted: ticket 101']]);
+    expect(desk.tickets).toHaveLength(1);
+    expect(await database.db.selectFrom('integration_tickets').select('ticket').execute()).toEqual([{ ticket: '101' }]);
+  });
+
+  test('has one note also when its answer was cut', async () => {
+    const { desk, driver, store, goDown, outcomes, statuses } = await connected(kind);
+    await goDown();
+    await expect.poll(statuses).toEqual(['sent']);
+    desk.next('note', 'cut');
+    await store(driver.poll('AV', {}, 10));
+    await expect
+      .poll(async () => (await outcomes())[1])
+      .toEqual(['refused: the connection was cut', 'accepted: note on ticket 101']);
+    expect(notesOf(desk)).toHaveLength(1);
+  });
+
+  test('has a ticket that tells both ends, and a note, when it could not be reached before', async () => {
+    const { desk, driver, store, goDown, statuses } = await connected(kind);
+    desk.next('ticket', { status: 503 });
+    desk.next('ticket', { status: 503, headers: { 'retry-after': '2' } });
+    await goDown();
+    await desk.asked('ticket', 1);
+    await store(driver.poll('AV', {}, 10));
+    await expect.poll(statuses, SLOW).toEqual(['sent', 'sent']);
+    expect(desk.tickets.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^UP: Shop was down for /)]);
+    expect(notesOf(desk)).toHaveLength(1);
+  }, 30_000);
+
+  test('gets no note on a ticket that was deleted there, which counts as told', async () => {
+    const { desk, driver, store, goDown, outcomes, statuses } = await connected(kind);
+    await goDown();
+    await expect.poll(statuses).toEqual(['sent']);
+    desk.deleteTicket(101);
+    await store(driver.poll('AV', {}, 10));
+    await expect
+      .poll(async () => (await outcomes())[1])
+      .toEqual(['accepted: ticket 101 was deleted there: it gets no note']);
+  });
+
+  test('is asked again after its limit of requests, and after faults of its own; then nothing is left of the failure', async () => {
+    const { desk, goDown, outcomes, statuses, health } = await connected(kind);
+    desk.next('ticket', LIMITED);
+    desk.next('ticket', { status: 500, text: 'oops' });
+    await goDown();
+    await expect.poll(statuses, SLOW).toEqual(['sent']);
+    expect(await outcomes()).toEqual([
+      [
+        'refused: HTTP 429: You have exceeded the limit of requests per minute',
+        'refused: HTTP 500: oops',
+        'accepted: ticket 101',
+      ],
+    ]);
+    expect(await health()).toMatchObject({ problem: null, failingSince: null, lastFailure: null });
+  }, 30_000);
+
+  test('makes no ticket while it cannot tell whether there is one', async () => {
+    const { desk, goDown, outcomes, statuses } = await connected(kind);
+    desk.next('ticket', 'cut');
+    desk.next('tickets', { status: 502, text: 'bad gateway' });
+    await goDown();
+    await expect.poll(statuses, SLOW).toEqual(['sent']);
+    expect(await outcomes()).toEqual([
+      ['refused: the connection was cut', 'refused: HTTP 502: bad gateway', 'accepted: ticket 101'],
+    ]);
+    expect(desk.tickets).toHaveLength(1);
+  }, 30_000);
+});

@@ -1,0 +1,54 @@
+import type { DeskField, DeskForm, DeskOption } from './desk-field.ts';
+import { isExcluded } from './excluded-fields.ts';
+import { inputOf } from './input-of.ts';
+import { isChoice, isRaw, rawList, textOf, typeOf } from './raw.ts';
+
+/** A field and what is below it. */
+const LEVELS = 3;
+const TEXT_TYPES: ReadonlySet<string> = new Set(['text', 'paragraph', 'url', 'phone_number']);
+
+/** The fields of Freshdesk that people may fill (https://developers.freshdesk.com/api/#list_all_ticket_fields). */
+export const freshdeskFields = ({ ticketFields }: DeskForm): DeskField[] =>
+  rawList(ticketFields).flatMap((raw) => {
+    const name = textOf(raw.name);
+    const type = typeOf(raw.type);
+    if (name === null || isExcluded(name)) return [];
+    const options = TEXT_TYPES.has(type) ? [] : choices(raw.choices, LEVELS);
+    const input = inputOf(type, options);
+    if (input === null) return [];
+    return [
+      {
+        name,
+        label: textOf(raw.label) ?? name,
+        description: textOf(raw.description),
+        input,
+        isDefault: raw.default === true,
+        isMandatory: raw.required_for_agents === true,
+        options,
+        nested: input === 'select' ? nestedOf(raw.nested_ticket_fields) : [],
+      },
+    ];
+  });
+
+/** A list of values, values with their ids, or values with those below them. */
+const choices = (given: unknown, levels: number): DeskOption[] => {
+  if (levels === 0) return [];
+  if (Array.isArray(given)) return given.filter(isChoice).map((value) => option(value));
+  if (!isRaw(given)) return [];
+  return Object.entries(given).map(([label, below]) =>
+    typeof below === 'number'
+      ? { value: below, label, options: [] }
+      : { ...option(label), options: choices(below, levels - 1) },
+  );
+};
+
+const option = (value: string | number): DeskOption => ({ value, label: String(value), options: [] });
+
+const nestedOf = (given: unknown): DeskField['nested'] =>
+  rawList(given)
+    .toSorted((a, b) => Number(a.level) - Number(b.level))
+    .flatMap(({ name, label }) => {
+      const read = textOf(name);
+      return read === null ? [] : [{ name: read, label: textOf(label) ?? read }];
+    })
+    .slice(0, LEVELS - 1);

@@ -1,0 +1,21 @@
+import type { DeskInput, DeskOption } from './desk-field.ts';
+
+const INPUTS: Readonly<Record<string, DeskInput>> = {
+  number: 'number',
+  decimal: 'decimal',
+  checkbox: 'checkbox',
+  date: 'date',
+  date_time: 'date',
+  multi_select_dropdown: 'multi-select',
+};
+
+/** Nothing can be entered for these. */
+const WITHOUT_INPUT: ReadonlySet<string> = new Set(['file', 'signature', 'static_rich_text', 'content']);
+
+/** How a field of this type is entered, null when it can't be; one that needs options but has none is a text. */
+export const inputOf = (type: string, options: readonly DeskOption[]): DeskInput | null => {
+  if (WITHOUT_INPUT.has(type)) return null;
+  const input = INPUTS[type] ?? 'select';
+  const needsOptions = input === 'select' || input === 'multi-select';
+  return needsOptions && options.length === 0 ? 'text' : input;
+};

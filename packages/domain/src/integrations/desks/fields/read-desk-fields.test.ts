@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { DESKS } from '../desk.ts';
+import type { DeskField } from './desk-field.ts';
+import { readDeskFields } from './read-desk-fields.ts';
+
+const field = (given: Partial<DeskField>): DeskField => ({
+  name: 'a',
+  label: 'A',
+  description: null,
+  input: 'text',
+  isDefault: false,
+  isMandatory: false,
+  options: [],
+  nested: [],
+  ...given,
+});
+const freshdesk = (...ticketFields: unknown[]) => readDeskFields(DESKS.freshdesk, { ticketFields, people: null });
+const people = {
+  agents: [
+    { id: 1, first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com' },
+    { id: 2, first_name: '', email: 'grace@example.com' },
+    { first_name: 'No id' },
+  ],
+  groups: [{ id: 3, name: 'Web' }],
+  departments: [{ id: 4, name: 'IT' }],
+};
+const freshservice = (...ticketFields: unknown[]) => readDeskFields(DESKS.freshservice, { ticketFields, people });
+const a = { name: 'a', label: 'A' };
+const words = (...values: string[]) => values.map((value) => ({ value, label: value, options: [] }));
+
+test.each([
+  ['a list of words', ['x', 'y'], words('x', 'y')],
+  ['words with ids', { Web: 7 }, [{ value: 7, label: 'Web', options: [] }]],
+  [
+    'words with words below them',
+    { x: { y: ['z'] } },
+    [{ ...words('x')[0], options: [{ ...words('y')[0], options: words('z') }] }],
+  ],
+])('Freshdesk gives choices as %s', (_, choices, options) => {
+  expect(freshdesk({ ...a, type: 'custom_dropdown', choices })).toEqual([field({ input: 'select', options })]);
+});
+
+test.each([
+  ['custom_text', 'text'],
+  ['custom_paragraph', 'text'],
+  ['custom_number', 'number'],
+  ['custom_decimal', 'decimal'],
+  ['custom_checkbox', 'checkbox'],
+  ['custom_date', 'date'],
+  ['custom_dropdown', 'text'],
+  ['nested_field', 'text'],
+  ['custom_of_tomorrow', 'text'],
+])('a field of type %s, with nothing to choose, is entered as %s', (type, input) => {
+  expect(freshdesk({ ...a, type })).toEqual([field({ input: input as DeskField['input'] })]);
+  expect(freshservice({ ...a, field_type: type })).toEqual([field({ input: input as DeskField['input'] })]);
+});
+
+test('a dependent field of Freshdesk has two below it at most, in their order', () => {
+  const nested_ticket_fields = [3, 2, 4].map((level) => ({ name: `level_${level}`, label: `Level ${level}`, level }));
+  const [read] = freshdesk({ ...a, type: 'nested_field', choices: { x: {} }, nested_ticket_fields });
+  expect(read?.nested).toEqual([
+    { name: 'level_2', label: 'Level 2' },
+    { name: 'level_3', label: 'Level 3' },
+  ]);
+});
+
+test('Freshservice names agents, groups and departments beside its fields', () => {
+  const of = (name: string) => ({ name, label: name, field_type: `default_${name}`, default_field: true, choices: [] });
+  const labels = freshservice(of('agent'), of('group'), of('department')).map(({ options }) =>
+    options.map(({ value, label }) => [value, label]),
+  );
+  expect(labels).toEqual([
+    [
+      [1, 'Ada Lovelace'],
+      [2, 'grace@example.com'],
+    ],
+    [[3, 'Web']],
+    [[4, 'IT']],
+  ]);
+});
+
+test('Freshservice takes the numbers of urgencies and impacts, and the words of all else', () => {
+  const choices = [{ id: 3, value: 'High', nested_options: [{ id: 4, value: 'Higher' }] }];
+  const [urgency, custom] = freshservice(
+    { name: 'urgency', field_type: 'default_urgency', default_field: true, choices },
+    {
+      name: 'urgency',
+      field_type: 'custom_dropdown',
+      default_field: false,
+      choices,
+      nested_fields: [{ name: 'below' }],
+    },
+  );
+  expect(urgency?.options).toEqual([
+    { value: 3, label: 'High', options: [{ value: 4, label: 'Higher', options: [] }] },
+  ]);
+  expect(custom?.options).toEqual([{ ...words('High')[0], options: words('Higher') }]);
+  expect(custom?.nested).toEqual([{ name: 'below', label: 'below' }]);
+});
+
+test('several may be chosen of a list of Freshservice', () => {
+  const choices = [{ id: 1, value: 'x' }];
+  const [read] = freshservice({ ...a, field_type: 'custom_multi_select_dropdown', choices });
+  expect(read).toEqual(field({ input: 'multi-select', options: words('x') }));
+});
+
+test('mandatory fields come first', () => {
+  const given = [
+    { name: 'x', type: 'custom_text' },
+    { name: 'y', type: 'custom_text', required_for_agents: true },
+    { name: 'z', type: 'custom_text' },
+  ];
+  expect(freshdesk(...given).map(({ name }) => name)).toEqual(['y', 'x', 'z']);
+});
+
+test('what Pharos fills itself is not offered, nor what nothing can be entered for', () => {
+  const names = [
+    'description',
+    'subject',
+    'priority',
+    'company',
+    'requester',
+    'email',
+    'phone',
+    'requester_id',
+    'status',
+    'source',
+  ];
+  const filled = names.map((name) => ({ name, type: 'default_text', field_type: 'default_text' }));
+  const file = { name: 'file', type: 'custom_file', field_type: 'custom_file' };
+  expect([...freshdesk(...filled, file), ...freshservice(...filled, file)]).toEqual([]);
+});
+
+test('what is not as it should be is left out', () => {
+  expect(freshdesk(null, 1, 'x', [], {}, { name: {} }, { ...a, choices: 7, type: null })).toEqual([field({})]);
+  expect(freshservice(null, { ...a, choices: [null, { value: {} }], field_type: 7 })).toEqual([field({})]);
+});

@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import { DESKS } from '../desk.ts';
+import type { DeskField } from '../fields/desk-field.ts';
+import { clearVanished } from './clear-vanished.ts';
+import { findDataProblem } from './find-data-problem.ts';
+import { findMissing } from './find-missing.ts';
+import { levelsOf } from './levels.ts';
+import { removeField, setValue } from './set-value.ts';
+import { toDeskValues, toTicketData } from './ticket-data.ts';
+
+const word = (value: string, ...options: DeskField['options'][number][]) => ({ value, label: value, options });
+const base = { description: null, isDefault: false, isMandatory: false, options: [], nested: [] };
+const place: DeskField = {
+  ...base,
+  name: 'country',
+  label: 'Country',
+  input: 'select',
+  isMandatory: true,
+  options: [word('Germany', word('Berlin', word('Mitte')), word('Kiel')), word('Iceland')],
+  nested: [
+    { name: 'city', label: 'City' },
+    { name: 'district', label: 'District' },
+  ],
+};
+const group: DeskField = {
+  ...base,
+  name: 'group',
+  label: 'Group',
+  input: 'select',
+  isDefault: true,
+  options: [{ value: 7, label: 'Web', options: [] }],
+};
+const inputs = (['text', 'number', 'decimal', 'checkbox', 'date'] as const).map((input) => ({
+  ...base,
+  name: input,
+  label: input,
+  input,
+}));
+const regions: DeskField = {
+  ...base,
+  name: 'regions',
+  label: 'Regions',
+  input: 'multi-select',
+  options: [word('x'), word('y')],
+};
+const fields = [place, group, ...inputs, regions];
+const all = { country: 'Germany', city: 'Berlin', district: 'Mitte' };
+
+describe('levels', () => {
+  test('offer what is below the value that is chosen above', () => {
+    const offered = (values: object) =>
+      levelsOf(place, { ...values }).map(({ options }) => options.map(({ value }) => value));
+    expect(offered({})).toEqual([['Germany', 'Iceland'], [], []]);
+    expect(offered({ country: 'Germany' })).toEqual([['Germany', 'Iceland'], ['Berlin', 'Kiel'], []]);
+    expect(offered(all)).toEqual([['Germany', 'Iceland'], ['Berlin', 'Kiel'], ['Mitte']]);
+    expect(offered({ country: 'Iceland', city: 'Berlin' })).toEqual([['Germany', 'Iceland'], [], []]);
+  });
+});
+
+describe('a value', () => {
+  test('clears what depends on the one before', () => {
+    expect(setValue(all, place, 'country', 'Iceland')).toEqual({ country: 'Iceland' });
+    expect(setValue(all, place, 'city', 'Kiel')).toEqual({ country: 'Germany', city: 'Kiel' });
+    expect(setValue(all, place, 'district', null)).toEqual({ country: 'Germany', city: 'Berlin' });
+  });
+
+  test.each([null, '', '  ', []])('that is empty (%j) is none', (value) => {
+    expect(setValue({ text: 'x', group: 7 }, inputs[0] as DeskField, 'text', value)).toEqual({ group: 7 });
+  });
+
+  test('of a field that is removed goes with those below it', () => {
+    expect(removeField({ ...all, group: 7 }, place)).toEqual({ group: 7 });
+  });
+});
+
+describe('values that the fields do not take any more', () => {
+  const taken = {
+    ...all,
+    group: 7,
+    text: 'x',
+    number: 1,
+    decimal: 1.5,
+    checkbox: false,
+    date: '2026-11-22',
+    regions: ['x'],
+  };
+
+  test('are none when nothing was changed', () => {
+    expect(clearVanished(fields, taken)).toEqual({ values: taken, hasVanished: false });
+  });
+
+  test.each([
+    ['of a field that is gone', { gone: 'x', group: 7 }, { group: 7 }],
+    ['that cannot be chosen any more', { group: 8 }, {}],
+    ['with what is below them', { country: 'France', city: 'Berlin' }, {}],
+    ['below one that is still there', { country: 'Germany', city: 'Bonn', district: 'Mitte' }, { country: 'Germany' }],
+    ['below one that is missing', { city: 'Berlin' }, {}],
+    ['of a list', { regions: ['x', 'z'] }, { regions: ['x'] }],
+    [
+      'of another type',
+      { number: '1', checkbox: 'yes', text: 1, date: 1, decimal: true, group: '7', regions: 'x' },
+      {},
+    ],
+  ])('are cleared: those %s', (_, values, left) => {
+    expect(clearVanished(fields, values)).toEqual({ values: left, hasVanished: true });
+  });
+});
+
+describe('mandatory', () => {
+  test('are those marked as such, with those below that have something to choose', () => {
+    expect(findMissing(fields, {})).toEqual({ country: 'Country is mandatory' });
+    expect(findMissing(fields, { country: 'Germany' })).toEqual({ city: 'City is mandatory' });
+    expect(findMissing(fields, { country: 'Iceland' })).toEqual({});
+    expect(findMissing(fields, all)).toEqual({});
+  });
+
+  test('is a checkbox that has to be ticked', () => {
+    const checkbox: DeskField = { ...base, name: 'agreed', label: 'Agreed', input: 'checkbox', isMandatory: true };
+    expect(findMissing([checkbox], { agreed: false })).toEqual({ agreed: 'Agreed is mandatory' });
+    expect(findMissing([checkbox], { agreed: true })).toEqual({});
+  });
+});
+
+describe('the data of a ticket', () => {
+  test('has the names of the API, and custom fields by themselves', () => {
+    const values = { ...all, group: 7, regions: ['x'], checkbox: false };
+    const data = { group_id: 7, custom_fields: { ...all, regions: ['x'], checkbox: false } };
+    expect(toTicketData(DESKS.freshdesk, fields, values)).toEqual(data);
+    expect(toDeskValues(DESKS.freshdesk, data)).toEqual(values);
+  });
+
+  test.each([
+    ['freshdesk', { ticket_type: 'type', group: 'group_id', agent: 'responder_id', product: 'product_id' }],
+    ['freshservice', { ticket_type: 'type', group: 'group_id', agent: 'responder_id', department: 'department_id' }],
+  ] as const)('of %s renames its own fields', (kind, names) => {
+    const own = Object.keys(names).map((name) => ({
+      ...base,
+      name,
+      label: name,
+      input: 'text' as const,
+      isDefault: true,
+    }));
+    const values = Object.fromEntries(Object.keys(names).map((name) => [name, name]));
+    const data = toTicketData(DESKS[kind], own, values);
+    expect(data).toEqual(Object.fromEntries(Object.entries(names).map(([name, apiName]) => [apiName, name])));
+    expect(toDeskValues(DESKS[kind], data)).toEqual(values);
+  });
+
+  test('has no custom fields where there are none, and none of what is stored wrongly', () => {
+    expect(toTicketData(DESKS.freshdesk, fields, { group: 7 })).toEqual({ group_id: 7 });
+    expect(toDeskValues(DESKS.freshdesk, { type: null, custom_fields: 'x', group_id: [null] })).toEqual({});
+  });
+
+  test.each([
+    [{ type: 'Incident', custom_fields: { a: 1 } }, null],
+    [{ subject: 'x' }, 'subject is filled by Pharos.'],
+    [{ ticket_type: 'x' }, 'ticket_type is called type in a ticket.'],
+    [{ type: { a: 1 } }, 'type has to be a value or a list.'],
+    [{ custom_fields: null }, 'custom_fields has to be an object.'],
+  ])('%j: %s', (data, problem) => {
+    expect(findDataProblem(DESKS.freshdesk, data)).toBe(problem);
+  });
+});

@@ -1,0 +1,18 @@
+import type { DeskField, DeskValue, DeskValues } from '../fields/desk-field.ts';
+import { namesOf } from './levels.ts';
+
+/** The values after one was entered in a field, or in `name` below it; null or an empty one takes it away. What depends on it is cleared. */
+export const setValue = (values: DeskValues, field: DeskField, name: string, value: DeskValue | null): DeskValues => {
+  const names = namesOf(field);
+  const rest = without(values, names.slice(names.indexOf(name)));
+  return value === null || isEmpty(value) ? rest : { ...rest, [name]: value };
+};
+
+/** The values without a field and those below it. */
+export const removeField = (values: DeskValues, field: DeskField): DeskValues => without(values, namesOf(field));
+
+const without = (values: DeskValues, names: readonly string[]): DeskValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
+
+const isEmpty = (value: DeskValue): boolean =>
+  (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0);

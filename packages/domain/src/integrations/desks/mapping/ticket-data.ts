@@ -1,0 +1,40 @@
+import type { TicketData } from '@pharos/contract/stored/desk-config.ts';
+import type { Desk } from '../desk.ts';
+import type { DeskField, DeskValue, DeskValues } from '../fields/desk-field.ts';
+import { namesOf } from './levels.ts';
+
+/** Where those fields are in the API's tickets that accounts have added. */
+const CUSTOM = 'custom_fields';
+
+/** The values as the API's tickets hold them: under its own names, those of custom fields by themselves. */
+export const toTicketData = (desk: Desk, fields: readonly DeskField[], values: DeskValues): TicketData => {
+  const data: TicketData = {};
+  const custom: Record<string, DeskValue> = {};
+  for (const field of fields) {
+    for (const name of namesOf(field)) {
+      const value = values[name];
+      if (value === undefined) continue;
+      if (field.isDefault) data[desk.apiNames[name] ?? name] = value;
+      else custom[name] = value;
+    }
+  }
+  return Object.keys(custom).length === 0 ? data : { ...data, [CUSTOM]: custom };
+};
+
+/** The other way round: what is stored, by the names of fields. */
+export const toDeskValues = (desk: Desk, data: TicketData): DeskValues => {
+  const names = new Map(Object.entries(desk.apiNames).map(([name, apiName]) => [apiName, name]));
+  const { [CUSTOM]: custom, ...defaults } = data;
+  const values: Record<string, DeskValue> = {};
+  for (const [name, value] of Object.entries(defaults)) if (isDeskValue(value)) values[names.get(name) ?? name] = value;
+  for (const [name, value] of Object.entries(isGroup(custom) ? custom : {}))
+    if (isDeskValue(value)) values[name] = value;
+  return values;
+};
+
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isDeskValue = (value: unknown): value is DeskValue =>
+  ['string', 'number', 'boolean'].includes(typeof value) ||
+  (Array.isArray(value) && value.every((each) => typeof each === 'string' || typeof each === 'number'));
