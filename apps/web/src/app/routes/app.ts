@@ -112,6 +112,9 @@ interface IntegrationsSearch {
   webhook?: 'new' | number | undefined;
   /** The webhook that the new one begins as. */
   copy?: number | undefined;
+  /** The account whose drawer is open. */
+  freshdesk?: 'new' | number | undefined;
+  freshservice?: 'new' | number | undefined;
 }
 const integrations = createRoute({
   getParentRoute: () => settings,
@@ -120,6 +123,8 @@ const integrations = createRoute({
   validateSearch: (search): IntegrationsSearch => ({
     webhook: wordIn(search, 'webhook', ['new'] as const) ?? countIn(search, 'webhook'),
     copy: countIn(search, 'copy'),
+    freshdesk: wordIn(search, 'freshdesk', ['new'] as const) ?? countIn(search, 'freshdesk'),
+    freshservice: wordIn(search, 'freshservice', ['new'] as const) ?? countIn(search, 'freshservice'),
   }),
   component: lazyPage(() => import('../../features/settings/integrations/integrations-page.tsx'), 'IntegrationsPage'),
 });

@@ -4,7 +4,7 @@ import { readToken } from '../../lib/session.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 
 /** What of the query opens the drawer: `new`, or the id of what is edited. */
-type DrawerParam = 'check' | 'webhook';
+type DrawerParam = 'check' | 'webhook' | 'freshdesk' | 'freshservice';
 
 export interface LeaveGuard {
   blocker: ReturnType<typeof useAskingBlocker>;

@@ -21,7 +21,16 @@ test('reads nothing again after a result: it is written into the cache, and the 
 test.each([
   ['settings', ['/organizations/', '/api-keys/']],
   ['subscription', ['/organizations/', '/subscriptions/']],
-  ['integrations', ['/organizations/', '/integrations/webhooks/', '/integrations/:id/deliveries/']],
+  [
+    'integrations',
+    [
+      '/organizations/',
+      '/integrations/webhooks/',
+      '/integrations/freshdesk-alerters/',
+      '/integrations/freshservice-alerters/',
+      '/integrations/:id/deliveries/',
+    ],
+  ],
 ] as const)('reads what belongs to the %s of the organization again', (changed, expected) => {
   expect(paths(organizationChanged(changed))).toEqual(expected);
 });

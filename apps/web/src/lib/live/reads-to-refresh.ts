@@ -3,6 +3,8 @@ import type * as checks from '@pharos/contract/rest/checks/endpoints.ts';
 import type { Endpoint } from '@pharos/contract/rest/common/endpoint.ts';
 import type { OrganizationChangedEvent, OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
 import type * as deliveries from '@pharos/contract/rest/integrations/deliveries.ts';
+import type * as freshdesk from '@pharos/contract/rest/integrations/freshdesk.ts';
+import type * as freshservice from '@pharos/contract/rest/integrations/freshservice.ts';
 import type * as webhooks from '@pharos/contract/rest/integrations/webhooks.ts';
 import type * as apiKeys from '@pharos/contract/rest/organizations/api-keys.ts';
 import type * as subscriptions from '@pharos/contract/rest/organizations/subscriptions.ts';
@@ -46,7 +48,13 @@ const ORGANIZATION_READS: Readonly<Record<OrganizationChangedEvent['data']['chan
     getLoggedInUser,
   ],
   subscription: [listOrganizations, read<typeof subscriptions.getSubscription>('/subscriptions/')],
-  integrations: [listOrganizations, read<typeof webhooks.listWebhooks>('/integrations/webhooks/'), DELIVERIES_READ],
+  integrations: [
+    listOrganizations,
+    read<typeof webhooks.listWebhooks>('/integrations/webhooks/'),
+    read<typeof freshdesk.listFreshdesk>('/integrations/freshdesk-alerters/'),
+    read<typeof freshservice.listFreshservice>('/integrations/freshservice-alerters/'),
+    DELIVERIES_READ,
+  ],
 };
 const DELIVERY_READS: readonly Read[] = [read<typeof receipts.listAlertReceipts>('/alert-receipts/'), DELIVERIES_READ];
 

@@ -3,7 +3,7 @@ import type { Sender } from '../call.ts';
 import { type DeskAccess, type DeskAccount, DeskUnreachable, openDeskAccount } from './desk-account.ts';
 
 /** People wait for it; there may be several lists of several pages. */
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 15_000;
 const PER_PAGE = 100;
 const PAGES = 10;
 

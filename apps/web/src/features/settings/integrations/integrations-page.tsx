@@ -2,6 +2,8 @@ import { Stack, Tabs, Title } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMay, useOrganization, useSellsPlans } from '../../../lib/account.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
+import { DeskCard } from './desks/card/desk-card.tsx';
+import { DeskDrawer } from './desks/drawer/desk-drawer.tsx';
 import { WebhookDrawer } from './webhooks/drawer/webhook-drawer.tsx';
 import { WebhookCard } from './webhooks/webhook-card.tsx';
 
@@ -12,7 +14,7 @@ export const IntegrationsPage = () => {
   usePageTitle('Integrations');
   const { number_of_integrations: count, maximum_integrations_allowed: maximum } = useOrganization();
   const sellsPlans = useSellsPlans();
-  const { webhook } = route.useSearch();
+  const { webhook, freshdesk, freshservice } = route.useSearch();
   const mayManage = useMay('integrations.manage');
   return (
     <Stack gap="lg">
@@ -24,9 +26,17 @@ export const IntegrationsPage = () => {
           <Tabs.Tab value="native">Native integrations</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="native" pt="lg">
-          <WebhookCard />
+          <Stack gap="xl">
+            <DeskCard kind="freshdesk" />
+            <DeskCard kind="freshservice" />
+            <WebhookCard />
+          </Stack>
         </Tabs.Panel>
       </Tabs>
+      {freshdesk !== undefined && mayManage && <DeskDrawer key={freshdesk} kind="freshdesk" desk={freshdesk} />}
+      {freshservice !== undefined && mayManage && (
+        <DeskDrawer key={freshservice} kind="freshservice" desk={freshservice} />
+      )}
       {webhook !== undefined && mayManage && <WebhookDrawer key={webhook} webhook={webhook} />}
     </Stack>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DESKS } from '../desk.ts';
-import type { DeskField } from './desk-field.ts';
+import type { DeskField, DeskOption } from './desk-field.ts';
 import { readDeskFields } from './read-desk-fields.ts';
 
 const field = (given: Partial<DeskField>): DeskField => ({
@@ -26,16 +26,13 @@ const people = {
 };
 const freshservice = (...ticketFields: unknown[]) => readDeskFields(DESKS.freshservice, { ticketFields, people });
 const a = { name: 'a', label: 'A' };
-const words = (...values: string[]) => values.map((value) => ({ value, label: value, options: [] }));
+const word = (value: string, options: DeskOption[] = []): DeskOption => ({ value, label: value, options });
+const words = (...values: string[]): DeskOption[] => values.map((value) => word(value));
 
 test.each([
   ['a list of words', ['x', 'y'], words('x', 'y')],
   ['words with ids', { Web: 7 }, [{ value: 7, label: 'Web', options: [] }]],
-  [
-    'words with words below them',
-    { x: { y: ['z'] } },
-    [{ ...words('x')[0], options: [{ ...words('y')[0], options: words('z') }] }],
-  ],
+  ['words with words below them', { x: { y: ['z'] } }, [word('x', [word('y', words('z'))])]],
 ])('Freshdesk gives choices as %s', (_, choices, options) => {
   expect(freshdesk({ ...a, type: 'custom_dropdown', choices })).toEqual([field({ input: 'select', options })]);
 });
@@ -94,7 +91,7 @@ test('Freshservice takes the numbers of urgencies and impacts, and the words of 
   expect(urgency?.options).toEqual([
     { value: 3, label: 'High', options: [{ value: 4, label: 'Higher', options: [] }] },
   ]);
-  expect(custom?.options).toEqual([{ ...words('High')[0], options: words('Higher') }]);
+  expect(custom?.options).toEqual([word('High', words('Higher'))]);
   expect(custom?.nested).toEqual([{ name: 'below', label: 'below' }]);
 });
 

@@ -1,5 +1,5 @@
 import type { Webhook } from '@pharos/contract/rest/integrations/webhooks.ts';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { fakeApi, pageOf, refused } from '../../../../lib/testing/fake-api.ts';
 import { listedCheck, organization } from '../../../../lib/testing/fixtures.ts';
 import { renderPage } from '../../../../lib/testing/render-page.tsx';
@@ -23,22 +23,32 @@ interface Given {
   /** The list cannot be read. */
   isRefused?: boolean;
   webhooks?: readonly Webhook[];
+  freshdesk?: readonly object[];
+  freshservice?: readonly object[];
   organization?: Parameters<typeof organization>[0];
   /** The query of the address. */
   search?: string;
+  /** To calls beside those, or in place of them. */
+  answers?: Parameters<typeof fakeApi>[0];
 }
 
 /** The page of integrations, over calls that a test double answers. */
 export const openIntegrations = async ({
   webhooks = [webhook()],
+  freshdesk = [],
+  freshservice = [],
   search = '',
   isRefused = false,
+  answers = {},
   ...given
 }: Given = {}) => {
   const api = fakeApi({
     'GET /integrations/webhooks/': () => (isRefused ? refused(403) : pageOf(webhooks)),
+    'GET /integrations/freshdesk-alerters/': () => pageOf(freshdesk),
+    'GET /integrations/freshservice-alerters/': () => pageOf(freshservice),
     'GET /organizations/': () => pageOf([organization(given.organization)]),
     'GET /checks/': () => pageOf([listedCheck(11, { name: 'Shop' }), listedCheck(12, { name: 'Wiki' })]),
+    ...answers,
   });
   localStorage.setItem('pharos.token', 'signed-in');
   const page = await renderPage(<IntegrationsPage />, {
@@ -52,3 +62,8 @@ export const openIntegrations = async ({
 
 export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 export const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+/** Of the card with this heading. */
+export const createButton = (card: string) =>
+  within(screen.getByRole('region', { name: card })).getByRole<HTMLButtonElement>('button', {
+    name: 'Create Integration',
+  });

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { pageOf, refused } from '../../../../lib/testing/fake-api.ts';
 import { setWindowWidth } from '../../../../lib/testing/setup-dom.ts';
-import { button, openIntegrations, webhook } from '../testing/open-integrations.tsx';
+import { button, createButton, openIntegrations, webhook } from '../testing/open-integrations.tsx';
 
 const toggle = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Webhook On call' });
 const openMenu = async (person: Awaited<ReturnType<typeof openIntegrations>>['person']) => {
@@ -42,14 +42,14 @@ describe('the list', () => {
   test('that is empty says what webhooks are for, with one button to create one', async () => {
     const { person, router } = await openIntegrations({ webhooks: [] });
     await screen.findByText('No webhooks yet');
-    await person.click(button('Create Integration'));
+    await person.click(createButton('Webhook'));
     expect(router.state.location.search).toEqual({ webhook: 'new' });
   });
 
   test('that could not be loaded is asked for again, and nothing is created meanwhile', async () => {
     const { person, api } = await openIntegrations({ isRefused: true });
     await screen.findByText('Webhooks could not be loaded');
-    expect(button('Create Integration').disabled).toBe(true);
+    expect(createButton('Webhook').disabled).toBe(true);
     api.on('GET /integrations/webhooks/', () => pageOf([webhook()]));
     await person.click(button('Try again'));
     expect(await screen.findByText('On call')).toBeTruthy();
@@ -104,7 +104,7 @@ describe('the menu of a webhook', () => {
     await openMenu(person);
     expect(items()).toEqual(['Edit', 'Delete']);
     await person.keyboard('{Escape}');
-    await person.hover(button('Create Integration'));
+    await person.hover(createButton('Webhook'));
     expect(await screen.findByText('All 5 integrations of your plan are used')).toBeTruthy();
   });
 

@@ -1,0 +1,92 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { pageOf, refused } from '../../../../../lib/testing/fake-api.ts';
+import { freshdeskAccount, freshserviceAccount } from '../../testing/desk.ts';
+import { button, createButton, openIntegrations } from '../../testing/open-integrations.tsx';
+
+const LIST = 'GET /integrations/freshdesk-alerters/';
+const CHANGED = '/integrations/freshdesk-alerters/5/';
+const toggle = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Freshdesk acme.freshdesk.com' });
+
+describe('a card', () => {
+  test('without accounts says what the service is for, with its tiles', async () => {
+    const { person, router } = await openIntegrations();
+    await screen.findByText('Manage incidents better on Freshservice');
+    for (const tile of ['Team inbox', 'SLAs & Reminders', 'Agent Collision Detection', 'Scheduled Reports']) {
+      expect(screen.getByText(tile)).toBeTruthy();
+    }
+    for (const tile of ['Incident management', 'Asset management', 'SLA Management', 'Service Catalog']) {
+      expect(screen.getByText(tile)).toBeTruthy();
+    }
+    const link = screen.getByRole('link', { name: 'Learn more about Freshservice' });
+    expect(link.getAttribute('href')).toBe('https://www.freshworks.com/freshservice/');
+    await person.click(createButton('Freshservice'));
+    expect(router.state.location.search).toEqual({ freshservice: 'new' });
+  });
+
+  test('that could not be loaded is asked for again, and nothing is created meanwhile', async () => {
+    const { person, api } = await openIntegrations({ answers: { [LIST]: () => refused(403) } });
+    await screen.findByText('Freshdesk integrations could not be loaded');
+    expect(createButton('Freshdesk').disabled).toBe(true);
+    api.on(LIST, () => pageOf([freshdeskAccount()]));
+    await person.click(button('Try again'));
+    expect((await toggle()).checked).toBe(true);
+  });
+
+  test.each([
+    [{ is_valid: false, problem: 'Freshdesk authentication failed: its key was refused.' }, /its key was refused\./],
+    [{ is_valid: false, problem: null }, /Invalid configuration/],
+  ])('shows an invalid account with a way to mend it: %j', async (given, text) => {
+    const { person, router } = await openIntegrations({ freshdesk: [freshdeskAccount(given)] });
+    expect(await screen.findByText(text)).toBeTruthy();
+    await person.click(button('Edit acme.freshdesk.com'));
+    expect(router.state.location.search).toEqual({ freshdesk: 5 });
+  });
+
+  test('shows why the last ticket of a valid one could not be made', async () => {
+    const account = freshserviceAccount({ ticket_status: 'HTTP 500: oops', problem: 'Failing since noon' });
+    await openIntegrations({ freshservice: [account] });
+    expect(await screen.findByText('Unable to create last ticket, HTTP 500: oops')).toBeTruthy();
+    expect(screen.queryByText('Failing since noon')).toBeNull();
+  });
+});
+
+describe('the switch', () => {
+  test('shows what was asked for at once, and is disabled while it is saved', async () => {
+    const { person, api, sent } = await openIntegrations({ freshdesk: [freshdeskAccount()] });
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    api.on(`PATCH ${CHANGED}`, () => promise);
+    await person.click(await toggle());
+    expect([(await toggle()).checked, (await toggle()).disabled]).toEqual([false, true]);
+    expect(sent('PATCH', CHANGED)).toEqual({ state: 'DA' });
+    api.on(LIST, () => pageOf([freshdeskAccount({ state: 'DA' })]));
+    resolve(freshdeskAccount({ state: 'DA' }));
+    expect(await screen.findByText('Freshdesk integration acme.freshdesk.com disabled')).toBeTruthy();
+    await waitFor(async () => expect((await toggle()).disabled).toBe(false));
+    expect((await toggle()).checked).toBe(false);
+  });
+
+  test.each([
+    [{ non_field_errors: ['Its key is gone.'] }, 'Its key is gone.'],
+    [{ state: ['State is required'] }, 'Save Freshdesk integration failed'],
+  ])('goes back when it is refused with %j', async (body, text) => {
+    const { person, api } = await openIntegrations({ freshdesk: [freshdeskAccount()] });
+    api.on(`PATCH ${CHANGED}`, () => refused(400, body));
+    await person.click(await toggle());
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect((await toggle()).checked).toBe(true);
+  });
+});
+
+test('the menu deletes an account after a question', async () => {
+  const { person, api } = await openIntegrations({ freshdesk: [freshdeskAccount()] });
+  await person.click(await screen.findByRole('button', { name: 'Actions for acme.freshdesk.com' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await screen.findByText('Delete Confirmation');
+  expect(screen.getByText(/^Delete the integration of acme\.freshdesk\.com\?/)).toBeTruthy();
+  api.on(`DELETE ${CHANGED}`, () => ({}));
+  api.on(LIST, () => pageOf([]));
+  await person.click(button('Delete'));
+  expect(await screen.findByText('Freshdesk integration deleted')).toBeTruthy();
+  expect(await screen.findByText('Team inbox')).toBeTruthy();
+});

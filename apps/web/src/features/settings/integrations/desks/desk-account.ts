@@ -1,0 +1,64 @@
+import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import type { IntegrationState } from '@pharos/contract/rest/integrations/integration.ts';
+import { TicketData } from '@pharos/contract/stored/desk-config.ts';
+import { useQuery } from '@tanstack/react-query';
+import { wholeListOf } from '../../../../lib/api/whole-list.ts';
+import { DESK_CALLS } from './desk-calls.ts';
+
+/** A connected account, under names that are the same for all services. */
+export interface DeskAccount {
+  id: number;
+  domain: string;
+  /** The key as it is answered. */
+  maskedKey: string;
+  state: IntegrationState;
+  isValid: boolean;
+  data: TicketData;
+  ticketStatus: string | null;
+  problem: string | null;
+}
+
+interface Named {
+  domain?: string;
+  apiKey?: string;
+  state?: IntegrationState;
+  organization?: number;
+  data_json?: string;
+}
+
+/** A body's fields under the names of a service on the wire. */
+export const toWire = <Body>(kind: DeskKind, { domain, apiKey, ...rest }: Named): Body =>
+  ({
+    ...rest,
+    ...(domain !== undefined && { [`${kind}_domain`]: domain }),
+    ...(apiKey !== undefined && { [`${kind}_api_key`]: apiKey }),
+  }) as Body;
+
+/** What the server refused, by the names of the form. */
+export const fromWireErrors = (kind: DeskKind, errors: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(errors).map(([name, message]) => [
+      name === `${kind}_domain` ? 'domain' : name === `${kind}_api_key` ? 'apiKey' : name,
+      message,
+    ]),
+  );
+
+/** The accounts of a service that are connected. */
+export const useDeskAccounts = (kind: DeskKind) => {
+  const { data, error, refetch } = useQuery(wholeListOf(DESK_CALLS[kind].list));
+  return { accounts: data?.map((account) => toAccount(kind, account)), error, refetch };
+};
+
+const toAccount = (kind: DeskKind, account: object): DeskAccount => {
+  const given = account as Record<string, unknown> & Pick<DeskAccount, 'id' | 'state' | 'problem'>;
+  return {
+    id: given.id,
+    domain: String(given[`${kind}_domain`]),
+    maskedKey: String(given[`${kind}_api_key`]),
+    state: given.state,
+    isValid: given.is_valid === true,
+    data: TicketData.parse(JSON.parse(String(given.data_json))),
+    ticketStatus: given.ticket_status === null ? null : String(given.ticket_status),
+    problem: given.problem,
+  };
+};

@@ -1,0 +1,65 @@
+import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import * as freshdesk from '@pharos/contract/rest/integrations/freshdesk.ts';
+import * as freshservice from '@pharos/contract/rest/integrations/freshservice.ts';
+import type { DeskForm } from '@pharos/domain/integrations/desks/fields/desk-field.ts';
+import type { Answer } from '../../../../lib/api/call.ts';
+import { queryOf } from '../../../../lib/api/queries.ts';
+
+/** The calls of a service; `toWire` and `useDeskAccounts` know the two names in which theirs differ. */
+interface DeskCalls {
+  list: typeof freshdesk.listFreshdesk;
+  create: typeof freshdesk.createFreshdesk;
+  change: typeof freshdesk.changeFreshdesk;
+  remove: typeof freshdesk.deleteFreshdesk;
+}
+
+export const DESK_CALLS: Readonly<Record<DeskKind, DeskCalls>> = {
+  freshdesk: {
+    list: freshdesk.listFreshdesk,
+    create: freshdesk.createFreshdesk,
+    change: freshdesk.changeFreshdesk,
+    remove: freshdesk.deleteFreshdesk,
+  },
+  freshservice: {
+    list: freshservice.listFreshservice,
+    create: freshservice.createFreshservice,
+    change: freshservice.changeFreshservice,
+    remove: freshservice.deleteFreshservice,
+  } as unknown as DeskCalls,
+};
+
+/** What is asked of a service to know its fields, once: each answer takes calls of its own account's limit. */
+const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchInterval: false, retry: false } as const;
+
+const freshdeskForm = ({ data_json: ticketFields }: Answer<typeof freshdesk.getFreshdeskFormFields>): DeskForm => ({
+  ticketFields,
+  people: null,
+});
+
+const freshserviceForm = (answer: Answer<typeof freshservice.getFreshserviceFormFields>): DeskForm => ({
+  ticketFields: answer.freshservice_form_fields_json.ticket_fields,
+  people: {
+    agents: answer.freshservice_agents_json.agents,
+    groups: answer.freshservice_groups_json.groups,
+    departments: answer.freshservice_departments_json.departments,
+  },
+});
+
+/** The fields of an account, as queries: one of them is asked, by its kind. */
+export const formQueries = (kind: DeskKind, account: { domain: string; maskedKey: string }) => {
+  const input = { body: { domain: account.domain, api_key: account.maskedKey } };
+  return {
+    freshdesk: {
+      ...queryOf(freshdesk.getFreshdeskFormFields, input),
+      ...ONCE,
+      enabled: kind === 'freshdesk',
+      select: freshdeskForm,
+    },
+    freshservice: {
+      ...queryOf(freshservice.getFreshserviceFormFields, input),
+      ...ONCE,
+      enabled: kind === 'freshservice',
+      select: freshserviceForm,
+    },
+  };
+};

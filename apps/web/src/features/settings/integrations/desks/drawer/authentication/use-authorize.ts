@@ -1,0 +1,67 @@
+import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import { listOrganizations } from '@pharos/contract/rest/organizations/organizations.ts';
+import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
+import { useOrganization } from '../../../../../../lib/account.ts';
+import { fieldErrors } from '../../../../../../lib/api/field-errors.ts';
+import { useSend } from '../../../../../../lib/api/queries.ts';
+import { refusalText } from '../../../../../../lib/refusal-text.ts';
+import { tellError, tellSuccess } from '../../../../../../lib/toast.ts';
+import { type DeskAccount, fromWireErrors, toWire } from '../../desk-account.ts';
+import { DESK_CALLS } from '../../desk-calls.ts';
+import { saveFailed, tellRefusedSave } from '../../tell-refused-save.ts';
+
+/** The service is asked meanwhile, for 15 seconds at most. */
+const DEADLINE_MS = 30_000;
+
+interface Entered {
+  domain: string;
+  /** Empty: the stored one. */
+  apiKey: string;
+}
+
+interface Authorize {
+  kind: DeskKind;
+  /** Null: a new one. */
+  account: DeskAccount | null;
+  onAuthorized: (id: number) => void;
+  /** What the server refused, by field of the form. */
+  onRefused: (errors: Record<string, string>) => void;
+}
+
+/** Has the key tried, and the account kept, and tells the outcome. */
+export const useAuthorize = ({ kind, account, onAuthorized, onRefused }: Authorize) => {
+  const { id: organization } = useOrganization();
+  const calls = DESK_CALLS[kind];
+  const { name } = DESKS[kind];
+  const create = useSend(calls.create, {
+    refreshes: [calls.list, listOrganizations],
+    until: 'refreshed',
+    errors: 'shown',
+    failure: `${name} authentication failed.`,
+    deadlineMs: DEADLINE_MS,
+    onSuccess: () => tellSuccess(`${name} authenticated successfully`),
+  });
+  const change = useSend(calls.change, {
+    refreshes: [calls.list],
+    until: 'refreshed',
+    errors: 'shown',
+    failure: `${saveFailed(kind)}.`,
+    deadlineMs: DEADLINE_MS,
+    onSuccess: () => tellSuccess(`${name} integration modified`),
+  });
+  const showRefusal = (error: Error): void => {
+    onRefused(fromWireErrors(kind, fieldErrors(error)));
+    if (account !== null) tellRefusedSave(kind, error);
+    else if (refusalText(error) !== null) tellError(`${name} authentication failed`);
+  };
+  const authorize = ({ domain, apiKey }: Entered): void => {
+    const options = { onError: showRefusal, onSuccess: ({ id }: { id: number }) => onAuthorized(id) };
+    if (account === null) {
+      create.mutate({ body: toWire(kind, { domain, apiKey, state: 'AC', organization }) }, options);
+    } else {
+      const key = apiKey === '' ? account.maskedKey : apiKey;
+      change.mutate({ params: { id: account.id }, body: toWire(kind, { domain, apiKey: key }) }, options);
+    }
+  };
+  return { authorize, isBusy: create.isPending || change.isPending, error: create.error ?? change.error };
+};

@@ -1,0 +1,78 @@
+import { Button, Center } from '@mantine/core';
+import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
+import { useState } from 'react';
+import { FormDrawer } from '../../../../../components/drawer/form-drawer.tsx';
+import { FormSkeleton } from '../../../../../components/drawer/form-skeleton.tsx';
+import { useLeaveGuard } from '../../../../../components/drawer/leave-guard.tsx';
+import { EmptyState } from '../../../../../components/empty-state.tsx';
+import { useDeskAccounts } from '../desk-account.ts';
+import { AuthenticationForm } from './authentication/authentication-form.tsx';
+import { MappingStep } from './mapping/mapping-step.tsx';
+import { useDeskDrawer } from './use-desk-drawer.ts';
+
+interface DeskDrawerProps {
+  kind: DeskKind;
+  desk: 'new' | number;
+}
+
+/** The drawer that connects an account, in two steps: its key, and what its tickets are filled with. Going away with something entered asks first. */
+export const DeskDrawer = ({ kind, desk }: DeskDrawerProps) => {
+  const { blocker, hasUnsavedChanges, release } = useLeaveGuard(kind);
+  const { close, goOn } = useDeskDrawer(kind);
+  const { accounts, error, refetch } = useDeskAccounts(kind);
+  const [step, setStep] = useState<'authentication' | 'mapping'>();
+  const account = accounts?.find(({ id }) => id === desk);
+  const { name } = DESKS[kind];
+  const leave = (): void => {
+    release();
+    close();
+  };
+  const form = { kind, hasUnsavedChanges, onCancel: close, onRemoved: leave };
+
+  const content = () => {
+    if (desk === 'new') {
+      const onAuthorized = (id: number): void => {
+        release();
+        goOn(id);
+      };
+      return <AuthenticationForm {...form} account={null} onAuthorized={onAuthorized} />;
+    }
+    if (accounts === undefined) {
+      return error === null ? <FormSkeleton /> : <Failed error={error} retry={() => void refetch()} />;
+    }
+    if (account === undefined) return <Gone name={name} />;
+    if ((step ?? (account.isValid ? 'mapping' : 'authentication')) === 'authentication') {
+      const goToMapping = (): void => setStep('mapping');
+      const onBack = account.isValid ? goToMapping : undefined;
+      return <AuthenticationForm {...form} account={account} onAuthorized={goToMapping} onBack={onBack} />;
+    }
+    return <MappingStep {...form} account={account} onSaved={leave} onAuthenticate={() => setStep('authentication')} />;
+  };
+
+  return (
+    <FormDrawer
+      title={`${desk === 'new' ? 'Create' : 'Edit'} ${name} Integration`}
+      blocker={blocker}
+      onClose={close}
+      size={560}
+      closeOnClickOutside={false}
+    >
+      {content()}
+    </FormDrawer>
+  );
+};
+
+const Failed = ({ error, retry }: { error: Error; retry: () => void }) => (
+  <Center flex={1}>
+    <EmptyState title="The integration could not be loaded" action={<Button onClick={retry}>Try again</Button>}>
+      {error.message}
+    </EmptyState>
+  </Center>
+);
+
+const Gone = ({ name }: { name: string }) => (
+  <Center flex={1}>
+    <EmptyState title={`There is no such ${name} integration`}>It may have been deleted.</EmptyState>
+  </Center>
+);

@@ -1,0 +1,97 @@
+import { Checkbox, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
+import type { DeskField, DeskOption, DeskValue } from '@pharos/domain/integrations/desks/fields/desk-field.ts';
+
+interface FieldInputProps {
+  id: string;
+  name: string;
+  label: string;
+  field: DeskField;
+  /** Those of its level. */
+  options: readonly DeskOption[];
+  value: DeskValue | undefined;
+  hasTimeInDates: boolean;
+  error: string | undefined;
+  onChange: (value: DeskValue | null) => void;
+}
+
+/** The input of a field, by its type. Numbers are kept as numbers, dates as texts (`2026-11-22`, with a time where the service wants one). */
+export const FieldInput = ({
+  id,
+  name,
+  label,
+  field: { input, isMandatory },
+  options,
+  value,
+  hasTimeInDates,
+  error,
+  onChange,
+}: FieldInputProps) => {
+  const common = { id, name, error, 'data-field': name, 'aria-label': label, 'aria-required': isMandatory };
+  const chosen = (key: string | null) => options.find((option) => keyOf(option.value) === key)?.value ?? null;
+  switch (input) {
+    case 'select':
+      return (
+        <Select
+          {...common}
+          data={dataOf(options)}
+          value={value === undefined ? null : keyOf(value)}
+          onChange={(key) => onChange(chosen(key))}
+          searchable
+          clearable={!isMandatory}
+          nothingFoundMessage="No results"
+          maxDropdownHeight={220}
+        />
+      );
+    case 'multi-select':
+      return (
+        <MultiSelect
+          {...common}
+          data={dataOf(options)}
+          value={Array.isArray(value) ? value.map(keyOf) : []}
+          onChange={(keys) => onChange(keys.map(chosen).filter((each) => each !== null))}
+          searchable
+          nothingFoundMessage="No results"
+          maxDropdownHeight={220}
+        />
+      );
+    case 'number':
+    case 'decimal':
+      return (
+        <NumberInput
+          {...common}
+          value={typeof value === 'number' ? value : ''}
+          onChange={(entered) => onChange(typeof entered === 'number' ? entered : null)}
+          allowDecimal={input === 'decimal'}
+          hideControls
+        />
+      );
+    case 'checkbox':
+      return (
+        <Checkbox
+          {...common}
+          mt={8}
+          checked={value === true}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      );
+    case 'date':
+    case 'text':
+      return (
+        <TextInput
+          {...common}
+          type={input === 'text' ? 'text' : hasTimeInDates ? 'datetime-local' : 'date'}
+          autoComplete="off"
+          value={typeof value === 'string' ? value : ''}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+  }
+};
+
+/** Services tell apart what is a number from what reads like one; a list of choices has texts. */
+const keyOf = (value: DeskValue): string => `${typeof value}:${value}`;
+
+/** No two of the same key, which lists do not take. */
+const dataOf = (options: readonly DeskOption[]) => [
+  ...new Map(options.map(({ value, label }) => [keyOf(value), { value: keyOf(value), label }])).values(),
+];

@@ -1,0 +1,127 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
+import type { DeskField } from '@pharos/domain/integrations/desks/fields/desk-field.ts';
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { ActionButton } from '../../../../../../components/action-button.tsx';
+import classes from '../../../../../../components/drawer/drawer-form.module.css';
+import { RefusalAlert } from '../../../../../../components/refusal-alert.tsx';
+import { useSend } from '../../../../../../lib/api/queries.ts';
+import { tellSuccess } from '../../../../../../lib/toast.ts';
+import type { DeskAccount } from '../../desk-account.ts';
+import { DESK_CALLS } from '../../desk-calls.ts';
+import { saveFailed, tellRefusedSave } from '../../tell-refused-save.ts';
+import { AddField } from './add-field.tsx';
+import { Banners } from './banners.tsx';
+import { MappedField } from './mapped-field.tsx';
+import { useMapping } from './use-mapping.ts';
+
+export interface MappingFormProps {
+  kind: DeskKind;
+  account: DeskAccount;
+  /** As the service has just told them. */
+  fields: readonly DeskField[];
+  hasUnsavedChanges: RefObject<() => boolean>;
+  onAuthenticate: () => void;
+  onCancel: () => void;
+  onSaved: () => void;
+}
+
+/** What tickets are filled with: the fields of the service, and the values to send. */
+export const MappingForm = ({
+  kind,
+  account,
+  fields,
+  hasUnsavedChanges,
+  onAuthenticate,
+  onCancel,
+  onSaved,
+}: MappingFormProps) => {
+  const { name } = DESKS[kind];
+  const mapping = useMapping(DESKS[kind], account, fields);
+  const [isTried, setTried] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const save = useSend(DESK_CALLS[kind].change, {
+    refreshes: [DESK_CALLS[kind].list],
+    errors: 'shown',
+    failure: `${saveFailed(kind)}.`,
+    onSuccess: () => {
+      tellSuccess(`${name} integration modified`);
+      onSaved();
+    },
+  });
+  useEffect(() => {
+    hasUnsavedChanges.current = () => mapping.isEntered;
+    return () => {
+      hasUnsavedChanges.current = () => false;
+    };
+  });
+  const missing = Object.keys(mapping.missing);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    const [first] = missing;
+    if (first !== undefined) {
+      element.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(first)}"]`)?.focus();
+      return;
+    }
+    save.mutate(
+      { params: { id: account.id }, body: { data_json: JSON.stringify(mapping.data) } },
+      { onError: (error) => tellRefusedSave(kind, error) },
+    );
+  };
+  return (
+    <form ref={element} className={classes.form} onSubmit={submit} onKeyDown={keepEnter} noValidate>
+      <Stack className={classes.scroller} pt="lg">
+        <Group justify="space-between">
+          <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+            {account.domain}
+          </Text>
+          <Anchor component="button" type="button" size="sm" onClick={onAuthenticate}>
+            Edit Authentication
+          </Anchor>
+        </Group>
+        <Banners
+          name={name}
+          ticketStatus={account.ticketStatus}
+          hasVanished={mapping.hasVanished}
+          hasMissing={missing.length > 0}
+        />
+        <RefusalAlert error={save.error} />
+        {mapping.shown.length === 0 ? (
+          <Text c="dimmed" py="lg" ta="center">
+            No Mandatory fields
+          </Text>
+        ) : (
+          <Stack gap="sm" role="group" aria-label={`Fields of ${name} and the values to send`}>
+            {mapping.shown.map((field) => (
+              <MappedField
+                key={field.name}
+                field={field}
+                values={mapping.values}
+                hasTimeInDates={DESKS[kind].hasTimeInDates}
+                errors={isTried ? mapping.missing : {}}
+                onChange={(below, value) => mapping.set(field, below, value)}
+                onRemove={field.isMandatory ? null : () => mapping.remove(field)}
+              />
+            ))}
+          </Stack>
+        )}
+        <AddField fields={mapping.offered} onAdd={mapping.add} />
+      </Stack>
+      <Group className={classes.footer} justify="flex-end" gap="xs">
+        <Button variant="subtle" color="gray" onClick={onCancel}>
+          Cancel
+        </Button>
+        <ActionButton type="submit" disabled={save.isPending || !(mapping.isChanged || !account.isValid)}>
+          {save.isPending ? 'Saving...' : 'Save'}
+        </ActionButton>
+      </Group>
+    </form>
+  );
+};
+
+/** Enter in a field of one line does not send what is half filled in. */
+const keepEnter = (event: KeyboardEvent): void => {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+};

@@ -1,0 +1,42 @@
+import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
+import type { Desk } from '@pharos/domain/integrations/desks/desk.ts';
+import type { DeskField, DeskValue, DeskValues } from '@pharos/domain/integrations/desks/fields/desk-field.ts';
+import { clearVanished } from '@pharos/domain/integrations/desks/mapping/clear-vanished.ts';
+import { findMissing } from '@pharos/domain/integrations/desks/mapping/find-missing.ts';
+import { namesOf } from '@pharos/domain/integrations/desks/mapping/levels.ts';
+import { removeField, setValue } from '@pharos/domain/integrations/desks/mapping/set-value.ts';
+import { toDeskValues, toTicketData } from '@pharos/domain/integrations/desks/mapping/ticket-data.ts';
+import { useState } from 'react';
+import type { DeskAccount } from '../../desk-account.ts';
+
+/** What the fields of a service's tickets are filled with, as it is being edited. */
+export const useMapping = (desk: Desk, { data: stored }: DeskAccount, fields: readonly DeskField[]) => {
+  const [start] = useState(() => clearVanished(fields, toDeskValues(desk, stored)));
+  const [values, setValues] = useState<DeskValues>(start.values);
+  // Optional fields that are shown, also while they are empty.
+  const [added, setAdded] = useState<readonly string[]>(() =>
+    fields.filter((field) => !field.isMandatory && isUsed(field, start.values)).map(({ name }) => name),
+  );
+  const data = toTicketData(desk, fields, values);
+  return {
+    values,
+    data,
+    /** The service's fields were changed since: not all of what was stored is taken any more. */
+    hasVanished: start.hasVanished,
+    missing: findMissing(fields, values),
+    isEntered: !equalJson(values, start.values),
+    isChanged: !equalJson(data, stored),
+    shown: fields.filter(({ isMandatory, name }) => isMandatory || added.includes(name)),
+    offered: fields.filter(({ isMandatory, name }) => !isMandatory && !added.includes(name)),
+    set: (field: DeskField, name: string, value: DeskValue | null) =>
+      setValues((before) => setValue(before, field, name, value)),
+    add: (name: string) => setAdded((before) => [...before, name]),
+    remove: (field: DeskField) => {
+      setAdded((before) => before.filter((name) => name !== field.name));
+      setValues((before) => removeField(before, field));
+    },
+  };
+};
+
+const isUsed = (field: DeskField, values: DeskValues): boolean =>
+  namesOf(field).some((name) => values[name] !== undefined);
