@@ -52,7 +52,7 @@ const addWebhook = (
     state: 'AC',
     name: 'Receiver',
     checkIds,
-    config: { type: 'AL', username: null, content: null, ...config, url } satisfies WebhookConfig,
+    config: { type: 'AL', username: null, content: null, madeBy: null, ...config, url } satisfies WebhookConfig,
     secrets: { password: 'open sesame', signingSecret: SIGNING_SECRET, former: null },
   });
 

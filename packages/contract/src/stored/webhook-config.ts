@@ -9,6 +9,8 @@ export const WebhookConfig = z.object({
   username: z.string().nullable(),
   /** The body to send, with placeholders; null: the simple body. */
   content: z.record(z.string(), z.unknown()).nullable(),
+  /** By what it was made, other than by people: a subscription of a Zap. Absent in rows from before there were any. */
+  madeBy: z.literal('zapier').nullable().default(null),
 });
 export type WebhookConfig = z.infer<typeof WebhookConfig>;
 

@@ -1,27 +1,34 @@
 import type { WebhookType } from '@pharos/contract/rest/integrations/webhooks.ts';
-import type { Alert } from '../alerts/alert.ts';
+import type { AlertKind } from '../alerts/alert.ts';
 import type { ToldChange } from './told-change.ts';
 
-const CHANGES: Record<WebhookType, readonly ToldChange[]> = {
-  AL: ['down', 'other-failure', 'up', 'paused', 'restarted'],
-  AT: ['down', 'other-failure', 'up'],
-  PE: [],
-  PS: ['paused', 'restarted'],
+/** What people call the events that a webhook is sent. */
+export const WEBHOOK_TYPE_NAMES: Readonly<Record<WebhookType, string>> = {
+  AL: 'All',
+  AT: 'Up / Down',
+  PE: 'Performance Degraded',
+  PS: 'Pause / Restarted',
 };
 
-/** Whether a webhook of this type is sent such an alert. What mail says of outages it is sent as changes of state, at once. */
-export const webhookWants = (type: WebhookType, kind: Alert['kind'], change: ToldChange | null): boolean => {
-  switch (kind) {
-    case 'state-change':
-      return change !== null && CHANGES[type].includes(change);
-    case 'degraded':
-    case 'recovered':
-      return type === 'AL' || type === 'PE';
-    case 'certificate':
-      return type === 'AL';
-    case 'down':
-    case 'up':
-    case 'paused':
-      return false;
-  }
+/** Changes of state, and alerts of other kinds. What mail says of outages a webhook is sent as changes of state, at once. */
+export interface WebhookEvents {
+  changes: readonly ToldChange[];
+  kinds: readonly AlertKind[];
+}
+
+/** What a webhook of a type is sent. */
+export const WEBHOOK_EVENTS: Readonly<Record<WebhookType, WebhookEvents>> = {
+  AL: {
+    changes: ['down', 'other-failure', 'up', 'paused', 'restarted'],
+    kinds: ['degraded', 'recovered', 'certificate'],
+  },
+  AT: { changes: ['down', 'other-failure', 'up'], kinds: [] },
+  PE: { changes: [], kinds: ['degraded', 'recovered'] },
+  PS: { changes: ['paused', 'restarted'], kinds: [] },
+};
+
+/** Whether a webhook of this type is sent such an alert. */
+export const webhookWants = (type: WebhookType, kind: AlertKind, change: ToldChange | null): boolean => {
+  const { changes, kinds } = WEBHOOK_EVENTS[type];
+  return kind === 'state-change' ? change !== null && changes.includes(change) : kinds.includes(kind);
 };

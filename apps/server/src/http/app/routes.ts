@@ -3,15 +3,20 @@ import { registerCheckBulkRoutes } from '../checks/check-bulk.ts';
 import { registerCheckFormRoutes } from '../checks/check-form.ts';
 import { registerCheckRoutes } from '../checks/checks.ts';
 import { registerEventRoutes } from '../events/events.ts';
+
 import { registerIntegrationDeliveryRoutes } from '../integrations/deliveries.ts';
 import { registerFreshdeskRoutes } from '../integrations/desks/freshdesk.ts';
 import { registerFreshserviceRoutes } from '../integrations/desks/freshservice.ts';
 import { registerSlackRoutes } from '../integrations/slack.ts';
 import { registerSmsAlerterRoutes } from '../integrations/sms-alerters.ts';
+import { registerHookRoutes } from '../integrations/hooks.ts';
+import { registerSlackRoutes } from '../integrations/slack.ts';
+
 import { registerWebhookRoutes } from '../integrations/webhooks.ts';
 import { registerApiKeyRoutes } from '../organizations/api-keys.ts';
 import { registerAuditLogRoutes } from '../organizations/audit-log.ts';
 import { registerInstallationRoutes } from '../organizations/installation.ts';
+import { registerMeRoutes } from '../organizations/me.ts';
 import { registerOrganizationRoutes } from '../organizations/organizations.ts';
 import { registerOwnershipRoutes } from '../organizations/ownership.ts';
 import { registerSupportTicketRoutes } from '../organizations/support-tickets.ts';
@@ -37,6 +42,7 @@ export const routes: readonly ((app: RouteApp) => void)[] = [
   registerSsoRoutes,
   registerPasskeyRoutes,
   registerOrganizationRoutes,
+  registerMeRoutes,
   registerMemberRoutes,
   registerContactRoutes,
   registerConfirmAlertMailsRoutes,
@@ -49,6 +55,7 @@ export const routes: readonly ((app: RouteApp) => void)[] = [
   registerFreshdeskRoutes,
   registerFreshserviceRoutes,
   registerIntegrationDeliveryRoutes,
+  registerHookRoutes,
   registerOwnershipRoutes,
   registerSupportTicketRoutes,
   registerAuditLogRoutes,

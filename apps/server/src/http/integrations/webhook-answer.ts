@@ -16,6 +16,7 @@ export const toWebhook = (webhook: WebhookView): Webhook => ({
     password: webhook.hasPassword ? MASK : null,
     data_json: webhook.config.content,
   }),
+  made_by: webhook.config.madeBy,
   problem: webhook.isUnreadable ? UNREADABLE : problemText(webhook, WORDS),
 });
 

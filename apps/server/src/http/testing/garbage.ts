@@ -118,6 +118,7 @@ const plausible = (schema: z.ZodType | undefined): Record<string, unknown> =>
 /** What no type tells. */
 const KNOWN: Record<string, unknown> = {
   url: 'http://localhost:9/',
+  target_url: 'http://localhost:9/',
   email: 'plausible@example.com',
   timezone: 'UTC',
   monitering_interval: 60,

@@ -31,6 +31,8 @@ export const Webhook = z.object({
   subscribed_checks: z.array(z.number().int()),
   organization: z.number().int(),
   meta: z.string(),
+  /** By what it was made, other than by people: a subscription of a Zap. */
+  made_by: z.literal('zapier').nullable(),
   /** What keeps it from being sent to, or has failed lately; null when all is well. */
   problem: z.string().nullable(),
 });

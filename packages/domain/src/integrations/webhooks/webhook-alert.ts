@@ -1,4 +1,8 @@
 import type { Alert } from '../../alerts/alert.ts';
 
 /** What webhooks are sent. Of outages they are sent each change of state; 'down', 'up' and 'paused' are for people. */
-export type WebhookAlert = Extract<Alert, { kind: 'state-change' | 'degraded' | 'recovered' | 'certificate' }>;
+export const WEBHOOK_ALERT_KINDS = ['state-change', 'degraded', 'recovered', 'certificate'] as const;
+export type WebhookAlert = Extract<Alert, { kind: (typeof WEBHOOK_ALERT_KINDS)[number] }>;
+
+export const isWebhookAlert = (alert: Alert): alert is WebhookAlert =>
+  WEBHOOK_ALERT_KINDS.some((kind) => kind === alert.kind);

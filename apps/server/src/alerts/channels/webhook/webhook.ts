@@ -1,8 +1,7 @@
 import { WebhookConfig, WebhookSecrets } from '@pharos/contract/stored/webhook-config.ts';
-import type { AlertKind } from '@pharos/domain/alerts/alert.ts';
 import { retryAfterMs } from '@pharos/domain/alerts/retry-after.ts';
 import { webhookWants } from '@pharos/domain/integrations/webhook-type.ts';
-import type { WebhookAlert } from '@pharos/domain/integrations/webhooks/webhook-alert.ts';
+import { isWebhookAlert, WEBHOOK_ALERT_KINDS } from '@pharos/domain/integrations/webhooks/webhook-alert.ts';
 import { webhookBody } from '@pharos/domain/integrations/webhooks/webhook-body.ts';
 import { findIntegration } from '../../../storage/integrations/integrations.ts';
 import { readWebhookFacts } from '../../../storage/integrations/webhook-facts.ts';
@@ -11,13 +10,12 @@ import { connectionFailure } from '../connection-failure.ts';
 import { refused } from '../refused.ts';
 import { postWebhook, WEBHOOK_TIMEOUT_MS } from './post-webhook.ts';
 
-const KINDS: readonly AlertKind[] = ['state-change', 'degraded', 'recovered', 'certificate'];
 const GONE = 410;
 
 /** Alerts to a webhook, each by itself; the recipient is the integration's id. Its settings are those at the time of each attempt. */
 export const webhookChannel = (services: ChannelServices): Channel => ({
   id: 'webhook',
-  kinds: KINDS,
+  kinds: WEBHOOK_ALERT_KINDS,
   recipientsOf: ({ id, config }, { kind, change }) => {
     // One that can't be read must not keep the alert from others.
     const { data } = WebhookConfig.safeParse(config);
@@ -33,7 +31,7 @@ const send = async (services: ChannelServices, message: Message, signal: AbortSi
   const { db, secrets: box, now } = services;
   const { to, alerts, key } = message;
   const id = Number(to.recipient);
-  const [alert] = alerts.filter(isForWebhooks);
+  const [alert] = alerts.filter(isWebhookAlert);
   const stored = await findIntegration(db, box, { organizationId: to.organizationId, kind: 'webhook', id });
   const facts = alert && (await readWebhookFacts(db, alert.eventId));
   if (!stored || !facts) return refused('the webhook or its check was deleted', { permanent: true });
@@ -61,5 +59,3 @@ const send = async (services: ChannelServices, message: Message, signal: AbortSi
     return refused(connectionFailure(error, signal, WEBHOOK_TIMEOUT_MS));
   }
 };
-
-const isForWebhooks = (alert: Message['alerts'][number]): alert is WebhookAlert => KINDS.includes(alert.kind);

@@ -19,17 +19,26 @@ export const changeWebhook = (
   id: number,
   request: WebhookChange,
 ): Promise<WebhookView> =>
-  services.db.transaction().execute(async (trx) => {
-    // Checks before integrations: in the order in which a deletion of checks locks them.
-    await keepChosenChecks(trx, caller.organization.id, request.checkIds);
-    const before = await findWebhook(services, trx, caller, id, { lock: true });
-    const after = changed(services, before, request);
-    const changes = changesOf(before, after);
-    if (Object.keys(changes).length === 0) return withoutSecrets(services, before);
-    await updateIntegration(trx, services.secrets, before, changes);
-    await audit(trx, caller, before, after, changes);
-    return withoutSecrets(services, await findWebhook(services, trx, caller, id));
-  });
+  services.db.transaction().execute((trx) => changeWebhookWithin(services, trx, caller, id, request));
+
+/** The same, within a transaction. */
+export const changeWebhookWithin = async (
+  services: Services,
+  trx: Db,
+  caller: Caller,
+  id: number,
+  request: WebhookChange,
+): Promise<WebhookView> => {
+  // Checks before integrations: in the order in which a deletion of checks locks them.
+  await keepChosenChecks(trx, caller.organization.id, request.checkIds);
+  const before = await findWebhook(services, trx, caller, id, { lock: true });
+  const after = changed(services, before, request);
+  const changes = changesOf(before, after);
+  if (Object.keys(changes).length === 0) return withoutSecrets(services, before);
+  await updateIntegration(trx, services.secrets, before, changes);
+  await audit(trx, caller, before, after, changes);
+  return withoutSecrets(services, await findWebhook(services, trx, caller, id));
+};
 
 /** The webhook as the request makes it. */
 const changed = (services: Services, before: StoredWebhook, request: WebhookChange): StoredWebhook => {
@@ -43,7 +52,7 @@ const changed = (services: Services, before: StoredWebhook, request: WebhookChan
       ? { username: before.config.username, secrets: before.secrets }
       : authenticated(before, request, isSameServer);
   refuseContentProblem(request.content);
-  return { ...before, state, name, checkIds, config: { type, url, username, content }, secrets };
+  return { ...before, state, name, checkIds, config: { ...before.config, type, url, username, content }, secrets };
 };
 
 const authenticated = (

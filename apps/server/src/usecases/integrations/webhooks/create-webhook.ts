@@ -11,7 +11,7 @@ import { findWebhook } from './find-webhook.ts';
 import { callbackUrl, keepChosenChecks, refuseContentProblem } from './refuse-webhook-problems.ts';
 import { newSigningSecret } from './signing-secret.ts';
 import { WEBHOOK, type WebhookView, withoutSecrets } from './webhook.ts';
-import type { WebhookRequest } from './webhook-request.ts';
+import type { NewWebhookRequest } from './webhook-request.ts';
 
 /**
  * Adds a webhook to the caller's organization; `signingSecret` is told this once. Refuses by field, and as a whole when the plan has no room
@@ -20,13 +20,19 @@ import type { WebhookRequest } from './webhook-request.ts';
 export const createWebhook = (
   services: Services,
   caller: Caller,
-  request: WebhookRequest,
+  request: NewWebhookRequest,
 ): Promise<{ webhook: WebhookView; signingSecret: string }> =>
-  services.db.transaction().execute((trx) => create(services, trx, caller, request));
+  services.db.transaction().execute((trx) => createWebhookWithin(services, trx, caller, request));
 
-const create = async (services: Services, trx: Db, caller: Caller, request: WebhookRequest) => {
+/** The same, within a transaction. */
+export const createWebhookWithin = async (
+  services: Services,
+  trx: Db,
+  caller: Caller,
+  request: NewWebhookRequest,
+): Promise<{ webhook: WebhookView; signingSecret: string }> => {
   const { id: organizationId } = caller.organization;
-  const { state, name, type, checkIds, content } = request;
+  const { state, name, type, checkIds, content, madeBy = null } = request;
   const url = callbackUrl(services, request.url);
   const decided = decideBasicAuthentication(request.authentication, { storedPassword: null, isSameServer: true });
   if (!decided.ok) throw invalid({ meta: [decided.problem] });
@@ -35,7 +41,7 @@ const create = async (services: Services, trx: Db, caller: Caller, request: Webh
   await keepChosenChecks(trx, organizationId, checkIds);
 
   const signingSecret = newSigningSecret(services);
-  const config = { type, url, username: decided.value?.username ?? null, content };
+  const config = { type, url, username: decided.value?.username ?? null, content, madeBy };
   const secrets = { password: decided.value?.password ?? null, signingSecret, former: null };
   const added = { state, name, checkIds, config, secrets };
   const id = await insertIntegration(trx, services.secrets, { organizationId, kind: WEBHOOK, ...added });

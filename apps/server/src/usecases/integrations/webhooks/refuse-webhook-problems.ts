@@ -7,11 +7,11 @@ import type { Services } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 
 /** The URL as it is kept. Refuses what is none, and a literal address that may not be reached from here; names are judged when they are resolved. */
-export const callbackUrl = ({ probes }: Pick<Services, 'probes'>, text: string): string => {
+export const callbackUrl = ({ probes }: Pick<Services, 'probes'>, text: string, field = 'url'): string => {
   const read = readCallbackUrl(text);
-  if (!read.ok) throw invalid({ url: [read.problem] });
+  if (!read.ok) throw invalid({ [field]: [read.problem] });
   const reason = probes.egressRefusal(read.host);
-  if (reason !== null) throw invalid({ url: [`This URL cannot be called: ${reason}.`] });
+  if (reason !== null) throw invalid({ [field]: [`This URL cannot be called: ${reason}.`] });
   return read.url;
 };
 
@@ -26,9 +26,10 @@ export const keepChosenChecks = async (
   trx: Db,
   organizationId: number,
   checkIds: readonly number[] | null | undefined,
+  field = 'subscribed_checks',
 ): Promise<void> => {
   const asked = checkIds ?? [];
   const kept = await keepChecks(trx, organizationId, asked);
   const missing = asked.filter((id) => !kept.has(id));
-  if (missing.length > 0) throw invalid({ subscribed_checks: missing.map((id) => `There is no check ${id}.`) });
+  if (missing.length > 0) throw invalid({ [field]: missing.map((id) => `There is no check ${id}.`) });
 };

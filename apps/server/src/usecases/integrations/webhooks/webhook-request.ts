@@ -16,5 +16,10 @@ export interface WebhookRequest {
   content: WebhookConfig['content'];
 }
 
+/** A new one; `madeBy` null or left out: a person made it. */
+export interface NewWebhookRequest extends WebhookRequest {
+  madeBy?: WebhookConfig['madeBy'];
+}
+
 /** What is asked to be different; what is absent or undefined stays. */
 export type WebhookChange = { [Part in keyof WebhookRequest]?: WebhookRequest[Part] | undefined };

@@ -91,3 +91,10 @@ export const automation: WebhookContent = {
     '@type': 'MessageCard',
   },
 };
+
+/** What the subscription of a Zap is sent: by the kind of event it tells apart what states alone do not, such as a second failure of an outage. */
+export const zapierHook: WebhookContent = {
+  ...automation,
+  webhook_event_type: '{{event_type}}',
+  webhook_event_text: '{{text}}',
+};

@@ -15,6 +15,7 @@ export const webhook = (given: Partial<Webhook> = {}): Webhook => ({
   subscribed_checks: [],
   organization: 7,
   meta: JSON.stringify({ username: null, password: null, data_json: null }),
+  made_by: null,
   problem: null,
   ...given,
 });

@@ -31,6 +31,13 @@ describe('the list', () => {
     expect(screen.getByText('Failing since noon: answered 500')).toBeTruthy();
   });
 
+  test('says which one a Zap has made', async () => {
+    await openIntegrations({ webhooks: [webhook(), webhook({ id: 4, name: 'To a sheet', made_by: 'zapier' })] });
+    const [made, mine] = [await screen.findByText('To a sheet'), screen.getByText('On call')];
+    expect(made.closest('td')?.textContent).toContain('Zapier');
+    expect(mine.closest('td')?.textContent).not.toContain('Zapier');
+  });
+
   test('has the URL below the name where there is no room for a column', async () => {
     setWindowWidth(390);
     await openIntegrations();

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Switch, Table, Text } from '@mantine/core';
+import { ActionIcon, Badge, Menu, Switch, Table, Text } from '@mantine/core';
 import type { Webhook } from '@pharos/contract/rest/integrations/webhooks.ts';
 import { IconAlertCircle, IconCopy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -26,12 +26,17 @@ export const WebhookRow = ({ webhook, mayClone, isWide }: WebhookRowProps) => {
   const mayCreate = useMayCreateIntegration();
   const { isOn, isSaving, toggle } = useToggle(webhook);
   const drawer = useWebhookDrawer();
-  const { id, name, url, problem } = webhook;
+  const { id, name, url, problem, made_by } = webhook;
   return (
     <Table.Tr>
       <Table.Td>
         <Text size="sm" fw={500} className={classes.text}>
           <bdi>{name}</bdi>
+          {made_by === 'zapier' && (
+            <Badge size="xs" variant="default" ml="xs" title="Made by a Zap, which removes it when it is switched off">
+              Zapier
+            </Badge>
+          )}
         </Text>
         {!isWide && <Url url={url} />}
         {problem !== null && (

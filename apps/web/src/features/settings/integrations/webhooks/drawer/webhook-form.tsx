@@ -1,5 +1,6 @@
 import { Button, Divider, Group, Select, Stack, TextInput, Title } from '@mantine/core';
 import type { Webhook } from '@pharos/contract/rest/integrations/webhooks.ts';
+import { WEBHOOK_TYPE_NAMES } from '@pharos/domain/integrations/webhook-type.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ActionButton } from '../../../../../components/action-button.tsx';
 import classes from '../../../../../components/drawer/drawer-form.module.css';
@@ -17,12 +18,7 @@ import { useWebhookForm } from './form/use-webhook-form.ts';
 import type { WebhookDraft } from './form/webhook-draft.ts';
 import { SigningSecret } from './signing-secret.tsx';
 
-const TYPES = [
-  { value: 'AL', label: 'All' },
-  { value: 'AT', label: 'Up / Down' },
-  { value: 'PE', label: 'Performance Degraded' },
-  { value: 'PS', label: 'Pause / Restarted' },
-] as const;
+const TYPES = Object.entries(WEBHOOK_TYPE_NAMES).map(([value, label]) => ({ value, label }));
 
 /** Wire names of what the form shows at its fields. */
 const SHOWN_FIELDS = ['name', 'type', 'url', 'subscribed_checks', 'meta'];

@@ -12,6 +12,7 @@ const stored = {
   subscribed_checks: [11],
   organization: 7,
   meta: JSON.stringify({ username: 'ann', password: '••••', data_json: { text: '{{text}}' } }),
+  made_by: null,
   problem: null,
 } as const;
 const webhook = { ...stored, subscribed_checks: [11] };

@@ -1,0 +1,25 @@
+import type { WebhookEvents } from '@pharos/domain/integrations/webhook-type.ts';
+import { sql } from 'kysely';
+import type { Db } from '../connection/connect.ts';
+
+interface Wanted extends WebhookEvents {
+  organizationId: number;
+  /** Null: of any check. */
+  checkId: number | null;
+}
+
+/** Ids of the newest alert events of such kinds whose checks are there, the newest first. */
+export const newestWebhookEvents = async (
+  db: Db,
+  { organizationId, checkId, changes, kinds }: Wanted,
+  limit: number,
+): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select e.id from alert_events e
+    join checks c on c.id = e.check_id
+    where e.organization_id = ${organizationId}
+      and (e.kind = any(${kinds}::text[]) or (e.kind = 'state-change' and e.detail ->> 'change' = any(${changes}::text[])))
+      and (${checkId}::int is null or e.check_id = ${checkId})
+    order by e.id desc limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+};

@@ -1,0 +1,56 @@
+import type { WebhookType } from '@pharos/contract/rest/integrations/webhooks.ts';
+import { WEBHOOK_TYPE_NAMES } from '@pharos/domain/integrations/webhook-type.ts';
+import { zapierHook } from '@pharos/domain/integrations/webhooks/templates/template-contents.ts';
+import type { Db } from '../../../storage/connection/connect.ts';
+import { listIntegrations } from '../../../storage/integrations/integrations.ts';
+import { lockOrganization } from '../../../storage/organizations/lock-organization.ts';
+import type { Caller, Services } from '../../context.ts';
+import { changeWebhookWithin } from '../webhooks/change-webhook.ts';
+import { createWebhookWithin } from '../webhooks/create-webhook.ts';
+import { callbackUrl, keepChosenChecks } from '../webhooks/refuse-webhook-problems.ts';
+import { readWebhook, type StoredWebhook, WEBHOOK } from '../webhooks/webhook.ts';
+import { isHook } from './is-hook.ts';
+
+export interface HookRequest {
+  /** As sent. */
+  targetUrl: string;
+  type: WebhookType;
+  /** Null: all checks. */
+  checkId: number | null;
+}
+
+/**
+ * Subscribes a URL to events: a webhook like any other, marked as made by a Zap. A URL that is subscribed already keeps its hook, enabled and
+ * with what is asked for now. Resolves with its id. Refuses by field, and as a whole when the plan has no room for another integration.
+ */
+export const createHook = (services: Services, caller: Caller, request: HookRequest): Promise<number> =>
+  services.db.transaction().execute(async (trx) => {
+    const { id: organizationId } = caller.organization;
+    const url = callbackUrl(services, request.targetUrl, 'target_url');
+    const { type, checkId } = request;
+    // A request that is repeated at the same time finds what the first one has made.
+    await lockOrganization(trx, organizationId);
+    const checkIds = checkId === null ? null : [checkId];
+    await keepChosenChecks(trx, organizationId, checkIds, 'check');
+    const found = await findHook(services, trx, organizationId, url);
+    const asked = { state: 'AC', name: `Zapier: ${WEBHOOK_TYPE_NAMES[type]}`, type, checkIds } as const;
+    if (found) {
+      // A name that a person has given stays.
+      const { name, ...rest } = asked;
+      const change = found.config.type === type ? rest : { ...rest, name };
+      return (await changeWebhookWithin(services, trx, caller, found.id, change)).id;
+    }
+    const authentication = { username: '', password: undefined };
+    const added = { ...asked, url, authentication, content: zapierHook, madeBy: 'zapier' } as const;
+    return (await createWebhookWithin(services, trx, caller, added)).webhook.id;
+  });
+
+const findHook = async (
+  { secrets }: Pick<Services, 'secrets'>,
+  trx: Db,
+  organizationId: number,
+  url: string,
+): Promise<StoredWebhook | undefined> => {
+  const stored = await listIntegrations(trx, secrets, { organizationId, kind: WEBHOOK });
+  return stored.map(readWebhook).find((webhook) => isHook(webhook) && webhook.config.url === url);
+};

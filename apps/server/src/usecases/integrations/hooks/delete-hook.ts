@@ -1,0 +1,13 @@
+import type { Caller, Services } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { deleteWebhookWithin } from '../webhooks/delete-webhook.ts';
+import { findWebhook } from '../webhooks/find-webhook.ts';
+import { isHook } from './is-hook.ts';
+
+/** Ends a subscription of the caller's organization. Refuses others as not found, webhooks that people have made included. */
+export const deleteHook = (services: Pick<Services, 'db' | 'secrets'>, caller: Caller, id: number): Promise<void> =>
+  services.db.transaction().execute(async (trx) => {
+    const webhook = await findWebhook(services, trx, caller, id, { lock: true });
+    if (!isHook(webhook)) throw notFound('Hook');
+    await deleteWebhookWithin(trx, caller, webhook);
+  });
