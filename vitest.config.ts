@@ -11,6 +11,7 @@ const exclude = ['**/node_modules/**', '**/dist/**'];
  * unit: pure, no I/O beyond files. dom: the web app's parts in jsdom. net: real sockets. db: a real PostgreSQL.
  * journey: all of Pharos as a process.
  * browser: the web app in headless Chromium against all of Pharos.
+ * zapier: the Zapier app against all of Pharos; only by npm run test-zapier, which installs its packages.
  * clone: the README's commands in a fresh clone; only by name, since it installs everything again.
  */
 export default defineConfig({
@@ -78,6 +79,16 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'zapier',
+          include: ['integrations/zapier/*.test.js'],
+          exclude,
+          expect: patient,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       { test: { name: 'clone', include: ['**/*.clone.test.ts'], exclude, testTimeout: 900_000, maxWorkers: 1 } },

@@ -67,6 +67,8 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   demo: { uses: ['*'] },
   doubles: { uses: [] },
   e2e: { uses: ['*'] },
+  // It is uploaded to Zapier by itself.
+  'integrations/zapier': { uses: [] },
   simulator: { uses: ['*'] },
   scripts: { uses: [] },
 };
@@ -82,6 +84,7 @@ export const HOMES: readonly (readonly [library: RegExp, ...folders: string[]])[
   [/^standardwebhooks$/, server('alerts')],
   [/^koffi$/, PROBES],
   [/^ws$/, PROBES, 'demo'],
+  [/^zapier-platform-core$/, 'integrations/zapier'],
   [/^tar-stream$/, server('backup')],
   [/^zod(\/|$)/, CONTRACT, server('http'), server('storage'), server('backup'), SETTINGS],
 ];

@@ -16,7 +16,8 @@ export const checkLayers = (path: string, source: string): string[] => {
 };
 
 /** Tests, benches, suites shared by tests, and their helpers may reach for anything; nothing else may reach for them. */
-const isTest = (path: string): boolean => /^(bench|e2e|simulator)\/|\.test\.tsx?$|-suite\.ts$|\/testing\//.test(path);
+const isTest = (path: string): boolean =>
+  /^(bench|e2e|simulator)\/|\.test\.(tsx?|js)$|-suite\.ts$|\/testing\//.test(path);
 
 const fileFault = (own: string, target: string, isType: boolean): string | undefined => {
   if (isTest(target)) return 'that is for tests';

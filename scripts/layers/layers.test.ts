@@ -7,10 +7,13 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 describe('the layers', () => {
   it('hold in every file', () => {
-    const files = globSync('{packages,apps,bench,demo,e2e,simulator,scripts}/**/*.{ts,tsx}', {
-      cwd: ROOT,
-      exclude: (name) => name === 'node_modules' || name === 'dist',
-    });
+    const files = globSync(
+      ['{packages,apps,bench,demo,doubles,e2e,simulator,scripts}/**/*.{ts,tsx}', 'integrations/**/*.js'],
+      {
+        cwd: ROOT,
+        exclude: (name) => name === 'node_modules' || name === 'dist',
+      },
+    );
     expect(files.length).toBeGreaterThan(100);
     expect(files.flatMap((file) => checkLayers(file, readFileSync(`${ROOT}/${file}`, 'utf8')))).toEqual([]);
   });
@@ -53,6 +56,11 @@ describe('the layers', () => {
     ['apps/web/src/features/reports/a.tsx', "import { b } from '../dashboard/b.tsx';", 'may not import'],
     ['apps/web/src/features/reports/a.tsx', "import { b } from '../../app/b.tsx';", 'may not import'],
     ['apps/web/src/lib/a.ts', "import { b } from '../components/b.tsx';", 'may not import'],
+    [
+      'integrations/zapier/a.js',
+      "import { b } from '../../packages/domain/src/b.ts';",
+      'may not import packages/domain',
+    ],
     ['packages/new/src/a.ts', '', 'lies in no layer'],
   ])('refuse %s: %s', (path, source, reason) => {
     expect(checkLayers(path, source)).toEqual([expect.stringContaining(reason)]);

@@ -1,0 +1,16 @@
+// npm run test-zapier: the Zapier app against a running Pharos. Its packages, which come under Zapier's terms, are installed in its own folder.
+import { join } from 'node:path';
+import { ensureInstalled } from './lib/install.mjs';
+import { ROOT, withoutTools } from './lib/paths.mjs';
+import { run } from './lib/run.mjs';
+import { finish, runProject, skipProject, step } from './lib/tests.mjs';
+
+const FOLDER = join(ROOT, 'integrations', 'zapier');
+
+await ensureInstalled();
+if ((await run('npm', ['ping', '--loglevel=silent', '--fetch-retries=0'], { env: withoutTools() })) !== 0) {
+  skipProject('zapier', 'the npm registry, from which its packages are installed, cannot be reached');
+} else if (await step('Packages of the Zapier app', 'npm', ['ci', `--prefix=${FOLDER}`, '--no-audit', '--no-fund'])) {
+  await runProject('zapier');
+}
+finish();
