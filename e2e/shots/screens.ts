@@ -63,6 +63,12 @@ export const SCREENS: readonly Screen[] = [
   { name: 'settings-integrations-empty', fill: 'empty', path: '/settings/integrations' },
   { name: 'settings-integrations', fill: 'many', path: '/settings/integrations' },
   { name: 'settings-integrations-create', fill: 'many', path: '/settings/integrations?webhook=new' },
+  { name: 'settings-integrations-zapier', fill: 'many', path: '/settings/integrations?tab=zapier' },
+  {
+    name: 'settings-integrations-zapier-create',
+    fill: 'many',
+    path: '/settings/integrations?tab=zapier&webhook=new&zap=trello',
+  },
   { name: 'settings-account', fill: 'many', path: '/settings/account' },
   { name: 'settings-api-keys', fill: 'many', path: '/settings/api-keys' },
   {

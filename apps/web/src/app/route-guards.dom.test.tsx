@@ -17,6 +17,7 @@ const installation = {
   sends_mail: true,
   single_sign_on: false,
   check_intervals: [60],
+  zapier_app: false,
   billing: 'builtin',
   slack_app: false,
 };

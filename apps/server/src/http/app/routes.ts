@@ -3,7 +3,6 @@ import { registerCheckBulkRoutes } from '../checks/check-bulk.ts';
 import { registerCheckFormRoutes } from '../checks/check-form.ts';
 import { registerCheckRoutes } from '../checks/checks.ts';
 import { registerEventRoutes } from '../events/events.ts';
-
 import { registerIntegrationDeliveryRoutes } from '../integrations/deliveries.ts';
 import { registerFreshdeskRoutes } from '../integrations/desks/freshdesk.ts';
 import { registerFreshserviceRoutes } from '../integrations/desks/freshservice.ts';
@@ -11,8 +10,8 @@ import { registerSlackRoutes } from '../integrations/slack.ts';
 import { registerSmsAlerterRoutes } from '../integrations/sms-alerters.ts';
 import { registerHookRoutes } from '../integrations/hooks.ts';
 import { registerSlackRoutes } from '../integrations/slack.ts';
-
 import { registerWebhookRoutes } from '../integrations/webhooks.ts';
+import { registerZapierPage } from '../integrations/zapier-page.ts';
 import { registerApiKeyRoutes } from '../organizations/api-keys.ts';
 import { registerAuditLogRoutes } from '../organizations/audit-log.ts';
 import { registerInstallationRoutes } from '../organizations/installation.ts';
@@ -56,6 +55,7 @@ export const routes: readonly ((app: RouteApp) => void)[] = [
   registerFreshserviceRoutes,
   registerIntegrationDeliveryRoutes,
   registerHookRoutes,
+  registerZapierPage,
   registerOwnershipRoutes,
   registerSupportTicketRoutes,
   registerAuditLogRoutes,

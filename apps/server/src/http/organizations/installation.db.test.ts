@@ -20,6 +20,7 @@ test('a first run is told from later ones, without signing in', async () => {
     sends_mail: false,
     single_sign_on: false,
     check_intervals: [60, 300, 600],
+    zapier_app: false,
     billing: 'off',
     slack_app: false,
   });
@@ -36,11 +37,13 @@ test('tells what the operator has set', async () => {
     CHECK_INTERVALS: '300,5,60',
     SMTP_URL,
     ...slack,
+    ZAPIER_APP_ID: 'abc',
   });
   expect(await read()).toMatchObject({
     sign_up: 'closed',
     sends_mail: true,
     check_intervals: [5, 60, 300],
+    zapier_app: true,
     billing: 'builtin',
     slack_app: true,
   });

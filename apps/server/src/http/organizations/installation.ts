@@ -13,6 +13,7 @@ export const registerInstallationRoutes = (app: RouteApp): void => {
       sends_mail: sendsMail,
       single_sign_on: hasSingleSignOn,
       check_intervals: checkIntervals,
+      zapier_app: installation.hasZapierApp,
       billing,
       slack_app: installation.hasSlackApp,
     };

@@ -10,6 +10,7 @@ export const readInstallation = async ({ db, settings }: Pick<Services, 'db' | '
   hasSingleSignOn: await hasProvedDomains(db),
   sendsMail: settings.smtpUrl !== undefined,
   checkIntervals: settings.checkIntervals.toSorted((a, b) => a - b),
+  hasZapierApp: settings.zapierAppId !== undefined,
   billing: settings.billing,
   hasSlackApp: settings.slackApp !== null,
 });

@@ -1,5 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx';
+import { GUIDED_ZAPS, type GuidedZap } from '../../features/settings/integrations/zapier/guided-zaps.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { readToken } from '../../lib/session.ts';
 import { loadAccount } from '../load-account.ts';
@@ -115,6 +116,10 @@ interface IntegrationsSearch {
   /** The account whose drawer is open. */
   freshdesk?: 'new' | number | undefined;
   freshservice?: 'new' | number | undefined;
+  /** The tab that is shown, unless it is the first. */
+  tab?: 'zapier' | undefined;
+  /** The guided Zap that the new webhook is for. */
+  zap?: GuidedZap | undefined;
 }
 const integrations = createRoute({
   getParentRoute: () => settings,
@@ -125,6 +130,8 @@ const integrations = createRoute({
     copy: countIn(search, 'copy'),
     freshdesk: wordIn(search, 'freshdesk', ['new'] as const) ?? countIn(search, 'freshdesk'),
     freshservice: wordIn(search, 'freshservice', ['new'] as const) ?? countIn(search, 'freshservice'),
+    tab: wordIn(search, 'tab', ['zapier'] as const),
+    zap: wordIn(search, 'zap', GUIDED_ZAPS),
   }),
   component: lazyPage(() => import('../../features/settings/integrations/integrations-page.tsx'), 'IntegrationsPage'),
 });

@@ -15,6 +15,8 @@ export const Installation = z.object({
   single_sign_on: z.boolean(),
   /** Seconds between polls that a check may be set to, ascending. */
   check_intervals: z.array(z.number().int()),
+  /** Whether `/zapier/` shows the guided Zaps of the operator's Zapier app. */
+  zapier_app: z.boolean(),
   /** `off`: there are no plans, everything is unlocked. */
   billing: z.enum(['builtin', 'off']),
   /** Whether Slack channels are chosen in Slack, by an app of this installation's own. */

@@ -6,6 +6,9 @@ interface CreateButtonProps {
   /** The list could not be read, or not yet. */
   isUnavailable?: boolean;
   isProminent?: boolean;
+  label?: string;
+  /** What it is called where several stand on a page with the same label. */
+  name?: string;
   onClick: () => void;
 }
 
@@ -17,22 +20,29 @@ export const useMayCreateIntegration = (): boolean => {
 };
 
 /** Opens the form of a new integration; says why where the plan has no room for it. */
-export const CreateButton = ({ isUnavailable = false, isProminent = false, onClick }: CreateButtonProps) => {
+export const CreateButton = ({
+  isUnavailable = false,
+  isProminent = false,
+  label = 'Create Integration',
+  name,
+  onClick,
+}: CreateButtonProps) => {
   const { number_of_integrations: count, maximum_integrations_allowed: maximum } = useOrganization();
   const mayCreate = useMayCreateIntegration();
   const isFull = count >= maximum;
   return (
     <Tooltip label={`All ${maximum} integrations of your plan are used`} disabled={!isFull}>
       <Button
-        variant={isProminent ? 'filled' : 'subtle'}
+        variant={isProminent ? 'filled' : name === undefined ? 'subtle' : 'default'}
         flex="none"
+        aria-label={name}
         leftSection={<IconPlus size={18} aria-hidden="true" />}
         disabled={!isFull && (!mayCreate || isUnavailable)}
         // It can be reached all the same, so that the reason can be read.
         {...(isFull && { 'aria-disabled': true, 'data-disabled': true })}
         onClick={() => mayCreate && onClick()}
       >
-        Create Integration
+        {label}
       </Button>
     </Tooltip>
   );

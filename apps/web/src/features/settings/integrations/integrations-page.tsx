@@ -1,11 +1,15 @@
 import { Stack, Tabs, Title } from '@mantine/core';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMay, useOrganization, useSellsPlans } from '../../../lib/account.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { DeskCard } from './desks/card/desk-card.tsx';
 import { DeskDrawer } from './desks/drawer/desk-drawer.tsx';
 import { WebhookDrawer } from './webhooks/drawer/webhook-drawer.tsx';
 import { WebhookCard } from './webhooks/webhook-card.tsx';
+import { ZapierTab } from './zapier/zapier-tab.tsx';
+
+const NATIVE = 'native';
+const ZAPIER = 'zapier';
 
 const route = getRouteApi('/app/settings/integrations');
 
@@ -15,15 +19,20 @@ export const IntegrationsPage = () => {
   const { number_of_integrations: count, maximum_integrations_allowed: maximum } = useOrganization();
   const sellsPlans = useSellsPlans();
   const { webhook, freshdesk, freshservice } = route.useSearch();
+  const { webhook, tab } = route.useSearch();
+  const navigate = useNavigate();
+  const show = (shown: string | null) =>
+    void navigate({ to: '/settings/integrations', search: shown === ZAPIER ? { tab: ZAPIER } : {} });
   const mayManage = useMay('integrations.manage');
   return (
     <Stack gap="lg">
       <Title order={1} size="h3">
         Integrations <span className="tabular">({sellsPlans ? `${count}/${maximum}` : count})</span>
       </Title>
-      <Tabs value="native">
+      <Tabs value={tab ?? NATIVE} onChange={show} keepMounted={false}>
         <Tabs.List>
-          <Tabs.Tab value="native">Native integrations</Tabs.Tab>
+          <Tabs.Tab value={NATIVE}>Native integrations</Tabs.Tab>
+          <Tabs.Tab value={ZAPIER}>Zapier Integrations</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="native" pt="lg">
           <Stack gap="xl">
@@ -31,6 +40,11 @@ export const IntegrationsPage = () => {
             <DeskCard kind="freshservice" />
             <WebhookCard />
           </Stack>
+        <Tabs.Panel value={NATIVE} pt="lg">
+          <WebhookCard />
+        </Tabs.Panel>
+        <Tabs.Panel value={ZAPIER} pt="lg">
+          <ZapierTab />
         </Tabs.Panel>
       </Tabs>
       {freshdesk !== undefined && mayManage && <DeskDrawer key={freshdesk} kind="freshdesk" desk={freshdesk} />}

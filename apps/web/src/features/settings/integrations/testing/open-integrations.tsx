@@ -26,6 +26,8 @@ interface Given {
   webhooks?: readonly Webhook[];
   freshdesk?: readonly object[];
   freshservice?: readonly object[];
+  /** The operator has a Zapier app. */
+  showsZapier?: boolean;
   organization?: Parameters<typeof organization>[0];
   /** The query of the address. */
   search?: string;
@@ -41,12 +43,14 @@ export const openIntegrations = async ({
   search = '',
   isRefused = false,
   answers = {},
+  showsZapier = false,
   ...given
 }: Given = {}) => {
   const api = fakeApi({
     'GET /integrations/webhooks/': () => (isRefused ? refused(403) : pageOf(webhooks)),
     'GET /integrations/freshdesk-alerters/': () => pageOf(freshdesk),
     'GET /integrations/freshservice-alerters/': () => pageOf(freshservice),
+    'GET /installation/': () => ({ zapier_app: showsZapier }),
     'GET /organizations/': () => pageOf([organization(given.organization)]),
     'GET /checks/': () => pageOf([listedCheck(11, { name: 'Shop' }), listedCheck(12, { name: 'Wiki' })]),
     ...answers,

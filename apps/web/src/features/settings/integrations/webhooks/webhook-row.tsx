@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Menu, Switch, Table, Text } from '@mantine/core';
+import { ActionIcon, Badge, Group, Menu, Switch, Table, Text } from '@mantine/core';
 import type { Webhook } from '@pharos/contract/rest/integrations/webhooks.ts';
 import { IconAlertCircle, IconCopy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -30,14 +30,16 @@ export const WebhookRow = ({ webhook, mayClone, isWide }: WebhookRowProps) => {
   return (
     <Table.Tr>
       <Table.Td>
-        <Text size="sm" fw={500} className={classes.text}>
-          <bdi>{name}</bdi>
+        <Group gap={6}>
+          <Text size="sm" fw={500} className={classes.text}>
+            <bdi>{name}</bdi>
+          </Text>
           {made_by === 'zapier' && (
-            <Badge size="xs" variant="default" ml="xs" title="Made by a Zap, which removes it when it is switched off">
+            <Badge size="xs" variant="default" title="Made by a Zap, which removes it when it is switched off">
               Zapier
             </Badge>
           )}
-        </Text>
+        </Group>
         {!isWide && <Url url={url} />}
         {problem !== null && (
           <Text size="xs" className={classes.problem}>

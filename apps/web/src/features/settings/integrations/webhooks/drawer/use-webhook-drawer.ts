@@ -1,14 +1,26 @@
 import { useNavigate } from '@tanstack/react-router';
+import type { GuidedZap } from '../../zapier/guided-zaps.ts';
 
-/** Opens and closes the drawer of a webhook, which the address says: a link leads to it, and going back closes it. */
+interface Shown {
+  webhook?: 'new' | number;
+  copy?: number;
+  zap?: GuidedZap;
+}
+
+/** Opens and closes the drawer of a webhook, which the address says: a link leads to it, and going back closes it. The tab stays. */
 export const useWebhookDrawer = () => {
   const navigate = useNavigate();
-  const go = (search: { webhook?: 'new' | number; copy?: number }) =>
-    void navigate({ to: '/settings/integrations', search });
+  const go = (shown: Shown, replace = false) =>
+    void navigate({
+      to: '/settings/integrations',
+      search: ({ tab }) => ({ ...(tab && { tab }), ...shown }),
+      replace,
+    });
   return {
     create: () => go({ webhook: 'new' }),
+    createFor: (zap: GuidedZap) => go({ webhook: 'new', zap }),
     clone: (id: number) => go({ webhook: 'new', copy: id }),
     edit: (id: number) => go({ webhook: id }),
-    close: () => void navigate({ to: '/settings/integrations', search: {}, replace: true }),
+    close: () => go({}, true),
   };
 };

@@ -8,8 +8,9 @@ import { FormSkeleton } from '../../../../../components/drawer/form-skeleton.tsx
 import { useLeaveGuard } from '../../../../../components/drawer/leave-guard.tsx';
 import { EmptyState } from '../../../../../components/empty-state.tsx';
 import { wholeListOf } from '../../../../../lib/api/whole-list.ts';
+import { ZAP_GUIDES } from '../../zapier/zap-guides.ts';
 import { CreatedWebhook } from './created-webhook.tsx';
-import { copyOf, draftOf, NEW_WEBHOOK } from './form/webhook-draft.ts';
+import { copyOf, draftForZap, draftOf, NEW_WEBHOOK } from './form/webhook-draft.ts';
 import { useWebhookDrawer } from './use-webhook-drawer.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookTabs } from './webhook-tabs.tsx';
@@ -20,7 +21,7 @@ const route = getRouteApi('/app/settings/integrations');
 export const WebhookDrawer = ({ webhook }: { webhook: 'new' | number }) => {
   const { blocker, hasUnsavedChanges, release } = useLeaveGuard('webhook');
   const { close } = useWebhookDrawer();
-  const { copy } = route.useSearch();
+  const { copy, zap } = route.useSearch();
   const { data: webhooks, error, refetch } = useQuery(wholeListOf(listWebhooks));
   const [created, setCreated] = useState<{ name: string; signing_secret: string }>();
   const needed = webhook === 'new' ? copy : webhook;
@@ -30,7 +31,15 @@ export const WebhookDrawer = ({ webhook }: { webhook: 'new' | number }) => {
   const content = () => {
     if (created) return <CreatedWebhook {...created} onDone={close} />;
     if (webhook === 'new' && needed === undefined) {
-      return <WebhookForm {...form} webhook={null} start={NEW_WEBHOOK} onSaved={release} onCreated={setCreated} />;
+      return (
+        <WebhookForm
+          {...form}
+          webhook={null}
+          start={zap === undefined ? NEW_WEBHOOK : draftForZap(ZAP_GUIDES[zap].app)}
+          onSaved={release}
+          onCreated={setCreated}
+        />
+      );
     }
     if (webhooks === undefined) {
       return error === null ? <FormSkeleton /> : <Failed error={error} retry={() => void refetch()} />;

@@ -1,8 +1,13 @@
+import { zapierHook } from '@pharos/domain/integrations/webhooks/templates/template-contents.ts';
 import { templateFor, type WebhookTemplate } from '@pharos/domain/integrations/webhooks/templates/template-for.ts';
 import { useState } from 'react';
 import { indentedJson } from '../../pretty-json.ts';
 import type { WebhookForm } from '../form/use-webhook-form.ts';
 import type { WebhookDraft } from '../form/webhook-draft.ts';
+
+/** Content that a guided Zap begins with is no reason to ask at Zapier's own URL. */
+const ZAPIER = 'https://hooks.zapier.com/';
+const FOR_ZAPS = indentedJson(zapierHook);
 
 /** The template that the host of the URL has, as the editor shows it. */
 export const templateText = (url: string): string => indentedJson(templateFor(url.trim()).content);
@@ -10,7 +15,7 @@ export const templateText = (url: string): string => indentedJson(templateFor(ur
 /** Keeps the content in step with the host of the URL; what a person has written is replaced only when they say so. */
 export const useTemplate = (form: WebhookForm) => {
   const { url, mode, content } = form.values;
-  const [applied, setApplied] = useState(() => templateFor(url.trim()));
+  const [applied, setApplied] = useState(() => templateFor(content === FOR_ZAPS ? ZAPIER : url.trim()));
   const [offered, setOffered] = useState<WebhookTemplate | null>(null);
 
   const apply = (template: WebhookTemplate): void => {
@@ -24,7 +29,7 @@ export const useTemplate = (form: WebhookForm) => {
     considerUrl: (): void => {
       const template = templateFor(url.trim());
       if (mode === 'simple' || template.id === applied.id) return;
-      if (content === indentedJson(applied.content)) apply(template);
+      if (content === indentedJson(applied.content) || content === FOR_ZAPS) apply(template);
       else setOffered(template);
     },
     accept: (): void => {

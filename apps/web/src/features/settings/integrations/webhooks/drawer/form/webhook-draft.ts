@@ -1,4 +1,5 @@
 import { type Webhook, WebhookMeta, type WebhookType } from '@pharos/contract/rest/integrations/webhooks.ts';
+import { zapierHook } from '@pharos/domain/integrations/webhooks/templates/template-contents.ts';
 import { indentedJson } from '../../pretty-json.ts';
 
 /** What the form of a webhook holds. */
@@ -30,6 +31,15 @@ export const NEW_WEBHOOK: WebhookDraft = {
   mode: 'simple',
   content: '',
 };
+
+/** A new one as a guided Zap needs it: with the event as automation tools take it. */
+export const draftForZap = (app: string): WebhookDraft => ({
+  ...NEW_WEBHOOK,
+  name: `${app} by Zapier`,
+  type: 'AT',
+  mode: 'advanced',
+  content: indentedJson(zapierHook),
+});
 
 /** A stored webhook as the form begins with it. */
 export const draftOf = ({ name, type, url, subscribed_checks: checks, meta }: Webhook): WebhookDraft => {

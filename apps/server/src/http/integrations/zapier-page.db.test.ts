@@ -1,0 +1,43 @@
+import { afterEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../testing/test-app.ts';
+
+let pharos: TestApp;
+afterEach(() => pharos.close());
+
+const get = async (url: string) => {
+  const answer = await pharos.call('GET', url, { headers: { accept: 'text/html' } });
+  return { ...answer.headers, body: answer.body, policy: String(answer.headers['content-security-policy']) };
+};
+
+test('Zapier is allowed on its own page only, in a sandbox that keeps it from the session', async () => {
+  pharos = await createTestApp({ ZAPIER_APP_ID: 'app-1' });
+  const { body, policy, ...headers } = await get('/zapier/?theme=dark');
+  expect(body).toMatch(/<zapier-zap-templates client-id="app-1" theme="dark" limit="4"/);
+  expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+  const directives = policy.split('; ');
+  expect(directives).toContain("default-src 'none'");
+  expect(directives).toContain('script-src https://cdn.zapier.com');
+  expect(directives).toContain("frame-ancestors 'self'");
+  const sandbox = directives.find((directive) => directive.startsWith('sandbox '));
+  expect(sandbox).toContain('allow-scripts');
+  expect(sandbox).not.toContain('allow-same-origin');
+  for (const url of ['/', '/settings/integrations?tab=zapier', '/zapier/more', '/v1/docs']) {
+    expect((await get(url)).policy).not.toMatch(/zapier|https?:/);
+  }
+});
+
+test('without an app there is no such page, and no policy allows another host', async () => {
+  pharos = await createTestApp();
+  for (const url of ['/', '/zapier/', '/settings/integrations?tab=zapier']) {
+    const { body, policy } = await get(url);
+    expect(body).not.toMatch(/zapier/i);
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).not.toMatch(/zapier|https?:/);
+  }
+});
+
+test('what is asked of it does not get into the page', async () => {
+  pharos = await createTestApp({ ZAPIER_APP_ID: 'app-1' });
+  expect((await get('/zapier/?theme="><script>')).body).toContain('theme="light"');
+  expect((await get('/zapier/?theme=dark&theme=light')).body).toContain('theme="light"');
+});

@@ -1,0 +1,60 @@
+import { html, type Markup } from '../../html/markup.ts';
+import { RawAnswer } from '../app/answers/raw-answer.ts';
+import { publicRoute } from '../app/public-route.ts';
+import type { RouteApp } from '../app/route.ts';
+
+/** Where Zapier serves its elements from; their version is fixed by Zapier alone. */
+const ELEMENTS = 'https://cdn.zapier.com/packages/partner-sdk/v0/zapier-elements';
+/** As many as the tab has room for. */
+const GUIDED_ZAPS = 4;
+
+/**
+ * Zapier's script may run here and nowhere else, in a sandbox: it has an origin of its own, so that it can read neither the session nor
+ * anything else of Pharos, and stands in a frame of ours alone. What it opens, it opens in a new window.
+ */
+const POLICY = [
+  "default-src 'none'",
+  'script-src https://cdn.zapier.com',
+  "style-src https://cdn.zapier.com 'unsafe-inline'",
+  'img-src https://*.zapier.com data:',
+  'font-src https://*.zapier.com data:',
+  'connect-src https://zapier.com https://*.zapier.com',
+  'frame-src https://zapier.com https://*.zapier.com',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox',
+].join('; ');
+
+/** The guided Zaps of the operator's Zapier app, as Zapier shows them; there is no such page where none is set. */
+export const registerZapierPage = (app: RouteApp): void => {
+  const { zapierAppId } = app.services.settings;
+  if (zapierAppId === undefined) return;
+  publicRoute(app, { url: '/zapier/', cacheSeconds: 300, perMinute: 60 }, ({ query }) => {
+    const { theme } = query as { theme?: unknown };
+    return answer(page(zapierAppId, theme === 'dark' ? 'dark' : 'light'));
+  });
+};
+
+const answer = ({ text }: Markup): RawAnswer =>
+  new RawAnswer(text, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': POLICY,
+    'x-frame-options': 'SAMEORIGIN',
+    'x-robots-tag': 'noindex',
+  });
+
+const page = (appId: string, theme: 'light' | 'dark'): Markup => html`<!doctype html>
+<html lang="en" style="color-scheme: ${theme}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Guided Zaps</title>
+<link rel="stylesheet" href="${ELEMENTS}/zapier-elements.css">
+<script type="module" src="${ELEMENTS}/zapier-elements.esm.js"></script>
+</head>
+<body style="margin: 0">
+<zapier-zap-templates client-id="${appId}" theme="${theme}" limit="${GUIDED_ZAPS}" link-target="new-tab" use-this-zap="show"></zapier-zap-templates>
+</body>
+</html>
+`;
