@@ -10,12 +10,10 @@ const CHANNELS: readonly ((services: ChannelServices) => Channel)[] = [
   emailChannel,
   webhookChannel,
   slackChannel,
+  smsChannel,
   deskChannel('freshdesk'),
   deskChannel('freshservice'),
 ];
 
 export const createChannels = (services: ChannelServices): Channels =>
   new Map(CHANNELS.map((create) => create(services)).map((channel) => [channel.id, channel]));
-  new Map(
-    [emailChannel(services), webhookChannel(services), smsChannel(services)].map((channel) => [channel.id, channel]),
-  );

@@ -77,7 +77,7 @@ const end = (id: number, number: string, failure: string) =>
     app.pharos.services.db,
     id,
     { works: true, endedRecipient: smsRecipient(id, number), failure },
-    new Date(),
+    { at: new Date(), isNew: true },
   );
 const setProblem = (problem: 'unauthorized' | 'misconfigured') =>
   app.pharos.services.db.updateTable('integrations').set({ problem }).execute();

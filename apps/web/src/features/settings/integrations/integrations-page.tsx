@@ -18,8 +18,7 @@ export const IntegrationsPage = () => {
   usePageTitle('Integrations');
   const { number_of_integrations: count, maximum_integrations_allowed: maximum } = useOrganization();
   const sellsPlans = useSellsPlans();
-  const { webhook, freshdesk, freshservice } = route.useSearch();
-  const { webhook, tab } = route.useSearch();
+  const { tab, webhook, freshdesk, freshservice } = route.useSearch();
   const navigate = useNavigate();
   const show = (shown: string | null) =>
     void navigate({ to: '/settings/integrations', search: shown === ZAPIER ? { tab: ZAPIER } : {} });
@@ -34,14 +33,12 @@ export const IntegrationsPage = () => {
           <Tabs.Tab value={NATIVE}>Native integrations</Tabs.Tab>
           <Tabs.Tab value={ZAPIER}>Zapier Integrations</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="native" pt="lg">
+        <Tabs.Panel value={NATIVE} pt="lg">
           <Stack gap="xl">
             <DeskCard kind="freshdesk" />
             <DeskCard kind="freshservice" />
             <WebhookCard />
           </Stack>
-        <Tabs.Panel value={NATIVE} pt="lg">
-          <WebhookCard />
         </Tabs.Panel>
         <Tabs.Panel value={ZAPIER} pt="lg">
           <ZapierTab />
