@@ -4,6 +4,7 @@ import { measureDatabaseAway } from './database-away/measure-database-away.ts';
 import { measureFanOut } from './fan-out/measure-fan-out.ts';
 import { formatTable, type Row } from './format-table.ts';
 import { measureFuzz } from './fuzz/measure-fuzz.ts';
+import { measureKills } from './kills/measure-kills.ts';
 import { measureMassChange } from './mass-change/measure-mass-change.ts';
 import { measureBlackbox } from './measure-blackbox.ts';
 import { measurePharos } from './measure-pharos.ts';
@@ -47,6 +48,7 @@ const PROBE_BENCHES: Record<ProbeBench, { title: string; measure(session: Sessio
   'database-away': { title: 'A database that stands still', measure: measureDatabaseAway },
   'fan-out': { title: 'Outages to many recipients', measure: measureFanOut },
   fuzz: { title: 'Requests drawn from the OpenAPI document', measure: measureFuzz },
+  kills: { title: 'Messages of workers that are killed', measure: measureKills },
   leaks: { title: 'What probes leave behind (before → halfway → after)', measure: measureLeaks },
   'mass-change': { title: 'Many checks that change together', measure: measureMassChange },
   probers: { title: 'CPU of probes', measure: measureProbers },
