@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { type SlackDouble, startSlackDouble } from '@pharos/doubles/slack/start-slack-double.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, lookAt, openContext, type View } from './testing/browser.ts';
@@ -21,6 +22,7 @@ let pharos: Pharos;
 let browser: Browser;
 let token: string;
 let ann: Api;
+let slack: SlackDouble;
 let receiver: Server;
 let receiverUrl: string;
 /** What it answers from now on. */
@@ -36,7 +38,9 @@ beforeAll(async () => {
   await once(receiver, 'listening');
   receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
   dataDir = await mkdtemp(join(tmpdir(), 'pharos-integrations-'));
-  pharos = await startPharos({ DATA_DIR: dataDir });
+  slack = await startSlackDouble();
+  const { clientId: SLACK_CLIENT_ID, clientSecret: SLACK_CLIENT_SECRET } = slack.app;
+  pharos = await startPharos({ DATA_DIR: dataDir, SLACK_URL: slack.url, SLACK_CLIENT_ID, SLACK_CLIENT_SECRET });
   browser = await launchBrowser();
   await Api.signUp(pharos.baseUrl);
   const login = { email: 'ann@example.com', password: 'four gray herons wade' };
@@ -46,6 +50,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await pharos?.killTree();
+  await slack?.stop();
   receiver?.closeAllConnections();
   receiver?.close();
   await rm(dataDir, { recursive: true, force: true });
@@ -70,7 +75,7 @@ it('creates a webhook by the keyboard alone, and shows its signing secret', asyn
   await onPage('/settings/integrations', async (page) => {
     await page.getByText('No webhooks yet').waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
-    const create = page.getByRole('button', { name: 'Create Integration' });
+    const create = page.getByRole('region', { name: 'Webhook' }).getByRole('button', { name: 'Create Integration' });
     await create.focus();
     await page.keyboard.press('Enter');
     const drawer = page.getByRole('dialog', { name: 'Create Webhook Integration' });
@@ -201,5 +206,44 @@ it('shows what others change, without being asked', async () => {
     const { results } = await ann.get<{ results: { id: number }[] }>('/integrations/webhooks/');
     await ann.patch(`/integrations/webhooks/${results[0]?.id}/`, { name: 'Renamed' });
     await row(page, 'Renamed').waitFor();
+  });
+});
+
+it('connects a channel of Slack by a click, tests it, and says when Slack lets nothing be posted any more', async () => {
+  await onPage('/settings/integrations', async (page) => {
+    await page.getByText('No Slack channels yet').waitFor();
+    await page.getByRole('region', { name: 'Slack' }).getByRole('button', { name: 'Create Integration' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create Slack Integration' });
+    await dialog.getByRole('button', { name: 'Create and Authorize' }).waitFor();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Create and Authorize' }).click();
+    // To Slack, where everybody allows what is asked, and back.
+    await says(page, 'Slack Authorization Success');
+    await page.waitForURL('**/settings/integrations');
+    await row(page, '#alerts').getByText('Slack Softball Team').waitFor();
+    await page.getByRole('heading', { name: 'Integrations (2)' }).waitFor();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+
+    await openMenu(page, 'Slack Softball Team #alerts', 'Test');
+    await says(page, 'Slack tested successfully: look into the channel');
+    expect(slack.posts.at(-1)?.body.text).toContain('Test message of Pharos');
+    const { id } = await ann.post<{ id: number }>('/checks/', { name: 'Wiki', url: `${pharos.baseUrl}/healthz` });
+    await ann.post('/pause-monitoring/', { application_check: id, new_state: 'PS' });
+    await expect.poll(() => slack.posts.at(-1)?.body.text).toMatch(/^\*PAUSED: Wiki\*/);
+
+    slack.answerWith({ status: 404, text: 'no_service' });
+    await ann.post('/pause-monitoring/', { application_check: id, new_state: 'AC' });
+    // It comes by itself.
+    await page.getByRole('button', { name: 'Authorize Slack Softball Team #alerts', exact: true }).waitFor();
+    await page.getByText(/^Nothing is sent to it: Slack does not let Pharos post/).waitFor();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    slack.answerWith(null);
+    await page.getByRole('button', { name: 'Authorize Slack Softball Team #alerts', exact: true }).click();
+    await says(page, 'Slack Authorization Success');
+    await page.getByRole('button', { name: 'Reauthorize Slack Softball Team #alerts' }).waitFor();
+    await openMenu(page, 'Slack Softball Team #alerts', 'Delete');
+    const question = page.getByRole('dialog', { name: 'Delete Slack Integration' });
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No Slack channels yet').waitFor();
   });
 });

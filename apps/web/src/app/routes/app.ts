@@ -1,8 +1,9 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx';
+import { takeSlackDeparture } from '../../features/settings/integrations/slack/slack-departure.ts';
 import { GUIDED_ZAPS, type GuidedZap } from '../../features/settings/integrations/zapier/guided-zaps.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
-import { readToken } from '../../lib/session.ts';
+import { chooseOrganization, readToken } from '../../lib/session.ts';
 import { loadAccount } from '../load-account.ts';
 import { LoadingPage } from '../loading-page.tsx';
 import { countIn, textIn, wordIn } from '../search-params.ts';
@@ -120,6 +121,8 @@ interface IntegrationsSearch {
   tab?: 'zapier' | undefined;
   /** The guided Zap that the new webhook is for. */
   zap?: GuidedZap | undefined;
+  /** The Slack channel whose dialog is open. */
+  slack?: 'new' | number | undefined;
 }
 const integrations = createRoute({
   getParentRoute: () => settings,
@@ -132,8 +135,39 @@ const integrations = createRoute({
     freshservice: wordIn(search, 'freshservice', ['new'] as const) ?? countIn(search, 'freshservice'),
     tab: wordIn(search, 'tab', ['zapier'] as const),
     zap: wordIn(search, 'zap', GUIDED_ZAPS),
+    slack: wordIn(search, 'slack', ['new'] as const) ?? countIn(search, 'slack'),
   }),
   component: lazyPage(() => import('../../features/settings/integrations/integrations-page.tsx'), 'IntegrationsPage'),
+});
+/** What Slack sends the browser back with. */
+type SlackAnswer = Partial<Record<'code' | 'state' | 'error', string | undefined>>;
+const slackAnswer = (search: Record<string, unknown>): SlackAnswer => ({
+  code: textIn(search, 'code'),
+  state: textIn(search, 'state'),
+  error: textIn(search, 'error'),
+});
+const slackReturn = createRoute({
+  getParentRoute: () => app,
+  path: '/slack/oauth',
+  validateSearch: slackAnswer,
+  // Before the account is loaded: the way to Slack was for this organization.
+  beforeLoad: () => {
+    const organizationId = takeSlackDeparture();
+    if (organizationId !== null) chooseOrganization(organizationId);
+  },
+  component: lazyPage(
+    () => import('../../features/settings/integrations/slack/slack-return-page.tsx'),
+    'SlackReturnPage',
+  ),
+});
+export const slackReturnOfAccount = createRoute({
+  getParentRoute: () => root,
+  path: '/slack/oauth/$domainName',
+  validateSearch: slackAnswer,
+  // All accounts are at this address: whatever the name says, nothing leads elsewhere.
+  beforeLoad: ({ search: { code, state, error } }) => {
+    throw redirect({ to: '/slack/oauth', search: { code, state, error }, replace: true });
+  },
 });
 const account = createRoute({
   getParentRoute: () => settings,
@@ -175,6 +209,7 @@ const profile = createRoute({
 
 /** The app: behind a session, inside of the shell. */
 export const appRoutes = app.addChildren([
+  slackReturn,
   home,
   dashboard,
   reports,

@@ -28,6 +28,7 @@ test.each([
       '/integrations/webhooks/',
       '/integrations/freshdesk-alerters/',
       '/integrations/freshservice-alerters/',
+      '/integrations/slack-alerters/',
       '/integrations/:id/deliveries/',
     ],
   ],

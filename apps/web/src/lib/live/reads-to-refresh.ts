@@ -5,6 +5,7 @@ import type { OrganizationChangedEvent, OrganizationEvent } from '@pharos/contra
 import type * as deliveries from '@pharos/contract/rest/integrations/deliveries.ts';
 import type * as freshdesk from '@pharos/contract/rest/integrations/freshdesk.ts';
 import type * as freshservice from '@pharos/contract/rest/integrations/freshservice.ts';
+import type * as slack from '@pharos/contract/rest/integrations/slack.ts';
 import type * as webhooks from '@pharos/contract/rest/integrations/webhooks.ts';
 import type * as apiKeys from '@pharos/contract/rest/organizations/api-keys.ts';
 import type * as subscriptions from '@pharos/contract/rest/organizations/subscriptions.ts';
@@ -53,6 +54,7 @@ const ORGANIZATION_READS: Readonly<Record<OrganizationChangedEvent['data']['chan
     read<typeof webhooks.listWebhooks>('/integrations/webhooks/'),
     read<typeof freshdesk.listFreshdesk>('/integrations/freshdesk-alerters/'),
     read<typeof freshservice.listFreshservice>('/integrations/freshservice-alerters/'),
+    read<typeof slack.listSlackAlerters>('/integrations/slack-alerters/'),
     DELIVERIES_READ,
   ],
 };

@@ -4,6 +4,8 @@ import { useMay, useOrganization, useSellsPlans } from '../../../lib/account.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { DeskCard } from './desks/card/desk-card.tsx';
 import { DeskDrawer } from './desks/drawer/desk-drawer.tsx';
+import { SlackCard } from './slack/slack-card.tsx';
+import { SlackDialog } from './slack/slack-dialog.tsx';
 import { WebhookDrawer } from './webhooks/drawer/webhook-drawer.tsx';
 import { WebhookCard } from './webhooks/webhook-card.tsx';
 import { ZapierTab } from './zapier/zapier-tab.tsx';
@@ -18,7 +20,7 @@ export const IntegrationsPage = () => {
   usePageTitle('Integrations');
   const { number_of_integrations: count, maximum_integrations_allowed: maximum } = useOrganization();
   const sellsPlans = useSellsPlans();
-  const { tab, webhook, freshdesk, freshservice } = route.useSearch();
+  const { tab, webhook, freshdesk, freshservice, slack } = route.useSearch();
   const navigate = useNavigate();
   const show = (shown: string | null) =>
     void navigate({ to: '/settings/integrations', search: shown === ZAPIER ? { tab: ZAPIER } : {} });
@@ -38,6 +40,7 @@ export const IntegrationsPage = () => {
             <DeskCard kind="freshdesk" />
             <DeskCard kind="freshservice" />
             <WebhookCard />
+            <SlackCard />
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value={ZAPIER} pt="lg">
@@ -48,6 +51,7 @@ export const IntegrationsPage = () => {
       {freshservice !== undefined && mayManage && (
         <DeskDrawer key={freshservice} kind="freshservice" desk={freshservice} />
       )}
+      {mayManage && <SlackDialog slack={slack} />}
       {webhook !== undefined && mayManage && <WebhookDrawer key={webhook} webhook={webhook} />}
     </Stack>
   );

@@ -1,3 +1,4 @@
+import type { SlackAlerter } from '@pharos/contract/rest/integrations/slack.ts';
 import type { Webhook } from '@pharos/contract/rest/integrations/webhooks.ts';
 import { screen, within } from '@testing-library/react';
 import { fakeApi, pageOf, refused } from '../../../../lib/testing/fake-api.ts';
@@ -20,6 +21,22 @@ export const webhook = (given: Partial<Webhook> = {}): Webhook => ({
   ...given,
 });
 
+/** An authorized channel of Slack, which is told of any state. */
+export const slackAlerter = (given: Partial<SlackAlerter> = {}): SlackAlerter => ({
+  id: 5,
+  state: 'AC',
+  organization: 7,
+  slack_team_name: 'Acme',
+  slack_incoming_webhook_channel: '#alerts',
+  incoming_webhook_url: '••••wxyz',
+  is_authorized: true,
+  oauth_authorization_url: null,
+  alert_source_mode: 'AA',
+  alert_source_check_state: 'AN',
+  problem: null,
+  ...given,
+});
+
 interface Given {
   /** The list cannot be read. */
   isRefused?: boolean;
@@ -28,6 +45,9 @@ interface Given {
   freshservice?: readonly object[];
   /** The operator has a Zapier app. */
   showsZapier?: boolean;
+  slack?: readonly SlackAlerter[];
+  /** The operator has set a Slack app up. */
+  hasSlackApp?: boolean;
   organization?: Parameters<typeof organization>[0];
   /** The query of the address. */
   search?: string;
@@ -40,6 +60,8 @@ export const openIntegrations = async ({
   webhooks = [webhook()],
   freshdesk = [],
   freshservice = [],
+  slack = [],
+  hasSlackApp = true,
   search = '',
   isRefused = false,
   answers = {},
@@ -50,7 +72,8 @@ export const openIntegrations = async ({
     'GET /integrations/webhooks/': () => (isRefused ? refused(403) : pageOf(webhooks)),
     'GET /integrations/freshdesk-alerters/': () => pageOf(freshdesk),
     'GET /integrations/freshservice-alerters/': () => pageOf(freshservice),
-    'GET /installation/': () => ({ zapier_app: showsZapier }),
+    'GET /installation/': () => ({ zapier_app: showsZapier, slack_app: hasSlackApp }),
+    'GET /integrations/slack-alerters/': () => pageOf(slack),
     'GET /organizations/': () => pageOf([organization(given.organization)]),
     'GET /checks/': () => pageOf([listedCheck(11, { name: 'Shop' }), listedCheck(12, { name: 'Wiki' })]),
     ...answers,

@@ -4,11 +4,11 @@ import { IconAlertCircle, IconCopy, IconDots, IconPencil, IconTrash } from '@tab
 import { useState } from 'react';
 import { useMay } from '../../../../lib/account.ts';
 import { useMayCreateIntegration } from '../create-button.tsx';
+import classes from '../list.module.css';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { useWebhookDrawer } from './drawer/use-webhook-drawer.ts';
 import { TestWebhook } from './test-webhook.tsx';
 import { useToggle } from './use-toggle.ts';
-import classes from './webhook-card.module.css';
 
 interface WebhookRowProps {
   webhook: Webhook;

@@ -1,0 +1,87 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { startSession } from '../lib/session.ts';
+import { type FakeApi, fakeApi, pageOf, refused } from '../lib/testing/fake-api.ts';
+import { organization, user } from '../lib/testing/fixtures.ts';
+import { queryClient } from './query-client.ts';
+import { createAppRouter } from './router.ts';
+
+/** A state works once. */
+let count = 0;
+let state: string;
+let authorize: string;
+
+let api: FakeApi;
+beforeEach(() => {
+  count += 1;
+  state = `st-${count}`;
+  authorize = `/integrations/slack-alerters/${state}/authorize/`;
+  queryClient.clear();
+  localStorage.clear();
+  api = fakeApi({
+    'GET /logged-in-user/': () => user(),
+    'GET /organizations/': () => pageOf([organization(), organization({ id: 8, name: 'Other' })]),
+    'GET /installation/': () => ({ slack_app: true }),
+    'GET /integrations/webhooks/': () => pageOf([]),
+    'GET /integrations/slack-alerters/': () => pageOf([]),
+  });
+});
+
+const open = async (path: string) => {
+  startSession('good', 7);
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
+  await router.load();
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router as never} />
+        <Notifications />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  const { location } = router.state;
+  return { router, beganAt: location.href };
+};
+const authorizations = () => api.calls.filter(({ method }) => method === 'POST');
+
+test('the way back from Slack ends the authorization, once and for the organization that it was begun for', async () => {
+  localStorage.setItem('pharos.slack-organization', '8');
+  api.on(`POST ${authorize}`, () => ({ message: 'Alerts are sent to Acme #alerts.' }));
+  const { router } = await open(`/slack/oauth?code=co-1&state=${state}`);
+  expect(await screen.findByText('Slack Authorization Success')).toBeTruthy();
+  await waitFor(() => expect(router.state.location.href).toBe('/settings/integrations'));
+  expect(authorizations()).toEqual([{ method: 'POST', path: authorize, body: { code: 'co-1' } }]);
+  expect(localStorage.getItem('pharos.organization')).toBe('8');
+  expect(localStorage.getItem('pharos.slack-organization')).toBeNull();
+});
+
+test('that was refused here says why', async () => {
+  api.on(`POST ${authorize}`, () => refused(400, { non_field_errors: ['Too old. Start again.'] }));
+  const { router } = await open(`/slack/oauth?code=co-1&state=${state}`);
+  expect(await screen.findByText('Slack Authorization Failed: Too old. Start again.')).toBeTruthy();
+  await waitFor(() => expect(router.state.location.href).toBe('/settings/integrations'));
+});
+
+test.each(['error=access_denied&state=st-1', 'code=co-1', 'state=st-1', ''])(
+  'without what Slack gives to those who allow it (%s), nothing is asked',
+  async (query) => {
+    const { router } = await open(`/slack/oauth?${query}`);
+    expect(await screen.findByText('Slack Authorization Failed')).toBeTruthy();
+    await waitFor(() => expect(router.state.location.href).toBe('/settings/integrations'));
+    expect(authorizations()).toEqual([]);
+  },
+);
+
+test.each(['acme', 'evil.example', '%2F%2Fevil.example', 'https:%2F%2Fevil.example'])(
+  'the address of the account %s leads to this one, and nowhere else',
+  async (name) => {
+    api.on(`POST ${authorize}`, () => ({ message: 'Done' }));
+    const { beganAt } = await open(`/slack/oauth/${name}?code=co-1&state=${state}&next=https://evil.example`);
+    expect(beganAt).toBe(`/slack/oauth?code=co-1&state=${state}`);
+    expect(await screen.findByText('Slack Authorization Success')).toBeTruthy();
+  },
+);

@@ -1,0 +1,79 @@
+import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { CreateButton } from './create-button.tsx';
+
+interface IntegrationSectionProps {
+  /** Names the kind, as "Webhook". */
+  title: string;
+  /** What integrations of this kind do, in one sentence. */
+  lead: string;
+  icon: ReactNode;
+  list: { data: readonly unknown[] | undefined; error: Error | null; refetch: () => unknown };
+  /** Several of them, within a sentence: "webhooks". */
+  several: string;
+  /** What is said where there is none yet. */
+  empty: string;
+  onCreate: () => void;
+  /** The list, of one at least. */
+  children: ReactNode;
+}
+
+/** The integrations of one kind, and the way to a new one. */
+export const IntegrationSection = ({
+  title,
+  lead,
+  icon,
+  list: { data, error, refetch },
+  several,
+  empty,
+  onCreate,
+  children,
+}: IntegrationSectionProps) => {
+  const isEmpty = data?.length === 0;
+  return (
+    <Stack component="section" gap="sm" aria-labelledby={idOf(title)}>
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <div>
+          <Group gap={8}>
+            {icon}
+            <Title order={2} size="h5" id={idOf(title)}>
+              {title}
+            </Title>
+          </Group>
+          <Text size="sm" c="dimmed">
+            {lead}
+          </Text>
+        </div>
+        {!isEmpty && <CreateButton isUnavailable={data === undefined || error !== null} onClick={onCreate} />}
+      </Group>
+      {error !== null && (
+        <Alert color="red" title={`${several.charAt(0).toUpperCase()}${several.slice(1)} could not be loaded`}>
+          <Stack gap="xs" align="flex-start">
+            {error.message}
+            <Button variant="default" size="xs" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </Stack>
+        </Alert>
+      )}
+      {data === undefined && error === null && <RowsToCome />}
+      {isEmpty && (
+        <EmptyState title={`No ${several} yet`} action={<CreateButton isProminent onClick={onCreate} />}>
+          {empty}
+        </EmptyState>
+      )}
+      {data !== undefined && !isEmpty && children}
+    </Stack>
+  );
+};
+
+const idOf = (title: string): string => `integrations-${title.toLowerCase()}`;
+
+const RowsToCome = () => (
+  <Stack gap="md" py="sm" role="status" aria-busy="true" aria-label="Loading">
+    {['a', 'b', 'c'].map((key) => (
+      <Skeleton key={key} height={34} />
+    ))}
+  </Stack>
+);

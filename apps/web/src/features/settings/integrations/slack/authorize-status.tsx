@@ -1,0 +1,42 @@
+import { Anchor, Group, Loader, Text } from '@mantine/core';
+import { changeSlackAlerter, listSlackAlerters, type SlackAlerter } from '@pharos/contract/rest/integrations/slack.ts';
+import { useMay } from '../../../../lib/account.ts';
+import { useSend } from '../../../../lib/api/queries.ts';
+import { leaveForSlack } from './slack-departure.ts';
+import { slackName } from './slack-name.ts';
+import { useHasSlackApp } from './use-has-slack-app.ts';
+import { useSlackDialog } from './use-slack-dialog.ts';
+
+/** Whether messages can be posted to the channel, and the way to choose it (again): in Slack, or by another URL. */
+export const AuthorizeStatus = ({ slack }: { slack: SlackAlerter }) => {
+  const { id, organization, alert_source_check_state: filter, is_authorized: isAuthorized } = slack;
+  const mayManage = useMay('integrations.manage');
+  const hasApp = useHasSlackApp();
+  const dialog = useSlackDialog();
+  const ask = useSend(changeSlackAlerter, {
+    refreshes: [listSlackAlerters],
+    failure: 'Slack Authorization Failed.',
+    onSuccess: ({ oauth_authorization_url: url }) => url !== null && leaveForSlack(url, organization),
+  });
+  if (ask.isPending) return <Loader size={18} role="status" aria-label="Going to Slack" />;
+  const authorize = () => {
+    if (hasApp) ask.mutate({ params: { id }, body: { alert_source_check_state: filter, organization } });
+    else dialog.edit(id);
+  };
+  const words = isAuthorized ? 'Reauthorize' : 'Authorize';
+  return (
+    <Group gap={4}>
+      {isAuthorized && <Text size="sm">Authorized -</Text>}
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        disabled={!mayManage || hasApp === undefined}
+        aria-label={`${words} ${slackName(slack)}`}
+        onClick={authorize}
+      >
+        {words}
+      </Anchor>
+    </Group>
+  );
+};

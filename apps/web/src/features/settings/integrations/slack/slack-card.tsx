@@ -1,0 +1,50 @@
+import { Table, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { listSlackAlerters } from '@pharos/contract/rest/integrations/slack.ts';
+import { IconBrandSlack } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { wholeListOf } from '../../../../lib/api/whole-list.ts';
+import { IntegrationSection } from '../integration-section.tsx';
+import classes from '../list.module.css';
+import { SlackRow } from './slack-row.tsx';
+import { useSlackDialog } from './use-slack-dialog.ts';
+
+/** From here on channel and authorization have room for columns of their own. */
+const WIDE = '(min-width: 48em)';
+
+/** The Slack channels of the organization, and the way to a new one. */
+export const SlackCard = () => {
+  const list = useQuery(wholeListOf(listSlackAlerters));
+  const { create } = useSlackDialog();
+  const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
+  return (
+    <IntegrationSection
+      title="Slack"
+      lead="Posts alerts to a channel of your team."
+      icon={<IconBrandSlack size={20} stroke={1.7} aria-hidden="true" />}
+      list={list}
+      several="Slack channels"
+      empty="Let your team know in Slack when a check goes down and comes back."
+      onCreate={create}
+    >
+      <Table verticalSpacing="sm" className={classes.table}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Team</Table.Th>
+            {isWide && <Table.Th w="25%">Channel</Table.Th>}
+            <Table.Th w={72}>Status</Table.Th>
+            {isWide && <Table.Th w={190}>Authorize Status</Table.Th>}
+            <Table.Th w={48}>
+              <VisuallyHidden>Action</VisuallyHidden>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {list.data?.map((slack) => (
+            <SlackRow key={slack.id} slack={slack} isWide={isWide} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </IntegrationSection>
+  );
+};

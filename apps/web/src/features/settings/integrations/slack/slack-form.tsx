@@ -1,0 +1,102 @@
+import { Button, Code, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { SlackAlerter } from '@pharos/contract/rest/integrations/slack.ts';
+import { ActionButton } from '../../../../components/action-button.tsx';
+import { RefusalAlert } from '../../../../components/refusal-alert.tsx';
+import { fieldErrors } from '../../../../lib/api/field-errors.ts';
+import { focusFirstError } from '../../../../lib/focus-first-error.ts';
+import { STATE_FILTERS } from '../state-filters.ts';
+import { type SlackDraft, useSaveSlack } from './use-save-slack.ts';
+
+interface SlackFormProps {
+  /** Null: a new one. */
+  slack: SlackAlerter | null;
+  /** The channel is chosen in Slack; else the URL of an incoming webhook is entered. */
+  hasApp: boolean;
+  onDone: () => void;
+}
+
+/** What of a refusal is shown at a field, by wire name. */
+const SHOWN = ['incoming_webhook_url', 'slack_incoming_webhook_channel'];
+
+/** Which alerts a channel gets, and which channel. */
+export const SlackForm = ({ slack, hasApp, onDone }: SlackFormProps) => {
+  const form = useForm<SlackDraft>({
+    initialValues: {
+      alert_source_check_state: slack?.alert_source_check_state ?? 'AN',
+      incoming_webhook_url: slack?.incoming_webhook_url ?? '',
+      slack_incoming_webhook_channel: slack?.slack_incoming_webhook_channel ?? '',
+    },
+    validate: {
+      incoming_webhook_url: (url) => (hasApp || url.trim() !== '' ? null : 'Enter the URL of an incoming webhook'),
+    },
+  });
+  const { save, isSaving, error } = useSaveSlack(slack, { hasApp, onDone });
+  const refuse = (refused: Error): void => form.setErrors(fieldErrors(refused));
+  const submit = form.onSubmit((draft) => save(draft, { goesToSlack: hasApp, onError: refuse }), focusFirstError(form));
+  // One that Slack has named keeps that name until another URL is entered.
+  const isNamedBySlack = slack !== null && slack.slack_team_name !== null && !form.isDirty('incoming_webhook_url');
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <Select
+          label="Send alerts for"
+          data={STATE_FILTERS}
+          allowDeselect={false}
+          data-autofocus
+          {...form.getInputProps('alert_source_check_state')}
+        />
+        {hasApp ? (
+          <Text size="sm" c="dimmed">
+            Slack asks you next for the channel, and leads you back here.
+          </Text>
+        ) : (
+          <>
+            <TextInput
+              label="Incoming webhook URL"
+              description="Make one in Slack: api.slack.com/apps, your app, Incoming Webhooks."
+              placeholder="https://hooks.slack.com/services/…"
+              required
+              autoComplete="off"
+              spellCheck={false}
+              inputMode="url"
+              {...form.getInputProps('incoming_webhook_url')}
+            />
+            {!isNamedBySlack && (
+              <TextInput
+                label="Channel"
+                description="Optional, to tell it from others here"
+                placeholder="#alerts"
+                autoComplete="off"
+                maxLength={80}
+                {...form.getInputProps('slack_incoming_webhook_channel')}
+              />
+            )}
+            <Text size="sm" c="dimmed">
+              To choose channels in Slack by a click instead, the operator of this Pharos sets{' '}
+              <Code>SLACK_CLIENT_ID</Code> and <Code>SLACK_CLIENT_SECRET</Code> of a Slack app.
+            </Text>
+          </>
+        )}
+        <RefusalAlert error={error} fields={SHOWN} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+          {hasApp && slack?.is_authorized && (
+            <ActionButton
+              variant="default"
+              disabled={isSaving || !form.isDirty()}
+              onClick={() => save(form.values, { goesToSlack: false, onError: refuse })}
+            >
+              Save
+            </ActionButton>
+          )}
+          <ActionButton type="submit" disabled={isSaving}>
+            {isSaving ? 'Please wait' : `${slack === null ? 'Create' : 'Save'}${hasApp ? ' and Authorize' : ''}`}
+          </ActionButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+};

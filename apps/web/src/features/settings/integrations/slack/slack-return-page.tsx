@@ -1,0 +1,56 @@
+import { Loader, Stack, Text } from '@mantine/core';
+import { authorizeSlackAlerter, listSlackAlerters } from '@pharos/contract/rest/integrations/slack.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { call } from '../../../../lib/api/call.ts';
+import { keyOf } from '../../../../lib/api/queries.ts';
+import { refusalText } from '../../../../lib/refusal-text.ts';
+import { tellError, tellSuccess } from '../../../../lib/toast.ts';
+import { usePageTitle } from '../../../../lib/use-page-title.ts';
+
+const route = getRouteApi('/app/slack/oauth');
+
+/** Slack is asked meanwhile, which has 10 seconds to answer. */
+const DEADLINE_MS = 30_000;
+const FAILED = 'Slack Authorization Failed';
+
+const asked = new Map<string, ReturnType<typeof authorize>>();
+
+const authorize = (state: string, code: string) =>
+  call(authorizeSlackAlerter, { params: { state }, body: { code } }, undefined, DEADLINE_MS);
+
+/** What Slack has answered works once, and open pages read again what they show when they reconnect. */
+const authorizeOnce = (state: string, code: string): ReturnType<typeof authorize> => {
+  const answer = asked.get(state) ?? authorize(state, code);
+  asked.set(state, answer);
+  return answer;
+};
+
+/** Where Slack sends the browser back to: ends the authorization, and goes on to the integrations. */
+export const SlackReturnPage = () => {
+  usePageTitle('Slack');
+  const { code, state, error: refusal } = route.useSearch();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const isAllowed = code !== undefined && state !== undefined && refusal === undefined;
+  const { data, error } = useQuery({
+    queryKey: ['slack-authorization', state],
+    queryFn: () => authorizeOnce(state ?? '', code ?? ''),
+    enabled: isAllowed,
+    retry: false,
+  });
+  useEffect(() => {
+    if (isAllowed && data === undefined && error === null) return;
+    if (data !== undefined) tellSuccess('Slack Authorization Success');
+    else tellError(error === null ? FAILED : `${FAILED}: ${refusalText(error) ?? error.message}`);
+    void queries.invalidateQueries({ queryKey: keyOf(listSlackAlerters) });
+    void navigate({ to: '/settings/integrations', replace: true });
+  }, [isAllowed, data, error, queries, navigate]);
+  return (
+    <Stack align="center" py={64} role="status">
+      <Loader type="dots" size="sm" aria-hidden="true" />
+      <Text>Connecting Slack. One moment…</Text>
+    </Stack>
+  );
+};

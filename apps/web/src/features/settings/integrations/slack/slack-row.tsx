@@ -1,0 +1,69 @@
+import { Stack, Switch, Table, Text } from '@mantine/core';
+import type { SlackAlerter } from '@pharos/contract/rest/integrations/slack.ts';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useMay } from '../../../../lib/account.ts';
+import classes from '../list.module.css';
+import { AuthorizeStatus } from './authorize-status.tsx';
+import { SlackMenu } from './slack-menu.tsx';
+import { slackName } from './slack-name.ts';
+import { useSlackToggle } from './use-slack-toggle.ts';
+
+interface SlackRowProps {
+  slack: SlackAlerter;
+  /** Each column has room; else all that is said of it stands in the first one. */
+  isWide: boolean;
+}
+
+/** A Slack channel: whether alerts get there, and what can be done with it. */
+export const SlackRow = ({ slack, isWide }: SlackRowProps) => {
+  const { slack_team_name: team, slack_incoming_webhook_channel: channel, incoming_webhook_url: url, problem } = slack;
+  const mayManage = useMay('integrations.manage');
+  const { isOn, isSaving, toggle } = useSlackToggle(slack);
+  const channelText = channel ?? url ?? '–';
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Stack gap={4}>
+          <Text size="sm" fw={500} className={classes.text}>
+            <bdi>{team ?? (url === null ? 'Not authorized yet' : 'Incoming webhook')}</bdi>
+          </Text>
+          {!isWide && <Channel name={channelText} />}
+          {!isWide && <AuthorizeStatus slack={slack} />}
+          {problem !== null && (
+            <Text size="xs" className={classes.problem}>
+              <IconAlertCircle size={16} aria-hidden="true" style={{ flex: 'none' }} />
+              <span className={classes.text}>{problem}</span>
+            </Text>
+          )}
+        </Stack>
+      </Table.Td>
+      {isWide && (
+        <Table.Td>
+          <Channel name={channelText} />
+        </Table.Td>
+      )}
+      <Table.Td>
+        <Switch
+          aria-label={`Slack ${slackName(slack)}`}
+          checked={isOn}
+          disabled={!mayManage || isSaving}
+          onChange={toggle}
+        />
+      </Table.Td>
+      {isWide && (
+        <Table.Td>
+          <AuthorizeStatus slack={slack} />
+        </Table.Td>
+      )}
+      <Table.Td ta="right">
+        <SlackMenu slack={slack} />
+      </Table.Td>
+    </Table.Tr>
+  );
+};
+
+const Channel = ({ name }: { name: string }) => (
+  <Text size="sm" c="dimmed" className={classes.text}>
+    <bdi>{name}</bdi>
+  </Text>
+);

@@ -1,0 +1,9 @@
+import type { StateFilter } from '@pharos/contract/rest/integrations/integration.ts';
+
+/** Which alerts chat and SMS are sent, for a choice. */
+export const STATE_FILTERS: readonly { value: StateFilter; label: string }[] = [
+  { value: 'AN', label: 'Any State' },
+  { value: 'AE', label: 'Any Error' },
+  { value: 'RE', label: 'Reporting Error only' },
+  { value: 'NR', label: 'Not Responding only' },
+];
