@@ -5,6 +5,8 @@ interface EmptyStateProps {
   title: string;
   /** It is all that the page has: the title is its heading. */
   isWholePage?: boolean;
+  /** It is one of several parts of a page, below a heading of its own. */
+  isPart?: boolean;
   /** One sentence that says what to do. */
   children?: ReactNode;
   /** One button at most. */
@@ -13,14 +15,21 @@ interface EmptyStateProps {
 }
 
 /** Shown where there is nothing yet. */
-export const EmptyState = ({ title, isWholePage = false, children, action, picture }: EmptyStateProps) => (
-  <Stack align="center" gap="xs" py={64} px="md" ta="center">
+export const EmptyState = ({
+  title,
+  isWholePage = false,
+  isPart = false,
+  children,
+  action,
+  picture,
+}: EmptyStateProps) => (
+  <Stack align="center" gap="xs" py={isPart ? 28 : 64} px="md" ta="center">
     {picture}
-    <Title order={isWholePage ? 1 : 2} size="h4">
+    <Title order={isWholePage ? 1 : isPart ? 3 : 2} size={isPart ? 'h5' : 'h4'}>
       {title}
     </Title>
     {children && (
-      <Text c="dimmed" maw={440}>
+      <Text c="dimmed" maw={440} {...(isPart && { size: 'sm' })}>
         {children}
       </Text>
     )}

@@ -59,7 +59,7 @@ export const IntegrationSection = ({
       )}
       {data === undefined && error === null && <RowsToCome />}
       {isEmpty && (
-        <EmptyState title={`No ${several} yet`} action={<CreateButton isProminent onClick={onCreate} />}>
+        <EmptyState isPart title={`No ${several} yet`} action={<CreateButton isProminent onClick={onCreate} />}>
           {empty}
         </EmptyState>
       )}

@@ -5,6 +5,7 @@ import { ActionButton } from '../../../../components/action-button.tsx';
 import { RefusalAlert } from '../../../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../../../lib/api/field-errors.ts';
 import { focusFirstError } from '../../../../lib/focus-first-error.ts';
+import { focusOnMount } from '../../../../lib/focus-on-mount.ts';
 import { STATE_FILTERS } from '../state-filters.ts';
 import { type SlackDraft, useSaveSlack } from './use-save-slack.ts';
 
@@ -43,7 +44,7 @@ export const SlackForm = ({ slack, hasApp, onDone }: SlackFormProps) => {
           label="Send alerts for"
           data={STATE_FILTERS}
           allowDeselect={false}
-          data-autofocus
+          ref={focusOnMount}
           {...form.getInputProps('alert_source_check_state')}
         />
         {hasApp ? (

@@ -27,7 +27,7 @@ export const SlackRow = ({ slack, isWide }: SlackRowProps) => {
           <Text size="sm" fw={500} className={classes.text}>
             <bdi>{team ?? (url === null ? 'Not authorized yet' : 'Incoming webhook')}</bdi>
           </Text>
-          {!isWide && <Channel name={channelText} />}
+          {!isWide && (channel ?? url) !== null && <Channel name={channelText} />}
           {!isWide && <AuthorizeStatus slack={slack} />}
           {problem !== null && (
             <Text size="xs" className={classes.problem}>
