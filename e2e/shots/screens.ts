@@ -70,6 +70,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/settings/integrations?tab=zapier&webhook=new&zap=trello',
   },
   { name: 'settings-integrations-slack', fill: 'many', path: '/settings/integrations?slack=new' },
+  { name: 'settings-integrations-twilio', fill: 'many', path: '/settings/integrations?sms=new' },
   { name: 'settings-account', fill: 'many', path: '/settings/account' },
   { name: 'settings-api-keys', fill: 'many', path: '/settings/api-keys' },
   {

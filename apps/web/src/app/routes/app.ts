@@ -110,6 +110,8 @@ const users = createRoute({
   component: lazyPage(() => import('../../features/settings/users/users-page.tsx'), 'UsersPage'),
 });
 interface IntegrationsSearch {
+  /** The text messages whose modal is open. */
+  sms?: 'new' | number | undefined;
   /** The webhook whose drawer is open. */
   webhook?: 'new' | number | undefined;
   /** The webhook that the new one begins as. */
@@ -136,6 +138,7 @@ const integrations = createRoute({
     tab: wordIn(search, 'tab', ['zapier'] as const),
     zap: wordIn(search, 'zap', GUIDED_ZAPS),
     slack: wordIn(search, 'slack', ['new'] as const) ?? countIn(search, 'slack'),
+    sms: wordIn(search, 'sms', ['new'] as const) ?? countIn(search, 'sms'),
   }),
   component: lazyPage(() => import('../../features/settings/integrations/integrations-page.tsx'), 'IntegrationsPage'),
 });

@@ -29,6 +29,7 @@ test.each([
       '/integrations/freshdesk-alerters/',
       '/integrations/freshservice-alerters/',
       '/integrations/slack-alerters/',
+      '/integrations/sms-alerters/',
       '/integrations/:id/deliveries/',
     ],
   ],

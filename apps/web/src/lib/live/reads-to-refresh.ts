@@ -6,6 +6,7 @@ import type * as deliveries from '@pharos/contract/rest/integrations/deliveries.
 import type * as freshdesk from '@pharos/contract/rest/integrations/freshdesk.ts';
 import type * as freshservice from '@pharos/contract/rest/integrations/freshservice.ts';
 import type * as slack from '@pharos/contract/rest/integrations/slack.ts';
+import type * as smsAlerters from '@pharos/contract/rest/integrations/sms-alerters.ts';
 import type * as webhooks from '@pharos/contract/rest/integrations/webhooks.ts';
 import type * as apiKeys from '@pharos/contract/rest/organizations/api-keys.ts';
 import type * as subscriptions from '@pharos/contract/rest/organizations/subscriptions.ts';
@@ -55,6 +56,7 @@ const ORGANIZATION_READS: Readonly<Record<OrganizationChangedEvent['data']['chan
     read<typeof freshdesk.listFreshdesk>('/integrations/freshdesk-alerters/'),
     read<typeof freshservice.listFreshservice>('/integrations/freshservice-alerters/'),
     read<typeof slack.listSlackAlerters>('/integrations/slack-alerters/'),
+    read<typeof smsAlerters.listSmsAlerters>('/integrations/sms-alerters/'),
     DELIVERIES_READ,
   ],
 };

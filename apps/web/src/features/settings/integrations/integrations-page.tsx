@@ -6,6 +6,8 @@ import { DeskCard } from './desks/card/desk-card.tsx';
 import { DeskDrawer } from './desks/drawer/desk-drawer.tsx';
 import { SlackCard } from './slack/slack-card.tsx';
 import { SlackDialog } from './slack/slack-dialog.tsx';
+import { SmsCard } from './sms/sms-card.tsx';
+import { SmsModal } from './sms/sms-modal.tsx';
 import { WebhookDrawer } from './webhooks/drawer/webhook-drawer.tsx';
 import { WebhookCard } from './webhooks/webhook-card.tsx';
 import { ZapierTab } from './zapier/zapier-tab.tsx';
@@ -20,7 +22,7 @@ export const IntegrationsPage = () => {
   usePageTitle('Integrations');
   const { number_of_integrations: count, maximum_integrations_allowed: maximum } = useOrganization();
   const sellsPlans = useSellsPlans();
-  const { tab, webhook, freshdesk, freshservice, slack } = route.useSearch();
+  const { tab, webhook, freshdesk, freshservice, slack, sms } = route.useSearch();
   const navigate = useNavigate();
   const show = (shown: string | null) =>
     void navigate({ to: '/settings/integrations', search: shown === ZAPIER ? { tab: ZAPIER } : {} });
@@ -41,6 +43,7 @@ export const IntegrationsPage = () => {
             <DeskCard kind="freshservice" />
             <WebhookCard />
             <SlackCard />
+            <SmsCard />
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value={ZAPIER} pt="lg">
@@ -53,6 +56,7 @@ export const IntegrationsPage = () => {
       )}
       {mayManage && <SlackDialog slack={slack} />}
       {webhook !== undefined && mayManage && <WebhookDrawer key={webhook} webhook={webhook} />}
+      {sms !== undefined && mayManage && <SmsModal key={sms} sms={sms} />}
     </Stack>
   );
 };

@@ -1,6 +1,6 @@
 import type { StateFilter } from '@pharos/contract/rest/integrations/integration.ts';
 
-/** Which alerts chat and SMS are sent, for a choice. */
+/** What chat and text messages may be sent, as their forms call it. */
 export const STATE_FILTERS: readonly { value: StateFilter; label: string }[] = [
   { value: 'AN', label: 'Any State' },
   { value: 'AE', label: 'Any Error' },

@@ -1,4 +1,5 @@
 import type { SlackAlerter } from '@pharos/contract/rest/integrations/slack.ts';
+import type { SmsAlerter } from '@pharos/contract/rest/integrations/sms-alerters.ts';
 import type { Webhook } from '@pharos/contract/rest/integrations/webhooks.ts';
 import { screen, within } from '@testing-library/react';
 import { fakeApi, pageOf, refused } from '../../../../lib/testing/fake-api.ts';
@@ -37,9 +38,27 @@ export const slackAlerter = (given: Partial<SlackAlerter> = {}): SlackAlerter =>
   ...given,
 });
 
+/** Enabled text messages to two numbers. */
+export const smsAlerter = (given: Partial<SmsAlerter> = {}): SmsAlerter => ({
+  id: 5,
+  state: 'AC',
+  organization: 7,
+  twilio_account_sid: `AC${'0123456789abcdef'.repeat(2)}`,
+  twilio_auth_token: '••••0001',
+  twilio_number: '+14155550100',
+  alert_source_check_state: 'AE',
+  alert_source_applications: [9],
+  alert_traget_numbers: '+14155550123,+4917112345678',
+  ended_numbers: [],
+  problem: null,
+  ...given,
+});
+
 interface Given {
   /** The list cannot be read. */
   isRefused?: boolean;
+  /** Neither can that of text messages. */
+  isSmsRefused?: boolean;
   webhooks?: readonly Webhook[];
   freshdesk?: readonly object[];
   freshservice?: readonly object[];
@@ -48,6 +67,7 @@ interface Given {
   slack?: readonly SlackAlerter[];
   /** The operator has set a Slack app up. */
   hasSlackApp?: boolean;
+  smsAlerters?: readonly SmsAlerter[];
   organization?: Parameters<typeof organization>[0];
   /** The query of the address. */
   search?: string;
@@ -62,8 +82,10 @@ export const openIntegrations = async ({
   freshservice = [],
   slack = [],
   hasSlackApp = true,
+  smsAlerters = [],
   search = '',
   isRefused = false,
+  isSmsRefused = false,
   answers = {},
   showsZapier = false,
   ...given
@@ -74,6 +96,7 @@ export const openIntegrations = async ({
     'GET /integrations/freshservice-alerters/': () => pageOf(freshservice),
     'GET /installation/': () => ({ zapier_app: showsZapier, slack_app: hasSlackApp }),
     'GET /integrations/slack-alerters/': () => pageOf(slack),
+    'GET /integrations/sms-alerters/': () => (isSmsRefused ? refused(403) : pageOf(smsAlerters)),
     'GET /organizations/': () => pageOf([organization(given.organization)]),
     'GET /checks/': () => pageOf([listedCheck(11, { name: 'Shop' }), listedCheck(12, { name: 'Wiki' })]),
     ...answers,

@@ -1,0 +1,74 @@
+import { Button, Group, Input, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
+import type { SmsAlerter } from '@pharos/contract/rest/integrations/sms-alerters.ts';
+import { useEffect, useRef } from 'react';
+import { ActionButton } from '../../../../../components/action-button.tsx';
+import { RefusalAlert } from '../../../../../components/refusal-alert.tsx';
+import { STATE_FILTERS } from '../../state-filters.ts';
+import { PhoneInput } from './phone-input.tsx';
+import { RecipientsField } from './recipients-field.tsx';
+import { draftOf, newSms } from './sms-draft.ts';
+import { useSaveSms } from './use-save-sms.ts';
+import { useSmsForm } from './use-sms-form.ts';
+
+interface SmsFormProps {
+  /** Those that are edited; null: new ones. */
+  sms: SmsAlerter | null;
+  onDone: () => void;
+}
+
+/** The form of text messages by Twilio, and its buttons. */
+export const SmsForm = ({ sms, onDone }: SmsFormProps) => {
+  const form = useSmsForm(() => (sms === null ? newSms() : draftOf(sms)));
+  const { save, isSaving, error } = useSaveSms(sms, form, onDone);
+  const element = useRef<HTMLFormElement>(null);
+  // The modal was open before there was a field to focus.
+  useEffect(() => element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
+  const focusInvalid = (errors: Record<string, unknown>): void => {
+    const [path] = Object.keys(errors);
+    element.current?.querySelector<HTMLElement>(`[data-path="${path}"]`)?.focus();
+  };
+  const words = isSaving ? 'Please wait' : sms === null ? 'Create' : 'Save';
+  return (
+    <form ref={element} onSubmit={form.onSubmit(save, focusInvalid)} noValidate>
+      <Stack>
+        <TextInput
+          label="Account SID"
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          {...form.getInputProps('accountSid')}
+        />
+        <PasswordInput
+          label="Auth Token"
+          autoComplete="new-password"
+          placeholder={sms === null ? undefined : 'Leave empty to keep it'}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the auth token', tabIndex: 0 }}
+          {...form.getInputProps('authToken')}
+        />
+        <Input.Wrapper label="Phone Number" labelElement="div">
+          <PhoneInput
+            label="Phone Number"
+            value={form.values.number}
+            path="number"
+            error={form.errors.number}
+            onChange={(number) => {
+              form.clearFieldError('number');
+              form.setFieldValue('number', number);
+            }}
+          />
+        </Input.Wrapper>
+        <Select label="States to Check" data={STATE_FILTERS} allowDeselect={false} {...form.getInputProps('filter')} />
+        <RecipientsField form={form} />
+        <RefusalAlert error={error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+          <ActionButton type="submit" disabled={isSaving} aria-busy={isSaving}>
+            {words}
+          </ActionButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+};

@@ -1,0 +1,55 @@
+import {
+  changeSmsAlerter,
+  createSmsAlerter,
+  listSmsAlerters,
+  type SmsAlerter,
+} from '@pharos/contract/rest/integrations/sms-alerters.ts';
+import { listOrganizations } from '@pharos/contract/rest/organizations/organizations.ts';
+import { useOrganization } from '../../../../../lib/account.ts';
+import { fieldErrors } from '../../../../../lib/api/field-errors.ts';
+import { useSend } from '../../../../../lib/api/queries.ts';
+import { tellSuccess } from '../../../../../lib/toast.ts';
+import { changedFields, fieldsOf, type SmsDraft } from './sms-draft.ts';
+import type { SmsForm } from './use-sms-form.ts';
+
+/** Twilio has 10 seconds to let the account in. */
+const DEADLINE_MS = 30_000;
+const FIELDS = { twilio_account_sid: 'accountSid', twilio_auth_token: 'authToken', twilio_number: 'number' } as const;
+
+/** Sets text messages up, or saves what changed of them. What is refused is said in the form. */
+export const useSaveSms = (sms: SmsAlerter | null, form: SmsForm, onSaved: () => void) => {
+  const { id: organization } = useOrganization();
+  const create = useSend(createSmsAlerter, {
+    refreshes: [listSmsAlerters, listOrganizations],
+    errors: 'shown',
+    deadlineMs: DEADLINE_MS,
+    onSuccess: () => {
+      tellSuccess('Twilio SMS integration created');
+      onSaved();
+    },
+  });
+  const change = useSend(changeSmsAlerter, {
+    refreshes: [listSmsAlerters],
+    errors: 'shown',
+    deadlineMs: DEADLINE_MS,
+    onSuccess: () => {
+      tellSuccess('Twilio SMS integration modified');
+      onSaved();
+    },
+  });
+  /** Said once, above the buttons; the field is only marked. */
+  const onError = (refusal: Error): void => {
+    const refused = fieldErrors(refusal);
+    form.setErrors(
+      Object.fromEntries(Object.entries(FIELDS).flatMap(([name, path]) => (refused[name] ? [[path, true]] : []))),
+    );
+  };
+  const save = (draft: SmsDraft): void => {
+    const body = sms === null ? {} : changedFields(draft, form.start);
+    if (sms === null) create.mutate({ body: { ...fieldsOf(draft), state: 'AC', organization } }, { onError });
+    else if (Object.keys(body).length === 0) onSaved();
+    else change.mutate({ params: { id: sms.id }, body }, { onError });
+  };
+  const error = create.error ?? change.error;
+  return { save, isSaving: create.isPending || change.isPending, error };
+};

@@ -1,0 +1,101 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { pageOf, refused } from '../../../../lib/testing/fake-api.ts';
+import { createButton, openIntegrations, smsAlerter } from '../testing/open-integrations.tsx';
+
+const LIST = 'GET /integrations/sms-alerters/';
+const open = (given: Parameters<typeof smsAlerter>[0] = {}) =>
+  openIntegrations({ webhooks: [], smsAlerters: [smsAlerter(given)] });
+const toggle = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Twilio SMS +14155550100' });
+const choose = async (person: Awaited<ReturnType<typeof open>>['person'], item: string) => {
+  await person.click(await screen.findByRole('button', { name: 'Actions for +14155550100' }));
+  await person.click(await screen.findByRole('menuitem', { name: item }));
+};
+
+describe('the list', () => {
+  test('shows the number, how many it sends to, and what is wrong', async () => {
+    await open({
+      problem: 'Nothing is sent: Twilio refused the auth token.',
+      ended_numbers: [{ number: '+4917112345678', reason: 'it is a landline (error 21635)' }],
+    });
+    const row = (await screen.findByText('+14155550100')).closest('tr');
+    const cells = within(row as HTMLElement).getAllByRole('cell');
+    expect(cells.map(({ textContent }) => textContent)).toEqual([
+      '+14155550100Nothing is sent: Twilio refused the auth token.',
+      '',
+      '21 gets nothing: +4917112345678, it is a landline (error 21635)',
+      '',
+    ]);
+  });
+
+  test('that is empty says what it is for, and leads to the modal', async () => {
+    const { person, router } = await openIntegrations();
+    await screen.findByText('No text messages yet');
+    await person.click(createButton('Twilio'));
+    expect(router.state.location.search).toEqual({ sms: 'new' });
+    expect(await screen.findByRole('dialog', { name: 'Create Twilio SMS Alert' })).toBeTruthy();
+  });
+
+  test('that could not be loaded is asked for again', async () => {
+    const { person, api } = await openIntegrations({ isSmsRefused: true });
+    const alert = (await screen.findByText('Twilio integrations could not be loaded')).closest('[role=alert]');
+    expect(createButton('Twilio').disabled).toBe(true);
+    api.on(LIST, () => pageOf([smsAlerter()]));
+    await person.click(within(alert as HTMLElement).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('+14155550100')).toBeTruthy();
+  });
+});
+
+describe('the switch', () => {
+  test('shows what was asked for at once, and sends state and organization', async () => {
+    const { person, api, sent } = await open();
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    api.on('PATCH /integrations/sms-alerters/5/', () => promise);
+    await person.click(await toggle());
+    expect([(await toggle()).checked, (await toggle()).disabled]).toEqual([false, true]);
+    expect(sent('PATCH', '/integrations/sms-alerters/5/')).toEqual({ state: 'DA', organization: 7 });
+    api.on(LIST, () => pageOf([smsAlerter({ state: 'DA' })]));
+    resolve(smsAlerter({ state: 'DA' }));
+    expect(await screen.findByText('Twilio SMS integration +14155550100 disabled')).toBeTruthy();
+    await waitFor(async () => expect((await toggle()).disabled).toBe(false));
+    expect((await toggle()).checked).toBe(false);
+  });
+
+  test('goes back when it is refused, and says why', async () => {
+    const { person, api } = await open();
+    api.on('PATCH /integrations/sms-alerters/5/', () => refused(400, { state: ['State is required'] }));
+    await person.click(await toggle());
+    expect(await screen.findByText(/State is required/)).toBeTruthy();
+    expect((await toggle()).checked).toBe(true);
+  });
+});
+
+describe('the menu', () => {
+  test('deletes after a question that names the numbers', async () => {
+    const { person, api } = await open();
+    await choose(person, 'Delete');
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Twilio SMS Alert Confirmation' });
+    expect(dialog.textContent).toContain('Twilio Number: +14155550100');
+    expect(dialog.textContent).toContain('Twilio Recipients: +14155550123, +4917112345678');
+    api.on('DELETE /integrations/sms-alerters/5/', () => ({}));
+    api.on(LIST, () => pageOf([]));
+    await person.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Twilio SMS integration deleted')).toBeTruthy();
+    expect(await screen.findByText('No text messages yet')).toBeTruthy();
+  });
+
+  test('sends a test to the number that is chosen, and says why it failed', async () => {
+    const { person, api, sent } = await open();
+    await choose(person, 'Test');
+    const dialog = await screen.findByRole('dialog', { name: 'Test Twilio SMS Alert' });
+    await person.selectOptions(within(dialog).getByLabelText('Alert Mobile number'), '+4917112345678');
+    const path = '/integrations/sms-alerters/5/test/';
+    api.on(`POST ${path}`, () => refused(422, { detail: 'Twilio SMS testing failed: it is a landline' }));
+    await person.click(within(dialog).getByRole('button', { name: 'Send test' }));
+    expect(await within(dialog).findByText('Twilio SMS testing failed: it is a landline')).toBeTruthy();
+    api.on(`POST ${path}`, () => ({ number: '+4917112345678', text: 'TEST', answer: 'HTTP 201' }));
+    await person.click(within(dialog).getByRole('button', { name: 'Send test' }));
+    expect(await screen.findByText('Twilio took a test message to +4917112345678')).toBeTruthy();
+    expect(sent('POST', path)).toEqual({ number: '+4917112345678' });
+  });
+});

@@ -1,0 +1,156 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { refused } from '../../../../lib/testing/fake-api.ts';
+import { button, field, openIntegrations, smsAlerter } from '../testing/open-integrations.tsx';
+
+const CREATED = '/integrations/sms-alerters/';
+const CHANGED = '/integrations/sms-alerters/5/';
+const SID = smsAlerter().twilio_account_sid;
+
+const openNew = async () => {
+  const page = await openIntegrations({ webhooks: [], search: '?sms=new' });
+  await screen.findByRole('textbox', { name: 'Account SID' });
+  return page;
+};
+const openStored = async (given: Parameters<typeof smsAlerter>[0] = {}) => {
+  const page = await openIntegrations({ webhooks: [], smsAlerters: [smsAlerter(given)], search: '?sms=5' });
+  await screen.findByRole('textbox', { name: 'Account SID' });
+  return page;
+};
+const country = (of: string) => screen.getByRole<HTMLInputElement>('combobox', { name: `${of}: country` });
+type Person = Awaited<ReturnType<typeof openNew>>['person'];
+/** All at once: the form has many parts, and a key at a time takes long here. */
+const enter = async (person: Person, name: string, text: string) => {
+  await person.click(field(name));
+  await person.paste(text);
+};
+const fill = async (person: Person) => {
+  await enter(person, 'Account SID', SID);
+  await person.type(screen.getByLabelText('Auth Token'), 'secret');
+  await enter(person, 'Phone Number', '415 555 0100');
+  await person.type(field('Alert Mobile number'), '(415) 555-0123');
+};
+
+describe('new text messages', () => {
+  test('are created as entered, with numbers as E.164', async () => {
+    const { person, api, sent, router } = await openNew();
+    await fill(person);
+    await person.click(button('Add mobile number'));
+    await enter(person, 'Alert Mobile number 2', '+49 171 12345678');
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    api.on(`POST ${CREATED}`, () => promise);
+    await person.click(button('Create'));
+    expect(await screen.findByRole('button', { name: 'Please wait' })).toBeTruthy();
+    resolve(smsAlerter());
+    expect(await screen.findByText('Twilio SMS integration created')).toBeTruthy();
+    expect(sent('POST', CREATED)).toEqual({
+      state: 'AC',
+      organization: 7,
+      twilio_account_sid: SID,
+      twilio_auth_token: 'secret',
+      twilio_number: '+14155550100',
+      alert_source_check_state: 'AN',
+      alert_traget_numbers: '+14155550123,+4917112345678',
+    });
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+  });
+
+  test('are checked field by field, up to the first that is wrong', async () => {
+    const { person, api } = await openNew();
+    const isRefused = async (text: string) => {
+      await person.click(button('Create'));
+      expect(screen.getByText(text)).toBeTruthy();
+      expect(screen.queryAllByText(/Please fill in|is no valid/)).toHaveLength(text.startsWith('An ') ? 0 : 1);
+    };
+    await isRefused('Please fill in Account SID');
+    expect(document.activeElement).toBe(field('Account SID'));
+    await person.type(field('Account SID'), 'AC1');
+    await isRefused('An account SID is AC and 32 characters of 0-9 and a-f.');
+    await person.clear(field('Account SID'));
+    await enter(person, 'Account SID', SID);
+    await isRefused('Please fill in Auth Token');
+    await person.type(screen.getByLabelText('Auth Token'), 'secret');
+    await isRefused('Please fill in Phone Number');
+    await person.type(field('Phone Number'), '12');
+    await isRefused('12 is no valid phone number.');
+    expect(document.activeElement).toBe(field('Phone Number'));
+    await person.clear(field('Phone Number'));
+    await enter(person, 'Phone Number', '415 555 0100');
+    await isRefused('Please fill in Alert Mobile number');
+    expect(document.activeElement).toBe(field('Alert Mobile number'));
+    expect(api.calls.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  test('that are refused keep what was entered, with the first reason', async () => {
+    const { person, api } = await openNew();
+    await fill(person);
+    api.on(`POST ${CREATED}`, () =>
+      refused(400, { twilio_account_sid: ['Twilio does not accept it.'], twilio_number: ['Nor this.'] }),
+    );
+    await person.click(button('Create'));
+    expect((await screen.findByRole('alert')).textContent).toBe('Twilio does not accept it.');
+    expect(field('Account SID').getAttribute('aria-invalid')).toBe('true');
+    api.on(`POST ${CREATED}`, () => refused(422, { detail: 'Twilio could not be asked.' }));
+    await person.click(button('Create'));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Twilio could not be asked.'));
+    expect(field('Account SID').value).toBe(SID);
+  });
+
+  test('a number that is entered with its country code chooses the country', async () => {
+    const { person } = await openNew();
+    await person.type(field('Phone Number'), '+49 171 12345678');
+    await person.tab();
+    expect(country('Phone Number').value).toBe('DE +49');
+    expect(field('Phone Number').value).toBe('0171 12345678');
+  });
+});
+
+describe('stored text messages', () => {
+  test('send what changed of them, and nothing when nothing did', async () => {
+    const { person, api, sent, router } = await openStored();
+    expect(field('Phone Number').value).toBe('(415) 555-0100');
+    expect(country('Alert Mobile number 2').value).toBe('DE +49');
+    expect(screen.getByLabelText<HTMLInputElement>('Auth Token').value).toBe('');
+    await person.click(button('Remove Alert Mobile number 1'));
+    api.on(`PATCH ${CHANGED}`, () => smsAlerter());
+    await person.click(button('Save'));
+    expect(await screen.findByText('Twilio SMS integration modified')).toBeTruthy();
+    expect(sent('PATCH', CHANGED)).toEqual({ alert_traget_numbers: '+4917112345678' });
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+  });
+
+  test('are for 20 numbers at most, and for one at least', async () => {
+    const numbers = Array.from({ length: 20 }, (_, n) => `+141555501${n + 10}`).join();
+    const { person } = await openStored({ alert_traget_numbers: numbers });
+    expect(button('Add mobile number').disabled).toBe(true);
+    await person.click(button('Remove Alert Mobile number 20'));
+    expect(button('Add mobile number').disabled).toBe(false);
+    cleanup();
+    await openNew();
+    expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+  });
+
+  test('of another account ask for its token', async () => {
+    const { person } = await openStored();
+    await person.clear(field('Account SID'));
+    await enter(person, 'Account SID', `AC${'f'.repeat(32)}`);
+    await person.click(button('Save'));
+    expect(screen.getByText('Please fill in Auth Token')).toBeTruthy();
+  });
+
+  test('say why a number gets nothing, and try it again', async () => {
+    const ended_numbers = [{ number: '+14155550123', reason: 'it has opted out (error 21610)' }];
+    const { person, api, sent } = await openStored({ ended_numbers });
+    expect(screen.getByText('Nothing is sent to it: it has opted out (error 21610)')).toBeTruthy();
+    api.on(`PATCH ${CHANGED}`, () => smsAlerter());
+    await person.click(button('Try again: Alert Mobile number 1'));
+    await person.click(button('Save'));
+    await screen.findByText('Twilio SMS integration modified');
+    expect(sent('PATCH', CHANGED)).toEqual({ alert_traget_numbers: '+14155550123,+4917112345678' });
+  });
+
+  test('that are gone say so', async () => {
+    await openIntegrations({ search: '?sms=99' });
+    expect(await screen.findByText('This Twilio SMS integration was deleted.')).toBeTruthy();
+  });
+});

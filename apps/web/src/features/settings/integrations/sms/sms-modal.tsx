@@ -1,0 +1,58 @@
+import { Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { listSmsAlerters } from '@pharos/contract/rest/integrations/sms-alerters.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { NotLoaded } from '../../../../components/not-loaded.tsx';
+import { wholeListOf } from '../../../../lib/api/whole-list.ts';
+import { lazyPart } from '../../../../lib/parts/lazy-part.tsx';
+import { useSmsModal } from './use-sms-modal.ts';
+
+/** It brings the numbering plans of all countries. */
+const SmsForm = lazyPart(() => import('./form/sms-form.tsx'), 'SmsForm');
+
+/** The modal that sets text messages by Twilio up, or edits them. */
+export const SmsModal = ({ sms }: { sms: 'new' | number }) => {
+  const { close } = useSmsModal();
+  const list = useQuery(wholeListOf(listSmsAlerters));
+  const found = list.data?.find(({ id }) => id === sms);
+  const content = () => {
+    if (sms === 'new' || found) {
+      return (
+        <Suspense fallback={<FormToCome />}>
+          <SmsForm sms={found ?? null} onDone={close} onPartFailed={close} />
+        </Suspense>
+      );
+    }
+    if (list.data === undefined && list.error === null) return <FormToCome />;
+    if (list.error !== null)
+      return (
+        <NotLoaded
+          what="The integration"
+          error={list.error}
+          isTrying={list.isFetching}
+          onTryAgain={() => void list.refetch()}
+        />
+      );
+    return <Text size="sm">This Twilio SMS integration was deleted.</Text>;
+  };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={sms === 'new' ? 'Create Twilio SMS Alert' : 'Edit Twilio SMS Alert'}
+      centered
+      closeOnClickOutside={false}
+      transitionProps={{ duration: 220 }}
+    >
+      {content()}
+    </Modal>
+  );
+};
+
+const FormToCome = () => (
+  <Stack role="status" aria-busy="true" aria-label="Loading">
+    {['a', 'b', 'c', 'd'].map((key) => (
+      <Skeleton key={key} height={56} />
+    ))}
+  </Stack>
+);

@@ -1,0 +1,91 @@
+import { ActionIcon, Menu, Switch, Table, Text } from '@mantine/core';
+import type { SmsAlerter } from '@pharos/contract/rest/integrations/sms-alerters.ts';
+import { IconAlertCircle, IconDots, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useMay } from '../../../../lib/account.ts';
+import classes from '../webhooks/webhook-card.module.css';
+import { DeleteSmsDialog } from './delete-sms-dialog.tsx';
+import { TestSmsDialog } from './test-sms-dialog.tsx';
+import { useSmsModal } from './use-sms-modal.ts';
+import { useToggleSms } from './use-toggle-sms.ts';
+
+/** Text messages from one Twilio number: whether they work, and what can be done with them. */
+export const SmsRow = ({ sms }: { sms: SmsAlerter }) => {
+  const [asked, setAsked] = useState<'delete' | 'test' | null>(null);
+  const mayManage = useMay('integrations.manage');
+  const mayRemove = useMay('integrations.remove');
+  const { isOn, isSaving, toggle } = useToggleSms(sms);
+  const modal = useSmsModal();
+  const { id, twilio_number: number, alert_traget_numbers: numbers, ended_numbers: ended, problem } = sms;
+  const close = () => setAsked(null);
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Text size="sm" fw={500} className="tabular">
+          {number}
+        </Text>
+        {problem !== null && <Problem>{problem}</Problem>}
+      </Table.Td>
+      <Table.Td>
+        <Switch
+          aria-label={`Twilio SMS ${number}`}
+          checked={isOn}
+          disabled={!mayManage || isSaving}
+          onChange={toggle}
+        />
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm" className="tabular">
+          {numbers.split(',').length}
+        </Text>
+        {ended.length > 0 && (
+          <Problem>
+            {ended.length} {ended.length === 1 ? 'gets' : 'get'} nothing
+            <Text component="span" inherit visibleFrom="sm">
+              : {ended.map((each) => `${each.number}, ${each.reason}`).join('; ')}
+            </Text>
+          </Problem>
+        )}
+      </Table.Td>
+      <Table.Td ta="right">
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${number}`}>
+              <IconDots size={18} aria-hidden="true" />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {mayManage && (
+              <Menu.Item leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={() => modal.edit(id)}>
+                Edit
+              </Menu.Item>
+            )}
+            {mayManage && (
+              <Menu.Item leftSection={<IconSend size={16} aria-hidden="true" />} onClick={() => setAsked('test')}>
+                Test
+              </Menu.Item>
+            )}
+            {mayRemove && (
+              <Menu.Item
+                color="red"
+                leftSection={<IconTrash size={16} aria-hidden="true" />}
+                onClick={() => setAsked('delete')}
+              >
+                Delete
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+        <TestSmsDialog sms={sms} opened={asked === 'test'} onClose={close} />
+        <DeleteSmsDialog sms={sms} opened={asked === 'delete'} onClose={close} />
+      </Table.Td>
+    </Table.Tr>
+  );
+};
+
+const Problem = ({ children }: { children: ReactNode }) => (
+  <Text size="xs" className={classes.problem}>
+    <IconAlertCircle size={16} aria-hidden="true" style={{ flex: 'none' }} />
+    <span className={classes.text}>{children}</span>
+  </Text>
+);
