@@ -16,6 +16,12 @@ interface NamedRecipient {
 export const shownRecipient = ({ recipient, integrationId, integrationName }: NamedRecipient): string => {
   if (integrationId === null) return recipient;
   const name = integrationName ?? 'an integration that was deleted';
+  const number = shownNumber(recipient);
+  return number === null ? name : `${name}, ${number}`;
+};
+
+/** Of one of several recipients behind an integration: its phone number, masked; null of the only one. */
+export const shownNumber = (recipient: string): string | null => {
   const [, number] = recipient.split(':');
-  return number === undefined ? name : `${name}, ${maskedNumber(number)}`;
+  return number === undefined ? null : maskedNumber(number);
 };

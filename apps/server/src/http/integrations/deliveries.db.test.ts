@@ -99,6 +99,7 @@ describe('the log of a webhook', () => {
     expect(count).toBe(4);
     expect(results[0]).toEqual({
       id,
+      to: null,
       check_id: checkId,
       check_name: 'Shop',
       event: 'restarted',

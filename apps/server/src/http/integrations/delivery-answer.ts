@@ -15,6 +15,7 @@ export const toIntegrationDelivery = (
   row: Awaited<ReturnType<typeof listDeliveries>>[number],
 ): IntegrationDelivery => ({
   id: row.id,
+  to: row.to,
   check_id: row.checkId,
   check_name: row.checkName,
   event: row.change ?? row.kind,

@@ -10,6 +10,8 @@ import { enqueueJobs } from '../jobs/enqueue-job.ts';
 /** A message to an integration, with every attempt. */
 export interface IntegrationDelivery {
   id: number;
+  /** As the channel names it. */
+  recipient: string;
   checkId: number;
   checkName: string | null;
   kind: AlertKind;
@@ -36,7 +38,7 @@ export const listIntegrationDeliveries = async (
   limit: number,
 ): Promise<IntegrationDelivery[]> => {
   const { rows } = await sql<IntegrationDelivery>`
-    select d.id, e.check_id as "checkId", c.name as "checkName", e.kind, e.detail ->> 'change' as change, e.at,
+    select d.id, d.recipient, e.check_id as "checkId", c.name as "checkName", e.kind, e.detail ->> 'change' as change, e.at,
       d.status, d.reason, d.reason_detail, d.attempts
     from (
       select * from deliveries

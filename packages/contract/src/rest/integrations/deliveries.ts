@@ -7,6 +7,8 @@ const tag = 'Integrations';
 /** A message to an integration, with every attempt. */
 export const IntegrationDelivery = z.object({
   id: z.number().int(),
+  /** Which of the recipients behind the integration, masked; null of the only one. */
+  to: z.string().nullable(),
   check_id: z.number().int(),
   check_name: z.string().nullable(),
   /** What happened: down, other-failure, up, paused, restarted, degraded, recovered or certificate. */

@@ -13,7 +13,7 @@ interface DeliveryLineProps {
 
 /** One message: what it was about, whether it arrived, and each attempt. */
 export const DeliveryLine = ({ integrationId, delivery }: DeliveryLineProps) => {
-  const { id, check_id: checkId, check_name: name, event, event_time: time, status, reason, attempts } = delivery;
+  const { id, to, check_id: checkId, check_name: name, event, event_time: time, status, reason, attempts } = delivery;
   const { word, color, icon: StatusIcon } = lookOf(delivery);
   const again = useSendAgain(integrationId);
   const check = name ?? `Check ${checkId}`;
@@ -28,6 +28,11 @@ export const DeliveryLine = ({ integrationId, delivery }: DeliveryLineProps) => 
           <Text size="sm" fw={500} className={classes.text}>
             {eventWord(event)}: <bdi>{check}</bdi>
           </Text>
+          {to !== null && (
+            <Text size="sm" className="tabular">
+              {to}
+            </Text>
+          )}
           <Text size="xs" c="dimmed">
             <Ago at={time} />
           </Text>

@@ -13,6 +13,7 @@ import { useMay } from '../../../../lib/account.ts';
 import { useSend } from '../../../../lib/api/queries.ts';
 import { refusalText } from '../../../../lib/refusal-text.ts';
 import { tellError, tellSuccess } from '../../../../lib/toast.ts';
+import { DeliveriesDrawer, DeliveriesItem } from '../deliveries/deliveries-item.tsx';
 import { slackName } from './slack-name.ts';
 import { useSlackDialog } from './use-slack-dialog.ts';
 
@@ -25,6 +26,7 @@ export const SlackMenu = ({ slack }: { slack: SlackAlerter }) => {
   const { id } = slack;
   const name = slackName(slack);
   const [isDeleting, setDeleting] = useState(false);
+  const [isShowingLog, setShowingLog] = useState(false);
   const mayManage = useMay('integrations.manage');
   const mayRemove = useMay('integrations.remove');
   const { edit } = useSlackDialog();
@@ -61,6 +63,7 @@ export const SlackMenu = ({ slack }: { slack: SlackAlerter }) => {
               Test
             </Menu.Item>
           )}
+          <DeliveriesItem onClick={() => setShowingLog(true)} />
           {mayRemove && (
             <Menu.Item
               color="red"
@@ -72,6 +75,7 @@ export const SlackMenu = ({ slack }: { slack: SlackAlerter }) => {
           )}
         </Menu.Dropdown>
       </Menu>
+      {isShowingLog && <DeliveriesDrawer integration={{ id, name }} onClose={() => setShowingLog(false)} />}
       <DeleteSlack slack={slack} opened={isDeleting} onClose={() => setDeleting(false)} />
     </>
   );

@@ -3,7 +3,8 @@ import type { SmsAlerter } from '@pharos/contract/rest/integrations/sms-alerters
 import { IconAlertCircle, IconDots, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useMay } from '../../../../lib/account.ts';
-import classes from '../webhooks/webhook-card.module.css';
+import { DeliveriesDrawer, DeliveriesItem } from '../deliveries/deliveries-item.tsx';
+import classes from '../list.module.css';
 import { DeleteSmsDialog } from './delete-sms-dialog.tsx';
 import { TestSmsDialog } from './test-sms-dialog.tsx';
 import { useSmsModal } from './use-sms-modal.ts';
@@ -11,7 +12,7 @@ import { useToggleSms } from './use-toggle-sms.ts';
 
 /** Text messages from one Twilio number: whether they work, and what can be done with them. */
 export const SmsRow = ({ sms }: { sms: SmsAlerter }) => {
-  const [asked, setAsked] = useState<'delete' | 'test' | null>(null);
+  const [asked, setAsked] = useState<'delete' | 'deliveries' | 'test' | null>(null);
   const mayManage = useMay('integrations.manage');
   const mayRemove = useMay('integrations.remove');
   const { isOn, isSaving, toggle } = useToggleSms(sms);
@@ -65,6 +66,7 @@ export const SmsRow = ({ sms }: { sms: SmsAlerter }) => {
                 Test
               </Menu.Item>
             )}
+            <DeliveriesItem onClick={() => setAsked('deliveries')} />
             {mayRemove && (
               <Menu.Item
                 color="red"
@@ -76,6 +78,7 @@ export const SmsRow = ({ sms }: { sms: SmsAlerter }) => {
             )}
           </Menu.Dropdown>
         </Menu>
+        {asked === 'deliveries' && <DeliveriesDrawer integration={{ id, name: number }} onClose={close} />}
         <TestSmsDialog sms={sms} opened={asked === 'test'} onClose={close} />
         <DeleteSmsDialog sms={sms} opened={asked === 'delete'} onClose={close} />
       </Table.Td>

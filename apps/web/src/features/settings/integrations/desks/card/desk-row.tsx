@@ -4,6 +4,7 @@ import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
 import { IconAlertCircle, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMay } from '../../../../../lib/account.ts';
+import { DeliveriesDrawer, DeliveriesItem } from '../../deliveries/deliveries-item.tsx';
 import { DeleteDialog } from '../delete-dialog.tsx';
 import type { DeskAccount } from '../desk-account.ts';
 import { useDeskDrawer } from '../drawer/use-desk-drawer.ts';
@@ -19,6 +20,7 @@ interface DeskRowProps {
 /** A connected account: whether it works, and what can be done with it. */
 export const DeskRow = ({ kind, account }: DeskRowProps) => {
   const [isDeleting, setDeleting] = useState(false);
+  const [isShowingLog, setShowingLog] = useState(false);
   const mayManage = useMay('integrations.manage');
   const mayRemove = useMay('integrations.remove');
   const { isOn, isSaving, toggle } = useToggle(kind, account);
@@ -51,6 +53,7 @@ export const DeskRow = ({ kind, account }: DeskRowProps) => {
                 Edit
               </Menu.Item>
             )}
+            <DeliveriesItem onClick={() => setShowingLog(true)} />
             {mayRemove && (
               <Menu.Item
                 color="red"
@@ -62,6 +65,7 @@ export const DeskRow = ({ kind, account }: DeskRowProps) => {
             )}
           </Menu.Dropdown>
         </Menu>
+        {isShowingLog && <DeliveriesDrawer integration={{ id, name: domain }} onClose={() => setShowingLog(false)} />}
         <DeleteDialog kind={kind} account={account} opened={isDeleting} onClose={() => setDeleting(false)} />
       </Table.Td>
     </Table.Tr>

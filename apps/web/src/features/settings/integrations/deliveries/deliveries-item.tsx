@@ -1,0 +1,34 @@
+import { Drawer, Menu } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import classes from '../../../../components/drawer/form-drawer.module.css';
+import { useReturnFocus } from '../../../../components/drawer/use-return-focus.ts';
+import { DeliveryLog } from './delivery-log.tsx';
+
+/** Of the menu of an integration whose form has no place for its log. */
+export const DeliveriesItem = ({ onClick }: { onClick: () => void }) => (
+  <Menu.Item leftSection={<IconHistory size={16} aria-hidden="true" />} onClick={onClick}>
+    Deliveries
+  </Menu.Item>
+);
+
+interface DeliveriesDrawerProps {
+  integration: { id: number; name: string };
+  onClose: () => void;
+}
+
+/** What was sent to an integration lately, in a drawer of its own; open as long as it is there. */
+export const DeliveriesDrawer = ({ integration: { id, name }, onClose }: DeliveriesDrawerProps) => {
+  useReturnFocus();
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={800}
+      title={`Deliveries to ${name}`}
+      classNames={{ content: classes.content, header: classes.header, body: classes.body, title: classes.title }}
+    >
+      <DeliveryLog integrationId={id} />
+    </Drawer>
+  );
+};
