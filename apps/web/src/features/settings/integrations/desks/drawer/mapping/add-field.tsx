@@ -16,7 +16,12 @@ export const AddField = ({ fields, onAdd }: AddFieldProps) => {
   if (!isOpen) {
     return (
       <Group>
-        <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setOpen(true)}>
+        <Button
+          data-adds
+          variant="subtle"
+          leftSection={<IconPlus size={16} aria-hidden="true" />}
+          onClick={() => setOpen(true)}
+        >
           Add Optional fields
         </Button>
       </Group>

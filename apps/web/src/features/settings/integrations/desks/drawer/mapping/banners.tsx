@@ -1,6 +1,6 @@
-import { Alert } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { LastTicket } from '../../last-ticket.tsx';
+import classes from './banners.module.css';
 
 interface BannersProps {
   /** Of the service. */
@@ -22,7 +22,8 @@ export const Banners = ({ name, ticketStatus, hasVanished, hasMissing }: Banners
 );
 
 const Notice = ({ children }: { children: React.ReactNode }) => (
-  <Alert color="yellow" variant="light" icon={<IconInfoCircle aria-hidden="true" />} role="status" py="xs">
-    {children}
-  </Alert>
+  <div role="status" className={classes.notice}>
+    <IconInfoCircle size={20} stroke={1.7} color="var(--state-degraded)" aria-hidden="true" style={{ flex: 'none' }} />
+    <span>{children}</span>
+  </div>
 );

@@ -37,6 +37,8 @@ export const FieldInput = ({
           value={value === undefined ? null : keyOf(value)}
           onChange={(key) => onChange(chosen(key))}
           searchable
+          // What is wrong with it stands below.
+          openOnFocus={false}
           clearable={!isMandatory}
           nothingFoundMessage="No results"
           maxDropdownHeight={220}
@@ -50,6 +52,7 @@ export const FieldInput = ({
           value={Array.isArray(value) ? value.map(keyOf) : []}
           onChange={(keys) => onChange(keys.map(chosen).filter((each) => each !== null))}
           searchable
+          openOnFocus={false}
           nothingFoundMessage="No results"
           maxDropdownHeight={220}
         />

@@ -3,6 +3,7 @@ import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
 import type { DeskField } from '@pharos/domain/integrations/desks/fields/desk-field.ts';
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ActionButton } from '../../../../../../components/action-button.tsx';
 import classes from '../../../../../../components/drawer/drawer-form.module.css';
 import { RefusalAlert } from '../../../../../../components/refusal-alert.tsx';
@@ -50,19 +51,29 @@ export const MappingForm = ({
       onSaved();
     },
   });
+  // By the way back from the authentication, whose button has gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) element.current?.querySelector<HTMLElement>('button')?.focus();
+  }, []);
   useEffect(() => {
     hasUnsavedChanges.current = () => mapping.isEntered;
     return () => {
       hasUnsavedChanges.current = () => false;
     };
   });
+  const focusOf = (name: string): void =>
+    element.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`)?.focus();
   const missing = Object.keys(mapping.missing);
+  const remove = (field: DeskField): void => {
+    flushSync(() => mapping.remove(field));
+    element.current?.querySelector<HTMLElement>('[data-adds]')?.focus();
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setTried(true);
     const [first] = missing;
     if (first !== undefined) {
-      element.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(first)}"]`)?.focus();
+      focusOf(first);
       return;
     }
     save.mutate(
@@ -102,12 +113,19 @@ export const MappingForm = ({
                 hasTimeInDates={DESKS[kind].hasTimeInDates}
                 errors={isTried ? mapping.missing : {}}
                 onChange={(below, value) => mapping.set(field, below, value)}
-                onRemove={field.isMandatory ? null : () => mapping.remove(field)}
+                onRemove={field.isMandatory ? null : () => remove(field)}
               />
             ))}
           </Stack>
         )}
-        <AddField fields={mapping.offered} onAdd={mapping.add} />
+        <AddField
+          fields={mapping.offered}
+          onAdd={(name) => {
+            // The picker goes, and what was added is to be filled in.
+            flushSync(() => mapping.add(name));
+            focusOf(name);
+          }}
+        />
       </Stack>
       <Group className={classes.footer} justify="flex-end" gap="xs">
         <Button variant="subtle" color="gray" onClick={onCancel}>
