@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type SlackDouble, startSlackDouble } from '@pharos/doubles/slack/start-slack-double.ts';
+import type { DeskDouble } from '@pharos/doubles/desks/start-desk-double.ts';
+import { startFreshdeskDouble } from '@pharos/doubles/desks/start-freshdesk-double.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, lookAt, openContext, type View } from './testing/browser.ts';
@@ -24,6 +26,7 @@ let token: string;
 let ann: Api;
 let slack: SlackDouble;
 let receiver: Server;
+let freshdesk: DeskDouble;
 let receiverUrl: string;
 /** What it answers from now on. */
 let status = 204;
@@ -41,6 +44,8 @@ beforeAll(async () => {
   slack = await startSlackDouble();
   const { clientId: SLACK_CLIENT_ID, clientSecret: SLACK_CLIENT_SECRET } = slack.app;
   pharos = await startPharos({ DATA_DIR: dataDir, SLACK_URL: slack.url, SLACK_CLIENT_ID, SLACK_CLIENT_SECRET });
+  freshdesk = await startFreshdeskDouble();
+  pharos = await startPharos({ DATA_DIR: dataDir, FRESHDESK_URL: freshdesk.template });
   browser = await launchBrowser();
   await Api.signUp(pharos.baseUrl);
   const login = { email: 'ann@example.com', password: 'four gray herons wade' };
@@ -53,6 +58,7 @@ afterAll(async () => {
   await slack?.stop();
   receiver?.closeAllConnections();
   receiver?.close();
+  await freshdesk?.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -76,6 +82,8 @@ it('creates a webhook by the keyboard alone, and shows its signing secret', asyn
     await page.getByText('No webhooks yet').waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
     const create = page.getByRole('region', { name: 'Webhook' }).getByRole('button', { name: 'Create Integration' });
+    const card = page.getByRole('region', { name: 'Webhook' });
+    const create = card.getByRole('button', { name: 'Create Integration' });
     await create.focus();
     await page.keyboard.press('Enter');
     const drawer = page.getByRole('dialog', { name: 'Create Webhook Integration' });
@@ -245,5 +253,34 @@ it('connects a channel of Slack by a click, tests it, and says when Slack lets n
     const question = page.getByRole('dialog', { name: 'Delete Slack Integration' });
     await question.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No Slack channels yet').waitFor();
+it('connects a Freshdesk account, and fills in what its tickets need', async () => {
+  await onPage('/settings/integrations', async (page) => {
+    const card = page.getByRole('region', { name: 'Freshdesk' });
+    await card.getByRole('button', { name: 'Create Integration' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('textbox', { name: 'Freshdesk account URL' }).fill('acme');
+    await drawer.getByLabel('Freshdesk auth key').fill(freshdesk.apiKey);
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await says(page, 'Freshdesk authenticated successfully');
+    await drawer.getByRole('combobox', { name: 'Country' }).click();
+    await page.getByRole('option', { name: 'Germany' }).click();
+    await drawer.getByRole('combobox', { name: 'City' }).click();
+    await page.getByRole('option', { name: 'Berlin' }).click();
+    await drawer.getByRole('combobox', { name: 'District' }).click();
+    await page.getByRole('option', { name: 'Mitte' }).click();
+    await drawer.getByRole('button', { name: 'Add Optional fields' }).click();
+    await page.getByRole('option', { name: 'Group' }).click();
+    await drawer.getByRole('combobox', { name: 'Group' }).click();
+    await page.getByRole('option', { name: 'Operations' }).click();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await says(page, 'Freshdesk integration modified');
+    await row(page, 'acme.freshdesk.com').waitFor();
+  });
+  const { results } = await ann.get<{ results: { data_json: string }[] }>('/integrations/freshdesk-alerters/');
+  expect(JSON.parse(results[0]?.data_json ?? '')).toEqual({
+    group_id: 21,
+    custom_fields: { cf_country: 'Germany', cf_city: 'Berlin', cf_district: 'Mitte' },
   });
 });

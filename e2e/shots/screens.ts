@@ -71,6 +71,7 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'settings-integrations-slack', fill: 'many', path: '/settings/integrations?slack=new' },
   { name: 'settings-integrations-twilio', fill: 'many', path: '/settings/integrations?sms=new' },
+  { name: 'settings-integrations-desk', fill: 'many', path: '/settings/integrations?freshdesk=new' },
   { name: 'settings-account', fill: 'many', path: '/settings/account' },
   { name: 'settings-api-keys', fill: 'many', path: '/settings/api-keys' },
   {
