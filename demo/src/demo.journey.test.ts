@@ -68,6 +68,42 @@ describe('the organization', () => {
   });
 });
 
+describe('the integrations', () => {
+  const webhooks = async () =>
+    (
+      await api.get<{
+        results: { id: number; name: string; problem: string | null; made_by: string | null; meta: string }[];
+      }>('/integrations/webhooks/')
+    ).results;
+  const logOf = async (id: number) =>
+    (await api.get<{ results: { status: string; event: string }[] }>(`/integrations/${id}/deliveries/?page_size=100`))
+      .results;
+
+  it('are webhooks that were sent what happened, one of a Zap, and one that fails', async () => {
+    const [board, wiki, zap] = await webhooks();
+    expect([board, wiki, zap]).toMatchObject([
+      { name: 'Incident board', problem: null },
+      { name: 'Status in the wiki', problem: expect.stringMatching(/^Failing since .*HTTP 503/) },
+      { made_by: 'zapier', problem: null },
+    ]);
+    const log = await logOf(board?.id ?? 0);
+    expect(log.map(({ event }) => event)).toEqual(expect.arrayContaining(['down', 'up', 'degraded']));
+    // What happens now may still be on its way.
+    expect(log.filter(({ status }) => status === 'sent').length).toBeGreaterThan(20);
+    expect(log.map(({ status }) => status)).not.toContain('failed');
+    expect((await logOf(wiki?.id ?? 0)).map(({ status }) => status)).toContain('failed');
+    expect((await logOf(zap?.id ?? 0)).length).toBeGreaterThan(0);
+  });
+
+  it('are received on this machine', async () => {
+    const [board, wiki] = await webhooks();
+    const test = (webhook: typeof board) =>
+      api.post('/integrations/webhook-test/', { webhook: webhook?.id, test_data: webhook?.meta });
+    expect(await test(board)).toMatchObject({ answer: { status_code: 200 } });
+    await expect(test(wiki)).rejects.toThrow('answered 503');
+  });
+});
+
 describe('the targets', () => {
   it.each(allChecks.map((check) => [check.key, check] as const))('%s answers as its story goes', async (_, check) => {
     const { name, settings, data, key, story } = check;
@@ -108,7 +144,9 @@ describe('the history', () => {
       expect(probe?.request_headers).toMatchObject({ 'X-Monitoring-Key': '(hidden)' });
     }
     const receipts = await api.get<{ results: AlertReceipt[] }>(`/alert-receipts/?based_on=${long?.based_on}`);
-    expect(receipts.results.map(({ kind, outcome }) => [kind, outcome])).toEqual([
+    // Integrations are told the changes of state beside.
+    const toPeople = receipts.results.filter(({ kind }) => kind !== 'state-change');
+    expect(toPeople.map(({ kind, outcome }) => [kind, outcome])).toEqual([
       ['up', 'announced'],
       ['down', 'announced'],
     ]);
@@ -119,7 +157,10 @@ describe('the history', () => {
 
   it('holds a flapping check whose short outages were not told, suppressed failures, and observation gaps', async () => {
     expect((await statesOf('recommendations')).length).toBeGreaterThan(90);
-    const receipts = await api.get<{ results: AlertReceipt[] }>(`/alert-receipts/?check_id=${idOf('recommendations')}`);
+    // Those of people come behind the changes of state, which integrations are told.
+    const receipts = await api.get<{ results: AlertReceipt[] }>(
+      `/alert-receipts/?check_id=${idOf('recommendations')}&page_size=100&page=2`,
+    );
     expect(receipts.results.map(({ outcome }) => outcome)).toContain('not sent: recovered within the alert delay');
     const suppressed = await api.get<{ results: SuppressedFailure[] }>(
       `/suppressed-failures/?check_id=${idOf('search')}`,

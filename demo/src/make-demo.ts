@@ -10,6 +10,7 @@ import type { Pharos } from './pharos/start-pharos.ts';
 import { withDatabase } from './pharos/with-database.ts';
 import { Api } from './seed/api.ts';
 import { addBulkChecks } from './seed/bulk-checks.ts';
+import { createIntegrations } from './seed/integrations.ts';
 import { createChecks, createOrganization, createPeople } from './seed/populate.ts';
 import { portsFrom } from './targets/ports.ts';
 
@@ -40,6 +41,7 @@ export const makeDemo = async (pharos: Pharos, wanted: Wanted): Promise<DemoMani
     await backDateOrganization(db, organizationId, madeAt);
     await writeHistory({ db, secrets, ids, madeAt, baseUrl: pharos.baseUrl }, checks);
     const url = `http://${nameOf('shops')}:${ports.http}/`;
+    if (variant === 'many') await createIntegrations({ db, secrets, organizationId, ids, port: ports.hooks, madeAt });
     await addBulkChecks(database, secrets, { organizationId, count: bulk, url, madeAt });
   });
   return { variant, bulk, organizationId, checkIds: Object.fromEntries(ids), madeAt, firstPort };

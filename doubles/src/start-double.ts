@@ -32,8 +32,11 @@ export interface Double {
   stop(): Promise<void>;
 }
 
-/** Starts a double that answers as `answer` decides. */
-export const startDouble = async (answer: (request: AskedRequest) => Answered | Promise<Answered>): Promise<Double> => {
+/** Starts a double that answers as `answer` decides, on this port of loopback; 0: any that is free. Rejects when it is taken. */
+export const startDouble = async (
+  answer: (request: AskedRequest) => Answered | Promise<Answered>,
+  port = 0,
+): Promise<Double> => {
   const requests: AskedRequest[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = await request.toArray();
@@ -54,7 +57,7 @@ export const startDouble = async (answer: (request: AskedRequest) => Answered | 
     response.writeHead(status, { ...(json !== undefined && { 'content-type': 'application/json' }), ...headers });
     response.end(body);
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

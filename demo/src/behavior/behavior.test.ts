@@ -79,7 +79,7 @@ describe('random outages', () => {
 });
 
 it('no two checks of the demo have a key or an address in common', () => {
-  const ports = { http: 1, https: 2, closed: 3, mail: 4, cache: 5, syslog: 6, telemetry: 7, names: 8 };
+  const ports = { http: 1, https: 2, closed: 3, mail: 4, cache: 5, syslog: 6, telemetry: 7, names: 8, hooks: 9 };
   for (const values of [allChecks.map(({ key }) => key), allChecks.map(({ url }) => url(ports))]) {
     expect(new Set(values).size).toBe(24);
   }

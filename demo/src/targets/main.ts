@@ -1,12 +1,14 @@
 import type { Socket as UdpSocket } from 'node:dgram';
 import { once } from 'node:events';
 import type { Server } from 'node:net';
+import { startDouble } from '../../../doubles/src/start-double.ts';
 import { allChecks } from '../checks/all-checks.ts';
 import { readOrCreateCertificates } from './certificates.ts';
 import { cacheServer, datagramServer, mailServer } from './exchanges.ts';
 import { LiveTarget } from './live-target.ts';
 import { nameServer } from './name-server.ts';
 import { portsFrom } from './ports.ts';
+import { answerWebhook } from './receivers.ts';
 import { plainSites, secureSites } from './sites.ts';
 
 /**
@@ -56,6 +58,7 @@ try {
       ports.telemetry,
     ),
     bind(nameServer(byHost(/^dns:/)), ports.names),
+    startDouble(answerWebhook, ports.hooks),
   ]);
 } catch (error) {
   process.send?.({ failed: error instanceof Error ? error.message : String(error) });

@@ -1,0 +1,15 @@
+import type { AskedRequest, DoubleAnswer } from '../../../doubles/src/start-double.ts';
+
+/** Paths of what receives the demo's webhooks. */
+export const RECEIVERS = {
+  incidents: '/incidents',
+  wiki: '/wiki/status',
+  zap: '/hooks/standard/1482/status/',
+} as const;
+
+/** What the receiver that is out of order answers. */
+export const OUT_OF_ORDER = { status: 503, text: 'The wiki is read-only during its move.' } as const;
+
+/** The wiki takes nothing at present; the others take everything. */
+export const answerWebhook = ({ path }: Pick<AskedRequest, 'path'>): DoubleAnswer =>
+  path === RECEIVERS.wiki ? OUT_OF_ORDER : { status: 200, json: { status: 'success' } };
