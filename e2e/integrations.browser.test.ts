@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { type SlackDouble, startSlackDouble } from '@pharos/doubles/slack/start-slack-double.ts';
 import type { DeskDouble } from '@pharos/doubles/desks/start-desk-double.ts';
 import { startFreshdeskDouble } from '@pharos/doubles/desks/start-freshdesk-double.ts';
+import { type SlackDouble, startSlackDouble } from '@pharos/doubles/slack/start-slack-double.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, lookAt, openContext, type View } from './testing/browser.ts';
@@ -43,9 +43,14 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'pharos-integrations-'));
   slack = await startSlackDouble();
   const { clientId: SLACK_CLIENT_ID, clientSecret: SLACK_CLIENT_SECRET } = slack.app;
-  pharos = await startPharos({ DATA_DIR: dataDir, SLACK_URL: slack.url, SLACK_CLIENT_ID, SLACK_CLIENT_SECRET });
   freshdesk = await startFreshdeskDouble();
-  pharos = await startPharos({ DATA_DIR: dataDir, FRESHDESK_URL: freshdesk.template });
+  pharos = await startPharos({
+    DATA_DIR: dataDir,
+    SLACK_URL: slack.url,
+    SLACK_CLIENT_ID,
+    SLACK_CLIENT_SECRET,
+    FRESHDESK_URL: freshdesk.template,
+  });
   browser = await launchBrowser();
   await Api.signUp(pharos.baseUrl);
   const login = { email: 'ann@example.com', password: 'four gray herons wade' };
@@ -82,8 +87,6 @@ it('creates a webhook by the keyboard alone, and shows its signing secret', asyn
     await page.getByText('No webhooks yet').waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
     const create = page.getByRole('region', { name: 'Webhook' }).getByRole('button', { name: 'Create Integration' });
-    const card = page.getByRole('region', { name: 'Webhook' });
-    const create = card.getByRole('button', { name: 'Create Integration' });
     await create.focus();
     await page.keyboard.press('Enter');
     const drawer = page.getByRole('dialog', { name: 'Create Webhook Integration' });
@@ -253,6 +256,9 @@ it('connects a channel of Slack by a click, tests it, and says when Slack lets n
     const question = page.getByRole('dialog', { name: 'Delete Slack Integration' });
     await question.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No Slack channels yet').waitFor();
+  });
+});
+
 it('connects a Freshdesk account, and fills in what its tickets need', async () => {
   await onPage('/settings/integrations', async (page) => {
     const card = page.getByRole('region', { name: 'Freshdesk' });

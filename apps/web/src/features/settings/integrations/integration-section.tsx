@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { CreateButton } from './create-button.tsx';
@@ -12,8 +12,8 @@ interface IntegrationSectionProps {
   list: { data: readonly unknown[] | undefined; error: Error | null; refetch: () => unknown };
   /** Several of them, within a sentence: "webhooks". */
   several: string;
-  /** What is said where there is none yet. */
-  empty: string;
+  /** What is said, or shown instead, where there is none yet. */
+  empty: ReactNode;
   onCreate: () => void;
   /** The list, of one at least. */
   children: ReactNode;
@@ -57,23 +57,17 @@ export const IntegrationSection = ({
           </Stack>
         </Alert>
       )}
-      {data === undefined && error === null && <RowsToCome />}
-      {isEmpty && (
-        <EmptyState isPart title={`No ${several} yet`} action={<CreateButton isProminent onClick={onCreate} />}>
-          {empty}
-        </EmptyState>
-      )}
+      {isEmpty &&
+        (typeof empty === 'string' ? (
+          <EmptyState isPart title={`No ${several} yet`} action={<CreateButton isProminent onClick={onCreate} />}>
+            {empty}
+          </EmptyState>
+        ) : (
+          empty
+        ))}
       {data !== undefined && !isEmpty && children}
     </Stack>
   );
 };
 
 const idOf = (title: string): string => `integrations-${title.toLowerCase()}`;
-
-const RowsToCome = () => (
-  <Stack gap="md" py="sm" role="status" aria-busy="true" aria-label="Loading">
-    {['a', 'b', 'c'].map((key) => (
-      <Skeleton key={key} height={34} />
-    ))}
-  </Stack>
-);

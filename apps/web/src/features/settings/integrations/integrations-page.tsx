@@ -2,14 +2,11 @@ import { Stack, Tabs, Title } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMay, useOrganization, useSellsPlans } from '../../../lib/account.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
-import { DeskCard } from './desks/card/desk-card.tsx';
 import { DeskDrawer } from './desks/drawer/desk-drawer.tsx';
-import { SlackCard } from './slack/slack-card.tsx';
+import { NativeIntegrations } from './native-integrations.tsx';
 import { SlackDialog } from './slack/slack-dialog.tsx';
-import { SmsCard } from './sms/sms-card.tsx';
 import { SmsModal } from './sms/sms-modal.tsx';
 import { WebhookDrawer } from './webhooks/drawer/webhook-drawer.tsx';
-import { WebhookCard } from './webhooks/webhook-card.tsx';
 import { ZapierTab } from './zapier/zapier-tab.tsx';
 
 const NATIVE = 'native';
@@ -38,13 +35,7 @@ export const IntegrationsPage = () => {
           <Tabs.Tab value={ZAPIER}>Zapier Integrations</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value={NATIVE} pt="lg">
-          <Stack gap="xl">
-            <DeskCard kind="freshdesk" />
-            <DeskCard kind="freshservice" />
-            <WebhookCard />
-            <SlackCard />
-            <SmsCard />
-          </Stack>
+          <NativeIntegrations />
         </Tabs.Panel>
         <Tabs.Panel value={ZAPIER} pt="lg">
           <ZapierTab />

@@ -5,11 +5,11 @@ import { IconAlertCircle, IconDots, IconPencil, IconTrash } from '@tabler/icons-
 import { useState } from 'react';
 import { useMay } from '../../../../../lib/account.ts';
 import { DeliveriesDrawer, DeliveriesItem } from '../../deliveries/deliveries-item.tsx';
+import classes from '../../list.module.css';
 import { DeleteDialog } from '../delete-dialog.tsx';
 import type { DeskAccount } from '../desk-account.ts';
 import { useDeskDrawer } from '../drawer/use-desk-drawer.ts';
 import { LastTicket } from '../last-ticket.tsx';
-import classes from './desk-card.module.css';
 import { useToggle } from './use-toggle.ts';
 
 interface DeskRowProps {
