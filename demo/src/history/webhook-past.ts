@@ -21,14 +21,14 @@ interface Of {
   madeAt: number;
 }
 
-/** As far as the log of an integration goes back. */
-const DAYS = 30;
+/** So long the webhooks have been there: a log lists no more than its last 100 messages. */
+const DAYS = 7;
 const ACCEPTED = 'accepted: HTTP 200: {"status":"success"}';
 const FAILURE = `HTTP ${OUT_OF_ORDER.status}: ${OUT_OF_ORDER.text}`;
 /** The first pauses between attempts, in milliseconds; the log shows no more. */
 const PAUSES = [0, 5_000, 27_000, 90_000, 300_000, 600_000];
 
-/** An alert of each change of state of the last 30 days, which integrations are told. Nothing is sent for it. */
+/** An alert of each change of state of the last week, which integrations are told. Nothing is sent for it. */
 export const tellChanges = async (trx: Db, organizationId: number, madeAt: number): Promise<void> => {
   const since = new Date(madeAt - DAYS * DAY_MS);
   const states = await trx

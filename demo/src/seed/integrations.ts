@@ -46,7 +46,7 @@ const WEBHOOKS: readonly DemoWebhook[] = [
   {
     name: 'Zapier: Up / Down',
     path: RECEIVERS.zap,
-    check: 'storefront',
+    check: 'recommendations',
     config: { type: 'AT', content: zapierHook, madeBy: 'zapier' },
     past: { failsForDays: null },
   },
