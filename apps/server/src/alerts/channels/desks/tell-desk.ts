@@ -48,7 +48,7 @@ const tellEnd = async (services: ChannelServices, telling: DeskTelling, followUp
   const openingId = await openingOfEvent(db, organizationId, followUp.eventId);
   const kept = openingId !== null && (await findTicket(db, keyOf(telling, openingId)));
   if (openingId === null || !kept)
-    return accepted('no ticket was made of its beginning: there is none to put a note on');
+    return accepted('no ticket of its beginning is known: there is none to put a note on');
   const opening = followUp.kind === 'recovered' ? await loadAlert(db, openingId) : null;
   return addNote(services, telling, kept, followUp, opening);
 };
