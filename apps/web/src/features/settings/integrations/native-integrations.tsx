@@ -24,11 +24,11 @@ export const NativeIntegrations = () => {
   if (lists.some(({ isPending }) => isPending)) return <CardsToCome />;
   return (
     <Stack gap="xl">
-      <DeskCard kind="freshdesk" />
-      <DeskCard kind="freshservice" />
       <WebhookCard />
       <SlackCard />
       <SmsCard />
+      <DeskCard kind="freshdesk" />
+      <DeskCard kind="freshservice" />
     </Stack>
   );
 };
