@@ -3,7 +3,12 @@ import { useIsAdmin, useSellsPlans } from '../../lib/account.ts';
 
 const PAGES = [
   { to: '/settings/users', label: 'Users', description: 'User management', icon: IconUsers },
-  { to: '/settings/integrations', label: 'Integrations', description: 'Webhooks, chat, SMS, tickets', icon: IconPlugConnected },
+  {
+    to: '/settings/integrations',
+    label: 'Integrations',
+    description: 'Webhooks, chat, SMS, tickets',
+    icon: IconPlugConnected,
+  },
   { to: '/settings/account', label: 'Account', description: 'Account settings', icon: IconSettings },
   { to: '/settings/api-keys', label: 'API keys', description: 'Access for programs', icon: IconKey },
   { to: '/settings/single-sign-on', label: 'Single sign-on', description: 'Identity provider', icon: IconBuilding },

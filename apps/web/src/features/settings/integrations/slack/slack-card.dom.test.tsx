@@ -237,6 +237,10 @@ describe('the menu of a Slack channel', () => {
     });
     await person.click(await screen.findByRole('button', { name: 'Actions for Acme #alerts' }));
     await screen.findByRole('menuitem', { name: 'Edit' });
-    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Edit', 'Deliveries', 'Delete']);
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Edit',
+      'Deliveries',
+      'Delete',
+    ]);
   });
 });
