@@ -38,7 +38,7 @@ describe('the list', () => {
 
   test('that could not be loaded is asked for again', async () => {
     const { person, api } = await openIntegrations({ isSmsRefused: true });
-    const alert = (await screen.findByText('Twilio integrations could not be loaded')).closest('[role=alert]');
+    const alert = (await screen.findByText('Text messages could not be loaded')).closest('[role=alert]');
     expect(createButton('Twilio').disabled).toBe(true);
     api.on(LIST, () => pageOf([smsAlerter()]));
     await person.click(within(alert as HTMLElement).getByRole('button', { name: 'Try again' }));
