@@ -106,6 +106,18 @@ describe('the integrations', () => {
     expect((await logOf(zap?.id ?? 0)).length).toBeGreaterThan(0);
   });
 
+  it('are of every other kind too: one text message has opted out, and one desk has to be updated', async () => {
+    const listed = async (path: string) => (await api.get<{ results: object[] }>(`/integrations/${path}/`)).results;
+    expect(await listed('slack-alerters')).toMatchObject([{ is_authorized: true, problem: null }]);
+    expect(await listed('sms-alerters')).toMatchObject([
+      { problem: null, ended_numbers: [{ number: '+14155550124' }] },
+    ]);
+    expect(await listed('freshdesk-alerters')).toMatchObject([{ is_valid: true }]);
+    expect(await listed('freshservice-alerters')).toMatchObject([{ is_valid: false }]);
+    const [slack] = (await listed('slack-alerters')) as { id: number }[];
+    await api.post(`/integrations/slack-alerters/${slack?.id}/test/`, {});
+  });
+
   it('are received on this machine', async () => {
     const [board, wiki] = await webhooks();
     const test = (webhook: typeof board) =>

@@ -41,7 +41,7 @@ export const makeDemo = async (pharos: Pharos, wanted: Wanted): Promise<DemoMani
     await backDateOrganization(db, organizationId, madeAt);
     await writeHistory({ db, secrets, ids, madeAt, baseUrl: pharos.baseUrl }, checks);
     const url = `http://${nameOf('shops')}:${ports.http}/`;
-    if (variant === 'many') await createIntegrations({ db, secrets, organizationId, ids, port: ports.hooks, madeAt });
+    if (variant === 'many') await createIntegrations({ db, secrets, organizationId, ids, ports, madeAt });
     await addBulkChecks(database, secrets, { organizationId, count: bulk, url, madeAt });
   });
   return { variant, bulk, organizationId, checkIds: Object.fromEntries(ids), madeAt, firstPort };

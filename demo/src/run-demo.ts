@@ -6,6 +6,7 @@ import { startPharos } from './pharos/start-pharos.ts';
 import { readOrCreateCertificates } from './targets/certificates.ts';
 import { findFirstPort } from './targets/find-ports.ts';
 import { portsFrom } from './targets/ports.ts';
+import { serviceSettings } from './targets/services.ts';
 import { startTargets } from './targets/start-targets.ts';
 
 export interface DemoOptions {
@@ -45,8 +46,11 @@ export const runDemo = async (options: DemoOptions): Promise<RunningDemo> => {
   const certificateAuthority = join(dataDir, 'authority.pem');
   await writeFile(certificateAuthority, (await readOrCreateCertificates(certificatesFile)).authority);
   const { firstPort, madeAt } = wanted;
-  const nameServer = `127.0.0.1:${portsFrom(firstPort).names}`;
-  const start = () => startPharos({ port, dataDir, nameServer, certificateAuthority, unlocked: wanted.bulk > 0 });
+  const ports = portsFrom(firstPort);
+  const nameServer = `127.0.0.1:${ports.names}`;
+  const settings = serviceSettings(ports);
+  const start = () =>
+    startPharos({ port, dataDir, nameServer, certificateAuthority, unlocked: wanted.bulk > 0, settings });
 
   const targets = await startTargets({ firstPort, madeAt, certificatesFile });
   try {

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { describe, expect, it } from 'vitest';
 import { allChecks } from '../checks/all-checks.ts';
+import { portsFrom } from '../targets/ports.ts';
 import { behaviorOf } from './behavior.ts';
 import { answers, REFUSED } from './faults.ts';
 import { isFlappedDown } from './flapping.ts';
@@ -79,7 +80,7 @@ describe('random outages', () => {
 });
 
 it('no two checks of the demo have a key or an address in common', () => {
-  const ports = { http: 1, https: 2, closed: 3, mail: 4, cache: 5, syslog: 6, telemetry: 7, names: 8, hooks: 9 };
+  const ports = portsFrom(1);
   for (const values of [allChecks.map(({ key }) => key), allChecks.map(({ url }) => url(ports))]) {
     expect(new Set(values).size).toBe(24);
   }

@@ -28,6 +28,8 @@ interface PharosOptions {
   nameServer: string;
   certificateAuthority: string;
   unlocked: boolean;
+  /** Further settings. */
+  settings: Readonly<Record<string, string>>;
 }
 
 const MAIN = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url));
@@ -52,6 +54,7 @@ export const startPharos = async (options: PharosOptions): Promise<Pharos> => {
       DEMO_NAME_SERVER: options.nameServer,
       NODE_EXTRA_CA_CERTS: options.certificateAuthority,
       ...(options.unlocked ? { BILLING: 'off' } : {}),
+      ...options.settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

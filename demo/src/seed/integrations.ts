@@ -1,11 +1,20 @@
 import { randomBytes } from 'node:crypto';
+import type { DeskConfig, DeskSecrets } from '@pharos/contract/stored/desk-config.ts';
+import type { SlackConfig, SlackSecrets } from '@pharos/contract/stored/slack-config.ts';
+import type { SmsConfig, SmsSecrets } from '@pharos/contract/stored/sms-config.ts';
 import type { WebhookConfig, WebhookSecrets } from '@pharos/contract/stored/webhook-config.ts';
+import type { IntegrationProblem } from '@pharos/domain/integrations/integration-problem.ts';
+import { smsRecipient } from '@pharos/domain/integrations/sms/sms-recipient.ts';
 import { zapierHook } from '@pharos/domain/integrations/webhooks/templates/template-contents.ts';
 import type { Db } from '../../../apps/server/src/storage/connection/connect.ts';
 import type { SecretBox } from '../../../apps/server/src/storage/connection/secret-box.ts';
-import { insertIntegration } from '../../../apps/server/src/storage/integrations/integrations.ts';
+import { insertIntegration, updateIntegration } from '../../../apps/server/src/storage/integrations/integrations.ts';
+import { API_KEY } from '../../../doubles/src/desks/start-desk-double.ts';
+import { TEAM, webhookPath } from '../../../doubles/src/slack/start-slack-double.ts';
 import { tellChanges, type WebhookPast, writeWebhookPast } from '../history/webhook-past.ts';
+import type { TargetPorts } from '../targets/ports.ts';
 import { RECEIVERS } from '../targets/receivers.ts';
+import { TWILIO } from '../targets/services.ts';
 
 interface Options {
   db: Db;
@@ -13,8 +22,8 @@ interface Options {
   organizationId: number;
   /** Ids by key of the demo's checks. */
   ids: ReadonlyMap<string, number>;
-  /** Where the receivers listen. */
-  port: number;
+  /** Where the receivers, and what stands for services, listen. */
+  ports: TargetPorts;
   /** Epoch milliseconds. */
   madeAt: number;
 }
@@ -52,13 +61,13 @@ const WEBHOOKS: readonly DemoWebhook[] = [
   },
 ];
 
-/** One integration of each kind that a receiver on this machine can stand for, with what was sent to it; one of them fails. */
+/** Integrations of each kind: webhooks with what was sent to them, of which one fails; a channel, text messages, and two desks, one of which has to be updated. */
 export const createIntegrations = async ({
   db,
   secrets,
   organizationId,
   ids,
-  port,
+  ports,
   madeAt,
 }: Options): Promise<void> => {
   await db.transaction().execute(async (trx) => {
@@ -71,12 +80,71 @@ export const createIntegrations = async ({
         state: 'AC',
         name,
         checkIds,
-        config: { ...config, url: `http://127.0.0.1:${port}${path}`, username: null } satisfies WebhookConfig,
+        config: { ...config, url: `http://127.0.0.1:${ports.hooks}${path}`, username: null } satisfies WebhookConfig,
         secrets: { password: null, signingSecret: newSecret(), former: null } satisfies WebhookSecrets,
       });
       await writeWebhookPast(trx, { organizationId, id, checkIds, type: config.type, madeAt }, past);
     }
+    for (const { problem, endedNumber, ...service } of servicesAt(ports)) {
+      const added = { ...service, organizationId, state: 'AC' as const, checkIds: null };
+      const id = await insertIntegration(trx, secrets, added);
+      const endedRecipients = endedNumber ? { [smsRecipient(id, endedNumber)]: OPTED_OUT } : {};
+      await updateIntegration(trx, secrets, { organizationId, id }, { problem, endedRecipients });
+    }
   });
 };
+
+interface DemoService {
+  kind: string;
+  name: string;
+  config: object;
+  secrets: object;
+  problem: IntegrationProblem | null;
+  /** One of its numbers to which nothing is sent any more. */
+  endedNumber?: string;
+}
+
+const OPTED_OUT = 'it has opted out of messages from this Twilio number (error 21610)';
+
+const servicesAt = ({ slack }: TargetPorts): DemoService[] => [
+  {
+    kind: 'slack',
+    name: `${TEAM.name} #alerts`,
+    config: { filter: 'AN', teamName: TEAM.name, channel: '#alerts' } satisfies SlackConfig,
+    secrets: { webhookUrl: `http://127.0.0.1:${slack}${webhookPath(1)}` } satisfies SlackSecrets,
+    problem: null,
+  },
+  {
+    kind: 'sms',
+    name: 'Twilio',
+    config: {
+      accountSid: TWILIO.accountSid,
+      from: TWILIO.from,
+      filter: 'NR',
+      numbers: [TWILIO.onCall, TWILIO.optedOut],
+    } satisfies SmsConfig,
+    secrets: { authToken: TWILIO.authToken } satisfies SmsSecrets,
+    problem: null,
+    endedNumber: TWILIO.optedOut,
+  },
+  {
+    kind: 'freshdesk',
+    name: 'acme.freshdesk.com',
+    config: {
+      domain: 'acme.freshdesk.com',
+      tag: 'de50de50',
+      data: { type: 'Incident', group_id: 21, custom_fields: { cf_country: 'Germany', cf_city: 'Berlin' } },
+    } satisfies DeskConfig,
+    secrets: { apiKey: API_KEY } satisfies DeskSecrets,
+    problem: null,
+  },
+  {
+    kind: 'freshservice',
+    name: 'acme.freshservice.com',
+    config: { domain: 'acme.freshservice.com', tag: 'de50de51', data: {} } satisfies DeskConfig,
+    secrets: { apiKey: API_KEY } satisfies DeskSecrets,
+    problem: 'misconfigured',
+  },
+];
 
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;

@@ -9,6 +9,7 @@ import { LiveTarget } from './live-target.ts';
 import { nameServer } from './name-server.ts';
 import { portsFrom } from './ports.ts';
 import { answerWebhook } from './receivers.ts';
+import { startServices } from './services.ts';
 import { plainSites, secureSites } from './sites.ts';
 
 /**
@@ -59,6 +60,7 @@ try {
     ),
     bind(nameServer(byHost(/^dns:/)), ports.names),
     startDouble(answerWebhook, ports.hooks),
+    startServices(ports),
   ]);
 } catch (error) {
   process.send?.({ failed: error instanceof Error ? error.message : String(error) });

@@ -10,15 +10,30 @@ export interface TargetPorts {
   names: number;
   /** Receivers of webhooks. */
   hooks: number;
+  slack: number;
+  twilio: number;
+  freshdesk: number;
+  freshservice: number;
 }
 
-const ORDER = ['http', 'https', 'closed', 'mail', 'cache', 'syslog', 'telemetry', 'names', 'hooks'] as const;
+const ORDER: readonly (keyof TargetPorts)[] = [
+  'http',
+  'https',
+  'closed',
+  'mail',
+  'cache',
+  'syslog',
+  'telemetry',
+  'names',
+  'hooks',
+  'slack',
+  'twilio',
+  'freshdesk',
+  'freshservice',
+];
 
 export const PORT_COUNT = ORDER.length;
 
 /** One after the other from `first` on, so that the demo's checks find their targets again at the next start. */
-export const portsFrom = (first: number): TargetPorts => {
-  const [http = 0, https = 0, closed = 0, mail = 0, cache = 0, syslog = 0, telemetry = 0, names = 0, hooks = 0] =
-    ORDER.map((_, index) => first + index);
-  return { http, https, closed, mail, cache, syslog, telemetry, names, hooks };
-};
+export const portsFrom = (first: number): TargetPorts =>
+  Object.fromEntries(ORDER.map((name, index) => [name, first + index])) as Record<keyof TargetPorts, number>;

@@ -44,15 +44,16 @@ export interface DeskService {
 }
 
 const ACCOUNT = 'acme';
-const API_KEY = 'desk-key-0123456789';
+/** Of the one account. */
+export const API_KEY = 'desk-key-0123456789';
 const DENIED: DoubleAnswer = {
   status: 401,
   json: { code: 'invalid_credentials', message: 'You have to be logged in to perform this action.' },
 };
 const NOT_FOUND: DoubleAnswer = { status: 404 };
 
-/** Starts a double of a service; its one account is `acme`. */
-export const startDeskDouble = async (service: DeskService): Promise<DeskDouble> => {
+/** Starts a double of a service; its one account is `acme`. On a free port unless told. */
+export const startDeskDouble = async (service: DeskService, port?: number): Promise<DeskDouble> => {
   const tickets: DoubleTicket[] = [];
   const notes = new Map<number, DoubleNote[]>();
   const deleted = new Set<number>();
@@ -138,7 +139,7 @@ export const startDeskDouble = async (service: DeskService): Promise<DeskDouble>
     return misbehavior?.how ?? answered;
   };
 
-  const started = await startDouble(decide);
+  const started = await startDouble(decide, port);
   const double: DeskDouble = {
     ...started,
     template: `${started.url}/{domain}`,

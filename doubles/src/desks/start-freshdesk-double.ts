@@ -107,14 +107,17 @@ const valuesOf = (choices: unknown, isNested: boolean): unknown[] => {
 };
 
 /** Freshdesk's API, version 2, for the account `acme`. */
-export const startFreshdeskDouble = (): Promise<DeskDouble> =>
-  startDeskDouble({
-    fieldsPath: '/api/v2/ticket_fields',
-    fields: FRESHDESK_FIELDS,
-    judged,
-    put: (_, value) => value,
-    searchPath: '/api/v2/search/tickets',
-    found: (tickets) => ({ total: tickets.length, results: tickets }),
-    people: {},
-    hidesTags: false,
-  });
+export const startFreshdeskDouble = (port?: number): Promise<DeskDouble> =>
+  startDeskDouble(
+    {
+      fieldsPath: '/api/v2/ticket_fields',
+      fields: FRESHDESK_FIELDS,
+      judged,
+      put: (_, value) => value,
+      searchPath: '/api/v2/search/tickets',
+      found: (tickets) => ({ total: tickets.length, results: tickets }),
+      people: {},
+      hidesTags: false,
+    },
+    port,
+  );

@@ -108,14 +108,17 @@ const judged = (fields: unknown): JudgedField[] =>
     );
 
 /** Freshservice's API, version 2, for the account `acme`. */
-export const startFreshserviceDouble = (): Promise<DeskDouble> =>
-  startDeskDouble({
-    fieldsPath: '/api/v2/ticket_form_fields',
-    fields: FRESHSERVICE_FIELDS,
-    judged,
-    put: (name, value) => ({ [name]: value }),
-    searchPath: '/api/v2/tickets/filter',
-    found: (tickets) => ({ tickets }),
-    people: PEOPLE,
-    hidesTags: true,
-  });
+export const startFreshserviceDouble = (port?: number): Promise<DeskDouble> =>
+  startDeskDouble(
+    {
+      fieldsPath: '/api/v2/ticket_form_fields',
+      fields: FRESHSERVICE_FIELDS,
+      judged,
+      put: (name, value) => ({ [name]: value }),
+      searchPath: '/api/v2/tickets/filter',
+      found: (tickets) => ({ tickets }),
+      people: PEOPLE,
+      hidesTags: true,
+    },
+    port,
+  );

@@ -24,11 +24,14 @@ export interface SlackDouble extends Double {
   answerWith(answered: Answered | null): void;
 }
 
-const APP = { clientId: '2141029472.691202649728', clientSecret: 'e1b9e11dfcd19c1982d5de12921e17e8c' };
-const TEAM = { id: 'T9TK3CUKW', name: 'Slack Softball Team' };
+export const APP = { clientId: '2141029472.691202649728', clientSecret: 'e1b9e11dfcd19c1982d5de12921e17e8c' };
+export const TEAM = { id: 'T9TK3CUKW', name: 'Slack Softball Team' };
 
-/** Starts a double of Slack (docs.slack.dev: "Installing with OAuth", "oauth.v2.access", "Sending messages using incoming webhooks"). */
-export const startSlackDouble = async (): Promise<SlackDouble> => {
+/** Of the incoming webhook that it made as its `n`th thing, from 1. */
+export const webhookPath = (n: number): string => `/services/${TEAM.id}/B${n}/${`hook${n}`.padEnd(24, 'x')}`;
+
+/** Starts a double of Slack (docs.slack.dev: "Installing with OAuth", "oauth.v2.access", "Sending messages using incoming webhooks"), on a free port unless told. */
+export const startSlackDouble = async (port?: number): Promise<SlackDouble> => {
   const channels = new Map<string, string>();
   const codes = new Map<string, { channel: string; redirectUri: string }>();
   const posts: SlackPost[] = [];
@@ -38,7 +41,7 @@ export const startSlackDouble = async (): Promise<SlackDouble> => {
 
   const addPath = (channel: string): string => {
     made += 1;
-    const path = `/services/${TEAM.id}/B${made}/${`hook${made}`.padEnd(24, 'x')}`;
+    const path = webhookPath(made);
     channels.set(path, channel);
     return path;
   };
@@ -87,7 +90,7 @@ export const startSlackDouble = async (): Promise<SlackDouble> => {
     if (request.method === 'POST' && request.path === '/api/oauth.v2.access') return access(request);
     if (request.method === 'GET' && request.path === '/oauth/v2/authorize') return authorize(request);
     return { status: 404, text: 'not_found' };
-  });
+  }, port);
   return {
     ...double,
     app: APP,

@@ -60,7 +60,11 @@ const ERRORS: Readonly<Record<number, readonly [status: number, message: (number
   21659: [400, (number) => `'From' ${number} is not a Twilio phone number or Short Code country mismatch`],
 };
 
-export const startTwilioDouble = async ({ accountSid, authToken, numbers }: Account): Promise<TwilioDouble> => {
+/** Starts a double of Twilio with one account, on a free port unless told. */
+export const startTwilioDouble = async (
+  { accountSid, authToken, numbers }: Account,
+  port?: number,
+): Promise<TwilioDouble> => {
   const messages: TwilioMessage[] = [];
   const refused = new Map<string, number>();
   const faults: TwilioFault[] = [];
@@ -147,7 +151,7 @@ export const startTwilioDouble = async ({ accountSid, authToken, numbers }: Acco
     return method === 'POST' ? send(new URLSearchParams(body)) : list(query);
   };
 
-  const double = await startDouble(answer);
+  const double = await startDouble(answer, port);
   return {
     ...double,
     messages,
