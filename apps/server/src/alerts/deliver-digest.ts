@@ -48,12 +48,6 @@ const claimDigest = async (
     if (waiting.length > 0) await enqueueDigest(trx, destination, until, laterInMs);
     return null;
   }
-  const wait = await waitFor(trx, waiting, services.now());
-  if (wait === 'given up') return null;
-  if (wait !== null) {
-    await enqueueDigest(trx, destination, until, wait);
-    return null;
-  }
   const entries = await entriesOf(trx, waiting, until);
   const [first] = entries;
   if (!first) return null;
@@ -61,6 +55,12 @@ const claimDigest = async (
   const { alerts, more } = await readAlerts(trx, told);
   if (alerts.length === 0) return null;
   const deliveries = entries.map(({ delivery }) => delivery);
+  const wait = await waitFor(trx, deliveries, services.now());
+  if (wait === 'given up') return null;
+  if (wait !== null) {
+    await enqueueDigest(trx, destination, until, wait);
+    return null;
+  }
   const isTriedAgain = deliveries.some(({ attempts }) => attempts > 0);
   if (!isTriedAgain && !(await takeFromDailyLimit(services, trx, destination))) {
     await skipDeliveries(trx, new Map(deliveries.map(({ id }) => [id, 'daily-limit'])));

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { enqueueDelivery } from '../storage/alerts/deliveries/enqueue-delivery.ts';
 import { leaseDeliveries } from '../storage/alerts/deliveries/lease.ts';
 import { openingDelivery } from '../storage/alerts/deliveries/opening-delivery.ts';
-import { isBehindAnother } from '../storage/alerts/deliveries/order-of-integration.ts';
+import { isBehindAnother, wakeNextOfCheck } from '../storage/alerts/deliveries/order-of-integration.ts';
 import { skipDeliveries } from '../storage/alerts/deliveries/skip-deliveries.ts';
 import {
   lockPendingDelivery,
@@ -49,21 +49,10 @@ const claimDelivery = async (
     return null;
   }
 
-  // 2. An integration is told of a check in order: what came before wakes this one.
-  if (await isBehindAnother(trx, delivery)) {
-    await enqueueDelivery(trx, delivery, LOOK_AGAIN_MS);
-    return null;
-  }
+  // 2. An integration is told of a check in order: what came before wakes this one, which has no job until then.
+  if (await isBehindAnother(trx, delivery)) return null;
 
-  // 3. One that has failed for a day is tried once an hour.
-  const wait = await waitFor(trx, [delivery], services.now());
-  if (wait === 'given up') return null;
-  if (wait !== null) {
-    await enqueueDelivery(trx, delivery, wait);
-    return null;
-  }
-
-  // 4. A follow-up waits for its opening, which wakes it.
+  // 3. A follow-up waits for its opening, which wakes it.
   const opening = isFollowUp(delivery.kind) ? await openingDelivery(trx, delivery) : 'no opening';
   const turn: FollowUpDecision =
     opening === 'no opening' ? { decision: 'send' } : decideFollowUp(opening?.status ?? null);
@@ -72,18 +61,27 @@ const claimDelivery = async (
     return null;
   }
 
-  // 5. It is its turn, if there is still something to say, and the recipient still wants it.
+  // 4. It is its turn, if there is still something to say, and the recipient still wants it.
   const withdrawn = turn.decision === 'skip' ? turn.reason : (await readWithdrawn(trx, [delivery])).get(deliveryId);
   const alert = withdrawn === undefined ? await loadAlert(trx, delivery.eventId) : null;
   if (!alert) {
     await skipDeliveries(trx, new Map([[deliveryId, withdrawn ?? 'check-deleted']]));
+    await wakeNextOfCheck(trx, delivery);
     return null;
   }
 
-  // 6. An outage that is over meanwhile is told with its end.
+  // 5. An outage that is over meanwhile is told with its end.
   const end = alert.kind === 'down' ? await endOf(trx, delivery) : null;
   const deliveries = end ? [delivery, end.delivery] : [delivery];
   const answered = end ? delivery : opening;
+
+  // 6. An integration that has failed for a day is tried once an hour.
+  const wait = await waitFor(trx, deliveries, services.now());
+  if (wait === 'given up') return null;
+  if (wait !== null) {
+    await enqueueDelivery(trx, delivery, wait);
+    return null;
+  }
 
   // 7. A message counts once against the day's limit, however often it is tried.
   if (delivery.attempts === 0 && !(await takeFromDailyLimit(services, trx, delivery))) {

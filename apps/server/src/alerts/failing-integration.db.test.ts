@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tellFailingIntegrations } from '../housekeeping/tell-failing-integrations.ts';
-import { insertIntegration } from '../storage/integrations/integrations.ts';
+import { insertIntegration, updateIntegration } from '../storage/integrations/integrations.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { waitingAccountMails } from '../storage/testing/mails.ts';
 import { insertOrganization, type SeededOrganization } from '../storage/testing/seed.ts';
@@ -24,18 +24,22 @@ let id: number;
 let now: number;
 let answer: SendOutcome;
 let tried: number;
+/** What happens while a message is sent. */
+let meanwhile: () => Promise<unknown>;
 beforeEach(async () => {
   database = await createTestDatabase();
   organization = await insertOrganization(database.db, { name: 'Acme' });
   now = START;
   answer = BUSY;
   tried = 0;
+  meanwhile = async () => {};
   const chat = testChannel({
     id: 'chat',
     digest: null,
     recipientsOf: (integration) => [String(integration.id)],
     send: async () => {
       tried += 1;
+      await meanwhile();
       return answer;
     },
   });
@@ -144,4 +148,27 @@ test('a clock that was set back holds nothing up', async () => {
   await tryAll();
   now -= 10 * HOUR_MS;
   expect(await tryAll()).toBe(1);
+});
+
+test('admins are told at once, and once, of one that was refused for good', async () => {
+  answer = { ...BUSY, reason: 'HTTP 401', permanent: true, problem: 'unauthorized' };
+  await goDown();
+  await goDown();
+  await tryAll();
+  const mails = await tell();
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.headline).toBe('The integration “Operations” is sent nothing any more');
+  expect(mails[0]?.paragraphs.join()).toContain('HTTP 401');
+  expect(await tell()).toHaveLength(1);
+});
+
+test('what was refused by settings that a person has changed meanwhile says nothing of the new ones', async () => {
+  await goDown();
+  answer = { ...BUSY, reason: 'HTTP 410', permanent: true, problem: 'gone' };
+  meanwhile = async () => {
+    const of = { organizationId: organization.organizationId, id };
+    await updateIntegration(database.db, services.secrets, of, { config: { url: 'new' } });
+  };
+  await tryAll();
+  expect(await stored()).toMatchObject({ state: 'AC', problem: null, failing_since: null });
 });

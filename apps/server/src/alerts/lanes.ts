@@ -80,7 +80,7 @@ export class Lanes {
       await this.#send(work);
     } catch (err) {
       this.#log.error(
-        { err, message: nameOf(work) },
+        { err, integrationId: work.integrationId },
         'A message to an integration could not be sent; it is tried again within a minute',
       );
     }

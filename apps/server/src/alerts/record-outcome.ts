@@ -44,9 +44,10 @@ export const recordOutcome = async (
       }
       if (recorded.length === 0) return;
       if (integrationId !== null) {
+        const settingsAt = recorded[0]?.settingsAt ?? null;
         const isNew = recorded.every(({ attempts }) => attempts === 0);
         const health = healthOf(outcome, message.to.recipient);
-        await recordIntegrationOutcome(trx, integrationId, health, { at: new Date(now), isNew });
+        await recordIntegrationOutcome(trx, integrationId, health, { at: new Date(now), isNew, settingsAt });
       }
       if (retryInMs !== null) return enqueueRetry(trx, retryInMs);
       if (result.status === 'sent') await notifyDelivered(trx, recorded, attempt.at);

@@ -152,3 +152,34 @@ test('a worker that starts sends what had lost its job', async () => {
   const statuses = async () => (await outcomeOf(database.db, eventId)).deliveries.map(({ status }) => status);
   await expect.poll(statuses, { timeout: 25_000 }).toEqual(['sent']);
 });
+
+/** Messages that wait for an integration without jobs: so many of each of so many checks. Resolves with the first of each check. */
+const insertWaiting = async (integrationId: number, checks: number, ofEach: number): Promise<number[]> => {
+  const { organizationId } = await insertMonitoredCheck(database.db, { name: 'Shop' });
+  const { rows } = await sql<{ id: number; check_id: number }>`
+    with e as (
+      insert into alert_events (organization_id, check_id, kind, at, rule, detail, status)
+      select ${organizationId}::int, c, 'certificate', now(), 'x', '{}', 'fanned-out'
+      from generate_series(1, ${checks}::int) c, generate_series(1, ${ofEach}::int)
+      returning id, check_id
+    )
+    insert into deliveries (event_id, organization_id, channel, recipient, integration_id, status)
+    select e.id, ${organizationId}, 'webhook', ${String(integrationId)}, ${integrationId}, 'pending' from e order by e.id
+    returning id, (select check_id from e where e.id = event_id)`.execute(database.db);
+  const first = new Map<number, number>();
+  for (const { id, check_id } of rows) if (!first.has(check_id)) first.set(check_id, id);
+  return [...first.values()];
+};
+
+test('of an integration what is next of each check is queued: the rest is woken by it', async () => {
+  const first = await insertWaiting(7, 2, 3);
+  expect((await requeueAlerts(database.db)).deliveries).toBe(2);
+  expect(await jobs()).toEqual(first.map((id) => `deliver deliver:${id}`).sort());
+});
+
+test('an integration with a long queue leaves room for others', async () => {
+  await insertWaiting(7, 250, 1);
+  const [other] = await insertWaiting(8, 1, 1);
+  expect((await requeueAlerts(database.db)).deliveries).toBe(101);
+  expect(await jobs()).toContain(`deliver deliver:${other}`);
+});

@@ -48,6 +48,20 @@ test('a channel that does not answer in time has not accepted, and was asked to 
   expect(signal?.aborted).toBe(true);
 });
 
+test('what a channel has when its time is up counts', async () => {
+  const slow = testChannel({
+    timeoutMs: 20,
+    send: (_message, signal) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => setTimeout(resolve, 50, { accepted: true, answer: '200, cut off' }));
+      }),
+  });
+  expect(await sendByChannel({ channels: channelsOf(slow), log }, message)).toEqual({
+    accepted: true,
+    answer: '200, cut off',
+  });
+});
+
 test('a channel that is not known is tried again, for a release that knows it', async () => {
   expect(await sendByChannel({ channels: new Map(), log }, message)).toMatchObject({
     accepted: false,

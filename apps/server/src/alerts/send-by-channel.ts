@@ -1,6 +1,9 @@
 import type { Message, SendOutcome } from './channels/channel.ts';
 import type { AlertServices } from './services.ts';
 
+/** So long after its time limit is a channel still heard. */
+const GRACE_MS = 1000;
+
 /**
  * Sends a message by its channel, within that channel's time limit.
  * An unknown channel is a fault of ours: the delivery waits for a release that knows it.
@@ -13,7 +16,7 @@ export const sendByChannel = async (
   const channel = channels.get(id);
   if (!channel) return notAccepted(`the channel ${id} is not known`);
   const signal = AbortSignal.timeout(channel.timeoutMs);
-  // A channel that ignores the signal must not hold the delivery forever.
+  // A channel that ignores the signal must not hold the delivery forever; one that heeds it is heard: what it has may be an answer.
   const outcome = await Promise.race([channel.send(message, signal), timeout(signal, channel.timeoutMs)]);
   if (!outcome.accepted)
     log.warn({ channel: id, key: message.key, reason: outcome.reason }, 'An alert was not accepted');
@@ -23,7 +26,7 @@ export const sendByChannel = async (
 const timeout = (signal: AbortSignal, timeoutMs: number): Promise<SendOutcome> =>
   new Promise((resolve) => {
     const giveUp = (): void => resolve(notAccepted(`no answer within ${timeoutMs / 1000} seconds`, true));
-    signal.addEventListener('abort', giveUp, { once: true });
+    signal.addEventListener('abort', () => setTimeout(giveUp, GRACE_MS), { once: true });
   });
 
 const notAccepted = (reason: string, isServerAway = false): SendOutcome => ({

@@ -1,5 +1,6 @@
-import { LEASE_MS, type Lease, RENEW_MS, releaseLease, renewLease } from '../storage/alerts/deliveries/lease.ts';
+import { LEASE_MS, type Lease, RENEW_MS, renewLease } from '../storage/alerts/deliveries/lease.ts';
 import type { WaitingDelivery } from '../storage/alerts/deliveries/waiting-delivery.ts';
+import type { SendOutcome } from './channels/channel.ts';
 import type { Claim } from './claim.ts';
 import { type EnqueueRetry, recordOutcome } from './record-outcome.ts';
 import { sendByChannel } from './send-by-channel.ts';
@@ -34,12 +35,7 @@ export const sendClaimed = async (services: AlertServices, claim: Claim, enqueue
   const stopRenewing = keepRenewing(services, claim.lease);
   await sends.run({
     keys: claim.lease.deliveryIds.map(keyOf),
-    send: () =>
-      sendByChannel(services, claim.message).catch(async (error: unknown) => {
-        stopRenewing();
-        await release(services, claim.lease);
-        throw error;
-      }),
+    send: () => sendByChannel(services, claim.message).catch((err: unknown) => faultOfOurs(services, claim, err)),
     record: (outcome) => recordOutcome(services, claim, outcome, enqueueRetry).finally(stopRenewing),
     keepForLater: () => enqueueRetry(db, LEASE_MS),
   });
@@ -64,8 +60,8 @@ const keepRenewing = ({ db, log }: AlertServices, lease: Lease): (() => void) =>
   return () => clearInterval(renewal);
 };
 
-/** A channel that breaks leaves the job to the queue to repeat, which must not find it leased then. */
-const release = ({ db, log }: AlertServices, lease: Lease): Promise<unknown> =>
-  releaseLease(db, lease).catch((err: unknown) =>
-    log.warn({ err }, 'A delivery could not be released; it is tried again when its lease has run out'),
-  );
+/** A channel that breaks is tried again like a receiver that does: with growing pauses, for a day, and seen by people. */
+const faultOfOurs = ({ log }: AlertServices, { message }: Claim, err: unknown): SendOutcome => {
+  log.error({ err, channel: message.to.channel, key: message.key }, 'An alert could not be sent, by a fault of Pharos');
+  return { accepted: false, reason: 'a fault of Pharos, which its log tells', permanent: false, retryAfterMs: null };
+};

@@ -16,7 +16,10 @@ export interface FailingIntegrationParts {
   log: Logger;
 }
 
-/** Tells admins, once, of an integration that has only failed for a day, over ten messages at least; from then on it is tried once an hour. */
+/**
+ * Tells admins, once, of an integration that was refused for good, or that has only failed for a day, over ten messages at least: from then
+ * on that is tried once an hour.
+ */
 export const tellFailingIntegrations = async (
   { db, secrets, baseUrl, strangersMaySignUp, log }: FailingIntegrationParts,
   now: number,
@@ -29,21 +32,34 @@ export const tellFailingIntegrations = async (
     }
     return failing;
   });
-  for (const { kind, since } of told) log.warn({ kind, since }, 'An integration has failed for a day');
+  for (const { kind, problem, since } of told)
+    log.warn({ kind, problem, since }, 'Admins were told of an integration that fails');
 };
 
-const mailOf = (
-  { name, since, lastFailure, messages, organization }: FailingIntegration,
-  to: string,
-  baseUrl: string,
-): AccountMail => ({
+const mailOf = (failing: FailingIntegration, to: string, baseUrl: string): AccountMail => ({
   to,
-  subject: `“${name}” gets no alerts`,
+  subject: `“${failing.name}” gets no alerts`,
+  ...(failing.problem === null ? failed(failing) : stopped(failing)),
+  action: { label: 'Open the integrations', link: `${baseUrl}/settings/integrations` },
+  footer: `Sent by Pharos to the admins of ${failing.organization}.`,
+});
+
+type Words = Pick<AccountMail, 'headline' | 'paragraphs'>;
+
+const failed = ({ name, since, lastFailure, messages }: FailingIntegration): Words => ({
   headline: `The integration “${name}” has failed for a day`,
   paragraphs: [
-    `Since ${since.toISOString().slice(0, 16).replace('T', ' ')} UTC none of ${messages} messages could be delivered. The last attempt: ${lastFailure}`,
+    `Since ${minuteOf(since)} UTC none of ${messages} messages could be delivered. The last attempt: ${lastFailure}`,
     'Pharos tries once an hour, and sends what still waits as soon as one message is taken. What was given up can be sent again from its log.',
   ],
-  action: { label: 'Open the integrations', link: `${baseUrl}/settings/integrations` },
-  footer: `Sent by Pharos to the admins of ${organization}.`,
 });
+
+const stopped = ({ name, since, lastFailure }: FailingIntegration): Words => ({
+  headline: `The integration “${name}” is sent nothing any more`,
+  paragraphs: [
+    `The other side refused it at ${minuteOf(since)} UTC for a reason that does not go away by itself: ${lastFailure}`,
+    'Nothing is sent until it is set up again. What it was not sent until then can be sent again from its log.',
+  ],
+});
+
+const minuteOf = (time: Date): string => time.toISOString().slice(0, 16).replace('T', ' ');

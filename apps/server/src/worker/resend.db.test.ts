@@ -82,7 +82,9 @@ test('a message that was given up is tried for another day when it is sent again
 
   const of = { organizationId, integrationId, since: created_at };
   const resend = () =>
-    db.transaction().execute((trx) => resendIntegrationDeliveries(trx, of, { deliveryId: id }, new Date()));
+    db
+      .transaction()
+      .execute((trx) => resendIntegrationDeliveries(trx, of, { deliveryId: id }, { at: new Date(), gathered: false }));
   expect(await resend()).toBe(1);
   const stored = () => db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   await expect.poll(async () => (await stored()).status).toBe('sent');

@@ -158,6 +158,29 @@ describe('sending again', () => {
     expect((await again({ failed_since: '1970-01-01T00:00:00Z' })).json()).toEqual({ count: 0 });
   });
 
+  test('brings the end of what failed along, and what was not sent since it had to be set up again', async () => {
+    const outage = { outage_id: 7, detail: '{}' };
+    const down = await insert(failed, { ...outage, kind: 'down' });
+    const up = await insert({ status: 'skipped', reason: 'opening-failed' }, { ...outage, kind: 'up' });
+    const invalid = await insert({ status: 'skipped', reason: 'integration-invalid' });
+    await insert({ status: 'skipped', reason: 'integration-disabled' });
+    expect((await again({ failed_since: daysAgo(2).toISOString() })).json()).toEqual({ count: 3 });
+    const pending = (await log()).results.filter(({ status }: { status: string }) => status === 'pending');
+    expect(pending.map(({ id }: { id: number }) => id)).toEqual([invalid, up, down]);
+  });
+
+  test('gathers what people read, when it is more than a few', async () => {
+    const { db } = app.pharos.services;
+    await db.updateTable('integrations').set({ kind: 'slack' }).where('id', '=', webhook).execute();
+    for (let n = 0; n < 6; n += 1) await insert({ ...failed, channel: 'slack' });
+    expect((await again({ failed_since: daysAgo(2).toISOString() })).json()).toEqual({ count: 6 });
+    const rows = await db.selectFrom('deliveries').select(['status', 'digest_until']).execute();
+    expect(new Set(rows.map(({ status, digest_until: until }) => `${status} ${until?.getTime()}`)).size).toBe(1);
+    expect(rows[0]?.status).toBe('digest');
+    const keys = (await waitingJobs(db)).map(({ key }) => key);
+    expect(keys.filter((key) => key?.startsWith('digest:'))).toHaveLength(1);
+  });
+
   test('is refused for a message of another webhook, and while the webhook is disabled', async () => {
     const second = await addWebhook();
     const foreign = await insert({ ...failed, integration_id: second });

@@ -77,7 +77,7 @@ const end = (id: number, number: string, failure: string) =>
     app.pharos.services.db,
     id,
     { works: true, endedRecipient: smsRecipient(id, number), failure },
-    { at: new Date(), isNew: true },
+    { at: new Date(), isNew: true, settingsAt: null },
   );
 const setProblem = (problem: 'unauthorized' | 'misconfigured') =>
   app.pharos.services.db.updateTable('integrations').set({ problem }).execute();

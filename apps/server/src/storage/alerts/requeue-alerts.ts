@@ -11,6 +11,7 @@ export interface Requeued {
 
 /** After the loss of a whole queue, its jobs come back over some minutes. */
 const AT_A_TIME = 5000;
+const OF_ONE_INTEGRATION = 100;
 
 /**
  * Queues what is to be fanned out or sent and has no job any more that would do it: it was deleted, or has used up the queue's attempts,
@@ -40,13 +41,26 @@ const requeueEvents = sql<{ count: number }>`
   select count(graphile_worker.add_job('fan-out', json_build_object('eventId', id),
     job_key := 'fan-out:' || id, job_key_mode := 'preserve_run_at'))::int as count from missing`;
 
+/**
+ * Of integrations what is next of each check, since the rest is woken by it, and no more at a time of one than others leave room for: what
+ * waits in a lane's memory has no job either.
+ */
 const requeueDeliveries = sql<{ count: number }>`
-  with missing as (
-    select d.id, d.integration_id from deliveries d
-    where d.status = 'pending' and (d.lease_until is null or d.lease_until < clock_timestamp())
+  with waiting as (
+    select d.id, d.integration_id, d.lease_until,
+      row_number() over (partition by d.integration_id, d.recipient, e.check_id order by d.id) as place_of_check
+    from deliveries d join alert_events e on e.id = d.event_id
+    where d.status = 'pending'
+  ), without_job as (
+    select id, integration_id, row_number() over (partition by integration_id order by id) as place
+    from waiting w
+    where (integration_id is null or place_of_check = 1) and (lease_until is null or lease_until < clock_timestamp())
       and not exists (
-        select from graphile_worker._private_jobs j where j.key = 'deliver:' || d.id and ${isAlive})
-    order by d.id limit ${AT_A_TIME}
+        select from graphile_worker._private_jobs j where j.key = 'deliver:' || w.id and ${isAlive})
+  ), missing as (
+    select id, integration_id from without_job
+    where integration_id is null or place <= ${OF_ONE_INTEGRATION}
+    order by id limit ${AT_A_TIME}
   )
   select count(graphile_worker.add_job('deliver',
     json_strip_nulls(json_build_object('deliveryId', id, 'integrationId', integration_id)),

@@ -2,7 +2,7 @@ import type { AlertKind } from '@pharos/domain/alerts/alert.ts';
 import type { DeliveryReason, DeliveryStatus } from '@pharos/domain/alerts/delivery.ts';
 import type { ToldChange } from '@pharos/domain/integrations/told-change.ts';
 import { sql } from 'kysely';
-import { deliveryJob } from '../alerts/deliveries/enqueue-delivery.ts';
+import { deliveryJob, digestJob } from '../alerts/deliveries/enqueue-delivery.ts';
 import type { Attempt } from '../alerts/deliveries/record-attempt.ts';
 import type { Db } from '../connection/connect.ts';
 import { enqueueJobs } from '../jobs/enqueue-job.ts';
@@ -54,34 +54,81 @@ export const listIntegrationDeliveries = async (
 /** So many go into one transaction. */
 const AT_MOST = 10_000;
 
-/** One message, or all that failed. */
+/** One message, or all that failed or were not sent since the integration had to be set up again. */
 export type Resent = { deliveryId: number } | 'failed';
 
+interface How {
+  at: Date;
+  /** Sends more than a few as one message (a digest). */
+  gathered: boolean;
+}
+
+/** So many are sent one by one even so, and a digest is collected for so long. */
+const [ONE_BY_ONE, COLLECTED_MS] = [5, 60_000];
+
 /**
- * Makes messages that are done pending again: the same ones, with their attempts kept, and 24 hours more to be tried. The oldest 10,000 at
- * most. Resolves with how many.
+ * Makes messages that are done pending again: the same ones, with their attempts kept, and 24 hours more to be tried; with each what tells
+ * its end, if that was not sent for want of it. The oldest 10,000 at most. Resolves with how many.
  */
 export const resendIntegrationDeliveries = async (
   trx: Db,
   { organizationId, integrationId, since }: Of,
   which: Resent,
-  at: Date,
+  { at, gathered }: How,
 ): Promise<number> => {
+  const ofIntegration = sql`integration_id = ${integrationId} and organization_id = ${organizationId}`;
   const chosen =
-    which === 'failed' ? sql`status = 'failed'` : sql`id = ${which.deliveryId} and status not in ('pending', 'digest')`;
-  const { rows } = await sql<{ id: number }>`
-    update deliveries set status = 'pending', reason = null, reason_detail = null, sent_at = null,
-      server_was_away = false, resent_at = ${at}
-    where id in (
-      select id from deliveries
-      where integration_id = ${integrationId} and organization_id = ${organizationId} and created_at >= ${since} and ${chosen}
+    which === 'failed'
+      ? sql`(status = 'failed' or status = 'skipped' and reason = 'integration-invalid')`
+      : sql`id = ${which.deliveryId} and status not in ('pending', 'digest')`;
+  const { rows } = await sql<{ id: number; channel: string; recipient: string }>`
+    with chosen as (
+      select id, event_id, recipient from deliveries
+      where ${ofIntegration} and created_at >= ${since} and ${chosen}
       order by id limit ${AT_MOST}
       for update
+    ), ends as (
+      select d.id from chosen c
+      join alert_events o on o.id = c.event_id
+      join alert_events f on f.check_id = o.check_id and f.id > o.id and f.outage_id is not distinct from o.outage_id
+        and f.kind in ('up', 'paused', 'recovered')
+      join deliveries d on d.event_id = f.id and d.recipient = c.recipient
+      where d.integration_id = ${integrationId} and d.organization_id = ${organizationId}
+        and d.status = 'skipped' and d.reason in ('opening-failed', 'opening-not-sent')
     )
-    returning id`.execute(trx);
+    update deliveries set status = 'pending', reason = null, reason_detail = null, sent_at = null, digest_until = null,
+      server_was_away = false, resent_at = ${at}
+    where id in (select id from chosen union select id from ends)
+    returning id, channel, recipient`.execute(trx);
+  if (gathered && rows.length > ONE_BY_ONE) await gather(trx, { organizationId, integrationId }, rows, at);
+  else
+    await enqueueJobs(
+      trx,
+      rows.map(({ id }) => deliveryJob({ id, integrationId })),
+    );
+  return rows.length;
+};
+
+/** Each of the recipients is sent its messages as one. */
+const gather = async (
+  trx: Db,
+  { organizationId, integrationId }: Omit<Of, 'since'>,
+  rows: readonly { id: number; channel: string; recipient: string }[],
+  at: Date,
+): Promise<void> => {
+  const until = new Date(at.getTime() + COLLECTED_MS);
+  await trx
+    .updateTable('deliveries')
+    .set({ status: 'digest', digest_until: until })
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute();
+  const destinations = new Map(rows.map(({ channel, recipient }) => [recipient, { channel, recipient }]));
   await enqueueJobs(
     trx,
-    rows.map(({ id }) => deliveryJob({ id, integrationId })),
+    [...destinations.values()].map((to) => digestJob({ organizationId, integrationId, ...to }, until, COLLECTED_MS)),
   );
-  return rows.length;
 };

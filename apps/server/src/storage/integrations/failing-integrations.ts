@@ -1,10 +1,13 @@
+import type { IntegrationProblem } from '@pharos/domain/integrations/integration-problem.ts';
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** An integration that has failed for long, and whom to tell. */
+/** An integration that is sent nothing any more, or has failed for long; and whom to tell. */
 export interface FailingIntegration {
   name: string;
   kind: string;
+  /** What keeps it from being sent anything; null of one that only fails. */
+  problem: IntegrationProblem | null;
   since: Date;
   lastFailure: string;
   messages: number;
@@ -14,8 +17,9 @@ export interface FailingIntegration {
 }
 
 /**
- * Marks integrations as told to fail that have failed since `since` or longer, over `messages` of them at least, and resolves with those:
- * once, until they have worked again. `verifiedOnly`: no address that its person has not proved.
+ * Marks integrations as told to fail that were found to be unusable as they are set up, or that have failed since `since` or longer, over
+ * `messages` of them at least, and resolves with those: once, until a person has mended them or they have worked again. `verifiedOnly`: no
+ * address that its person has not proved.
  */
 export const markFailingIntegrations = async (
   trx: Db,
@@ -25,12 +29,12 @@ export const markFailingIntegrations = async (
   const { rows } = await sql<FailingIntegration>`
     update integrations i set failing_told_at = ${at}
     from organizations o
-    where o.id = i.organization_id and i.state = 'AC' and i.problem is null and i.failing_told_at is null
-      and i.failing_since <= ${since} and i.failures >= ${messages}
-    returning i.name, i.kind, i.failing_since as since, i.last_failure as "lastFailure", i.failures as messages, o.name as organization,
-      array(select u.email from memberships m join users u on u.id = m.user_id
-        where m.organization_id = o.id and m.role in ('OW', 'AD') and (u.email_verified or not ${verifiedOnly}) order by u.email) as admins`.execute(
-    trx,
-  );
+    where o.id = i.organization_id and i.failing_told_at is null and i.failing_since is not null and (
+      i.problem in ('unauthorized', 'misconfigured', 'gone')
+      or i.problem is null and i.state = 'AC' and i.failing_since <= ${since} and i.failures >= ${messages})
+    returning i.name, i.kind, i.problem, i.failing_since as since, i.last_failure as "lastFailure", i.failures as messages,
+      o.name as organization, array(select u.email from memberships m join users u on u.id = m.user_id
+        where m.organization_id = o.id and m.role in ('OW', 'AD') and (u.email_verified or not ${verifiedOnly}) order by u.email
+      ) as admins`.execute(trx);
   return rows;
 };

@@ -20,6 +20,8 @@ interface Sent {
   at: Date;
   /** It was not tried before. */
   isNew: boolean;
+  /** By the settings of then it was sent: what failed by others says nothing of those of today. */
+  settingsAt: Date | null;
 }
 
 /**
@@ -69,8 +71,12 @@ export const waitOfFailing = async (
   return null;
 };
 
-const update = (trx: Db, id: number, outcome: IntegrationOutcome, { at, isNew }: Sent) => {
-  const row = trx.updateTable('integrations').where('id', '=', id).returning('organization_id');
+const update = (trx: Db, id: number, outcome: IntegrationOutcome, { at, isNew, settingsAt }: Sent) => {
+  const all = trx.updateTable('integrations').where('id', '=', id).returning('organization_id');
+  const row =
+    settingsAt === null || (outcome.works && !('endedRecipient' in outcome))
+      ? all
+      : all.where(sql<boolean>`date_trunc('milliseconds', updated_at) = ${settingsAt}`);
   if ('endedRecipient' in outcome) {
     const ended = JSON.stringify({ [outcome.endedRecipient]: outcome.failure });
     return row.set({ ended_recipients: sql`(ended_recipients::jsonb || ${ended}::jsonb)::json` }).executeTakeFirst();

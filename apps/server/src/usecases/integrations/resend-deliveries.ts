@@ -1,9 +1,11 @@
+import { isGathered } from '@pharos/domain/integrations/is-gathered.ts';
 import { resendIntegrationDeliveries } from '../../storage/integrations/deliveries-of-integration.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound, unprocessable } from '../errors.ts';
 import { findOfAnyKind } from './find-of-any-kind.ts';
+import { isOverLimit } from './is-over-limit.ts';
 import { startOfLog } from './start-of-log.ts';
 
 /** One message that is done, or all that failed since a time (10,000 at most). */
@@ -11,20 +13,26 @@ export type ResendRequest = { deliveryId: number } | { failedSince: Date };
 
 /** Sends messages of the last 30 days to an integration again, each with the key that it had. Resolves with how many. */
 export const resendDeliveries = (
-  services: Pick<Services, 'db' | 'secrets' | 'now'>,
+  services: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
   caller: Caller,
   id: number,
   request: ResendRequest,
 ): Promise<number> =>
   services.db.transaction().execute(async (trx) => {
-    const { organizationId, state, name } = await findOfAnyKind(services, trx, caller, id, { lock: true });
+    const integration = await findOfAnyKind(services, trx, caller, id, { lock: true });
+    const { organizationId, state, name, kind, problem } = integration;
     if (state === 'DA') throw unprocessable('This integration is disabled. Enable it first.');
+    if (problem !== null) throw unprocessable('This integration has to be set up again first.');
+    if (isOverLimit(services, integration)) throw unprocessable('The plan has no room for this integration.');
     const isOne = 'deliveryId' in request;
     const start = startOfLog(services);
     const since = isOne || request.failedSince < start ? start : request.failedSince;
     const of = { organizationId, integrationId: id, since };
     const which = isOne ? { deliveryId: request.deliveryId } : 'failed';
-    const count = await resendIntegrationDeliveries(trx, of, which, new Date(services.now()));
+    const count = await resendIntegrationDeliveries(trx, of, which, {
+      at: new Date(services.now()),
+      gathered: isGathered(kind),
+    });
     if (isOne && count === 0) throw notFound('Delivery');
     if (count === 0) return 0;
     await recordAudit(trx, {

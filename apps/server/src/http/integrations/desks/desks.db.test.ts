@@ -55,7 +55,12 @@ const added = async (kind: DeskKind): Promise<string> => `${pathOf(kind)}${(awai
 const break_ = async (path: string, problem: 'unauthorized' | 'misconfigured', failure: string) => {
   const id = Number(/(\d+)\/$/.exec(path)?.[1]);
   const { db } = pharos.services;
-  await recordIntegrationOutcome(db, id, { works: false, failure, problem }, { at: new Date(), isNew: true });
+  await recordIntegrationOutcome(
+    db,
+    id,
+    { works: false, failure, problem },
+    { at: new Date(), isNew: true, settingsAt: null },
+  );
 };
 const read = async (kind: DeskKind) => (await call('GET', pathOf(kind))).json().results[0];
 

@@ -6,6 +6,10 @@ const AT_A_TIME = 500;
 /** Apart from each other, so that a server that is just back is not flooded. */
 const APART_MS = 100;
 
+/** As `enqueue-delivery.ts` names the job of a digest. */
+const digestKey = sql`format('digest:%s:%s:%s:%s', organization_id, channel, recipient,
+  round(extract(epoch from digest_until) * 1000))`;
+
 /**
  * Moves the retries of deliveries that failed because a channel's server was away to now, oldest first and apart from each other, once
  * that server has taken a message again. What fails again waits as ever. Resolves with how many messages were moved.
@@ -13,8 +17,7 @@ const APART_MS = 100;
 export const bringForward = async (db: Kysely<Database>, channel: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     with waiting as materialized (
-      select id, case when status = 'pending' then 'deliver:' || id else format('digest:%s:%s:%s:%s',
-        organization_id, channel, recipient, round(extract(epoch from digest_until) * 1000)) end as key
+      select id, case when status = 'pending' then 'deliver:' || id else ${digestKey} end as key
       from deliveries
       where server_was_away and channel = ${channel} and status in ('pending', 'digest')
         and (lease_until is null or lease_until < clock_timestamp())
@@ -33,15 +36,19 @@ export const bringForward = async (db: Kysely<Database>, channel: string): Promi
   return rows[0]?.count ?? 0;
 };
 
-/** Moves the retries to an integration, which has just taken a message again, to now. */
+/** Moves the retries to an integration, digests included, which has just taken a message again, to now. */
 export const bringForwardOfIntegration = async (
   trx: Kysely<Database>,
   organizationId: number,
   integrationId: number,
 ): Promise<void> => {
   await sql`
+    with waiting as materialized (
+      select case when status = 'pending' then 'deliver:' || id else ${digestKey} end as key
+      from deliveries
+      where organization_id = ${organizationId} and integration_id = ${integrationId}
+        and (status = 'pending' or status = 'digest' and digest_until <= now())
+    )
     update graphile_worker._private_jobs j set run_at = least(j.run_at, now()), updated_at = now()
-    from deliveries d
-    where d.organization_id = ${organizationId} and d.integration_id = ${integrationId} and d.status = 'pending'
-      and j.key = 'deliver:' || d.id and j.locked_at is null`.execute(trx);
+    where j.key in (select key from waiting) and j.locked_at is null`.execute(trx);
 };

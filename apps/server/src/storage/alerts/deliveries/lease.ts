@@ -39,20 +39,10 @@ export const leaseDeliveries = async (trx: Trx, deliveryIds: readonly number[]):
  * Starts the time of a lease again. Deliveries that another worker has leased meanwhile stay theirs: resolves with whether any is
  * left.
  */
-export const renewLease = (db: Trx, lease: Lease): Promise<boolean> => setLease(db, lease, { lease_until: leaseEnd });
-
-/** Gives deliveries back that were not sent. Those that another worker has leased meanwhile stay theirs. */
-export const releaseLease = (db: Trx, lease: Lease): Promise<boolean> =>
-  setLease(db, lease, { lease_id: null, lease_until: null });
-
-const setLease = async (
-  db: Trx,
-  { id, deliveryIds }: Lease,
-  columns: { lease_until: typeof leaseEnd } | { lease_id: null; lease_until: null },
-): Promise<boolean> => {
+export const renewLease = async (db: Trx, { id, deliveryIds }: Lease): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('deliveries')
-    .set(columns)
+    .set({ lease_until: leaseEnd })
     .where('id', 'in', deliveryIds)
     .where('lease_id', '=', id)
     .executeTakeFirstOrThrow();

@@ -15,6 +15,8 @@ export interface WaitingDelivery extends Destination {
   integrationId: number | null;
   /** Admins were told that the integration fails: it is tried once an hour. */
   isFailing: boolean;
+  /** When the integration was last changed by a person; null of people. */
+  settingsAt: Date | null;
   /** Whether the recipient can log in: a contact cannot. */
   hasLogin: boolean;
   /** Of a follow-up: where its opening went, when that is another address. */
@@ -94,6 +96,7 @@ const waiting = async (trx: Trx, narrow: (query: Query) => Query): Promise<Waiti
     .select(leasedForMs.as('leased_for_ms'))
     .select(kindOf.as('kind'))
     .select(isFailing.as('is_failing'))
+    .select(settingsAt.as('settings_at'))
     .execute();
   return rows.map((row) => ({
     id: row.id,
@@ -104,6 +107,7 @@ const waiting = async (trx: Trx, narrow: (query: Query) => Query): Promise<Waiti
     kind: row.kind,
     integrationId: row.integration_id,
     isFailing: row.is_failing,
+    settingsAt: row.settings_at,
     hasLogin: row.membership_id !== null,
     openingRecipient: row.opening_recipient,
     createdAt: row.created_at.getTime(),
@@ -119,3 +123,6 @@ const kindOf = sql<AlertKind>`(select e.kind from alert_events e where e.id = de
 
 const isFailing = sql<boolean>`exists (
   select from integrations i where i.id = deliveries.integration_id and i.failing_told_at is not null)`;
+
+const settingsAt = sql<Date | null>`(
+  select date_trunc('milliseconds', i.updated_at) from integrations i where i.id = deliveries.integration_id)`;

@@ -1,0 +1,9 @@
+import { isGathered } from '@pharos/domain/integrations/is-gathered.ts';
+import { expect, test } from 'vitest';
+import type { ChannelServices } from './channel.ts';
+import { createChannels } from './registry.ts';
+
+test('what people have sent again is gathered as alerts to the same channel are', () => {
+  const channels = [...createChannels({ mail: {} } as ChannelServices).values()].filter(({ id }) => id !== 'email');
+  for (const { id, digest } of channels) expect([id, isGathered(id)]).toEqual([id, digest !== null]);
+});
