@@ -1,6 +1,7 @@
 import type { WebhookConfig, WebhookSecrets } from '@pharos/contract/stored/webhook-config.ts';
 import { Webhook } from 'standardwebhooks';
 import type { Answer, Sender } from '../call.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 /** A receiver has so long for all of it. */
 export const WEBHOOK_TIMEOUT_MS = 10_000;
@@ -25,6 +26,8 @@ export const postWebhook = async (
   { config, secrets, id, body, now, signal }: WebhookMessage,
 ): Promise<Answer | { notAllowed: string }> => {
   const at = new Date(now);
+  const signatures = signingSecrets(secrets, now).map((secret) => new Webhook(secret).sign(id, at, body));
+  const login = config.username === null ? null : { username: config.username, password: secrets.password ?? '' };
   const answer = await call(config.url, {
     method: 'POST',
     headers: {
@@ -32,18 +35,16 @@ export const postWebhook = async (
       'user-agent': `Pharos/${version} (+${baseUrl})`,
       'webhook-id': id,
       'webhook-timestamp': String(Math.floor(now / 1000)),
-      'webhook-signature': signingSecrets(secrets, now)
-        .map((secret) => new Webhook(secret).sign(id, at, body))
-        .join(' '),
-      ...(config.username !== null && { authorization: basic(config.username, secrets.password ?? '') }),
+      'webhook-signature': signatures.join(' '),
+      ...(login && { authorization: `Basic ${basicToken(login)}` }),
     },
     body,
     readBytes: READ_BYTES,
     signal,
   });
-  return 'notAllowed' in answer
-    ? answer
-    : { ...answer, body: answer.body.trim().slice(0, KEPT_CHARACTERS).toWellFormed() };
+  if ('notAllowed' in answer) return answer;
+  const sent = [...signatures.map(withoutVersion), ...(login ? [basicToken(login), login.password] : [])];
+  return { ...answer, body: withoutSecrets(answer.body, sent).trim().slice(0, KEPT_CHARACTERS).toWellFormed() };
 };
 
 /** After a rotation the former secret signs too for a while, so that receivers can be changed in their own time. */
@@ -51,5 +52,8 @@ const signingSecrets = ({ signingSecret, former }: WebhookSecrets, now: number):
   former !== null && former.until > now ? [signingSecret, former.signingSecret] : [signingSecret];
 
 /** RFC 7617, in UTF-8. */
-const basic = (username: string, password: string): string =>
-  `Basic ${Buffer.from(`${username}:${password}`, 'utf8').toString('base64')}`;
+const basicToken = ({ username, password }: { username: string; password: string }): string =>
+  Buffer.from(`${username}:${password}`, 'utf8').toString('base64');
+
+/** Of "v1,…" what follows the comma. */
+const withoutVersion = (signature: string): string => signature.slice(signature.indexOf(',') + 1);
