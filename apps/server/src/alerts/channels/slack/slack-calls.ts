@@ -1,3 +1,4 @@
+import { isRaw } from '@pharos/domain/integrations/raw.ts';
 import { readSlackWebhookUrl } from '@pharos/domain/integrations/slack-webhook-url.ts';
 import type { Sender } from '../call.ts';
 import type { SendOutcome } from '../channel.ts';
@@ -76,7 +77,7 @@ const exchange = async (
 const accessAnswerOf = (text: string): AccessAnswer => {
   try {
     const json: unknown = JSON.parse(text);
-    return typeof json === 'object' && json !== null ? json : {};
+    return isRaw(json) ? json : {};
   } catch {
     // Told as an answer without a channel.
     return {};

@@ -1,3 +1,4 @@
+import { rawList } from '@pharos/domain/integrations/raw.ts';
 import type { Sender } from '../call.ts';
 import type { SendOutcome } from '../channel.ts';
 import { refused } from '../refused.ts';
@@ -21,6 +22,8 @@ type Found = { sent: string | null } | { unknown: SendOutcome };
 const PAGE_SIZE = 50;
 /** With room for 50 messages, some of which others may have sent. */
 const READ_BYTES = 512 * 1024;
+/** Of a message that reached nobody, and never will (https://www.twilio.com/docs/messaging/api/message-resource#message-status-values). */
+const NOT_SENT: readonly unknown[] = ['failed', 'undelivered', 'canceled'];
 /** By how much its clock and ours may differ. */
 const SKEW_MS = 5 * 60_000;
 
@@ -39,9 +42,12 @@ export const findSent = async (
   if (!isOk(answer)) return { unknown: twilioOutcome(answer, now) };
   const { messages } = jsonOf(answer);
   if (!Array.isArray(messages)) return { unknown: refused('Twilio did not say whether it was sent before') };
-  const found = (messages as Record<string, unknown>[]).find(
-    ({ body, date_created: created }) =>
-      bodies.includes(String(body)) && !(Date.parse(String(created)) < since - SKEW_MS),
+  const found = rawList(messages).find(
+    ({ body, date_created: created, status }) =>
+      typeof body === 'string' &&
+      bodies.includes(body) &&
+      !(typeof created === 'string' && Date.parse(created) < since - SKEW_MS) &&
+      !NOT_SENT.includes(status),
   );
   return { sent: found ? messageText(found) : null };
 };

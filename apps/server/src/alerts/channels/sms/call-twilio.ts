@@ -1,3 +1,4 @@
+import { isRaw, type Raw } from '@pharos/domain/integrations/raw.ts';
 import type { Answer, Sender } from '../call.ts';
 
 /** Twilio has so long for all of one message. */
@@ -43,10 +44,10 @@ export const callTwilio = (
 };
 
 /** The JSON object of an answer; empty when it is none. */
-export const jsonOf = ({ body }: Answer): Readonly<Record<string, unknown>> => {
+export const jsonOf = ({ body }: Answer): Raw => {
   try {
     const json: unknown = JSON.parse(body);
-    return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
+    return isRaw(json) ? json : {};
   } catch {
     return {};
   }

@@ -1,5 +1,6 @@
 import { retryAfterMs } from '@pharos/domain/alerts/retry-after.ts';
 import { withMaskedNumbers } from '@pharos/domain/integrations/masked-number.ts';
+import type { Raw } from '@pharos/domain/integrations/raw.ts';
 import type { Answer } from '../call.ts';
 import type { SendOutcome } from '../channel.ts';
 import { refused } from '../refused.ts';
@@ -22,7 +23,8 @@ const UNAUTHORIZED = 20003;
 /** What came of a message that Twilio was asked to send. */
 export const twilioOutcome = (answer: Answer, now: number): SendOutcome => {
   if (isOk(answer)) return { accepted: true, answer: `HTTP ${answer.status}: ${messageText(jsonOf(answer))}` };
-  const code = Number(jsonOf(answer).code);
+  const { code: given } = jsonOf(answer);
+  const code = typeof given === 'number' ? given : 0;
   const reason = refusalText(answer);
   if (answer.status === 401 || code === UNAUTHORIZED)
     return refused(reason, { permanent: true, problem: 'unauthorized' });
@@ -33,8 +35,10 @@ export const twilioOutcome = (answer: Answer, now: number): SendOutcome => {
 };
 
 /** "queued as SM…", which the log of the account shows too. */
-export const messageText = ({ sid, status }: Readonly<Record<string, unknown>>): string =>
-  typeof sid === 'string' ? `${typeof status === 'string' ? status : 'taken'} as ${sid}` : 'taken';
+export const messageText = ({ sid, status }: Raw): string =>
+  isWord(sid) ? `${isWord(status) ? status : 'taken'} as ${sid}` : 'taken';
+
+const isWord = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,50}$/.test(value);
 
 /** What a refusal says, without the numbers, account and address that Twilio repeats in it. */
 export const refusalText = (answer: Answer): string => {

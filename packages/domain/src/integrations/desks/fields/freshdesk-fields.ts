@@ -1,7 +1,8 @@
+import { isRaw, type Raw, rawList } from '../../raw.ts';
 import type { DeskField, DeskForm, DeskOption } from './desk-field.ts';
 import { isExcluded } from './excluded-fields.ts';
 import { inputOf } from './input-of.ts';
-import { isChoice, isRaw, rawList, textOf, typeOf } from './raw.ts';
+import { isChoice, textOf, typeOf } from './raw.ts';
 
 /** A field and what is below it. */
 const LEVELS = 3;
@@ -46,9 +47,11 @@ const option = (value: string | number): DeskOption => ({ value, label: String(v
 
 const nestedOf = (given: unknown): DeskField['nested'] =>
   rawList(given)
-    .toSorted((a, b) => Number(a.level) - Number(b.level))
+    .toSorted((a, b) => levelOf(a) - levelOf(b))
     .flatMap(({ name, label }) => {
       const read = textOf(name);
       return read === null ? [] : [{ name: read, label: textOf(label) ?? read }];
     })
     .slice(0, LEVELS - 1);
+
+const levelOf = ({ level }: Raw): number => (typeof level === 'number' ? level : 0);

@@ -1,7 +1,8 @@
+import { type Raw, rawList } from '../../raw.ts';
 import type { DeskField, DeskForm, DeskOption } from './desk-field.ts';
 import { isExcluded } from './excluded-fields.ts';
 import { inputOf } from './input-of.ts';
-import { isChoice, type Raw, rawList, textOf, typeOf } from './raw.ts';
+import { isChoice, textOf, typeOf } from './raw.ts';
 
 /** A field and what is below it. */
 const LEVELS = 3;

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { findSent } from './already-sent.ts';
+import { twilioOutcome } from './twilio-outcome.ts';
+
+const find = async (messages: unknown) => {
+  const body = JSON.stringify({ messages });
+  const sender = {
+    call: async () => ({ status: 200, retryAfter: null, body }),
+    providers: { slackUrl: '', twilioUrl: '', freshdeskUrl: '', freshserviceUrl: '' },
+    version: '0',
+    baseUrl: '',
+  };
+  const account = { accountSid: 'AC', authToken: 'token' };
+  const sent = { from: '+1', to: '+2', bodies: ['DOWN'], since: 0, now: 0, signal: new AbortController().signal };
+  const found = await findSent(sender, account, sent);
+  return 'unknown' in found ? 'unknown' : found.sent;
+};
+const message = (status: unknown) => ({ sid: 'SM1', body: 'DOWN', date_created: new Date(0).toUTCString(), status });
+
+test.each(['queued', 'accepted', 'sending', 'sent', 'delivered', 'scheduled'])('%s counts as sent', async (status) => {
+  expect(await find([message(status)])).toBe(`${status} as SM1`);
+});
+
+test.each(['failed', 'undelivered', 'canceled'])('%s does not', async (status) => {
+  expect(await find([message(status)])).toBeNull();
+  expect(await find([message(status), message('sent')])).toBe('sent as SM1');
+});
+
+test('rows of any type are passed over', async () => {
+  expect(await find([null, 1, [], { body: { toString: null } }, message({ toString: null })])).toBe('taken as SM1');
+  expect(await find([null])).toBeNull();
+  expect(await find(null)).toBe('unknown');
+});
+
+test.each([null, [null], 'x', { code: { toString: null } }, { message: { toString: null } }])(
+  'a refusal that says %j is told',
+  (json) => {
+    const answer = { status: 400, retryAfter: null, body: JSON.stringify(json) };
+    expect(twilioOutcome(answer, 0)).toMatchObject({ accepted: false, permanent: false });
+  },
+);
