@@ -1,6 +1,7 @@
 import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
 import { accountName } from '@pharos/domain/integrations/desks/desk-domain.ts';
+import { isRaw } from '@pharos/domain/integrations/raw.ts';
 import type { Sender } from '../call.ts';
 import { connectionFailure } from '../connection-failure.ts';
 import { DESK_APIS, type DeskApi } from './desk-api.ts';
@@ -75,7 +76,7 @@ export const openDeskAccount = (
     api,
     get: (path) => ask('GET', path, null),
     post: (path, body) => ask('POST', path, JSON.stringify(body)),
-    within: ({ json }, name) => (api.isWrapped ? (json as Record<string, unknown> | null)?.[name] : json),
+    within: ({ json }, name) => (api.isWrapped ? (isRaw(json) ? json[name] : undefined) : json),
   };
 };
 

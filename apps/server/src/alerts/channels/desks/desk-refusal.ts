@@ -1,4 +1,5 @@
 import { retryAfterMs } from '@pharos/domain/alerts/retry-after.ts';
+import { isRaw, rawList } from '@pharos/domain/integrations/raw.ts';
 import type { SendOutcome } from '../channel.ts';
 import { refused } from '../refused.ts';
 import type { DeskAnswer } from './desk-account.ts';
@@ -20,7 +21,7 @@ export const deskRefusal = (answer: DeskAnswer, now: number, { isFilledIn }: { i
 
 /** "Validation failed: group_id: It should be …" */
 const saidBy = ({ status, json, text }: DeskAnswer): string => {
-  const { description, message } = (json ?? {}) as { description?: unknown; message?: unknown };
+  const { description, message } = isRaw(json) ? json : {};
   const head = [description, message].find((each) => typeof each === 'string' && each !== '');
   const errors = fieldErrors(json).join('; ');
   const said = head === undefined && errors === '' ? text : [head, errors].filter(Boolean).join(': ');
@@ -28,9 +29,8 @@ const saidBy = ({ status, json, text }: DeskAnswer): string => {
 };
 
 const fieldErrors = (json: unknown): string[] => {
-  const { errors } = (json ?? {}) as { errors?: unknown };
-  if (!Array.isArray(errors)) return [];
-  return errors.flatMap((error: { field?: unknown; message?: unknown } | null) =>
-    typeof error?.field === 'string' ? [`${error.field}: ${String(error.message ?? 'invalid')}`] : [],
+  const errors = rawList(isRaw(json) ? json.errors : null);
+  return errors.flatMap(({ field, message }) =>
+    typeof field === 'string' ? [`${field}: ${typeof message === 'string' ? message : 'invalid'}`] : [],
   );
 };

@@ -1,4 +1,5 @@
 import type { DeskForm } from '@pharos/domain/integrations/desks/fields/desk-field.ts';
+import { rawList } from '@pharos/domain/integrations/raw.ts';
 import type { Sender } from '../call.ts';
 import { type DeskAccess, type DeskAccount, DeskUnreachable, openDeskAccount } from './desk-account.ts';
 
@@ -23,7 +24,7 @@ export const createDeskFormReader =
       if (answer.status === 404 || (answer.status >= 300 && answer.status < 400)) return { refused: 'no-account' };
       const ticketFields = account.within(answer, 'ticket_fields');
       if (answer.status !== 200 || !Array.isArray(ticketFields)) return { failure: `answered ${answer.status}` };
-      return { form: { ticketFields, people: await readPeople(account) } };
+      return { form: { ticketFields: rawList(ticketFields), people: await readPeople(account) } };
     } catch (error) {
       if (error instanceof DeskUnreachable) return { failure: error.message };
       throw error;
@@ -44,7 +45,7 @@ const readAll = async (account: DeskAccount, name: string): Promise<unknown[]> =
   for (let page = 1; page <= PAGES; page += 1) {
     const rows = account.within(await account.get(`${name}?per_page=${PER_PAGE}&page=${page}`), name);
     if (!Array.isArray(rows)) break;
-    all.push(...rows);
+    all.push(...rawList(rows));
     if (rows.length < PER_PAGE) break;
   }
   return all;

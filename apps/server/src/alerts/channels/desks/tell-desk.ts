@@ -3,6 +3,7 @@ import type { Alert } from '@pharos/domain/alerts/alert.ts';
 import { pairEnds, type Told } from '@pharos/domain/alerts/pair-ends.ts';
 import { makesTicket, type TicketKind } from '@pharos/domain/integrations/desks/ticket-priority.ts';
 import { ticketTag } from '@pharos/domain/integrations/desks/ticket-tag.ts';
+import { isRaw } from '@pharos/domain/integrations/raw.ts';
 import { loadAlert } from '../../../storage/alerts/load-alert.ts';
 import { findTicket, keepTicket, openingOfEvent } from '../../../storage/integrations/tickets.ts';
 import { findOwner } from '../../../storage/organizations/organizations.ts';
@@ -11,7 +12,7 @@ import { refused } from '../refused.ts';
 import type { DeskAccount } from './desk-account.ts';
 import { noteBody, noteReference, ticketBody } from './desk-message.ts';
 import { deskRefusal } from './desk-refusal.ts';
-import { findMadeTicket, findNote } from './find-made.ts';
+import { findMadeTicket, findNote, ticketId } from './find-made.ts';
 
 export interface DeskTelling {
   account: DeskAccount;
@@ -76,10 +77,11 @@ const ensureTicket = async (
   }
   const body = ticketBody(told, opening, { config, baseUrl, toldAt: message.toldAt, requester });
   const answer = await account.post('tickets', body);
-  const id = (account.within(answer, 'ticket') as { id?: unknown } | null | undefined)?.id;
-  if (answer.status !== 201 || id === undefined) return ended(deskRefusal(answer, now(), { isFilledIn: true }));
-  await keepTicket(db, key, { ticket: String(id), domain: config.domain });
-  return done(String(id));
+  const made = account.within(answer, 'ticket');
+  const ticket = isRaw(made) ? ticketId(made.id) : null;
+  if (answer.status !== 201 || ticket === null) return ended(deskRefusal(answer, now(), { isFilledIn: true }));
+  await keepTicket(db, key, { ticket, domain: config.domain });
+  return done(ticket);
 };
 
 const addNote = async (
