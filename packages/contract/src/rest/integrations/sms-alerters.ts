@@ -93,6 +93,8 @@ export const changeSmsAlerter = endpoint({
   body: z.strictObject(fields).partial(),
   status: 200,
   response: SmsAlerter,
+  // Twilio is asked here too: nobody tries tokens by it.
+  perMinute: 20,
 });
 
 export const deleteSmsAlerter = endpoint({
