@@ -8,6 +8,7 @@ import { startFreshdeskDouble } from '@pharos/doubles/desks/start-freshdesk-doub
 import { startFreshserviceDouble } from '@pharos/doubles/desks/start-freshservice-double.ts';
 import type { DoubleAnswer } from '@pharos/doubles/start-double.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Call } from '../alerts/channels/call.ts';
 import { insertMonitoredCheck } from '../alerts/testing/scenario.ts';
 import { createEgressCall } from '../egress/egress-call.ts';
 import { enqueueDelivery } from '../storage/alerts/deliveries/enqueue-delivery.ts';
@@ -16,6 +17,7 @@ import { findIntegration, insertIntegration } from '../storage/integrations/inte
 import { storeEffects } from '../storage/judge/effects/store-effects.ts';
 import { findOwner } from '../storage/organizations/organizations.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { notAllowedFirst } from './testing/not-allowed-first.ts';
 import { NO_PROVIDERS, startTestWorker } from './testing/start-test-worker.ts';
 
 const secrets = createSecretBox(randomBytes(32));
@@ -48,11 +50,11 @@ const startDesk = async (kind: DeskKind): Promise<DeskDouble> => {
   running.push(() => desk.stop());
   return desk;
 };
-const work = async (kind: DeskKind, desk: DeskDouble) => {
+const work = async (kind: DeskKind, desk: DeskDouble, call: Call) => {
   const worker = await startTestWorker({
     databaseUrl: database.url,
     secrets,
-    call: createEgressCall({ network: 'any' }),
+    call,
     providers: { ...NO_PROVIDERS, [`${kind}Url`]: desk.template },
     concurrency: 3,
     // The shortest pause between attempts.
@@ -61,13 +63,17 @@ const work = async (kind: DeskKind, desk: DeskDouble) => {
   running.push(() => worker.stop());
 };
 interface Given {
+  call?: Call;
   data?: TicketData;
   apiKey?: string;
 }
 /** A check with its judge, whose decisions are stored as the engine does; an account that is connected; and a worker. */
-const connected = async (kind: DeskKind, { data = DATA[kind], apiKey }: Given = {}) => {
+const connected = async (
+  kind: DeskKind,
+  { data = DATA[kind], apiKey, call = createEgressCall({ network: 'any' }) }: Given = {},
+) => {
   const desk = await startDesk(kind);
-  await work(kind, desk);
+  await work(kind, desk, call);
   const check = await insertMonitoredCheck(database.db, { name: 'Shop' });
   const { organizationId } = check;
   const id = await insertIntegration(database.db, secrets, {
@@ -262,6 +268,12 @@ describe('an account, of whichever service,', () => {
     ]);
     expect(await health()).toMatchObject({ problem: null, failingSince: null, lastFailure: null });
   }, 30_000);
+
+  test('is asked again when its name leads to a forbidden address for a moment', async () => {
+    const { goDown, outcomes } = await connected(kind, { call: notAllowedFirst() });
+    await goDown();
+    await expect.poll(outcomes, SLOW).toEqual([['refused: 10.0.0.1 is a private address', 'accepted: ticket 101']]);
+  });
 
   test('makes no ticket while it cannot tell whether there is one', async () => {
     const { desk, goDown, outcomes, statuses } = await connected(kind);

@@ -10,6 +10,7 @@ import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { findIntegration, insertIntegration } from '../storage/integrations/integrations.ts';
 import { storeEffects } from '../storage/judge/effects/store-effects.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { notAllowedFirst } from './testing/not-allowed-first.ts';
 import { startTestWorker } from './testing/start-test-worker.ts';
 
 const secrets = createSecretBox(randomBytes(32));
@@ -28,11 +29,11 @@ afterEach(async () => {
   await database.close();
 });
 
-const work = async (): Promise<void> => {
+const work = async (call = createEgressCall({ network: 'any' })): Promise<void> => {
   const worker = await startTestWorker({
     databaseUrl: database.url,
     secrets,
-    call: createEgressCall({ network: 'any' }),
+    call,
     concurrency: 3,
     // The shortest pause between attempts.
     random: () => 0,
@@ -121,6 +122,17 @@ describe('a channel of Slack', () => {
       .poll(async () => (await deliveriesTo(id)).map(({ status }) => status))
       .toEqual(words.map(() => 'sent'));
     expect(wordsOf(postsTo('#alerts'))).toEqual(words);
+  });
+
+  test('is told later when its address is not allowed for a moment', async () => {
+    await work(notAllowedFirst());
+    const { check, goDown } = await judged();
+    const id = await addChannel(check, slack.addWebhook('#alerts'));
+    await goDown();
+    await slack.posted(1);
+    await expect
+      .poll(() => outcomesOf(id))
+      .toEqual([['sent', null, ['refused: 10.0.0.1 is a private address', 'accepted: HTTP 200: ok']]]);
   });
 
   test('is sent five messages within a minute, and the next ones gathered', async () => {

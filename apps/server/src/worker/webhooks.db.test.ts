@@ -9,6 +9,7 @@ import { createEgressCall } from '../egress/egress-call.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { deleteIntegration, findIntegration, insertIntegration } from '../storage/integrations/integrations.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { notAllowedFirst } from './testing/not-allowed-first.ts';
 import { startTestWorker } from './testing/start-test-worker.ts';
 
 const secrets = createSecretBox(randomBytes(32));
@@ -25,11 +26,11 @@ afterEach(async () => {
   await database.close();
 });
 
-const work = async (): Promise<void> => {
+const work = async (call = createEgressCall({ network: 'any' })): Promise<void> => {
   const worker = await startTestWorker({
     databaseUrl: database.url,
     secrets,
-    call: createEgressCall({ network: 'any' }),
+    call,
     concurrency: 3,
     // The shortest pause between attempts.
     random: () => 0,
@@ -191,6 +192,18 @@ describe('a webhook', () => {
       .poll(() => healthOf(check, id))
       .toMatchObject({ failingSince: expect.any(Date), lastFailure: 'HTTP 302' });
     expect((await deliveriesTo(id)).map(({ status }) => status)).toEqual(['pending']);
+  });
+
+  test('whose name leads to a forbidden address for a moment is sent to later', async () => {
+    const receiver = await receive();
+    await work(notAllowedFirst());
+    const { check, goDown } = await judged();
+    const id = await addWebhook(check, receiver.url);
+    await goDown();
+    await receiver.received(1);
+    await expect
+      .poll(async () => (await deliveriesTo(id)).map(({ attempts }) => attempts.map(({ outcome }) => outcome)))
+      .toEqual([['refused: 10.0.0.1 is a private address', 'accepted: HTTP 204']]);
   });
 
   test('is disabled when its receiver is gone, and what waits is not sent', async () => {

@@ -18,7 +18,7 @@ export interface CallRequest {
 
 /**
  * Calls a server elsewhere, behind the egress guard; follows no redirect. Resolves with any answer, or with why the address may not be
- * reached from here; rejects with what the connection failed of.
+ * reached from here, which holds for now: a name leads elsewhere for a while. Rejects with what the connection failed of.
  */
 export type Call = (url: string, request: CallRequest) => Promise<Answer | { notAllowed: string }>;
 

@@ -23,14 +23,7 @@ export interface DeskAnswer {
 }
 
 /** Why there was no answer, in words without an address. */
-export class DeskUnreachable extends Error {
-  /** It may not be called from here. */
-  readonly isNotAllowed: boolean;
-  constructor(reason: string, { isNotAllowed = false } = {}) {
-    super(reason);
-    this.isNotAllowed = isNotAllowed;
-  }
-}
+export class DeskUnreachable extends Error {}
 
 /** An account of a service, as it is called. */
 export interface DeskAccount {
@@ -69,7 +62,7 @@ export const openDeskAccount = (
     }).catch((error: unknown) => {
       throw new DeskUnreachable(connectionFailure(error, signal, timeoutMs));
     });
-    if ('notAllowed' in answer) throw new DeskUnreachable(answer.notAllowed, { isNotAllowed: true });
+    if ('notAllowed' in answer) throw new DeskUnreachable(answer.notAllowed);
     return { ...answer, text: answer.body.trim(), json: parse(answer.body) };
   };
   return {

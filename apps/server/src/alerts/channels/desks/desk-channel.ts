@@ -52,7 +52,7 @@ const send = async (
   try {
     return await tellDesk(services, { account, config, integrationId: stored.id, message });
   } catch (error) {
-    if (error instanceof DeskUnreachable) return refused(error.message, { permanent: error.isNotAllowed });
+    if (error instanceof DeskUnreachable) return refused(error.message);
     throw error;
   }
 };

@@ -22,7 +22,7 @@ export const postToSlack = async (
       readBytes: READ_BYTES,
       signal,
     });
-    if ('notAllowed' in answer) return refused(answer.notAllowed, { permanent: true });
+    if ('notAllowed' in answer) return refused(answer.notAllowed);
     return slackOutcome(answer, webhookUrl, now);
   } catch (error) {
     return refused(connectionFailure(error, signal, SLACK_TIMEOUT_MS));

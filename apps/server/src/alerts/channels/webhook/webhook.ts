@@ -50,7 +50,7 @@ const send = async (services: ChannelServices, message: Message, signal: AbortSi
       now: now(),
       signal,
     });
-    if ('notAllowed' in answer) return refused(answer.notAllowed, { permanent: true });
+    if ('notAllowed' in answer) return refused(answer.notAllowed);
     const said = `HTTP ${answer.status}${answer.body === '' ? '' : `: ${answer.body}`}`;
     if (answer.status >= 200 && answer.status < 300) return { accepted: true, answer: said };
     if (answer.status === GONE) return refused(said, { permanent: true, problem: 'gone' });
