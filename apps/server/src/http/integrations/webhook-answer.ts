@@ -10,6 +10,7 @@ export const toWebhook = (webhook: WebhookView): Webhook => ({
   type: webhook.config.type,
   url: webhook.config.url,
   subscribed_checks: [...(webhook.checkIds ?? [])],
+  checks_deleted: webhook.checkIds?.length === 0,
   organization: webhook.organizationId,
   meta: JSON.stringify({
     username: webhook.config.username,

@@ -66,6 +66,7 @@ describe('a webhook', () => {
       type: 'AL',
       url: URL_GIVEN,
       subscribed_checks: [checkId],
+      checks_deleted: false,
       organization: app.owner.organizationId,
       meta: JSON.stringify({ username: null, password: null, data_json: { text: '{{text}}', n: [1, null] } }),
       made_by: null,
@@ -142,7 +143,7 @@ describe('a webhook', () => {
 
   test('a change that changes nothing is not recorded', async () => {
     const created = await create({ meta: basic('secret-1') });
-    const { signing_secret: _told, problem: _none, made_by: _nothing, id, ...same } = created;
+    const { signing_secret: _told, problem: _none, made_by: _nothing, checks_deleted: _no, id, ...same } = created;
     expect((await change(id, same)).json()).toMatchObject(same);
     expect(await audits(id)).toHaveLength(1);
   });
@@ -187,6 +188,7 @@ describe('refuses', () => {
       { url: 'http://169.254.169.254/latest' },
       { url: ['This URL cannot be called: 169.254.169.254 is a cloud metadata address.'] },
     ],
+    [{ subscribed_checks: 'none' }, { subscribed_checks: ['Choose checks, or "all".'] }],
     [{ subscribed_checks: [987_654] }, { subscribed_checks: ['There is no check 987654.'] }],
     [{ meta: '{' }, { meta: ['Error in parsing'] }],
     [{ meta: '[]' }, { meta: ['Error in parsing'] }],
@@ -430,8 +432,26 @@ describe('when its chosen checks are deleted', () => {
       subscribed_checks: [c],
       problem: null,
     });
-    await change(off.id, { subscribed_checks: [] });
-    expect((await change(off.id, { state: 'AC' })).json()).toMatchObject({ state: 'AC', subscribed_checks: [] });
+    // As it was answered, sent back.
+    for (const state of ['AC', 'DA']) {
+      const widened = await change(off.id, { state, subscribed_checks: [] });
+      expect([widened.statusCode, widened.json()]).toEqual([
+        400,
+        { subscribed_checks: ['Its checks were deleted. Choose checks, or "all".'] },
+      ]);
+    }
+    expect((await list()).at(-1)).toMatchObject({ state: 'DA', checks_deleted: true });
+    expect((await change(off.id, { state: 'AC', subscribed_checks: 'all' })).json()).toMatchObject({
+      state: 'AC',
+      subscribed_checks: [],
+      checks_deleted: false,
+      problem: null,
+    });
+    expect((await change(off.id, { subscribed_checks: [] })).json()).toMatchObject({
+      state: 'AC',
+      subscribed_checks: [],
+    });
+    expect(await create({ subscribed_checks: 'all' })).toMatchObject({ subscribed_checks: [], checks_deleted: false });
   });
 
   test('at the same moment as they are chosen elsewhere, nothing fails', async () => {

@@ -57,6 +57,5 @@ export const registerWebhookRoutes = (app: RouteApp): void => {
   });
 };
 
-/** Empty on the wire: all checks. */
-const chosen = (ids: readonly number[]): readonly number[] | null =>
-  ids.length === 0 ? null : [...new Set(ids)].sort((a, b) => a - b);
+const chosen = (checks: 'all' | readonly number[]): readonly number[] | null =>
+  checks === 'all' ? null : [...new Set(checks)].sort((a, b) => a - b);

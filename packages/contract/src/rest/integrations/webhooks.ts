@@ -27,8 +27,10 @@ export const Webhook = z.object({
   name: z.string(),
   type: WebhookType,
   url: z.string(),
-  /** Empty: all checks. */
+  /** Empty: all checks, unless `checks_deleted`. */
   subscribed_checks: z.array(z.number().int()),
+  /** Those that it was for were deleted: it is for none until others, or all, are chosen. */
+  checks_deleted: z.boolean(),
   organization: z.number().int(),
   meta: z.string(),
   /** By what it was made, other than by people: a subscription of a Zap. */
@@ -54,7 +56,8 @@ const fields = {
   name,
   type: WebhookType,
   url: z.string('Callback URL is required').trim().min(1, 'Callback URL is required').max(2000, 'URL should be vaild'),
-  subscribed_checks: z.array(Id).max(1000),
+  /** None: all checks too, unless those chosen were deleted. */
+  subscribed_checks: z.union([z.literal('all'), z.array(Id).max(1000)], 'Choose checks, or "all".'),
   organization: OrganizationId,
   meta: Meta,
 };
@@ -81,7 +84,7 @@ export const createWebhook = endpoint({
   tag,
   body: z.strictObject({
     ...fields,
-    subscribed_checks: fields.subscribed_checks.default([]),
+    subscribed_checks: fields.subscribed_checks.default('all'),
     meta: Meta.default('{}'),
   }),
   status: 201,

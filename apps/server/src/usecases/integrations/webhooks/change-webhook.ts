@@ -42,7 +42,8 @@ export const changeWebhookWithin = async (
 
 /** The webhook as the request makes it. */
 const changed = (services: Services, before: StoredWebhook, request: WebhookChange): StoredWebhook => {
-  const { state = before.state, name = before.name, checkIds = before.checkIds } = request;
+  const { state = before.state, name = before.name } = request;
+  const checkIds = checksAfter(before, request);
   const { type = before.config.type, content = before.config.content } = request;
   if (state === 'AC' && before.state === 'DA' && checkIds?.length === 0) throw invalidWhole(NO_CHECKS);
   const url = request.url === undefined ? before.config.url : callbackUrl(services, request.url);
@@ -54,6 +55,19 @@ const changed = (services: Services, before: StoredWebhook, request: WebhookChan
   refuseContentProblem(request.content);
   return { ...before, state, name, checkIds, config: { ...before.config, type, url, username, content }, secrets };
 };
+
+/** None asked for are all, as in answers; but in the answer of one whose checks were deleted they are none: sent back, that must not widen it. */
+const checksAfter = (
+  { checkIds: before }: StoredWebhook,
+  { checkIds: asked }: WebhookChange,
+): StoredWebhook['checkIds'] => {
+  if (asked === undefined) return before;
+  if (asked?.length !== 0) return asked;
+  if (before?.length === 0) throw invalid({ subscribed_checks: [CHECKS_DELETED] });
+  return null;
+};
+
+const CHECKS_DELETED = 'Its checks were deleted. Choose checks, or "all".';
 
 const authenticated = (
   { config, secrets }: StoredWebhook,

@@ -32,7 +32,8 @@ export const createWebhookWithin = async (
   request: NewWebhookRequest,
 ): Promise<{ webhook: WebhookView; signingSecret: string }> => {
   const { id: organizationId } = caller.organization;
-  const { state, name, type, checkIds, content, madeBy = null } = request;
+  const { state, name, type, content, madeBy = null } = request;
+  const checkIds = request.checkIds?.length === 0 ? null : request.checkIds;
   const url = callbackUrl(services, request.url);
   const decided = decideBasicAuthentication(request.authentication, { storedPassword: null, isSameServer: true });
   if (!decided.ok) throw invalid({ meta: [decided.problem] });

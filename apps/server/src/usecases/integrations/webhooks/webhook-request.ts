@@ -10,7 +10,7 @@ export interface WebhookRequest {
   type: WebhookType;
   /** As typed. */
   url: string;
-  /** Null: all checks. */
+  /** Null: all checks; so do none, unless those that were chosen have been deleted. */
   checkIds: readonly number[] | null;
   authentication: BasicAuthenticationRequest;
   content: WebhookConfig['content'];

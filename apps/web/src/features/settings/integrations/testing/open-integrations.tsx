@@ -15,6 +15,7 @@ export const webhook = (given: Partial<Webhook> = {}): Webhook => ({
   type: 'AL',
   url: 'https://hooks.example/pharos',
   subscribed_checks: [],
+  checks_deleted: false,
   organization: 7,
   meta: JSON.stringify({ username: null, password: null, data_json: null }),
   made_by: null,

@@ -28,7 +28,7 @@ describe('a new webhook', () => {
     await person.click(button('Save'));
     expect(await screen.findByText('Webhook created successfully')).toBeTruthy();
     const body = sent('POST', CREATED);
-    expect(body).toMatchObject({ state: 'AC', name: 'On call', type: 'AL', organization: 7, subscribed_checks: [] });
+    expect(body).toMatchObject({ state: 'AC', name: 'On call', type: 'AL', organization: 7, subscribed_checks: 'all' });
     expect(meta(body)).toEqual({ username: 'ann', password: 'secret', data_json: null });
     expect(field('Signing secret').value).toBe('whsec_c2VjcmV0');
     expect(document.activeElement).toBe(button('Done'));
@@ -181,7 +181,22 @@ describe('the checks', () => {
     await person.keyboard('{Escape}');
     await person.click(button('Save'));
     await screen.findByText('Webhook integration modified');
-    expect(sent('PATCH', CHANGED)).toEqual({ subscribed_checks: [] });
+    expect(sent('PATCH', CHANGED)).toEqual({ subscribed_checks: 'all' });
+  });
+
+  test('that were deleted are asked for, and are all only when that is chosen', async () => {
+    const { person, api, sent } = await openStored({ state: 'DA', subscribed_checks: [], checks_deleted: true });
+    api.on('PATCH /integrations/webhooks/3/', () => webhook());
+    await person.type(field('Webhook Name'), '!');
+    await person.click(button('Save'));
+    expect(await screen.findByText('Choose checks, or All Checks.')).toBeTruthy();
+    expect(api.calls.some(({ method }) => method === 'PATCH')).toBe(false);
+    await person.click(checks());
+    await person.click(await screen.findByRole('option', { name: 'All Checks' }));
+    await person.keyboard('{Escape}');
+    await person.click(button('Save'));
+    await screen.findByText('Webhook integration modified');
+    expect(sent('PATCH', CHANGED)).toEqual({ name: 'On call!', subscribed_checks: 'all' });
   });
 
   test('are searched by the server, among all of them', async () => {

@@ -3,22 +3,24 @@ import { useState } from 'react';
 import type { WebhookForm } from '../form/use-webhook-form.ts';
 import { useCheckOptions } from './use-check-options.ts';
 
-/** Stands in the list for all checks; in the form, and on the wire, that is no check in particular. */
+/** Stands in the list for all checks. */
 const ALL = 0;
 const ALL_OPTION = { value: ALL, label: 'All Checks', disabled: false };
 
 /** Which checks a webhook is for. The server searches among all of them. */
 export const ChecksField = ({ form }: { form: WebhookForm }) => {
   const { checks } = form.values;
+  const ids = checks === 'all' ? [] : checks;
   const [typed, setTyped] = useState('');
-  const { options, names, isSearching } = useCheckOptions(typed.trim(), checks);
-  const choose = (ids: number[]): void => {
-    const wasAll = checks.length === 0;
-    form.setFieldValue('checks', ids.includes(ALL) && !wasAll ? [] : ids.filter((id) => id !== ALL));
+  const { options, names, isSearching } = useCheckOptions(typed.trim(), ids);
+  const choose = (chosen: number[]): void => {
+    const others = chosen.filter((id) => id !== ALL);
+    const isAll = chosen.includes(ALL) && (checks !== 'all' || others.length === 0);
+    form.setFieldValue('checks', isAll ? 'all' : others);
   };
   const listed = new Set(options.map(({ value }) => value));
   // What is chosen must be among the options for its name to be shown.
-  const chosen = checks.filter((id) => !listed.has(id)).map((id) => ({ value: id, label: names(id), disabled: false }));
+  const chosen = ids.filter((id) => !listed.has(id)).map((id) => ({ value: id, label: names(id), disabled: false }));
   return (
     <MultiSelect<number>
       label="For the selected checks"
@@ -30,7 +32,7 @@ export const ChecksField = ({ form }: { form: WebhookForm }) => {
       placeholder="Type to find checks"
       filter={({ options: given }) => given}
       {...form.getInputProps('checks')}
-      value={checks.length === 0 ? [ALL] : checks}
+      value={checks === 'all' ? [ALL] : checks}
       onChange={choose}
       searchValue={typed}
       onSearchChange={setTyped}

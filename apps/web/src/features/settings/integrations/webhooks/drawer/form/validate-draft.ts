@@ -13,6 +13,7 @@ export const validateDraft = (draft: WebhookDraft): Errors =>
   Object.fromEntries(
     Object.entries({
       name: messageOf(Name, draft.name),
+      checks: draft.checks !== 'all' && draft.checks.length === 0 ? 'Choose checks, or All Checks.' : null,
       url: urlProblem(draft.url),
       ...(draft.requiresAuth && {
         username: draft.username === '' ? 'Username is required' : null,

@@ -7,7 +7,7 @@ export interface WebhookFields {
   name: string;
   type: WebhookType;
   url: string;
-  subscribed_checks: number[];
+  subscribed_checks: number[] | 'all';
   /** JSON, see `WebhookMeta`. */
   meta: string;
 }

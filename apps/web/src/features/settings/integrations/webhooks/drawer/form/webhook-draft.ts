@@ -6,8 +6,8 @@ import { indentedJson } from '../../pretty-json.ts';
 export interface WebhookDraft {
   name: string;
   type: WebhookType;
-  /** Ids; none: all checks. */
-  checks: number[];
+  /** Ids. None are chosen yet of one whose checks were deleted; it cannot be saved so. */
+  checks: number[] | 'all';
   url: string;
   requiresAuth: boolean;
   username: string;
@@ -22,7 +22,7 @@ export interface WebhookDraft {
 export const NEW_WEBHOOK: WebhookDraft = {
   name: '',
   type: 'AL',
-  checks: [],
+  checks: 'all',
   url: '',
   requiresAuth: false,
   username: '',
@@ -42,12 +42,13 @@ export const draftForZap = (app: string): WebhookDraft => ({
 });
 
 /** A stored webhook as the form begins with it. */
-export const draftOf = ({ name, type, url, subscribed_checks: checks, meta }: Webhook): WebhookDraft => {
+export const draftOf = (webhook: Webhook): WebhookDraft => {
+  const { name, type, url, subscribed_checks: checks, checks_deleted: areDeleted, meta } = webhook;
   const { username = null, password = null, data_json: content = null } = WebhookMeta.parse(JSON.parse(meta));
   return {
     name,
     type,
-    checks,
+    checks: checks.length === 0 && !areDeleted ? 'all' : checks,
     url,
     requiresAuth: username !== null,
     username: username ?? '',

@@ -10,6 +10,7 @@ const stored = {
   type: 'AT',
   url: 'https://hooks.example/pharos',
   subscribed_checks: [11],
+  checks_deleted: false,
   organization: 7,
   meta: JSON.stringify({ username: 'ann', password: '••••', data_json: { text: '{{text}}' } }),
   made_by: null,
@@ -44,6 +45,16 @@ describe('what a draft is refused for', () => {
     expect(validateDraft(draft(given))).toEqual(errors);
   });
 
+  test('one whose checks were deleted begins with none, a copy of it too, and asks for them', () => {
+    const withoutChecks = { ...webhook, subscribed_checks: [], checks_deleted: true };
+    for (const start of [draftOf(withoutChecks), { ...copyOf(withoutChecks), password: 'new' }]) {
+      expect(start.checks).toEqual([]);
+      expect(validateDraft(start)).toEqual({ checks: 'Choose checks, or All Checks.' });
+      expect(validateDraft({ ...start, checks: 'all' })).toEqual({});
+    }
+    expect(draftOf({ ...withoutChecks, checks_deleted: false }).checks).toBe('all');
+  });
+
   test('a stored password stays for its own server, and is asked for at another', () => {
     expect(validateDraft(draftOf(webhook))).toEqual({});
     expect(validateDraft({ ...draftOf(webhook), url: 'https://hooks.example/other' })).toEqual({});
@@ -59,7 +70,7 @@ describe('what is sent', () => {
       name: 'On call',
       type: 'AL',
       url: 'https://hooks.example/pharos',
-      subscribed_checks: [],
+      subscribed_checks: 'all',
       meta: '{"username":null,"password":null,"data_json":null}',
     });
   });
@@ -67,7 +78,7 @@ describe('what is sent', () => {
   test('of a stored one is what changed', () => {
     const start = draftOf(webhook);
     expect(changedFields(start, start)).toEqual({});
-    expect(changedFields({ ...start, checks: [] }, start)).toEqual({ subscribed_checks: [] });
+    expect(changedFields({ ...start, checks: 'all' }, start)).toEqual({ subscribed_checks: 'all' });
     expect(JSON.parse(changedFields({ ...start, mode: 'simple', content: '' }, start).meta ?? '')).toEqual({
       username: 'ann',
       password: '••••',
