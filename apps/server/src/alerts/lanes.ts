@@ -16,8 +16,12 @@ interface Lane {
   waiting: LaneWork[];
   /** Names of all that wait or are under way. */
   known: Set<string>;
-  underWay: number;
+  underWay: Set<string>;
+  /** What was added once more while it was under way: it may have been looked at too soon. */
+  again: Map<string, LaneWork>;
 }
+
+const newLane = (): Lane => ({ waiting: [], known: new Set(), underWay: new Set(), again: new Map() });
 
 const nameOf = (work: LaneWork): string =>
   'deliveryId' in work ? String(work.deliveryId) : `${work.channel} ${work.recipient} ${work.until}`;
@@ -39,12 +43,14 @@ export class Lanes {
     this.#log = log;
   }
 
-  /** Sends it when its integration's lane is free; what is in it already is not added twice. */
+  /** Sends it when its integration's lane is free; what waits in it already is not added twice, what is under way comes once more after that. */
   add(integrationId: number, work: LaneWork): void {
-    const lane = this.#lanes.get(integrationId) ?? { waiting: [], known: new Set<string>(), underWay: 0 };
-    if (this.#isClosed || lane.known.has(nameOf(work)) || lane.waiting.length >= LONGEST_QUEUE) return;
+    const lane = this.#lanes.get(integrationId) ?? newLane();
+    const name = nameOf(work);
+    if (lane.underWay.has(name)) lane.again.set(name, work);
+    if (this.#isClosed || lane.known.has(name) || lane.waiting.length >= LONGEST_QUEUE) return;
     this.#lanes.set(integrationId, lane);
-    lane.known.add(nameOf(work));
+    lane.known.add(name);
     lane.waiting.push(work);
     this.#start(integrationId, lane);
   }
@@ -59,14 +65,18 @@ export class Lanes {
   }
 
   #start(integrationId: number, lane: Lane): void {
-    while (!this.#isClosed && lane.underWay < AT_A_TIME) {
+    while (!this.#isClosed && lane.underWay.size < AT_A_TIME) {
       const work = lane.waiting.shift();
       if (work === undefined) break;
-      lane.underWay += 1;
+      const name = nameOf(work);
+      lane.underWay.add(name);
       const sending = this.#sendOne(work).finally(() => {
         this.#underWay.delete(sending);
-        lane.underWay -= 1;
-        lane.known.delete(nameOf(work));
+        lane.underWay.delete(name);
+        lane.known.delete(name);
+        const again = lane.again.get(name);
+        lane.again.delete(name);
+        if (again) this.add(integrationId, again);
         this.#start(integrationId, lane);
       });
       this.#underWay.add(sending);
