@@ -99,8 +99,7 @@ test('has digests too, beside the deliveries', async () => {
     integrationId: 7,
     until: '2026-01-01T00:00:00Z',
   };
-  for (const work of [digest, { ...digest, until: '2026-01-01T00:01:00Z' }, { deliveryId: 1 }])
-    lanes.add(7, work);
+  for (const work of [digest, { ...digest, until: '2026-01-01T00:01:00Z' }, { deliveryId: 1 }]) lanes.add(7, work);
   await tick();
   await tick();
   expect(names).toEqual(['2026-01-01T00:00:00Z', '2026-01-01T00:01:00Z', 'delivery']);

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { bringForward } from '../storage/alerts/deliveries/bring-forward.ts';
 import { lockDestination } from '../storage/alerts/deliveries/destination.ts';
 import { notifyDelivered } from '../storage/alerts/deliveries/notify-delivered.ts';
-import { wakeNextOfCheck } from '../storage/alerts/deliveries/order-of-integration.ts';
+import { nextOfCheck } from '../storage/alerts/deliveries/order-of-integration.ts';
 import { type AttemptResult, recordAttempt } from '../storage/alerts/deliveries/record-attempt.ts';
 import { wakeFollowUps } from '../storage/alerts/deliveries/wake-follow-ups.ts';
 import { retryWhileUnreachable } from '../storage/connection/retry-while-unreachable.ts';
@@ -30,6 +30,7 @@ export const recordOutcome = async (
   const attempt = { at: new Date(now).toISOString(), outcome: outcomeText(outcome) };
   const integrationId = deliveries[0]?.integrationId ?? null;
   const { result, retryInMs } = resultOf(services, deliveries, outcome, now);
+  let woken: NonNullable<Awaited<ReturnType<typeof nextOfCheck>>>[] = [];
   await retryWhileUnreachable(log, sends.stopping, () =>
     db.transaction().execute(async (trx) => {
       // Nobody who is about to wait for these deliveries is missed.
@@ -56,9 +57,13 @@ export const recordOutcome = async (
         const eventIds = openings.map(({ eventId }) => eventId);
         await wakeFollowUps(trx, message.to, eventIds);
       }
-      for (const delivery of recorded) await wakeNextOfCheck(trx, delivery);
+      const next = [];
+      for (const delivery of recorded) next.push(await nextOfCheck(trx, delivery));
+      woken = next.filter((each) => each !== null);
     }),
   );
+  // Without a job: should this process die now, the sweep of the next minute finds it.
+  for (const next of woken) services.wake?.(next);
   // Integrations have servers of their own.
   if (outcome.accepted && integrationId === null) await bringRetriesForward(services, message.to.channel);
 };

@@ -15,6 +15,8 @@ export interface AlertServices {
   sellsPlans: boolean;
   secrets: SecretBox;
   sends: SendsUnderWay;
+  /** Sends what waits for an integration through its lane, where there are lanes. */
+  wake?: (next: { deliveryId: number; integrationId: number }) => void;
   log: Logger;
   /** Epoch milliseconds. */
   now: () => number;

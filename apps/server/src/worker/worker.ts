@@ -8,6 +8,7 @@ import { deliverDigest } from '../alerts/deliver-digest.ts';
 import { Lanes } from '../alerts/lanes.ts';
 import type { MailTransport } from '../alerts/mail/mail.ts';
 import { SendsUnderWay } from '../alerts/sends-under-way.ts';
+import type { AlertServices } from '../alerts/services.ts';
 import { createAlertTasks } from '../alerts/tasks.ts';
 import { CRONTAB } from '../housekeeping/crontab.ts';
 import { createHousekeepingTasks } from '../housekeeping/tasks.ts';
@@ -69,7 +70,8 @@ export class Worker implements AsyncDisposable {
     this.#lanesDatabase = openDatabase(databaseUrl, CONNECTIONS.lanes, CONNECTIONS.lanes);
     const ofLanes = { ...parts, db: this.#lanesDatabase.db, now, random, sends: this.#sendsOfLanes };
     const channels = createChannels(ofLanes);
-    const send = { ...ofLanes, channels };
+    const wake: AlertServices['wake'] = (next) => this.#lanes.add(next.integrationId, next);
+    const send = { ...ofLanes, channels, wake };
     this.#lanes = new Lanes({
       send: (work) => ('deliveryId' in work ? deliver(send, work) : deliverDigest(send, work)),
       log,

@@ -12,13 +12,22 @@ export const isBehindAnother = async (trx: Trx, delivery: WaitingDelivery): Prom
   return rows.length > 0;
 };
 
-/** Sends what the integration is to be told next of the same check, once this delivery is done. */
-export const wakeNextOfCheck = async (trx: Trx, delivery: WaitingDelivery): Promise<void> => {
+/** What the integration is to be told next of the same check, once this delivery is done; null when there is nothing. */
+export const nextOfCheck = async (
+  trx: Trx,
+  delivery: WaitingDelivery,
+): Promise<{ deliveryId: number; integrationId: number } | null> => {
   const { integrationId } = delivery;
-  if (integrationId === null) return;
+  if (integrationId === null) return null;
   const { rows } = await sql<{ id: number }>`
     ${ofSameCheck(delivery)} and d.id > ${delivery.id} order by d.id limit 1`.execute(trx);
-  for (const { id } of rows) await enqueueDelivery(trx, { id, integrationId });
+  return rows[0] ? { deliveryId: rows[0].id, integrationId } : null;
+};
+
+/** Sends that. */
+export const wakeNextOfCheck = async (trx: Trx, delivery: WaitingDelivery): Promise<void> => {
+  const next = await nextOfCheck(trx, delivery);
+  if (next) await enqueueDelivery(trx, { id: next.deliveryId, integrationId: next.integrationId });
 };
 
 const ofSameCheck = ({ organizationId, integrationId, recipient, eventId }: WaitingDelivery) => sql`
