@@ -4,14 +4,13 @@ import { isMasked } from '@pharos/contract/rest/integrations/masked-secret.ts';
 import type { DeskSecrets, TicketData } from '@pharos/contract/stored/desk-config.ts';
 import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
 import type { IntegrationProblem } from '@pharos/domain/integrations/integration-problem.ts';
-import { type IntegrationChange, updateIntegration } from '../../../storage/integrations/integrations.ts';
+import { updateIntegration } from '../../../storage/integrations/integrations.ts';
 import { forgetTickets } from '../../../storage/integrations/tickets.ts';
-import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { lockOrganization } from '../../../storage/organizations/lock-organization.ts';
-import { actorOf } from '../../access.ts';
 import type { Caller, Services } from '../../context.ts';
 import { invalid, Refusal } from '../../errors.ts';
-import { auditedChange } from './audited-desk.ts';
+import { auditedDifference, changedParts, recordIntegrationChange } from '../integration-changes.ts';
+import { deskAudit } from './audited-desk.ts';
 import { type DeskView, findDesk, type StoredDesk, withoutSecrets } from './desk.ts';
 import { askForForm, deskDomain, refuseDataProblem, refuseTakenDomain } from './refuse-desk-problems.ts';
 
@@ -47,17 +46,11 @@ export const changeDesk = async (
       await refuseTakenDomain(services, trx, caller, { kind, domain: tried.domain, id });
     }
     const after = changed(before, tried, change);
-    const changes = changesOf(before, after);
+    const changes = changedParts(before, after);
     if (Object.keys(changes).length === 0) return withoutSecrets(services, before);
     await updateIntegration(trx, services.secrets, before, changes);
     if (before.config.domain !== after.config.domain) await forgetTickets(trx, id);
-    const isToggle = Object.keys(changes).join() === 'state';
-    await recordAudit(trx, {
-      ...actorOf(caller),
-      action: `integration.${isToggle ? (after.state === 'AC' ? 'enable' : 'disable') : 'update'}`,
-      subject: `integration ${id}`,
-      ...(isToggle ? { after: { name: after.name } } : auditedChange(kind, before, after)),
-    });
+    await recordIntegrationChange(trx, caller, after, changes, auditedDifference(deskAudit(kind), before, after));
     return withoutSecrets(services, await findDesk(services, trx, caller, of));
   });
 };
@@ -108,8 +101,3 @@ const problemAfter = (
   if (problem === 'unauthorized' && isTried) return null;
   return problem === 'misconfigured' && isFilledIn ? null : problem;
 };
-
-const PARTS = ['state', 'name', 'config', 'secrets', 'problem'] as const;
-
-const changesOf = (before: StoredDesk, after: StoredDesk): IntegrationChange =>
-  Object.fromEntries(PARTS.filter((part) => !equalJson(before[part], after[part])).map((part) => [part, after[part]]));

@@ -3,7 +3,8 @@ import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { actorOf } from '../../access.ts';
 import type { Caller, Services } from '../../context.ts';
 import { invalidWhole } from '../../errors.ts';
-import { auditedChange } from './audited-slack.ts';
+import { auditedDifference } from '../integration-changes.ts';
+import { slackAudit } from './audited-slack.ts';
 import { redirectUriOf, takeAuthorization } from './authorization.ts';
 import { findSlack } from './find-slack.ts';
 import { nameOf } from './slack.ts';
@@ -33,7 +34,7 @@ export const authorizeSlack = async (
       ...actorOf(caller),
       action: 'integration.authorize',
       subject: `integration ${id}`,
-      ...auditedChange(before, after),
+      ...auditedDifference(slackAudit, before, after),
     });
     return name;
   });

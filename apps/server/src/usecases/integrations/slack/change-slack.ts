@@ -1,11 +1,8 @@
-import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
-import type { Db } from '../../../storage/connection/connect.ts';
 import { type IntegrationChange, updateIntegration } from '../../../storage/integrations/integrations.ts';
-import { recordAudit } from '../../../storage/organizations/audit-log.ts';
-import { actorOf } from '../../access.ts';
 import type { Caller, Services } from '../../context.ts';
 import { invalid } from '../../errors.ts';
-import { auditedChange } from './audited-slack.ts';
+import { auditedDifference, changedParts, recordIntegrationChange } from '../integration-changes.ts';
+import { slackAudit } from './audited-slack.ts';
 import { beginAuthorization } from './authorization.ts';
 import { enteredUrl } from './entered-url.ts';
 import { findSlack } from './find-slack.ts';
@@ -29,7 +26,7 @@ export const changeSlack = (
     const changes = changesOf(before, after, url !== null);
     if (Object.keys(changes).length > 0) {
       await updateIntegration(trx, services.secrets, before, changes);
-      await audit(trx, caller, before, after, changes);
+      await recordIntegrationChange(trx, caller, after, changes, auditedDifference(slackAudit, before, after));
     }
     return {
       slack: withoutSecrets(services, await findSlack(services, trx, caller, id)),
@@ -57,30 +54,6 @@ const changed = (before: StoredSlack, request: SlackChange, url: string | null):
   };
 };
 
-const PARTS = ['state', 'name', 'config', 'secrets'] as const;
-
 /** A URL that is entered is tried, even if it is the one before. */
-const changesOf = (before: StoredSlack, after: StoredSlack, isEntered: boolean): IntegrationChange => ({
-  ...Object.fromEntries(
-    PARTS.filter((part) => !equalJson(before[part], after[part])).map((part) => [part, after[part]]),
-  ),
-  ...(isEntered && before.problem !== null && { problem: null }),
-});
-
-/** A change of nothing but the state is called by what it does. */
-const audit = async (
-  trx: Db,
-  caller: Caller,
-  before: StoredSlack,
-  after: StoredSlack,
-  changes: IntegrationChange,
-): Promise<void> => {
-  const isToggle = Object.keys(changes).join() === 'state';
-  const verb = after.state === 'AC' ? 'enable' : 'disable';
-  await recordAudit(trx, {
-    ...actorOf(caller),
-    action: `integration.${isToggle ? verb : 'update'}`,
-    subject: `integration ${before.id}`,
-    ...(isToggle ? { after: { name: after.name } } : auditedChange(before, after)),
-  });
-};
+const changesOf = (before: StoredSlack, after: StoredSlack, isEntered: boolean): IntegrationChange =>
+  changedParts(before, isEntered ? { ...after, problem: null } : after);

@@ -1,11 +1,8 @@
-import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
-import type { Db } from '../../../storage/connection/connect.ts';
-import { type IntegrationChange, updateIntegration } from '../../../storage/integrations/integrations.ts';
-import { recordAudit } from '../../../storage/organizations/audit-log.ts';
-import { actorOf } from '../../access.ts';
+import { updateIntegration } from '../../../storage/integrations/integrations.ts';
 import type { Caller, Services } from '../../context.ts';
 import { invalid, unprocessable } from '../../errors.ts';
-import { auditedChange } from './audited-sms.ts';
+import { auditedDifference, changedParts, recordIntegrationChange } from '../integration-changes.ts';
+import { smsAudit } from './audited-sms.ts';
 import { findSms } from './find-sms.ts';
 import { refuseUnknownAccount } from './refuse-unknown-account.ts';
 import { nameOf, type SmsView, type StoredSms, viewOf } from './sms.ts';
@@ -31,10 +28,10 @@ export const changeSms = async (
     const before = await findSms(services, trx, caller, id, { lock: true });
     const after = changed(before, request);
     if (isTokenTyped && after.config.accountSid !== config.accountSid) throw unprocessable(CHANGED_MEANWHILE);
-    const changes = changesOf(before, after);
+    const changes = changedParts(before, after);
     if (Object.keys(changes).length === 0) return viewOf(services, applicationId, before);
     await updateIntegration(trx, services.secrets, before, changes);
-    await audit(trx, caller, before, after, changes);
+    await recordIntegrationChange(trx, caller, after, changes, auditedDifference(smsAudit, before, after));
     return viewOf(services, applicationId, await findSms(services, trx, caller, id));
   });
 };
@@ -67,26 +64,3 @@ const changed = (before: StoredSms, request: SmsChange): StoredSms => {
 
 const OTHER_ACCOUNT = 'Enter the auth token again: the stored one is that of another account.';
 const CHANGED_MEANWHILE = 'The account was changed meanwhile. Read it again, and try once more.';
-
-const PARTS = ['state', 'name', 'config', 'secrets', 'problem', 'endedRecipients'] as const;
-
-const changesOf = (before: StoredSms, after: StoredSms): IntegrationChange =>
-  Object.fromEntries(PARTS.filter((part) => !equalJson(before[part], after[part])).map((part) => [part, after[part]]));
-
-/** A change of nothing but the state, and of what follows from it, is called by what it does. */
-const audit = async (
-  trx: Db,
-  caller: Caller,
-  before: StoredSms,
-  after: StoredSms,
-  { state, config, secrets }: IntegrationChange,
-): Promise<void> => {
-  const isToggle = state !== undefined && config === undefined && secrets === undefined;
-  const verb = after.state === 'AC' ? 'enable' : 'disable';
-  await recordAudit(trx, {
-    ...actorOf(caller),
-    action: `integration.${isToggle ? verb : 'update'}`,
-    subject: `integration ${before.id}`,
-    ...(isToggle ? { after: { name: after.name } } : auditedChange(before, after)),
-  });
-};

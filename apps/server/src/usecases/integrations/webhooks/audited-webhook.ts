@@ -1,5 +1,5 @@
 import { MASK } from '@pharos/contract/rest/integrations/integration.ts';
-import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
+import type { AuditedForm } from '../integration-changes.ts';
 import type { StoredWebhook } from './webhook.ts';
 
 type Audited = Pick<StoredWebhook, 'state' | 'name' | 'checkIds' | 'config' | 'secrets'>;
@@ -8,7 +8,7 @@ type Audited = Pick<StoredWebhook, 'state' | 'name' | 'checkIds' | 'config' | 's
  * A webhook as the audit log keeps it, without what may be a secret: its password, the content, and of the URL all that follows the host,
  * where many services have a token.
  */
-export const auditedWebhook = (webhook: Audited) => {
+export const auditedWebhook = (webhook: Audited): Record<string, unknown> => {
   const fields = fieldsOf(webhook);
   return {
     ...fields,
@@ -16,17 +16,6 @@ export const auditedWebhook = (webhook: Audited) => {
     password: fields.password && MASK,
     content: fields.content && MASK,
   };
-};
-
-/** What a change alters, before and after, in the same form: of what is masked, that it was altered. */
-export const auditedChange = (before: Audited, after: Audited) => {
-  const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
-  const keys = (Object.keys(fresh) as (keyof typeof fresh)[]).filter((key) => !equalJson(old[key], fresh[key]));
-  const pick = (from: Audited): Record<string, unknown> => {
-    const audited = auditedWebhook(from);
-    return Object.fromEntries(keys.map((key) => [key, audited[key]]));
-  };
-  return { before: pick(before), after: pick(after) };
 };
 
 const fieldsOf = ({ state, name, checkIds, config, secrets }: Audited) => ({
@@ -44,3 +33,5 @@ const shownUrl = (url: string): string => {
   const { origin, pathname, search } = new URL(url);
   return pathname === '/' && search === '' ? `${origin}/` : `${origin}/…`;
 };
+
+export const webhookAudit: AuditedForm<Audited> = { fields: fieldsOf, shown: auditedWebhook };

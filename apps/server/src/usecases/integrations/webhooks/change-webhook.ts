@@ -1,12 +1,10 @@
-import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
 import { decideBasicAuthentication } from '@pharos/domain/integrations/basic-authentication.ts';
 import type { Db } from '../../../storage/connection/connect.ts';
-import { type IntegrationChange, updateIntegration } from '../../../storage/integrations/integrations.ts';
-import { recordAudit } from '../../../storage/organizations/audit-log.ts';
-import { actorOf } from '../../access.ts';
+import { updateIntegration } from '../../../storage/integrations/integrations.ts';
 import type { Caller, Services } from '../../context.ts';
 import { invalid, invalidWhole } from '../../errors.ts';
-import { auditedChange } from './audited-webhook.ts';
+import { auditedDifference, changedParts, recordIntegrationChange } from '../integration-changes.ts';
+import { webhookAudit } from './audited-webhook.ts';
 import { findWebhook } from './find-webhook.ts';
 import { callbackUrl, keepChosenChecks, refuseContentProblem } from './refuse-webhook-problems.ts';
 import { type StoredWebhook, type WebhookView, withoutSecrets } from './webhook.ts';
@@ -33,10 +31,10 @@ export const changeWebhookWithin = async (
   await keepChosenChecks(trx, caller.organization.id, request.checkIds);
   const before = await findWebhook(services, trx, caller, id, { lock: true });
   const after = changed(services, before, request);
-  const changes = changesOf(before, after);
+  const changes = changedParts(before, after);
   if (Object.keys(changes).length === 0) return withoutSecrets(services, before);
   await updateIntegration(trx, services.secrets, before, changes);
-  await audit(trx, caller, before, after, changes);
+  await recordIntegrationChange(trx, caller, after, changes, auditedDifference(webhookAudit, before, after));
   return withoutSecrets(services, await findWebhook(services, trx, caller, id));
 };
 
@@ -89,26 +87,3 @@ const UNREADABLE = 'What is stored cannot be read any more. Make a new signing s
 const NO_CHECKS = 'The checks that this was for have been deleted. Edit it first, and choose checks or all checks.';
 
 const sameServer = (a: string, b: string): boolean => new URL(a).origin === new URL(b).origin;
-
-const PARTS = ['state', 'name', 'checkIds', 'config', 'secrets'] as const;
-
-const changesOf = (before: StoredWebhook, after: StoredWebhook): IntegrationChange =>
-  Object.fromEntries(PARTS.filter((part) => !equalJson(before[part], after[part])).map((part) => [part, after[part]]));
-
-/** A change of nothing but the state is called by what it does. */
-const audit = async (
-  trx: Db,
-  caller: Caller,
-  before: StoredWebhook,
-  after: StoredWebhook,
-  changes: IntegrationChange,
-): Promise<void> => {
-  const isToggle = Object.keys(changes).join() === 'state';
-  const verb = after.state === 'AC' ? 'enable' : 'disable';
-  await recordAudit(trx, {
-    ...actorOf(caller),
-    action: `integration.${isToggle ? verb : 'update'}`,
-    subject: `integration ${before.id}`,
-    ...(isToggle ? { after: { name: after.name } } : auditedChange(before, after)),
-  });
-};
