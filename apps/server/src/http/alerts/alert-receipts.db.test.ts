@@ -2,7 +2,7 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { listAlertReceipts, listSuppressedFailures } from '@pharos/contract/rest/alerts/receipts.ts';
 import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AlertEventTable } from '../../storage/connection/schema/schema.ts';
+import type { AlertEventTable } from '../../storage/connection/schema/alert-schema.ts';
 import { insertIntegration } from '../../storage/integrations/integrations.ts';
 import { insertCheck } from '../../storage/testing/seed.ts';
 import { insertStates } from '../../storage/testing/seed-record.ts';

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { waitingJobs } from '../../alerts/testing/scenario.ts';
-import type { AlertEventTable, DeliveryTable } from '../../storage/connection/schema/schema.ts';
+import type { AlertEventTable, DeliveryTable } from '../../storage/connection/schema/alert-schema.ts';
 import { type CheckApp, createCheckApp } from '../testing/check-app.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -2,7 +2,8 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { StoredFirstProbe, StoredProbe } from '@pharos/contract/stored/probe.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
-import type { AlertEventTable, DeliveryTable, SuppressedFailureTable } from '../connection/schema/schema.ts';
+import type { AlertEventTable, DeliveryTable } from '../connection/schema/alert-schema.ts';
+import type { SuppressedFailureTable } from '../connection/schema/schema.ts';
 
 export type AlertReceiptRow = Selectable<AlertEventTable> & {
   firstProbe: ProbeResult | null;

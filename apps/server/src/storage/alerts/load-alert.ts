@@ -7,7 +7,6 @@ import type {
   OpeningDetail,
   Outage,
   PerformanceDetail,
-  StateChangeDetail,
 } from '@pharos/domain/alerts/alert.ts';
 import { openingTimes } from '@pharos/domain/alerts/lateness.ts';
 import { overlapOf } from '@pharos/domain/reports/time/span.ts';
@@ -17,6 +16,7 @@ import { readLocationNames } from '../history/location-names.ts';
 import { readObservationGaps } from '../history/observation-gaps.ts';
 import { outageEnd } from './outage-end.ts';
 import { readPausedBy } from './paused-by.ts';
+import { toldChangeOf } from './told-change-of.ts';
 
 type Trx = Kysely<Database>;
 
@@ -80,7 +80,7 @@ export const loadAlert = async (trx: Trx, eventId: number): Promise<Alert | null
         ...subject,
         kind: row.kind,
         stateChange: {
-          change: (row.detail as unknown as StateChangeDetail).change,
+          change: toldChangeOf(row.detail),
           state: row.state,
           summary: row.summary,
           probe: seenFrom(row.first_probe, await readLocationNames(trx)),

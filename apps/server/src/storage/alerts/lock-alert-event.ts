@@ -1,11 +1,11 @@
 import type { StateCode } from '@pharos/contract/states.ts';
-import type { StateChangeDetail } from '@pharos/domain/alerts/alert.ts';
 import type { AlertEventStatus, NotSentReason } from '@pharos/domain/alerts/alert-event.ts';
 import type { Opening } from '@pharos/domain/alerts/decide-fan-out.ts';
 import type { OfferedAlert } from '@pharos/domain/integrations/state-filter.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 import { findOpening } from './find-opening.ts';
+import { toldChangeOf } from './told-change-of.ts';
 
 /** An alert event as fan-out sees it: locked, so that it is decided once. Times are epoch milliseconds. */
 export interface LockedEvent extends OfferedAlert {
@@ -44,7 +44,7 @@ export const lockAlertEvent = async (trx: Kysely<Database>, eventId: number): Pr
     checkId: seen.check_id,
     kind: seen.kind,
     outageId: seen.outage_id,
-    change: isChange ? (seen.detail as unknown as StateChangeDetail).change : null,
+    change: isChange ? toldChangeOf(seen.detail) : null,
     state: isChange || seen.kind === 'down' ? await stateOf(trx, seen) : null,
     outageIsTold: isChange && (await outageIsTold(trx, seen)),
     at: seen.at.getTime(),
