@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -124,6 +124,7 @@ const startReceiver = async () => {
   const excused = new Set<string>();
   let arrived: (() => void) | undefined;
   let answersFirst = false;
+  let held: ServerResponse | undefined;
   const server = createServer((request, response) => {
     const id = String(request.headers['webhook-id']);
     times.set(id, (times.get(id) ?? 0) + 1);
@@ -132,8 +133,8 @@ const startReceiver = async () => {
     if (arrived === undefined || answersFirst) response.writeHead(204).end(arrived);
     // Else the worker is killed before it has the answer.
     else {
+      held = response;
       arrived();
-      setTimeout(() => response.writeHead(204).end(), 1000);
     }
     arrived = undefined;
   });
@@ -147,6 +148,8 @@ const startReceiver = async () => {
         arrived = resolve;
       }),
     killed: () => {
+      held?.writeHead(204).end();
+      held = undefined;
       for (const id of fresh) excused.add(id);
       fresh = new Set();
     },

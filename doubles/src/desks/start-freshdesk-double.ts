@@ -7,7 +7,7 @@ interface Field {
   type: string;
   required_for_agents?: boolean;
   choices?: unknown;
-  nested_ticket_fields?: { name: string }[];
+  nested_ticket_fields?: { name: string; label: string; level: number }[];
 }
 
 /** As `GET /api/v2/ticket_fields` answers (https://developers.freshdesk.com/api/#list_all_ticket_fields). */
@@ -66,8 +66,8 @@ export const FRESHDESK_FIELDS: readonly (Field & { label: string; id: number })[
     required_for_agents: true,
     choices: { Germany: { Berlin: ['Mitte', 'Pankow'], Hamburg: [] }, Iceland: {} },
     nested_ticket_fields: [
-      { name: 'cf_city', label: 'City', level: 2 } as never,
-      { name: 'cf_district', label: 'District', level: 3 } as never,
+      { name: 'cf_city', label: 'City', level: 2 },
+      { name: 'cf_district', label: 'District', level: 3 },
     ],
   },
   { id: 11, name: 'cf_reference', label: 'Reference', type: 'custom_text', default: false },

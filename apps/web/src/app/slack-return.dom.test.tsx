@@ -38,7 +38,7 @@ const open = async (path: string) => {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router as never} />
+        <RouterProvider router={router} />
         <Notifications />
       </QueryClientProvider>
     </MantineProvider>,

@@ -71,10 +71,11 @@ test('the URL that posts to a channel is told nowhere, nor are the secret of the
     .select('id')
     .where('organization_id', '=', organization)
     .executeTakeFirstOrThrow();
-  const check = await insertMonitoredCheck(db, { name: 'Shop' }, {
-    organizationId: organization,
-    applicationId,
-  } as never);
+  const check = await insertMonitoredCheck(
+    db,
+    { name: 'Shop' },
+    { organizationId: organization, applicationId, userId: 0, membershipId: 0 },
+  );
   const driver = new CheckDriver({ id: check.checkId });
   driver.now = Date.now();
   const worker = await startTestWorker({

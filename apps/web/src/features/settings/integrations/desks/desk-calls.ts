@@ -20,6 +20,7 @@ export const DESK_CALLS: Readonly<Record<DeskKind, DeskCalls>> = {
     change: freshdesk.changeFreshdesk,
     remove: freshdesk.deleteFreshdesk,
   },
+  // The compiler cannot know that they differ in two names alone.
   freshservice: {
     list: freshservice.listFreshservice,
     create: freshservice.createFreshservice,
