@@ -17,7 +17,7 @@ export interface DeskDouble extends Double {
   readonly tickets: readonly DoubleTicket[];
   /** Of a ticket. */
   notesOf(ticketId: number): readonly DoubleNote[];
-  /** Somebody deletes it there. */
+  /** As a person deletes it there. */
   deleteTicket(ticketId: number): void;
   /** What becomes of the next request for this part; several are used up one after the other. */
   next(part: Part, how: Answered): void;

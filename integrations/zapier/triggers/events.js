@@ -23,7 +23,7 @@ const trigger = ({ key, noun, label, description, type, event }) => {
   const performUnsubscribe = async (z, bundle) => {
     const url = urlOf(bundle, `/hooks/${bundle.subscribeData.id}/`);
     const { status } = await z.request({ method: 'DELETE', url, skipThrowForStatus: true });
-    // Somebody may have deleted it in Pharos: then there is nothing left to end.
+    // It may have been deleted in Pharos: then there is nothing left to end.
     if (status < 300 || status === 404) return {};
     throw new z.errors.Error(`Pharos answered with status ${status}.`, 'PharosRefusal', status);
   };
@@ -83,7 +83,7 @@ export const paused = trigger({
   key: 'check_paused',
   noun: 'Pause',
   label: 'Check Is Paused',
-  description: 'Triggers when somebody pauses the monitoring of a check.',
+  description: 'Triggers when a person pauses the monitoring of a check.',
   type: 'PS',
   event: 'paused',
 });

@@ -80,7 +80,7 @@ const audits = async (id: number, { pharos } = app) =>
 const setProblem = (id: number, problem: 'unauthorized' | null, { pharos } = app) =>
   pharos.services.db.updateTable('integrations').set({ problem }).where('id', '=', id).execute();
 const UNUSABLE = {
-  non_field_errors: ['This authorization was begun by somebody else, used already, or is too old. Start again.'],
+  non_field_errors: ['This authorization was begun by another person, used already, or is too old. Start again.'],
 };
 
 describe('a Slack channel', () => {

@@ -167,7 +167,7 @@ export const slackReturnOfAccount = createRoute({
   getParentRoute: () => root,
   path: '/slack/oauth/$domainName',
   validateSearch: slackAnswer,
-  // All accounts are at this address: whatever the name says, nothing leads elsewhere.
+  // All accounts are at this address: no name leads elsewhere.
   beforeLoad: ({ search: { code, state, error } }) => {
     throw redirect({ to: '/slack/oauth', search: { code, state, error }, replace: true });
   },

@@ -38,7 +38,7 @@ export interface DeskAccount {
 /** Lists of fields, with all that can be chosen, and of a hundred tickets are long. */
 const READ_BYTES = 8 * 1024 * 1024;
 
-/** The host is that of the service, whatever is stored: nothing but the account's own name comes from people. */
+/** The host is always that of the service: nothing but the account's own name comes from people. */
 export const openDeskAccount = (
   { call, providers, version, baseUrl }: Sender,
   { kind, domain, apiKey }: DeskAccess,

@@ -14,7 +14,7 @@ const KINDS: readonly AlertKind[] = ['down', 'up', 'paused', 'degraded', 'recove
 const TIMEOUT_MS = 10_000;
 
 /**
- * Alerts as tickets of a service: one of whatever begins, and a private note on it when that ends. The recipient is the integration's id. Its
+ * Alerts as tickets of a service: one for each beginning, and a private note on it when that ends. The recipient is the integration's id. Its
  * settings are those at the time of each attempt.
  */
 export const deskChannel =

@@ -6,7 +6,7 @@ import type { SendOutcome } from '../channel.ts';
 import { refused } from '../refused.ts';
 import { isOk, jsonOf } from './call-twilio.ts';
 
-/** Errors by code (https://www.twilio.com/docs/api/errors): nothing can be sent to this number, whatever is sent. */
+/** Errors by code (https://www.twilio.com/docs/api/errors): no message of any kind can be sent to this number. */
 const RECIPIENT_ENDED: Readonly<Record<number, string>> = {
   21211: 'it is no valid phone number',
   21265: 'it is a short code, which takes no messages',

@@ -56,4 +56,4 @@ export const takeAuthorization = async (
 /** By the name `userId`, what a person has begun ends with all that could let others in. */
 const boundTo = ({ organization, userId, apiKey }: Caller) => ({ organizationId: organization.id, userId, apiKey });
 
-const UNUSABLE = 'This authorization was begun by somebody else, used already, or is too old. Start again.';
+const UNUSABLE = 'This authorization was begun by another person, used already, or is too old. Start again.';
