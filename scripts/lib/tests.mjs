@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { MODULES, NODE, withTools } from './paths.mjs';
+import { join, relative } from 'node:path';
+import { MODULES, NODE, ROOT, withTools } from './paths.mjs';
 import { run } from './run.mjs';
 
-/** What ran so far. */
-export const totals = { passed: 0, failed: 0, skipped: 0 };
+/** What ran so far; of what failed, a line or two each. */
+export const totals = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 /** Says what it does, does it, and remembers when it failed. Resolves with whether it went well. */
 export const step = async (title, program, args) => {
@@ -13,7 +13,7 @@ export const step = async (title, program, args) => {
   const code = await run(program, args, { env: withTools() });
   if (code === 0) return true;
   totals.failed += 1;
-  console.error(`${title}: failed (${code}).`);
+  totals.failures.push(`${title}: failed (${code})`);
   return false;
 };
 
@@ -26,7 +26,7 @@ export const runProject = async (project) => {
   try {
     const vitest = join(MODULES, 'vitest', 'vitest.mjs');
     const code = await run(NODE, [vitest, ...args, `--outputFile.json=${report}`], { env: withTools() });
-    return count(readReport(report), code);
+    return count(project, readReport(report), code);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -39,25 +39,39 @@ export const skipProject = (project, reason) => {
 };
 
 /** Adds a report of Vitest's; a run that failed without a failed test (a file that does not load) counts as one. */
-export const count = (report, code) => {
+export const count = (project, report, code) => {
   totals.passed += report.numPassedTests;
   totals.failed += report.numFailedTests;
   totals.skipped += report.numPendingTests + report.numTodoTests;
-  if (code !== 0 && report.numFailedTests === 0) totals.failed += 1;
+  totals.failures.push(...failuresOf(report));
+  if (code !== 0 && report.numFailedTests === 0) {
+    totals.failed += 1;
+    totals.failures.push(`Tests: ${project}: failed (${code}) outside of a test`);
+  }
   return code === 0;
 };
+
+const failuresOf = ({ testResults }) =>
+  testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages: [message = ''] }) =>
+        [`${relative(ROOT, name)}: ${fullName}`, ...message.split('\n').slice(0, 2)].join('\n    '),
+      ),
+  );
 
 const readReport = (path) => {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
     // Vitest ended before it could write one: its exit code tells.
-    return { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
+    return { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
   }
 };
 
-/** The last line, and the exit code. */
+/** The last lines, which name what failed, and the exit code. */
 export const finish = () => {
+  for (const failure of totals.failures) console.error(`\n✗ ${failure}`);
   const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
   console.log(`\n${totals.passed} passed, ${totals.failed} failed${skipped}`);
   process.exit(totals.failed > 0 ? 1 : 0);
