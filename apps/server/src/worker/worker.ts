@@ -63,11 +63,11 @@ export class Worker implements AsyncDisposable {
     this.#log = log;
     this.#random = random;
     const connections = concurrency + CONNECTIONS.workerPool - WORKER_CONCURRENCY;
-    this.#database = openDatabase(databaseUrl, connections, connections);
+    this.#database = openDatabase(databaseUrl, connections, { kept: connections, prepares: true });
     const { db, pool } = this.#database;
     this.#sends = new SendsUnderWay(log);
     this.#sendsOfLanes = new SendsUnderWay(log);
-    this.#lanesDatabase = openDatabase(databaseUrl, CONNECTIONS.lanes, CONNECTIONS.lanes);
+    this.#lanesDatabase = openDatabase(databaseUrl, CONNECTIONS.lanes, { kept: CONNECTIONS.lanes, prepares: true });
     const ofLanes = { ...parts, db: this.#lanesDatabase.db, now, random, sends: this.#sendsOfLanes };
     const channels = createChannels(ofLanes);
     const wake: AlertServices['wake'] = (next) => this.#lanes.add(next.integrationId, next);

@@ -48,7 +48,7 @@ test('a connection that cannot be opened says why', async () => {
 });
 
 test('a pool keeps the connections that it is to keep, and no more than the server has to spare', async () => {
-  const handle = openDatabase(database.url, 4, 3);
+  const handle = openDatabase(database.url, 4, { kept: 3 });
   await handle.fill();
   expect(handle.pool).toMatchObject({ totalCount: 3, idleCount: 3 });
   expect(handle.pool.options).toMatchObject({ min: 3, max: 4 });

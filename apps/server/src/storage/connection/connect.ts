@@ -3,6 +3,7 @@ import pg from 'pg';
 import { ConfiguredClient } from './configured-client.ts';
 import { CONNECTIONS } from './connections.ts';
 import { CutConnections } from './cut-connections.ts';
+import { withPreparedStatements } from './prepared-statements.ts';
 import { RetryingKysely } from './retrying-kysely.ts';
 import type { Database } from './schema/schema.ts';
 
@@ -41,14 +42,18 @@ export const connectionConfig = (url: string): pg.ClientConfig => ({
 /** No code of Pharos waits for anything else than the database while it is in a transaction. */
 const IDLE_IN_TRANSACTION_MS = 30_000;
 
-/**
- * Opens a pool on `url` (`postgresql://…`; a Unix socket as `?host=/folder`). Nothing connects before the first query, or `fill`. So
- * many as `keptConnections` stay open while nothing needs them: a server may have none to spare when they are needed again.
- */
+interface PoolOptions {
+  /** So many stay open while nothing needs them: a server may have none to spare when they are needed again. */
+  kept?: number;
+  /** For few statements that are run often: see `withPreparedStatements`. */
+  prepares?: boolean;
+}
+
+/** Opens a pool on `url` (`postgresql://…`; a Unix socket as `?host=/folder`). Nothing connects before the first query, or `fill`. */
 export const openDatabase = (
   url: string,
   maxConnections: number = CONNECTIONS.pool,
-  keptConnections = 0,
+  { kept = 0, prepares = false }: PoolOptions = {},
 ): DatabaseHandle => {
   const config = connectionConfig(url);
   const cut = new CutConnections(config);
@@ -56,7 +61,7 @@ export const openDatabase = (
     ...config,
     Client: ConfiguredClient,
     max: maxConnections,
-    min: keptConnections,
+    min: kept,
     connectionTimeoutMillis: 10_000,
     // What a frozen process has locked in an open transaction is free again soon. The pool waits for it.
     onConnect: async (client) => {
@@ -72,10 +77,12 @@ export const openDatabase = (
   // The same for one that is in use but between two queries: its next query tells.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('remove', (client) => cut.forget(client));
-  const db = new RetryingKysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new RetryingKysely<Database>({
+    dialect: new PostgresDialect({ pool: prepares ? withPreparedStatements(pool) : pool }),
+  });
   const fill = async (): Promise<void> => {
     const inUse = pool.totalCount - pool.idleCount;
-    const opened = await Promise.allSettled(Array.from({ length: keptConnections - inUse }, () => pool.connect()));
+    const opened = await Promise.allSettled(Array.from({ length: kept - inUse }, () => pool.connect()));
     for (const each of opened) if (each.status === 'fulfilled') each.value.release();
   };
   const close = async (): Promise<void> => {

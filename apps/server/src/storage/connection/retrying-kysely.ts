@@ -1,10 +1,10 @@
 import { Kysely, type Transaction, type TransactionBuilder } from 'kysely';
-import { isGivenUp } from './sql-errors.ts';
+import { isGivenUp, isPlanOutdated } from './sql-errors.ts';
 
 const TRIES = 4;
 
 /**
- * A database whose transactions begin again when PostgreSQL gave them up for the sake of another. So what is done in one besides its
+ * A database whose transactions begin again when PostgreSQL gave them up for the sake of another, or its plans are outdated. So what is done in one besides its
  * statements may be done several times.
  */
 export class RetryingKysely<DB> extends Kysely<DB> {
@@ -16,7 +16,7 @@ export class RetryingKysely<DB> extends Kysely<DB> {
         try {
           return await once(work);
         } catch (error) {
-          if (!isGivenUp(error) || attempt === TRIES) throw error;
+          if (!(isGivenUp(error) || isPlanOutdated(error)) || attempt === TRIES) throw error;
         }
       }
     };

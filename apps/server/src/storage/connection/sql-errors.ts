@@ -15,3 +15,11 @@ export const isReferenceGone = (error: unknown): boolean =>
 
 /** Serialization failure, or deadlock: PostgreSQL gave this transaction up so that another could go on. */
 export const isGivenUp = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '');
+
+/** A statement that was prepared before a table changed: its connection is of no use for it any more. */
+export const isPlanOutdated = (error: unknown): boolean =>
+  sqlState(error) === '0A000' &&
+  typeof error === 'object' &&
+  error !== null &&
+  'routine' in error &&
+  error.routine === 'RevalidateCachedQuery';

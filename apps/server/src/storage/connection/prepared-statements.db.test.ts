@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { openDatabase } from './connect.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.pool.query('create table things (id int); insert into things values (7)');
+});
+afterAll(() => database.close());
+
+const PREPARED = 'select count(*)::int as count from pg_prepared_statements where statement like $1';
+
+test('a statement with values is planned once a connection, where that is asked for', async () => {
+  for (const prepares of [true, false]) {
+    const { db, pool, close } = openDatabase(database.url, 1, { prepares });
+    for (const id of [7, 8, 7]) await sql`select id from things where id = ${id}`.execute(db);
+    expect((await pool.query(PREPARED, ['select id from things%'])).rows).toEqual([{ count: prepares ? 1 : 0 }]);
+    await close();
+  }
+});
+
+test('a transaction goes on after a table has changed under its plans, and so do statements after it', async () => {
+  const { db, pool, close } = openDatabase(database.url, 1, { prepares: true });
+  const read = () =>
+    db.transaction().execute(async (trx) => (await sql`select * from things where id = ${7}`.execute(trx)).rows);
+  expect(await read()).toEqual([{ id: 7 }]);
+  await pool.query(`alter table things add column name text default 'Seven'`);
+  expect(await read()).toEqual([{ id: 7, name: 'Seven' }]);
+  expect(await read()).toEqual([{ id: 7, name: 'Seven' }]);
+  await close();
+});
+
+test('what is refused for another reason is told', async () => {
+  const { db, close } = openDatabase(database.url, 1, { prepares: true });
+  await expect(sql`select ${1}::int / 0`.execute(db)).rejects.toMatchObject({ code: '22012' });
+  await close();
+});
