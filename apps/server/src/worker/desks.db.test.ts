@@ -1,20 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import type { TicketData } from '@pharos/contract/stored/desk-config.ts';
-import type { Effect } from '@pharos/domain/judge/effects.ts';
-import { CheckDriver } from '@pharos/domain/judge/testing/check-driver.ts';
 import type { DeskDouble } from '@pharos/doubles/desks/start-desk-double.ts';
 import { startFreshdeskDouble } from '@pharos/doubles/desks/start-freshdesk-double.ts';
 import { startFreshserviceDouble } from '@pharos/doubles/desks/start-freshservice-double.ts';
 import type { DoubleAnswer } from '@pharos/doubles/start-double.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Call } from '../alerts/channels/call.ts';
-import { insertMonitoredCheck } from '../alerts/testing/scenario.ts';
+import { insertJudgedCheck } from '../alerts/testing/judged-check.ts';
 import { createEgressCall } from '../egress/egress-call.ts';
 import { enqueueDelivery } from '../storage/alerts/deliveries/enqueue-delivery.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { findIntegration, insertIntegration } from '../storage/integrations/integrations.ts';
-import { storeEffects } from '../storage/judge/effects/store-effects.ts';
 import { findOwner } from '../storage/organizations/organizations.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { notAllowedFirst } from './testing/not-allowed-first.ts';
@@ -74,7 +71,7 @@ const connected = async (
 ) => {
   const desk = await startDesk(kind);
   await work(kind, desk, call);
-  const check = await insertMonitoredCheck(database.db, { name: 'Shop' });
+  const { check, driver, store, goDown } = await insertJudgedCheck(database.db);
   const { organizationId } = check;
   const id = await insertIntegration(database.db, secrets, {
     organizationId,
@@ -85,16 +82,6 @@ const connected = async (
     config: { domain: `acme.${kind}.com`, tag: 'a1b2c3d4', data },
     secrets: { apiKey: apiKey ?? desk.apiKey },
   });
-  const driver = new CheckDriver({ id: check.checkId });
-  driver.now = Date.now();
-  const store = async ({ effects }: { effects: Effect[] }) => {
-    const decided = effects.map((effect) => ({ ...check, effect }));
-    await database.db.transaction().execute((trx) => storeEffects(trx, decided));
-  };
-  const goDown = async () => {
-    await store(driver.poll('NR', {}, 10));
-    await store(driver.confirm('NR'));
-  };
   const deliveries = () =>
     database.db.selectFrom('deliveries').selectAll().where('integration_id', '=', id).orderBy('id').execute();
   const outcomes = async () => (await deliveries()).map(({ attempts }) => attempts.map(({ outcome }) => outcome));

@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { StateFilter } from '@pharos/contract/rest/integrations/integration.ts';
-import type { Effect } from '@pharos/domain/judge/effects.ts';
-import { CheckDriver } from '@pharos/domain/judge/testing/check-driver.ts';
 import { type SlackDouble, type SlackPost, startSlackDouble } from '@pharos/doubles/slack/start-slack-double.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type InsertedCheck, insertMonitoredCheck } from '../alerts/testing/scenario.ts';
+import { insertJudgedCheck } from '../alerts/testing/judged-check.ts';
+import type { InsertedCheck } from '../alerts/testing/scenario.ts';
 import { createEgressCall } from '../egress/egress-call.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { findIntegration, insertIntegration } from '../storage/integrations/integrations.ts';
-import { storeEffects } from '../storage/judge/effects/store-effects.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { notAllowedFirst } from './testing/not-allowed-first.ts';
 import { startTestWorker } from './testing/start-test-worker.ts';
@@ -55,21 +53,7 @@ const addChannel = (
     secrets: { webhookUrl },
   });
 
-/** A check with its judge, whose decisions are stored as the engine does. */
-const judged = async () => {
-  const check = await insertMonitoredCheck(database.db, { name: 'Shop' });
-  const driver = new CheckDriver({ id: check.checkId });
-  driver.now = Date.now();
-  const store = async ({ effects }: { effects: Effect[] }) => {
-    const decided = effects.map((effect) => ({ ...check, effect }));
-    await database.db.transaction().execute((trx) => storeEffects(trx, decided));
-  };
-  const goDown = async (code: 'NR' | 'RE' = 'NR') => {
-    await store(driver.poll(code, {}, 10));
-    await store(driver.confirm(code));
-  };
-  return { check, driver, store, goDown };
-};
+const judged = () => insertJudgedCheck(database.db);
 const wordsOf = (posts: readonly SlackPost[]) => posts.map(({ body }) => /^\*(\w+)/.exec(String(body.text))?.[1]);
 const deliveriesTo = (integrationId: number) =>
   database.db.selectFrom('deliveries').selectAll().where('integration_id', '=', integrationId).orderBy('id').execute();

@@ -1,13 +1,11 @@
-import type { Effect } from '@pharos/domain/judge/effects.ts';
-import { CheckDriver } from '@pharos/domain/judge/testing/check-driver.ts';
 import { startTwilioDouble, type TwilioDouble } from '@pharos/doubles/twilio/start-twilio-double.ts';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { judgeOf } from '../alerts/testing/judged-check.ts';
 import { createEgressCall } from '../egress/egress-call.ts';
 import { readEvents } from '../http/testing/event-reader.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../http/testing/test-app.ts';
-import { storeEffects } from '../storage/judge/effects/store-effects.ts';
 import { NO_PROVIDERS, startTestWorker } from './testing/start-test-worker.ts';
 
 const SID = `AC${'0123456789abcdef'.repeat(2)}`;
@@ -68,21 +66,12 @@ const stored = async (): Promise<[table: string, rows: string][]> => {
 /** A check that goes down and comes up again, as the engine stores it. */
 const tellOfOutage = async (checkId: number, deliveries: number) => {
   const { db } = pharos.services;
-  const driver = new CheckDriver({ id: checkId });
-  driver.now = Date.now();
-  const store = ({ effects }: { effects: Effect[] }) =>
-    db.transaction().execute((trx) =>
-      storeEffects(
-        trx,
-        effects.map((effect) => ({ organizationId: owner.organizationId, checkId, effect })),
-      ),
-    );
+  const { driver, store, goDown } = judgeOf(db, { organizationId: owner.organizationId, checkId });
   const done = async () =>
     (await db.selectFrom('deliveries').select('status').where('channel', '=', 'sms').execute()).filter(
       ({ status }) => status !== 'pending',
     ).length;
-  await store(driver.poll('NR', {}, 10));
-  await store(driver.confirm('NR'));
+  await goDown();
   await expect.poll(done).toBe(deliveries);
   await store(driver.poll('AV', {}, 10));
   await expect.poll(done).toBe(deliveries + 1);

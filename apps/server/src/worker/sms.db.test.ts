@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { StateFilter } from '@pharos/contract/rest/integrations/integration.ts';
 import type { SmsConfig, SmsSecrets } from '@pharos/contract/stored/sms-config.ts';
-import type { Effect } from '@pharos/domain/judge/effects.ts';
-import { CheckDriver } from '@pharos/domain/judge/testing/check-driver.ts';
 import { startTwilioDouble, type TwilioDouble } from '@pharos/doubles/twilio/start-twilio-double.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type InsertedCheck, insertMonitoredCheck } from '../alerts/testing/scenario.ts';
+import { insertJudgedCheck } from '../alerts/testing/judged-check.ts';
+import type { InsertedCheck } from '../alerts/testing/scenario.ts';
 import { createEgressCall } from '../egress/egress-call.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { findIntegration, insertIntegration, updateIntegration } from '../storage/integrations/integrations.ts';
-import { storeEffects } from '../storage/judge/effects/store-effects.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { NO_PROVIDERS, startTestWorker } from './testing/start-test-worker.ts';
 
@@ -56,21 +54,7 @@ const addSms = ({ organizationId }: InsertedCheck, config: Partial<SmsConfig> = 
     secrets: { authToken: TOKEN } satisfies SmsSecrets,
   });
 
-/** A check with its judge, whose decisions are stored as the engine does. */
-const judged = async () => {
-  const check = await insertMonitoredCheck(database.db, { name: 'Shop' });
-  const driver = new CheckDriver({ id: check.checkId });
-  driver.now = Date.now();
-  const store = async ({ effects }: { effects: Effect[] }) => {
-    const decided = effects.map((effect) => ({ ...check, effect }));
-    await database.db.transaction().execute((trx) => storeEffects(trx, decided));
-  };
-  const goDown = async (state: 'NR' | 'RE' = 'NR') => {
-    await store(driver.poll(state, {}, 10));
-    await store(driver.confirm(state));
-  };
-  return { check, driver, store, goDown };
-};
+const judged = () => insertJudgedCheck(database.db);
 const deliveriesTo = (integrationId: number) =>
   database.db.selectFrom('deliveries').selectAll().where('integration_id', '=', integrationId).orderBy('id').execute();
 const doneTo = async (integrationId: number) =>

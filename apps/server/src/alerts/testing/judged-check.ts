@@ -5,15 +5,19 @@ import { storeEffects } from '../../storage/judge/effects/store-effects.ts';
 import type { SeededOrganization } from '../../storage/testing/seed.ts';
 import { insertMonitoredCheck } from './scenario.ts';
 
-/** A check with its judge, whose decisions are stored as the engine does. */
-export const insertJudgedCheck = async (
+type DriverSettings = ConstructorParameters<typeof CheckDriver>[0];
+
+/** Each confirmation comes two seconds later: what a test has happen lies behind it, so that nothing has to be waited for. */
+const BEFORE_MS = 30_000;
+
+/** The judge of a stored check, whose decisions are stored as the engine does. */
+export const judgeOf = (
   db: Db,
-  settings: ConstructorParameters<typeof CheckDriver>[0] = {},
-  within?: SeededOrganization,
+  check: { organizationId: number; checkId: number },
+  settings: Omit<NonNullable<DriverSettings>, 'id'> = {},
 ) => {
-  const check = await insertMonitoredCheck(db, { name: 'Shop' }, within);
   const driver = new CheckDriver({ id: check.checkId, ...settings });
-  driver.now = Date.now();
+  driver.now = Date.now() - BEFORE_MS;
   const store = async ({ effects }: { effects: Effect[] }) => {
     const decided = effects.map((effect) => ({ ...check, effect }));
     await db.transaction().execute((trx) => storeEffects(trx, decided));
@@ -22,5 +26,11 @@ export const insertJudgedCheck = async (
     await store(driver.poll(verdict, {}, 10));
     await store(driver.confirm(verdict));
   };
-  return { check, driver, store, goDown };
+  return { driver, store, goDown };
+};
+
+/** A check with its judge. */
+export const insertJudgedCheck = async (db: Db, settings?: DriverSettings, within?: SeededOrganization) => {
+  const check = await insertMonitoredCheck(db, { name: 'Shop' }, within);
+  return { check, ...judgeOf(db, check, settings) };
 };

@@ -1,7 +1,5 @@
-import type { Effect } from '@pharos/domain/judge/effects.ts';
-import { CheckDriver } from '@pharos/domain/judge/testing/check-driver.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { storeEffects } from '../../storage/judge/effects/store-effects.ts';
+import { judgeOf } from '../../alerts/testing/judged-check.ts';
 import { type CheckApp, createCheckApp } from '../testing/check-app.ts';
 
 const ZAP = 'https://hooks.zapier.com/hooks/standard/1/abc/';
@@ -144,12 +142,7 @@ describe('samples', () => {
     const [wiki = 0, mail = 0] = await Promise.all(
       names.map(async (name) => (await app.create({ name, url: `https://${name.toLowerCase()}.example` })).id),
     );
-    const driver = new CheckDriver({ id: wiki, name: 'Wiki' });
-    driver.now = Date.now();
-    const store = ({ effects }: { effects: Effect[] }) => {
-      const decided = effects.map((effect) => ({ organizationId, checkId: wiki, effect }));
-      return db.transaction().execute((trx) => storeEffects(trx, decided));
-    };
+    const { driver, store } = judgeOf(db, { organizationId, checkId: wiki }, { name: 'Wiki' });
     for (const state of ['AV', 'NR', 'AV', 'NR', 'AV'] as const) {
       await store(driver.poll(state, {}, 10));
       if (state === 'NR') await store(driver.confirm('NR'));

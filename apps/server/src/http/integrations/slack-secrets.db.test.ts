@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { CheckDriver } from '@pharos/domain/judge/testing/check-driver.ts';
 import { type SlackDouble, startSlackDouble } from '@pharos/doubles/slack/start-slack-double.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { judgeOf } from '../../alerts/testing/judged-check.ts';
 import { insertMonitoredCheck } from '../../alerts/testing/scenario.ts';
 import { createEgressCall } from '../../egress/egress-call.ts';
 import { createSecretBox } from '../../storage/connection/secret-box.ts';
-import { storeEffects } from '../../storage/judge/effects/store-effects.ts';
 import { NO_PROVIDERS, startTestWorker } from '../../worker/testing/start-test-worker.ts';
 import { readEvents } from '../testing/event-reader.ts';
 import { storedText } from '../testing/stored-text.ts';
@@ -76,8 +75,7 @@ test('the URL that posts to a channel is told nowhere, nor are the secret of the
     { name: 'Shop' },
     { organizationId: organization, applicationId, userId: 0, membershipId: 0 },
   );
-  const driver = new CheckDriver({ id: check.checkId });
-  driver.now = Date.now();
+  const { goDown } = judgeOf(db, check);
   const worker = await startTestWorker({
     databaseUrl: pharos.databaseUrl,
     secrets,
@@ -85,10 +83,7 @@ test('the URL that posts to a channel is told nowhere, nor are the secret of the
     call: createEgressCall({ network: 'any' }),
     log,
   });
-  for (const { effects } of [driver.poll('NR', {}, 10), driver.confirm('NR')]) {
-    const decided = effects.map((effect) => ({ ...check, effect }));
-    await db.transaction().execute((trx) => storeEffects(trx, decided));
-  }
+  await goDown();
   const attempts = () => db.selectFrom('deliveries').select('attempts').where('integration_id', '=', id).execute();
   await expect
     .poll(async () => (await attempts())[0]?.attempts)
