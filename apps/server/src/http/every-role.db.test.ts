@@ -92,27 +92,34 @@ describe.each(ofOrganization)('%s', (_name, endpoint) => {
 
   if (refused.length > 0)
     test('refuses the roles and keys that may not', async () => {
-      for (const token of refused.map(tokenOf)) {
-        const answer = await unchanged(() => call(endpoint, { token }));
-        expect([answer.statusCode, Object.keys(answer.json())]).toEqual([403, ['detail']]);
-      }
+      await unchanged(async () => {
+        for (const token of refused.map(tokenOf)) {
+          const answer = await call(endpoint, { token });
+          expect([answer.statusCode, Object.keys(answer.json())]).toEqual([403, ['detail']]);
+        }
+      });
     });
 
   test('refuses its owner while the organization is in a state that does not allow it', async () => {
-    const { db } = pharos.services;
-    for (const state of ['CA', 'PS', 'NA'] as const) {
-      if (may(endpoint.access, 'OW', state) === 'yes') continue;
-      await db.updateTable('organizations').set({ state }).where('id', '=', 1).execute();
-      const answer = await unchanged(() => call(endpoint, { token: owner.token }));
-      expect([state, answer.statusCode]).toEqual([state, 403]);
-    }
-    await db.updateTable('organizations').set({ state: 'AC' }).where('id', '=', 1).execute();
+    const setState = (state: 'AC' | 'CA' | 'PS' | 'NA') =>
+      pharos.services.db.updateTable('organizations').set({ state }).where('id', '=', 1).execute();
+    await unchanged(async () => {
+      for (const state of ['CA', 'PS', 'NA'] as const) {
+        if (may(endpoint.access, 'OW', state) === 'yes') continue;
+        await setState(state);
+        const answer = await call(endpoint, { token: owner.token });
+        expect([state, answer.statusCode]).toEqual([state, 403]);
+      }
+      await setState('AC');
+    });
   });
 
   test('is not found by who is no member, whatever the ids', async () => {
-    const named = await unchanged(() => call(endpoint, { token: outsider.token, organization: 1 }));
+    const { named, foreign } = await unchanged(async () => ({
+      named: await call(endpoint, { token: outsider.token, organization: 1 }),
+      foreign: await call(endpoint, { token: outsider.token }),
+    }));
     expect([named.statusCode, named.json()]).toEqual([404, { detail: 'Organization not found.' }]);
-    const foreign = await unchanged(() => call(endpoint, { token: outsider.token }));
     expect(foreign.statusCode).toBeLessThan(500);
     expect(foreign.body).not.toContain(MARK);
     if (endpoint.path.includes(':')) expect([400, 404]).toContain(foreign.statusCode);
@@ -126,13 +133,15 @@ describe.each(ofOrganization)('%s', (_name, endpoint) => {
 
 describe.each(ofAnybody)('%s', (_name, endpoint) => {
   test('is answered to an API key, of its own organization alone', async () => {
-    for (const token of [tokens.key, tokens.readingKey]) {
-      const answer = await unchanged(() => call(endpoint, { token }));
-      expect([200, 400]).toContain(answer.statusCode);
-      expect(answer.body).not.toContain('Other check');
-      const foreign = await unchanged(() => call(endpoint, { token, organization: outsider.organizationId }));
-      expect(foreign.statusCode).toBe(404);
-    }
+    await unchanged(async () => {
+      for (const token of [tokens.key, tokens.readingKey]) {
+        const answer = await call(endpoint, { token });
+        expect([200, 400]).toContain(answer.statusCode);
+        expect(answer.body).not.toContain('Other check');
+        const foreign = await call(endpoint, { token, organization: outsider.organizationId });
+        expect(foreign.statusCode).toBe(404);
+      }
+    });
   });
 });
 

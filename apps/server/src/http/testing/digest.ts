@@ -12,18 +12,19 @@ export const digestOf = async (db: Db, organizationId: number): Promise<Record<s
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' group by c.table_name order by c.table_name`.execute(
     db,
   );
-  const digests: Record<string, string | null> = {};
-  for (const { table, names } of columns) {
+  const parts = columns.flatMap(({ table, names }) => {
     const belongs = belonging(table, names, organizationId);
-    if (!belongs) continue;
-    const { rows } = await sql<{ digest: string | null }>`
-      select md5(string_agg(row, e'\n' order by row)) as digest
-      from (select (to_jsonb(t) - ${VOLATILE}::text[])::text as row from ${sql.table(table)} t where ${belongs}) as r`.execute(
-      db,
-    );
-    digests[table] = rows[0]?.digest ?? null;
-  }
-  return digests;
+    return belongs === null
+      ? []
+      : [
+          sql`select ${table} as table, md5(string_agg(row, e'\n' order by row)) as digest
+            from (select (to_jsonb(t) - ${VOLATILE}::text[])::text as row from ${sql.table(table)} t where ${belongs}) as r`,
+        ];
+  });
+  const { rows } = await sql<{ table: string; digest: string | null }>`${sql.join(parts, sql` union all `)}`.execute(
+    db,
+  );
+  return Object.fromEntries(rows.map(({ table, digest }) => [table, digest]));
 };
 
 const belonging = (table: string, columns: readonly string[], id: number) => {
