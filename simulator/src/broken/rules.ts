@@ -1,4 +1,5 @@
 import type { Invariant } from '../oracle/violation.ts';
+import type { Scenario } from '../world/scenario.ts';
 import {
   forgetsPauses,
   keepsKeyOfLess,
@@ -16,7 +17,12 @@ interface NamedRule {
   make(): BrokenRule;
   /** What holds no longer, sooner or later. */
   caughtBy: Invariant;
+  /** Whether a story has what the rule is about; any may have by default. */
+  isIn?: (scenario: Scenario) => boolean;
 }
+
+const clockIsSetBack = ({ clockStep }: Scenario): boolean =>
+  clockStep !== null && (clockStep.ms < 0 || clockStep.backAt !== null);
 
 /** Rules that are broken on purpose, to see that the oracle notices. */
 export const BROKEN_RULES: Readonly<Record<string, NamedRule>> = {
@@ -31,6 +37,7 @@ export const BROKEN_RULES: Readonly<Record<string, NamedRule>> = {
   'late results are judged': {
     make: () => ({ engine: { bus: comesInTime({ isNew: false }) } }),
     caughtBy: 'a state agrees with the polls in it',
+    isIn: ({ results }) => results.late > 0,
   },
   'acknowledged before it is stored': {
     make: () => ({ engine: { bus: acknowledgesAtOnce } }),
@@ -53,10 +60,12 @@ export const BROKEN_RULES: Readonly<Record<string, NamedRule>> = {
       statements: skips('worker', 'update graphile_worker._private_jobs set run_at = now(), updated_at'),
     }),
     caughtBy: 'a clock that is set holds up no alert',
+    isIn: clockIsSetBack,
   },
   'gaps of a clock that was set back stay': {
     make: () => ({ statements: skips('engine', 'update "observation_gaps" t set') }),
     caughtBy: 'nothing lies ahead of now',
+    isIn: clockIsSetBack,
   },
   'figures counted again after a crash': {
     make: () => ({
@@ -133,5 +142,6 @@ export const BROKEN_RULES: Readonly<Record<string, NamedRule>> = {
   'jobs of a lost worker stay locked': {
     make: () => ({ statements: skips('worker', 'force_unlock_workers') }),
     caughtBy: 'every job ends',
+    isIn: ({ crashes }) => crashes.some(({ process }) => process === 'worker'),
   },
 };
