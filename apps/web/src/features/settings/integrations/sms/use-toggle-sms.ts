@@ -1,7 +1,10 @@
 import { changeSmsAlerter, listSmsAlerters, type SmsAlerter } from '@pharos/contract/rest/integrations/sms-alerters.ts';
 import { useSend } from '../../../../lib/api/queries.ts';
 import { refusalText } from '../../../../lib/refusal-text.ts';
-import { tellError, tellSuccess } from '../../../../lib/toast.ts';
+import { tellSuccess } from '../../../../lib/toast.ts';
+import { saveFailed, tellRefusedSave } from '../tell-refused-save.ts';
+
+const SAVE_FAILED = saveFailed('Twilio SMS');
 
 /** The switch of text messages. What was asked for shows at once; when it is refused, the stored state is back. */
 export const useToggleSms = ({ id, state, organization, twilio_number: number }: SmsAlerter) => {
@@ -9,7 +12,7 @@ export const useToggleSms = ({ id, state, organization, twilio_number: number }:
     refreshes: [listSmsAlerters],
     until: 'refreshed',
     errors: 'shown',
-    failure: 'Save Twilio SMS integration failed.',
+    failure: `${SAVE_FAILED}.`,
     onSuccess: (changed) =>
       tellSuccess(`Twilio SMS integration ${number} ${changed.state === 'AC' ? 'enabled' : 'disabled'}`),
   });
@@ -20,7 +23,7 @@ export const useToggleSms = ({ id, state, organization, twilio_number: number }:
     toggle: () =>
       change.mutate(
         { params: { id }, body: { state: isOn ? 'DA' : 'AC', organization } },
-        { onError: (error) => tellError(refusalText(error) ?? 'Save Twilio SMS integration failed') },
+        { onError: (error) => tellRefusedSave(error, refusalText(error) ?? SAVE_FAILED) },
       ),
   };
 };

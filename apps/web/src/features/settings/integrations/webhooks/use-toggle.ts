@@ -1,7 +1,9 @@
 import { changeWebhook, listWebhooks, type Webhook } from '@pharos/contract/rest/integrations/webhooks.ts';
 import { useSend } from '../../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../../lib/toast.ts';
-import { SAVE_FAILED, tellRefusedSave } from './tell-refused-save.ts';
+import { saveFailed, tellRefusedSave } from '../tell-refused-save.ts';
+
+const SAVE_FAILED = saveFailed('webhook');
 
 /** The switch of a webhook. What was asked for shows at once; when it is refused, the stored state is back. */
 export const useToggle = ({ id, name, state }: Webhook) => {
@@ -17,6 +19,10 @@ export const useToggle = ({ id, name, state }: Webhook) => {
   return {
     isOn,
     isSaving: change.isPending,
-    toggle: () => change.mutate({ params: { id }, body: { state: isOn ? 'DA' : 'AC' } }, { onError: tellRefusedSave }),
+    toggle: () =>
+      change.mutate(
+        { params: { id }, body: { state: isOn ? 'DA' : 'AC' } },
+        { onError: (error) => tellRefusedSave(error, SAVE_FAILED) },
+      ),
   };
 };

@@ -6,9 +6,9 @@ import { fieldErrors } from '../../../../../../lib/api/field-errors.ts';
 import { useSend } from '../../../../../../lib/api/queries.ts';
 import { refusalText } from '../../../../../../lib/refusal-text.ts';
 import { tellError, tellSuccess } from '../../../../../../lib/toast.ts';
+import { saveFailed, tellRefusedSave } from '../../../tell-refused-save.ts';
 import { type DeskAccount, fromWireErrors, toWire } from '../../desk-account.ts';
 import { DESK_CALLS } from '../../desk-calls.ts';
-import { saveFailed, tellRefusedSave } from '../../tell-refused-save.ts';
 
 /** The service is asked meanwhile, for 15 seconds at most. */
 const DEADLINE_MS = 30_000;
@@ -45,13 +45,13 @@ export const useAuthorize = ({ kind, account, onAuthorized, onRefused }: Authori
     refreshes: [calls.list],
     until: 'refreshed',
     errors: 'shown',
-    failure: `${saveFailed(kind)}.`,
+    failure: `${saveFailed(name)}.`,
     deadlineMs: DEADLINE_MS,
     onSuccess: () => tellSuccess(`${name} integration modified`),
   });
   const showRefusal = (error: Error): void => {
     onRefused(fromWireErrors(kind, fieldErrors(error)));
-    if (account !== null) tellRefusedSave(kind, error);
+    if (account !== null) tellRefusedSave(error, saveFailed(name));
     else if (refusalText(error) !== null) tellError(`${name} authentication failed`);
   };
   const authorize = ({ domain, apiKey }: Entered): void => {

@@ -9,9 +9,9 @@ import classes from '../../../../../../components/drawer/drawer-form.module.css'
 import { RefusalAlert } from '../../../../../../components/refusal-alert.tsx';
 import { useSend } from '../../../../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../../../../lib/toast.ts';
+import { saveFailed, tellRefusedSave } from '../../../tell-refused-save.ts';
 import type { DeskAccount } from '../../desk-account.ts';
 import { DESK_CALLS } from '../../desk-calls.ts';
-import { saveFailed, tellRefusedSave } from '../../tell-refused-save.ts';
 import { AddField } from './add-field.tsx';
 import { Banners } from './banners.tsx';
 import { MappedField } from './mapped-field.tsx';
@@ -45,7 +45,7 @@ export const MappingForm = ({
   const save = useSend(DESK_CALLS[kind].change, {
     refreshes: [DESK_CALLS[kind].list],
     errors: 'shown',
-    failure: `${saveFailed(kind)}.`,
+    failure: `${saveFailed(name)}.`,
     onSuccess: () => {
       tellSuccess(`${name} integration modified`);
       onSaved();
@@ -78,7 +78,7 @@ export const MappingForm = ({
     }
     save.mutate(
       { params: { id: account.id }, body: { data_json: JSON.stringify(mapping.data) } },
-      { onError: (error) => tellRefusedSave(kind, error) },
+      { onError: (error) => tellRefusedSave(error, saveFailed(name)) },
     );
   };
   return (

@@ -12,12 +12,13 @@ import { fieldErrors } from '../../../../../../lib/api/field-errors.ts';
 import { useSend } from '../../../../../../lib/api/queries.ts';
 import { refusalText } from '../../../../../../lib/refusal-text.ts';
 import { tellError, tellSuccess } from '../../../../../../lib/toast.ts';
-import { SAVE_FAILED, tellRefusedSave } from '../../tell-refused-save.ts';
+import { saveFailed, tellRefusedSave } from '../../../tell-refused-save.ts';
 import type { WebhookForm } from './use-webhook-form.ts';
 import { changedFields, fieldsOf } from './webhook-body.ts';
 import type { WebhookDraft } from './webhook-draft.ts';
 
 const CREATE_FAILED = 'Webhook creation failed';
+const SAVE_FAILED = saveFailed('webhook');
 
 export interface SaveHandlers {
   onSaved: () => void;
@@ -50,7 +51,7 @@ export const useSaveWebhook = (webhook: Webhook | null, form: WebhookForm, { onS
 
   const showRefusal = (error: Error): void => {
     if (isApiError(error, 400)) form.setErrors(errorsOf(error));
-    if (webhook !== null) tellRefusedSave(error);
+    if (webhook !== null) tellRefusedSave(error, SAVE_FAILED);
     else if (refusalText(error) !== null) tellError(CREATE_FAILED);
   };
   const save = (draft: WebhookDraft): void => {
