@@ -1,12 +1,12 @@
-import { Stack, Switch, Table, Text } from '@mantine/core';
-import type { SlackAlerter } from '@pharos/contract/rest/integrations/slack.ts';
+import { Stack, Table, Text } from '@mantine/core';
+import { changeSlackAlerter, listSlackAlerters, type SlackAlerter } from '@pharos/contract/rest/integrations/slack.ts';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useMay } from '../../../../lib/account.ts';
+import { IntegrationSwitch } from '../integration-switch.tsx';
 import classes from '../list.module.css';
+import { saveFailed } from '../tell-refused-save.ts';
 import { AuthorizeStatus } from './authorize-status.tsx';
 import { SlackMenu } from './slack-menu.tsx';
 import { slackName } from './slack-name.ts';
-import { useSlackToggle } from './use-slack-toggle.ts';
 
 interface SlackRowProps {
   slack: SlackAlerter;
@@ -17,8 +17,6 @@ interface SlackRowProps {
 /** A Slack channel: whether alerts get there, and what can be done with it. */
 export const SlackRow = ({ slack, isWide }: SlackRowProps) => {
   const { slack_team_name: team, slack_incoming_webhook_channel: channel, incoming_webhook_url: url, problem } = slack;
-  const mayManage = useMay('integrations.manage');
-  const { isOn, isSaving, toggle } = useSlackToggle(slack);
   const channelText = channel ?? url ?? '–';
   return (
     <Table.Tr>
@@ -43,11 +41,14 @@ export const SlackRow = ({ slack, isWide }: SlackRowProps) => {
         </Table.Td>
       )}
       <Table.Td>
-        <Switch
-          aria-label={`Slack ${slackName(slack)}`}
-          checked={isOn}
-          disabled={!mayManage || isSaving}
-          onChange={toggle}
+        <IntegrationSwitch
+          kind="Slack"
+          name={slackName(slack)}
+          integration={slack}
+          change={changeSlackAlerter}
+          list={listSlackAlerters}
+          organization={slack.organization}
+          failed={saveFailed('Slack')}
         />
       </Table.Td>
       {isWide && (

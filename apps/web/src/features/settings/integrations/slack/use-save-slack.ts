@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { useOrganization } from '../../../../lib/account.ts';
 import { useSend } from '../../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../../lib/toast.ts';
+import { saveFailed } from '../tell-refused-save.ts';
 import { leaveForSlack } from './slack-departure.ts';
 
 export interface SlackDraft {
@@ -39,7 +40,7 @@ export const useSaveSlack = (
   const change = useSend(changeSlackAlerter, {
     refreshes: [listSlackAlerters],
     errors: 'shown',
-    failure: 'Save Slack integration failed.',
+    failure: `${saveFailed('Slack')}.`,
   });
 
   const goOn = (url: string | null, words: string): void => {

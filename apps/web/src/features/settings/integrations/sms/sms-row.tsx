@@ -1,21 +1,24 @@
-import { ActionIcon, Menu, Switch, Table, Text } from '@mantine/core';
-import type { SmsAlerter } from '@pharos/contract/rest/integrations/sms-alerters.ts';
+import { ActionIcon, Menu, Table, Text } from '@mantine/core';
+import { changeSmsAlerter, listSmsAlerters, type SmsAlerter } from '@pharos/contract/rest/integrations/sms-alerters.ts';
 import { IconAlertCircle, IconDots, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useMay } from '../../../../lib/account.ts';
+import { refusalText } from '../../../../lib/refusal-text.ts';
 import { DeliveriesDrawer, DeliveriesItem } from '../deliveries/deliveries-item.tsx';
+import { IntegrationSwitch } from '../integration-switch.tsx';
 import classes from '../list.module.css';
+import { saveFailed } from '../tell-refused-save.ts';
 import { DeleteSmsDialog } from './delete-sms-dialog.tsx';
 import { TestSmsDialog } from './test-sms-dialog.tsx';
 import { useSmsModal } from './use-sms-modal.ts';
-import { useToggleSms } from './use-toggle-sms.ts';
+
+const SAVE_FAILED = saveFailed('Twilio SMS');
 
 /** Text messages from one Twilio number: whether they work, and what can be done with them. */
 export const SmsRow = ({ sms }: { sms: SmsAlerter }) => {
   const [asked, setAsked] = useState<'delete' | 'deliveries' | 'test' | null>(null);
   const mayManage = useMay('integrations.manage');
   const mayRemove = useMay('integrations.remove');
-  const { isOn, isSaving, toggle } = useToggleSms(sms);
   const modal = useSmsModal();
   const { id, twilio_number: number, alert_traget_numbers: numbers, ended_numbers: ended, problem } = sms;
   const close = () => setAsked(null);
@@ -28,11 +31,15 @@ export const SmsRow = ({ sms }: { sms: SmsAlerter }) => {
         {problem !== null && <Problem>{problem}</Problem>}
       </Table.Td>
       <Table.Td>
-        <Switch
-          aria-label={`Twilio SMS ${number}`}
-          checked={isOn}
-          disabled={!mayManage || isSaving}
-          onChange={toggle}
+        <IntegrationSwitch
+          kind="Twilio SMS"
+          name={number}
+          integration={sms}
+          change={changeSmsAlerter}
+          list={listSmsAlerters}
+          organization={sms.organization}
+          failed={SAVE_FAILED}
+          refusalWords={(error) => refusalText(error) ?? SAVE_FAILED}
         />
       </Table.Td>
       <Table.Td>

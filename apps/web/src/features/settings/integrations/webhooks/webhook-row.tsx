@@ -1,14 +1,17 @@
-import { ActionIcon, Badge, Group, Menu, Switch, Table, Text } from '@mantine/core';
-import type { Webhook } from '@pharos/contract/rest/integrations/webhooks.ts';
+import { ActionIcon, Badge, Group, Menu, Table, Text } from '@mantine/core';
+import { changeWebhook, listWebhooks, type Webhook } from '@pharos/contract/rest/integrations/webhooks.ts';
 import { IconAlertCircle, IconCopy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMay } from '../../../../lib/account.ts';
 import { useMayCreateIntegration } from '../create-button.tsx';
+import { IntegrationSwitch } from '../integration-switch.tsx';
 import classes from '../list.module.css';
+import { saveFailed } from '../tell-refused-save.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { useWebhookDrawer } from './drawer/use-webhook-drawer.ts';
 import { TestWebhook } from './test-webhook.tsx';
-import { useToggle } from './use-toggle.ts';
+
+const SAVE_FAILED = saveFailed('webhook');
 
 interface WebhookRowProps {
   webhook: Webhook;
@@ -24,7 +27,6 @@ export const WebhookRow = ({ webhook, mayClone, isWide }: WebhookRowProps) => {
   const mayManage = useMay('integrations.manage');
   const mayRemove = useMay('integrations.remove');
   const mayCreate = useMayCreateIntegration();
-  const { isOn, isSaving, toggle } = useToggle(webhook);
   const drawer = useWebhookDrawer();
   const { id, name, url, problem, made_by } = webhook;
   return (
@@ -57,7 +59,15 @@ export const WebhookRow = ({ webhook, mayClone, isWide }: WebhookRowProps) => {
         <TestWebhook webhook={webhook} />
       </Table.Td>
       <Table.Td>
-        <Switch aria-label={`Webhook ${name}`} checked={isOn} disabled={!mayManage || isSaving} onChange={toggle} />
+        <IntegrationSwitch
+          kind="Webhook"
+          name={name}
+          integration={webhook}
+          change={changeWebhook}
+          list={listWebhooks}
+          failed={SAVE_FAILED}
+          refusalWords={() => SAVE_FAILED}
+        />
       </Table.Td>
       <Table.Td ta="right">
         <Menu position="bottom-end" withinPortal>

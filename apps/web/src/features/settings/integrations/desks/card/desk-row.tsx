@@ -1,16 +1,18 @@
-import { ActionIcon, Anchor, Menu, Stack, Switch, Table, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Menu, Stack, Table, Text } from '@mantine/core';
 import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
 import { IconAlertCircle, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMay } from '../../../../../lib/account.ts';
 import { DeliveriesDrawer, DeliveriesItem } from '../../deliveries/deliveries-item.tsx';
+import { IntegrationSwitch } from '../../integration-switch.tsx';
 import classes from '../../list.module.css';
+import { saveFailed } from '../../tell-refused-save.ts';
 import { DeleteDialog } from '../delete-dialog.tsx';
 import type { DeskAccount } from '../desk-account.ts';
+import { DESK_CALLS } from '../desk-calls.ts';
 import { useDeskDrawer } from '../drawer/use-desk-drawer.ts';
 import { LastTicket } from '../last-ticket.tsx';
-import { useToggle } from './use-toggle.ts';
 
 interface DeskRowProps {
   kind: DeskKind;
@@ -23,10 +25,11 @@ export const DeskRow = ({ kind, account }: DeskRowProps) => {
   const [isShowingLog, setShowingLog] = useState(false);
   const mayManage = useMay('integrations.manage');
   const mayRemove = useMay('integrations.remove');
-  const { isOn, isSaving, toggle } = useToggle(kind, account);
   const { edit } = useDeskDrawer(kind);
   const { id, domain } = account;
   const { name } = DESKS[kind];
+  const { change, list } = DESK_CALLS[kind];
+  const failed = saveFailed(name);
   return (
     <Table.Tr>
       <Table.Td>
@@ -38,7 +41,15 @@ export const DeskRow = ({ kind, account }: DeskRowProps) => {
         </Stack>
       </Table.Td>
       <Table.Td>
-        <Switch aria-label={`${name} ${domain}`} checked={isOn} disabled={!mayManage || isSaving} onChange={toggle} />
+        <IntegrationSwitch
+          kind={name}
+          name={domain}
+          integration={account}
+          change={change}
+          list={list}
+          failed={failed}
+          refusalWords={() => failed}
+        />
       </Table.Td>
       <Table.Td ta="right">
         <Menu position="bottom-end" withinPortal>
