@@ -1,8 +1,8 @@
 import { Stack, Table, Text } from '@mantine/core';
 import { changeSlackAlerter, listSlackAlerters, type SlackAlerter } from '@pharos/contract/rest/integrations/slack.ts';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { IntegrationSwitch } from '../integration-switch.tsx';
 import classes from '../list.module.css';
+import { ProblemLine } from '../problem-line.tsx';
 import { saveFailed } from '../tell-refused-save.ts';
 import { AuthorizeStatus } from './authorize-status.tsx';
 import { SlackMenu } from './slack-menu.tsx';
@@ -27,12 +27,7 @@ export const SlackRow = ({ slack, isWide }: SlackRowProps) => {
           </Text>
           {!isWide && (channel ?? url) !== null && <Channel name={channelText} />}
           {!isWide && <AuthorizeStatus slack={slack} />}
-          {problem !== null && (
-            <Text size="xs" className={classes.problem}>
-              <IconAlertCircle size={16} aria-hidden="true" style={{ flex: 'none' }} />
-              <span className={classes.text}>{problem}</span>
-            </Text>
-          )}
+          {problem !== null && <ProblemLine>{problem}</ProblemLine>}
         </Stack>
       </Table.Td>
       {isWide && (

@@ -1,11 +1,9 @@
-import { ActionIcon, Badge, Group, Menu, Table, Text } from '@mantine/core';
+import { Badge, Group, Table, Text } from '@mantine/core';
 import { changeWebhook, listWebhooks, type Webhook } from '@pharos/contract/rest/integrations/webhooks.ts';
-import { IconAlertCircle, IconCopy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
-import { useMay } from '../../../../lib/account.ts';
-import { useMayCreateIntegration } from '../create-button.tsx';
+import { IntegrationMenu } from '../integration-menu.tsx';
 import { IntegrationSwitch } from '../integration-switch.tsx';
 import classes from '../list.module.css';
+import { ProblemLine } from '../problem-line.tsx';
 import { saveFailed } from '../tell-refused-save.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { useWebhookDrawer } from './drawer/use-webhook-drawer.ts';
@@ -23,10 +21,6 @@ interface WebhookRowProps {
 
 /** A webhook: whether it works, and what can be done with it. */
 export const WebhookRow = ({ webhook, mayClone, isWide }: WebhookRowProps) => {
-  const [isDeleting, setDeleting] = useState(false);
-  const mayManage = useMay('integrations.manage');
-  const mayRemove = useMay('integrations.remove');
-  const mayCreate = useMayCreateIntegration();
   const drawer = useWebhookDrawer();
   const { id, name, url, problem, made_by } = webhook;
   return (
@@ -43,12 +37,7 @@ export const WebhookRow = ({ webhook, mayClone, isWide }: WebhookRowProps) => {
           )}
         </Group>
         {!isWide && <Url url={url} />}
-        {problem !== null && (
-          <Text size="xs" className={classes.problem}>
-            <IconAlertCircle size={16} aria-hidden="true" style={{ flex: 'none' }} />
-            <span className={classes.text}>{problem}</span>
-          </Text>
-        )}
+        {problem !== null && <ProblemLine>{problem}</ProblemLine>}
       </Table.Td>
       {isWide && (
         <Table.Td>
@@ -70,35 +59,12 @@ export const WebhookRow = ({ webhook, mayClone, isWide }: WebhookRowProps) => {
         />
       </Table.Td>
       <Table.Td ta="right">
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`}>
-              <IconDots size={18} aria-hidden="true" />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {mayManage && (
-              <Menu.Item leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={() => drawer.edit(id)}>
-                Edit
-              </Menu.Item>
-            )}
-            {mayClone && mayCreate && (
-              <Menu.Item leftSection={<IconCopy size={16} aria-hidden="true" />} onClick={() => drawer.clone(id)}>
-                Clone
-              </Menu.Item>
-            )}
-            {mayRemove && (
-              <Menu.Item
-                color="red"
-                leftSection={<IconTrash size={16} aria-hidden="true" />}
-                onClick={() => setDeleting(true)}
-              >
-                Delete
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
-        <DeleteDialog webhook={webhook} opened={isDeleting} onClose={() => setDeleting(false)} />
+        <IntegrationMenu
+          integration={webhook}
+          onEdit={() => drawer.edit(id)}
+          onClone={mayClone ? () => drawer.clone(id) : undefined}
+          deleteDialog={(dialog) => <DeleteDialog webhook={webhook} {...dialog} />}
+        />
       </Table.Td>
     </Table.Tr>
   );

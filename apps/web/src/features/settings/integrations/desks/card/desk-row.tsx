@@ -1,12 +1,11 @@
-import { ActionIcon, Anchor, Menu, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Stack, Table, Text } from '@mantine/core';
 import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
-import { IconAlertCircle, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useMay } from '../../../../../lib/account.ts';
-import { DeliveriesDrawer, DeliveriesItem } from '../../deliveries/deliveries-item.tsx';
+import { IntegrationMenu } from '../../integration-menu.tsx';
 import { IntegrationSwitch } from '../../integration-switch.tsx';
 import classes from '../../list.module.css';
+import { ProblemLine } from '../../problem-line.tsx';
 import { saveFailed } from '../../tell-refused-save.ts';
 import { DeleteDialog } from '../delete-dialog.tsx';
 import type { DeskAccount } from '../desk-account.ts';
@@ -21,10 +20,7 @@ interface DeskRowProps {
 
 /** A connected account: whether it works, and what can be done with it. */
 export const DeskRow = ({ kind, account }: DeskRowProps) => {
-  const [isDeleting, setDeleting] = useState(false);
-  const [isShowingLog, setShowingLog] = useState(false);
   const mayManage = useMay('integrations.manage');
-  const mayRemove = useMay('integrations.remove');
   const { edit } = useDeskDrawer(kind);
   const { id, domain } = account;
   const { name } = DESKS[kind];
@@ -52,32 +48,12 @@ export const DeskRow = ({ kind, account }: DeskRowProps) => {
         />
       </Table.Td>
       <Table.Td ta="right">
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${domain}`}>
-              <IconDots size={18} aria-hidden="true" />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {mayManage && (
-              <Menu.Item leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={() => edit(id)}>
-                Edit
-              </Menu.Item>
-            )}
-            <DeliveriesItem onClick={() => setShowingLog(true)} />
-            {mayRemove && (
-              <Menu.Item
-                color="red"
-                leftSection={<IconTrash size={16} aria-hidden="true" />}
-                onClick={() => setDeleting(true)}
-              >
-                Delete
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
-        {isShowingLog && <DeliveriesDrawer integration={{ id, name: domain }} onClose={() => setShowingLog(false)} />}
-        <DeleteDialog kind={kind} account={account} opened={isDeleting} onClose={() => setDeleting(false)} />
+        <IntegrationMenu
+          integration={{ id, name: domain }}
+          onEdit={() => edit(id)}
+          hasDeliveries
+          deleteDialog={(dialog) => <DeleteDialog kind={kind} account={account} {...dialog} />}
+        />
       </Table.Td>
     </Table.Tr>
   );
@@ -92,16 +68,13 @@ const Trouble = ({ account: { domain, isValid, ticketStatus, problem }, onEdit }
   if (isValid && ticketStatus !== null) return <LastTicket status={ticketStatus} />;
   if (isValid && problem === null) return null;
   return (
-    <Text size="xs" component="div" className={classes.problem}>
-      <IconAlertCircle size={16} aria-hidden="true" style={{ flex: 'none' }} />
-      <span className={classes.text}>
-        {problem ?? 'Invalid configuration'}{' '}
-        {!isValid && onEdit && (
-          <Anchor component="button" type="button" size="xs" aria-label={`Edit ${domain}`} onClick={onEdit}>
-            Edit
-          </Anchor>
-        )}
-      </span>
-    </Text>
+    <ProblemLine>
+      {problem ?? 'Invalid configuration'}{' '}
+      {!isValid && onEdit && (
+        <Anchor component="button" type="button" size="xs" aria-label={`Edit ${domain}`} onClick={onEdit}>
+          Edit
+        </Anchor>
+      )}
+    </ProblemLine>
   );
 };

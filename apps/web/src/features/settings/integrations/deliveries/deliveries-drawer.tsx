@@ -1,15 +1,7 @@
-import { Drawer, Menu } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
+import { Drawer } from '@mantine/core';
 import classes from '../../../../components/drawer/form-drawer.module.css';
 import { useReturnFocus } from '../../../../components/drawer/use-return-focus.ts';
 import { DeliveryLog } from './delivery-log.tsx';
-
-/** Of the menu of an integration whose form has no place for its log. */
-export const DeliveriesItem = ({ onClick }: { onClick: () => void }) => (
-  <Menu.Item leftSection={<IconHistory size={16} aria-hidden="true" />} onClick={onClick}>
-    Deliveries
-  </Menu.Item>
-);
 
 interface DeliveriesDrawerProps {
   integration: { id: number; name: string };

@@ -1,0 +1,68 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconCopy, IconDots, IconHistory, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useMay } from '../../../lib/account.ts';
+import { useMayCreateIntegration } from './create-button.tsx';
+import { DeliveriesDrawer } from './deliveries/deliveries-drawer.tsx';
+
+interface IntegrationMenuProps {
+  /** With the name as people call it. */
+  integration: { id: number; name: string };
+  onEdit: () => void;
+  /** Undefined: there is nothing to copy from. */
+  onClone?: (() => void) | undefined;
+  /** Undefined: there is nothing to test, or it is tested elsewhere. */
+  onTest?: (() => void) | undefined;
+  /** Its form has no place for the log of its deliveries. */
+  hasDeliveries?: boolean;
+  deleteDialog: (dialog: { opened: boolean; onClose: () => void }) => ReactNode;
+}
+
+/** What can be done with an integration, as far as the person may. */
+export const IntegrationMenu = ({
+  integration,
+  onEdit,
+  onClone,
+  onTest,
+  hasDeliveries = false,
+  deleteDialog,
+}: IntegrationMenuProps) => {
+  const [shown, setShown] = useState<'deliveries' | 'delete' | null>(null);
+  const mayManage = useMay('integrations.manage');
+  const mayRemove = useMay('integrations.remove');
+  const mayCreate = useMayCreateIntegration();
+  const close = (): void => setShown(null);
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${integration.name}`}>
+            <IconDots size={18} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {mayManage && <Item icon={IconPencil} label="Edit" onClick={onEdit} />}
+          {mayCreate && onClone && <Item icon={IconCopy} label="Clone" onClick={onClone} />}
+          {mayManage && onTest && <Item icon={IconSend} label="Test" onClick={onTest} />}
+          {hasDeliveries && <Item icon={IconHistory} label="Deliveries" onClick={() => setShown('deliveries')} />}
+          {mayRemove && <Item icon={IconTrash} label="Delete" color="red" onClick={() => setShown('delete')} />}
+        </Menu.Dropdown>
+      </Menu>
+      {shown === 'deliveries' && <DeliveriesDrawer integration={integration} onClose={close} />}
+      {deleteDialog({ opened: shown === 'delete', onClose: close })}
+    </>
+  );
+};
+
+interface ItemProps {
+  icon: typeof IconDots;
+  label: string;
+  color?: string;
+  onClick: () => void;
+}
+
+const Item = ({ icon: Icon, label, ...item }: ItemProps) => (
+  <Menu.Item leftSection={<Icon size={16} aria-hidden="true" />} {...item}>
+    {label}
+  </Menu.Item>
+);
