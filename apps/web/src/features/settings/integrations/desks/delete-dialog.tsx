@@ -1,9 +1,6 @@
 import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
-import { listOrganizations } from '@pharos/contract/rest/organizations/organizations.ts';
 import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
-import { ConfirmDialog } from '../../../../components/confirm-dialog.tsx';
-import { useSend } from '../../../../lib/api/queries.ts';
-import { tellSuccess } from '../../../../lib/toast.ts';
+import { DeleteIntegration } from '../delete-integration.tsx';
 import type { DeskAccount } from './desk-account.ts';
 import { DESK_CALLS } from './desk-calls.ts';
 
@@ -16,27 +13,11 @@ interface DeleteDialogProps {
 }
 
 /** Asks before an account is disconnected. */
-export const DeleteDialog = ({ kind, account: { id, domain }, opened, onClose, onDeleted }: DeleteDialogProps) => {
-  const { list, remove: call } = DESK_CALLS[kind];
-  const remove = useSend(call, {
-    refreshes: [list, listOrganizations],
-    onSuccess: () => {
-      tellSuccess(`${DESKS[kind].name} integration deleted`);
-      onClose();
-      onDeleted?.();
-    },
-  });
+export const DeleteDialog = ({ kind, account: { id, domain }, ...dialog }: DeleteDialogProps) => {
+  const { list, remove } = DESK_CALLS[kind];
   return (
-    <ConfirmDialog
-      opened={opened}
-      title="Delete Confirmation"
-      confirm="Delete"
-      isDangerous
-      isBusy={remove.isPending}
-      onClose={onClose}
-      onConfirm={() => remove.mutate({ params: { id } })}
-    >
+    <DeleteIntegration kind={DESKS[kind].name} id={id} remove={remove} list={list} {...dialog}>
       Delete the integration of {domain}? Its tickets stay; no more are made, and open ones get no note when it is over.
-    </ConfirmDialog>
+    </DeleteIntegration>
   );
 };

@@ -4,11 +4,10 @@ import {
   type SlackAlerter,
   testSlackAlerter,
 } from '@pharos/contract/rest/integrations/slack.ts';
-import { listOrganizations } from '@pharos/contract/rest/organizations/organizations.ts';
-import { ConfirmDialog } from '../../../../components/confirm-dialog.tsx';
 import { useSend } from '../../../../lib/api/queries.ts';
 import { refusalText } from '../../../../lib/refusal-text.ts';
 import { tellError, tellSuccess } from '../../../../lib/toast.ts';
+import { DeleteIntegration } from '../delete-integration.tsx';
 import { IntegrationMenu } from '../integration-menu.tsx';
 import { slackName } from './slack-name.ts';
 import { useSlackDialog } from './use-slack-dialog.ts';
@@ -20,6 +19,7 @@ const DEADLINE_MS = 30_000;
 /** What can be done with a Slack channel. */
 export const SlackMenu = ({ slack }: { slack: SlackAlerter }) => {
   const { id } = slack;
+  const name = slackName(slack);
   const hasChannel = slack.incoming_webhook_url !== null;
   const { edit } = useSlackDialog();
   const test = useSend(testSlackAlerter, {
@@ -35,33 +35,22 @@ export const SlackMenu = ({ slack }: { slack: SlackAlerter }) => {
   };
   return (
     <IntegrationMenu
-      integration={{ id, name: slackName(slack) }}
+      integration={{ id, name }}
       onEdit={() => edit(id)}
       onTest={hasChannel ? () => test.mutate({ params: { id } }, { onError: tellRefusal }) : undefined}
       hasDeliveries
-      deleteDialog={(dialog) => <DeleteSlack slack={slack} {...dialog} />}
+      deleteDialog={(dialog) => (
+        <DeleteIntegration
+          kind="Slack"
+          id={id}
+          remove={deleteSlackAlerter}
+          list={listSlackAlerters}
+          title="Delete Slack Integration"
+          {...dialog}
+        >
+          Delete the integration with {name}? What still waits to be sent to it is not sent.
+        </DeleteIntegration>
+      )}
     />
-  );
-};
-
-const DeleteSlack = ({ slack, ...dialog }: { slack: SlackAlerter; opened: boolean; onClose: () => void }) => {
-  const remove = useSend(deleteSlackAlerter, {
-    refreshes: [listSlackAlerters, listOrganizations],
-    onSuccess: () => {
-      tellSuccess('Slack integration deleted');
-      dialog.onClose();
-    },
-  });
-  return (
-    <ConfirmDialog
-      {...dialog}
-      title="Delete Slack Integration"
-      confirm="Delete"
-      isDangerous
-      isBusy={remove.isPending}
-      onConfirm={() => remove.mutate({ params: { id: slack.id } })}
-    >
-      Delete the integration with {slackName(slack)}? What still waits to be sent to it is not sent.
-    </ConfirmDialog>
   );
 };

@@ -1,0 +1,60 @@
+import type { Endpoint, IdParams } from '@pharos/contract/rest/common/endpoint.ts';
+import { listOrganizations } from '@pharos/contract/rest/organizations/organizations.ts';
+import type { ReactNode } from 'react';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { type Read, useSend } from '../../../lib/api/queries.ts';
+import { tellSuccess } from '../../../lib/toast.ts';
+
+/** What removes an integration, of any kind. */
+interface RemoveEndpoint extends Endpoint {
+  params: typeof IdParams;
+}
+
+interface DeleteIntegrationProps {
+  /** As "Webhook". */
+  kind: string;
+  id: number;
+  remove: RemoveEndpoint;
+  list: Read;
+  title?: string;
+  opened: boolean;
+  onClose: () => void;
+  onDeleted?: (() => void) | undefined;
+  /** What will happen, and what of it cannot be undone. */
+  children: ReactNode;
+}
+
+/** Asks before an integration is deleted. */
+export const DeleteIntegration = ({
+  kind,
+  id,
+  remove: endpoint,
+  list,
+  title = 'Delete Confirmation',
+  opened,
+  onClose,
+  onDeleted,
+  children,
+}: DeleteIntegrationProps) => {
+  const remove = useSend(endpoint, {
+    refreshes: [list, listOrganizations],
+    onSuccess: () => {
+      tellSuccess(`${kind} integration deleted`);
+      onClose();
+      onDeleted?.();
+    },
+  });
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={title}
+      confirm="Delete"
+      isDangerous
+      isBusy={remove.isPending}
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ params: { id } })}
+    >
+      {children}
+    </ConfirmDialog>
+  );
+};
