@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { CreateButton } from './create-button.tsx';
+import classes from './list.module.css';
 
 interface IntegrationSectionProps {
   /** Names the kind, as "Webhook". */
@@ -15,7 +16,9 @@ interface IntegrationSectionProps {
   /** What is said, or shown instead, where there is none yet. */
   empty: ReactNode;
   onCreate: () => void;
-  /** The list, of one at least. */
+  /** The heads of the columns. */
+  columns: ReactNode;
+  /** A row for each. */
   children: ReactNode;
 }
 
@@ -28,6 +31,7 @@ export const IntegrationSection = ({
   several,
   empty,
   onCreate,
+  columns,
   children,
 }: IntegrationSectionProps) => {
   const isEmpty = data?.length === 0;
@@ -65,7 +69,14 @@ export const IntegrationSection = ({
         ) : (
           empty
         ))}
-      {data !== undefined && !isEmpty && children}
+      {data !== undefined && !isEmpty && (
+        <Table verticalSpacing="sm" className={classes.table}>
+          <Table.Thead>
+            <Table.Tr>{columns}</Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>{children}</Table.Tbody>
+        </Table>
+      )}
     </Stack>
   );
 };

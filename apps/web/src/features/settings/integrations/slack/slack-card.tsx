@@ -5,7 +5,6 @@ import { IconBrandSlack } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { wholeListOf } from '../../../../lib/api/whole-list.ts';
 import { IntegrationSection } from '../integration-section.tsx';
-import classes from '../list.module.css';
 import { SlackRow } from './slack-row.tsx';
 import { useSlackDialog } from './use-slack-dialog.ts';
 
@@ -26,25 +25,21 @@ export const SlackCard = () => {
       several="Slack channels"
       empty="Let your team know in Slack when a check goes down and comes back."
       onCreate={create}
+      columns={
+        <>
+          <Table.Th>Team</Table.Th>
+          {isWide && <Table.Th w="25%">Channel</Table.Th>}
+          <Table.Th w={72}>Status</Table.Th>
+          {isWide && <Table.Th w={190}>Authorize Status</Table.Th>}
+          <Table.Th w={48}>
+            <VisuallyHidden>Action</VisuallyHidden>
+          </Table.Th>
+        </>
+      }
     >
-      <Table verticalSpacing="sm" className={classes.table}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Team</Table.Th>
-            {isWide && <Table.Th w="25%">Channel</Table.Th>}
-            <Table.Th w={72}>Status</Table.Th>
-            {isWide && <Table.Th w={190}>Authorize Status</Table.Th>}
-            <Table.Th w={48}>
-              <VisuallyHidden>Action</VisuallyHidden>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {list.data?.map((slack) => (
-            <SlackRow key={slack.id} slack={slack} isWide={isWide} />
-          ))}
-        </Table.Tbody>
-      </Table>
+      {list.data?.map((slack) => (
+        <SlackRow key={slack.id} slack={slack} isWide={isWide} />
+      ))}
     </IntegrationSection>
   );
 };

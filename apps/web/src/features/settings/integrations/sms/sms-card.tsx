@@ -4,7 +4,6 @@ import { IconDeviceMobileMessage } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { wholeListOf } from '../../../../lib/api/whole-list.ts';
 import { IntegrationSection } from '../integration-section.tsx';
-import classes from '../list.module.css';
 import { SmsRow } from './sms-row.tsx';
 import { useSmsModal } from './use-sms-modal.ts';
 
@@ -21,24 +20,20 @@ export const SmsCard = () => {
       several="text messages"
       empty="Reach people who are away from their mail. A message of one line says which check is down, and why."
       onCreate={create}
+      columns={
+        <>
+          <Table.Th>Twilio Number</Table.Th>
+          <Table.Th w={72}>Status</Table.Th>
+          <Table.Th>Twilio Recipients</Table.Th>
+          <Table.Th w={48}>
+            <VisuallyHidden>Action</VisuallyHidden>
+          </Table.Th>
+        </>
+      }
     >
-      <Table verticalSpacing="sm" className={classes.table}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Twilio Number</Table.Th>
-            <Table.Th w={72}>Status</Table.Th>
-            <Table.Th>Twilio Recipients</Table.Th>
-            <Table.Th w={48}>
-              <VisuallyHidden>Action</VisuallyHidden>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {list.data?.map((sms) => (
-            <SmsRow key={sms.id} sms={sms} />
-          ))}
-        </Table.Tbody>
-      </Table>
+      {list.data?.map((sms) => (
+        <SmsRow key={sms.id} sms={sms} />
+      ))}
     </IntegrationSection>
   );
 };

@@ -5,7 +5,6 @@ import { IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { wholeListOf } from '../../../../lib/api/whole-list.ts';
 import { IntegrationSection } from '../integration-section.tsx';
-import classes from '../list.module.css';
 import { useWebhookDrawer } from './drawer/use-webhook-drawer.ts';
 import { WebhookRow } from './webhook-row.tsx';
 
@@ -26,25 +25,21 @@ export const WebhookCard = () => {
       several="webhooks"
       empty="Let your own programs, or tools such as Teams, Discord or n8n, know when a check goes down and comes back."
       onCreate={create}
+      columns={
+        <>
+          <Table.Th>Name</Table.Th>
+          {isWide && <Table.Th w="45%">URL</Table.Th>}
+          <Table.Th w={60}>Test</Table.Th>
+          <Table.Th w={72}>Status</Table.Th>
+          <Table.Th w={48}>
+            <VisuallyHidden>Action</VisuallyHidden>
+          </Table.Th>
+        </>
+      }
     >
-      <Table verticalSpacing="sm" className={classes.table}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            {isWide && <Table.Th w="45%">URL</Table.Th>}
-            <Table.Th w={60}>Test</Table.Th>
-            <Table.Th w={72}>Status</Table.Th>
-            <Table.Th w={48}>
-              <VisuallyHidden>Action</VisuallyHidden>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {list.data?.map((webhook) => (
-            <WebhookRow key={webhook.id} webhook={webhook} mayClone={list.error === null} isWide={isWide} />
-          ))}
-        </Table.Tbody>
-      </Table>
+      {list.data?.map((webhook) => (
+        <WebhookRow key={webhook.id} webhook={webhook} mayClone={list.error === null} isWide={isWide} />
+      ))}
     </IntegrationSection>
   );
 };

@@ -3,7 +3,6 @@ import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
 import { IconTicket } from '@tabler/icons-react';
 import { IntegrationSection } from '../../integration-section.tsx';
-import list from '../../list.module.css';
 import { useDeskAccounts } from '../desk-account.ts';
 import { useDeskDrawer } from '../drawer/use-desk-drawer.ts';
 import classes from './desk-card.module.css';
@@ -24,21 +23,17 @@ export const DeskCard = ({ kind }: { kind: DeskKind }) => {
       several={`${name} integrations`}
       empty={<NoDesk kind={kind} onCreate={create} />}
       onCreate={create}
+      columns={
+        <>
+          <Table.Th className={classes.domain}>Domain</Table.Th>
+          <Table.Th className={classes.status}>Status</Table.Th>
+          <Table.Th className={classes.action}>Action</Table.Th>
+        </>
+      }
     >
-      <Table verticalSpacing="sm" className={list.table}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th className={classes.domain}>Domain</Table.Th>
-            <Table.Th className={classes.status}>Status</Table.Th>
-            <Table.Th className={classes.action}>Action</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {accounts?.map((account) => (
-            <DeskRow key={account.id} kind={kind} account={account} />
-          ))}
-        </Table.Tbody>
-      </Table>
+      {accounts?.map((account) => (
+        <DeskRow key={account.id} kind={kind} account={account} />
+      ))}
     </IntegrationSection>
   );
 };
