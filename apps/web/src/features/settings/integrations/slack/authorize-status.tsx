@@ -2,17 +2,17 @@ import { Anchor, Group, Loader, Text } from '@mantine/core';
 import { changeSlackAlerter, listSlackAlerters, type SlackAlerter } from '@pharos/contract/rest/integrations/slack.ts';
 import { useMay } from '../../../../lib/account.ts';
 import { useSend } from '../../../../lib/api/queries.ts';
+import { useFormAddress } from '../use-form-address.ts';
 import { leaveForSlack } from './slack-departure.ts';
 import { slackName } from './slack-name.ts';
 import { useHasSlackApp } from './use-has-slack-app.ts';
-import { useSlackDialog } from './use-slack-dialog.ts';
 
 /** Whether messages can be posted to the channel, and the way to choose it (again): in Slack, or by another URL. */
 export const AuthorizeStatus = ({ slack }: { slack: SlackAlerter }) => {
   const { id, organization, alert_source_check_state: filter, is_authorized: isAuthorized } = slack;
   const mayManage = useMay('integrations.manage');
   const hasApp = useHasSlackApp();
-  const dialog = useSlackDialog();
+  const dialog = useFormAddress('slack');
   const ask = useSend(changeSlackAlerter, {
     refreshes: [listSlackAlerters],
     failure: 'Slack Authorization Failed.',

@@ -5,8 +5,8 @@ import { IconBrandSlack } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { wholeListOf } from '../../../../lib/api/whole-list.ts';
 import { IntegrationSection } from '../integration-section.tsx';
+import { useFormAddress } from '../use-form-address.ts';
 import { SlackRow } from './slack-row.tsx';
-import { useSlackDialog } from './use-slack-dialog.ts';
 
 /** From here on channel and authorization have room for columns of their own. */
 const WIDE = '(min-width: 48em)';
@@ -14,7 +14,7 @@ const WIDE = '(min-width: 48em)';
 /** The Slack channels of the organization, and the way to a new one. */
 export const SlackCard = () => {
   const list = useQuery(wholeListOf(listSlackAlerters));
-  const { create } = useSlackDialog();
+  const { create } = useFormAddress('slack');
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   return (
     <IntegrationSection

@@ -7,14 +7,14 @@ import { NotLoaded } from '../../../../components/not-loaded.tsx';
 import { getInstallation } from '../../../../lib/api/first-calls.ts';
 import { queryOf } from '../../../../lib/api/queries.ts';
 import { wholeListOf } from '../../../../lib/api/whole-list.ts';
+import { useFormAddress } from '../use-form-address.ts';
 import { SlackForm } from './slack-form.tsx';
-import { useSlackDialog } from './use-slack-dialog.ts';
 
 type Edited = 'new' | number | undefined;
 
 /** The dialog that adds a Slack channel or edits one; undefined: it is closed. */
 export const SlackDialog = ({ slack }: { slack: Edited }) => {
-  const { close } = useSlackDialog();
+  const { close } = useFormAddress('slack');
   // What it shows while it closes.
   const [last, setLast] = useState(slack);
   if (slack !== undefined && slack !== last) setLast(slack);

@@ -9,8 +9,8 @@ import { refusalText } from '../../../../lib/refusal-text.ts';
 import { tellError, tellSuccess } from '../../../../lib/toast.ts';
 import { DeleteIntegration } from '../delete-integration.tsx';
 import { IntegrationMenu } from '../integration-menu.tsx';
+import { useFormAddress } from '../use-form-address.ts';
 import { slackName } from './slack-name.ts';
-import { useSlackDialog } from './use-slack-dialog.ts';
 
 const TEST_FAILED = 'Slack testing failed';
 /** Slack has 10 seconds to answer. */
@@ -21,7 +21,7 @@ export const SlackMenu = ({ slack }: { slack: SlackAlerter }) => {
   const { id } = slack;
   const name = slackName(slack);
   const hasChannel = slack.incoming_webhook_url !== null;
-  const { edit } = useSlackDialog();
+  const { edit } = useFormAddress('slack');
   const test = useSend(testSlackAlerter, {
     refreshes: [listSlackAlerters],
     errors: 'shown',

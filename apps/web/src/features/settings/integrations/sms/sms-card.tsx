@@ -4,13 +4,13 @@ import { IconDeviceMobileMessage } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { wholeListOf } from '../../../../lib/api/whole-list.ts';
 import { IntegrationSection } from '../integration-section.tsx';
+import { useFormAddress } from '../use-form-address.ts';
 import { SmsRow } from './sms-row.tsx';
-import { useSmsModal } from './use-sms-modal.ts';
 
 /** The text messages that the organization has set up, and the way to new ones. */
 export const SmsCard = () => {
   const list = useQuery(wholeListOf(listSmsAlerters));
-  const { create } = useSmsModal();
+  const { create } = useFormAddress('sms');
   return (
     <IntegrationSection
       title="Twilio"

@@ -5,14 +5,14 @@ import { Suspense } from 'react';
 import { NotLoaded } from '../../../../components/not-loaded.tsx';
 import { wholeListOf } from '../../../../lib/api/whole-list.ts';
 import { lazyPart } from '../../../../lib/parts/lazy-part.tsx';
-import { useSmsModal } from './use-sms-modal.ts';
+import { useFormAddress } from '../use-form-address.ts';
 
 /** It brings the numbering plans of all countries. */
 const SmsForm = lazyPart(() => import('./form/sms-form.tsx'), 'SmsForm');
 
 /** The modal that sets text messages by Twilio up, or edits them. */
 export const SmsModal = ({ sms }: { sms: 'new' | number }) => {
-  const { close } = useSmsModal();
+  const { close } = useFormAddress('sms');
   const list = useQuery(wholeListOf(listSmsAlerters));
   const found = list.data?.find(({ id }) => id === sms);
   const content = () => {

@@ -6,16 +6,16 @@ import { IntegrationMenu } from '../integration-menu.tsx';
 import { IntegrationSwitch } from '../integration-switch.tsx';
 import { ProblemLine } from '../problem-line.tsx';
 import { saveFailed } from '../tell-refused-save.ts';
+import { useFormAddress } from '../use-form-address.ts';
 import { DeleteSmsDialog } from './delete-sms-dialog.tsx';
 import { TestSmsDialog } from './test-sms-dialog.tsx';
-import { useSmsModal } from './use-sms-modal.ts';
 
 const SAVE_FAILED = saveFailed('Twilio SMS');
 
 /** Text messages from one Twilio number: whether they work, and what can be done with them. */
 export const SmsRow = ({ sms }: { sms: SmsAlerter }) => {
   const [isTesting, setTesting] = useState(false);
-  const { edit } = useSmsModal();
+  const { edit } = useFormAddress('sms');
   const { id, twilio_number: number, alert_traget_numbers: numbers, ended_numbers: ended, problem } = sms;
   return (
     <Table.Tr>

@@ -3,8 +3,8 @@ import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
 import { IconTicket } from '@tabler/icons-react';
 import { IntegrationSection } from '../../integration-section.tsx';
+import { useFormAddress } from '../../use-form-address.ts';
 import { useDeskAccounts } from '../desk-account.ts';
-import { useDeskDrawer } from '../drawer/use-desk-drawer.ts';
 import classes from './desk-card.module.css';
 import { DeskRow } from './desk-row.tsx';
 import { NoDesk } from './no-desk.tsx';
@@ -12,7 +12,7 @@ import { NoDesk } from './no-desk.tsx';
 /** The accounts of a service in which tickets are made, and the way to a new one. */
 export const DeskCard = ({ kind }: { kind: DeskKind }) => {
   const { accounts, error, refetch } = useDeskAccounts(kind);
-  const { create } = useDeskDrawer(kind);
+  const { create } = useFormAddress(kind);
   const { name } = DESKS[kind];
   return (
     <IntegrationSection

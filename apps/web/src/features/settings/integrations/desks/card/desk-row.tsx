@@ -7,10 +7,10 @@ import { IntegrationSwitch } from '../../integration-switch.tsx';
 import classes from '../../list.module.css';
 import { ProblemLine } from '../../problem-line.tsx';
 import { saveFailed } from '../../tell-refused-save.ts';
+import { useFormAddress } from '../../use-form-address.ts';
 import { DeleteDialog } from '../delete-dialog.tsx';
 import type { DeskAccount } from '../desk-account.ts';
 import { DESK_CALLS } from '../desk-calls.ts';
-import { useDeskDrawer } from '../drawer/use-desk-drawer.ts';
 import { LastTicket } from '../last-ticket.tsx';
 
 interface DeskRowProps {
@@ -21,7 +21,7 @@ interface DeskRowProps {
 /** A connected account: whether it works, and what can be done with it. */
 export const DeskRow = ({ kind, account }: DeskRowProps) => {
   const mayManage = useMay('integrations.manage');
-  const { edit } = useDeskDrawer(kind);
+  const { edit } = useFormAddress(kind);
   const { id, domain } = account;
   const { name } = DESKS[kind];
   const { change, list } = DESK_CALLS[kind];

@@ -6,10 +6,10 @@ import { FormDrawer } from '../../../../../components/drawer/form-drawer.tsx';
 import { FormSkeleton } from '../../../../../components/drawer/form-skeleton.tsx';
 import { useLeaveGuard } from '../../../../../components/drawer/leave-guard.tsx';
 import { EmptyState } from '../../../../../components/empty-state.tsx';
+import { useFormAddress } from '../../use-form-address.ts';
 import { useDeskAccounts } from '../desk-account.ts';
 import { AuthenticationForm } from './authentication/authentication-form.tsx';
 import { MappingStep } from './mapping/mapping-step.tsx';
-import { useDeskDrawer } from './use-desk-drawer.ts';
 
 interface DeskDrawerProps {
   kind: DeskKind;
@@ -19,7 +19,7 @@ interface DeskDrawerProps {
 /** The drawer that connects an account, in two steps: its key, and what its tickets are filled with. Going away with something entered asks first. */
 export const DeskDrawer = ({ kind, desk }: DeskDrawerProps) => {
   const { blocker, hasUnsavedChanges, release } = useLeaveGuard(kind);
-  const { close, goOn } = useDeskDrawer(kind);
+  const { close, goOn } = useFormAddress(kind);
   const { accounts, error, refetch } = useDeskAccounts(kind);
   const [step, setStep] = useState<'authentication' | 'mapping'>();
   const account = accounts?.find(({ id }) => id === desk);
