@@ -6,9 +6,9 @@ export const saveFailed = (kind: string): string => `Save ${kind} integration fa
 
 /**
  * Tells a refused change as the spec of the screen has it: the reason that concerns the whole of it, else these words.
- * Faults of the server are told for all calls in one place.
+ * Faults of the server are told for all calls in one place, and the end of a session by the sign-in page.
  */
 export const tellRefusedSave = (error: unknown, words: string): void => {
-  if (!isApiError(error) || error.status === 0 || error.status >= 500) return;
+  if (!isApiError(error) || error.status === 0 || error.status === 401 || error.status >= 500) return;
   tellError(error.fields.non_field_errors?.[0] ?? words);
 };
