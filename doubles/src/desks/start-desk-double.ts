@@ -1,7 +1,7 @@
 import { type Answered, type AskedRequest, type Double, type DoubleAnswer, startDouble } from '../start-double.ts';
 import { type DoubleNote, type DoubleTicket, type JudgedField, judgeTicket } from './desk-tickets.ts';
 
-type Part = 'fields' | 'tickets' | 'ticket' | 'note' | 'conversations' | 'search' | 'people';
+type Part = 'fields' | 'tickets' | 'ticket' | 'view' | 'note' | 'conversations' | 'search' | 'people';
 
 /** Instead of its answer; `hang` and `cut` after what was asked has been done. */
 interface Misbehavior {
@@ -97,12 +97,16 @@ export const startDeskDouble = async (service: DeskService, port?: number): Prom
 
   const answer = (part: Part, { path, query, body }: AskedRequest): DoubleAnswer => {
     const json = (): Record<string, unknown> => JSON.parse(body);
-    const ticketId = Number(/\/tickets\/(\d+)\//.exec(path)?.[1]);
+    const ticketId = Number(/\/tickets\/(\d+)/.exec(path)?.[1]);
     switch (part) {
       case 'fields':
         return { status: 200, json: service.put('ticket_fields', form.fields) };
       case 'ticket':
         return create(json());
+      case 'view': {
+        const ticket = tickets.find(({ id }) => id === ticketId && isThere(id));
+        return ticket ? { status: 200, json: service.put('ticket', ticket) } : NOT_FOUND;
+      }
       case 'note':
         return addNote(ticketId, json());
       case 'conversations':
@@ -167,6 +171,7 @@ const partOf = (service: DeskService, method: string, path: string): Part | null
   if (path === service.fieldsPath) return 'fields';
   if (path === service.searchPath) return 'search';
   if (path === '/api/v2/tickets') return 'tickets';
+  if (/^\/api\/v2\/tickets\/\d+$/.test(path)) return 'view';
   if (/^\/api\/v2\/tickets\/\d+\/conversations$/.test(path)) return 'conversations';
   return /^\/api\/v2\/\w+$/.test(path) && Object.hasOwn(service.people, path.slice('/api/v2/'.length))
     ? 'people'

@@ -81,7 +81,8 @@ const claimDigest = async (
       ...keysOf(first.delivery.eventId, deliveries, until.getTime()),
       createdAt: first.delivery.createdAt,
       toldAt: services.now(),
-      isFirstAttempt: deliveries.every(({ claims }) => claims === 0),
+      mayHaveArrived: deliveries.some((delivery) => delivery.mayHaveArrived),
+      isResent: deliveries.some((delivery) => delivery.isResent),
     },
   };
 };

@@ -103,7 +103,8 @@ const claimDelivery = async (
       threadKey: answered === 'no opening' || answered === null ? null : messageKey(answered),
       createdAt: delivery.createdAt,
       toldAt: services.now(),
-      isFirstAttempt: deliveries.every(({ claims }) => claims === 0),
+      mayHaveArrived: deliveries.some((delivery) => delivery.mayHaveArrived),
+      isResent: deliveries.some((delivery) => delivery.isResent),
     },
   };
 };

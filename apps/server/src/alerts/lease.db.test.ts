@@ -357,7 +357,8 @@ describe('a lease that ran out', () => {
         threadKey: null,
         createdAt: 0,
         toldAt: 0,
-        isFirstAttempt: true,
+        mayHaveArrived: false,
+        isResent: false,
       };
       return { lease: await leaseDeliveries(trx, [deliveryId]), deliveries: [delivery], toldWithOpening: [], message };
     });

@@ -59,7 +59,8 @@ const claimOf = async (name: string): Promise<{ claim: Claim; eventId: number }>
       threadKey: null,
       createdAt: now,
       toldAt: 0,
-      isFirstAttempt: true,
+      mayHaveArrived: false,
+      isResent: false,
     };
     return {
       eventId,

@@ -29,7 +29,7 @@ export const recordOutcome = async (
   const now = services.now();
   const attempt = { at: new Date(now).toISOString(), outcome: outcomeText(outcome) };
   const integrationId = deliveries[0]?.integrationId ?? null;
-  const { result, retryInMs } = resultOf(services, deliveries, outcome, now);
+  const { result, retryInMs } = resultOf(services, { deliveries, message }, outcome, now);
   let woken: NonNullable<Awaited<ReturnType<typeof nextOfCheck>>>[] = [];
   await retryWhileUnreachable(log, sends.stopping, () =>
     db.transaction().execute(async (trx) => {
@@ -98,16 +98,16 @@ const outcomeText = (outcome: SendOutcome): string =>
 /** What the deliveries are left at, and in how many milliseconds to try again (null when they are done). */
 const resultOf = (
   { random }: Pick<AlertServices, 'random'>,
-  deliveries: Claim['deliveries'],
+  { deliveries, message }: Pick<Claim, 'deliveries' | 'message'>,
   outcome: SendOutcome,
   now: number,
 ): { result: AttemptResult; retryInMs: number | null } => {
   if (outcome.accepted) return { result: { status: outcome.isKept ? 'kept' : 'sent' }, retryInMs: null };
-  const { reason, permanent, retryAfterMs, isServerAway = false } = outcome;
+  const { reason, permanent, retryAfterMs, isServerAway = false, mayHaveArrived = message.mayHaveArrived } = outcome;
   const since = Math.min(...deliveries.map((delivery) => delivery.triedSince));
   const attempts = Math.max(...deliveries.map((delivery) => delivery.attempts)) + 1;
   const next = nextDeliveryAttempt({ since, now, attempts, permanent, retryAfterMs }, random());
-  if (next.retry) return { result: { status: 'retry', isServerAway }, retryInMs: next.at - now };
+  if (next.retry) return { result: { status: 'retry', isServerAway, mayHaveArrived }, retryInMs: next.at - now };
   const failure = next.why === 'permanent' ? 'refused' : 'given-up';
   return { result: { status: 'failed', reason: failure, detail: shown(reason) }, retryInMs: null };
 };

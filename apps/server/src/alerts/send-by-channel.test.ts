@@ -13,7 +13,8 @@ const message: Message = {
   hasLogin: true,
   createdAt: 0,
   toldAt: 0,
-  isFirstAttempt: true,
+  mayHaveArrived: false,
+  isResent: false,
 };
 
 test('gives the message to the channel of its destination, and answers what that says', async () => {
@@ -44,6 +45,7 @@ test('a channel that does not answer in time has not accepted, and was asked to 
     permanent: false,
     retryAfterMs: null,
     isServerAway: true,
+    mayHaveArrived: true,
   });
   expect(signal?.aborted).toBe(true);
 });

@@ -25,14 +25,9 @@ export const sendByChannel = async (
 
 const timeout = (signal: AbortSignal, timeoutMs: number): Promise<SendOutcome> =>
   new Promise((resolve) => {
-    const giveUp = (): void => resolve(notAccepted(`no answer within ${timeoutMs / 1000} seconds`, true));
+    const reason = `no answer within ${timeoutMs / 1000} seconds`;
+    const giveUp = (): void => resolve({ ...notAccepted(reason), isServerAway: true, mayHaveArrived: true });
     signal.addEventListener('abort', () => setTimeout(giveUp, GRACE_MS), { once: true });
   });
 
-const notAccepted = (reason: string, isServerAway = false): SendOutcome => ({
-  accepted: false,
-  reason,
-  permanent: false,
-  retryAfterMs: null,
-  isServerAway,
-});
+const notAccepted = (reason: string) => ({ accepted: false, reason, permanent: false, retryAfterMs: null }) as const;

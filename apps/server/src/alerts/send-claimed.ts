@@ -63,5 +63,6 @@ const keepRenewing = ({ db, log }: AlertServices, lease: Lease): (() => void) =>
 /** A channel that breaks is tried again like a receiver that does: with growing pauses, for a day, and seen by people. */
 const faultOfOurs = ({ log }: AlertServices, { message }: Claim, err: unknown): SendOutcome => {
   log.error({ err, channel: message.to.channel, key: message.key }, 'An alert could not be sent, by a fault of Pharos');
-  return { accepted: false, reason: 'a fault of Pharos, which its log tells', permanent: false, retryAfterMs: null };
+  const reason = 'a fault of Pharos, which its log tells';
+  return { accepted: false, reason, permanent: false, retryAfterMs: null, mayHaveArrived: true };
 };

@@ -11,6 +11,7 @@ import { insertJudgedCheck } from '../alerts/testing/judged-check.ts';
 import { createEgressCall } from '../egress/egress-call.ts';
 import { enqueueDelivery } from '../storage/alerts/deliveries/enqueue-delivery.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
+import { resendIntegrationDeliveries } from '../storage/integrations/deliveries-of-integration.ts';
 import { findIntegration, insertIntegration } from '../storage/integrations/integrations.ts';
 import { findOwner } from '../storage/organizations/organizations.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
@@ -198,7 +199,10 @@ describe('an account, of whichever service,', () => {
     const [delivery] = await deliveries();
     // As a process leaves it that ends between sending and recording: by the queue it is taken up again.
     await database.db.deleteFrom('integration_tickets').execute();
-    await database.db.updateTable('deliveries').set({ status: 'pending', attempts: '[]', sent_at: null }).execute();
+    await database.db
+      .updateTable('deliveries')
+      .set({ status: 'pending', attempts: '[]', sent_at: null, may_have_arrived: true })
+      .execute();
     await enqueueDelivery(database.db, { id: delivery?.id ?? 0, integrationId: delivery?.integration_id ?? null });
     await expect.poll(outcomes).toEqual([['accepted: ticket 101']]);
     expect(desk.tickets).toHaveLength(1);
@@ -254,7 +258,31 @@ describe('an account, of whichever service,', () => {
       ],
     ]);
     expect(await health()).toMatchObject({ problem: null, failingSince: null, lastFailure: null });
+    // What was refused for the limit is not looked for: that would cost more of it.
+    const asked = desk.requests.map(({ method }) => method);
+    expect([asked.slice(0, 2), asked[2], asked.at(-1)]).toEqual([['POST', 'POST'], 'GET', 'POST']);
   }, 30_000);
+
+  test('sent again, has the ticket that there is, or a new one when that was deleted there', async () => {
+    const { desk, check, id, goDown, deliveries, outcomes, statuses } = await connected(kind);
+    await goDown();
+    await expect.poll(statuses).toEqual(['sent']);
+    const of = { organizationId: check.organizationId, integrationId: id, since: new Date(0) };
+    const [delivery] = await deliveries();
+    const sendAgain = () =>
+      database.db
+        .transaction()
+        .execute((trx) =>
+          resendIntegrationDeliveries(trx, of, { deliveryId: delivery?.id ?? 0 }, { at: new Date(), gathered: false }),
+        );
+    await sendAgain();
+    await expect.poll(async () => (await outcomes())[0]?.[1]).toBe('accepted: ticket 101');
+    expect([desk.tickets.length, desk.requests.at(-1)?.method]).toEqual([1, 'GET']);
+    desk.deleteTicket(101);
+    await sendAgain();
+    await expect.poll(async () => (await outcomes())[0]?.[2]).toBe('accepted: ticket 102');
+    expect(await database.db.selectFrom('integration_tickets').select('ticket').execute()).toEqual([{ ticket: '102' }]);
+  });
 
   test('is asked again when its name leads to a forbidden address for a moment', async () => {
     const { goDown, outcomes } = await connected(kind, { call: notAllowedFirst() });

@@ -7,6 +7,7 @@ import { insertJudgedCheck } from '../alerts/testing/judged-check.ts';
 import type { InsertedCheck } from '../alerts/testing/scenario.ts';
 import { createEgressCall } from '../egress/egress-call.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
+import { resendIntegrationDeliveries } from '../storage/integrations/deliveries-of-integration.ts';
 import { findIntegration, insertIntegration, updateIntegration } from '../storage/integrations/integrations.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { NO_PROVIDERS, startTestWorker } from './testing/start-test-worker.ts';
@@ -237,7 +238,8 @@ describe('when Twilio does not take a message', () => {
     await goDown();
     await twilio.received(1);
     await expect.poll(() => doneTo(id)).toEqual([[ANN, 'sent', null]]);
-    expect(twilio.requests.map(({ method }) => method)).toEqual(['POST', 'GET', 'POST', 'GET', 'POST']);
+    // What it refused it has not, and is not asked for.
+    expect(twilio.requests.map(({ method }) => method)).toEqual(['POST', 'POST', 'GET', 'POST']);
     const [delivery] = await deliveriesTo(id);
     expect(delivery?.attempts.map(({ outcome }) => outcome)).toEqual([
       'refused: HTTP 429: Too Many Requests (error 20429)',
@@ -260,6 +262,34 @@ describe('when Twilio does not take a message', () => {
     expect(twilio.messages).toHaveLength(1);
     const [delivery] = await deliveriesTo(id);
     expect(delivery?.attempts.at(-1)?.outcome).toMatch(/^accepted: sent by an attempt before, queued as SM/);
+  });
+
+  test('of two checks with one name, both are sent', async () => {
+    await work();
+    const first = await judged();
+    const id = await addSms(first.check);
+    await first.goDown();
+    await expect.poll(() => doneTo(id)).toEqual([[ANN, 'sent', null]]);
+    const second = await insertJudgedCheck(database.db, {}, first.check);
+    second.driver.now = first.driver.now - 2009;
+    twilio.fail({ status: 500 });
+    await second.goDown();
+    await expect.poll(() => doneTo(id)).toEqual([ANN, ANN].map((number) => [number, 'sent', null]));
+    const [one, other] = twilio.messages;
+    expect([twilio.messages.length, other?.body]).toEqual([2, one?.body]);
+  });
+
+  test('before, a person who sends it again sends it', async () => {
+    await work();
+    const { check, goDown } = await judged();
+    const id = await addSms(check);
+    await goDown();
+    await expect.poll(() => doneTo(id)).toEqual([[ANN, 'sent', null]]);
+    const of = { organizationId: check.organizationId, integrationId: id, since: new Date(0) };
+    const which = { deliveryId: (await deliveriesTo(id))[0]?.id ?? 0 };
+    const how = { at: new Date(), gathered: false };
+    await database.db.transaction().execute((trx) => resendIntegrationDeliveries(trx, of, which, how));
+    await expect.poll(() => twilio.messages.length).toBe(2);
   });
 
   test('and does not let it ask, the token is what is wrong', async () => {

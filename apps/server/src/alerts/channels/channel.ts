@@ -36,8 +36,10 @@ export interface Message {
   createdAt: number;
   /** When it is told: the time of this attempt; epoch milliseconds. */
   toldAt: number;
-  /** No attempt was begun before: nothing of it can have arrived. */
-  isFirstAttempt: boolean;
+  /** An attempt was begun before whose outcome is not known: it may have arrived. */
+  mayHaveArrived: boolean;
+  /** A person had it sent again, whatever came of it before. */
+  isResent: boolean;
 }
 
 export type SendOutcome =
@@ -46,7 +48,8 @@ export type SendOutcome =
   /**
    * It has not. `permanent`: it never will; `retryAfterMs`: it asked not to be asked sooner; `isServerAway`: it would have taken a message to
    * no recipient; `problem`: what is wrong with the integration from now on; `isRecipientEnded`: of an integration with several recipients, that
-   * nothing is sent to this one any more.
+   * nothing is sent to this one any more; `mayHaveArrived`: whether it may
+   * have been taken all the same; left out: as before this attempt.
    */
   | {
       accepted: false;
@@ -56,6 +59,7 @@ export type SendOutcome =
       isServerAway?: boolean;
       problem?: IntegrationProblem;
       isRecipientEnded?: true;
+      mayHaveArrived?: boolean;
     };
 
 /** A way to reach people: what it declares, and how it sends. */

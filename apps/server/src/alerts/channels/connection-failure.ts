@@ -20,6 +20,12 @@ const WORDS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is of another name',
 };
 
+/** Whether the connection failed before anything was asked. */
+export const isBeforeRequest = (error: unknown, signal: AbortSignal): boolean =>
+  !signal.aborted && BEFORE_REQUEST.test(codeOf(error));
+
+const BEFORE_REQUEST = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|.*CERT.*)$/;
+
 const codeOf = (error: unknown): string => {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' ? code : '';

@@ -25,7 +25,8 @@ const MESSAGE: Message = {
   hasLogin: true,
   createdAt: Date.UTC(2026, 0, 5, 12, 1),
   toldAt: Date.UTC(2026, 0, 5, 12, 1),
-  isFirstAttempt: true,
+  mayHaveArrived: false,
+  isResent: false,
 };
 
 const secrets = createSecretBox(Buffer.alloc(32, 7));

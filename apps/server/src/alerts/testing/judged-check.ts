@@ -18,6 +18,7 @@ export const judgeOf = (
 ) => {
   const driver = new CheckDriver({ id: check.checkId, ...settings });
   driver.now = Date.now() - BEFORE_MS;
+  driver.lastId = check.checkId * 1000;
   const store = async ({ effects }: { effects: Effect[] }) => {
     const decided = effects.map((effect) => ({ ...check, effect }));
     await db.transaction().execute((trx) => storeEffects(trx, decided));

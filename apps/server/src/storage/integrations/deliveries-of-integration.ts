@@ -97,7 +97,7 @@ export const resendIntegrationDeliveries = async (
         and d.status = 'skipped' and d.reason in ('opening-failed', 'opening-not-sent')
     )
     update deliveries set status = 'pending', reason = null, reason_detail = null, sent_at = null, digest_until = null,
-      server_was_away = false, resent_at = ${at}
+      server_was_away = false, may_have_arrived = false, resent_at = ${at}
     where id in (select id from chosen union select id from ends)
     returning id, channel, recipient`.execute(trx);
   if (gathered && rows.length > ONE_BY_ONE) await gather(trx, { organizationId, integrationId }, rows, at);

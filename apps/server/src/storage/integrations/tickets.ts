@@ -22,7 +22,7 @@ export const findTicket = async (db: Db, key: TicketKey): Promise<string | null>
   return found?.ticket ?? null;
 };
 
-/** Keeps it, unless one is kept already; not when the alert or the integration was deleted meanwhile, or leads to another account now. */
+/** Keeps it, in the place of one that is there no more; not when the alert or the integration was deleted meanwhile, or leads to another account now. */
 export const keepTicket = async (
   db: Db,
   { organizationId, integrationId, eventId }: TicketKey,
@@ -34,7 +34,7 @@ export const keepTicket = async (
     from alert_events e join integrations i on i.organization_id = e.organization_id
     where e.organization_id = ${organizationId} and e.id = ${eventId} and i.id = ${integrationId}
       and i.config ->> 'domain' = ${domain}
-    on conflict do nothing`.execute(db);
+    on conflict (organization_id, event_id, integration_id) do update set ticket = excluded.ticket`.execute(db);
 };
 
 /** For an integration that leads to another account from now on: its tickets are not there. */

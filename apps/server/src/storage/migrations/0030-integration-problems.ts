@@ -9,7 +9,9 @@ export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`alter table integrations add column if not exists failures integer not null default 0`.execute(db);
   await sql`alter table integrations add column if not exists failing_told_at timestamptz`.execute(db);
   await sql`alter table integrations add column if not exists next_try_at timestamptz`.execute(db);
-  await sql`alter table deliveries add column if not exists claims integer not null default 0`.execute(db);
+  await sql`alter table deliveries add column if not exists may_have_arrived boolean not null default false`.execute(
+    db,
+  );
   await sql`create table if not exists integration_tickets (
     organization_id integer not null,
     integration_id integer not null references integrations on delete cascade,

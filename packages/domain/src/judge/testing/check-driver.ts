@@ -28,7 +28,8 @@ export class CheckDriver {
   ];
   /** Confirmations asked, oldest first. */
   readonly asked: ProbeJob[] = [];
-  #lastId = 0;
+  /** Of its state changes; two drivers on one record begin apart. */
+  lastId = 0;
 
   constructor(check: Partial<MonitoredCheck> = {}) {
     this.check = aCheck(check);
@@ -93,8 +94,8 @@ export class CheckDriver {
 
   context(): JudgeContext {
     const newId = () => {
-      this.#lastId += 1;
-      return this.#lastId;
+      this.lastId += 1;
+      return this.lastId;
     };
     return { check: this.check, now: this.now, newId, locations: this.locations };
   }

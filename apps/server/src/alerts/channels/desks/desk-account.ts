@@ -3,7 +3,7 @@ import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
 import { accountName } from '@pharos/domain/integrations/desks/desk-domain.ts';
 import { isRaw } from '@pharos/domain/integrations/raw.ts';
 import type { Sender } from '../call.ts';
-import { connectionFailure } from '../connection-failure.ts';
+import { connectionFailure, isBeforeRequest } from '../connection-failure.ts';
 import { DESK_APIS, type DeskApi } from './desk-api.ts';
 
 /** An account, and the key to it. */
@@ -23,7 +23,14 @@ export interface DeskAnswer {
 }
 
 /** Why there was no answer, in words without an address. */
-export class DeskUnreachable extends Error {}
+export class DeskUnreachable extends Error {
+  /** What was asked may have been done all the same. */
+  readonly mayHaveArrived: boolean;
+  constructor(message: string, mayHaveArrived: boolean) {
+    super(message);
+    this.mayHaveArrived = mayHaveArrived;
+  }
+}
 
 /** An account of a service, as it is called. */
 export interface DeskAccount {
@@ -60,9 +67,10 @@ export const openDeskAccount = (
       readBytes: READ_BYTES,
       signal,
     }).catch((error: unknown) => {
-      throw new DeskUnreachable(connectionFailure(error, signal, timeoutMs));
+      const mayHaveArrived = method === 'POST' && !isBeforeRequest(error, signal);
+      throw new DeskUnreachable(connectionFailure(error, signal, timeoutMs), mayHaveArrived);
     });
-    if ('notAllowed' in answer) throw new DeskUnreachable(answer.notAllowed);
+    if ('notAllowed' in answer) throw new DeskUnreachable(answer.notAllowed, false);
     return { ...answer, text: answer.body.trim(), json: parse(answer.body) };
   };
   return {

@@ -52,7 +52,8 @@ const send = async (
   try {
     return await tellDesk(services, { account, config, integrationId: stored.id, message });
   } catch (error) {
-    if (error instanceof DeskUnreachable) return refused(error.message);
+    if (error instanceof DeskUnreachable)
+      return refused(error.message, { mayHaveArrived: message.mayHaveArrived || error.mayHaveArrived });
     throw error;
   }
 };

@@ -49,6 +49,17 @@ const findByTag = async (account: DeskAccount, tag: string): Promise<Found> => {
   return taggedIn(rows, tag, answer);
 };
 
+/** Whether a ticket that was made is still there, and not in the trash. */
+export const isTicketThere = async (
+  account: DeskAccount,
+  ticket: string,
+): Promise<boolean | { unclear: DeskAnswer }> => {
+  const answer = await account.get(`tickets/${encodeURIComponent(ticket)}`);
+  if (answer.status === 404) return false;
+  const row = account.within(answer, 'ticket');
+  return answer.status === 200 && isRaw(row) ? row.deleted !== true : { unclear: answer };
+};
+
 /** Whether a note with this text is on a ticket. 'gone': the ticket is not there any more. */
 export const findNote = async (
   account: DeskAccount,

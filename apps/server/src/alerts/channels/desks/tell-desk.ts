@@ -9,10 +9,10 @@ import { findTicket, keepTicket, openingOfEvent } from '../../../storage/integra
 import { findOwner } from '../../../storage/organizations/organizations.ts';
 import type { ChannelServices, Message, SendOutcome } from '../channel.ts';
 import { refused } from '../refused.ts';
-import type { DeskAccount } from './desk-account.ts';
+import type { DeskAccount, DeskAnswer } from './desk-account.ts';
 import { noteBody, noteReference, ticketBody } from './desk-message.ts';
 import { deskRefusal } from './desk-refusal.ts';
-import { findMadeTicket, findNote, ticketId } from './find-made.ts';
+import { findMadeTicket, findNote, isTicketThere, ticketId } from './find-made.ts';
 
 export interface DeskTelling {
   account: DeskAccount;
@@ -64,9 +64,13 @@ const ensureTicket = async (
   const { account, config, message } = telling;
   const key = keyOf(telling, opening.eventId);
   const kept = await findTicket(db, key);
-  if (kept !== null) return done(kept);
+  if (kept !== null) {
+    const isThere = !message.isResent || (await isTicketThere(account, kept));
+    if (isThere === true) return done(kept);
+    if (isThere !== false) return ended(deskRefusal(isThere.unclear, now(), { isFilledIn: false }));
+  }
   const { email: requester } = await findOwner(db, message.to.organizationId);
-  if (!message.isFirstAttempt) {
+  if (message.mayHaveArrived || message.isResent) {
     const tag = ticketTag(config.tag, opening.eventId);
     const found = await findMadeTicket(account, { tag, requester, since: opening.at });
     if ('unclear' in found) return ended(deskRefusal(found.unclear, now(), { isFilledIn: false }));
@@ -79,7 +83,8 @@ const ensureTicket = async (
   const answer = await account.post('tickets', body);
   const made = account.within(answer, 'ticket');
   const ticket = isRaw(made) ? ticketId(made.id) : null;
-  if (answer.status !== 201 || ticket === null) return ended(deskRefusal(answer, now(), { isFilledIn: true }));
+  if (answer.status !== 201 || ticket === null)
+    return ended(ofPost(answer, deskRefusal(answer, now(), { isFilledIn: true })));
   await keepTicket(db, key, { ticket, domain: config.domain });
   return done(ticket);
 };
@@ -91,7 +96,7 @@ const addNote = async (
   followUp: Alert,
   opening: Alert | null,
 ): Promise<SendOutcome> => {
-  if (!message.isFirstAttempt) {
+  if (message.mayHaveArrived || message.isResent) {
     const found = await findNote(account, ticket, noteReference(config, followUp));
     if (found === 'gone') return isGone(ticket);
     if (typeof found === 'object') return deskRefusal(found.unclear, now(), { isFilledIn: false });
@@ -102,8 +107,12 @@ const addNote = async (
   // Freshdesk refuses notes on tickets in its trash with the latter.
   if (answer.status === 404 || answer.status === 405) return isGone(ticket);
   if (answer.status >= 200 && answer.status < 300) return accepted(`note on ticket ${ticket}`);
-  return deskRefusal(answer, now(), { isFilledIn: false });
+  return ofPost(answer, deskRefusal(answer, now(), { isFilledIn: false }));
 };
+
+/** What was answered to it was not done, unless the service itself failed. */
+const ofPost = ({ status }: DeskAnswer, outcome: SendOutcome): SendOutcome =>
+  outcome.accepted ? outcome : { ...outcome, mayHaveArrived: status >= 500 };
 
 const keyOf = ({ message, integrationId }: DeskTelling, eventId: number) => ({
   organizationId: message.to.organizationId,

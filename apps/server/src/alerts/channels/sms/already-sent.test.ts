@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findSent } from './already-sent.ts';
 import { twilioOutcome } from './twilio-outcome.ts';
 
-const find = async (messages: unknown) => {
+const find = async (messages: unknown, ofOthers: readonly string[] = []) => {
   const body = JSON.stringify({ messages });
   const sender = {
     call: async () => ({ status: 200, retryAfter: null, body }),
@@ -11,7 +11,15 @@ const find = async (messages: unknown) => {
     baseUrl: '',
   };
   const account = { accountSid: 'AC', authToken: 'token' };
-  const sent = { from: '+1', to: '+2', bodies: ['DOWN'], since: 0, now: 0, signal: new AbortController().signal };
+  const sent = {
+    from: '+1',
+    to: '+2',
+    bodies: ['DOWN'],
+    since: 0,
+    now: 0,
+    isOfOthers: async () => new Set(ofOthers),
+    signal: new AbortController().signal,
+  };
   const found = await findSent(sender, account, sent);
   return 'unknown' in found ? 'unknown' : found.sent;
 };
@@ -24,6 +32,11 @@ test.each(['queued', 'accepted', 'sending', 'sent', 'delivered', 'scheduled'])('
 test.each(['failed', 'undelivered', 'canceled'])('%s does not', async (status) => {
   expect(await find([message(status)])).toBeNull();
   expect(await find([message(status), message('sent')])).toBe('sent as SM1');
+});
+
+test('what is known to be another message with the same text does not', async () => {
+  expect(await find([message('sent')], ['SM1'])).toBeNull();
+  expect(await find([{ ...message('sent'), sid: 'SM2' }, message('sent')], ['SM2'])).toBe('sent as SM1');
 });
 
 test('rows of any type are passed over', async () => {

@@ -13,6 +13,8 @@ interface Sent {
   /** Epoch milliseconds. */
   since: number;
   now: number;
+  /** Which of these of Twilio's ids are known to be of other messages. */
+  isOfOthers: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   signal: AbortSignal;
 }
 
@@ -24,8 +26,8 @@ const PAGE_SIZE = 50;
 const READ_BYTES = 512 * 1024;
 /** Of a message that reached nobody, and never will (https://www.twilio.com/docs/messaging/api/message-resource#message-status-values). */
 const NOT_SENT: readonly unknown[] = ['failed', 'undelivered', 'canceled'];
-/** By how much its clock and ours may differ. */
-const SKEW_MS = 5 * 60_000;
+/** By how much its clock and ours may differ: what was sent before by Pharos is known by its id. */
+const SKEW_MS = 12 * 3_600_000;
 
 /**
  * Whether a message was taken already by an attempt whose outcome is unknown: Twilio takes no idempotency key. It lists the newest first;
@@ -34,7 +36,7 @@ const SKEW_MS = 5 * 60_000;
 export const findSent = async (
   sender: Sender,
   account: TwilioAccount,
-  { from, to, bodies, since, now, signal }: Sent,
+  { from, to, bodies, since, now, isOfOthers, signal }: Sent,
 ): Promise<Found> => {
   const query = { To: to, From: from, PageSize: String(PAGE_SIZE) };
   const answer = await callTwilio(sender, account, { path: '/Messages.json', query, readBytes: READ_BYTES, signal });
@@ -42,12 +44,15 @@ export const findSent = async (
   if (!isOk(answer)) return { unknown: twilioOutcome(answer, now) };
   const { messages } = jsonOf(answer);
   if (!Array.isArray(messages)) return { unknown: refused('Twilio did not say whether it was sent before') };
-  const found = rawList(messages).find(
+  const candidates = rawList(messages).filter(
     ({ body, date_created: created, status }) =>
       typeof body === 'string' &&
       bodies.includes(body) &&
       !(typeof created === 'string' && Date.parse(created) < since - SKEW_MS) &&
       !NOT_SENT.includes(status),
   );
+  // Two checks of one name have the same text.
+  const others = await isOfOthers(candidates.flatMap(({ sid }) => (typeof sid === 'string' ? [sid] : [])));
+  const found = candidates.find(({ sid }) => typeof sid !== 'string' || !others.has(sid));
   return { sent: found ? messageText(found) : null };
 };

@@ -3,9 +3,10 @@ import { DEFAULT_DIGEST } from '@pharos/domain/alerts/decide-digest.ts';
 import { readSmsRecipient, smsRecipient } from '@pharos/domain/integrations/sms/sms-recipient.ts';
 import { smsText } from '@pharos/domain/integrations/sms/sms-text.ts';
 import { filterWants } from '@pharos/domain/integrations/state-filter.ts';
+import { namedByOthers } from '../../../storage/alerts/deliveries/named-by-others.ts';
 import { findIntegration } from '../../../storage/integrations/integrations.ts';
 import type { Channel, ChannelServices, Message, SendOutcome } from '../channel.ts';
-import { connectionFailure } from '../connection-failure.ts';
+import { connectionFailure, isBeforeRequest } from '../connection-failure.ts';
 import { refused } from '../refused.ts';
 import { findSent } from './already-sent.ts';
 import { callTwilio, TWILIO_TIMEOUT_MS } from './call-twilio.ts';
@@ -42,7 +43,7 @@ const send = async (services: ChannelServices, message: Message, signal: AbortSi
   const account = { accountSid, authToken: secrets.authToken };
   const body = textOf(message, message.toldAt);
   try {
-    if (!message.isFirstAttempt) {
+    if (message.mayHaveArrived) {
       const bodies = [body, textOf(message, message.createdAt)];
       const found = await findSent(services, account, {
         from,
@@ -51,6 +52,7 @@ const send = async (services: ChannelServices, message: Message, signal: AbortSi
         since: message.createdAt,
         now: now(),
         signal,
+        isOfOthers: (ids) => namedByOthers(db, message, ids),
       });
       if ('unknown' in found) return found.unknown;
       if (found.sent !== null) return { accepted: true, answer: `sent by an attempt before, ${found.sent}` };
@@ -61,9 +63,11 @@ const send = async (services: ChannelServices, message: Message, signal: AbortSi
       signal,
     });
     if ('notAllowed' in answer) return refused(answer.notAllowed);
-    return twilioOutcome(answer, now());
+    const outcome = twilioOutcome(answer, now());
+    return outcome.accepted ? outcome : { ...outcome, mayHaveArrived: answer.status >= 500 };
   } catch (error) {
-    return refused(connectionFailure(error, signal, TWILIO_TIMEOUT_MS));
+    const mayHaveArrived = message.mayHaveArrived || !isBeforeRequest(error, signal);
+    return refused(connectionFailure(error, signal, TWILIO_TIMEOUT_MS), { mayHaveArrived });
   }
 };
 

@@ -29,7 +29,7 @@ export const leaseDeliveries = async (trx: Trx, deliveryIds: readonly number[]):
   const id = randomUUID();
   await trx
     .updateTable('deliveries')
-    .set({ lease_id: id, lease_until: leaseEnd, claims: sql<number>`claims + 1` })
+    .set({ lease_id: id, lease_until: leaseEnd, may_have_arrived: true })
     .where('id', 'in', deliveryIds)
     .execute();
   return { id, deliveryIds };

@@ -13,7 +13,7 @@ export interface Attempt {
 export type AttemptResult =
   | { status: 'sent' | 'kept' }
   | { status: 'failed'; reason: FailureReason; detail: string }
-  | { status: 'retry'; isServerAway: boolean };
+  | { status: 'retry'; isServerAway: boolean; mayHaveArrived: boolean };
 
 /**
  * Records an attempt at leased deliveries, and ends the lease. Resolves with the ids that it was recorded for: those that are gone,
@@ -33,6 +33,7 @@ export const recordAttempt = async (
       lease_id: null,
       lease_until: null,
       server_was_away: result.status === 'retry' && result.isServerAway,
+      may_have_arrived: result.status === 'retry' && result.mayHaveArrived,
       ...columnsOf(result, attempt.at),
     })
     .where('id', 'in', lease.deliveryIds)

@@ -26,8 +26,10 @@ export interface WaitingDelivery extends Destination {
   triedSince: number;
   /** Made since then. */
   attempts: number;
-  /** How often a worker has begun to send it, ever. */
-  claims: number;
+  /** An attempt was begun whose outcome is not known: none was recorded, or no answer said so. */
+  mayHaveArrived: boolean;
+  /** A person had it sent again. */
+  isResent: boolean;
   /** How long a worker still has it, in milliseconds; null when none does. */
   leasedForMs: number | null;
 }
@@ -90,7 +92,7 @@ const waiting = async (trx: Trx, narrow: (query: Query) => Query): Promise<Waiti
       'created_at',
       'resent_at',
       'attempts',
-      'claims',
+      'may_have_arrived',
       'membership_id',
     ])
     .select(leasedForMs.as('leased_for_ms'))
@@ -114,7 +116,8 @@ const waiting = async (trx: Trx, narrow: (query: Query) => Query): Promise<Waiti
     triedSince: (row.resent_at ?? row.created_at).getTime(),
     attempts: row.attempts.filter(({ at }) => row.resent_at === null || Date.parse(at) >= row.resent_at.getTime())
       .length,
-    claims: row.claims,
+    mayHaveArrived: row.may_have_arrived,
+    isResent: row.resent_at !== null,
     leasedForMs: row.leased_for_ms,
   }));
 };

@@ -63,8 +63,8 @@ export interface DeliveryTable {
   sent_at: TimeOrNull;
   /** When a person had it sent again; null when nobody has. */
   resent_at: TimeOrNull;
-  /** How often a worker has begun to send it. */
-  claims: Generated<number>;
+  /** An attempt was begun whose outcome is not known. */
+  may_have_arrived: Generated<boolean>;
   created_at: DefaultTime;
 }
 
