@@ -3,8 +3,8 @@ import { type RefObject, useCallback, useRef } from 'react';
 import { readToken } from '../../lib/session.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 
-/** What of the query opens the drawer: `new`, or the id of what is edited. */
-type DrawerParam = 'check' | 'webhook' | 'freshdesk' | 'freshservice';
+/** What of the query opens the drawer or dialog: `new`, or the id of what is edited. */
+type DrawerParam = 'check' | 'webhook' | 'freshdesk' | 'freshservice' | 'slack' | 'sms';
 
 export interface LeaveGuard {
   blocker: ReturnType<typeof useAskingBlocker>;
@@ -15,7 +15,7 @@ export interface LeaveGuard {
 }
 
 /**
- * Blocks every way out of the drawer while there are unsaved changes: closing it, going back, following a link. The browser
+ * Blocks every way out of the drawer or dialog while there are unsaved changes: closing it, going back, following a link. The browser
  * itself asks when the tab is closed. A session that has ended blocks nothing: nothing could be saved any more.
  */
 export const useLeaveGuard = (param: DrawerParam): LeaveGuard => {

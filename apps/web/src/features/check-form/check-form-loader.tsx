@@ -1,6 +1,7 @@
 import { Button, Center } from '@mantine/core';
-import { type RefObject, useEffect } from 'react';
+import type { RefObject } from 'react';
 import { FormSkeleton } from '../../components/drawer/form-skeleton.tsx';
+import { useUnsavedChanges } from '../../components/drawer/use-unsaved-changes.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { CheckForm } from './check-form.tsx';
@@ -47,11 +48,6 @@ interface StartedFormProps extends CheckFormLoaderProps {
 
 const StartedForm = ({ check, hasUnsavedChanges, start, formData, onSaved, onCancel }: StartedFormProps) => {
   const state = useCheckFormState(start, formData);
-  useEffect(() => {
-    hasUnsavedChanges.current = state.isChanged;
-    return () => {
-      hasUnsavedChanges.current = () => false;
-    };
-  });
+  useUnsavedChanges(hasUnsavedChanges, state.isChanged);
   return <CheckForm check={check} state={state} formData={formData} onSaved={onSaved} onCancel={onCancel} />;
 };

@@ -45,7 +45,7 @@ export const IntegrationsPage = () => {
       {freshservice !== undefined && mayManage && (
         <DeskDrawer key={freshservice} kind="freshservice" desk={freshservice} />
       )}
-      {mayManage && <SlackDialog slack={slack} />}
+      {slack !== undefined && mayManage && <SlackDialog key={slack} slack={slack} />}
       {webhook !== undefined && mayManage && <WebhookDrawer key={webhook} webhook={webhook} />}
       {sms !== undefined && mayManage && <SmsModal key={sms} sms={sms} />}
     </Stack>

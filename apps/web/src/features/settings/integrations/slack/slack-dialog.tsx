@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core';
 import { listSlackAlerters } from '@pharos/contract/rest/integrations/slack.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { FormModal } from '../../../../components/drawer/form-modal.tsx';
 import { FormSkeleton } from '../../../../components/drawer/form-skeleton.tsx';
+import { type LeaveGuard, useLeaveGuard } from '../../../../components/drawer/leave-guard.tsx';
 import { NotLoaded } from '../../../../components/not-loaded.tsx';
 import { getInstallation } from '../../../../lib/api/first-calls.ts';
 import { queryOf } from '../../../../lib/api/queries.ts';
@@ -10,28 +10,26 @@ import { wholeListOf } from '../../../../lib/api/whole-list.ts';
 import { useFormAddress } from '../use-form-address.ts';
 import { SlackForm } from './slack-form.tsx';
 
-type Edited = 'new' | number | undefined;
+type Edited = 'new' | number;
 
-/** The dialog that adds a Slack channel or edits one; undefined: it is closed. */
+/** The dialog that adds a Slack channel or edits one. Going away with something entered asks first. */
 export const SlackDialog = ({ slack }: { slack: Edited }) => {
+  const { blocker, hasUnsavedChanges, release } = useLeaveGuard('slack');
   const { close } = useFormAddress('slack');
-  // What it shows while it closes.
-  const [last, setLast] = useState(slack);
-  if (slack !== undefined && slack !== last) setLast(slack);
   return (
-    <Modal
-      opened={slack !== undefined}
-      onClose={close}
-      title={`${last === 'new' ? 'Create' : 'Edit'} Slack Integration`}
-      centered
-      transitionProps={{ duration: 220 }}
-    >
-      {last !== undefined && <Content key={last} slack={last} onDone={close} />}
-    </Modal>
+    <FormModal title={`${slack === 'new' ? 'Create' : 'Edit'} Slack Integration`} blocker={blocker} onClose={close}>
+      <Content slack={slack} hasUnsavedChanges={hasUnsavedChanges} onSaved={release} onDone={close} />
+    </FormModal>
   );
 };
 
-const Content = ({ slack, onDone }: { slack: 'new' | number; onDone: () => void }) => {
+interface ContentProps extends Pick<LeaveGuard, 'hasUnsavedChanges'> {
+  slack: Edited;
+  onSaved: () => void;
+  onDone: () => void;
+}
+
+const Content = ({ slack, ...form }: ContentProps) => {
   const installation = useQuery(queryOf(getInstallation, {}));
   const list = useQuery(wholeListOf(listSlackAlerters));
   const hasApp = installation.data?.slack_app;
@@ -39,7 +37,7 @@ const Content = ({ slack, onDone }: { slack: 'new' | number; onDone: () => void 
   const error = installation.error ?? (slack === 'new' ? null : list.error);
   const isLoaded = hasApp !== undefined && (slack === 'new' || list.data !== undefined);
   if (isLoaded && slack !== 'new' && found === undefined) return <p>There is no such Slack channel any more.</p>;
-  if (isLoaded) return <SlackForm slack={found ?? null} hasApp={hasApp} onDone={onDone} />;
+  if (isLoaded) return <SlackForm {...form} slack={found ?? null} hasApp={hasApp} />;
   if (error === null) return <FormSkeleton />;
   const tryAgain = () => void Promise.all([installation.refetch(), list.refetch()]);
   return (

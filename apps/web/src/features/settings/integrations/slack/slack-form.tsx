@@ -2,6 +2,8 @@ import { Button, Code, Group, Select, Stack, Text, TextInput } from '@mantine/co
 import { useForm } from '@mantine/form';
 import type { SlackAlerter } from '@pharos/contract/rest/integrations/slack.ts';
 import { ActionButton } from '../../../../components/action-button.tsx';
+import type { LeaveGuard } from '../../../../components/drawer/leave-guard.tsx';
+import { useUnsavedChanges } from '../../../../components/drawer/use-unsaved-changes.ts';
 import { RefusalAlert } from '../../../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../../../lib/api/field-errors.ts';
 import { focusFirstError } from '../../../../lib/focus-first-error.ts';
@@ -9,11 +11,13 @@ import { focusOnMount } from '../../../../lib/focus-on-mount.ts';
 import { STATE_FILTERS } from '../state-filters.ts';
 import { type SlackDraft, useSaveSlack } from './use-save-slack.ts';
 
-interface SlackFormProps {
+interface SlackFormProps extends Pick<LeaveGuard, 'hasUnsavedChanges'> {
   /** Null: a new one. */
   slack: SlackAlerter | null;
   /** The channel is chosen in Slack; else the URL of an incoming webhook is entered. */
   hasApp: boolean;
+  onSaved: () => void;
+  /** It is to close. */
   onDone: () => void;
 }
 
@@ -21,7 +25,7 @@ interface SlackFormProps {
 const SHOWN = ['incoming_webhook_url', 'slack_incoming_webhook_channel'];
 
 /** Which alerts a channel gets, and which channel. */
-export const SlackForm = ({ slack, hasApp, onDone }: SlackFormProps) => {
+export const SlackForm = ({ slack, hasApp, hasUnsavedChanges, onSaved, onDone }: SlackFormProps) => {
   const form = useForm<SlackDraft>({
     initialValues: {
       alert_source_check_state: slack?.alert_source_check_state ?? 'AN',
@@ -32,7 +36,8 @@ export const SlackForm = ({ slack, hasApp, onDone }: SlackFormProps) => {
       incoming_webhook_url: (url) => (hasApp || url.trim() !== '' ? null : 'Enter the URL of an incoming webhook'),
     },
   });
-  const { save, isSaving, error } = useSaveSlack(slack, { hasApp, onDone });
+  const { save, isSaving, error } = useSaveSlack(slack, { hasApp, onSaved, onDone });
+  useUnsavedChanges(hasUnsavedChanges, () => form.isDirty());
   const refuse = (refused: Error): void => form.setErrors(fieldErrors(refused));
   const submit = form.onSubmit((draft) => save(draft, { goesToSlack: hasApp, onError: refuse }), focusFirstError(form));
   // One that Slack has named keeps that name until another URL is entered.

@@ -28,7 +28,7 @@ interface SaveOptions {
 /** Creates or changes a Slack channel, and leaves for Slack where that is the next step. */
 export const useSaveSlack = (
   slack: SlackAlerter | null,
-  { hasApp, onDone }: { hasApp: boolean; onDone: () => void },
+  { hasApp, onSaved, onDone }: { hasApp: boolean; onSaved: () => void; onDone: () => void },
 ) => {
   const { id: organization } = useOrganization();
   const [isLeaving, setLeaving] = useState(false);
@@ -44,6 +44,7 @@ export const useSaveSlack = (
   });
 
   const goOn = (url: string | null, words: string): void => {
+    onSaved();
     if (url === null) {
       tellSuccess(words);
       onDone();

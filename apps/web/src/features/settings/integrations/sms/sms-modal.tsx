@@ -1,7 +1,9 @@
-import { Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { listSmsAlerters } from '@pharos/contract/rest/integrations/sms-alerters.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { FormModal } from '../../../../components/drawer/form-modal.tsx';
+import { useLeaveGuard } from '../../../../components/drawer/leave-guard.tsx';
 import { NotLoaded } from '../../../../components/not-loaded.tsx';
 import { wholeListOf } from '../../../../lib/api/whole-list.ts';
 import { lazyPart } from '../../../../lib/parts/lazy-part.tsx';
@@ -10,16 +12,27 @@ import { useFormAddress } from '../use-form-address.ts';
 /** It brings the numbering plans of all countries. */
 const SmsForm = lazyPart(() => import('./form/sms-form.tsx'), 'SmsForm');
 
-/** The modal that sets text messages by Twilio up, or edits them. */
+/** The modal that sets text messages by Twilio up, or edits them. Going away with something entered asks first. */
 export const SmsModal = ({ sms }: { sms: 'new' | number }) => {
+  const { blocker, hasUnsavedChanges, release } = useLeaveGuard('sms');
   const { close } = useFormAddress('sms');
   const list = useQuery(wholeListOf(listSmsAlerters));
   const found = list.data?.find(({ id }) => id === sms);
+  const onSaved = (): void => {
+    release();
+    close();
+  };
   const content = () => {
     if (sms === 'new' || found) {
       return (
         <Suspense fallback={<FormToCome />}>
-          <SmsForm sms={found ?? null} onDone={close} onPartFailed={close} />
+          <SmsForm
+            sms={found ?? null}
+            hasUnsavedChanges={hasUnsavedChanges}
+            onCancel={close}
+            onSaved={onSaved}
+            onPartFailed={close}
+          />
         </Suspense>
       );
     }
@@ -36,16 +49,13 @@ export const SmsModal = ({ sms }: { sms: 'new' | number }) => {
     return <Text size="sm">This Twilio SMS integration was deleted.</Text>;
   };
   return (
-    <Modal
-      opened
-      onClose={close}
+    <FormModal
       title={sms === 'new' ? 'Create Twilio SMS Alert' : 'Edit Twilio SMS Alert'}
-      centered
-      closeOnClickOutside={false}
-      transitionProps={{ duration: 220 }}
+      blocker={blocker}
+      onClose={close}
     >
       {content()}
-    </Modal>
+    </FormModal>
   );
 };
 

@@ -1,7 +1,8 @@
 import { Button, Group, Input, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
 import type { SmsAlerter } from '@pharos/contract/rest/integrations/sms-alerters.ts';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { ActionButton } from '../../../../../components/action-button.tsx';
+import { useUnsavedChanges } from '../../../../../components/drawer/use-unsaved-changes.ts';
 import { RefusalAlert } from '../../../../../components/refusal-alert.tsx';
 import { STATE_FILTERS } from '../../state-filters.ts';
 import { PhoneInput } from './phone-input.tsx';
@@ -13,13 +14,16 @@ import { useSmsForm } from './use-sms-form.ts';
 interface SmsFormProps {
   /** Those that are edited; null: new ones. */
   sms: SmsAlerter | null;
-  onDone: () => void;
+  hasUnsavedChanges: RefObject<() => boolean>;
+  onCancel: () => void;
+  onSaved: () => void;
 }
 
 /** The form of text messages by Twilio, and its buttons. */
-export const SmsForm = ({ sms, onDone }: SmsFormProps) => {
+export const SmsForm = ({ sms, hasUnsavedChanges, onCancel, onSaved }: SmsFormProps) => {
   const form = useSmsForm(() => (sms === null ? newSms() : draftOf(sms)));
-  const { save, isSaving, error } = useSaveSms(sms, form, onDone);
+  const { save, isSaving, error } = useSaveSms(sms, form, onSaved);
+  useUnsavedChanges(hasUnsavedChanges, () => form.isDirty());
   const element = useRef<HTMLFormElement>(null);
   // The modal was open before there was a field to focus.
   useEffect(() => element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
@@ -61,7 +65,7 @@ export const SmsForm = ({ sms, onDone }: SmsFormProps) => {
         <RecipientsField form={form} />
         <RefusalAlert error={error} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
+          <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>
           <ActionButton type="submit" disabled={isSaving} aria-busy={isSaving}>

@@ -7,6 +7,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ActionButton } from '../../../../../../components/action-button.tsx';
 import classes from '../../../../../../components/drawer/drawer-form.module.css';
+import { useUnsavedChanges } from '../../../../../../components/drawer/use-unsaved-changes.ts';
 import { RefusalAlert, Refused } from '../../../../../../components/refusal-alert.tsx';
 import { useMay } from '../../../../../../lib/account.ts';
 import { focusFirstError } from '../../../../../../lib/focus-first-error.ts';
@@ -54,12 +55,7 @@ export const AuthenticationForm = ({
         keepsKey(domain, key) ? null : (deskAccount(desk.name).key.safeParse(key).error?.issues[0]?.message ?? null),
     },
   });
-  useEffect(() => {
-    hasUnsavedChanges.current = () => form.isDirty();
-    return () => {
-      hasUnsavedChanges.current = () => false;
-    };
-  });
+  useUnsavedChanges(hasUnsavedChanges, () => form.isDirty());
   const { authorize, isBusy, error } = useAuthorize({ kind, account, onAuthorized, onRefused: form.setErrors });
   const [isDeleting, setDeleting] = useState(false);
   const mayRemove = useMay('integrations.remove');

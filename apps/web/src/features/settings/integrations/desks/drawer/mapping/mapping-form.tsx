@@ -6,6 +6,7 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, 
 import { flushSync } from 'react-dom';
 import { ActionButton } from '../../../../../../components/action-button.tsx';
 import classes from '../../../../../../components/drawer/drawer-form.module.css';
+import { useUnsavedChanges } from '../../../../../../components/drawer/use-unsaved-changes.ts';
 import { RefusalAlert } from '../../../../../../components/refusal-alert.tsx';
 import { useSend } from '../../../../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../../../../lib/toast.ts';
@@ -55,12 +56,7 @@ export const MappingForm = ({
   useEffect(() => {
     if (document.activeElement === document.body) element.current?.querySelector<HTMLElement>('button')?.focus();
   }, []);
-  useEffect(() => {
-    hasUnsavedChanges.current = () => mapping.isEntered;
-    return () => {
-      hasUnsavedChanges.current = () => false;
-    };
-  });
+  useUnsavedChanges(hasUnsavedChanges, () => mapping.isEntered);
   const focusOf = (name: string): void =>
     element.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`)?.focus();
   const missing = Object.keys(mapping.missing);

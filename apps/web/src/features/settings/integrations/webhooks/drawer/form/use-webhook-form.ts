@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useState } from 'react';
+import { useUnsavedChanges } from '../../../../../../components/drawer/use-unsaved-changes.ts';
 import { validateDraft } from './validate-draft.ts';
 import type { WebhookDraft } from './webhook-draft.ts';
 
@@ -10,11 +11,6 @@ export const useWebhookForm = (given: WebhookDraft, hasUnsavedChanges: RefObject
   // What is read again meanwhile does not change what is being edited.
   const [start] = useState(given);
   const form = useForm<WebhookDraft>({ initialValues: start, validate: validateDraft });
-  useEffect(() => {
-    hasUnsavedChanges.current = () => form.isDirty();
-    return () => {
-      hasUnsavedChanges.current = () => false;
-    };
-  });
+  useUnsavedChanges(hasUnsavedChanges, () => form.isDirty());
   return { ...form, start };
 };
