@@ -1,16 +1,21 @@
 import { useEffect, useRef } from 'react';
 
-/** Puts the focus on the heading of the page, so that screen readers say where one is and the next Tab starts there. */
-export const focusHeading = (): void => {
+/**
+ * Puts the focus on a heading, by its id, or on that of the page, so that screen readers say where one is and the next Tab
+ * starts there. While a dialog is open, on the dialog: what lies behind it is out of reach.
+ */
+export const focusHeading = (id?: string): void => {
   const main = document.querySelector<HTMLElement>('main');
-  const target = document.querySelector<HTMLElement>('main h1') ?? main;
+  const dialog = [...document.querySelectorAll<HTMLElement>('[aria-modal=true]')].at(-1);
+  const heading = id === undefined ? null : document.getElementById(id);
+  const target = dialog ?? heading ?? document.querySelector<HTMLElement>('main h1') ?? main;
   if (target === null) return;
   target.tabIndex = -1;
   target.focus({ preventScroll: true });
 };
 
-/** For a row whose own button removes it: the focus, which would be lost with it, goes to the heading of the page. */
-export const useFocusAfterRemoval = (isRemoved: boolean): void => {
+/** For a part whose own button removes it: the focus, which would be lost with it, goes to a heading, by its id, or to that of the page. */
+export const useFocusAfterRemoval = (isRemoved: boolean, heading?: string): void => {
   const wasRemoved = useRef(isRemoved);
   useEffect(() => {
     wasRemoved.current = isRemoved;
@@ -18,8 +23,8 @@ export const useFocusAfterRemoval = (isRemoved: boolean): void => {
   useEffect(
     () => () => {
       const isLost = document.activeElement === null || document.activeElement === document.body;
-      if (wasRemoved.current && isLost) focusHeading();
+      if (wasRemoved.current && isLost) focusHeading(heading);
     },
-    [],
+    [heading],
   );
 };

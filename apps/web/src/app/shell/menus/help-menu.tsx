@@ -1,5 +1,6 @@
 import { Menu, NavLink } from '@mantine/core';
 import { IconApi, IconHelpCircle, IconKeyboard, IconMessage } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useMay } from '../../../lib/account.ts';
 import { openContact, openShortcuts } from '../open-dialog.ts';
 import classes from '../shell.module.css';
@@ -12,11 +13,13 @@ export const HelpMenu = ({ onChosen }: { onChosen?: (() => void) | undefined }) 
     onChosen?.();
     open();
   };
+  const button = useRef<HTMLButtonElement>(null);
   const mayAsk = useMay('support.request');
   return (
     <Menu position="top-start" width={240} withinPortal={false}>
       <Menu.Target>
         <NavLink
+          ref={button}
           component="button"
           type="button"
           className={classes.link}
@@ -24,7 +27,8 @@ export const HelpMenu = ({ onChosen }: { onChosen?: (() => void) | undefined }) 
           leftSection={<IconHelpCircle size={20} stroke={1.7} aria-hidden="true" />}
         />
       </Menu.Target>
-      <Menu.Dropdown>
+      {/* A dialog that an item opens gives the focus back to what had it: the item will be gone by then. */}
+      <Menu.Dropdown onClick={() => button.current?.focus()}>
         <Menu.Item leftSection={<IconKeyboard {...ICON} />} onClick={after(openShortcuts)}>
           Keyboard shortcuts
         </Menu.Item>

@@ -1,9 +1,11 @@
 import type { Endpoint, IdParams } from '@pharos/contract/rest/common/endpoint.ts';
 import { listOrganizations } from '@pharos/contract/rest/organizations/organizations.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { type Read, useSend } from '../../../lib/api/queries.ts';
+import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
+import { SectionHeading } from './section-heading.ts';
 
 /** What removes an integration, of any kind. */
 interface RemoveEndpoint extends Endpoint {
@@ -44,6 +46,7 @@ export const DeleteIntegration = ({
       onDeleted?.();
     },
   });
+  useFocusAfterRemoval(remove.isSuccess, use(SectionHeading));
   return (
     <ConfirmDialog
       opened={opened}

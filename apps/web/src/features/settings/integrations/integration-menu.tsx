@@ -1,6 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconCopy, IconDots, IconHistory, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import { IconCopy, type IconDots, IconHistory, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { RowMenu } from '../../../components/row-menu.tsx';
 import { useMay } from '../../../lib/account.ts';
 import { useMayCreateIntegration } from './create-button.tsx';
 import { DeliveriesDrawer } from './deliveries/deliveries-drawer.tsx';
@@ -34,20 +35,13 @@ export const IntegrationMenu = ({
   const close = (): void => setShown(null);
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${integration.name}`}>
-            <IconDots size={18} aria-hidden="true" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {mayManage && <Item icon={IconPencil} label="Edit" onClick={onEdit} />}
-          {mayCreate && onClone && <Item icon={IconCopy} label="Clone" onClick={onClone} />}
-          {mayManage && onTest && <Item icon={IconSend} label="Test" onClick={onTest} />}
-          {hasDeliveries && <Item icon={IconHistory} label="Deliveries" onClick={() => setShown('deliveries')} />}
-          {mayRemove && <Item icon={IconTrash} label="Delete" color="red" onClick={() => setShown('delete')} />}
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu of={integration.name}>
+        {mayManage && <Item icon={IconPencil} label="Edit" onClick={onEdit} />}
+        {mayCreate && onClone && <Item icon={IconCopy} label="Clone" onClick={onClone} />}
+        {mayManage && onTest && <Item icon={IconSend} label="Test" onClick={onTest} />}
+        {hasDeliveries && <Item icon={IconHistory} label="Deliveries" onClick={() => setShown('deliveries')} />}
+        {mayRemove && <Item icon={IconTrash} label="Delete" color="red" onClick={() => setShown('delete')} />}
+      </RowMenu>
       {shown === 'deliveries' && <DeliveriesDrawer integration={integration} onClose={close} />}
       {deleteDialog({ opened: shown === 'delete', onClose: close })}
     </>

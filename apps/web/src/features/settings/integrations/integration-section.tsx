@@ -1,8 +1,10 @@
-import { Alert, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Alert, Button, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
 import { CreateButton } from './create-button.tsx';
 import classes from './list.module.css';
+import { SectionHeading } from './section-heading.ts';
 
 interface IntegrationSectionProps {
   /** Names the kind, as "Webhook". */
@@ -51,15 +53,9 @@ export const IntegrationSection = ({
         </div>
         {!isEmpty && <CreateButton isUnavailable={data === undefined || error !== null} onClick={onCreate} />}
       </Group>
-      {error !== null && (
-        <Alert color="red" title={`${several.charAt(0).toUpperCase()}${several.slice(1)} could not be loaded`}>
-          <Stack gap="xs" align="flex-start">
-            {error.message}
-            <Button variant="default" size="xs" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </Stack>
-        </Alert>
+      {error !== null && <ListFailed several={several} error={error} heading={idOf(title)} onTryAgain={refetch} />}
+      {data === undefined && error === null && (
+        <Skeleton height={72} role="status" aria-busy="true" aria-label={`Loading ${several}`} />
       )}
       {isEmpty &&
         (typeof empty === 'string' ? (
@@ -74,10 +70,39 @@ export const IntegrationSection = ({
           <Table.Thead>
             <Table.Tr>{columns}</Table.Tr>
           </Table.Thead>
-          <Table.Tbody>{children}</Table.Tbody>
+          <Table.Tbody>
+            <SectionHeading value={idOf(title)}>{children}</SectionHeading>
+          </Table.Tbody>
         </Table>
       )}
     </Stack>
+  );
+};
+
+interface ListFailedProps {
+  several: string;
+  error: Error;
+  /** The id of the section's heading, which has the focus while this is away. */
+  heading: string;
+  onTryAgain: () => unknown;
+}
+
+const ListFailed = ({ several, error, heading, onTryAgain }: ListFailedProps) => {
+  const [isTried, setTried] = useState(false);
+  useFocusAfterRemoval(isTried, heading);
+  const tryAgain = (): void => {
+    setTried(true);
+    onTryAgain();
+  };
+  return (
+    <Alert color="red" title={`${several.charAt(0).toUpperCase()}${several.slice(1)} could not be loaded`}>
+      <Stack gap="xs" align="flex-start">
+        {error.message}
+        <Button variant="default" size="xs" onClick={tryAgain}>
+          Try again
+        </Button>
+      </Stack>
+    </Alert>
   );
 };
 

@@ -1,7 +1,7 @@
-import { Switch } from '@mantine/core';
 import type { Endpoint, IdParams } from '@pharos/contract/rest/common/endpoint.ts';
 import type { IntegrationState } from '@pharos/contract/rest/integrations/integration.ts';
 import type { z } from 'zod';
+import { ActionSwitch } from '../../../components/action-switch.tsx';
 import { useMay } from '../../../lib/account.ts';
 import { type Read, useSend } from '../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
@@ -57,6 +57,12 @@ export const IntegrationSwitch = ({
       refusalWords && { onError: (error) => tellRefusedSave(error, refusalWords(error)) },
     );
   return (
-    <Switch aria-label={`${kind} ${name}`} checked={isOn} disabled={!mayManage || change.isPending} onChange={toggle} />
+    <ActionSwitch
+      aria-label={`${kind} ${name}`}
+      checked={isOn}
+      isBusy={change.isPending}
+      disabled={!mayManage}
+      onChange={toggle}
+    />
   );
 };

@@ -1,6 +1,7 @@
-import { Skeleton, Switch } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { changeOrganizationMember, listOrganizationMembers } from '@pharos/contract/rest/people/members.ts';
 import { useQuery } from '@tanstack/react-query';
+import { ActionSwitch } from '../../../components/action-switch.tsx';
 import { useOrganization, useUser } from '../../../lib/account.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { wholeListOf } from '../../../lib/api/whole-list.ts';
@@ -27,7 +28,8 @@ export const OwnMails = () => {
       {own === undefined ? (
         <Skeleton h={24} w={220} />
       ) : (
-        <Switch
+        <ActionSwitch
+          isBusy={change.isPending}
           label="Alert e-mails"
           description={
             own.has_unsubscribed

@@ -1,5 +1,6 @@
-import { Stack, Switch } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { getSsoConnection, type SsoConnection, setSsoConnection } from '@pharos/contract/rest/sign-in/sso.ts';
+import { ActionSwitch } from '../../../components/action-switch.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { useOrganization, useUser } from '../../../lib/account.ts';
 import { useSend } from '../../../lib/api/queries.ts';
@@ -19,7 +20,8 @@ export const Requirement = ({ connection }: { connection: SsoConnection }) => {
       about="Nobody opens this organization with a password or passkey then, but the owner, so that a provider that fails locks nobody out for good. API keys go on working."
     >
       <Stack gap="sm">
-        <Switch
+        <ActionSwitch
+          isBusy={save.isPending}
           label="Members must log in by single sign-on"
           description={
             isTried || connection.is_required

@@ -1,4 +1,4 @@
-import { Menu, Switch, Table, Text } from '@mantine/core';
+import { Menu, Table, Text } from '@mantine/core';
 import {
   changeOrganizationSubscriber,
   getOrganizationSubscriberRemoval,
@@ -10,14 +10,15 @@ import {
 import { listApplicationSubscribers } from '@pharos/contract/rest/people/people.ts';
 import { IconMail, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ActionSwitch } from '../../../components/action-switch.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { RowMenu } from '../../../components/row-menu.tsx';
 import { listChecks } from '../../../lib/api/first-calls.ts';
 import { queryOf, useSend } from '../../../lib/api/queries.ts';
 import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { KEPT, useMailFate } from '../../../lib/use-mail-fate.ts';
 import { PersonCell } from './person-cell.tsx';
-import { PersonMenu } from './person-menu.tsx';
 import { RemovalText } from './removal-text.tsx';
 
 /** Somebody who gets alerts and has no login. */
@@ -52,7 +53,8 @@ export const ContactRow = ({ contact }: { contact: OrganizationSubscriber }) => 
         <Text size="sm">Contact</Text>
       </Table.Td>
       <Table.Td>
-        <Switch
+        <ActionSwitch
+          isBusy={change.isPending}
           aria-label={`Alert e-mails for ${who}`}
           checked={!isMuted && !contact.has_unsubscribed}
           disabled={contact.has_unsubscribed}
@@ -62,7 +64,7 @@ export const ContactRow = ({ contact }: { contact: OrganizationSubscriber }) => 
         />
       </Table.Td>
       <Table.Td ta="right">
-        <PersonMenu of={who}>
+        <RowMenu of={who}>
           {!contact.is_confirmed && !contact.has_unsubscribed && (
             <Menu.Item
               leftSection={<IconMail size={16} aria-hidden="true" />}
@@ -78,7 +80,7 @@ export const ContactRow = ({ contact }: { contact: OrganizationSubscriber }) => 
           >
             Delete contact
           </Menu.Item>
-        </PersonMenu>
+        </RowMenu>
         <ConfirmDialog
           opened={isLeaving}
           title={`Delete ${who}?`}

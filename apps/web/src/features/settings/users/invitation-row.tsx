@@ -10,12 +10,12 @@ import { IconMail, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Ago } from '../../../components/moment.tsx';
+import { RowMenu } from '../../../components/row-menu.tsx';
 import { useSend } from '../../../lib/api/queries.ts';
 import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { KEPT, useMailFate } from '../../../lib/use-mail-fate.ts';
 import { PersonCell } from './person-cell.tsx';
-import { PersonMenu } from './person-menu.tsx';
 import { ROLE_NAMES } from './role-names.ts';
 
 /** Somebody who is invited and has not accepted yet. */
@@ -53,7 +53,7 @@ export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
         </Text>
       </Table.Td>
       <Table.Td ta="right">
-        <PersonMenu of={invitation.email}>
+        <RowMenu of={invitation.email}>
           <Menu.Item
             leftSection={<IconMail size={16} aria-hidden="true" />}
             onClick={() => resend.mutate({ params, body: {} })}
@@ -67,7 +67,7 @@ export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
           >
             Revoke
           </Menu.Item>
-        </PersonMenu>
+        </RowMenu>
         <ConfirmDialog
           opened={isLeaving}
           title="Revoke this invitation?"

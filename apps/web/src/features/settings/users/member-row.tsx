@@ -1,4 +1,4 @@
-import { Menu, Select, Switch, Table, Text } from '@mantine/core';
+import { Menu, Select, Table, Text } from '@mantine/core';
 import { listOrganizations } from '@pharos/contract/rest/organizations/organizations.ts';
 import {
   changeOrganizationMember,
@@ -12,13 +12,14 @@ import { listApplicationMembers } from '@pharos/contract/rest/people/people.ts';
 import { mayTouchMember } from '@pharos/domain/people/may-touch-member.ts';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ActionSwitch } from '../../../components/action-switch.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { RowMenu } from '../../../components/row-menu.tsx';
 import { listChecks } from '../../../lib/api/first-calls.ts';
 import { queryOf, useSend } from '../../../lib/api/queries.ts';
 import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { PersonCell } from './person-cell.tsx';
-import { PersonMenu } from './person-menu.tsx';
 import { RemovalText } from './removal-text.tsx';
 import { ROLE_NAMES } from './role-names.ts';
 
@@ -63,7 +64,8 @@ export const MemberRow = ({ member, self }: MemberRowProps) => {
   // The link in an alert mail stops these alone, and only the member starts them again.
   const isStopped = member.has_unsubscribed;
   const alertMails = (
-    <Switch
+    <ActionSwitch
+      isBusy={changeMails.isPending}
       aria-label={`Alert e-mails for ${who}`}
       checked={!(asked.disable_alert_emails ?? (member.disable_alert_emails || isStopped))}
       disabled={!may('mails') || (isStopped && member.id !== self.id)}
@@ -99,7 +101,7 @@ export const MemberRow = ({ member, self }: MemberRowProps) => {
       <Table.Td>{alertMails}</Table.Td>
       <Table.Td ta="right">
         {may('remove') && (
-          <PersonMenu of={who}>
+          <RowMenu of={who}>
             <Menu.Item
               color="red"
               leftSection={<IconTrash size={16} aria-hidden="true" />}
@@ -107,7 +109,7 @@ export const MemberRow = ({ member, self }: MemberRowProps) => {
             >
               Remove
             </Menu.Item>
-          </PersonMenu>
+          </RowMenu>
         )}
         <ConfirmDialog
           opened={newRole !== null}

@@ -1,5 +1,6 @@
-import { Anchor, Group, Loader, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { changeSlackAlerter, listSlackAlerters, type SlackAlerter } from '@pharos/contract/rest/integrations/slack.ts';
+import { ActionButton } from '../../../../components/action-button.tsx';
 import { useMay } from '../../../../lib/account.ts';
 import { useSend } from '../../../../lib/api/queries.ts';
 import { useFormAddress } from '../use-form-address.ts';
@@ -18,7 +19,6 @@ export const AuthorizeStatus = ({ slack }: { slack: SlackAlerter }) => {
     failure: 'Slack Authorization Failed.',
     onSuccess: ({ oauth_authorization_url: url }) => url !== null && leaveForSlack(url, organization),
   });
-  if (ask.isPending) return <Loader size={18} role="status" aria-label="Going to Slack" />;
   const authorize = () => {
     if (hasApp) ask.mutate({ params: { id }, body: { alert_source_check_state: filter, organization } });
     else dialog.edit(id);
@@ -27,16 +27,17 @@ export const AuthorizeStatus = ({ slack }: { slack: SlackAlerter }) => {
   return (
     <Group gap={4}>
       {isAuthorized && <Text size="sm">Authorized -</Text>}
-      <Anchor
-        component="button"
-        type="button"
-        size="sm"
+      <ActionButton
+        variant="subtle"
+        size="compact-sm"
+        px={4}
+        loading={ask.isPending}
         disabled={!mayManage || hasApp === undefined}
         aria-label={`${words} ${slackName(slack)}`}
         onClick={authorize}
       >
         {words}
-      </Anchor>
+      </ActionButton>
     </Group>
   );
 };

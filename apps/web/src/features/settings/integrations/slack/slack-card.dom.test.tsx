@@ -99,7 +99,7 @@ describe('the switch of a Slack channel', () => {
     const { person, api } = await open();
     api.on(`PATCH ${PATH}5/`, () => refused(403, { detail: 'Not now.' }));
     await person.click(await toggle());
-    await waitFor(async () => expect((await toggle()).disabled).toBe(false));
+    await waitFor(async () => expect((await toggle()).getAttribute('aria-busy')).toBeNull());
     expect((await toggle()).checked).toBe(true);
   });
 });

@@ -52,12 +52,12 @@ describe('the switch', () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     api.on('PATCH /integrations/sms-alerters/5/', () => promise);
     await person.click(await toggle());
-    expect([(await toggle()).checked, (await toggle()).disabled]).toEqual([false, true]);
+    expect([(await toggle()).checked, (await toggle()).getAttribute('aria-busy')]).toEqual([false, 'true']);
     expect(sent('PATCH', '/integrations/sms-alerters/5/')).toEqual({ state: 'DA', organization: 7 });
     api.on(LIST, () => pageOf([smsAlerter({ state: 'DA' })]));
     resolve(smsAlerter({ state: 'DA' }));
     expect(await screen.findByText('Twilio SMS integration +14155550100 disabled')).toBeTruthy();
-    await waitFor(async () => expect((await toggle()).disabled).toBe(false));
+    await waitFor(async () => expect((await toggle()).getAttribute('aria-busy')).toBeNull());
     expect((await toggle()).checked).toBe(false);
   });
 

@@ -1,5 +1,5 @@
-import { Anchor, Loader } from '@mantine/core';
 import { testWebhook, type Webhook } from '@pharos/contract/rest/integrations/webhooks.ts';
+import { ActionButton } from '../../../../components/action-button.tsx';
 import { useMay } from '../../../../lib/account.ts';
 import { useSend } from '../../../../lib/api/queries.ts';
 import { refusalText } from '../../../../lib/refusal-text.ts';
@@ -23,19 +23,20 @@ export const TestWebhook = ({ webhook: { id, name, meta } }: { webhook: Webhook 
     const reason = refusalText(error);
     if (reason !== null) tellError(reason.startsWith(FAILED) ? reason : `${FAILED}: ${reason}`);
   };
-  if (test.isPending) return <Loader size={18} role="status" aria-label={`Testing ${name}`} />;
   return (
     <>
-      <Anchor
-        component="button"
-        type="button"
-        size="sm"
+      <ActionButton
+        variant="subtle"
+        size="compact-sm"
+        px={4}
+        ml={-4}
+        loading={test.isPending}
         disabled={!mayTest}
         aria-label={`Test ${name}`}
         onClick={() => test.mutate({ body: { test_data: meta, webhook: id } }, { onError: tellRefusal })}
       >
         Test
-      </Anchor>
+      </ActionButton>
       <TestResultDialog result={test.data} onClose={test.reset} />
     </>
   );

@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 
 /** The actions of a row behind three dots; `of` names the row for screen readers. */
-export const PersonMenu = ({ of, children }: { of: string; children: ReactNode }) => {
+export const RowMenu = ({ of, children }: { of: string; children: ReactNode }) => {
   const button = useRef<HTMLButtonElement>(null);
   return (
     <Menu position="bottom-end" withinPortal>
