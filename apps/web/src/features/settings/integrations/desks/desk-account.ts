@@ -1,8 +1,7 @@
 import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import type { IntegrationState } from '@pharos/contract/rest/integrations/integration.ts';
 import { TicketData } from '@pharos/contract/stored/desk-config.ts';
-import { useQuery } from '@tanstack/react-query';
-import { wholeListOf } from '../../../../lib/api/whole-list.ts';
+import { useListed } from '../use-listed.ts';
 import { DESK_CALLS } from './desk-calls.ts';
 
 /** A connected account, under names that are the same for all services. */
@@ -45,8 +44,8 @@ export const fromWireErrors = (kind: DeskKind, errors: Record<string, string>): 
 
 /** The accounts of a service that are connected. */
 export const useDeskAccounts = (kind: DeskKind) => {
-  const { data, error, refetch } = useQuery(wholeListOf(DESK_CALLS[kind].list));
-  return { accounts: data?.map((account) => toAccount(kind, account)), error, refetch };
+  const { data, error, isFetching, refetch } = useListed(DESK_CALLS[kind].list);
+  return { accounts: data?.map((account) => toAccount(kind, account)), error, isFetching, refetch };
 };
 
 const toAccount = (kind: DeskKind, account: object): DeskAccount => {

@@ -2,10 +2,9 @@ import { Table, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { listSlackAlerters } from '@pharos/contract/rest/integrations/slack.ts';
 import { IconBrandSlack } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { wholeListOf } from '../../../../lib/api/whole-list.ts';
 import { IntegrationSection } from '../integration-section.tsx';
 import { useFormAddress } from '../use-form-address.ts';
+import { useListed } from '../use-listed.ts';
 import { SlackRow } from './slack-row.tsx';
 
 /** From here on channel and authorization have room for columns of their own. */
@@ -13,7 +12,7 @@ const WIDE = '(min-width: 48em)';
 
 /** The Slack channels of the organization, and the way to a new one. */
 export const SlackCard = () => {
-  const list = useQuery(wholeListOf(listSlackAlerters));
+  const list = useListed(listSlackAlerters);
   const { create } = useFormAddress('slack');
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   return (

@@ -1,15 +1,14 @@
 import { Table, VisuallyHidden } from '@mantine/core';
 import { listSmsAlerters } from '@pharos/contract/rest/integrations/sms-alerters.ts';
 import { IconDeviceMobileMessage } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { wholeListOf } from '../../../../lib/api/whole-list.ts';
 import { IntegrationSection } from '../integration-section.tsx';
 import { useFormAddress } from '../use-form-address.ts';
+import { useListed } from '../use-listed.ts';
 import { SmsRow } from './sms-row.tsx';
 
 /** The text messages that the organization has set up, and the way to new ones. */
 export const SmsCard = () => {
-  const list = useQuery(wholeListOf(listSmsAlerters));
+  const list = useListed(listSmsAlerters);
   const { create } = useFormAddress('sms');
   return (
     <IntegrationSection

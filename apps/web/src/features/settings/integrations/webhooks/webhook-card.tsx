@@ -2,9 +2,8 @@ import { Table, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { listWebhooks } from '@pharos/contract/rest/integrations/webhooks.ts';
 import { IconWebhook } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { wholeListOf } from '../../../../lib/api/whole-list.ts';
 import { IntegrationSection } from '../integration-section.tsx';
+import { useListed } from '../use-listed.ts';
 import { useWebhookDrawer } from './drawer/use-webhook-drawer.ts';
 import { WebhookRow } from './webhook-row.tsx';
 
@@ -13,7 +12,7 @@ const WIDE = '(min-width: 48em)';
 
 /** The webhooks of the organization, and the way to a new one. */
 export const WebhookCard = () => {
-  const list = useQuery(wholeListOf(listWebhooks));
+  const list = useListed(listWebhooks);
   const { create } = useWebhookDrawer();
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   return (

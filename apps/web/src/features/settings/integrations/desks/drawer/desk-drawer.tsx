@@ -1,4 +1,4 @@
-import { Button, Center } from '@mantine/core';
+import { Center } from '@mantine/core';
 import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { FormDrawer } from '../../../../../components/drawer/form-drawer.tsx';
 import { FormSkeleton } from '../../../../../components/drawer/form-skeleton.tsx';
 import { useLeaveGuard } from '../../../../../components/drawer/leave-guard.tsx';
 import { EmptyState } from '../../../../../components/empty-state.tsx';
+import { NotLoaded } from '../../../../../components/not-loaded.tsx';
 import { useFormAddress } from '../../use-form-address.ts';
 import { useDeskAccounts } from '../desk-account.ts';
 import { AuthenticationForm } from './authentication/authentication-form.tsx';
@@ -20,7 +21,7 @@ interface DeskDrawerProps {
 export const DeskDrawer = ({ kind, desk }: DeskDrawerProps) => {
   const { blocker, hasUnsavedChanges, release } = useLeaveGuard(kind);
   const { close, goOn } = useFormAddress(kind);
-  const { accounts, error, refetch } = useDeskAccounts(kind);
+  const { accounts, error, isFetching, refetch } = useDeskAccounts(kind);
   const [step, setStep] = useState<'authentication' | 'mapping'>();
   const account = accounts?.find(({ id }) => id === desk);
   const { name } = DESKS[kind];
@@ -39,7 +40,7 @@ export const DeskDrawer = ({ kind, desk }: DeskDrawerProps) => {
       return <AuthenticationForm {...form} account={null} onAuthorized={onAuthorized} />;
     }
     if (accounts === undefined) {
-      return error === null ? <FormSkeleton /> : <Failed error={error} retry={() => void refetch()} />;
+      return error === null ? <FormSkeleton /> : <Failed error={error} isTrying={isFetching} retry={refetch} />;
     }
     if (account === undefined) return <Gone name={name} />;
     if ((step ?? (account.isValid ? 'mapping' : 'authentication')) === 'authentication') {
@@ -63,11 +64,15 @@ export const DeskDrawer = ({ kind, desk }: DeskDrawerProps) => {
   );
 };
 
-const Failed = ({ error, retry }: { error: Error; retry: () => void }) => (
-  <Center flex={1}>
-    <EmptyState title="The integration could not be loaded" action={<Button onClick={retry}>Try again</Button>}>
-      {error.message}
-    </EmptyState>
+interface FailedProps {
+  error: Error;
+  isTrying: boolean;
+  retry: () => unknown;
+}
+
+const Failed = ({ error, isTrying, retry }: FailedProps) => (
+  <Center flex={1} px="md">
+    <NotLoaded what="The integration" error={error} isTrying={isTrying} onTryAgain={() => void retry()} />
   </Center>
 );
 

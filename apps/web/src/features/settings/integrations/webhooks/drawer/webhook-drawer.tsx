@@ -1,4 +1,4 @@
-import { Button, Center } from '@mantine/core';
+import { Center } from '@mantine/core';
 import { listWebhooks } from '@pharos/contract/rest/integrations/webhooks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import { FormDrawer } from '../../../../../components/drawer/form-drawer.tsx';
 import { FormSkeleton } from '../../../../../components/drawer/form-skeleton.tsx';
 import { useLeaveGuard } from '../../../../../components/drawer/leave-guard.tsx';
 import { EmptyState } from '../../../../../components/empty-state.tsx';
+import { NotLoaded } from '../../../../../components/not-loaded.tsx';
 import { wholeListOf } from '../../../../../lib/api/whole-list.ts';
 import { ZAP_GUIDES } from '../../zapier/zap-guides.ts';
 import { CreatedWebhook } from './created-webhook.tsx';
@@ -22,7 +23,7 @@ export const WebhookDrawer = ({ webhook }: { webhook: 'new' | number }) => {
   const { blocker, hasUnsavedChanges, release } = useLeaveGuard('webhook');
   const { close } = useWebhookDrawer();
   const { copy, zap } = route.useSearch();
-  const { data: webhooks, error, refetch } = useQuery(wholeListOf(listWebhooks));
+  const { data: webhooks, error, isFetching, refetch } = useQuery(wholeListOf(listWebhooks));
   const [created, setCreated] = useState<{ name: string; signing_secret: string }>();
   const needed = webhook === 'new' ? copy : webhook;
   const found = webhooks?.find(({ id }) => id === needed);
@@ -42,7 +43,7 @@ export const WebhookDrawer = ({ webhook }: { webhook: 'new' | number }) => {
       );
     }
     if (webhooks === undefined) {
-      return error === null ? <FormSkeleton /> : <Failed error={error} retry={() => void refetch()} />;
+      return error === null ? <FormSkeleton /> : <Failed error={error} isTrying={isFetching} retry={refetch} />;
     }
     if (found === undefined) return <Gone />;
     if (webhook === 'new') {
@@ -70,11 +71,15 @@ export const WebhookDrawer = ({ webhook }: { webhook: 'new' | number }) => {
   );
 };
 
-const Failed = ({ error, retry }: { error: Error; retry: () => void }) => (
-  <Center flex={1}>
-    <EmptyState title="The webhook could not be loaded" action={<Button onClick={retry}>Try again</Button>}>
-      {error.message}
-    </EmptyState>
+interface FailedProps {
+  error: Error;
+  isTrying: boolean;
+  retry: () => unknown;
+}
+
+const Failed = ({ error, isTrying, retry }: FailedProps) => (
+  <Center flex={1} px="md">
+    <NotLoaded what="The webhook" error={error} isTrying={isTrying} onTryAgain={() => void retry()} />
   </Center>
 );
 
