@@ -36,6 +36,7 @@ describe('new text messages', () => {
     const { person, api, sent, router } = await openNew();
     await fill(person);
     await person.click(button('Add mobile number'));
+    expect(document.activeElement).toBe(field('Alert Mobile number 2'));
     await enter(person, 'Alert Mobile number 2', '+49 171 12345678');
     const { promise, resolve } = Promise.withResolvers<unknown>();
     api.on(`POST ${CREATED}`, () => promise);
@@ -81,15 +82,18 @@ describe('new text messages', () => {
     expect(api.calls.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  test('that are refused keep what was entered, with the first reason', async () => {
+  test('that are refused keep what was entered, with the reasons at their fields', async () => {
     const { person, api } = await openNew();
     await fill(person);
     api.on(`POST ${CREATED}`, () =>
-      refused(400, { twilio_account_sid: ['Twilio does not accept it.'], twilio_number: ['Nor this.'] }),
+      refused(400, { twilio_auth_token: ['Twilio does not accept it.'], twilio_number: ['Nor this.'] }),
     );
     await person.click(button('Create'));
-    expect((await screen.findByRole('alert')).textContent).toBe('Twilio does not accept it.');
-    expect(field('Account SID').getAttribute('aria-invalid')).toBe('true');
+    expect(await screen.findByText('Twilio does not accept it.')).toBeTruthy();
+    expect(screen.getByText('Nor this.')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByLabelText('Auth Token').getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(screen.getByLabelText('Auth Token'));
     api.on(`POST ${CREATED}`, () => refused(422, { detail: 'Twilio could not be asked.' }));
     await person.click(button('Create'));
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Twilio could not be asked.'));

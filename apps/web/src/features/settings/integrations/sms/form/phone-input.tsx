@@ -11,11 +11,13 @@ interface PhoneInputProps {
   error: ReactNode;
   /** As the form names it. */
   path: string;
+  /** It has just been added. */
+  isAdded?: boolean;
   onChange: (phone: Phone) => void;
 }
 
 /** A country and a phone number in it. One that is entered with its country code chooses the country. */
-export const PhoneInput = ({ label, value, error, path, onChange }: PhoneInputProps) => {
+export const PhoneInput = ({ label, value, error, path, isAdded = false, onChange }: PhoneInputProps) => {
   const chooseCountry = useCallbackRef((country: Phone['country']) => onChange({ ...value, country }));
   return (
     <Group gap={8} align="flex-start" wrap="nowrap" flex={1} miw={0}>
@@ -25,6 +27,7 @@ export const PhoneInput = ({ label, value, error, path, onChange }: PhoneInputPr
         type="tel"
         inputMode="tel"
         autoComplete="off"
+        autoFocus={isAdded}
         flex={1}
         miw={0}
         data-path={path}

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, Input, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { PhoneInput } from './phone-input.tsx';
 import { newRecipient } from './sms-draft.ts';
 import type { SmsForm } from './use-sms-form.ts';
@@ -10,6 +11,12 @@ const MOST_NUMBERS = 20;
 /** The numbers that messages go to, 1 to 20. */
 export const RecipientsField = ({ form }: { form: SmsForm }) => {
   const { recipients } = form.values;
+  const [added, setAdded] = useState<string>();
+  const add = (): void => {
+    const recipient = newRecipient();
+    setAdded(recipient.key);
+    form.insertListItem('recipients', recipient);
+  };
   return (
     <Input.Wrapper label={LABEL} labelElement="div">
       <Stack gap="xs" align="stretch">
@@ -23,6 +30,7 @@ export const RecipientsField = ({ form }: { form: SmsForm }) => {
                   label={label}
                   value={recipient}
                   path={path}
+                  isAdded={recipient.key === added}
                   error={form.errors[path]}
                   onChange={(phone) => {
                     form.clearFieldError(path);
@@ -66,7 +74,7 @@ export const RecipientsField = ({ form }: { form: SmsForm }) => {
           style={{ alignSelf: 'flex-start' }}
           leftSection={<IconPlus size={16} aria-hidden="true" />}
           disabled={recipients.length >= MOST_NUMBERS}
-          onClick={() => form.insertListItem('recipients', newRecipient())}
+          onClick={add}
         >
           Add mobile number
         </Button>

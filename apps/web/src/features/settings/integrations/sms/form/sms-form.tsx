@@ -1,4 +1,4 @@
-import { Button, Group, Input, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Input, type InputWrapperProps, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
 import type { SmsAlerter } from '@pharos/contract/rest/integrations/sms-alerters.ts';
 import { type RefObject, useEffect, useRef } from 'react';
 import { ActionButton } from '../../../../../components/action-button.tsx';
@@ -8,8 +8,11 @@ import { STATE_FILTERS } from '../../state-filters.ts';
 import { PhoneInput } from './phone-input.tsx';
 import { RecipientsField } from './recipients-field.tsx';
 import { draftOf, newSms } from './sms-draft.ts';
-import { useSaveSms } from './use-save-sms.ts';
+import classes from './sms-form.module.css';
+import { FIELDS, useSaveSms } from './use-save-sms.ts';
 import { useSmsForm } from './use-sms-form.ts';
+
+const ORDER = ['label', 'input', 'description', 'error'] satisfies InputWrapperProps['inputWrapperOrder'];
 
 interface SmsFormProps {
   /** Those that are edited; null: new ones. */
@@ -22,7 +25,6 @@ interface SmsFormProps {
 /** The form of text messages by Twilio, and its buttons. */
 export const SmsForm = ({ sms, hasUnsavedChanges, onCancel, onSaved }: SmsFormProps) => {
   const form = useSmsForm(() => (sms === null ? newSms() : draftOf(sms)));
-  const { save, isSaving, error } = useSaveSms(sms, form, onSaved);
   useUnsavedChanges(hasUnsavedChanges, () => form.isDirty());
   const element = useRef<HTMLFormElement>(null);
   // The modal was open before there was a field to focus.
@@ -31,12 +33,15 @@ export const SmsForm = ({ sms, hasUnsavedChanges, onCancel, onSaved }: SmsFormPr
     const [path] = Object.keys(errors);
     element.current?.querySelector<HTMLElement>(`[data-path="${path}"]`)?.focus();
   };
+  const { save, isSaving, error } = useSaveSms(sms, form, { onSaved, onRefused: focusInvalid });
   const words = isSaving ? 'Please wait' : sms === null ? 'Create' : 'Save';
   return (
     <form ref={element} onSubmit={form.onSubmit(save, focusInvalid)} noValidate>
       <Stack>
         <TextInput
           label="Account SID"
+          description="In the Twilio Console under Account Info: AC and 32 characters."
+          inputWrapperOrder={ORDER}
           autoComplete="off"
           spellCheck={false}
           data-autofocus
@@ -44,12 +49,20 @@ export const SmsForm = ({ sms, hasUnsavedChanges, onCancel, onSaved }: SmsFormPr
         />
         <PasswordInput
           label="Auth Token"
+          description="Beside the account SID there."
+          inputWrapperOrder={ORDER}
           autoComplete="new-password"
           placeholder={sms === null ? undefined : 'Leave empty to keep it'}
           visibilityToggleButtonProps={{ 'aria-label': 'Show the auth token', tabIndex: 0 }}
+          aria-invalid={form.errors.authToken !== undefined}
           {...form.getInputProps('authToken')}
         />
-        <Input.Wrapper label="Phone Number" labelElement="div">
+        <Input.Wrapper
+          label="Phone Number"
+          labelElement="div"
+          description="A number of yours at Twilio that can send text messages."
+          inputWrapperOrder={ORDER}
+        >
           <PhoneInput
             label="Phone Number"
             value={form.values.number}
@@ -63,15 +76,17 @@ export const SmsForm = ({ sms, hasUnsavedChanges, onCancel, onSaved }: SmsFormPr
         </Input.Wrapper>
         <Select label="States to Check" data={STATE_FILTERS} allowDeselect={false} {...form.getInputProps('filter')} />
         <RecipientsField form={form} />
-        <RefusalAlert error={error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <ActionButton type="submit" disabled={isSaving} aria-busy={isSaving}>
-            {words}
-          </ActionButton>
-        </Group>
+        <Stack className={classes.footer}>
+          <RefusalAlert error={error} fields={Object.keys(FIELDS)} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+            <ActionButton type="submit" disabled={isSaving} aria-busy={isSaving}>
+              {words}
+            </ActionButton>
+          </Group>
+        </Stack>
       </Stack>
     </form>
   );

@@ -14,10 +14,21 @@ import type { SmsForm } from './use-sms-form.ts';
 
 /** Twilio has 10 seconds to let the account in. */
 const DEADLINE_MS = 30_000;
-const FIELDS = { twilio_account_sid: 'accountSid', twilio_auth_token: 'authToken', twilio_number: 'number' } as const;
+/** Wire names of what is said at a field, and where in the form it is. */
+export const FIELDS = {
+  twilio_account_sid: 'accountSid',
+  twilio_auth_token: 'authToken',
+  twilio_number: 'number',
+} as const;
+
+interface SaveHandlers {
+  onSaved: () => void;
+  /** With what was refused, by field of the form. */
+  onRefused: (errors: Record<string, string>) => void;
+}
 
 /** Sets text messages up, or saves what changed of them. What is refused is said in the form. */
-export const useSaveSms = (sms: SmsAlerter | null, form: SmsForm, onSaved: () => void) => {
+export const useSaveSms = (sms: SmsAlerter | null, form: SmsForm, { onSaved, onRefused }: SaveHandlers) => {
   const { id: organization } = useOrganization();
   const create = useSend(createSmsAlerter, {
     refreshes: [listSmsAlerters, listOrganizations],
@@ -37,12 +48,14 @@ export const useSaveSms = (sms: SmsAlerter | null, form: SmsForm, onSaved: () =>
       onSaved();
     },
   });
-  /** Said once, above the buttons; the field is only marked. */
+  /** Said at the field, which gets the focus; above the buttons what concerns the whole. */
   const onError = (refusal: Error): void => {
     const refused = fieldErrors(refusal);
-    form.setErrors(
-      Object.fromEntries(Object.entries(FIELDS).flatMap(([name, path]) => (refused[name] ? [[path, true]] : []))),
+    const errors = Object.fromEntries(
+      Object.entries(FIELDS).flatMap(([name, path]) => (refused[name] ? [[path, refused[name]]] : [])),
     );
+    form.setErrors(errors);
+    onRefused(errors);
   };
   const save = (draft: SmsDraft): void => {
     const body = sms === null ? {} : changedFields(draft, form.start);

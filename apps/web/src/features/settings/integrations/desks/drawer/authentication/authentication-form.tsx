@@ -103,6 +103,7 @@ export const AuthenticationForm = ({
           autoComplete="new-password"
           placeholder={account === null ? undefined : 'Leave empty to keep it'}
           visibilityToggleButtonProps={{ 'aria-label': 'Show the auth key', tabIndex: 0 }}
+          aria-invalid={form.errors.apiKey !== undefined}
           {...form.getInputProps('apiKey')}
         />
       </Stack>

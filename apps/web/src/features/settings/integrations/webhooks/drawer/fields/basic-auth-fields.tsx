@@ -19,6 +19,7 @@ export const BasicAuthFields = ({ form }: { form: WebhookForm }) => {
             autoComplete="new-password"
             placeholder={keepsPasswordFor === null ? undefined : 'Leave empty to keep it'}
             visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+            aria-invalid={form.errors.password !== undefined}
             {...form.getInputProps('password')}
           />
         </SimpleGrid>
