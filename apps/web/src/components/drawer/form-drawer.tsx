@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { LOCKED, ShownOnceLock } from '../shown-once-dialog.tsx';
 import classes from './form-drawer.module.css';
 import { LeaveDialog, type LeaveGuard } from './leave-guard.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -14,7 +15,10 @@ interface FormDrawerProps extends Pick<LeaveGuard, 'blocker'> {
   children: ReactNode;
 }
 
-/** A drawer with a form. Going away with something entered asks first, whichever way it goes. */
+/**
+ * A drawer with a form. Going away with something entered asks first, whichever way it goes. While it shows what is shown only once
+ * (`useShownOnce`), its own buttons alone close it.
+ */
 export const FormDrawer = ({
   title,
   blocker,
@@ -24,6 +28,7 @@ export const FormDrawer = ({
   children,
 }: FormDrawerProps) => {
   useReturnFocus();
+  const [isLocked, setLocked] = useState(false);
   return (
     <>
       <Drawer
@@ -35,9 +40,10 @@ export const FormDrawer = ({
         closeOnClickOutside={closeOnClickOutside}
         title={title}
         closeOnEscape={blocker.status !== 'blocked'}
+        {...(isLocked && LOCKED)}
         classNames={{ content: classes.content, header: classes.header, body: classes.body, title: classes.title }}
       >
-        {children}
+        <ShownOnceLock value={setLocked}>{children}</ShownOnceLock>
       </Drawer>
       {/* After the drawer, and so above it. */}
       <LeaveDialog blocker={blocker} />

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { CopyText } from '../../../../../components/copy-text.tsx';
+import { useShownOnce } from '../../../../../components/shown-once-dialog.tsx';
 
 interface CreatedWebhookProps {
   name: string;
@@ -10,6 +11,7 @@ interface CreatedWebhookProps {
 
 /** The signing secret of a new webhook, this once. */
 export const CreatedWebhook = ({ name, signing_secret: secret, onDone }: CreatedWebhookProps) => {
+  useShownOnce();
   const done = useRef<HTMLButtonElement>(null);
   // The button that had the focus has gone with the form.
   useEffect(() => done.current?.focus(), []);

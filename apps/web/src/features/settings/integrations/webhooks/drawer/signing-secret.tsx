@@ -3,6 +3,7 @@ import { rotateWebhookSecret, type Webhook } from '@pharos/contract/rest/integra
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../../../components/confirm-dialog.tsx';
 import { CopyText } from '../../../../../components/copy-text.tsx';
+import { useShownOnce } from '../../../../../components/shown-once-dialog.tsx';
 import { useSend } from '../../../../../lib/api/queries.ts';
 
 /** Makes another signing secret, and shows it this once. */
@@ -16,12 +17,7 @@ export const SigningSecret = ({ webhook: { id } }: { webhook: Webhook }) => {
         Signing secret
       </Title>
       {rotate.data ? (
-        <Stack gap="xs" w="100%">
-          <Text size="sm">
-            Copy the new signing secret now. It is not shown again. The one before signs too for 24 hours.
-          </Text>
-          <CopyText text={rotate.data.signing_secret} label="New signing secret" />
-        </Stack>
+        <NewSecret secret={rotate.data.signing_secret} />
       ) : (
         <>
           <Text size="sm" c="dimmed">
@@ -43,6 +39,18 @@ export const SigningSecret = ({ webhook: { id } }: { webhook: Webhook }) => {
       >
         For 24 hours messages are signed with the present secret too. After that your receiver has to know the new one.
       </ConfirmDialog>
+    </Stack>
+  );
+};
+
+const NewSecret = ({ secret }: { secret: string }) => {
+  useShownOnce();
+  return (
+    <Stack gap="xs" w="100%">
+      <Text size="sm">
+        Copy the new signing secret now. It is not shown again. The one before signs too for 24 hours.
+      </Text>
+      <CopyText text={secret} label="New signing secret" />
     </Stack>
   );
 };
