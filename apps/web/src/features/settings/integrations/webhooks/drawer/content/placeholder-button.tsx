@@ -4,6 +4,9 @@ import { IconBraces } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './placeholder-button.module.css';
 
+/** Escape on what has it closes the list alone, not the drawer around it. */
+const KEEPS_ESCAPE = { 'data-mantine-stop-propagation': true };
+
 interface PlaceholderButtonProps {
   disabled: boolean;
   onInsert: (name: string) => void;
@@ -23,6 +26,7 @@ export const PlaceholderButton = ({ disabled, onInsert }: PlaceholderButtonProps
       width={415}
       position="bottom-end"
       trapFocus
+      returnFocus
       withinPortal
       shadow="md"
       middlewares={{ shift: true, flip: true }}
@@ -38,7 +42,7 @@ export const PlaceholderButton = ({ disabled, onInsert }: PlaceholderButtonProps
           Insert placeholder
         </Button>
       </Popover.Target>
-      <Popover.Dropdown p={0} maw="calc(100vw - 16px)" aria-label="Placeholders">
+      <Popover.Dropdown {...KEEPS_ESCAPE} p={0} maw="calc(100vw - 16px)" aria-label="Placeholders">
         <ScrollArea h={250} type="auto">
           <Stack gap="sm" p="sm">
             {PLACEHOLDER_GROUPS.map((group) => (
@@ -47,7 +51,12 @@ export const PlaceholderButton = ({ disabled, onInsert }: PlaceholderButtonProps
                   {group}
                 </Text>
                 {PLACEHOLDERS.filter((placeholder) => placeholder.group === group).map(({ name, description }) => (
-                  <UnstyledButton key={name} className={classes.placeholder} onClick={() => insert(name)}>
+                  <UnstyledButton
+                    key={name}
+                    {...KEEPS_ESCAPE}
+                    className={classes.placeholder}
+                    onClick={() => insert(name)}
+                  >
                     <Text size="sm" ff="monospace">
                       {name}
                     </Text>
