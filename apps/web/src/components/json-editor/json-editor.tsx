@@ -71,6 +71,8 @@ export const JsonEditor = (props: JsonEditorProps) => {
       'aria-invalid': String(isInvalid),
       'aria-readonly': String(isReadOnly),
       'data-path': 'content',
+      // What scrolls has to be reached by keyboard, read-only too.
+      tabindex: '0',
       ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
     };
     const effects = attributes.reconfigure([

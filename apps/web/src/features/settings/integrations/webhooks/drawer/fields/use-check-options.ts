@@ -11,6 +11,8 @@ const PAGE_SIZE = 20;
 const MOST_READ = 50;
 /** Stands for what the list has beyond what it shows. */
 const MORE = -1;
+/** Stands for what was searched for and is not there. */
+const NONE = -2;
 
 /** The checks that are offered for a search, and the names of those that are chosen. */
 export const useCheckOptions = (typed: string, chosen: readonly number[]) => {
@@ -39,12 +41,15 @@ export const useCheckOptions = (typed: string, chosen: readonly number[]) => {
 
   const left = (data?.count ?? 0) - found.length;
   const more = { value: MORE, label: `${left} more: type to find them`, disabled: true };
+  const isSearching = isFetching || search !== typed;
+  const isNone = search !== '' && found.length === 0 && !isSearching;
   return {
     options: [
+      ...(isNone ? [{ value: NONE, label: 'No check found', disabled: true }] : []),
       ...found.map(({ id, name }) => ({ value: id, label: name, disabled: false })),
       ...(left > 0 ? [more] : []),
     ],
     names: (id: number): string => seen.get(id) ?? readNames.get(id) ?? `Check ${id}`,
-    isSearching: isFetching || search !== typed,
+    isSearching,
   };
 };
