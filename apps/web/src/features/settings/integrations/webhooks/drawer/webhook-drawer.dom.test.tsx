@@ -148,6 +148,12 @@ describe('a stored webhook', () => {
       }),
     );
     expect(await screen.findByDisplayValue('whsec_bmV3')).toBeTruthy();
+    // Shown once: a stray Escape does not lose it.
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
+    await person.keyboard('{Escape}');
+    expect(screen.getByDisplayValue('whsec_bmV3')).toBeTruthy();
+    await person.click(button('Cancel'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('that is gone is said to be gone', async () => {
@@ -203,10 +209,17 @@ describe('the checks', () => {
     const { person, api } = await openStored({ subscribed_checks: [99] });
     api.on('GET /checks/99/', () => listedCheck(99, { name: 'Far down the list' }));
     api.on('GET /checks/', ({ path }) =>
-      pageOf(path.includes('search=late') ? [listedCheck(77, { name: 'Latest' })] : [], 0),
+      pageOf(
+        path.includes('search=late&') || path.endsWith('search=late') ? [listedCheck(77, { name: 'Latest' })] : [],
+        0,
+      ),
     );
     await person.type(checks(), 'late');
     await person.click(await screen.findByRole('option', { name: 'Latest' }));
+    await person.type(checks(), 'none');
+    expect((await screen.findByRole('option', { name: 'No check found' })).getAttribute('data-combobox-disabled')).toBe(
+      'true',
+    );
     expect(
       api.calls.some(({ path }) => path.includes('application__organization=7') && path.includes('ordering=id')),
     ).toBe(true);
@@ -232,15 +245,35 @@ describe('the content', () => {
     await person.click(mode('Simple'));
     expect((await content()).textContent).toContain('"check_name"');
     await person.click(mode('Advanced'));
+    expect((await content()).textContent).toContain('"text": "Hello"');
     await person.click(button('Insert placeholder'));
     await person.click(await screen.findByRole('button', { name: /^check_id/ }));
     expect((await content()).textContent).toContain('"{{check_id}}"{');
     expect(await screen.findByText(/^Error in parsing/)).toBeTruthy();
     await person.click(mode('Simple'));
+    expect(screen.getByText(/Your own content is kept until you save/)).toBeTruthy();
     api.on('PATCH /integrations/webhooks/3/', () => webhook());
     await person.click(button('Save'));
     await screen.findByText('Webhook integration modified');
     expect(meta(sent('PATCH', CHANGED)).data_json).toBeNull();
+  });
+
+  test('is as it was after Escape in the list of placeholders, which asks nothing', async () => {
+    const { person, router } = await openNew();
+    await person.type(field('Webhook Name'), 'On call');
+    await person.click(mode('Advanced'));
+    await person.click(button('Insert placeholder'));
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^text/));
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^check_id/ })).toBeNull());
+    expect(screen.queryByText('Discard what you entered?')).toBeNull();
+    expect(router.state.location.search).toEqual({ webhook: 'new' });
+    await waitFor(() => expect(document.activeElement).toBe(button('Insert placeholder')));
+  });
+
+  test('can be reached by keyboard, in order to scroll it', async () => {
+    await openNew();
+    expect((await content()).getAttribute('tabindex')).toBe('0');
   });
 
   test('that a person wrote is replaced for another host only when they say so', async () => {

@@ -16,6 +16,14 @@ const MODES = [
   { value: 'advanced', label: 'Advanced' },
 ];
 
+const ADVANCED_HELP = 'Exactly this is sent, with the values of the event in place of the placeholders.';
+const simpleHelp = (isWritten: boolean): string =>
+  `Chosen by the host of the URL. ${
+    isWritten
+      ? 'Your own content is kept until you save: Advanced mode goes on with it.'
+      : 'In Advanced mode you write your own.'
+  }`;
+
 interface ContentFieldProps {
   form: WebhookForm;
   onModeChange: (mode: WebhookDraft['mode']) => void;
@@ -65,9 +73,7 @@ export const ContentField = ({ form, onModeChange }: ContentFieldProps) => {
         <div id={id}>
           {error === null ? (
             <Text size="xs" c="dimmed">
-              {isSimple
-                ? 'Chosen by the host of the URL. In Advanced mode you write your own.'
-                : 'Exactly this is sent, with the values of the event in place of the placeholders.'}
+              {isSimple ? simpleHelp(content !== '') : ADVANCED_HELP}
             </Text>
           ) : (
             <Input.Error role="alert">{error}</Input.Error>

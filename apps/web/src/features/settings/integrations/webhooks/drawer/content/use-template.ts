@@ -23,13 +23,15 @@ export const useTemplate = (form: WebhookForm) => {
     form.setFieldValue('content', indentedJson(template.content));
   };
 
+  const isTemplate = content === indentedJson(applied.content) || content === FOR_ZAPS;
+
   return {
     offered,
     /** Once the URL is written: another host may want another content. */
     considerUrl: (): void => {
       const template = templateFor(url.trim());
       if (mode === 'simple' || template.id === applied.id) return;
-      if (content === indentedJson(applied.content) || content === FOR_ZAPS) apply(template);
+      if (isTemplate) apply(template);
       else setOffered(template);
     },
     accept: (): void => {
@@ -41,11 +43,14 @@ export const useTemplate = (form: WebhookForm) => {
       if (offered !== null) setApplied(offered);
       setOffered(null);
     },
-    /** Advanced begins with the template; Simple goes back to it. */
+    /** Advanced begins with the template, or goes on with what a person wrote before; Simple keeps that until the form is saved. */
     setMode: (next: WebhookDraft['mode']): void => {
       form.setFieldValue('mode', next);
-      if (next === 'advanced') apply(templateFor(url.trim()));
-      else form.setFieldValue('content', '');
+      const template = templateFor(url.trim());
+      if (next === 'simple') {
+        if (isTemplate) form.setFieldValue('content', '');
+      } else if (content === '' || isTemplate) apply(template);
+      else if (template.id !== applied.id) setOffered(template);
     },
   };
 };

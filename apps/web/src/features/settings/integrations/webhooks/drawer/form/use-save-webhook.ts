@@ -56,8 +56,10 @@ export const useSaveWebhook = (webhook: Webhook | null, form: WebhookForm, { onS
   };
   const save = (draft: WebhookDraft): void => {
     const options = { onError: showRefusal };
+    const changed = changedFields(draft, form.start);
     if (webhook !== null) {
-      change.mutate({ params: { id: webhook.id }, body: changedFields(draft, form.start) }, options);
+      if (Object.keys(changed).length === 0) onSaved();
+      else change.mutate({ params: { id: webhook.id }, body: changed }, options);
     } else create.mutate({ body: { ...fieldsOf(draft), state: 'AC', organization } }, options);
   };
   return { save, isSaving: create.isPending || change.isPending, error: create.error ?? change.error };
