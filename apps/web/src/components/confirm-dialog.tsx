@@ -38,7 +38,8 @@ export const ConfirmDialog = ({
     transitionProps={{ duration: 220 }}
   >
     <Stack>
-      <div>{children}</div>
+      {/* What it names may be one long word. */}
+      <div style={{ overflowWrap: 'anywhere' }}>{children}</div>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus>
           Cancel

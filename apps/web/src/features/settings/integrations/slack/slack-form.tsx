@@ -54,7 +54,9 @@ export const SlackForm = ({ slack, hasApp, hasUnsavedChanges, onSaved, onDone }:
         />
         {hasApp ? (
           <Text size="sm" c="dimmed">
-            Slack asks you next for the channel, and leads you back here.
+            {slack?.is_authorized
+              ? '“Save and Authorize” leads to Slack, where you choose the channel, and back here.'
+              : 'Slack asks you next for the channel, and leads you back here.'}
           </Text>
         ) : (
           <>

@@ -48,7 +48,7 @@ export const SlackMenu = ({ slack }: { slack: SlackAlerter }) => {
           title="Delete Slack Integration"
           {...dialog}
         >
-          Delete the integration with {name}? What still waits to be sent to it is not sent.
+          Delete the integration with <bdi>{name}</bdi>? What still waits to be sent to it is not sent.
         </DeleteIntegration>
       )}
     />

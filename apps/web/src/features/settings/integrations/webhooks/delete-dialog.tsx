@@ -11,6 +11,7 @@ interface DeleteDialogProps {
 /** Asks before a webhook is deleted. */
 export const DeleteDialog = ({ webhook: { id, name }, ...dialog }: DeleteDialogProps) => (
   <DeleteIntegration kind="Webhook" id={id} remove={deleteWebhook} list={listWebhooks} {...dialog}>
-    Delete the webhook {name}? What still waits to be sent to it is not sent, and its deliveries are no longer shown.
+    Delete the webhook <bdi>{name}</bdi>? What still waits to be sent to it is not sent, and its deliveries are no
+    longer shown.
   </DeleteIntegration>
 );
