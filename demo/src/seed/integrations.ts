@@ -134,6 +134,7 @@ const servicesAt = ({ slack }: TargetPorts): DemoService[] => [
       domain: 'acme.freshdesk.com',
       tag: 'de50de50',
       data: { type: 'Incident', group_id: 21, custom_fields: { cf_country: 'Germany', cf_city: 'Berlin' } },
+      mandatory: [{ name: 'cf_country', label: 'Country' }],
     } satisfies DeskConfig,
     secrets: { apiKey: API_KEY } satisfies DeskSecrets,
     problem: null,
@@ -141,7 +142,12 @@ const servicesAt = ({ slack }: TargetPorts): DemoService[] => [
   {
     kind: 'freshservice',
     name: 'acme.freshservice.com',
-    config: { domain: 'acme.freshservice.com', tag: 'de50de51', data: {} } satisfies DeskConfig,
+    config: {
+      domain: 'acme.freshservice.com',
+      tag: 'de50de51',
+      data: {},
+      mandatory: [{ name: 'category', label: 'Category' }],
+    } satisfies DeskConfig,
     secrets: { apiKey: API_KEY } satisfies DeskSecrets,
     problem: 'misconfigured',
   },

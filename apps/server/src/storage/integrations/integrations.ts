@@ -91,6 +91,20 @@ export const updateIntegration = async (
   await insertChecks(trx, id, checkIds);
 };
 
+/** Keeps in the configuration what the other side has told: no change by a person, by which nothing is mended. The caller has locked it. */
+export const keepConfig = async (
+  trx: Db,
+  { organizationId, id }: Pick<StoredIntegration, 'organizationId' | 'id'>,
+  config: unknown,
+): Promise<void> => {
+  await trx
+    .updateTable('integrations')
+    .set({ config: JSON.stringify(config) })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+};
+
 /** What is kept of an integration that does not fail, or not by these settings. */
 export const NOT_FAILING = {
   failing_since: null,

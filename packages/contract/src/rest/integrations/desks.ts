@@ -11,6 +11,9 @@ const tag = 'Integrations';
 const under = <const K extends string, S extends z.ZodType>(name: K, schema: S): Record<K, S> =>
   ({ [name]: schema }) as Record<K, S>;
 
+/** The `problem` of an account whose tickets the service refuses as they are filled; `ticket_status` says why. */
+export const INVALID_CONFIGURATION = 'Invalid configuration';
+
 const KEY_LENGTH = 3;
 
 /** What people enter to connect an account, as the form checks it too. `name`: of the service. */
@@ -52,6 +55,8 @@ export const deskEndpoints = <const K extends DeskKind>(kind: K, name: string) =
     data_json: z.string(),
     /** Why the last ticket could not be made, in the service's own words; null when it was. */
     ticket_status: z.string().nullable(),
+    /** The labels of mandatory fields that tickets are not filled with yet: the service is going to refuse them. */
+    missing_fields: z.array(z.string()),
     /** What keeps it from being sent to, or has failed lately; null when all is well. */
     problem: z.string().nullable(),
   });

@@ -1,3 +1,4 @@
+import { INVALID_CONFIGURATION } from '@pharos/contract/rest/integrations/desks.ts';
 import type { DeskView } from '../../../usecases/integrations/desks/desk.ts';
 import { problemText } from '../problem-text.ts';
 
@@ -9,10 +10,19 @@ export const toDesk = (desk: DeskView, name: string) => ({
   is_valid: desk.problem === null && !desk.isUnreadable,
   data_json: JSON.stringify(desk.config.data),
   ticket_status: desk.failingSince && desk.lastFailure,
+  missing_fields: [...desk.missing],
   problem: desk.isUnreadable
     ? 'Its key cannot be read with the key of this installation. Enter it again.'
-    : problemText(desk, {
-        unauthorized: `${name} authentication failed: its key was refused. Enter a new one.`,
-        misconfigured: 'Invalid configuration',
-      }),
+    : deskProblem(desk, name),
 });
+
+const deskProblem = (desk: DeskView, name: string): string | null => {
+  const isSentTo = desk.problem === null && !desk.isOverLimit;
+  if (isSentTo && desk.missing.length > 0) {
+    return `Not finished: tickets cannot be made until its mandatory fields are filled in: ${desk.missing.join(', ')}.`;
+  }
+  return problemText(desk, {
+    unauthorized: `${name} authentication failed: its key was refused. Enter a new one.`,
+    misconfigured: INVALID_CONFIGURATION,
+  });
+};

@@ -6,6 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { recordIntegrationOutcome } from '../../../storage/integrations/integration-health.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../../testing/test-app.ts';
 
+const MANDATORY = {
+  freshdesk: { label: 'Country', data: { custom_fields: { cf_country: 'Germany' } } },
+  freshservice: { label: 'Category', data: { category: 'Network' } },
+};
 const NAMES = { freshdesk: 'Freshdesk', freshservice: 'Freshservice' };
 
 let doubles: Record<DeskKind, DeskDouble>;
@@ -81,7 +85,8 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
         is_valid: true,
         data_json: '{}',
         ticket_status: null,
-        problem: null,
+        missing_fields: [MANDATORY[kind].label],
+        problem: `Not finished: tickets cannot be made until its mandatory fields are filled in: ${MANDATORY[kind].label}.`,
       },
     ]);
     expect((await call('GET', pathOf(kind))).json()).toMatchObject({ count: 1, results: [answer.json()] });
@@ -190,7 +195,11 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
       { non_field_errors: [`${NAMES[kind]} authentication failed`] },
     ]);
     const mended = await call('PATCH', path, { [keyField]: '••••6789' });
-    expect(mended.json()).toMatchObject({ is_valid: true, ticket_status: null, problem: null });
+    expect(mended.json()).toMatchObject({
+      is_valid: true,
+      ticket_status: null,
+      problem: expect.stringMatching(/^Not finished/),
+    });
   });
 
   test('is valid again once what tickets are filled with is saved, not by its key', async () => {
@@ -201,12 +210,41 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
       is_valid: false,
       ticket_status: 'HTTP 400: Validation failed: type: It should be one of these values',
     });
-    const data_json = JSON.stringify({ type: 'Incident', custom_fields: { cf_a: ['x', 1], cf_b: true } });
+    const mandatory = { cf_country: 'Germany' };
+    const custom_fields = { ...mandatory, cf_a: ['x', 1], cf_b: true };
+    const data_json = JSON.stringify({ type: 'Incident', category: 'Network', custom_fields });
     expect((await call('PATCH', path, { data_json })).json()).toMatchObject({
       is_valid: true,
       ticket_status: null,
       problem: null,
       data_json,
+    });
+  });
+
+  test('is finished once its mandatory fields are filled in, until the service has another one', async () => {
+    const path = await added(kind);
+    const { label, data } = MANDATORY[kind];
+    const saved = (await call('PATCH', path, { data_json: JSON.stringify(data) })).json();
+    expect(saved).toMatchObject({ is_valid: true, missing_fields: [], problem: null });
+    const fields = [{ name: 'cf_new', label: 'Cost\0 center', type: 'custom_text', required_for_agents: true }];
+    doubles[kind].next('fields', { status: 200, json: kind === 'freshdesk' ? fields : { ticket_fields: fields } });
+    const body = { domain: `acme.${kind}.com`, api_key: saved[keyField] };
+    expect((await call('POST', `${kind}-form-fields/`, body)).statusCode).toBe(200);
+    expect((await read(kind)).missing_fields).toEqual(['Cost center']);
+    const cleared = (await call('PATCH', path, { data_json: '{}', [keyField]: saved[keyField] })).json();
+    expect(cleared).toMatchObject({ is_valid: true, missing_fields: [label] });
+  });
+
+  test('keeps why it does not work when its fields are read', async () => {
+    const path = await added(kind);
+    await pharos.pool.query(`update integrations set config = (config::jsonb - 'mandatory')::json`);
+    await break_(path, 'misconfigured', 'HTTP 400: Validation failed');
+    await call('POST', `${kind}-form-fields/`, { domain: 'acme', api_key: '••••6789' });
+    expect(await read(kind)).toMatchObject({
+      is_valid: false,
+      ticket_status: 'HTTP 400: Validation failed',
+      missing_fields: [MANDATORY[kind].label],
+      problem: 'Invalid configuration',
     });
   });
 

@@ -3,6 +3,7 @@ import type { IntegrationState } from '@pharos/contract/rest/integrations/integr
 import { isMasked } from '@pharos/contract/rest/integrations/masked-secret.ts';
 import type { DeskSecrets, TicketData } from '@pharos/contract/stored/desk-config.ts';
 import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
+import type { DeskForm } from '@pharos/domain/integrations/desks/fields/desk-field.ts';
 import type { IntegrationProblem } from '@pharos/domain/integrations/integration-problem.ts';
 import { updateIntegration } from '../../../storage/integrations/integrations.ts';
 import { forgetTickets } from '../../../storage/integrations/tickets.ts';
@@ -12,6 +13,7 @@ import { invalid, Refusal } from '../../errors.ts';
 import { auditedDifference, changedParts, recordIntegrationChange } from '../integration-changes.ts';
 import { deskAudit } from './audited-desk.ts';
 import { type DeskView, findDesk, type StoredDesk, withoutSecrets } from './desk.ts';
+import { keepMandatory } from './keep-mandatory.ts';
 import { askForForm, deskDomain, refuseDataProblem, refuseTakenDomain } from './refuse-desk-problems.ts';
 
 /** What is asked to be different; what is absent or undefined stays. */
@@ -47,15 +49,17 @@ export const changeDesk = async (
     }
     const after = changed(before, tried, change);
     const changes = changedParts(before, after);
-    if (Object.keys(changes).length === 0) return withoutSecrets(services, before);
-    await updateIntegration(trx, services.secrets, before, changes);
-    if (before.config.domain !== after.config.domain) await forgetTickets(trx, id);
-    await recordIntegrationChange(trx, caller, after, changes, auditedDifference(deskAudit(kind), before, after));
+    if (Object.keys(changes).length > 0) {
+      await updateIntegration(trx, services.secrets, before, changes);
+      if (before.config.domain !== after.config.domain) await forgetTickets(trx, id);
+      await recordIntegrationChange(trx, caller, after, changes, auditedDifference(deskAudit(kind), before, after));
+    }
+    if (tried) await keepMandatory(trx, after, tried.form);
     return withoutSecrets(services, await findDesk(services, trx, caller, of));
   });
 };
 
-type Access = DeskSecrets & { domain: string };
+type Access = DeskSecrets & { domain: string; form: DeskForm };
 
 /** The account and key that the service has taken; null when neither is asked for. */
 const tryAccess = async (
@@ -71,8 +75,8 @@ const tryAccess = async (
   if (isKept && domain !== config.domain) throw invalid({ [`${kind}_api_key`]: [OTHER_ACCOUNT] });
   const apiKey = isKept ? secrets?.apiKey : given;
   if (apiKey === undefined) throw invalid({ [`${kind}_api_key`]: [UNREADABLE] });
-  await askForForm(services, { kind, domain, apiKey });
-  return { domain, apiKey };
+  const form = await askForForm(services, { kind, domain, apiKey });
+  return { domain, apiKey, form };
 };
 
 const OTHER_ACCOUNT = 'Enter the key again: the domain is another one.';

@@ -1,6 +1,8 @@
 import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import type { IntegrationState } from '@pharos/contract/rest/integrations/integration.ts';
 import { isMasked } from '@pharos/contract/rest/integrations/masked-secret.ts';
+import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
+import { mandatoryFields } from '@pharos/domain/integrations/desks/mapping/mandatory-fields.ts';
 import { insertIntegration } from '../../../storage/integrations/integrations.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { actorOf } from '../../access.ts';
@@ -35,7 +37,7 @@ export const createDesk = async (
   const domain = deskDomain(kind, entered);
   if (isMasked(apiKey)) throw invalid({ [`${kind}_api_key`]: ['Enter the key.'] });
   // Nothing is held while the service thinks.
-  await askForForm(services, { kind, domain, apiKey });
+  const form = await askForForm(services, { kind, domain, apiKey });
   return db.transaction().execute(async (trx) => {
     await refuseAboveLimit(services, trx, organizationId);
     await refuseTakenDomain(services, trx, caller, { kind, domain, id: null });
@@ -44,7 +46,8 @@ export const createDesk = async (
       .secret.toLowerCase()
       .replace(/[^a-z0-9]/g, '')
       .slice(0, TAG_LENGTH);
-    const added = { state, name: domain, config: { domain, tag, data: {} }, secrets: { apiKey } };
+    const config = { domain, tag, data: {}, mandatory: mandatoryFields(DESKS[kind], form) };
+    const added = { state, name: domain, config, secrets: { apiKey } };
     const id = await insertIntegration(trx, services.secrets, { ...added, organizationId, kind, checkIds: null });
     await recordAudit(trx, {
       ...actorOf(caller),

@@ -2,6 +2,8 @@ import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import { MASK } from '@pharos/contract/rest/integrations/integration.ts';
 import { maskedSecret } from '@pharos/contract/rest/integrations/masked-secret.ts';
 import { DeskConfig, DeskSecrets } from '@pharos/contract/stored/desk-config.ts';
+import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
+import { missingFields } from '@pharos/domain/integrations/desks/mapping/mandatory-fields.ts';
 import type { Db } from '../../../storage/connection/connect.ts';
 import { findIntegration, type StoredIntegration } from '../../../storage/integrations/integrations.ts';
 import type { Caller, Services } from '../../context.ts';
@@ -10,6 +12,7 @@ import { isOverLimit } from '../is-over-limit.ts';
 
 /** An account that tickets are made in, as it is stored, its configuration and secrets read. */
 export interface StoredDesk extends Omit<StoredIntegration, 'kind' | 'config' | 'secrets'> {
+  kind: DeskKind;
   config: DeskConfig;
   /** Null when they cannot be read: another key has sealed them. */
   secrets: DeskSecrets | null;
@@ -19,12 +22,16 @@ export interface StoredDesk extends Omit<StoredIntegration, 'kind' | 'config' | 
 export interface DeskView extends Omit<StoredDesk, 'secrets'> {
   maskedKey: string;
   isUnreadable: boolean;
+  /** The labels of mandatory fields that its tickets are not filled with yet. */
+  missing: readonly string[];
   /** The plan has no room for it. */
   isOverLimit: boolean;
 }
 
-export const readDesk = ({ kind: _kind, ...stored }: StoredIntegration): StoredDesk => ({
+export const readDesk = (stored: StoredIntegration): StoredDesk => ({
   ...stored,
+  // It was looked for by one of them.
+  kind: stored.kind as DeskKind,
   config: DeskConfig.parse(stored.config),
   secrets: DeskSecrets.nullable().parse(stored.secrets),
 });
@@ -34,6 +41,7 @@ export const withoutSecrets = (
   { secrets, ...desk }: StoredDesk,
 ): DeskView => ({
   ...desk,
+  missing: missingFields(DESKS[desk.kind], desk.config),
   isOverLimit: isOverLimit(services, desk),
   maskedKey: secrets === null ? MASK : maskedSecret(secrets.apiKey),
   isUnreadable: secrets === null,

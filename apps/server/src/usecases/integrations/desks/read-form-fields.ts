@@ -3,19 +3,30 @@ import { isMasked } from '@pharos/contract/rest/integrations/masked-secret.ts';
 import type { DeskForm } from '@pharos/domain/integrations/desks/fields/desk-field.ts';
 import type { Caller, Services } from '../../context.ts';
 import { invalid } from '../../errors.ts';
+import { findDesk } from './desk.ts';
+import { keepMandatory } from './keep-mandatory.ts';
 import { listStoredDesks } from './list-desks.ts';
 import { askForForm, deskDomain } from './refuse-desk-problems.ts';
 
-/** Asks an account for the fields of its tickets now. A masked key is that of the account which is connected. */
+/**
+ * Asks an account for the fields of its tickets now. A masked key is that of the account which is connected; of that one it is kept which of them
+ * are mandatory.
+ */
 export const readFormFields = async (
   services: Services,
   caller: Caller,
   { kind, domain: entered, apiKey }: { kind: DeskKind; domain: string; apiKey: string },
 ): Promise<DeskForm> => {
+  const { db } = services;
   const domain = deskDomain(kind, entered, 'domain');
   if (!isMasked(apiKey)) return askForForm(services, { kind, domain, apiKey });
-  const desks = await listStoredDesks(services, services.db, caller, kind);
-  const secrets = desks.find(({ config }) => config.domain === domain)?.secrets;
-  if (!secrets) throw invalid({ api_key: ['Enter the key.'] });
-  return askForForm(services, { kind, domain, ...secrets });
+  const desks = await listStoredDesks(services, db, caller, kind);
+  const asked = desks.find(({ config }) => config.domain === domain);
+  if (!asked?.secrets) throw invalid({ api_key: ['Enter the key.'] });
+  const form = await askForForm(services, { kind, domain, ...asked.secrets });
+  await db.transaction().execute(async (trx) => {
+    const desk = await findDesk(services, trx, caller, { kind, id: asked.id }, { lock: true });
+    if (desk.config.domain === domain) await keepMandatory(trx, desk, form);
+  });
+  return form;
 };

@@ -9,7 +9,10 @@ export const findMissing = (fields: readonly DeskField[], values: DeskValues): R
       .flatMap((field) =>
         levelsOf(field, values)
           .filter(({ options }, level) => level === 0 || options.length > 0)
-          .filter(({ name }) => values[name] === undefined || values[name] === false)
+          .filter(({ name }) => !hasValue(values, name))
           .map(({ name, label }) => [name, `${label} is mandatory`]),
       ),
   );
+
+export const hasValue = (values: DeskValues, name: string): boolean =>
+  values[name] !== undefined && values[name] !== false;

@@ -14,6 +14,8 @@ export interface DeskAccount {
   isValid: boolean;
   data: TicketData;
   ticketStatus: string | null;
+  /** The mandatory fields of its tickets have a value. */
+  isFinished: boolean;
   problem: string | null;
 }
 
@@ -58,6 +60,7 @@ const toAccount = (kind: DeskKind, account: object): DeskAccount => {
     isValid: given.is_valid === true,
     data: TicketData.parse(JSON.parse(String(given.data_json))),
     ticketStatus: given.ticket_status === null ? null : String(given.ticket_status),
+    isFinished: !(Array.isArray(given.missing_fields) && given.missing_fields.length > 0),
     problem: given.problem,
   };
 };

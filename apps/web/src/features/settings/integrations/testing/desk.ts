@@ -8,6 +8,7 @@ export const freshdeskAccount = (given: object = {}) => ({
   is_valid: true,
   data_json: '{}',
   ticket_status: null,
+  missing_fields: [],
   problem: null,
   ...given,
 });

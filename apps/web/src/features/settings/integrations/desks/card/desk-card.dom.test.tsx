@@ -43,6 +43,27 @@ describe('a card', () => {
     expect(router.state.location.search).toEqual({ freshdesk: 5 });
   });
 
+  test('shows beside an invalid account why its last ticket could not be made', async () => {
+    const account = freshdeskAccount({
+      is_valid: false,
+      problem: 'Invalid configuration',
+      ticket_status: 'HTTP 400: cf',
+    });
+    await openIntegrations({ freshdesk: [account] });
+    expect(await screen.findByText('Invalid configuration')).toBeTruthy();
+    expect(screen.getByText('Unable to create last ticket, HTTP 400: cf')).toBeTruthy();
+  });
+
+  test('says of an account without its mandatory fields that it is not finished, and leads to them', async () => {
+    const problem = 'Not finished: tickets cannot be made until its mandatory fields are filled in: Category.';
+    const account = freshserviceAccount({ missing_fields: ['Category'], problem, ticket_status: 'HTTP 500: oops' });
+    const { person, router } = await openIntegrations({ freshservice: [account] });
+    expect(await screen.findByText(problem)).toBeTruthy();
+    expect(screen.getByText('Unable to create last ticket, HTTP 500: oops')).toBeTruthy();
+    await person.click(button('Edit acme.freshservice.com'));
+    expect(router.state.location.search).toEqual({ freshservice: 5 });
+  });
+
   test('shows why the last ticket of a valid one could not be made', async () => {
     const account = freshserviceAccount({ ticket_status: 'HTTP 500: oops', problem: 'Failing since noon' });
     await openIntegrations({ freshservice: [account] });

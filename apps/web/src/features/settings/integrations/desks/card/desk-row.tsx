@@ -1,5 +1,5 @@
 import { Anchor, Stack, Table, Text } from '@mantine/core';
-import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import { type DeskKind, INVALID_CONFIGURATION } from '@pharos/contract/rest/integrations/desks.ts';
 import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
 import { useMay } from '../../../../../lib/account.ts';
 import { IntegrationMenu } from '../../integration-menu.tsx';
@@ -64,17 +64,24 @@ interface TroubleProps {
   onEdit: (() => void) | undefined;
 }
 
-const Trouble = ({ account: { domain, isValid, ticketStatus, problem }, onEdit }: TroubleProps) => {
-  if (isValid && ticketStatus !== null) return <LastTicket status={ticketStatus} />;
-  if (isValid && problem === null) return null;
+/** What keeps tickets from being made, with a way to mend it, and what the service said of the last one. */
+const Trouble = ({ account: { domain, isValid, isFinished, ticketStatus, problem }, onEdit }: TroubleProps) => {
+  const isForPeople = !(isValid && isFinished);
+  // Of one that is in order, the words of the service say it already.
+  const text = isForPeople ? (problem ?? INVALID_CONFIGURATION) : ticketStatus === null ? problem : null;
   return (
-    <ProblemLine>
-      {problem ?? 'Invalid configuration'}{' '}
-      {!isValid && onEdit && (
-        <Anchor component="button" type="button" size="xs" aria-label={`Edit ${domain}`} onClick={onEdit}>
-          Edit
-        </Anchor>
+    <>
+      {text !== null && (
+        <ProblemLine>
+          {text}{' '}
+          {isForPeople && onEdit && (
+            <Anchor component="button" type="button" size="xs" aria-label={`Edit ${domain}`} onClick={onEdit}>
+              Edit
+            </Anchor>
+          )}
+        </ProblemLine>
       )}
-    </ProblemLine>
+      {ticketStatus !== null && <LastTicket status={ticketStatus} />}
+    </>
   );
 };

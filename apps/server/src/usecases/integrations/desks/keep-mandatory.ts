@@ -1,0 +1,14 @@
+import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
+import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
+import type { DeskForm } from '@pharos/domain/integrations/desks/fields/desk-field.ts';
+import { mandatoryFields } from '@pharos/domain/integrations/desks/mapping/mandatory-fields.ts';
+import type { Db } from '../../../storage/connection/connect.ts';
+import { keepConfig } from '../../../storage/integrations/integrations.ts';
+import type { StoredDesk } from './desk.ts';
+
+/** Keeps which fields the service wants to be filled, by the form that it has just told, so that people see what is missing. The caller has locked the account. */
+export const keepMandatory = async (trx: Db, desk: StoredDesk, form: DeskForm): Promise<void> => {
+  const mandatory = mandatoryFields(DESKS[desk.kind], form);
+  if (equalJson(mandatory, desk.config.mandatory)) return;
+  await keepConfig(trx, desk, { ...desk.config, mandatory });
+};
