@@ -106,6 +106,15 @@ describe('an invalid account', () => {
     expect(await screen.findByText('Edit Authentication')).toBeTruthy();
   });
 
+  test('says what the service did not take, and how to come to the fields', async () => {
+    await open({ is_valid: false, problem: 'Invalid configuration', ticket_status: 'HTTP 400: cf_country: mandatory' });
+    const text =
+      'Freshdesk integration is not valid. Invalid configuration: press Save to update the fields of its tickets.';
+    expect(await screen.findByText(text)).toBeTruthy();
+    // In the drawer, and in the row behind it.
+    expect(screen.getAllByText('Unable to create last ticket, HTTP 400: cf_country: mandatory')).toHaveLength(2);
+  });
+
   test('wants the key for another domain, and is removed from there', async () => {
     const { person } = await open({ is_valid: false });
     await person.type(await screen.findByRole('textbox', { name: 'Freshdesk account URL' }), '2');

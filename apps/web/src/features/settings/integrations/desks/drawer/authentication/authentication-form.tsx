@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type DeskKind, deskAccount } from '@pharos/contract/rest/integrations/desks.ts';
+import { type DeskKind, deskAccount, INVALID_CONFIGURATION } from '@pharos/contract/rest/integrations/desks.ts';
 import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
 import { accountName, readDeskDomain } from '@pharos/domain/integrations/desks/desk-domain.ts';
 import { IconArrowLeft } from '@tabler/icons-react';
@@ -14,6 +14,7 @@ import { focusFirstError } from '../../../../../../lib/focus-first-error.ts';
 import { DeleteDialog } from '../../delete-dialog.tsx';
 import type { DeskAccount } from '../../desk-account.ts';
 import { DESK_TEXTS } from '../../desk-texts.ts';
+import { LastTicket } from '../../last-ticket.tsx';
 import { useAuthorize } from './use-authorize.ts';
 
 interface AuthenticationFormProps {
@@ -62,6 +63,7 @@ export const AuthenticationForm = ({
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
   const isKept = keepsKey(form.values.domain, form.values.apiKey);
+  const action = isKept && kind === 'freshdesk' ? 'Save' : 'Authorize';
   return (
     <form ref={element} className={classes.form} onSubmit={form.onSubmit(authorize, focusFirstError(form))} noValidate>
       <Stack className={classes.scroller} pt="lg">
@@ -76,8 +78,10 @@ export const AuthenticationForm = ({
         {account !== null && !account.isValid && (
           <Refused>
             {desk.name} integration is not valid. {account.problem}
+            {account.problem === INVALID_CONFIGURATION && `: press ${action} to update the fields of its tickets.`}
           </Refused>
         )}
+        {account?.ticketStatus != null && !account.isValid && <LastTicket status={account.ticketStatus} />}
         <RefusalAlert error={error} fields={[`${kind}_domain`, `${kind}_api_key`]} />
         <TextInput
           label={`${desk.name} account URL`}
@@ -120,7 +124,7 @@ export const AuthenticationForm = ({
             Cancel
           </Button>
           <ActionButton type="submit" loading={isBusy}>
-            {isKept && kind === 'freshdesk' ? 'Save' : 'Authorize'}
+            {action}
           </ActionButton>
         </Group>
       </Group>
