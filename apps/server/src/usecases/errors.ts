@@ -31,6 +31,15 @@ export const forbidden = (message: string): Refusal => new Refusal('forbidden', 
 export const unprocessable = (message: string): Refusal => new Refusal('unprocessable', message);
 export const unauthenticated = (message: string): Refusal => new Refusal('unauthenticated', message);
 
+/** What was tried was sent, and not taken; `details` are what people are told beside the message, by wire name. */
+export class NotAccepted extends Refusal {
+  readonly details: object;
+  constructor(message: string, details: object) {
+    super('unprocessable', message);
+    this.details = details;
+  }
+}
+
 /** The password was right, and a second factor is wanted. */
 export class CodeRequired extends Refusal {
   constructor(message: string) {

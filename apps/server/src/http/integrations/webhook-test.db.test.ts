@@ -50,6 +50,7 @@ describe('a test of a webhook', () => {
         answer: { status_code: 202, response_time: expect.any(Number), body: 'thanks' },
       },
     ]);
+    expect(answer.json().answer.response_time % 1).toBe(0);
     const [post] = receiver.posts;
     expect(post?.body).toMatchObject({ check_id: '1', check_name: 'Example check', response_status_code: '200' });
     new Webhook(secret).verify(post?.text ?? '', post?.headers as Record<string, string>);
@@ -72,10 +73,20 @@ describe('a test of a webhook', () => {
     [500, 'Webhook testing failed: answered 500'],
     [301, 'Webhook testing failed: answered 301'],
   ])('that is answered %i fails with "%s"', async (status, detail) => {
-    const receiver = await receive((_, response) => void response.writeHead(status, { location: '/other' }).end());
+    const receiver = await receive(
+      (_, response) => void response.writeHead(status, { location: '/other' }).end('Oops'),
+    );
     const { id } = await createWebhook(receiver.url);
     const answer = await runTest(id, {});
-    expect([answer.statusCode, answer.json()]).toEqual([422, { detail }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      422,
+      {
+        detail,
+        test_data: receiver.posts[0]?.text,
+        answer: { status_code: status, response_time: expect.any(Number), body: 'Oops' },
+      },
+    ]);
+    expect(answer.json().answer.response_time % 1).toBe(0);
     expect(receiver.posts).toHaveLength(1);
   });
 
@@ -85,7 +96,14 @@ describe('a test of a webhook', () => {
     await receiver.stop();
     receivers = [];
     const answer = await runTest(id, {});
-    expect([answer.statusCode, answer.json()]).toEqual([422, { detail: 'Webhook testing failed: connection refused' }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      422,
+      {
+        detail: 'Webhook testing failed: connection refused',
+        test_data: expect.stringContaining('Example check'),
+        answer: null,
+      },
+    ]);
   });
 
   test('is recorded, and for nobody of another organization', async () => {

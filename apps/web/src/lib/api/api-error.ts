@@ -8,6 +8,8 @@ interface Details {
   isCodeRequired?: boolean;
   /** Seconds after which another try may succeed. */
   retryAfter?: number | null;
+  /** What came as JSON beside that. */
+  body?: unknown;
 }
 
 /** What the server refused, or could not do. `status` is 0 when it could not be reached. */
@@ -17,6 +19,7 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   readonly isCodeRequired: boolean;
   readonly retryAfter: number | null;
+  readonly body: unknown;
 
   constructor(status: number, message: string, details: Details = {}) {
     super(message);
@@ -26,6 +29,7 @@ export class ApiError extends Error {
     this.requestId = details.requestId ?? null;
     this.isCodeRequired = details.isCodeRequired ?? false;
     this.retryAfter = details.retryAfter ?? null;
+    this.body = details.body ?? null;
   }
 }
 
@@ -60,7 +64,7 @@ export const refusal = (status: number, body: unknown, retryAfter: string | null
   if (UNAVAILABLE_STATUSES.includes(status)) return new ApiError(status, UNAVAILABLE, { requestId: id });
   if (status >= 500) return new ApiError(status, FAULT, { requestId: id });
   if (status === 405) return new ApiError(405, 'Operation is not permitted');
-  if (status === 422) return new ApiError(422, said ?? 'Cannot perform action');
+  if (status === 422) return new ApiError(422, said ?? 'Cannot perform action', { body });
   const seconds = Number(retryAfter ?? Number.NaN);
   return new ApiError(status, said ?? FAULT, {
     isCodeRequired: code_required === true,

@@ -127,6 +127,24 @@ export const rotateWebhookSecret = endpoint({
   perMinute: 20,
 });
 
+const TestAnswer = z.object({
+  status_code: z.number().int(),
+  /** Milliseconds. */
+  response_time: z.number().int(),
+  /** The first 500 characters. */
+  body: z.string(),
+});
+
+/** 422 of a test that was sent, and not accepted; `answer` is null when there was none. Other refusals have `detail` alone. */
+export const WebhookTestRefusal = z.object({
+  detail: z.string(),
+  /** The body that was sent. */
+  test_data: z.string(),
+  answer: TestAnswer.nullable(),
+});
+export type WebhookTestRefusal = z.infer<typeof WebhookTestRefusal>;
+
+/** Refuses with `WebhookTestRefusal` what was not accepted. */
 export const testWebhook = endpoint({
   method: 'POST',
   path: '/integrations/webhook-test/',
@@ -139,13 +157,7 @@ export const testWebhook = endpoint({
     /** The body that was sent. */
     test_data: z.string(),
     webhook: z.number().int(),
-    answer: z.object({
-      status_code: z.number().int(),
-      /** Milliseconds. */
-      response_time: z.number(),
-      /** The first 500 characters. */
-      body: z.string(),
-    }),
+    answer: TestAnswer,
   }),
   perMinute: 10,
 });

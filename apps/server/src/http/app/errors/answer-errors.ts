@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { CodeRequired, Refusal, type RefusalCode, Throttled } from '../../../usecases/errors.ts';
+import { CodeRequired, NotAccepted, Refusal, type RefusalCode, Throttled } from '../../../usecases/errors.ts';
 import { isUnavailable } from '../../../usecases/unavailable.ts';
 import { InputError } from './field-errors.ts';
 
@@ -29,6 +29,7 @@ export const NOT_FOUND = { detail: 'Not found.' };
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (error instanceof Throttled) reply.header('retry-after', error.retryAfterSeconds);
   if (error instanceof CodeRequired) return reply.status(401).send({ detail: error.message, code_required: true });
+  if (error instanceof NotAccepted) return reply.status(422).send({ detail: error.message, ...error.details });
   if (error instanceof Refusal) return reply.status(STATUS[error.code]).send(error.fields ?? { detail: error.message });
   // A path parameter of the wrong form names nothing that could exist.
   if (error instanceof InputError)

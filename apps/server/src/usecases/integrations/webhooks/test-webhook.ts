@@ -1,9 +1,10 @@
+import type { WebhookTestRefusal } from '@pharos/contract/rest/integrations/webhooks.ts';
 import { decideBasicAuthentication } from '@pharos/domain/integrations/basic-authentication.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { findOrganization } from '../../../storage/organizations/organizations.ts';
 import { actorOf } from '../../access.ts';
 import type { Caller, Services } from '../../context.ts';
-import { invalid, notFound, unprocessable } from '../../errors.ts';
+import { invalid, NotAccepted, notFound, unprocessable } from '../../errors.ts';
 import { findWebhook } from './find-webhook.ts';
 import type { WebhookRequest } from './webhook-request.ts';
 
@@ -49,8 +50,15 @@ export const testWebhook = async (
     config: { ...webhook.config, username, content },
     secrets: { ...secrets, password },
   });
-  if ('failure' in came) throw unprocessable(`Webhook testing failed: ${came.failure}`);
-  const { status, body: answer, durationMs } = came.answer;
-  if (status < 200 || status >= 300) throw unprocessable(`Webhook testing failed: answered ${status}`);
+  if ('failure' in came) throw notAccepted(came.failure, { test_data: body, answer: null });
+  const { status, body: answer } = came.answer;
+  const durationMs = Math.round(came.answer.durationMs);
+  if (status < 200 || status >= 300) {
+    const answered = { status_code: status, response_time: durationMs, body: answer };
+    throw notAccepted(`answered ${status}`, { test_data: body, answer: answered });
+  }
   return { body, status, durationMs, answer };
 };
+
+const notAccepted = (reason: string, came: Omit<WebhookTestRefusal, 'detail'>): NotAccepted =>
+  new NotAccepted(`Webhook testing failed: ${reason}`, came);

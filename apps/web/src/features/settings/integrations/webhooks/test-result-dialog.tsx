@@ -1,11 +1,12 @@
 import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
-import type { testWebhook } from '@pharos/contract/rest/integrations/webhooks.ts';
+import type { testWebhook, WebhookTestRefusal } from '@pharos/contract/rest/integrations/webhooks.ts';
 import { useState } from 'react';
+import { Refused } from '../../../../components/refusal-alert.tsx';
 import type { Answer } from '../../../../lib/api/call.ts';
 import { millisecondsText } from '../../../../lib/format/number.ts';
 import { prettyJson } from './pretty-json.ts';
 
-type Result = Answer<typeof testWebhook>;
+type Result = Answer<typeof testWebhook> | WebhookTestRefusal;
 
 interface TestResultDialogProps {
   /** Undefined: it is closed. */
@@ -13,7 +14,7 @@ interface TestResultDialogProps {
   onClose: () => void;
 }
 
-/** What a test has sent, and what the receiver has answered. */
+/** What a test has sent, and what the receiver has answered, accepted or not. */
 export const TestResultDialog = ({ result, onClose }: TestResultDialogProps) => {
   // What it shows while it closes.
   const [last, setLast] = useState(result);
@@ -27,27 +28,36 @@ export const TestResultDialog = ({ result, onClose }: TestResultDialogProps) => 
       centered
       transitionProps={{ duration: 220 }}
     >
-      {last && <Sent {...last} onClose={onClose} />}
+      {last && <Sent result={last} onClose={onClose} />}
     </Modal>
   );
 };
 
-const Sent = ({ test_data: sent, answer, onClose }: Result & { onClose: () => void }) => (
-  <Stack>
-    <Text size="sm">Webhook test data has been sent.</Text>
-    <Data label="Data sent" text={prettyJson(sent)} />
-    <Text size="sm">
-      Answered {answer.status_code} after {millisecondsText(answer.response_time)}
-      {answer.body === '' ? ', without a body.' : '.'}
-    </Text>
-    {answer.body !== '' && <Data label="Answer" text={prettyJson(answer.body)} />}
-    <Group justify="flex-end">
-      <Button onClick={onClose} data-autofocus>
-        Close
-      </Button>
-    </Group>
-  </Stack>
-);
+const Sent = ({ result, onClose }: { result: Result; onClose: () => void }) => {
+  const { test_data: sent, answer } = result;
+  return (
+    <Stack>
+      {'detail' in result ? (
+        <Refused>Not accepted: {answer === null ? result.detail.replace(/^.*?: /, '') : answer.status_code}</Refused>
+      ) : (
+        <Text size="sm">Webhook test data has been sent.</Text>
+      )}
+      <Data label="Data sent" text={prettyJson(sent)} />
+      {answer !== null && (
+        <Text size="sm">
+          Answered {answer.status_code} after {millisecondsText(answer.response_time)}
+          {answer.body === '' ? ', without a body.' : '.'}
+        </Text>
+      )}
+      {answer !== null && answer.body !== '' && <Data label="Answer" text={prettyJson(answer.body)} />}
+      <Group justify="flex-end">
+        <Button onClick={onClose} data-autofocus>
+          Close
+        </Button>
+      </Group>
+    </Stack>
+  );
+};
 
 /** Scrolls by itself, by keyboard too. */
 const Data = ({ label, text }: { label: string; text: string }) => (

@@ -1,6 +1,7 @@
-import { testWebhook, type Webhook } from '@pharos/contract/rest/integrations/webhooks.ts';
+import { testWebhook, type Webhook, WebhookTestRefusal } from '@pharos/contract/rest/integrations/webhooks.ts';
 import { ActionButton } from '../../../../components/action-button.tsx';
 import { useMay } from '../../../../lib/account.ts';
+import { isApiError } from '../../../../lib/api/api-error.ts';
 import { useSend } from '../../../../lib/api/queries.ts';
 import { refusalText } from '../../../../lib/refusal-text.ts';
 import { tellError, tellSuccess } from '../../../../lib/toast.ts';
@@ -19,6 +20,7 @@ export const TestWebhook = ({ webhook: { id, name, meta } }: { webhook: Webhook 
     deadlineMs: DEADLINE_MS,
     onSuccess: () => tellSuccess('Webhook tested successfully'),
   });
+  const refusal = isApiError(test.error, 422) ? WebhookTestRefusal.safeParse(test.error.body).data : undefined;
   const tellRefusal = (error: Error): void => {
     const reason = refusalText(error);
     if (reason !== null) tellError(reason.startsWith(FAILED) ? reason : `${FAILED}: ${reason}`);
@@ -37,7 +39,7 @@ export const TestWebhook = ({ webhook: { id, name, meta } }: { webhook: Webhook 
       >
         Test
       </ActionButton>
-      <TestResultDialog result={test.data} onClose={test.reset} />
+      <TestResultDialog result={test.data ?? refusal} onClose={test.reset} />
     </>
   );
 };

@@ -137,6 +137,21 @@ describe('the test', () => {
   });
 
   test.each([
+    ['an answer', { status_code: 403, response_time: 9, body: 'Wrong token' }, 'Not accepted: 403'],
+    ['no answer', null, 'Not accepted: connection refused'],
+  ])('that was not accepted shows what was sent, with %s', async (_, answer, text) => {
+    const { person, api } = await openIntegrations();
+    const detail = `Webhook testing failed: ${answer === null ? 'connection refused' : 'answered 403'}`;
+    api.on('POST /integrations/webhook-test/', () => refused(422, { detail, test_data: '{"text":"Hello"}', answer }));
+    await person.click(await screen.findByRole('button', { name: 'Test On call' }));
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.getByRole('group', { name: 'Data sent' }).textContent).toContain('"text": "Hello"');
+    expect(screen.queryByRole('group', { name: 'Answer' })?.textContent).toBe(answer?.body);
+    await person.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body);
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Data sent' })).toBeNull());
+  });
+
+  test.each([
     ['Webhook testing failed: answered 500', 'Webhook testing failed: answered 500'],
     ['Slow down.', 'Webhook testing failed: Slow down.'],
   ])('tells why it failed: %s', async (detail, text) => {
