@@ -1,6 +1,6 @@
 import type { AlertKind } from '../../alerts/alert.ts';
 import { fitSms, fitsOneSms } from './fit-sms.ts';
-import { plainForGsm7 } from './gsm-7.ts';
+import { gsm7Places, plainForGsm7 } from './gsm-7.ts';
 
 /** Something that a digest tells in numbers only. */
 export interface MoreOfDigest {
@@ -15,23 +15,29 @@ interface DigestOfTexts {
   tail: string;
 }
 
-/** So many checks are named, those that are down first. */
+/** So many checks are named, those that are down first; among them those whose names are of GSM-7. */
 const NAMED = 5;
 
 /** "6 DOWN, 2 UP: Shop, Wiki, Blog and 5 more 14:03 UTC": what happened, counted, and the first of the checks. */
 export const digestSms = ({ lines, more, tail }: DigestOfTexts): string => {
   const head = countsOf([...lines.map(({ word }) => word), ...more.map(({ kind }) => KIND_WORDS[kind])]);
-  const byUrgency = [...lines.filter(({ isDown }) => isDown), ...lines.filter(({ isDown }) => !isDown)];
+  const plain = lines.map(({ name, ...line }) => ({ ...line, name: plainForGsm7(name) }));
+  // Of a name that GSM-7 lacks, a message holds 70 characters.
+  const byUrgency = plain.toSorted(
+    (a, b) => Number(b.isDown) - Number(a.isDown) || Number(isOther(a.name)) - Number(isOther(b.name)),
+  );
   const names = [...new Map(byUrgency.map(({ id, name }) => [id, name])).values()];
   const checks = new Set([...lines.map(({ id }) => id), ...more.map(({ checkId }) => checkId)]).size;
   const restOf = (named: number): string => (checks > named ? ` and ${checks - named} more` : '');
   for (let named = Math.min(NAMED, names.length); named > 0; named -= 1) {
-    const text = `${head}: ${plainForGsm7(names.slice(0, named).join(', '))}${restOf(named)}${tail}`;
+    const text = `${head}: ${names.slice(0, named).join(', ')}${restOf(named)}${tail}`;
     if (fitsOneSms(text)) return text;
   }
   const withFirst = fitSms({ head: `${head}: `, name: names[0] ?? '', detail: '', tail: `${restOf(1)}${tail}` });
   return fitsOneSms(withFirst) ? withFirst : `${head}: ${checks} checks${tail}`;
 };
+
+const isOther = (name: string): boolean => gsm7Places(name) === null;
 
 /** "6 DOWN, 2 UP". */
 const countsOf = (words: readonly string[]): string => {

@@ -14,8 +14,19 @@ const PLAIN: Readonly<Record<string, string>> = {
   '’': "'",
   '“': '"',
   '”': '"',
+  '´': "'",
+  '„': '"',
+  '«': '"',
+  '»': '"',
   '–': '-',
   '—': '-',
+  '‐': '-',
+  '\u2011': '-',
+  '−': '-',
+  '•': '-',
+  '·': '-',
+  '→': '->',
+  '×': 'x',
   '…': '...',
   '\u00a0': ' ',
   '`': "'",
@@ -32,8 +43,22 @@ export const gsm7Places = (text: string): number | null => {
   return places;
 };
 
-/** The text with what GSM-7 lacks written plainly where that can be read as well: quotes, dashes, letters without their accents. */
-export const plainForGsm7 = (text: string): string => [...text.normalize('NFC')].map(plainCharacter).join('');
+/**
+ * The text with what GSM-7 lacks written plainly where that can be read as well: quotes, dashes, letters without their accents. Symbols and
+ * pictographs are left out, unless the text has nothing else: one of them would leave a message 70 characters of its 160.
+ */
+export const plainForGsm7 = (text: string): string => {
+  const plain = [...text.normalize('NFC')].map(plainCharacter).join('');
+  if (gsm7Places(plain) !== null) return plain;
+  const without = plain
+    .replace(SYMBOL, (symbol) => (gsm7Places(symbol) === null ? '' : symbol))
+    .replace(/ {2,}/g, ' ')
+    .trim();
+  return /[\p{L}\p{N}]/u.test(without) ? without : plain;
+};
+
+/** A symbol with what joins or varies it, and what makes a pictograph of a digit. */
+const SYMBOL = /\p{S}(?:\ufe0e|\ufe0f|\u200d|[\u{e0020}-\u{e007f}])*|\ufe0e|\ufe0f|\u20e3/gu;
 
 const plainCharacter = (character: string): string => {
   if (PLACES.has(character)) return character;

@@ -110,12 +110,32 @@ describe('what one message holds', () => {
 
   test.each([
     ['Магазин', 'DOWN Магазин: Not Responding (Connection Timeout) 14:03 UTC'],
-    ['Shop 😀', 'DOWN Shop 😀: Not Responding (Connection Timeout) 14:03 UTC'],
+    ['متجر', 'DOWN متجر: Not Responding (Connection Timeout) 14:03 UTC'],
+    ['✓', 'DOWN ✓: Not Responding (Connection Timeout) 14:03 UTC'],
     ['Магазин '.repeat(20), 'DOWN Магазин Магазин М...: Not Responding (Connection Tim... 14:03 UTC'],
   ])('a name with other characters leaves 70: %s', (name, text) => {
     const sent = textOf([down(name)]);
     expect(sent).toBe(text);
     expect(sent.length).toBeLessThanOrEqual(70);
+  });
+
+  test.each([
+    ['Shop ✓ of Acme™', 'Shop of Acme'],
+    ['👩🏽‍💻 Shop 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🇩🇪', 'Shop'],
+    ['Shop 1️⃣', 'Shop 1'],
+    ['EU → US • «A» × 2', 'EU -> US - "A" x 2'],
+    ['£5 + 3€ ~ ✓', '£5 + 3€ ~'],
+    ['Магазин 🚀', 'Магазин'],
+  ])('symbols are left out where letters remain: %s', (name, shown) => {
+    expect(textOf([down(name)])).toMatch(`DOWN ${shown}: Not Responding`);
+  });
+
+  test('a digest names checks of GSM-7 first, and has its 160 places', () => {
+    const alerts = ['Магазин', 'Wiki ✓', 'Blog', 'Shop™', 'Documentation of the products'].map((name, n) =>
+      down(name, n + 1),
+    );
+    const text = textOf(alerts);
+    expect(text).toBe('5 DOWN: Wiki, Blog, Shop, Documentation of the products and 1 more 14:03 UTC');
   });
 
   test('a name that would be of GSM-7 once it is cut is not cut more than 160 places ask for', () => {
