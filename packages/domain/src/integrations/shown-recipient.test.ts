@@ -5,7 +5,7 @@ test.each([
   ['ann@example.com', null, null, 'ann@example.com'],
   ['7', 7, 'Operations', 'Operations'],
   ['7:+14155550123', 7, 'Twilio', 'Twilio, +1•••••0123'],
-  ['7:+14155550123', 7, null, 'an integration that was deleted, +1•••••0123'],
+  ['7:+14155550123', 7, null, 'deleted integration, +1•••••0123'],
 ])('%s of integration %j, called %j, is shown as %s', (recipient, integrationId, integrationName, shown) => {
   expect(shownRecipient({ recipient, integrationId, integrationName })).toBe(shown);
 });

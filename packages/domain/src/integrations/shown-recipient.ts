@@ -15,7 +15,7 @@ interface NamedRecipient {
  */
 export const shownRecipient = ({ recipient, integrationId, integrationName }: NamedRecipient): string => {
   if (integrationId === null) return recipient;
-  const name = integrationName ?? 'an integration that was deleted';
+  const name = integrationName ?? 'deleted integration';
   const number = shownNumber(recipient);
   return number === null ? name : `${name}, ${number}`;
 };

@@ -155,7 +155,7 @@ describe('GET /alert-receipts/', () => {
     expect(results[0]?.deliveries.map(({ recipient }) => recipient)).toEqual([
       'Operations',
       'Twilio, +1•••••0123',
-      'an integration that was deleted, +1•••••0123',
+      'deleted integration, +1•••••0123',
     ]);
   });
 

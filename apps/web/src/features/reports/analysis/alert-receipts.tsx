@@ -3,9 +3,10 @@ import { type AlertReceipt, type DeliveryReceipt, listAlertReceipts } from '@pha
 import { useQuery } from '@tanstack/react-query';
 import { Moment } from '../../../components/moment.tsx';
 import { queryOf } from '../../../lib/api/queries.ts';
+import { attemptText } from '../../../lib/attempt-text.ts';
 import { QueryContent } from '../query-content.tsx';
 import styles from './probe-card.module.css';
-import { KIND_WORD, outcomeText, STATUS_WORD, TOLD_END_TEXT } from './receipt-text.ts';
+import { KIND_WORD, outcomeText, recipientText, statusText, TOLD_END_TEXT } from './receipt-text.ts';
 
 const PAGE_SIZE = 100;
 
@@ -68,41 +69,45 @@ export const Deliveries = ({ of: { deliveries } }: { of: Pick<AlertReceipt, 'del
   </Stack>
 );
 
-const Delivery = ({ delivery }: { delivery: DeliveryReceipt }) => (
-  <li>
-    <Text size="sm" className={styles.free}>
-      <strong>{STATUS_WORD[delivery.status]}</strong> {delivery.recipient} by {delivery.channel}
-      {delivery.status === 'sent' && delivery.sent_at !== null && (
-        <>
-          {' '}
-          on <Moment at={delivery.sent_at} />
-        </>
+const Delivery = ({ delivery }: { delivery: DeliveryReceipt }) => {
+  const last = delivery.attempts.at(-1);
+  return (
+    <li>
+      <Text size="sm" className={styles.free}>
+        <strong>{statusText(delivery)}</strong> {recipientText(delivery)}
+        {delivery.status === 'sent' && delivery.sent_at !== null && (
+          <>
+            {' '}
+            on <Moment at={delivery.sent_at} />
+          </>
+        )}
+      </Text>
+      {delivery.told_end !== null && (
+        <Text size="sm" c="dimmed">
+          {TOLD_END_TEXT[delivery.told_end]}
+        </Text>
       )}
-    </Text>
-    {delivery.told_end !== null && (
-      <Text size="sm" c="dimmed">
-        {TOLD_END_TEXT[delivery.told_end]}
-      </Text>
-    )}
-    {delivery.seen_at !== null && delivery.sent_at !== null && (
-      <Text size="sm" c="dimmed">
-        Late: seen on <Moment at={delivery.seen_at} />, told on <Moment at={delivery.sent_at} />
-      </Text>
-    )}
-    {delivery.status === 'gathered' && delivery.gathered_until !== null && (
-      <Text size="sm" c="dimmed">
-        Goes with others in one message on <Moment at={delivery.gathered_until} />
-      </Text>
-    )}
-    {delivery.reason !== null && (
-      <Text size="sm" c="dimmed" className={styles.free}>
-        {delivery.reason}
-      </Text>
-    )}
-    {delivery.attempts.length > 1 && (
-      <Text size="sm" c="dimmed">
-        {delivery.attempts.length} attempts, the last: {delivery.attempts.at(-1)?.outcome}
-      </Text>
-    )}
-  </li>
-);
+      {delivery.seen_at !== null && delivery.sent_at !== null && (
+        <Text size="sm" c="dimmed">
+          Late: seen on <Moment at={delivery.seen_at} />, told on <Moment at={delivery.sent_at} />
+        </Text>
+      )}
+      {delivery.status === 'gathered' && delivery.gathered_until !== null && (
+        <Text size="sm" c="dimmed">
+          Goes with others in one message on <Moment at={delivery.gathered_until} />
+        </Text>
+      )}
+      {delivery.reason !== null && (
+        <Text size="sm" c="dimmed" className={styles.free}>
+          {delivery.reason}
+        </Text>
+      )}
+      {last !== undefined && (delivery.attempts.length > 1 || delivery.status === 'pending') && (
+        <Text size="sm" c="dimmed" className={styles.free}>
+          {delivery.attempts.length === 1 ? '1 attempt' : `${delivery.attempts.length} attempts, the last`}:{' '}
+          {attemptText(last)}
+        </Text>
+      )}
+    </li>
+  );
+};

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outcomeText } from './receipt-text.ts';
+import { outcomeText, recipientText, statusText } from './receipt-text.ts';
 
 test.each([
   [{ outcome: 'announced', due_time: null }, 'announced'],
@@ -7,4 +7,20 @@ test.each([
   [{ outcome: null, due_time: '2026-11-21T05:00:00.000Z' }, 'about to be announced'],
 ])('%j reads %s', (receipt, text) => {
   expect(outcomeText(receipt)).toBe(text);
+});
+
+test.each([
+  ['email', 'ann@example.com', 'ann@example.com by email'],
+  ['freshservice', 'deleted integration', 'Freshservice, deleted integration'],
+  ['sms', 'On call, +1•••••0123', 'Twilio, On call, +1•••••0123'],
+  ['slack', 'Slack', 'Slack'],
+])('a message by %s to %s is one to %s', (channel, recipient, text) => {
+  expect(recipientText({ channel, recipient })).toBe(text);
+});
+
+test('what was tried without success is being tried again', () => {
+  expect(statusText({ status: 'pending', attempts: [] })).toBe('On the way to');
+  expect(statusText({ status: 'pending', attempts: [{ at: '', outcome: 'refused: no answer' }] })).toBe(
+    'Trying again:',
+  );
 });

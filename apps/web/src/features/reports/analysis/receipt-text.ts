@@ -10,13 +10,33 @@ export const KIND_WORD: Record<AlertReceipt['kind'], string> = {
   certificate: 'Certificate alert',
 };
 
-export const STATUS_WORD: Record<DeliveryReceipt['status'], string> = {
+const STATUS_WORD: Record<DeliveryReceipt['status'], string> = {
   pending: 'On the way to',
   gathered: 'Waits for',
   sent: 'Sent to',
   kept: 'Not sent to',
   failed: 'Failed for',
   skipped: 'Not sent to',
+};
+
+/** What became of a message, before its recipient. */
+export const statusText = ({ status, attempts }: Pick<DeliveryReceipt, 'status' | 'attempts'>): string =>
+  status === 'pending' && attempts.length > 0 ? 'Trying again:' : STATUS_WORD[status];
+
+/** Channels that lead to integrations, as their pages name them. */
+const INTEGRATIONS: Readonly<Record<string, string>> = {
+  webhook: 'Webhook',
+  slack: 'Slack',
+  sms: 'Twilio',
+  freshdesk: 'Freshdesk',
+  freshservice: 'Freshservice',
+};
+
+/** "ann@example.com by email", "Freshservice, deleted integration". */
+export const recipientText = ({ channel, recipient }: Pick<DeliveryReceipt, 'channel' | 'recipient'>): string => {
+  const integration = INTEGRATIONS[channel];
+  if (integration === undefined) return `${recipient} by ${channel}`;
+  return recipient === integration ? integration : `${integration}, ${recipient}`;
 };
 
 /** Of an outage whose end went in the same message. */
