@@ -143,7 +143,7 @@ describe('the worker', () => {
     const mails = await server.received(6);
     const subjects = mails.map(({ subject }) => subject);
     expect(subjects.slice(0, 5).every((subject) => subject?.startsWith('DOWN: Shop '))).toBe(true);
-    expect(subjects[5]).toMatch(/^Shop \d and 2 more: 3 down$/);
+    expect(subjects[5]).toMatch(/^3 DOWN: Shop \d and 2 more$/);
     await expect
       .poll(async () => (await database.pool.query(`select from deliveries where status = 'sent'`)).rowCount)
       .toBe(8);

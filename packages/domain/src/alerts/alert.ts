@@ -40,6 +40,8 @@ export interface ToldStateChange {
   summary: string;
   /** The probe that showed it; null where none did. */
   probe: ProbeResult | null;
+  /** Of a pause: who paused the check, by name; where it is known. */
+  pausedBy?: string;
 }
 
 /** `detail` of a 'degraded' or 'recovered' event. */

@@ -36,7 +36,9 @@ describe('above the threshold continuously for the duration → DP', () => {
   });
 
   test('with no duration at the first slow answer', () => {
-    expect(statuses(driverWith(0).poll('AV', SLOW))).toEqual(['DP']);
+    const { effects } = driverWith(0).poll('AV', SLOW);
+    expect(statuses({ effects })).toEqual(['DP']);
+    expect(only(effects, 'alert')).toMatchObject([{ alert: { rule: 'Above 2500 ms in one probe' } }]);
   });
 
   test('an answer at the threshold breaks it', () => {

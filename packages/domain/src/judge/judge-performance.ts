@@ -48,7 +48,7 @@ export const judgePerformance = (
           at,
           dueAt: now,
           delayEndsAt: null,
-          rule: `${isAbove ? 'Above' : 'At or below'} ${thresholdMs} ms for ${durationSeconds} seconds`,
+          rule: `${isAbove ? 'Above' : 'At or below'} ${thresholdMs} ms ${durationSeconds === 0 ? 'in one probe' : `for ${durationSeconds} seconds`}`,
           detail: { thresholdMs, durationSeconds, responseTimeMs: result.responseTimeMs, startedAt: crossingSince },
         },
       },

@@ -228,8 +228,7 @@ describe('a late mail', () => {
       unsubscribeLink,
       hasLogin: true,
     });
-  const LATE =
-    'Seen at 20 November 2025, 23:12:05 UTC, told at 20 November 2025, 23:19:05 UTC: Pharos could not tell earlier.';
+  const LATE = 'Sent late: seen at 20 November 2025, 23:12:05 UTC, sent at 20 November 2025, 23:19:05 UTC.';
   const PROBES = [
     ...['', 'Outage started', '  20 November 2025, 23:12:05 UTC', '  From Local to 192.0.2.1'],
     '  Reporting an error: 503 Service Unavailable (status code 503)',
@@ -276,9 +275,9 @@ describe('a late mail', () => {
     expect(lateMailOf({ ...down, outage }).text.split('\n')[2]).toBe(LATE);
     const mail = lateMailOf({ ...down, outage, dueAt: START + 180_000 });
     expect(mail.text.split('\n')[2]).toBe(
-      'Seen at 20 November 2025, 23:12:05 UTC, due at 20 November 2025, 23:15:05 UTC, told at 20 November 2025, 23:19:05 UTC: Pharos could not tell earlier.',
+      'Sent late: seen at 20 November 2025, 23:12:05 UTC, due at 20 November 2025, 23:15:05 UTC, sent at 20 November 2025, 23:19:05 UTC.',
     );
-    expect(shown(mail.html).join('\n')).toContain(', due at 20 November 2025, 23:15:05 UTC, told at');
+    expect(shown(mail.html).join('\n')).toContain(', due at 20 November 2025, 23:15:05 UTC, sent at');
   });
 });
 
@@ -291,13 +290,13 @@ describe('a digest', () => {
 
   test('reads alert by alert, counted in its subject', () => {
     const mail = mailOf(slow, up, down, down);
-    expect(mail.subject).toBe('Shop: 1 degraded, 1 up, 2 down');
+    expect(mail.subject).toBe('2 DOWN, 1 DEGRADED, 1 UP: Shop');
     const fallen = [
       ...['DOWN: Shop is down', '  Reporting an error: 503 Service Unavailable'],
       ...['  Down since 20 November 2025, 23:12:05 UTC', `  ${LINK}`, ''],
     ];
     expect(mail.text.split('\n')).toEqual([
-      ...['Shop: 1 degraded, 1 up, 2 down', ''],
+      ...['2 DOWN, 1 DEGRADED, 1 UP: Shop', ''],
       ...['DEGRADED: Shop is slow', '  Its response time has been above 2500 ms for 1 min.'],
       ...['  Slow since 20 November 2025, 23:12:05 UTC', `  ${LINK}`, ''],
       ...['UP: Shop is up again', '  It was down for 4 mins 10 secs.'],
@@ -308,7 +307,7 @@ describe('a digest', () => {
 
   test('shows the same as HTML', () => {
     expect(shown(mailOf(slow, down).html)).toEqual([
-      'Shop: 1 degraded, 1 down',
+      '1 DOWN, 1 DEGRADED: Shop',
       ...['◆', 'Degraded', 'Shop is slow', 'Its response time has been above 2500 ms for 1 min.'],
       'Slow since 20 November 2025, 23:12:05 UTC',
       ...['▼', 'Down', 'Shop is down', 'Reporting an error: 503 Service Unavailable'],
@@ -319,7 +318,7 @@ describe('a digest', () => {
   test('says both ends of an outage in one entry, in the place of the first', () => {
     const ended = { ...outage, endedAt: START + 250_000, endedBy: 'recovery' } as const;
     const mail = mailOf({ ...down, outage: ended }, slow, { ...up, outage: ended });
-    expect(mail.subject).toBe('Shop: 1 up again, 1 degraded');
+    expect(mail.subject).toBe('1 UP AGAIN, 1 DEGRADED: Shop');
     expect(mail.text.split('\n').slice(2, 7)).toEqual([
       'UP AGAIN: Shop was down, and is up again',
       '  It was down for 4 mins 10 secs: Reporting an error: 503 Service Unavailable',
@@ -343,8 +342,7 @@ describe('a digest', () => {
       unsubscribeLink,
       hasLogin: true,
     });
-    const words =
-      'Seen at 20 November 2025, 23:12:05 UTC, told at 20 November 2025, 23:17:05 UTC: Pharos could not tell earlier.';
+    const words = 'Sent late: seen at 20 November 2025, 23:12:05 UTC, sent at 20 November 2025, 23:17:05 UTC.';
     for (const text of [late.text, shown(late.html).join('\n')]) expect(text.split(words)).toHaveLength(3);
     for (const text of [both.text, shown(both.html).join('\n')]) expect(text.split(words)).toHaveLength(2);
   });
@@ -396,12 +394,12 @@ test('a digest names a check that is down and how many more, and counts what it 
   const of = (id: number, name: string) => ({ ...base, check: { ...base.check, id, name } });
   const slow: Alert = { ...of(1, 'Blog'), kind: 'degraded', performance };
   const down: Alert = { ...of(2, 'Shop'), kind: 'down', outage };
-  expect(mailOf(slow, down).subject).toBe('Shop and 1 more: 1 degraded, 1 down');
+  expect(mailOf(slow, down).subject).toBe('1 DOWN, 1 DEGRADED: Shop and 1 more');
   const more = Array.from({ length: 120 }, (_, n) => ({ kind: 'down' as const, isBothEnds: false, checkId: 100 + n }));
   const ended = { kind: 'up' as const, isBothEnds: true, checkId: 300 };
   const telling = { baseUrl: 'https://pharos.example.com', toldAt: START + 3000, unsubscribeLink, hasLogin: true };
   const mail = renderAlertMail([slow, down], { ...telling, more: [...more, ended] });
-  expect(mail.subject).toBe('Shop and 122 more: 1 degraded, 121 down, 1 up again');
+  expect(mail.subject).toBe('121 DOWN, 1 DEGRADED, 1 UP AGAIN: Shop and 122 more');
   expect(mail.text).toContain('\n\nAnd 121 more, not listed here: https://pharos.example.com\n\n');
   expect(shown(mail.html)).toContain('And 121 more, not listed here');
 });

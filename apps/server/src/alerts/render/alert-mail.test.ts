@@ -121,7 +121,7 @@ describe('renderAlertMail', () => {
   test('a digest is one mail that names each alert, with its link', () => {
     const other = { ...down, check: { ...down.check, id: 5, name: 'Blog' } };
     const mail = renderAlertMail([down, other, { ...up, outage: { ...outage, id: 2 } }], telling);
-    expect(mail.subject).toBe('Shop <front> and 1 more: 2 down, 1 up');
+    expect(mail.subject).toBe('2 DOWN, 1 UP: Shop <front> and 1 more');
     for (const text of [mail.text, seen(mail.html)]) {
       expect(text).toContain('Shop <front> is down');
       expect(text).toContain('Blog is down');

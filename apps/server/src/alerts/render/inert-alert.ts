@@ -22,8 +22,13 @@ export const inertAlert = (alert: Alert): Alert => {
         ...(alert.pausedBy !== undefined && { pausedBy: inertText(alert.pausedBy) }),
       };
     case 'state-change': {
-      const { summary, probe } = alert.stateChange;
-      const stateChange = { ...alert.stateChange, summary: inertText(summary), probe: inertProbe(probe) };
+      const { summary, probe, pausedBy } = alert.stateChange;
+      const stateChange = {
+        ...alert.stateChange,
+        summary: inertText(summary),
+        probe: inertProbe(probe),
+        ...(pausedBy !== undefined && { pausedBy: inertText(pausedBy) }),
+      };
       return { ...alert, ...named, stateChange };
     }
     case 'degraded':

@@ -8,5 +8,6 @@ export const lateText = (alert: Alert, toldAt: number): string | null => {
   if (!late) return null;
   const moment = (time: number): string => momentText(time, alert.organization.timezone);
   const due = late.dueAt === null ? '' : `, due at ${moment(late.dueAt)}`;
-  return `Seen at ${moment(late.seenAt)}${due}, told at ${moment(late.toldAt)}: Pharos could not tell earlier.`;
+  // Not why: it may have been sent again by a person.
+  return `Sent late: seen at ${moment(late.seenAt)}${due}, sent at ${moment(late.toldAt)}.`;
 };

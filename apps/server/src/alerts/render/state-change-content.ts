@@ -5,17 +5,17 @@ import { momentText } from '../../html/moment-text.ts';
 import type { AlertContent } from './alert-content.ts';
 import { probeContent } from './probe-content.ts';
 
-const WORDS: Record<ToldChange, Pick<AlertContent, 'badge' | 'tone'> & { what: string }> = {
-  down: { badge: 'Down', tone: 'down', what: 'is down' },
-  'other-failure': { badge: 'Down', tone: 'down', what: 'fails in another way' },
-  up: { badge: 'Up', tone: 'up', what: 'is up again' },
-  paused: { badge: 'Paused', tone: 'plain', what: 'is paused' },
-  restarted: { badge: 'Restarted', tone: 'plain', what: 'is monitored again' },
+const WORDS: Record<ToldChange, Pick<AlertContent, 'badge' | 'tone'> & { what: string; lead: string }> = {
+  down: { badge: 'Down', tone: 'down', what: 'is down', lead: '' },
+  'other-failure': { badge: 'Down', tone: 'down', what: 'fails in another way', lead: '' },
+  up: { badge: 'Up', tone: 'up', what: 'is up again', lead: 'It responds again.' },
+  paused: { badge: 'Paused', tone: 'plain', what: 'is paused', lead: 'Its monitoring was paused.' },
+  restarted: { badge: 'Restarted', tone: 'plain', what: 'is monitored again', lead: 'Its monitoring was restarted.' },
 };
 
 export const stateChangeContent = (alert: Extract<Alert, { kind: 'state-change' }>): AlertContent => {
   const { check, organization, at, stateChange } = alert;
-  const { badge, tone, what } = WORDS[stateChange.change];
+  const { badge, tone, what, lead } = WORDS[stateChange.change];
   const since = momentText(at, organization.timezone);
   const isFailing = tone === 'down';
   const error = stateChange.summary === '' ? '' : `: ${stateChange.summary}`;
@@ -24,7 +24,11 @@ export const stateChangeContent = (alert: Extract<Alert, { kind: 'state-change' 
     tone,
     badge,
     headline: `${check.name} ${what}`,
-    lead: isFailing ? `${STATE_WORDS[stateChange.state]}${error}` : `${check.name} ${what}.`,
+    lead: isFailing
+      ? `${STATE_WORDS[stateChange.state]}${error}`
+      : stateChange.pausedBy === undefined
+        ? lead
+        : `${stateChange.pausedBy} paused it.`,
     since: `Since ${since}`,
     facts: [
       { label: 'Address', value: check.url },

@@ -74,18 +74,23 @@ export const loadAlert = async (trx: Trx, eventId: number): Promise<Alert | null
       });
       return { ...subject, ...times, kind: row.kind, outage };
     }
-    case 'state-change':
+    case 'state-change': {
       if (row.state === null || row.summary === null) return null;
+      const change = toldChangeOf(row.detail);
+      const isPause = change === 'paused';
+      const pausedBy = isPause ? await readPausedBy(trx, row.organization_id, row.check_id, row.at) : null;
       return {
         ...subject,
         kind: row.kind,
         stateChange: {
-          change: toldChangeOf(row.detail),
+          change,
           state: row.state,
           summary: row.summary,
           probe: seenFrom(row.first_probe, await readLocationNames(trx)),
+          ...(pausedBy !== null && { pausedBy }),
         },
       };
+    }
     case 'degraded':
     case 'recovered':
       return { ...subject, kind: row.kind, performance: row.detail as unknown as PerformanceDetail };

@@ -104,10 +104,17 @@ describe('a message of one alert', () => {
     expect(textsOf(message([alert]))).not.toContain('incident=');
   });
 
+  test('of a pause names the check once, and who paused it where that is known', () => {
+    const name = '∗PAUSED: Shop &lt;!channel&gt; &amp; ∗more∗*'.slice(1);
+    expect(message([paused]).text).toBe(`*${name} Its monitoring was paused. Since 22 November 2026, 14:03:05 UTC`);
+    const byMara = { ...paused, stateChange: { ...paused.stateChange, pausedBy: 'Mara' } } as Alert;
+    expect(message([byMara]).text).toBe(`*${name} Mara paused it. Since 22 November 2026, 14:03:05 UTC`);
+  });
+
   test('says that it is told late', () => {
     const made = slackMessage({ alerts: [down], toldAt: start + 3_600_000, baseUrl });
-    expect(textsOf(made)).toContain('Pharos could not tell earlier.');
-    expect(textsOf(message([down]))).not.toContain('earlier');
+    expect(textsOf(made)).toContain('Sent late: seen at ');
+    expect(textsOf(message([down]))).not.toContain('late');
   });
 
   test('however long its texts are, Slack takes it', () => {
@@ -122,7 +129,7 @@ describe('a digest', () => {
   test('lists each alert in its color under one headline, and counts what is not listed', () => {
     const more = [{ kind: 'down' as const, isBothEnds: false, checkId: 99 }];
     const made = message([of(1, down), of(2, degraded), of(3, down), of(3, up)], more);
-    expect(made.text).toBe('*Check 1 and 3 more: 2 down, 1 degraded, 1 up again*');
+    expect(made.text).toBe('*2 DOWN, 1 DEGRADED, 1 UP AGAIN: Check 1 and 3 more*');
     expect(made.attachments.map(({ color }) => color)).toEqual(['#b93815', '#93600a', '#0b7a68', '#1d2433']);
     expect(made.attachments[0]?.blocks[0]).toMatchObject({
       text: {
@@ -136,7 +143,7 @@ describe('a digest', () => {
 
   test('lists 20, and counts all', () => {
     const made = message(Array.from({ length: 50 }, (_, id) => of(id + 1, down)));
-    expect(made.text).toBe('*Check 1 and 49 more: 50 down*');
+    expect(made.text).toBe('*50 DOWN: Check 1 and 49 more*');
     expect(made.attachments).toHaveLength(21);
     expect(made.attachments.at(-1)?.fallback).toBe('And 30 more, not listed here');
   });
