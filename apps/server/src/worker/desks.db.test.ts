@@ -116,12 +116,16 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
     const description = desk.tickets[0]?.description ?? '';
     expect(description).toContain('Outage started');
     expect(description).toContain('Outage confirmed');
-    expect(description).toContain(`http://localhost:3000/reports?check_id=${check.checkId}`);
+    expect(description).toContain(`"http://localhost:3000/reports?check_id=${check.checkId}"`);
+    expect(description).toMatch(/&amp;incident=\d+">See the evidence/);
+    expect(description.match(/Down since/g)).toHaveLength(1);
+    const [error = ''] = /(?<=<br>)Not responding[^<]*/.exec(description) ?? [];
+    expect(description.split(error)).toHaveLength(2);
     expect(notesOf(desk)).toEqual([
       {
         id: 102,
         private: true,
-        body: expect.stringMatching(/Shop is up again.*Down for: 2 secs.*From: .*To: /s),
+        body: expect.stringMatching(/Shop is up again.*It was down for 2 secs.*Up since .*From: /s),
       },
     ]);
     expect(desk.requests.every(({ path }) => path.startsWith('/acme/api/v2/'))).toBe(true);

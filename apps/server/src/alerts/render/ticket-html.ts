@@ -2,9 +2,11 @@ import type { Alert } from '@pharos/domain/alerts/alert.ts';
 import type { Told } from '@pharos/domain/alerts/pair-ends.ts';
 import { html } from '../../html/markup.ts';
 import type { Fact } from './alert-content.ts';
+import { alertLinks } from './alert-links.ts';
 import { inertAlert } from './inert-alert.ts';
 import { lateText } from './late-text.ts';
 import { toAlertContent } from './to-alert-content.ts';
+import { withoutRepeats } from './without-repeats.ts';
 
 interface TicketTelling {
   /** Public origin of the product. */
@@ -23,20 +25,22 @@ export const ticketHtml = (
   { baseUrl, toldAt, facts = [], reference }: TicketTelling,
 ): string => {
   const told = { alert: inertAlert(alert), opening: opening && inertAlert(opening) };
-  const content = toAlertContent(told);
+  const { headline, lead, since, ...content } = toAlertContent(told);
+  const { facts: ownFacts, probes: ownProbes } = withoutRepeats(content, `${lead} ${since}`);
   const late = lateText(told.opening ?? told.alert, toldAt);
-  const lines = [...content.facts, ...facts].map(
+  const lines = [...ownFacts, ...facts].map(
     ({ label, value, link }) =>
       html`<li>${label}: ${link === undefined ? value : html`<a href="${link}">${value}</a>`}</li>`,
   );
-  const probes = content.probes.map(
-    ({ title, when, location, finding, timings }) =>
-      html`<p><strong>${title}</strong><br>${finding}<br>${when}<br>${location}${timings.length > 0 ? html`<br>${timings.join(', ')}` : null}</p>`,
-  );
-  return html`<p><strong>${content.headline}</strong><br>${content.lead}${late === null ? null : html`<br>${late}`}</p>
+  const probes = ownProbes.map(({ title, when, location, finding, timings }) => {
+    const seen = [finding, when, location, timings.join(', ')].filter((line) => line !== '');
+    return html`<p><strong>${title}</strong>${seen.map((line) => html`<br>${line}`)}</p>`;
+  });
+  const links = alertLinks(alert, content, baseUrl).map(({ url, words }) => html`<a href="${url}">${words}</a> `);
+  return html`<p><strong>${headline}</strong><br>${lead}<br>${since}${late === null ? null : html`<br>${late}`}</p>
 <ul>${lines}</ul>
 ${probes}
-<p><a href="${baseUrl}/reports?check_id=${alert.check.id}">${content.action}</a></p>
-<p>${content.since}. Why this came: ${(opening ?? alert).rule}. Sent by Pharos for ${told.alert.organization.name} (${reference}).</p>`
+<p>${links}</p>
+<p>Why this came: ${(opening ?? alert).rule}. Sent by Pharos for ${told.alert.organization.name} (${reference}).</p>`
     .text;
 };

@@ -353,8 +353,12 @@ describe('a test of a Slack channel', () => {
     expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'HTTP 200: ok' }]);
     expect(slack.posts.at(-1)).toMatchObject({
       channel: '#alerts',
-      body: { text: expect.stringMatching(/^\*Test message of Pharos\*.+Example check/) },
+      body: {
+        text: expect.stringMatching(/^\*Test message of Pharos\*, no outage\. .+DOWN: Example check/),
+        attachments: [{ fallback: expect.stringMatching(/^Test message of Pharos, no outage/) }],
+      },
     });
+    expect(JSON.stringify(slack.posts.at(-1)?.body)).not.toContain('check_id');
     expect((await audits(id)).at(-1)).toEqual({
       action: 'integration.test',
       before: null,

@@ -13,6 +13,13 @@ export const exampleAlert = (organization: WebhookAlert['organization'], at: num
   stateChange: { change: 'up', state: 'AV', summary: 'Available', probe: probe(at, UP) },
 });
 
+/** The same check as it goes down: what a test sends to a channel that people read. */
+export const exampleOutage = (organization: WebhookAlert['organization'], at: number): WebhookAlert => ({
+  ...subject(organization, at),
+  kind: 'state-change',
+  stateChange: { change: 'down', state: 'NR', summary: DOWN.summary, probe: probe(at, DOWN) },
+});
+
 /** Two events of each type, the newer first, as a program that is being set up reads them before there is a real one. */
 export const exampleAlerts = (
   type: WebhookType,
@@ -20,11 +27,7 @@ export const exampleAlerts = (
   at: number,
 ): readonly WebhookAlert[] => {
   const before = subject(organization, at - EXAMPLE_MS);
-  const down: WebhookAlert = {
-    ...before,
-    kind: 'state-change',
-    stateChange: { change: 'down', state: 'NR', summary: DOWN.summary, probe: probe(before.at, DOWN) },
-  };
+  const down = exampleOutage(organization, before.at);
   const degraded: WebhookAlert = { ...before, kind: 'degraded', performance: { ...SLOW, startedAt: before.at } };
   switch (type) {
     case 'AL':

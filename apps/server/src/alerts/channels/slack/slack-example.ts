@@ -1,12 +1,22 @@
-import { exampleAlert } from '@pharos/domain/integrations/webhooks/example-alert.ts';
+import { exampleOutage } from '@pharos/domain/integrations/webhooks/example-alert.ts';
 import { type SlackMessage, slackMessage } from './slack-message.ts';
 
-/** The message that a test sends, which says that it is one. `now` in epoch milliseconds. */
+const TEST = 'Test message of Pharos';
+
+/** The message that a test sends, of an outage as text messages are tested too, which says that it is one. `now` in epoch milliseconds. */
 export const slackExample = (
   organization: { id: number; name: string; timezone: string },
   baseUrl: string,
   now: number,
 ): SlackMessage => {
-  const { text, attachments } = slackMessage({ alerts: [exampleAlert(organization, now)], toldAt: now, baseUrl });
-  return { text: `*Test message of Pharos*, an example of an alert: ${text}`, attachments };
+  const { text, attachments } = slackMessage({ alerts: [exampleOutage(organization, now)], toldAt: now, baseUrl });
+  return {
+    text: `*${TEST}*, no outage. An alert reads: ${text}`,
+    attachments: attachments.map(({ fallback, blocks, ...attachment }) => ({
+      ...attachment,
+      fallback: `${TEST}, no outage. An alert reads: ${fallback}`,
+      // The last one leads to the report of a check, which the example is not.
+      blocks: blocks.slice(0, -1),
+    })),
+  };
 };

@@ -77,7 +77,7 @@ describe('a message of one alert', () => {
     expect(blocks[1]).toMatchObject({
       type: 'section',
       fields: [
-        { text: expect.stringContaining('*Outage started*\n22 November') },
+        { text: expect.stringMatching(/^\*Outage started\*\nFrom Local/) },
         { text: expect.stringContaining('From Frankfurt') },
       ],
     });
@@ -87,6 +87,9 @@ describe('a message of one alert', () => {
       },
     });
     expect(JSON.stringify(made)).not.toMatch(/<!|"button"/);
+    // The start and the error once for those who see blocks, once for those who do not.
+    expect(JSON.stringify(made).match(/14:03:05 UTC/g)).toHaveLength(2);
+    expect(JSON.stringify(made).match(/503 &lt;Unavailable&gt;/g)).toHaveLength(2);
   });
 
   test('a recovery says how long it was down', () => {

@@ -1,11 +1,13 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
 import { pairEnds, type Told } from '@pharos/domain/alerts/pair-ends.ts';
 import type { AlertContent, Fact, ProbeContent } from '../../render/alert-content.ts';
+import { alertLinks, reportOf } from '../../render/alert-links.ts';
 import { digestHeadline } from '../../render/digest-headline.ts';
 import { inertAlert } from '../../render/inert-alert.ts';
 import { lateText } from '../../render/late-text.ts';
 import { TONES } from '../../render/mail-frame.ts';
 import { toAlertContent } from '../../render/to-alert-content.ts';
+import { withoutRepeats } from '../../render/without-repeats.ts';
 import type { Message } from '../channel.ts';
 import { bold, columns, context, joined, link, type SlackBlock, section, shown } from './slack-blocks.ts';
 
@@ -62,11 +64,8 @@ const sectionOf = ({ alert, opening }: Told<Alert>, toldAt: number): Section => 
 const single = ({ alert, content, late }: Section, baseUrl: string): SlackMessage => {
   // The duration stands in the subject.
   const line = joined([...(alert.kind === 'up' ? [] : [content.lead]), content.since]);
-  const evidence = evidenceOf(alert, baseUrl);
-  const links = [
-    link(reportOf(alert, baseUrl), content.action),
-    ...(evidence === null ? [] : [link(evidence, 'See the evidence')]),
-  ];
+  const { facts, probes } = withoutRepeats(content, `${content.subject}. ${line}`);
+  const links = alertLinks(alert, content, baseUrl).map(({ url, words }) => link(url, words));
   return {
     text: `${bold(content.subject)} ${shown(line)}`,
     attachments: [
@@ -74,8 +73,8 @@ const single = ({ alert, content, late }: Section, baseUrl: string): SlackMessag
         color: colorOf(content.tone),
         fallback: shown(`${content.subject}: ${line}`),
         blocks: [
-          columns(content.facts.map(factText)),
-          ...(content.probes.length === 0 ? [] : [columns(content.probes.map(probeText))]),
+          columns(facts.map(factText)),
+          ...(probes.length === 0 ? [] : [columns(probes.map(probeText))]),
           ...(late === null ? [] : [context(shown(late))]),
           // Not buttons: Slack marks one as failed when the app answers no interactions, which an incoming webhook cannot.
           section(links.join('   ')),
@@ -106,11 +105,5 @@ const factText = ({ label, value, link: target }: Fact): string =>
 
 const probeText = ({ title, location, when, finding, timings }: ProbeContent): string =>
   [bold(title), ...[when, location, finding, timings.join(', ')].filter((line) => line !== '').map(shown)].join('\n');
-
-const reportOf = ({ check }: Alert, baseUrl: string): string => `${baseUrl}/reports?check_id=${check.id}`;
-
-/** The analysis of an outage, with both probes; null of what has none. */
-const evidenceOf = (alert: Alert, baseUrl: string): string | null =>
-  'outage' in alert ? `${reportOf(alert, baseUrl)}&incident=${alert.outage.id}` : null;
 
 const colorOf = (tone: AlertContent['tone']): string => TONES[tone].light;

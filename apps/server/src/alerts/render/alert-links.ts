@@ -1,0 +1,18 @@
+import type { Alert } from '@pharos/domain/alerts/alert.ts';
+import type { AlertContent } from './alert-content.ts';
+
+export interface AlertLink {
+  url: string;
+  words: string;
+}
+
+/** Where people read more of an alert: the report of its check, and of an outage the analysis with both probes. */
+export const alertLinks = (alert: Alert, { action }: Pick<AlertContent, 'action'>, baseUrl: string): AlertLink[] => {
+  const report = reportOf(alert, baseUrl);
+  return [
+    { url: report, words: action },
+    ...('outage' in alert ? [{ url: `${report}&incident=${alert.outage.id}`, words: 'See the evidence' }] : []),
+  ];
+};
+
+export const reportOf = ({ check }: Alert, baseUrl: string): string => `${baseUrl}/reports?check_id=${check.id}`;
