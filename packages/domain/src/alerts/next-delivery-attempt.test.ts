@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { GIVE_UP_AFTER_MS, nextDeliveryAttempt } from './next-delivery-attempt.ts';
 
+const HOUR_MS = 3_600_000;
 const failed = { since: 0, now: 0, attempts: 1, permanent: false, retryAfterMs: null };
 
 describe('nextDeliveryAttempt', () => {
@@ -31,9 +32,21 @@ describe('nextDeliveryAttempt', () => {
   });
 
   test('it is tried up to the last moment of the 24 hours', () => {
-    const asked = (retryAfterMs: number) => nextDeliveryAttempt({ ...failed, since: 1000, now: 1000, retryAfterMs }, 0);
-    expect(asked(GIVE_UP_AFTER_MS)).toEqual({ retry: true, at: 1000 + GIVE_UP_AFTER_MS });
-    expect(asked(GIVE_UP_AFTER_MS + 1)).toEqual({ retry: false, why: 'too long' });
+    const failedAt = (now: number) => nextDeliveryAttempt({ ...failed, now }, 1);
+    expect(failedAt(GIVE_UP_AFTER_MS - 5000)).toEqual({ retry: true, at: GIVE_UP_AFTER_MS });
+    expect(failedAt(GIVE_UP_AFTER_MS - 4999)).toEqual({ retry: false, why: 'too long' });
+  });
+
+  test.each([
+    [0, 25 * HOUR_MS],
+    [0, GIVE_UP_AFTER_MS + 1],
+    [23 * HOUR_MS + 1, HOUR_MS],
+    [GIVE_UP_AFTER_MS - 5000, HOUR_MS],
+  ])('failed at %d ms and asked to wait %d ms, it is tried once more as the 24 hours end', (now, retryAfterMs) => {
+    const asked = { ...failed, since: 1000, now: 1000 + now, retryAfterMs };
+    const end = 1000 + GIVE_UP_AFTER_MS;
+    expect(nextDeliveryAttempt(asked, 1)).toEqual({ retry: true, at: end });
+    expect(nextDeliveryAttempt({ ...asked, now: end }, 0)).toEqual({ retry: false, why: 'too long' });
   });
 
   test('every schedule ends within 24 hours, after at least 100 attempts', () => {

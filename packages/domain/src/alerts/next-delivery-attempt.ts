@@ -18,12 +18,13 @@ export interface FailedAttempt {
 export type NextAttempt = { retry: true; at: number } | { retry: false; why: 'permanent' | 'too long' };
 
 /**
- * When to try a failed delivery again: with backoff from 5 seconds to 10 minutes, for 24 hours; `random` is in [0, 1).
- * A permanent error stops at once.
+ * When to try a failed delivery again: with backoff from 5 seconds to 10 minutes, for 24 hours; `random` is in [0, 1). A longer wait that
+ * the receiving server asked for ends with the 24 hours, by one more attempt. A permanent error stops at once.
  */
 export const nextDeliveryAttempt = (failed: FailedAttempt, random: number): NextAttempt => {
   if (failed.permanent) return { retry: false, why: 'permanent' };
-  const delay = Math.max(backoffMs(failed.attempts, BACKOFF, random), failed.retryAfterMs ?? 0);
-  const at = failed.now + delay;
-  return at > failed.since + GIVE_UP_AFTER_MS ? { retry: false, why: 'too long' } : { retry: true, at };
+  const end = failed.since + GIVE_UP_AFTER_MS;
+  const earliest = failed.now + backoffMs(failed.attempts, BACKOFF, random);
+  if (earliest > end) return { retry: false, why: 'too long' };
+  return { retry: true, at: Math.min(end, Math.max(earliest, failed.now + (failed.retryAfterMs ?? 0))) };
 };
