@@ -48,7 +48,7 @@ const claimDigest = async (
     if (waiting.length > 0) await enqueueDigest(trx, destination, until, laterInMs);
     return null;
   }
-  const entries = await entriesOf(trx, waiting, until);
+  const entries = await entriesOf(services, trx, waiting, until);
   const [first] = entries;
   if (!first) return null;
   const told = pairEnds(entries.map(({ entry }) => entry));
@@ -129,9 +129,14 @@ interface DigestPart {
 }
 
 /** A follow-up goes with the rest if its opening was sent or is in this very digest; else it waits separately. */
-const entriesOf = async (trx: Trx, deliveries: readonly WaitingDelivery[], until: Date): Promise<DigestPart[]> => {
+const entriesOf = async (
+  services: AlertServices,
+  trx: Trx,
+  deliveries: readonly WaitingDelivery[],
+  until: Date,
+): Promise<DigestPart[]> => {
   const ids = deliveries.map(({ id }) => id);
-  const withdrawn = await readWithdrawn(trx, deliveries);
+  const withdrawn = await readWithdrawn(trx, deliveries, services);
   await skipDeliveries(trx, withdrawn);
   // Read afterwards: a follow-up in the same digest does not go without its opening.
   const known = new Map((await readDigestEntries(trx, ids)).map((entry) => [entry.deliveryId, entry]));

@@ -62,7 +62,8 @@ const claimDelivery = async (
   }
 
   // 4. It is its turn, if there is still something to say, and the recipient still wants it.
-  const withdrawn = turn.decision === 'skip' ? turn.reason : (await readWithdrawn(trx, [delivery])).get(deliveryId);
+  const withdrawn =
+    turn.decision === 'skip' ? turn.reason : (await readWithdrawn(trx, [delivery], services)).get(deliveryId);
   const alert = withdrawn === undefined ? await loadAlert(trx, delivery.eventId) : null;
   if (!alert) {
     await skipDeliveries(trx, new Map([[deliveryId, withdrawn ?? 'check-deleted']]));

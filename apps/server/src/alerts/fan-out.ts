@@ -136,7 +136,7 @@ const recipientsOf = async (
   const { checkId, kind } = event;
   const { channels } = rules;
   const all = isFollowUp(kind)
-    ? await recipientsOfOpenings(trx, openingIds)
+    ? await recipientsOfOpenings(trx, openingIds, { sellsPlans: rules.sellsPlans, now: () => now })
     : [...(await recipientsOfCheck(trx, checkId, rules)), ...(await integrationRecipients(trx, rules, event, now))];
   return all
     .filter(({ channel }) => channels.get(channel)?.kinds.includes(kind) ?? true)

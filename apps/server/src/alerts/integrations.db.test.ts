@@ -152,6 +152,30 @@ describe('an integration that cannot be used', () => {
     ]);
   });
 
+  test('is one that the plan has no room for since, also for what waits', async () => {
+    const { db } = database;
+    const plan = (name: 'SPROUT' | 'GARDEN') =>
+      db
+        .updateTable('organizations')
+        .set({ plan: name, trial_ends_at: null })
+        .where('id', '=', organization.organizationId)
+        .execute();
+    await plan('GARDEN');
+    for (let n = 1; n <= 6; n += 1) await addChat('AN', [`chat ${n}`]);
+    services = { ...services, sellsPlans: true };
+    answer = ({ to }) =>
+      to.recipient < 'chat 5'
+        ? { accepted: true, answer: 'ok' }
+        : { accepted: false, reason: 'busy', permanent: false, retryAfterMs: null };
+    const { goDown } = await judged();
+    await goDown();
+    expect(await settle()).toEqual(['chat 1 down', 'chat 2 down', 'chat 3 down', 'chat 4 down']);
+    await plan('SPROUT');
+    answer = () => ({ accepted: true, answer: 'ok' });
+    expect(await settle()).toEqual(['chat 5 down']);
+    expect((await deliveries()).at(-1)).toMatchObject({ status: 'skipped', reason: 'integration-over-limit' });
+  });
+
   test('is one whose key was refused, until a person has mended it', async () => {
     const id = await addChat('AN');
     answer = () => ({ accepted: false, reason: '401', permanent: true, retryAfterMs: null, problem: 'unauthorized' });

@@ -3,18 +3,31 @@ import { type AlertKind, isFollowUp } from '@pharos/domain/alerts/alert.ts';
 import { isForActiveOnly } from '@pharos/domain/alerts/decide-fan-out.ts';
 import type { SkipReason } from '@pharos/domain/alerts/delivery.ts';
 import type { IntegrationProblem } from '@pharos/domain/integrations/integration-problem.ts';
+import { integrationSkip } from '@pharos/domain/integrations/integration-skip.ts';
+import { limitsOf, type PlanName } from '@pharos/domain/plans/plans.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 import { peopleOf, type Recipient } from './recipients.ts';
 
 type Trx = Kysely<Database>;
 
+/** By which it is decided how many integrations a plan has room for. */
+interface PlanRules {
+  sellsPlans: boolean;
+  /** Epoch milliseconds. */
+  now: () => number;
+}
+
 /**
  * The recipients that an opening, or a change within its outage, was sent to, or still is to be: whom its follow-up goes to, muted since or
  * not, at the address that they have now. Skipped are those who have left, have stopped the mails, or have not confirmed the address that
  * they have now.
  */
-export const recipientsOfOpenings = async (trx: Trx, eventIds: readonly number[]): Promise<Recipient[]> => {
+export const recipientsOfOpenings = async (
+  trx: Trx,
+  eventIds: readonly number[],
+  rules: PlanRules,
+): Promise<Recipient[]> => {
   const { rows } = await sql<Standing>`${standings} where d.event_id = any(${eventIds}::bigint[])
     and d.status in ('pending', 'digest', 'sent', 'kept') order by d.id`.execute(trx);
   const byAddress = new Map<string, Recipient>();
@@ -31,7 +44,7 @@ export const recipientsOfOpenings = async (trx: Trx, eventIds: readonly number[]
       contactId,
       integrationId,
       openingRecipient,
-      skip: standingSkip(row),
+      skip: standingSkip(row, rules),
     });
   }
   return [...byAddress.values()];
@@ -44,6 +57,7 @@ export const recipientsOfOpenings = async (trx: Trx, eventIds: readonly number[]
 export const readWithdrawn = async (
   trx: Trx,
   deliveries: readonly { id: number; integrationId: number | null }[],
+  rules: PlanRules,
 ): Promise<ReadonlyMap<number, SkipReason>> => {
   // Nobody is behind a program: a query over people takes several times as long.
   const standing = deliveries.every(({ integrationId }) => integrationId !== null) ? integrationStandings : standings;
@@ -51,7 +65,7 @@ export const readWithdrawn = async (
   const { rows } = await sql<Standing>`${standing} where d.id = any(${ids}::bigint[])`.execute(trx);
   return new Map(
     rows.flatMap((row) => {
-      const skip = standingSkip(row) ?? changedSkip(row);
+      const skip = standingSkip(row, rules) ?? changedSkip(row);
       return skip === null ? [] : [[row.id, skip] as const];
     }),
   );
@@ -67,6 +81,10 @@ interface Standing {
   /** Null of people, and of an integration that is gone. */
   integration_state: IntegrationState | null;
   integration_problem: IntegrationProblem | null;
+  /** Among the integrations of its organization, the oldest first, from 1. */
+  integration_place: number;
+  plan: PlanName;
+  trial_ends_at: Date | null;
   is_ended: boolean;
   /** Where the person is reached now; null for one who has left. */
   address: string | null;
@@ -78,11 +96,13 @@ interface Standing {
   organization_active: boolean;
 }
 
+const ofIntegration = sql`i.state as integration_state, i.problem as integration_problem,
+    coalesce(i.ended_recipients ->> d.recipient is not null, false) as is_ended, o.plan, o.trial_ends_at,
+    (select count(*)::int from integrations older where older.organization_id = i.organization_id and older.id <= i.id) as integration_place`;
+
 /** Deliveries of before who was behind an address was recorded are held against the addresses of today. */
 const standings = sql`
-  select d.id, d.channel, d.recipient, d.membership_id, d.contact_id, d.integration_id, i.state as integration_state,
-    i.problem as integration_problem, coalesce(i.ended_recipients ->> d.recipient is not null, false) as is_ended,
-    now_at.address,
+  select d.id, d.channel, d.recipient, d.membership_id, d.contact_id, d.integration_id, ${ofIntegration}, now_at.address,
     coalesce(x.email is not null, false) as is_unsubscribed, coalesce(c.consent = 'asked', false) as is_unconfirmed,
     case when d.channel = 'email' and coalesce(m.disable_alert_emails, c.disable_alert_emails, false) then coalesce(
       (select bool_and(p.is_muted) from (${peopleOf(sql`e.check_id`)}) p where p.email = now_at.address), true)
@@ -106,8 +126,7 @@ const standings = sql`
 
 /** The same of deliveries to integrations. */
 const integrationStandings = sql`
-  select d.id, d.channel, d.recipient, d.integration_id, i.state as integration_state, i.problem as integration_problem,
-    coalesce(i.ended_recipients ->> d.recipient is not null, false) as is_ended, d.recipient as address,
+  select d.id, d.channel, d.recipient, d.integration_id, ${ofIntegration}, d.recipient as address,
     null as membership_id, null as contact_id, false as is_unsubscribed, false as is_unconfirmed, false as is_muted,
     e.kind, o.state = 'AC' as organization_active
   from deliveries d
@@ -115,16 +134,23 @@ const integrationStandings = sql`
   join organizations o on o.id = d.organization_id
   left join integrations i on i.id = d.integration_id and i.organization_id = d.organization_id`;
 
-const standingSkip = (standing: Standing): SkipReason | null => {
-  const { integration_id, integration_state, integration_problem, is_ended } = standing;
-  const { address, is_unsubscribed, is_unconfirmed } = standing;
-  if (integration_id !== null && integration_state === null) return 'integration-deleted';
-  if (integration_state === 'DA') return 'integration-disabled';
-  if (integration_problem !== null) return 'integration-invalid';
+const standingSkip = (standing: Standing, rules: PlanRules): SkipReason | null => {
+  const { integration_id, address, is_ended, is_unsubscribed, is_unconfirmed } = standing;
+  const whole = integration_id === null ? null : wholeSkip(standing, rules);
+  if (whole !== null) return whole;
   if (is_ended) return 'recipient-ended';
   if (address === null) return 'recipient-left';
   if (is_unsubscribed) return 'unsubscribed';
   return is_unconfirmed ? 'contact-unconfirmed' : null;
+};
+
+/** Of an integration with all its recipients. */
+const wholeSkip = (standing: Standing, { sellsPlans, now }: PlanRules): SkipReason | null => {
+  const { integration_state: state, integration_problem: problem, integration_place: place } = standing;
+  if (state === null) return 'integration-deleted';
+  const { plan, trial_ends_at } = standing;
+  const holding = { plan, trialEndsAt: trial_ends_at?.getTime() ?? null, unlocked: !sellsPlans };
+  return integrationSkip({ state, problem, place }, limitsOf(holding, now()).integrations);
 };
 
 const changedSkip = ({ kind, is_muted, organization_active, contact_id }: Standing): SkipReason | null => {
