@@ -219,7 +219,7 @@ describe('a webhook', () => {
       .poll(async () => (await deliveriesTo(id)).map(({ status, reason }) => [status, reason]))
       .toEqual([
         ['failed', 'refused'],
-        ['skipped', 'integration-disabled'],
+        ['skipped', 'integration-invalid'],
       ]);
     expect(await healthOf(check, id)).toMatchObject({ state: 'DA', problem: 'gone' });
     await other.received(2);

@@ -21,10 +21,10 @@ export const SKIP_REASONS = [
   'daily-limit',
   /** No longer a member or contact of the organization. */
   'recipient-left',
-  /** Switched off, by a person or by Pharos. */
+  /** Switched off by a person. */
   'integration-disabled',
   'integration-deleted',
-  /** Its key is refused, or its settings no longer fit the other side. */
+  /** Its key is refused, its settings no longer fit the other side, or its receiver is gone. */
   'integration-invalid',
   /** The plan has room for fewer integrations than there are. */
   'integration-over-limit',

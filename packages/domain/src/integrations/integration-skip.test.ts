@@ -7,7 +7,9 @@ test.each([
   ['AC', 'unauthorized', 1, 'integration-invalid'],
   ['AC', 'misconfigured', 6, 'integration-invalid'],
   ['DA', null, 1, 'integration-disabled'],
-  ['DA', 'gone', 6, 'integration-disabled'],
+  ['DA', 'gone', 6, 'integration-invalid'],
+  ['DA', 'checks-deleted', 1, 'integration-invalid'],
+  ['DA', 'unauthorized', 1, 'integration-disabled'],
 ] as const)('one that is %s, %s, at place %i of a plan with room for 5: %s', (state, problem, place, skip) => {
   expect(integrationSkip({ state, problem, place }, 5)).toBe(skip);
 });
