@@ -1,7 +1,8 @@
 import { StateFilter } from '@pharos/contract/rest/integrations/integration.ts';
 import { filterWants } from '@pharos/domain/integrations/state-filter.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { insertIntegration, updateIntegration } from '../storage/integrations/integrations.ts';
+import { resendIntegrationDeliveries } from '../storage/integrations/deliveries-of-integration.ts';
+import { type IntegrationChange, insertIntegration, updateIntegration } from '../storage/integrations/integrations.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { insertOrganization, type SeededOrganization } from '../storage/testing/seed.ts';
 import type { Message, SendOutcome } from './channels/channel.ts';
@@ -11,6 +12,7 @@ import type { AlertServices } from './services.ts';
 import { testAlertServices } from './testing/alert-services.ts';
 import { channelsOf, testChannel } from './testing/channel.ts';
 import { insertJudgedCheck } from './testing/judged-check.ts';
+import { confirmOutage, endOutage, insertMonitoredCheck } from './testing/scenario.ts';
 
 let database: TestDatabase;
 let services: AlertServices;
@@ -215,8 +217,101 @@ describe('an integration that cannot be used', () => {
     expect(await settle()).toEqual(['+2 down']);
     expect((await deliveries()).filter(({ recipient }) => recipient === '+1').map(({ reason }) => reason)).toEqual([
       'refused',
+      'opening-failed',
       'recipient-ended',
     ]);
+  });
+});
+
+describe('what an integration was not sent', () => {
+  const refuse = (problem: 'unauthorized' | 'gone') => {
+    answer = () => ({ accepted: false, reason: 'no', permanent: true, retryAfterMs: null, problem });
+  };
+  const mend = async (id: number, change: IntegrationChange) => {
+    answer = () => ({ accepted: true, answer: 'ok' });
+    const { organizationId } = organization;
+    await updateIntegration(database.db, services.secrets, { organizationId, id }, change);
+  };
+  const sendFailedAgain = (integrationId: number): Promise<number> => {
+    const of = { organizationId: organization.organizationId, integrationId, since: new Date(0) };
+    const how = { at: new Date(services.now()), gathered: false };
+    return database.db.transaction().execute((trx) => resendIntegrationDeliveries(trx, of, 'failed', how));
+  };
+
+  /** Of a check of its own. Resolves with what ends it. */
+  const beginOutage = async (name: string): Promise<() => Promise<unknown>> => {
+    const check = await insertMonitoredCheck(database.db, { name }, organization);
+    const outage = await confirmOutage(database.db, check);
+    return () => endOutage(database.db, check, outage);
+  };
+
+  test('is sent once it is set up again: outages that are over with their ends, those that last with theirs to come', async () => {
+    const id = await addChat('AN');
+    refuse('unauthorized');
+    const endRefused = await beginOutage('refused');
+    await settle();
+    const endOver = await beginOutage('over');
+    const endLasting = await beginOutage('lasting');
+    await settle();
+    await endRefused();
+    await endOver();
+    await (await beginOutage('short'))();
+    expect(await settle()).toEqual([]);
+    await mend(id, { problem: null });
+    expect(await sendFailedAgain(id)).toBe(7);
+    expect((await settle()).toSorted()).toEqual(['AN down', ...Array(3).fill('AN down and more')]);
+    await endLasting();
+    expect(await settle()).toEqual(['AN up']);
+    expect(await sendFailedAgain(id)).toBe(0);
+  });
+
+  test('is sent with an end that came after it was set up again', async () => {
+    const id = await addChat('AN');
+    refuse('unauthorized');
+    const end = await beginOutage('Shop');
+    await settle();
+    await (await beginOutage('Other'))();
+    await settle();
+    await mend(id, { problem: null });
+    await end();
+    expect(await settle()).toEqual([]);
+    expect((await deliveries()).map(({ reason }) => reason)).toEqual([
+      'refused',
+      'integration-invalid',
+      'opening-not-sent',
+      'opening-failed',
+    ]);
+    const events = () => database.db.selectFrom('alert_events').select(['status', 'reason']).orderBy('id').execute();
+    expect((await events()).map(({ reason }) => reason)).toEqual([null, ...Array(3).fill('all-skipped')]);
+    expect(await sendFailedAgain(id)).toBe(4);
+    expect(await settle()).toEqual(['AN down and more', 'AN down and more']);
+    expect(await events()).toEqual(Array(4).fill({ status: 'fanned-out', reason: null }));
+  });
+
+  test('is sent by one whose receiver was gone', async () => {
+    const id = await addChat('AN');
+    refuse('gone');
+    const end = await beginOutage('Shop');
+    await settle();
+    const endLater = await beginOutage('Other');
+    await end();
+    expect(await settle()).toEqual([]);
+    expect(await integration(id)).toMatchObject({ state: 'DA', problem: 'gone' });
+    await mend(id, { state: 'AC' });
+    expect(await sendFailedAgain(id)).toBe(3);
+    expect(await settle()).toEqual(['AN down and more', 'AN down']);
+    await endLater();
+    expect(await settle()).toEqual(['AN up']);
+  });
+
+  test('is not sent when a person had switched it off', async () => {
+    const id = await addChat('AN');
+    await mend(id, { state: 'DA', problem: 'unauthorized' });
+    await (await beginOutage('Shop'))();
+    await settle();
+    await mend(id, { state: 'AC', problem: null });
+    expect(await sendFailedAgain(id)).toBe(0);
+    expect((await deliveries()).map(({ reason }) => reason)).toEqual(['integration-disabled', 'opening-not-sent']);
   });
 });
 

@@ -155,7 +155,7 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
     await store(driver.confirm('NR'));
     await expect
       .poll(async () => (await deliveries()).map(({ reason }) => reason))
-      .toEqual(['refused', 'integration-invalid']);
+      .toEqual(['refused', 'opening-failed', 'integration-invalid']);
     expect(desk.tickets).toEqual([]);
   });
 

@@ -175,6 +175,7 @@ describe('a number', () => {
       .poll(async () => (await doneTo(id)).filter(([number]) => number === ANN))
       .toEqual([
         [ANN, 'failed', 'refused'],
+        [ANN, 'skipped', 'opening-failed'],
         [ANN, 'skipped', 'recipient-ended'],
       ]);
     expect(twilio.requests.filter(({ body }) => body.includes(encodeURIComponent(ANN)))).toHaveLength(1);

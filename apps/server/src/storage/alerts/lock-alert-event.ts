@@ -49,7 +49,7 @@ export const lockAlertEvent = async (trx: Kysely<Database>, eventId: number): Pr
     outageIsTold: isChange && (await outageIsTold(trx, seen)),
     at: seen.at.getTime(),
     ...decidedBy(event),
-    opening: opening ? { id: opening.id, ...decidedBy(opening), ...(await toldByChange(trx, seen, opening)) } : null,
+    opening: opening ? { id: opening.id, ...decidedBy(opening), ...(await toldOtherwise(trx, seen, opening)) } : null,
   };
 };
 
@@ -84,16 +84,23 @@ const outageIsTold = async (
   return opening !== undefined && isTold(opening);
 };
 
-/** An outage that nobody was told of as it began, but some by how it went on, was told. */
-const toldByChange = async (
+/**
+ * An outage that nobody was told of as it began, but some by how it went on, was told. So is what only integrations were to be told that could
+ * not be used: its end belongs with it, should it be sent after all.
+ */
+const toldOtherwise = async (
   trx: Kysely<Database>,
   { check_id, outage_id }: { check_id: number; outage_id: number | null },
   opening: LockedRow,
 ): Promise<Partial<Opening>> => {
-  if (outage_id === null || opening.status === 'fanned-out' || !isTold(opening)) return {};
+  if (opening.status === 'fanned-out' || !isTold(opening)) return {};
   const { rows } = await sql`
-    select from alert_events where check_id = ${check_id} and outage_id = ${outage_id} and kind = 'state-change'
-      and status = 'fanned-out' and detail ->> 'change' = 'other-failure' limit 1`.execute(trx);
+    select from alert_events e
+    where (e.id = ${opening.id} and e.reason = 'all-skipped'
+        or e.check_id = ${check_id} and e.outage_id = ${outage_id} and e.kind = 'state-change'
+          and e.detail ->> 'change' = 'other-failure' and (e.status = 'fanned-out' or e.reason = 'all-skipped'))
+      and exists (select from deliveries d where d.event_id = e.id and d.integration_id is not null)
+    limit 1`.execute(trx);
   return rows.length > 0 ? { status: 'fanned-out' } : {};
 };
 
@@ -104,6 +111,7 @@ const isTold = ({ status, reason }: Pick<LockedRow, 'status' | 'reason'>): boole
 const TO_NOBODY: readonly NotSentReason[] = ['no-recipient', 'all-muted', 'all-skipped'];
 
 interface LockedRow {
+  id: number;
   due_at: Date | null;
   delay_ends_at: Date | null;
   status: AlertEventStatus;

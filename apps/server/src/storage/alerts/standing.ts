@@ -1,7 +1,8 @@
 import type { IntegrationState } from '@pharos/contract/rest/integrations/integration.ts';
 import { type AlertKind, isFollowUp } from '@pharos/domain/alerts/alert.ts';
 import { isForActiveOnly } from '@pharos/domain/alerts/decide-fan-out.ts';
-import type { SkipReason } from '@pharos/domain/alerts/delivery.ts';
+import { decideFollowUp } from '@pharos/domain/alerts/decide-follow-up.ts';
+import type { DeliveryStatus, SkipReason } from '@pharos/domain/alerts/delivery.ts';
 import type { IntegrationProblem } from '@pharos/domain/integrations/integration-problem.ts';
 import { integrationSkip } from '@pharos/domain/integrations/integration-skip.ts';
 import { limitsOf, type PlanName } from '@pharos/domain/plans/plans.ts';
@@ -21,7 +22,7 @@ interface PlanRules {
 /**
  * The recipients that an opening, or a change within its outage, was sent to, or still is to be: whom its follow-up goes to, muted since or
  * not, at the address that they have now. Skipped are those who have left, have stopped the mails, or have not confirmed the address that
- * they have now.
+ * they have now; and integrations that were not told, so that a person who has them told after all has them told both.
  */
 export const recipientsOfOpenings = async (
   trx: Trx,
@@ -29,7 +30,8 @@ export const recipientsOfOpenings = async (
   rules: PlanRules,
 ): Promise<Recipient[]> => {
   const { rows } = await sql<Standing>`${standings} where d.event_id = any(${eventIds}::bigint[])
-    and d.status in ('pending', 'digest', 'sent', 'kept') order by d.id`.execute(trx);
+    and (d.status in ('pending', 'digest', 'sent', 'kept') or i.id is not null)
+    order by d.status in ('failed', 'skipped'), d.id`.execute(trx);
   const byAddress = new Map<string, Recipient>();
   for (const row of rows) {
     const { channel, membership_id: membershipId, contact_id: contactId, integration_id: integrationId } = row;
@@ -37,6 +39,7 @@ export const recipientsOfOpenings = async (
     const openingRecipient = recipient === row.recipient ? null : row.recipient;
     const key = `${channel} ${recipient}`;
     if (byAddress.has(key)) continue;
+    const turn = decideFollowUp(row.status);
     byAddress.set(key, {
       channel,
       recipient,
@@ -44,7 +47,7 @@ export const recipientsOfOpenings = async (
       contactId,
       integrationId,
       openingRecipient,
-      skip: standingSkip(row, rules),
+      skip: turn.decision === 'skip' ? turn.reason : standingSkip(row, rules),
     });
   }
   return [...byAddress.values()];
@@ -73,6 +76,7 @@ export const readWithdrawn = async (
 
 interface Standing {
   id: number;
+  status: DeliveryStatus;
   channel: string;
   recipient: string;
   membership_id: number | null;
@@ -102,7 +106,7 @@ const ofIntegration = sql`i.state as integration_state, i.problem as integration
 
 /** Deliveries of before who was behind an address was recorded are held against the addresses of today. */
 const standings = sql`
-  select d.id, d.channel, d.recipient, d.membership_id, d.contact_id, d.integration_id, ${ofIntegration}, now_at.address,
+  select d.id, d.status, d.channel, d.recipient, d.membership_id, d.contact_id, d.integration_id, ${ofIntegration}, now_at.address,
     coalesce(x.email is not null, false) as is_unsubscribed, coalesce(c.consent = 'asked', false) as is_unconfirmed,
     case when d.channel = 'email' and coalesce(m.disable_alert_emails, c.disable_alert_emails, false) then coalesce(
       (select bool_and(p.is_muted) from (${peopleOf(sql`e.check_id`)}) p where p.email = now_at.address), true)
@@ -126,7 +130,7 @@ const standings = sql`
 
 /** The same of deliveries to integrations. */
 const integrationStandings = sql`
-  select d.id, d.channel, d.recipient, d.integration_id, ${ofIntegration}, d.recipient as address,
+  select d.id, d.status, d.channel, d.recipient, d.integration_id, ${ofIntegration}, d.recipient as address,
     null as membership_id, null as contact_id, false as is_unsubscribed, false as is_unconfirmed, false as is_muted,
     e.kind, o.state = 'AC' as organization_active
   from deliveries d

@@ -68,7 +68,7 @@ const [ONE_BY_ONE, COLLECTED_MS] = [5, 60_000];
 
 /**
  * Makes messages that are done pending again: the same ones, with their attempts kept, and 24 hours more to be tried; with each what tells
- * its end, if that was not sent for want of it. The oldest 10,000 at most. Resolves with how many.
+ * its end, if that was not sent for want of it. What was told to nobody is told from then on. The oldest 10,000 at most. Resolves with how many.
  */
 export const resendIntegrationDeliveries = async (
   trx: Db,
@@ -77,29 +77,36 @@ export const resendIntegrationDeliveries = async (
   { at, gathered }: How,
 ): Promise<number> => {
   const ofIntegration = sql`integration_id = ${integrationId} and organization_id = ${organizationId}`;
-  const chosen =
+  const isChosen =
     which === 'failed'
       ? sql`(status = 'failed' or status = 'skipped' and reason = 'integration-invalid')`
       : sql`id = ${which.deliveryId} and status not in ('pending', 'digest')`;
+  const chosen = sql`select id, event_id, recipient from deliveries
+    where ${ofIntegration} and created_at >= ${since} and ${isChosen}
+    order by id limit ${AT_MOST}`;
+  // An end that is being fanned out is among them once that is stored, or is sent by itself.
+  await sql`select id from alert_events where id in (select event_id from (${chosen}) chosen)
+    order by id for no key update`.execute(trx);
   const { rows } = await sql<{ id: number; channel: string; recipient: string }>`
-    with chosen as (
-      select id, event_id, recipient from deliveries
-      where ${ofIntegration} and created_at >= ${since} and ${chosen}
-      order by id limit ${AT_MOST}
-      for update
-    ), ends as (
+    with chosen as (${chosen} for update), ends as (
       select d.id from chosen c
       join alert_events o on o.id = c.event_id
-      join alert_events f on f.check_id = o.check_id and f.id > o.id and f.outage_id is not distinct from o.outage_id
-        and f.kind in ('up', 'paused', 'recovered')
+      join alert_events f on f.check_id = o.check_id and f.id > o.id and (f.kind in ('up', 'paused') and f.outage_id = o.outage_id
+        or o.kind = 'degraded' and f.id = (select min(n.id) from alert_events n
+          where n.check_id = o.check_id and n.id > o.id and n.kind = 'recovered'))
       join deliveries d on d.event_id = f.id and d.recipient = c.recipient
       where d.integration_id = ${integrationId} and d.organization_id = ${organizationId}
         and d.status = 'skipped' and d.reason in ('opening-failed', 'opening-not-sent')
+    ), resent as (
+      update deliveries set status = 'pending', reason = null, reason_detail = null, sent_at = null, digest_until = null,
+        server_was_away = false, may_have_arrived = false, resent_at = ${at}
+      where id in (select id from chosen union select id from ends)
+      returning id, event_id, channel, recipient
+    ), told as (
+      update alert_events set status = 'fanned-out', reason = null, closed_at = ${at}
+      where id in (select event_id from resent) and status = 'not-sent'
     )
-    update deliveries set status = 'pending', reason = null, reason_detail = null, sent_at = null, digest_until = null,
-      server_was_away = false, may_have_arrived = false, resent_at = ${at}
-    where id in (select id from chosen union select id from ends)
-    returning id, channel, recipient`.execute(trx);
+    select id, channel, recipient from resent`.execute(trx);
   if (gathered && rows.length > ONE_BY_ONE) await gather(trx, { organizationId, integrationId }, rows, at);
   else
     await enqueueJobs(
