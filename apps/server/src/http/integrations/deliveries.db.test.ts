@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { waitingJobs } from '../../alerts/testing/scenario.ts';
+import { enqueueDelivery } from '../../storage/alerts/deliveries/enqueue-delivery.ts';
 import type { AlertEventTable, DeliveryTable } from '../../storage/connection/schema/alert-schema.ts';
 import { type CheckApp, createCheckApp } from '../testing/check-app.ts';
 
@@ -107,12 +108,27 @@ describe('the log of a webhook', () => {
       status: 'pending',
       reason: null,
       attempts: [],
+      attempt_count: 0,
+      next_attempt: null,
     });
     expect(results.slice(1)).toMatchObject([
       { event: 'down', status: 'skipped', reason: 'the integration is switched off' },
       { event: 'down', status: 'failed', reason: 'given up after 24 hours: HTTP 500: busy', attempts: TRIED },
       { event: 'degraded', status: 'sent', reason: null },
     ]);
+  });
+
+  test('has the last ten attempts of many, and when the next one is', async () => {
+    const { db } = app.pharos.services;
+    const many = Array.from({ length: 150 }, (_, n) => ({ at: '2026-01-02T03:04:05.000Z', outcome: `refused: ${n}` }));
+    const id = await insert({ attempts: JSON.stringify(many) });
+    await enqueueDelivery(db, { id, integrationId: webhook }, 3_600_000);
+    const until = new Date(Date.now() + 60_000);
+    await insert({ status: 'digest', digest_until: until });
+    const [gathered, waiting] = (await log()).results;
+    expect(gathered).toMatchObject({ attempts: TRIED, attempt_count: 1, next_attempt: until.toISOString() });
+    expect(waiting).toMatchObject({ attempts: many.slice(-10), attempt_count: 150 });
+    expect(Date.parse(waiting.next_attempt) - Date.now()).toBeGreaterThan(3_500_000);
   });
 
   test('goes back 30 days and 100 messages, by pages, and tells of this webhook alone', async () => {

@@ -23,4 +23,6 @@ export const toIntegrationDelivery = (
   status: STATUSES[row.status],
   reason: deliveryReasonText(row),
   attempts: row.attempts,
+  attempt_count: row.attemptCount,
+  next_attempt: row.nextAt?.toISOString() ?? null,
 });

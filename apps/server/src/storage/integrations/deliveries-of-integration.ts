@@ -7,7 +7,7 @@ import type { Attempt } from '../alerts/deliveries/record-attempt.ts';
 import type { Db } from '../connection/connect.ts';
 import { enqueueJobs } from '../jobs/enqueue-job.ts';
 
-/** A message to an integration, with every attempt. */
+/** A message to an integration, with its last attempts. */
 export interface IntegrationDelivery {
   id: number;
   /** As the channel names it. */
@@ -21,8 +21,15 @@ export interface IntegrationDelivery {
   status: DeliveryStatus;
   reason: DeliveryReason | null;
   reason_detail: string | null;
+  /** The last ones, the oldest of them first. */
   attempts: Attempt[];
+  attemptCount: number;
+  /** When one that waits is sent; null where that is at once, or another has to come first. */
+  nextAt: Date | null;
 }
+
+/** One that has failed for a day has had a hundred, each with an answer. */
+const ATTEMPTS = 10;
 
 interface Of {
   organizationId: number;
@@ -39,7 +46,14 @@ export const listIntegrationDeliveries = async (
 ): Promise<IntegrationDelivery[]> => {
   const { rows } = await sql<IntegrationDelivery>`
     select d.id, d.recipient, e.check_id as "checkId", c.name as "checkName", e.kind, e.detail ->> 'change' as change, e.at,
-      d.status, d.reason, d.reason_detail, d.attempts
+      d.status, d.reason, d.reason_detail, jsonb_array_length(d.attempts) as "attemptCount",
+      jsonb_path_query_array(d.attempts, ${`$[last - ${ATTEMPTS - 1} to last]`}::jsonpath) as attempts,
+      case d.status
+        when 'digest' then case when d.digest_until > now() then d.digest_until end
+        when 'pending' then (
+          select j.run_at from graphile_worker._private_jobs j where j.key = 'deliver:' || d.id and j.run_at > now()
+        )
+      end as "nextAt"
     from (
       select * from deliveries
       where integration_id = ${integrationId} and organization_id = ${organizationId} and created_at >= ${since}

@@ -4,7 +4,7 @@ import { endpoint, IdParams, PageQuery, pageOf, Timestamp } from '../common/endp
 
 const tag = 'Integrations';
 
-/** A message to an integration, with every attempt. */
+/** A message to an integration, with its last attempts. */
 export const IntegrationDelivery = z.object({
   id: z.number().int(),
   /** Which of the recipients behind the integration, masked; null of the only one. */
@@ -16,7 +16,12 @@ export const IntegrationDelivery = z.object({
   event_time: Timestamp,
   status: z.enum(['pending', 'sent', 'failed', 'skipped']),
   reason: z.string().nullable(),
+  /** The last 10, the oldest of them first. */
   attempts: z.array(z.object({ at: Timestamp, outcome: z.string() })),
+  /** Of all. */
+  attempt_count: z.number().int(),
+  /** When a pending one is sent, or tried again; null where that is at once or not known. */
+  next_attempt: Timestamp.nullable(),
 });
 export type IntegrationDelivery = z.infer<typeof IntegrationDelivery>;
 

@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import type { IntegrationDelivery } from '@pharos/contract/rest/integrations/deliveries.ts';
 import { ActionButton } from '../../../../components/action-button.tsx';
 import { Ago, Moment } from '../../../../components/moment.tsx';
+import { attemptText } from '../../../../lib/attempt-text.ts';
 import classes from './delivery-line.module.css';
 import { eventWord, lookOf } from './delivery-words.ts';
 import { useSendAgain } from './use-send-again.ts';
@@ -14,6 +15,8 @@ interface DeliveryLineProps {
 /** One message: what it was about, whether it arrived, and each attempt. */
 export const DeliveryLine = ({ integrationId, delivery }: DeliveryLineProps) => {
   const { id, to, check_id: checkId, check_name: name, event, event_time: time, status, reason, attempts } = delivery;
+  const { attempt_count: count, next_attempt: next } = delivery;
+  const last = attempts.at(-1);
   const { word, color, icon: StatusIcon } = lookOf(delivery);
   const again = useSendAgain(integrationId);
   const check = name ?? `Check ${checkId}`;
@@ -42,13 +45,26 @@ export const DeliveryLine = ({ integrationId, delivery }: DeliveryLineProps) => 
             {reason}
           </Text>
         )}
+        {status === 'pending' && last !== undefined && (
+          <Text size="xs" c="dimmed" className={classes.text}>
+            Last attempt {attemptText(last)}
+          </Text>
+        )}
+        {next !== null && (
+          <Text size="xs" c="dimmed">
+            {count === 0 ? 'To be sent' : 'Next attempt'}: <Moment at={next} />
+          </Text>
+        )}
         {attempts.length > 0 && (
           <details className={classes.attempts}>
-            <summary>{attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`}</summary>
-            <ol>
-              {attempts.map(({ at, outcome }) => (
-                <li key={at}>
-                  <Moment at={at} />: {outcome}
+            <summary>
+              {count === 1 ? '1 attempt' : `${count} attempts`}
+              {count > attempts.length && `, the last ${attempts.length}`}
+            </summary>
+            <ol start={count - attempts.length + 1}>
+              {attempts.map((attempt) => (
+                <li key={attempt.at}>
+                  <Moment at={attempt.at} />: {attemptText(attempt)}
                 </li>
               ))}
             </ol>

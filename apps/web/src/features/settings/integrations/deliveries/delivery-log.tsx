@@ -1,4 +1,4 @@
-import { Button, Center, Skeleton, Stack } from '@mantine/core';
+import { Button, Center, Skeleton, Stack, Text } from '@mantine/core';
 import { listIntegrationDeliveries } from '@pharos/contract/rest/integrations/deliveries.ts';
 import { useQuery } from '@tanstack/react-query';
 import classes from '../../../../components/drawer/drawer-form.module.css';
@@ -30,6 +30,11 @@ export const DeliveryLog = ({ integrationId: id }: { integrationId: number }) =>
           <DeliveryLine key={delivery.id} integrationId={id} delivery={delivery} />
         ))}
       </Stack>
+      {deliveries.length === PAGE_SIZE && (
+        <Text size="sm" c="dimmed" ta="center">
+          The last {PAGE_SIZE} are shown.
+        </Text>
+      )}
     </Stack>
   );
 };

@@ -298,6 +298,8 @@ describe('the deliveries', () => {
     status: 'failed',
     reason: 'Given up after 24 hours.',
     attempts: [{ at: '2026-01-05T08:00:01.000Z', outcome: 'answered 500' }],
+    attempt_count: 1,
+    next_attempt: null,
   };
   const openLog = async (deliveries: readonly unknown[]) => {
     const page = await openStored();
@@ -324,6 +326,21 @@ describe('the deliveries', () => {
     await person.click(button('Send again'));
     expect(await screen.findByText('Sending 3 messages again')).toBeTruthy();
     expect(Object.keys(sent('POST', '/integrations/3/send-again/'))).toEqual(['failed_since']);
+  });
+
+  test('that are being tried again say why and when, without unfolding', async () => {
+    const attempts = [{ at: '2026-01-05T08:00:01.000Z', outcome: 'refused: HTTP 500: busy' }];
+    const next_attempt = '2026-01-05T09:10:00.000Z';
+    await openLog([{ ...delivery, status: 'pending', reason: null, attempts, attempt_count: 150, next_attempt }]);
+    expect(await screen.findByText('Last attempt failed: HTTP 500: busy')).toBeTruthy();
+    expect(screen.getByText(/^Next attempt:/).textContent).toContain('2026');
+    expect(screen.getByText('150 attempts, the last 1')).toBeTruthy();
+    expect(screen.queryByText(/are shown/)).toBeNull();
+  });
+
+  test('of which 100 are listed say that there may be more', async () => {
+    await openLog(Array.from({ length: 100 }, (_, n) => ({ ...delivery, id: n + 1, status: 'sent', reason: null })));
+    expect(await screen.findByText('The last 100 are shown.')).toBeTruthy();
   });
 
   test('are none yet', async () => {
