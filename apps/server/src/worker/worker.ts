@@ -12,6 +12,7 @@ import type { AlertServices } from '../alerts/services.ts';
 import { createAlertTasks } from '../alerts/tasks.ts';
 import { CRONTAB } from '../housekeeping/crontab.ts';
 import { createHousekeepingTasks } from '../housekeeping/tasks.ts';
+import { enqueueRequeue } from '../storage/alerts/requeue-alerts.ts';
 import { type DatabaseHandle, openDatabase } from '../storage/connection/connect.ts';
 import { CONNECTIONS, WORKER_CONCURRENCY } from '../storage/connection/connections.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
@@ -83,6 +84,7 @@ export class Worker implements AsyncDisposable {
     };
     this.#openSession = async () => {
       await Promise.all([this.#database.fill(), this.#lanesDatabase.fill()]);
+      await enqueueRequeue(db);
       return WorkerSession.open({ databaseUrl, pool, tasks, crontab: CRONTAB, concurrency, log });
     };
   }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import { isAlive } from '../jobs/delete-exhausted-jobs.ts';
+import { LEASE_MS } from './deliveries/lease.ts';
 
 /** How many were without a job. */
 export interface Requeued {
@@ -22,6 +23,17 @@ export const requeueAlerts = async (db: Db): Promise<Requeued> => ({
   deliveries: await countOf(db, requeueDeliveries),
   digests: await countOf(db, requeueDigests),
 });
+
+/**
+ * Where a worker starts, or has died: runs `requeueAlerts` now, since what waited in the memory of the dead one has no job, and once more when
+ * what that one had leased is free.
+ */
+export const enqueueRequeue = async (db: Db): Promise<void> => {
+  await sql`
+    select count(graphile_worker.add_job('requeue-alerts', queue_name := 'requeue-alerts', max_attempts := 5,
+      run_at := now() + in_ms * interval '1 ms', job_key := 'requeue-alerts:' || in_ms))
+    from unnest(array[0, ${LEASE_MS}]::int[]) as in_ms`.execute(db);
+};
 
 const countOf = async (db: Db, statement: RawBuilder<{ count: number }>): Promise<number> =>
   (await statement.execute(db)).rows[0]?.count ?? 0;

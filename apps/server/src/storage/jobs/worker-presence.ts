@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { enqueueRequeue } from '../alerts/requeue-alerts.ts';
 import { ConfiguredClient } from '../connection/configured-client.ts';
 import { connectionConfig, type Db } from '../connection/connect.ts';
 import { CutConnections } from '../connection/cut-connections.ts';
@@ -44,7 +45,7 @@ const poolsWithoutLock = async (db: Db): Promise<string[]> => {
 export interface WorkerPresence {
   /** Holds the lock of this process' pool as long as this connection lasts. */
   lock(poolName: string): Promise<void>;
-  /** Gives the jobs of pools that are gone back to the queue; resolves with the names of those pools. */
+  /** Gives the jobs of pools that are gone back to the queue, and looks for what they had without one; resolves with the names of those pools. */
   releaseDead(): Promise<string[]>;
   /** Makes jobs due that wait by a clock that was set back since; resolves with how many. */
   bringBackJobs(): Promise<number>;
@@ -77,7 +78,9 @@ export const openWorkerPresence = async (url: string, onLost: () => void): Promi
       if (suspects.size === 0) return [];
       await sleep(LOCK_GRACE_MS);
       const dead = (await poolsWithoutLock(db)).filter((name) => suspects.has(name));
-      if (dead.length > 0) await sql`select graphile_worker.force_unlock_workers(${dead}::text[])`.execute(db);
+      if (dead.length === 0) return [];
+      await sql`select graphile_worker.force_unlock_workers(${dead}::text[])`.execute(db);
+      await enqueueRequeue(db);
       return dead;
     },
     bringBackJobs: () => bringBackJobs(db),
