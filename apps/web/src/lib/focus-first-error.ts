@@ -1,4 +1,4 @@
-interface FormWithInputs {
+export interface FormWithInputs {
   getInputNode(path: string): HTMLElement | null;
 }
 

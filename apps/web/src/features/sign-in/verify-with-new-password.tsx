@@ -12,6 +12,7 @@ import { queryOf, useSend } from '../../lib/api/queries.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { focusOnMount } from '../../lib/focus-on-mount.ts';
 import { newPasswordProblem } from '../../lib/new-password-problem.ts';
+import { showFieldErrors } from '../../lib/show-field-errors.ts';
 import { useLogInAgain } from '../../lib/use-log-out.ts';
 
 /** Proves an address from a browser that is not logged in to its account: another person may have begun it. */
@@ -25,7 +26,7 @@ export const VerifyWithNewPassword = ({ token }: { token: string }) => {
   const logInAgain = useLogInAgain();
   const submit = form.onSubmit(
     ({ password }) =>
-      send.mutate({ body: { token, password } }, { onError: (error) => form.setErrors(fieldErrors(error)) }),
+      send.mutate({ body: { token, password } }, { onError: (error) => showFieldErrors(form, fieldErrors(error)) }),
     focusFirstError(form),
   );
   if (send.data) {

@@ -15,6 +15,7 @@ import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { useOrganization } from '../../../lib/account.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { queryOf, useSend } from '../../../lib/api/queries.ts';
+import { showFieldErrors } from '../../../lib/show-field-errors.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { Section } from '../section.tsx';
 
@@ -68,7 +69,7 @@ export const AccountForm = () => {
   const submit = form.onSubmit((values) =>
     save.mutate(
       { params: { id: organization.id }, body: { ...values, name: values.name.trim() } },
-      { onError: (error) => form.setErrors(fieldErrors(error)) },
+      { onError: (error) => showFieldErrors(form, fieldErrors(error)) },
     ),
   );
   return (

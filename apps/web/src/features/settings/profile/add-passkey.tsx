@@ -8,6 +8,7 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { call, type Input } from '../../../lib/api/call.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { keyOf } from '../../../lib/api/queries.ts';
+import { showFieldErrors } from '../../../lib/show-field-errors.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 
 interface AddPasskeyProps {
@@ -48,7 +49,7 @@ const PasskeyForm = ({ onClose }: { onClose: () => void }) => {
       tellSuccess('Passkey added');
       onClose();
     },
-    onError: (error) => form.setErrors(fieldErrors(error)),
+    onError: (error) => showFieldErrors(form, fieldErrors(error)),
   });
   const told = make.error && !isApiError(make.error) ? 'No passkey was made. You can try again.' : null;
   return (

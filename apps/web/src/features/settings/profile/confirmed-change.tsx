@@ -7,6 +7,7 @@ import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { ShownOnceDialog } from '../../../components/shown-once-dialog.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
+import { showFieldErrors } from '../../../lib/show-field-errors.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -55,7 +56,7 @@ const ChangeForm = ({ change, onClose }: Omit<ConfirmedChangeProps, 'opened'>) =
   const submit = form.onSubmit(({ password, code }) =>
     (change === 'disable' ? disable : renew).mutate(
       { body: { password, code: code.trim() } },
-      { onError: (error: Error) => form.setErrors(fieldErrors(error)) },
+      { onError: (error: Error) => showFieldErrors(form, fieldErrors(error)) },
     ),
   );
   return (

@@ -8,6 +8,7 @@ import { ShownOnceDialog } from '../../../components/shown-once-dialog.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { focusOnMount } from '../../../lib/focus-on-mount.ts';
+import { showFieldErrors } from '../../../lib/show-field-errors.ts';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -26,7 +27,7 @@ export const EnrollTwoFactor = ({ opened, onClose }: EnrollProps) => (
 const Steps = ({ onClose }: { onClose: () => void }) => {
   const [codes, setCodes] = useState<string[] | null>(null);
   const form = useForm({ initialValues: { password: '', code: '' } });
-  const refuse = (error: Error) => form.setErrors(fieldErrors(error));
+  const refuse = (error: Error) => showFieldErrors(form, fieldErrors(error));
   const start = useSend(startTwoFactor, { errors: 'shown' });
   const confirm = useSend(confirmTwoFactor, {
     errors: 'shown',

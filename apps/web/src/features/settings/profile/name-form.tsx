@@ -9,6 +9,7 @@ import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { useUser } from '../../../lib/account.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
+import { showFieldErrors } from '../../../lib/show-field-errors.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { Section } from '../section.tsx';
 
@@ -30,7 +31,7 @@ export const NameForm = () => {
     },
   });
   const submit = form.onSubmit((body) =>
-    save.mutate({ params: { id: user.id }, body }, { onError: (error) => form.setErrors(fieldErrors(error)) }),
+    save.mutate({ params: { id: user.id }, body }, { onError: (error) => showFieldErrors(form, fieldErrors(error)) }),
   );
   return (
     <Section title="You" about={<Address />}>

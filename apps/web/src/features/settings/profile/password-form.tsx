@@ -8,6 +8,7 @@ import { useOrganization, useUser } from '../../../lib/account.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { newPasswordProblem } from '../../../lib/new-password-problem.ts';
+import { showFieldErrors } from '../../../lib/show-field-errors.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { Section } from '../section.tsx';
 
@@ -31,7 +32,7 @@ export const PasswordForm = () => {
     },
   });
   const submit = form.onSubmit((body) =>
-    change.mutate({ body }, { onError: (error) => form.setErrors(fieldErrors(error)) }),
+    change.mutate({ body }, { onError: (error) => showFieldErrors(form, fieldErrors(error)) }),
   );
   return (
     <Section title="Password" about="Changing it logs you out on every other device.">

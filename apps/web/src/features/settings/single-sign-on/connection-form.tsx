@@ -7,6 +7,7 @@ import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
+import { showFieldErrors } from '../../../lib/show-field-errors.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { Section } from '../section.tsx';
 
@@ -33,7 +34,8 @@ export const ConnectionForm = ({ connection }: { connection: SsoConnection | und
     },
   });
   const submit = form.onSubmit(
-    (values) => save.mutate({ body: bodyOf(values) }, { onError: (error) => form.setErrors(fieldErrors(error)) }),
+    (values) =>
+      save.mutate({ body: bodyOf(values) }, { onError: (error) => showFieldErrors(form, fieldErrors(error)) }),
     focusFirstError(form),
   );
   const redirectUri = connection?.redirect_uri ?? `${location.origin}/freshid/oauth/success`;

@@ -8,6 +8,7 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { focusOnMount } from '../../../lib/focus-on-mount.ts';
+import { showFieldErrors } from '../../../lib/show-field-errors.ts';
 import { TwoFactorCodeForm } from '../two-factor-code-form.tsx';
 import type { AcceptedInvitation } from './accepted-invitation.ts';
 
@@ -29,7 +30,7 @@ export const AcceptWithExistingAccount = ({ token, offer, onAccepted }: AcceptPr
     const body = { token, full_name: offer.full_name || offer.email.slice(0, 100), password: form.values.password };
     send.mutate(
       { body: code === undefined ? body : { ...body, code } },
-      { onError: (error) => form.setErrors(fieldErrors(error)) },
+      { onError: (error) => showFieldErrors(form, fieldErrors(error)) },
     );
   };
 

@@ -10,6 +10,7 @@ import { useSend } from '../../../lib/api/queries.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
 import { focusOnMount } from '../../../lib/focus-on-mount.ts';
 import { newPasswordProblem } from '../../../lib/new-password-problem.ts';
+import { showFieldErrors } from '../../../lib/show-field-errors.ts';
 import { validateOnLeave } from '../../../lib/validate-on-leave.ts';
 import type { AcceptedInvitation } from './accepted-invitation.ts';
 
@@ -36,7 +37,8 @@ export const AcceptWithNewAccount = ({ token, offer, onAccepted }: AcceptProps) 
     onSuccess: onAccepted,
   });
   const submit = form.onSubmit(
-    (values) => send.mutate({ body: { token, ...values } }, { onError: (error) => form.setErrors(fieldErrors(error)) }),
+    (values) =>
+      send.mutate({ body: { token, ...values } }, { onError: (error) => showFieldErrors(form, fieldErrors(error)) }),
     focusFirstError(form),
   );
   return (

@@ -8,6 +8,7 @@ import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
 import { focusOnMount } from '../../../lib/focus-on-mount.ts';
+import { showFieldErrors } from '../../../lib/show-field-errors.ts';
 import { TwoFactorCodeForm } from '../two-factor-code-form.tsx';
 import { useStartSession } from '../use-start-session.ts';
 import { LogInAlternatives } from './log-in-alternatives.tsx';
@@ -34,7 +35,7 @@ export const LogInByPassword = ({ next, hasSso }: { next: string | undefined; ha
     );
   }
   const submit = form.onSubmit(
-    (body) => send.mutate({ body }, { onError: (error) => form.setErrors(fieldErrors(error)) }),
+    (body) => send.mutate({ body }, { onError: (error) => showFieldErrors(form, fieldErrors(error)) }),
     focusFirstError(form),
   );
   return (

@@ -9,6 +9,7 @@ import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
 import { focusOnMount } from '../../../lib/focus-on-mount.ts';
+import { showFieldErrors } from '../../../lib/show-field-errors.ts';
 
 const route = getRouteApi('/forgot-password');
 
@@ -21,7 +22,7 @@ export const ForgotPasswordPage = () => {
   });
   const send = useSend(requestPasswordReset, { errors: 'shown' });
   const submit = form.onSubmit(
-    (body) => send.mutate({ body }, { onError: (error) => form.setErrors(fieldErrors(error)) }),
+    (body) => send.mutate({ body }, { onError: (error) => showFieldErrors(form, fieldErrors(error)) }),
     focusFirstError(form),
   );
   const back = (

@@ -13,6 +13,7 @@ import { focusFirstError } from '../../../lib/focus-first-error.ts';
 import { focusOnMount } from '../../../lib/focus-on-mount.ts';
 import { newPasswordProblem } from '../../../lib/new-password-problem.ts';
 import { endSession } from '../../../lib/session.ts';
+import { showFieldErrors } from '../../../lib/show-field-errors.ts';
 
 const route = getRouteApi('/reset-password');
 
@@ -32,7 +33,7 @@ export const ResetPasswordPage = () => {
     ({ password, dropsPasskeys }) =>
       send.mutate(
         { body: { token, password, drop_passkeys: dropsPasskeys } },
-        { onError: (error) => form.setErrors(fieldErrors(error)) },
+        { onError: (error) => showFieldErrors(form, fieldErrors(error)) },
       ),
     focusFirstError(form),
   );

@@ -10,6 +10,7 @@ import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
 import { focusOnMount } from '../../../lib/focus-on-mount.ts';
+import { showFieldErrors } from '../../../lib/show-field-errors.ts';
 import { TwoFactorCodeForm } from '../two-factor-code-form.tsx';
 import { useStartSession } from '../use-start-session.ts';
 
@@ -44,7 +45,7 @@ export const LinkAccount = ({ linkKey, email, next, exportId }: LinkAccountProps
           ...(exportId === undefined ? {} : { export_id: exportId }),
         },
       },
-      { onError: (error) => form.setErrors(fieldErrors(error)) },
+      { onError: (error) => showFieldErrors(form, fieldErrors(error)) },
     );
 
   if (mail.isSuccess) {

@@ -8,6 +8,7 @@ import { RefusalAlert } from '../../../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../../../lib/api/field-errors.ts';
 import { focusFirstError } from '../../../../lib/focus-first-error.ts';
 import { focusOnMount } from '../../../../lib/focus-on-mount.ts';
+import { showFieldErrors } from '../../../../lib/show-field-errors.ts';
 import { STATE_FILTERS } from '../state-filters.ts';
 import { type SlackDraft, useSaveSlack } from './use-save-slack.ts';
 
@@ -38,7 +39,7 @@ export const SlackForm = ({ slack, hasApp, hasUnsavedChanges, onSaved, onDone }:
   });
   const { save, isSaving, error } = useSaveSlack(slack, { hasApp, onSaved, onDone });
   useUnsavedChanges(hasUnsavedChanges, () => form.isDirty());
-  const refuse = (refused: Error): void => form.setErrors(fieldErrors(refused));
+  const refuse = (refused: Error): void => showFieldErrors(form, fieldErrors(refused));
   const submit = form.onSubmit((draft) => save(draft, { goesToSlack: hasApp, onError: refuse }), focusFirstError(form));
   // One that Slack has named keeps that name until another URL is entered.
   const isNamedBySlack = slack !== null && slack.slack_team_name !== null && !form.isDirty('incoming_webhook_url');
@@ -49,6 +50,7 @@ export const SlackForm = ({ slack, hasApp, hasUnsavedChanges, onSaved, onDone }:
           label="Send alerts for"
           data={STATE_FILTERS}
           allowDeselect={false}
+          data-autofocus
           ref={focusOnMount}
           {...form.getInputProps('alert_source_check_state')}
         />

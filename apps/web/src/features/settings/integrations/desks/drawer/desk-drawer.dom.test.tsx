@@ -81,7 +81,10 @@ describe('a new account', () => {
     await person.click(button('Authorize'));
     const dialog = screen.getByRole('dialog', { name: 'Create Freshdesk Integration' });
     expect(await within(dialog).findByText(text)).toBeTruthy();
-    expect((await screen.findAllByText('Freshdesk authentication failed')).length).toBeGreaterThan(0);
+    // What is wrong with the domain is said at it alone.
+    const isOfDomain = 'freshdesk_domain' in body;
+    expect(screen.queryAllByText('Freshdesk authentication failed').length > 0).toBe(!isOfDomain);
+    if (isOfDomain) expect(document.activeElement).toBe(field('Freshdesk account URL'));
     expect(key().value).toBe('a key');
   });
 
@@ -242,7 +245,7 @@ describe('the fields of a ticket', () => {
     await person.click(button('Edit Authentication'));
     expect(field('Freshdesk account URL').value).toBe('acme');
     await person.click(button('Back'));
-    await waitFor(() => expect(document.activeElement).toBe(button('Edit Authentication')));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Country' })));
   });
 
   test('that are refused say why', async () => {

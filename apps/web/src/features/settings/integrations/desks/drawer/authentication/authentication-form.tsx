@@ -11,6 +11,7 @@ import { useUnsavedChanges } from '../../../../../../components/drawer/use-unsav
 import { RefusalAlert, Refused } from '../../../../../../components/refusal-alert.tsx';
 import { useMay } from '../../../../../../lib/account.ts';
 import { focusFirstError } from '../../../../../../lib/focus-first-error.ts';
+import { showFieldErrors } from '../../../../../../lib/show-field-errors.ts';
 import { DeleteDialog } from '../../delete-dialog.tsx';
 import type { DeskAccount } from '../../desk-account.ts';
 import { DESK_TEXTS } from '../../desk-texts.ts';
@@ -57,7 +58,12 @@ export const AuthenticationForm = ({
     },
   });
   useUnsavedChanges(hasUnsavedChanges, () => form.isDirty());
-  const { authorize, isBusy, error } = useAuthorize({ kind, account, onAuthorized, onRefused: form.setErrors });
+  const { authorize, isBusy, error } = useAuthorize({
+    kind,
+    account,
+    onAuthorized,
+    onRefused: (errors) => showFieldErrors(form, errors),
+  });
   const [isDeleting, setDeleting] = useState(false);
   const mayRemove = useMay('integrations.remove');
   const element = useRef<HTMLFormElement>(null);
@@ -114,7 +120,7 @@ export const AuthenticationForm = ({
       <Group className={classes.footer} justify="space-between" wrap="nowrap">
         <div>
           {account !== null && mayRemove && (
-            <Button variant="subtle" color="red" onClick={() => setDeleting(true)}>
+            <Button variant="subtle" color="gray" c="var(--state-down)" onClick={() => setDeleting(true)}>
               Remove
             </Button>
           )}

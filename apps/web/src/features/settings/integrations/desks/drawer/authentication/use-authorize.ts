@@ -50,7 +50,10 @@ export const useAuthorize = ({ kind, account, onAuthorized, onRefused }: Authori
     onSuccess: () => tellSuccess(`${name} integration modified`),
   });
   const showRefusal = (error: Error): void => {
-    onRefused(fromWireErrors(kind, fieldErrors(error)));
+    const refused = fromWireErrors(kind, fieldErrors(error));
+    onRefused(refused);
+    // It is said at the domain alone, and is not about the key.
+    if (refused.domain !== undefined && refused.apiKey === undefined) return;
     if (account !== null) tellRefusedSave(error, saveFailed(name));
     else if (refusalText(error) !== null) tellError(`${name} authentication failed`);
   };

@@ -52,9 +52,10 @@ export const MappingForm = ({
       onSaved();
     },
   });
-  // By the way back from the authentication, whose button has gone.
+  // The drawer was open before there was a field to focus.
   useEffect(() => {
-    if (document.activeElement === document.body) element.current?.querySelector<HTMLElement>('button')?.focus();
+    const first = element.current?.querySelector<HTMLElement>('[data-field]');
+    (first ?? element.current?.querySelector<HTMLElement>('button'))?.focus();
   }, []);
   useUnsavedChanges(hasUnsavedChanges, () => mapping.isEntered);
   const focusOf = (name: string): void =>

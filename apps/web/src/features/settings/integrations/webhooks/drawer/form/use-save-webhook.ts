@@ -11,6 +11,7 @@ import type { Answer } from '../../../../../../lib/api/call.ts';
 import { fieldErrors } from '../../../../../../lib/api/field-errors.ts';
 import { useSend } from '../../../../../../lib/api/queries.ts';
 import { refusalText } from '../../../../../../lib/refusal-text.ts';
+import { showFieldErrors } from '../../../../../../lib/show-field-errors.ts';
 import { tellError, tellSuccess } from '../../../../../../lib/toast.ts';
 import { saveFailed, tellRefusedSave } from '../../../tell-refused-save.ts';
 import type { WebhookForm } from './use-webhook-form.ts';
@@ -50,7 +51,7 @@ export const useSaveWebhook = (webhook: Webhook | null, form: WebhookForm, { onS
   });
 
   const showRefusal = (error: Error): void => {
-    if (isApiError(error, 400)) form.setErrors(errorsOf(error));
+    if (isApiError(error, 400)) showFieldErrors(form, errorsOf(error));
     if (webhook !== null) tellRefusedSave(error, SAVE_FAILED);
     else if (refusalText(error) !== null) tellError(CREATE_FAILED);
   };
