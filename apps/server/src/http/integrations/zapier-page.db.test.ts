@@ -13,6 +13,8 @@ test('Zapier is allowed on its own page only, in a sandbox that keeps it from th
   pharos = await createTestApp({ ZAPIER_APP_ID: 'app-1' });
   const { body, policy, ...headers } = await get('/zapier/?theme=dark');
   expect(body).toMatch(/<zapier-zap-templates client-id="app-1" theme="dark" limit="4"/);
+  // Shown where Zapier cannot be reached.
+  expect(body).toContain('Zapier could not be loaded.');
   expect(headers['x-frame-options']).toBe('SAMEORIGIN');
   const directives = policy.split('; ');
   expect(directives).toContain("default-src 'none'");

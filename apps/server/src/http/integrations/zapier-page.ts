@@ -5,6 +5,8 @@ import type { RouteApp } from '../app/route.ts';
 
 /** Where Zapier serves its elements from; their version is fixed by Zapier alone. */
 const ELEMENTS = 'https://cdn.zapier.com/packages/partner-sdk/v0/zapier-elements';
+/** Without its script by then, the page says so. No script of ours runs here that could tell. */
+const PATIENCE_S = 8;
 /** As many as the tab has room for. */
 const GUIDED_ZAPS = 4;
 
@@ -51,10 +53,16 @@ const page = (appId: string, theme: 'light' | 'dark'): Markup => html`<!doctype 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Guided Zaps</title>
 <link rel="stylesheet" href="${ELEMENTS}/zapier-elements.css">
+<style>
+.missing { font: 14px system-ui, sans-serif; visibility: hidden; animation: 0s linear ${PATIENCE_S}s forwards appear; }
+zapier-zap-templates:defined + .missing { display: none; }
+@keyframes appear { to { visibility: visible; } }
+</style>
 <script type="module" src="${ELEMENTS}/zapier-elements.esm.js"></script>
 </head>
 <body style="margin: 0">
 <zapier-zap-templates client-id="${appId}" theme="${theme}" limit="${GUIDED_ZAPS}" link-target="new-tab" use-this-zap="show"></zapier-zap-templates>
+<p class="missing">Zapier could not be loaded. Reload the page to try again.</p>
 </body>
 </html>
 `;

@@ -22,5 +22,7 @@ export const useWebhookDrawer = () => {
     clone: (id: number) => go({ webhook: 'new', copy: id }),
     edit: (id: number) => go({ webhook: id }),
     close: () => go({}, true),
+    /** To the list of webhooks, where a new one is tested, from whichever tab it was made in. */
+    closeToList: () => void navigate({ to: '/settings/integrations', search: {}, replace: true }),
   };
 };
