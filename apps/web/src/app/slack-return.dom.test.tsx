@@ -66,11 +66,21 @@ test('that was refused here says why', async () => {
   await waitFor(() => expect(router.state.location.href).toBe('/settings/integrations'));
 });
 
-test.each(['error=access_denied&state=st-1', 'code=co-1', 'state=st-1', ''])(
-  'without what Slack gives to those who allow it (%s), nothing is asked',
-  async (query) => {
+test.each([
+  ['error=access_denied&state=st-1', 'you did not allow it'],
+  ['error=invalid_scope&state=st-1', 'Slack says invalid_scope'],
+  ['code=co-1', 'Slack named no channel'],
+  ['state=st-1', 'Slack named no channel'],
+  ['', 'Slack named no channel'],
+])(
+  'without what Slack gives to those who allow it (%s), nothing is asked, and people are told why: %s',
+  async (query, why) => {
     const { router } = await open(`/slack/oauth?${query}`);
-    expect(await screen.findByText('Slack Authorization Failed')).toBeTruthy();
+    expect(
+      await screen.findByText(
+        `Slack Authorization Failed: ${why}. Authorize it in the list, or delete it there: it counts among your integrations.`,
+      ),
+    ).toBeTruthy();
     await waitFor(() => expect(router.state.location.href).toBe('/settings/integrations'));
     expect(authorizations()).toEqual([]);
   },

@@ -15,6 +15,16 @@ const route = getRouteApi('/app/slack/oauth');
 const DEADLINE_MS = 30_000;
 const FAILED = 'Slack Authorization Failed';
 
+/** What Slack says when a person presses Cancel there. */
+const DENIED = 'access_denied';
+const whyNot = (refusal: string | undefined): string =>
+  refusal === DENIED
+    ? 'you did not allow it'
+    : refusal === undefined
+      ? 'Slack named no channel'
+      : `Slack says ${refusal}`;
+const WHAT_NEXT = 'Authorize it in the list, or delete it there: it counts among your integrations.';
+
 const asked = new Map<string, ReturnType<typeof authorize>>();
 
 const authorize = (state: string, code: string) =>
@@ -43,10 +53,15 @@ export const SlackReturnPage = () => {
   useEffect(() => {
     if (isAllowed && data === undefined && error === null) return;
     if (data !== undefined) tellSuccess('Slack Authorization Success');
-    else tellError(error === null ? FAILED : `${FAILED}: ${refusalText(error) ?? error.message}`);
+    else
+      tellError(
+        error === null
+          ? `${FAILED}: ${whyNot(refusal)}. ${WHAT_NEXT}`
+          : `${FAILED}: ${refusalText(error) ?? error.message}`,
+      );
     void queries.invalidateQueries({ queryKey: keyOf(listSlackAlerters) });
     void navigate({ to: '/settings/integrations', replace: true });
-  }, [isAllowed, data, error, queries, navigate]);
+  }, [isAllowed, data, error, refusal, queries, navigate]);
   return (
     <Stack align="center" py={64} role="status">
       <Loader type="dots" size="sm" aria-hidden="true" />
