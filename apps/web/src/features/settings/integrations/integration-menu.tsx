@@ -14,20 +14,11 @@ interface IntegrationMenuProps {
   onClone?: (() => void) | undefined;
   /** Undefined: there is nothing to test, or it is tested elsewhere. */
   onTest?: (() => void) | undefined;
-  /** Its form has no place for the log of its deliveries. */
-  hasDeliveries?: boolean;
   deleteDialog: (dialog: { opened: boolean; onClose: () => void }) => ReactNode;
 }
 
 /** What can be done with an integration, as far as the person may. */
-export const IntegrationMenu = ({
-  integration,
-  onEdit,
-  onClone,
-  onTest,
-  hasDeliveries = false,
-  deleteDialog,
-}: IntegrationMenuProps) => {
+export const IntegrationMenu = ({ integration, onEdit, onClone, onTest, deleteDialog }: IntegrationMenuProps) => {
   const [shown, setShown] = useState<'deliveries' | 'delete' | null>(null);
   const mayManage = useMay('integrations.manage');
   const mayRemove = useMay('integrations.remove');
@@ -39,8 +30,8 @@ export const IntegrationMenu = ({
         {mayManage && <Item icon={IconPencil} label="Edit" onClick={onEdit} />}
         {mayCreate && onClone && <Item icon={IconCopy} label="Clone" onClick={onClone} />}
         {mayManage && onTest && <Item icon={IconSend} label="Test" onClick={onTest} />}
-        {hasDeliveries && <Item icon={IconHistory} label="Deliveries" onClick={() => setShown('deliveries')} />}
-        {mayRemove && <Item icon={IconTrash} label="Delete" color="red" onClick={() => setShown('delete')} />}
+        <Item icon={IconHistory} label="Deliveries" onClick={() => setShown('deliveries')} />
+        {mayRemove && <Item icon={IconTrash} label="Delete" c="var(--state-down)" onClick={() => setShown('delete')} />}
       </RowMenu>
       {shown === 'deliveries' && <DeliveriesDrawer integration={integration} onClose={close} />}
       {deleteDialog({ opened: shown === 'delete', onClose: close })}
@@ -51,7 +42,7 @@ export const IntegrationMenu = ({
 interface ItemProps {
   icon: typeof IconDots;
   label: string;
-  color?: string;
+  c?: string;
   onClick: () => void;
 }
 

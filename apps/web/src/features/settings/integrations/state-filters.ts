@@ -7,3 +7,7 @@ export const STATE_FILTERS: readonly { value: StateFilter; label: string }[] = [
   { value: 'RE', label: 'Reporting Error only' },
   { value: 'NR', label: 'Not Responding only' },
 ];
+
+/** As in the forms: "Any Error". */
+export const stateFilterText = (filter: StateFilter): string =>
+  STATE_FILTERS.find(({ value }) => value === filter)?.label ?? filter;

@@ -38,7 +38,6 @@ export const SlackMenu = ({ slack }: { slack: SlackAlerter }) => {
       integration={{ id, name }}
       onEdit={() => edit(id)}
       onTest={hasChannel ? () => test.mutate({ params: { id } }, { onError: tellRefusal }) : undefined}
-      hasDeliveries
       deleteDialog={(dialog) => (
         <DeleteIntegration
           kind="Slack"

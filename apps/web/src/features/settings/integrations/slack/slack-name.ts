@@ -4,4 +4,4 @@ type Named = Pick<SlackAlerter, 'slack_team_name' | 'slack_incoming_webhook_chan
 
 /** "Acme #alerts", in messages and for screen readers; by the end of its URL where it has no name. */
 export const slackName = ({ slack_team_name: team, slack_incoming_webhook_channel: channel, ...rest }: Named): string =>
-  [team, channel].filter(Boolean).join(' ') || rest.incoming_webhook_url || 'not authorized yet';
+  [team, channel].filter(Boolean).join(' ') || rest.incoming_webhook_url || '“Not authorized yet”';

@@ -3,6 +3,8 @@ import { changeSlackAlerter, listSlackAlerters, type SlackAlerter } from '@pharo
 import { IntegrationSwitch } from '../integration-switch.tsx';
 import classes from '../list.module.css';
 import { ProblemLine } from '../problem-line.tsx';
+import { RowNote } from '../row-note.tsx';
+import { stateFilterText } from '../state-filters.ts';
 import { saveFailed } from '../tell-refused-save.ts';
 import { AuthorizeStatus } from './authorize-status.tsx';
 import { SlackMenu } from './slack-menu.tsx';
@@ -25,6 +27,7 @@ export const SlackRow = ({ slack, isWide }: SlackRowProps) => {
           <Text size="sm" fw={500} className={classes.text}>
             <bdi>{team ?? (url === null ? 'Not authorized yet' : 'Incoming webhook')}</bdi>
           </Text>
+          <RowNote>{stateFilterText(slack.alert_source_check_state)}</RowNote>
           {!isWide && (channel ?? url) !== null && <Channel name={channelText} />}
           {!isWide && <AuthorizeStatus slack={slack} />}
           {problem !== null && <ProblemLine>{problem}</ProblemLine>}

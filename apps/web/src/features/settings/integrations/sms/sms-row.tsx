@@ -5,9 +5,12 @@ import { refusalText } from '../../../../lib/refusal-text.ts';
 import { IntegrationMenu } from '../integration-menu.tsx';
 import { IntegrationSwitch } from '../integration-switch.tsx';
 import { ProblemLine } from '../problem-line.tsx';
+import { RowNote } from '../row-note.tsx';
+import { stateFilterText } from '../state-filters.ts';
 import { saveFailed } from '../tell-refused-save.ts';
 import { useFormAddress } from '../use-form-address.ts';
 import { DeleteSmsDialog } from './delete-sms-dialog.tsx';
+import { recipientsText, smsName } from './sms-name.ts';
 import { TestSmsDialog } from './test-sms-dialog.tsx';
 
 const SAVE_FAILED = saveFailed('Twilio SMS');
@@ -17,18 +20,28 @@ export const SmsRow = ({ sms }: { sms: SmsAlerter }) => {
   const [isTesting, setTesting] = useState(false);
   const { edit } = useFormAddress('sms');
   const { id, twilio_number: number, alert_traget_numbers: numbers, ended_numbers: ended, problem } = sms;
+  const name = smsName(sms);
   return (
     <Table.Tr>
       <Table.Td>
         <Text size="sm" fw={500} className="tabular">
           {number}
         </Text>
+        <RowNote>
+          {stateFilterText(sms.alert_source_check_state)} · {recipientsText(sms)}
+        </RowNote>
+        {ended.length > 0 && (
+          <ProblemLine>
+            {ended.length} {ended.length === 1 ? 'gets' : 'get'} nothing:{' '}
+            {ended.map((each) => `${each.number}, ${each.reason}`).join('; ')}
+          </ProblemLine>
+        )}
         {problem !== null && <ProblemLine>{problem}</ProblemLine>}
       </Table.Td>
       <Table.Td>
         <IntegrationSwitch
           kind="Twilio SMS"
-          name={number}
+          name={name}
           integration={sms}
           change={changeSmsAlerter}
           list={listSmsAlerters}
@@ -41,21 +54,12 @@ export const SmsRow = ({ sms }: { sms: SmsAlerter }) => {
         <Text size="sm" className="tabular">
           {numbers.split(',').length}
         </Text>
-        {ended.length > 0 && (
-          <ProblemLine>
-            {ended.length} {ended.length === 1 ? 'gets' : 'get'} nothing
-            <Text component="span" inherit visibleFrom="sm">
-              : {ended.map((each) => `${each.number}, ${each.reason}`).join('; ')}
-            </Text>
-          </ProblemLine>
-        )}
       </Table.Td>
       <Table.Td ta="right">
         <IntegrationMenu
-          integration={{ id, name: number }}
+          integration={{ id, name }}
           onEdit={() => edit(id)}
           onTest={() => setTesting(true)}
-          hasDeliveries
           deleteDialog={(dialog) => <DeleteSmsDialog sms={sms} {...dialog} />}
         />
         <TestSmsDialog sms={sms} opened={isTesting} onClose={() => setTesting(false)} />

@@ -31,6 +31,18 @@ describe('the list', () => {
     expect(screen.getByText('Failing since noon: answered 500')).toBeTruthy();
   });
 
+  test('says of what, and of which checks, each is told', async () => {
+    const several = [
+      webhook(),
+      webhook({ id: 4, name: 'Some', type: 'AT', subscribed_checks: [11] }),
+      webhook({ id: 5, name: 'None', type: 'PE', checks_deleted: true }),
+    ];
+    await openIntegrations({ webhooks: several });
+    expect(await screen.findByText('All events · all checks')).toBeTruthy();
+    expect(screen.getByText('Up / Down · 1 check')).toBeTruthy();
+    expect(screen.getByText('Performance Degraded · no checks')).toBeTruthy();
+  });
+
   test('says which one a Zap has made', async () => {
     await openIntegrations({ webhooks: [webhook(), webhook({ id: 4, name: 'To a sheet', made_by: 'zapier' })] });
     const [made, mine] = [await screen.findByText('To a sheet'), screen.getByText('On call')];
@@ -97,7 +109,7 @@ describe('the menu of a webhook', () => {
     await openMenu(person);
     await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
     await screen.findByText('Delete Confirmation');
-    expect(screen.getByText(/^Delete the webhook On call\?/)).toBeTruthy();
+    expect(screen.getByRole('dialog').textContent).toContain('Delete the webhook On call? What still waits');
     api.on('DELETE /integrations/webhooks/3/', () => ({}));
     api.on('GET /integrations/webhooks/', () => pageOf([]));
     await person.click(button('Delete'));
@@ -109,7 +121,7 @@ describe('the menu of a webhook', () => {
     const full = { number_of_integrations: 5, maximum_integrations_allowed: 5, is_integration_allowed: false };
     const { person } = await openIntegrations({ organization: full });
     await openMenu(person);
-    expect(items()).toEqual(['Edit', 'Delete']);
+    expect(items()).toEqual(['Edit', 'Deliveries', 'Delete']);
     await person.keyboard('{Escape}');
     await person.hover(createButton('Webhook'));
     expect(await screen.findByText('All 5 integrations of your plan are used')).toBeTruthy();
@@ -118,7 +130,7 @@ describe('the menu of a webhook', () => {
   test('offers edit, copy and delete', async () => {
     const { person } = await openIntegrations();
     await openMenu(person);
-    expect(items()).toEqual(['Edit', 'Clone', 'Delete']);
+    expect(items()).toEqual(['Edit', 'Clone', 'Deliveries', 'Delete']);
   });
 });
 

@@ -1,9 +1,11 @@
 import { Badge, Group, Table, Text } from '@mantine/core';
 import { changeWebhook, listWebhooks, type Webhook } from '@pharos/contract/rest/integrations/webhooks.ts';
+import { WEBHOOK_TYPE_NAMES } from '@pharos/domain/integrations/webhook-type.ts';
 import { IntegrationMenu } from '../integration-menu.tsx';
 import { IntegrationSwitch } from '../integration-switch.tsx';
 import classes from '../list.module.css';
 import { ProblemLine } from '../problem-line.tsx';
+import { RowNote } from '../row-note.tsx';
 import { saveFailed } from '../tell-refused-save.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { useWebhookDrawer } from './drawer/use-webhook-drawer.ts';
@@ -36,6 +38,7 @@ export const WebhookRow = ({ webhook, mayClone, isWide }: WebhookRowProps) => {
             </Badge>
           )}
         </Group>
+        <RowNote>{subscriptionText(webhook)}</RowNote>
         {!isWide && <Url url={url} />}
         {problem !== null && <ProblemLine>{problem}</ProblemLine>}
       </Table.Td>
@@ -68,6 +71,17 @@ export const WebhookRow = ({ webhook, mayClone, isWide }: WebhookRowProps) => {
       </Table.Td>
     </Table.Tr>
   );
+};
+
+/** "Up / Down · 3 checks". */
+const subscriptionText = ({
+  type,
+  subscribed_checks: { length: count },
+  checks_deleted: areDeleted,
+}: Webhook): string => {
+  const checks =
+    count === 0 ? (areDeleted ? 'no checks' : 'all checks') : `${count} ${count === 1 ? 'check' : 'checks'}`;
+  return `${type === 'AL' ? 'All events' : WEBHOOK_TYPE_NAMES[type]} · ${checks}`;
 };
 
 const Url = ({ url }: { url: string }) => (

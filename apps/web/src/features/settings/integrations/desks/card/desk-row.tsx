@@ -51,7 +51,6 @@ export const DeskRow = ({ kind, account }: DeskRowProps) => {
         <IntegrationMenu
           integration={{ id, name: domain }}
           onEdit={() => edit(id)}
-          hasDeliveries
           deleteDialog={(dialog) => <DeleteDialog kind={kind} account={account} {...dialog} />}
         />
       </Table.Td>

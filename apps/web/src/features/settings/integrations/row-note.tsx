@@ -1,0 +1,10 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './list.module.css';
+
+/** What tells an integration from others of its kind, under its name. */
+export const RowNote = ({ children }: { children: ReactNode }) => (
+  <Text size="xs" c="dimmed" className={classes.text}>
+    {children}
+  </Text>
+);
