@@ -156,6 +156,16 @@ describe('a stored webhook', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  test('that was changed by others meanwhile says so, before Save overwrites it', async () => {
+    const { person, api, queries } = await openStored();
+    await person.type(field('Webhook Name'), ' 2');
+    expect(screen.queryByText(/was changed meanwhile/)).toBeNull();
+    api.on('GET /integrations/webhooks/', () => pageOf([webhook({ name: 'Renamed' })]));
+    await queries.invalidateQueries();
+    expect(await screen.findByText(/This webhook was changed meanwhile/)).toBeTruthy();
+    expect(field('Webhook Name').value).toBe('On call 2');
+  });
+
   test('that is gone is said to be gone', async () => {
     await openIntegrations({ webhooks: [], search: '?webhook=9' });
     expect(await screen.findByText('There is no such webhook')).toBeTruthy();

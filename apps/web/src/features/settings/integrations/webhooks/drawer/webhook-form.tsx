@@ -1,10 +1,11 @@
 import { Button, Divider, Group, Select, Stack, TextInput, Title } from '@mantine/core';
 import type { Webhook } from '@pharos/contract/rest/integrations/webhooks.ts';
+import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
 import { WEBHOOK_TYPE_NAMES } from '@pharos/domain/integrations/webhook-type.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ActionButton } from '../../../../../components/action-button.tsx';
 import classes from '../../../../../components/drawer/drawer-form.module.css';
-import { RefusalAlert } from '../../../../../components/refusal-alert.tsx';
+import { RefusalAlert, Refused } from '../../../../../components/refusal-alert.tsx';
 import { useMay } from '../../../../../lib/account.ts';
 import { focusFirstError } from '../../../../../lib/focus-first-error.ts';
 import { DeleteDialog } from '../delete-dialog.tsx';
@@ -15,7 +16,7 @@ import { BasicAuthFields } from './fields/basic-auth-fields.tsx';
 import { ChecksField } from './fields/checks-field.tsx';
 import { type SaveHandlers, useSaveWebhook } from './form/use-save-webhook.ts';
 import { useWebhookForm } from './form/use-webhook-form.ts';
-import type { WebhookDraft } from './form/webhook-draft.ts';
+import { draftOf, type WebhookDraft } from './form/webhook-draft.ts';
 import { SigningSecret } from './signing-secret.tsx';
 
 const TYPES = Object.entries(WEBHOOK_TYPE_NAMES).map(([value, label]) => ({ value, label }));
@@ -38,6 +39,7 @@ export const WebhookForm = ({ webhook, start, hasUnsavedChanges, onCancel, ...ha
   const template = useTemplate(form);
   const [isDeleting, setDeleting] = useState(false);
   const mayRemove = useMay('integrations.remove');
+  const isChangedElsewhere = webhook !== null && !isSaving && !equalJson(draftOf(webhook), form.start);
   const isCopy = webhook === null && form.start.name !== '';
   const element = useRef<HTMLFormElement>(null);
   // The drawer may have been open before there was a field to focus.
@@ -50,6 +52,12 @@ export const WebhookForm = ({ webhook, start, hasUnsavedChanges, onCancel, ...ha
     <form ref={element} className={classes.form} onSubmit={submit} noValidate>
       <Stack className={classes.scroller} pt="lg">
         <RefusalAlert error={error} fields={SHOWN_FIELDS} />
+        {isChangedElsewhere && (
+          <Refused>
+            This webhook was changed meanwhile. Save overwrites what you changed here as well; to see what is stored,
+            close the form and open it again.
+          </Refused>
+        )}
         <TextInput label="Webhook Name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
         <Title order={3} size="h5" mt="sm">
           When any of the below event happens
@@ -75,7 +83,7 @@ export const WebhookForm = ({ webhook, start, hasUnsavedChanges, onCancel, ...ha
       <Group className={classes.footer} justify="space-between" wrap="nowrap">
         <div>
           {webhook !== null && mayRemove && (
-            <Button variant="subtle" color="red" onClick={() => setDeleting(true)}>
+            <Button variant="subtle" color="gray" c="var(--state-down)" onClick={() => setDeleting(true)}>
               Remove
             </Button>
           )}
