@@ -21,7 +21,7 @@ test.each([
   ['ftp://example.com/', 'URL should be vaild'],
   ['javascript:alert(1)', 'URL should be vaild'],
   ['file:///etc/passwd', 'URL should be vaild'],
-  [`https://example.com/${'x'.repeat(2000)}`, 'URL should be vaild'],
+  [`https://example.com/${'x'.repeat(2000)}`, 'A URL has 2000 characters at most.'],
   ['https://user@example.com/', CREDENTIALS],
   ['https://user:secret@example.com/', CREDENTIALS],
   ['https://:secret@example.com/', CREDENTIALS],

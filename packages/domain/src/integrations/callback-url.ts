@@ -10,7 +10,8 @@ export type CallbackUrl = { ok: true; url: string; host: string } | { ok: false;
 export const readCallbackUrl = (text: string): CallbackUrl => {
   const trimmed = text.trim();
   if (trimmed === '') return { ok: false, problem: 'Callback URL is required' };
-  const url = trimmed.length <= LONGEST && URL.canParse(trimmed) ? new URL(trimmed) : null;
+  if (trimmed.length > LONGEST) return { ok: false, problem: `A URL has ${LONGEST} characters at most.` };
+  const url = URL.canParse(trimmed) ? new URL(trimmed) : null;
   // The spec's spelling.
   if (url === null || !/^https?:$/.test(url.protocol)) return { ok: false, problem: 'URL should be vaild' };
   if (url.username !== '' || url.password !== '') return { ok: false, problem: WITH_CREDENTIALS };

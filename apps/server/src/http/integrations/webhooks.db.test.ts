@@ -182,7 +182,7 @@ describe('refuses', () => {
     [{ url: ' ' }, { url: ['Callback URL is required'] }],
     [{ url: 'hooks.example.com' }, { url: ['URL should be vaild'] }],
     [{ url: 'ftp://example.com' }, { url: ['URL should be vaild'] }],
-    [{ url: `https://example.com/${'x'.repeat(2000)}` }, { url: ['URL should be vaild'] }],
+    [{ url: `https://example.com/${'x'.repeat(2000)}` }, { url: ['A URL has 2000 characters at most.'] }],
     [{ url: 'https://bob:secret@example.com' }, { url: [CREDENTIALS] }],
     [
       { url: 'http://169.254.169.254/latest' },

@@ -55,7 +55,11 @@ const fields = {
   state: IntegrationState,
   name,
   type: WebhookType,
-  url: z.string('Callback URL is required').trim().min(1, 'Callback URL is required').max(2000, 'URL should be vaild'),
+  url: z
+    .string('Callback URL is required')
+    .trim()
+    .min(1, 'Callback URL is required')
+    .max(2000, 'A URL has 2000 characters at most.'),
   /** None: all checks too, unless those chosen were deleted. */
   subscribed_checks: z.union([z.literal('all'), z.array(Id).max(1000)], 'Choose checks, or "all".'),
   organization: OrganizationId,

@@ -7,6 +7,7 @@ import { NotLoaded } from '../../../../components/not-loaded.tsx';
 import { getInstallation } from '../../../../lib/api/first-calls.ts';
 import { queryOf } from '../../../../lib/api/queries.ts';
 import { wholeListOf } from '../../../../lib/api/whole-list.ts';
+import { NoSuch } from '../no-such.tsx';
 import { useFormAddress } from '../use-form-address.ts';
 import { SlackForm } from './slack-form.tsx';
 
@@ -36,7 +37,7 @@ const Content = ({ slack, ...form }: ContentProps) => {
   const found = list.data?.find(({ id }) => id === slack);
   const error = installation.error ?? (slack === 'new' ? null : list.error);
   const isLoaded = hasApp !== undefined && (slack === 'new' || list.data !== undefined);
-  if (isLoaded && slack !== 'new' && found === undefined) return <p>There is no such Slack channel any more.</p>;
+  if (isLoaded && slack !== 'new' && found === undefined) return <NoSuch what="Slack channel" />;
   if (isLoaded) return <SlackForm {...form} slack={found ?? null} hasApp={hasApp} />;
   if (error === null) return <FormSkeleton />;
   const tryAgain = () => void Promise.all([installation.refetch(), list.refetch()]);

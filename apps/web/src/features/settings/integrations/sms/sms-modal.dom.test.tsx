@@ -155,6 +155,6 @@ describe('stored text messages', () => {
 
   test('that are gone say so', async () => {
     await openIntegrations({ search: '?sms=99' });
-    expect(await screen.findByText('This Twilio SMS integration was deleted.')).toBeTruthy();
+    expect(await screen.findByText('There is no such Twilio SMS integration')).toBeTruthy();
   });
 });

@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { listSmsAlerters } from '@pharos/contract/rest/integrations/sms-alerters.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -7,6 +7,7 @@ import { useLeaveGuard } from '../../../../components/drawer/leave-guard.tsx';
 import { NotLoaded } from '../../../../components/not-loaded.tsx';
 import { wholeListOf } from '../../../../lib/api/whole-list.ts';
 import { lazyPart } from '../../../../lib/parts/lazy-part.tsx';
+import { NoSuch } from '../no-such.tsx';
 import { useFormAddress } from '../use-form-address.ts';
 
 /** It brings the numbering plans of all countries. */
@@ -46,7 +47,7 @@ export const SmsModal = ({ sms }: { sms: 'new' | number }) => {
           onTryAgain={() => void list.refetch()}
         />
       );
-    return <Text size="sm">This Twilio SMS integration was deleted.</Text>;
+    return <NoSuch what="Twilio SMS integration" />;
   };
   return (
     <FormModal

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { FormDrawer } from '../../../../../components/drawer/form-drawer.tsx';
 import { FormSkeleton } from '../../../../../components/drawer/form-skeleton.tsx';
 import { useLeaveGuard } from '../../../../../components/drawer/leave-guard.tsx';
-import { EmptyState } from '../../../../../components/empty-state.tsx';
 import { NotLoaded } from '../../../../../components/not-loaded.tsx';
+import { NoSuch } from '../../no-such.tsx';
 import { useFormAddress } from '../../use-form-address.ts';
 import { useDeskAccounts } from '../desk-account.ts';
 import { AuthenticationForm } from './authentication/authentication-form.tsx';
@@ -42,7 +42,7 @@ export const DeskDrawer = ({ kind, desk }: DeskDrawerProps) => {
     if (accounts === undefined) {
       return error === null ? <FormSkeleton /> : <Failed error={error} isTrying={isFetching} retry={refetch} />;
     }
-    if (account === undefined) return <Gone name={name} />;
+    if (account === undefined) return <NoSuch what={`${name} integration`} />;
     if ((step ?? (account.isValid ? 'mapping' : 'authentication')) === 'authentication') {
       const goToMapping = (): void => setStep('mapping');
       const onBack = account.isValid ? goToMapping : undefined;
@@ -73,11 +73,5 @@ interface FailedProps {
 const Failed = ({ error, isTrying, retry }: FailedProps) => (
   <Center flex={1} px="md">
     <NotLoaded what="The integration" error={error} isTrying={isTrying} onTryAgain={() => void retry()} />
-  </Center>
-);
-
-const Gone = ({ name }: { name: string }) => (
-  <Center flex={1}>
-    <EmptyState title={`There is no such ${name} integration`}>It may have been deleted.</EmptyState>
   </Center>
 );

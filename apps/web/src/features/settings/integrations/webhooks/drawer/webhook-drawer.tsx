@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { FormDrawer } from '../../../../../components/drawer/form-drawer.tsx';
 import { FormSkeleton } from '../../../../../components/drawer/form-skeleton.tsx';
 import { useLeaveGuard } from '../../../../../components/drawer/leave-guard.tsx';
-import { EmptyState } from '../../../../../components/empty-state.tsx';
 import { NotLoaded } from '../../../../../components/not-loaded.tsx';
 import { wholeListOf } from '../../../../../lib/api/whole-list.ts';
+import { NoSuch } from '../../no-such.tsx';
 import { ZAP_GUIDES } from '../../zapier/zap-guides.ts';
 import { CreatedWebhook } from './created-webhook.tsx';
 import { copyOf, draftForZap, draftOf, NEW_WEBHOOK } from './form/webhook-draft.ts';
@@ -21,7 +21,7 @@ const route = getRouteApi('/app/settings/integrations');
 /** The drawer that adds a webhook or edits one. Going away with something entered asks first. */
 export const WebhookDrawer = ({ webhook }: { webhook: 'new' | number }) => {
   const { blocker, hasUnsavedChanges, release } = useLeaveGuard('webhook');
-  const { close } = useWebhookDrawer();
+  const { close, closeToList } = useWebhookDrawer();
   const { copy, zap } = route.useSearch();
   const { data: webhooks, error, isFetching, refetch } = useQuery(wholeListOf(listWebhooks));
   const [created, setCreated] = useState<{ name: string; signing_secret: string }>();
@@ -30,7 +30,7 @@ export const WebhookDrawer = ({ webhook }: { webhook: 'new' | number }) => {
   const form = { hasUnsavedChanges, onCancel: close };
 
   const content = () => {
-    if (created) return <CreatedWebhook {...created} onDone={close} />;
+    if (created) return <CreatedWebhook {...created} onDone={closeToList} />;
     if (webhook === 'new' && needed === undefined) {
       return (
         <WebhookForm
@@ -45,7 +45,7 @@ export const WebhookDrawer = ({ webhook }: { webhook: 'new' | number }) => {
     if (webhooks === undefined) {
       return error === null ? <FormSkeleton /> : <Failed error={error} isTrying={isFetching} retry={refetch} />;
     }
-    if (found === undefined) return <Gone />;
+    if (found === undefined) return <NoSuch what="webhook" />;
     if (webhook === 'new') {
       return <WebhookForm {...form} webhook={null} start={copyOf(found)} onSaved={release} onCreated={setCreated} />;
     }
@@ -80,11 +80,5 @@ interface FailedProps {
 const Failed = ({ error, isTrying, retry }: FailedProps) => (
   <Center flex={1} px="md">
     <NotLoaded what="The webhook" error={error} isTrying={isTrying} onTryAgain={() => void retry()} />
-  </Center>
-);
-
-const Gone = () => (
-  <Center flex={1}>
-    <EmptyState title="There is no such webhook">It may have been deleted.</EmptyState>
   </Center>
 );

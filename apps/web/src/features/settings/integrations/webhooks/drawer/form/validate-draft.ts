@@ -17,7 +17,7 @@ export const validateDraft = (draft: WebhookDraft): Errors =>
       url: urlProblem(draft.url),
       ...(draft.requiresAuth && {
         username: draft.username === '' ? 'Username is required' : null,
-        password: lacksPassword(draft) ? 'Password is required' : null,
+        password: passwordProblem(draft),
       }),
       ...(draft.mode === 'advanced' && {
         content: contentProblem(draft.content)?.message ?? messageOf(Meta, metaText(draft)),
@@ -37,5 +37,8 @@ const urlProblem = (text: string): string | null => {
 };
 
 /** The stored one is for one receiver: another host does not get it. */
-const lacksPassword = ({ password, keepsPasswordFor, url }: WebhookDraft): boolean =>
-  password === '' && (keepsPasswordFor === null || keepsPasswordFor !== originOf(url));
+const passwordProblem = ({ password, keepsPasswordFor, url }: WebhookDraft): string | null => {
+  if (password !== '') return null;
+  if (keepsPasswordFor === null) return 'Password is required';
+  return keepsPasswordFor === originOf(url) ? null : 'Enter the password again: the URL leads to another server.';
+};

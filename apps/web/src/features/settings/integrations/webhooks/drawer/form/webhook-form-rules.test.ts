@@ -32,6 +32,11 @@ describe('what a draft is refused for', () => {
     [{ url: '' }, { url: 'Callback URL is required' }],
     [{ url: 'hooks.example' }, { url: 'URL should be vaild' }],
     [{ url: 'ftp://hooks.example' }, { url: 'URL should be vaild' }],
+    [{ url: `https://hooks.example/${'x'.repeat(2000)}` }, { url: 'A URL has 2000 characters at most.' }],
+    [
+      { requiresAuth: true, username: 'ann', keepsPasswordFor: 'https://other.example' },
+      { password: 'Enter the password again: the URL leads to another server.' },
+    ],
     [{ requiresAuth: true }, { username: 'Username is required', password: 'Password is required' }],
     [{ mode: 'advanced', content: '{' }, { content: 'Error in parsing' }],
     [{ mode: 'advanced', content: '{"a":"{{b}}"}' }, { content: 'There is no placeholder {{b}}.' }],
@@ -59,7 +64,9 @@ describe('what a draft is refused for', () => {
     expect(validateDraft(draftOf(webhook))).toEqual({});
     expect(validateDraft({ ...draftOf(webhook), url: 'https://hooks.example/other' })).toEqual({});
     const elsewhere = { ...draftOf(webhook), url: 'https://other.example/pharos' };
-    expect(validateDraft(elsewhere)).toEqual({ password: 'Password is required' });
+    expect(validateDraft(elsewhere)).toEqual({
+      password: 'Enter the password again: the URL leads to another server.',
+    });
     expect(validateDraft({ ...elsewhere, password: 'new' })).toEqual({});
   });
 });

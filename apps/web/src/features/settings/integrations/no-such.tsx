@@ -1,0 +1,9 @@
+import { Center } from '@mantine/core';
+import { EmptyState } from '../../../components/empty-state.tsx';
+
+/** In place of the form of an integration that is not there; `what` names its kind, as "webhook". */
+export const NoSuch = ({ what }: { what: string }) => (
+  <Center flex={1}>
+    <EmptyState title={`There is no such ${what}`}>It may have been deleted.</EmptyState>
+  </Center>
+);
