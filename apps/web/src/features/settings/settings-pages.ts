@@ -6,7 +6,7 @@ const PAGES = [
   {
     to: '/settings/integrations',
     label: 'Integrations',
-    description: 'Webhooks, chat, SMS, tickets',
+    description: 'Chat, SMS, tickets',
     icon: IconPlugConnected,
   },
   { to: '/settings/account', label: 'Account', description: 'Account settings', icon: IconSettings },

@@ -39,8 +39,9 @@ export const IntegrationSection = ({
   const isEmpty = data?.length === 0;
   return (
     <Stack component="section" gap="sm" aria-labelledby={idOf(title)}>
-      <Group justify="space-between" wrap="nowrap" align="flex-start">
-        <div>
+      {/* On a phone the button stands below. */}
+      <Group justify="space-between" align="flex-start" gap="xs">
+        <div style={{ flex: '1 1 260px' }}>
           <Group gap={8}>
             {icon}
             <Title order={2} size="h5" id={idOf(title)}>

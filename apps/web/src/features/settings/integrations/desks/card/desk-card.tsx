@@ -1,4 +1,4 @@
-import { Table } from '@mantine/core';
+import { Table, VisuallyHidden } from '@mantine/core';
 import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
 import { IconTicket } from '@tabler/icons-react';
@@ -27,7 +27,9 @@ export const DeskCard = ({ kind }: { kind: DeskKind }) => {
         <>
           <Table.Th className={classes.domain}>Domain</Table.Th>
           <Table.Th className={classes.status}>Status</Table.Th>
-          <Table.Th className={classes.action}>Action</Table.Th>
+          <Table.Th className={classes.action}>
+            <VisuallyHidden>Action</VisuallyHidden>
+          </Table.Th>
         </>
       }
     >
