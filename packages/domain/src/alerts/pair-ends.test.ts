@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Alert } from './alert.ts';
-import { pairEnds } from './pair-ends.ts';
+import { pairEnds, type Tellable } from './pair-ends.ts';
 
 const outageAlert = (kind: 'down' | 'up' | 'paused', outageId: number, checkId = 1): Alert => ({
   eventId: outageId,
@@ -52,4 +52,23 @@ test.each<[string, Alert[], [Alert, Alert | null][]]>([
   ],
 ])('%s', (_what, alerts, told) => {
   expect(pairEnds(alerts)).toEqual(told.map(([alert, opening]) => ({ alert, opening })));
+});
+
+describe('a change within an outage', () => {
+  const change: Tellable = { kind: 'state-change', check: { id: 1 }, outage: { id: 7 } };
+
+  test('is not told beside the end of that outage', () => {
+    expect(pairEnds<Tellable>([down, change, up])).toEqual([{ alert: up, opening: down }]);
+    expect(pairEnds<Tellable>([change, paused])).toEqual([{ alert: paused, opening: null }]);
+  });
+
+  test('is told while the outage lasts, and beside the end of another', () => {
+    const all: Tellable[] = [down, change, outageAlert('up', 6), outageAlert('up', 7, 2)];
+    expect(pairEnds(all).map(({ alert }) => alert)).toEqual(all);
+  });
+
+  test('of no outage is told', () => {
+    const restart: Tellable = { kind: 'state-change', check: { id: 1 } };
+    expect(pairEnds<Tellable>([paused, restart])).toHaveLength(2);
+  });
 });

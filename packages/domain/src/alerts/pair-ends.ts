@@ -1,6 +1,6 @@
 import type { AlertKind } from './alert.ts';
 
-/** What pairs alerts: of an outage, its beginning and its end. */
+/** What pairs alerts: of an outage, its beginning and its end; and what happened within it. */
 export interface Tellable {
   kind: AlertKind;
   check: { id: number };
@@ -14,20 +14,28 @@ export interface Told<T extends Tellable> {
   opening: T | null;
 }
 
-/** What a message with these alerts says, in their order: an outage whose beginning and end are both in it is said once. */
+/**
+ * What a message with these alerts says, in their order: an outage whose beginning and end are both in it is said once, and a change within
+ * an outage is not said beside its end.
+ */
 export const pairEnds = <T extends Tellable>(alerts: readonly T[]): Told<T>[] => {
   const ends = new Map<string, T>();
   const begun = new Set<string>();
   for (const alert of alerts) {
-    if (alert.kind === 'down') begun.add(outageOf(alert));
-    if (isEnd(alert) && !ends.has(outageOf(alert))) ends.set(outageOf(alert), alert);
+    const outage = outageOf(alert);
+    if (outage === null) continue;
+    if (alert.kind === 'down') begun.add(outage);
+    if (isEnd(alert) && !ends.has(outage)) ends.set(outage, alert);
   }
   return alerts.flatMap((alert): Told<T>[] => {
-    const end = alert.kind === 'down' ? ends.get(outageOf(alert)) : undefined;
-    if (end) return [{ alert: end, opening: alert }];
-    return isEnd(alert) && begun.has(outageOf(alert)) ? [] : [{ alert, opening: null }];
+    const outage = outageOf(alert);
+    const end = outage === null ? undefined : ends.get(outage);
+    if (outage === null || end === undefined) return [{ alert, opening: null }];
+    if (alert.kind === 'down') return [{ alert: end, opening: alert }];
+    if (alert.kind === 'state-change') return [];
+    return isEnd(alert) && begun.has(outage) ? [] : [{ alert, opening: null }];
   });
 };
 
 const isEnd = ({ kind }: Tellable): boolean => kind === 'up' || kind === 'paused';
-const outageOf = ({ check, outage }: Tellable): string => `${check.id} ${outage?.id}`;
+const outageOf = ({ check, outage }: Tellable): string | null => (outage ? `${check.id} ${outage.id}` : null);
