@@ -10,4 +10,6 @@ export interface Claim {
   message: Message;
   /** Those among them that tell the end of an outage whose beginning is in the same message. */
   toldWithOpening: readonly number[];
+  /** Of a digest: until when it was collected. */
+  digestUntil: Date | null;
 }

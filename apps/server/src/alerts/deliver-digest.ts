@@ -7,6 +7,7 @@ import type { Kysely } from 'kysely';
 import { type DigestEntry, readDigestEntries } from '../storage/alerts/deliveries/digest-entries.ts';
 import { enqueueDigest, type QueuedDigest } from '../storage/alerts/deliveries/enqueue-delivery.ts';
 import { leaseDeliveries } from '../storage/alerts/deliveries/lease.ts';
+import { wakeNextOfChecks } from '../storage/alerts/deliveries/order-of-check.ts';
 import { sendSeparately } from '../storage/alerts/deliveries/send-separately.ts';
 import { skipDeliveries } from '../storage/alerts/deliveries/skip-deliveries.ts';
 import { lockDigest, type WaitingDelivery } from '../storage/alerts/deliveries/waiting-delivery.ts';
@@ -64,6 +65,7 @@ const claimDigest = async (
   const isTriedAgain = deliveries.some(({ attempts }) => attempts > 0);
   if (!isTriedAgain && !(await takeFromDailyLimit(services, trx, destination))) {
     await skipDeliveries(trx, new Map(deliveries.map(({ id }) => [id, 'daily-limit'])));
+    await wakeNextOfChecks(trx, deliveries);
     return null;
   }
   return {
@@ -73,6 +75,7 @@ const claimDigest = async (
     ),
     deliveries,
     toldWithOpening: told.flatMap(({ alert, opening }) => (opening === null ? [] : [alert.deliveryId])),
+    digestUntil: until,
     message: {
       to: destination,
       hasLogin: deliveries.some(({ hasLogin }) => hasLogin),
@@ -128,7 +131,10 @@ interface DigestPart {
   entry: DigestEntry;
 }
 
-/** A follow-up goes with the rest if its opening was sent or is in this very digest; else it waits separately. */
+/**
+ * What of a digest is to be sent. A follow-up goes with the rest if its opening was sent or is in this very digest; it waits separately else, as
+ * does all that is behind another message of its check.
+ */
 const entriesOf = async (
   services: AlertServices,
   trx: Trx,
@@ -143,6 +149,7 @@ const entriesOf = async (
   const parts: DigestPart[] = [];
   const skipped = new Map<number, SkipReason>();
   const separate: WaitingDelivery[] = [];
+  const checksThatWait = new Set<number>();
   for (const delivery of deliveries) {
     if (withdrawn.has(delivery.id)) continue;
     const entry = known.get(delivery.id);
@@ -150,16 +157,25 @@ const entriesOf = async (
       skipped.set(delivery.id, 'check-deleted');
       continue;
     }
-    const turn = isFollowUp(entry.kind) ? turnOf(entry, until) : SEND;
+    const isBehind = delivery.ahead !== null || checksThatWait.has(delivery.checkId);
+    const turn: FollowUpDecision = isBehind ? WAIT : isFollowUp(entry.kind) ? turnOf(entry, until) : SEND;
     if (turn.decision === 'skip') skipped.set(delivery.id, turn.reason);
-    if (turn.decision === 'wait') separate.push(delivery);
+    if (turn.decision === 'wait') {
+      separate.push(delivery);
+      checksThatWait.add(delivery.checkId);
+    }
     if (turn.decision === 'send') parts.push({ delivery, entry });
   }
   await skipDeliveries(trx, skipped);
   await sendSeparately(trx, separate);
+  await wakeNextOfChecks(
+    trx,
+    deliveries.filter(({ id }) => withdrawn.has(id) || skipped.has(id)),
+  );
   return parts;
 };
 
 const SEND: FollowUpDecision = { decision: 'send' };
+const WAIT: FollowUpDecision = { decision: 'wait' };
 const turnOf = ({ opening }: DigestEntry, until: Date): FollowUpDecision =>
   decideFollowUp(opening?.status ?? null, opening?.digestUntil === until.getTime());

@@ -4,7 +4,8 @@ import type { Kysely } from 'kysely';
 import { enqueueDelivery } from '../storage/alerts/deliveries/enqueue-delivery.ts';
 import { leaseDeliveries } from '../storage/alerts/deliveries/lease.ts';
 import { openingDelivery } from '../storage/alerts/deliveries/opening-delivery.ts';
-import { isBehindAnother, wakeNextOfCheck } from '../storage/alerts/deliveries/order-of-integration.ts';
+import { wakeNextOfChecks } from '../storage/alerts/deliveries/order-of-check.ts';
+import { sendSeparately } from '../storage/alerts/deliveries/send-separately.ts';
 import { skipDeliveries } from '../storage/alerts/deliveries/skip-deliveries.ts';
 import {
   lockPendingDelivery,
@@ -49,10 +50,16 @@ const claimDelivery = async (
     return null;
   }
 
-  // 2. An integration is told of a check in order: what came before wakes this one, which has no job until then.
-  if (await isBehindAnother(trx, delivery)) return null;
+  // 2. Of a check it is told in order: what came before wakes this one, which has no job until then.
+  const { ahead } = delivery;
+  if (ahead) {
+    // People do not wait for the rest of its pause: the server may be back.
+    if (delivery.integrationId === null && !ahead.isInDigest && !ahead.isBeingSent)
+      await enqueueDelivery(trx, { id: ahead.id, integrationId: null });
+    return null;
+  }
 
-  // 3. A follow-up waits for its opening, which wakes it.
+  // 3. A follow-up waits for its opening, also where that went to another address, and is woken by it.
   const opening = isFollowUp(delivery.kind) ? await openingDelivery(trx, delivery) : 'no opening';
   const turn: FollowUpDecision =
     opening === 'no opening' ? { decision: 'send' } : decideFollowUp(opening?.status ?? null);
@@ -67,13 +74,13 @@ const claimDelivery = async (
   const alert = withdrawn === undefined ? await loadAlert(trx, delivery.eventId) : null;
   if (!alert) {
     await skipDeliveries(trx, new Map([[deliveryId, withdrawn ?? 'check-deleted']]));
-    await wakeNextOfCheck(trx, delivery);
+    await wakeNextOfChecks(trx, [delivery]);
     return null;
   }
 
-  // 5. An outage that is over meanwhile is told with its end.
+  // 5. An outage that is over meanwhile is told with its end, and what happened within it with that.
   const end = alert.kind === 'down' ? await endOf(trx, delivery) : null;
-  const deliveries = end ? [delivery, end.delivery] : [delivery];
+  const deliveries = end ? [delivery, ...end.changes, end.delivery] : [delivery];
   const answered = end ? delivery : opening;
 
   // 6. An integration that has failed for a day is tried once an hour.
@@ -87,6 +94,7 @@ const claimDelivery = async (
   // 7. A message counts once against the day's limit, however often it is tried.
   if (delivery.attempts === 0 && !(await takeFromDailyLimit(services, trx, delivery))) {
     await skipDeliveries(trx, new Map(deliveries.map(({ id }) => [id, 'daily-limit'])));
+    await wakeNextOfChecks(trx, deliveries);
     return null;
   }
   return {
@@ -96,6 +104,7 @@ const claimDelivery = async (
     ),
     deliveries,
     toldWithOpening: end ? [end.delivery.id] : [],
+    digestUntil: null,
     message: {
       to: delivery,
       hasLogin: delivery.hasLogin,
@@ -114,8 +123,14 @@ const claimDelivery = async (
 const endOf = async (
   trx: Kysely<Database>,
   opening: WaitingDelivery,
-): Promise<{ delivery: WaitingDelivery; alert: Alert } | null> => {
-  const delivery = await readPendingEnd(trx, opening);
-  const alert = delivery && (await loadAlert(trx, delivery.eventId));
-  return alert && { delivery, alert };
+): Promise<{ delivery: WaitingDelivery; changes: readonly WaitingDelivery[]; alert: Alert } | null> => {
+  const found = await readPendingEnd(trx, opening);
+  const alert = found && (await loadAlert(trx, found.end.eventId));
+  if (!alert) return null;
+  // Their digest is not to wait until this message is sent.
+  await sendSeparately(
+    trx,
+    found.changes.filter(({ isInDigest }) => isInDigest),
+  );
+  return { delivery: found.end, changes: found.changes, alert };
 };

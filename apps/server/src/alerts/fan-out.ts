@@ -181,12 +181,13 @@ const deliverTo = async (
     const policy = policyOf(to);
     return policy === null ? [] : [{ ...to, windowMs: policy.windowMs }];
   });
-  const recent = await recentDeliveries(trx, organizationId, asked, now);
+  const recent = await recentDeliveries(trx, event, asked, now);
   const howSent = (to: Recipient): HowSent => {
     const key = destinationKey(to);
     // One that went to another address stays apart: no message is to both.
     const before = to.openingRecipient === null ? openings.get(key) : undefined;
-    return (before && withOpening(before, policyOf(to), now)) ?? byPolicy(policyOf(to), recent.get(key), now);
+    const policy = policyOf(to);
+    return (before && withOpening(before, policy, now)) ?? byPolicy(policy, recent.get(key), now);
   };
   const deliveries = recipients.map(({ skip, ...to }) => ({
     ...to,
@@ -209,6 +210,10 @@ const withOpening = (
 
 const byPolicy = (policy: DigestPolicy | null, recent: RecentDeliveries | undefined, now: number): HowSent => {
   if (policy === null || recent === undefined) return { send: 'separately' };
+  const { ofCheckUntil } = recent;
+  // Also one that was collected and could not be sent yet: sent separately, this would arrive before what happened before it.
+  if (ofCheckUntil !== null && !isAhead(ofCheckUntil - policy.windowMs, now))
+    return { send: 'in-digest', until: ofCheckUntil };
   const digest = decideDigest(policy, recent.sentSeparately, recent.openUntil, now);
   return digest.inDigest ? { send: 'in-digest', until: digest.until } : { send: 'separately' };
 };

@@ -64,7 +64,13 @@ const claimOf = async (name: string): Promise<{ claim: Claim; eventId: number }>
     };
     return {
       eventId,
-      claim: { lease: await leaseDeliveries(trx, ids), deliveries: claimed, toldWithOpening: [], message },
+      claim: {
+        lease: await leaseDeliveries(trx, ids),
+        deliveries: claimed,
+        toldWithOpening: [],
+        digestUntil: null,
+        message,
+      },
     };
   });
 };

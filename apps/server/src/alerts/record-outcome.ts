@@ -3,14 +3,17 @@ import { nextDeliveryAttempt } from '@pharos/domain/alerts/next-delivery-attempt
 import type { Kysely } from 'kysely';
 import { bringForward } from '../storage/alerts/deliveries/bring-forward.ts';
 import { lockDestination } from '../storage/alerts/deliveries/destination.ts';
+import { deliveryJob, type QueuedDelivery } from '../storage/alerts/deliveries/enqueue-delivery.ts';
 import { notifyDelivered } from '../storage/alerts/deliveries/notify-delivered.ts';
-import { nextOfCheck } from '../storage/alerts/deliveries/order-of-integration.ts';
+import { nextOfChecks } from '../storage/alerts/deliveries/order-of-check.ts';
 import { type AttemptResult, recordAttempt } from '../storage/alerts/deliveries/record-attempt.ts';
+import { sendRestOfDigest } from '../storage/alerts/deliveries/send-rest-of-digest.ts';
 import { wakeFollowUps } from '../storage/alerts/deliveries/wake-follow-ups.ts';
 import { retryWhileUnreachable } from '../storage/connection/retry-while-unreachable.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
 import { storableText } from '../storage/connection/storable-text.ts';
 import { type IntegrationOutcome, recordIntegrationOutcome } from '../storage/integrations/integration-health.ts';
+import { enqueueJobs } from '../storage/jobs/enqueue-job.ts';
 import type { SendOutcome } from './channels/channel.ts';
 import type { Claim } from './claim.ts';
 import type { AlertServices } from './services.ts';
@@ -21,7 +24,7 @@ export type EnqueueRetry = (trx: Kysely<Database>, inMs: number) => Promise<void
 /** Records the outcome of sending, in one transaction: with when to try again, or with the follow-ups that waited for it woken. */
 export const recordOutcome = async (
   services: AlertServices,
-  { lease, deliveries, message, toldWithOpening }: Claim,
+  { lease, deliveries, message, toldWithOpening, digestUntil }: Claim,
   outcome: SendOutcome,
   enqueueRetry: EnqueueRetry,
 ): Promise<void> => {
@@ -30,7 +33,7 @@ export const recordOutcome = async (
   const attempt = { at: new Date(now).toISOString(), outcome: outcomeText(outcome) };
   const integrationId = deliveries[0]?.integrationId ?? null;
   const { result, retryInMs } = resultOf(services, { deliveries, message }, outcome, now);
-  let woken: NonNullable<Awaited<ReturnType<typeof nextOfCheck>>>[] = [];
+  let woken: QueuedDelivery[] = [];
   await retryWhileUnreachable(log, sends.stopping, () =>
     db.transaction().execute(async (trx) => {
       // Nobody who is about to wait for these deliveries is missed.
@@ -57,13 +60,18 @@ export const recordOutcome = async (
         const eventIds = openings.map(({ eventId }) => eventId);
         await wakeFollowUps(trx, message.to, eventIds);
       }
-      const next = [];
-      for (const delivery of recorded) next.push(await nextOfCheck(trx, delivery));
-      woken = next.filter((each) => each !== null);
+      if (digestUntil !== null) await sendRestOfDigest(trx, { ...message.to, integrationId }, digestUntil, now);
+      woken = await nextOfChecks(trx, recorded);
+      if (integrationId === null) {
+        await enqueueJobs(
+          trx,
+          woken.map((each) => deliveryJob(each)),
+        );
+      }
     }),
   );
   // Without a job: should this process die now, the sweep of the next minute finds it.
-  for (const next of woken) services.wake?.(next);
+  if (integrationId !== null) for (const { id } of woken) services.wake?.({ deliveryId: id, integrationId });
   // Integrations have servers of their own.
   if (outcome.accepted && integrationId === null) await bringRetriesForward(services, message.to.channel);
 };

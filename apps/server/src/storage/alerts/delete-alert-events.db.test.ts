@@ -22,12 +22,12 @@ test('deletes the deliveries of a fan-out that is under way, and no others', asy
   const { db } = database;
   const gone = await insertMonitoredCheck(db, { name: 'Gone' });
   const kept = await insertMonitoredCheck(db, { name: 'Kept' });
-  const { organizationId } = gone;
+  const { organizationId, checkId } = gone;
   const to = { channel: 'email', recipient: 'reader@example.com' };
   const add = (trx: TestDatabase['db'], eventId: number) =>
     addDeliveries(
       trx,
-      { id: eventId, organizationId },
+      { id: eventId, organizationId, checkId },
       [{ ...to, how: { send: 'separately' }, ...nobodyNamed }],
       Date.now(),
     );

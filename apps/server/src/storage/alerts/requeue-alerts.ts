@@ -54,19 +54,19 @@ const requeueEvents = sql<{ count: number }>`
     job_key := 'fan-out:' || id, job_key_mode := 'preserve_run_at'))::int as count from missing`;
 
 /**
- * Of integrations what is next of each check, since the rest is woken by it, and no more at a time of one than others leave room for: what
- * waits in a lane's memory has no job either.
+ * What is next of each check, since the rest is woken by it, and no more at a time of one integration than others leave room for: what waits
+ * in a lane's memory has no job either.
  */
 const requeueDeliveries = sql<{ count: number }>`
   with waiting as (
-    select d.id, d.integration_id, d.lease_until,
-      row_number() over (partition by d.integration_id, d.recipient, e.check_id order by d.id) as place_of_check
+    select d.id, d.integration_id, d.lease_until, d.status,
+      row_number() over (partition by d.organization_id, d.channel, d.recipient, e.check_id order by d.event_id) as place_of_check
     from deliveries d join alert_events e on e.id = d.event_id
-    where d.status = 'pending'
+    where d.status in ('pending', 'digest')
   ), without_job as (
     select id, integration_id, row_number() over (partition by integration_id order by id) as place
     from waiting w
-    where (integration_id is null or place_of_check = 1) and (lease_until is null or lease_until < clock_timestamp())
+    where status = 'pending' and place_of_check = 1 and (lease_until is null or lease_until < clock_timestamp())
       and not exists (
         select from graphile_worker._private_jobs j where j.key = 'deliver:' || w.id and ${isAlive})
   ), missing as (

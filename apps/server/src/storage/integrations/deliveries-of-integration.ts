@@ -113,7 +113,8 @@ export const resendIntegrationDeliveries = async (
         and d.status = 'skipped' and d.reason in ('opening-failed', 'opening-not-sent')
     ), resent as (
       update deliveries set status = 'pending', reason = null, reason_detail = null, sent_at = null, digest_until = null,
-        server_was_away = false, may_have_arrived = false, resent_at = ${at}
+        server_was_away = false, may_have_arrived = false, resent_at = ${at},
+        check_id = (select e.check_id from alert_events e where e.id = deliveries.event_id)
       where id in (select id from chosen union select id from ends)
       returning id, event_id, channel, recipient
     ), told as (

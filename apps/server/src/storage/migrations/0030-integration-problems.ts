@@ -3,7 +3,10 @@ import { createIndexOnline, replaceCheckOnline } from './online-ddl.ts';
 
 export const isTransactional = false;
 
-/** What kinds of integrations need beyond webhooks: what is wrong with them, recipients that are no more, and the tickets that they made. */
+/**
+ * What kinds of integrations need beyond webhooks: what is wrong with them, recipients that are no more, and the tickets that they made. What a
+ * destination is still to be told of a check is found at once, however much waits for it: when ten thousand checks go down, each message asks.
+ */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`alter table integrations add column if not exists ended_recipients json not null default '{}'`.execute(db);
   await sql`alter table integrations add column if not exists failures integer not null default 0`.execute(db);
@@ -11,6 +14,15 @@ export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`alter table integrations add column if not exists next_try_at timestamptz`.execute(db);
   await sql`alter table deliveries add column if not exists may_have_arrived boolean not null default false`.execute(
     db,
+  );
+  await sql`alter table deliveries add column if not exists check_id integer`.execute(db);
+  // Only what waits needs it.
+  await sql`update deliveries d set check_id = e.check_id from alert_events e
+    where e.id = d.event_id and d.status in ('pending', 'digest') and d.check_id is null`.execute(db);
+  await createIndexOnline(
+    db,
+    'deliveries_of_check_waiting',
+    `on deliveries (organization_id, channel, recipient, check_id, event_id) where status in ('pending', 'digest')`,
   );
   await sql`create table if not exists integration_tickets (
     organization_id integer not null,

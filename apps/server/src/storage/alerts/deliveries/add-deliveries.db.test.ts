@@ -20,7 +20,7 @@ const to = (recipient: string, how: NewDelivery['how']): NewDelivery => ({
   how,
 });
 const add = (eventId: number, deliveries: readonly NewDelivery[]) =>
-  addDeliveries(database.db, { id: eventId, organizationId: 1 }, deliveries, NOW);
+  addDeliveries(database.db, { id: eventId, organizationId: 1, checkId: 1 }, deliveries, NOW);
 const stored = async (eventId: number) =>
   (
     await database.db

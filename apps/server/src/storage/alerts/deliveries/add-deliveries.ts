@@ -20,14 +20,14 @@ export type HowSent = { send: 'separately' } | { send: 'in-digest'; until: numbe
  */
 export const addDeliveries = async (
   trx: Kysely<Database>,
-  { id: eventId, organizationId }: { id: number; organizationId: number },
+  { id: eventId, organizationId, checkId }: { id: number; organizationId: number; checkId: number },
   deliveries: readonly NewDelivery[],
   now: number,
 ): Promise<{ deliveryId: number; integrationId: number }[]> => {
   const { rows: added } = await sql<{ id: number; channel: string; recipient: string }>`
-    insert into deliveries (event_id, organization_id, channel, recipient, status, reason, membership_id, contact_id,
+    insert into deliveries (event_id, organization_id, check_id, channel, recipient, status, reason, membership_id, contact_id,
       integration_id, opening_recipient, digest_until, created_at)
-    select ${eventId}::bigint, ${organizationId}::int, channel, recipient, status, reason, membership_id, contact_id,
+    select ${eventId}::bigint, ${organizationId}::int, ${checkId}::int, channel, recipient, status, reason, membership_id, contact_id,
       integration_id, opening_recipient, digest_until, ${new Date(now)}::timestamptz
     from unnest(
       ${deliveries.map(({ channel }) => channel)}::text[],

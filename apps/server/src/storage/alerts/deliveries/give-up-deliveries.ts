@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../connection/schema/schema.ts';
-import { wakeNextOfCheck } from './order-of-integration.ts';
+import { wakeNextOfChecks } from './order-of-check.ts';
 import type { WaitingDelivery } from './waiting-delivery.ts';
 import { wakeFollowUps } from './wake-follow-ups.ts';
 
@@ -26,5 +26,5 @@ export const giveUpDeliveries = async (
     first,
     deliveries.map(({ eventId }) => eventId),
   );
-  for (const delivery of deliveries) await wakeNextOfCheck(trx, delivery);
+  await wakeNextOfChecks(trx, deliveries);
 };

@@ -9,6 +9,9 @@ const NOW = Date.UTC(2026, 5, 15, 12);
 const WINDOW = 60_000;
 const to = { channel: 'email', recipient: 'a@example.com', windowMs: WINDOW };
 
+/** Of the event that is fanned out. */
+const ofCheck = { organizationId: 1, checkId: 1 };
+
 let database: TestDatabase;
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -32,10 +35,10 @@ const insert = async (secondsAgo: number, digestInSeconds: number | null, differ
     })
     .execute();
 };
-const read = async (db = database.db) => (await recentDeliveries(db, 1, [to], NOW)).get('email a@example.com');
+const read = async (db = database.db) => (await recentDeliveries(db, ofCheck, [to], NOW)).get('email a@example.com');
 
 test('tells what went separately within the window, and the digest that is open', async () => {
-  expect(await read()).toEqual({ sentSeparately: [], openUntil: null });
+  expect(await read()).toEqual({ sentSeparately: [], openUntil: null, ofCheckUntil: null });
   await insert(70, null);
   await insert(50, null, { status: 'sent' });
   await insert(40, null);
@@ -44,7 +47,7 @@ test('tells what went separately within the window, and the digest that is open'
   await insert(37, null, { organization_id: 2 });
   await insert(36, null, { channel: 'sms' });
   await insert(30, -1);
-  expect(await read()).toEqual({ sentSeparately: [NOW - 50_000, NOW - 40_000], openUntil: null });
+  expect(await read()).toEqual({ sentSeparately: [NOW - 50_000, NOW - 40_000], openUntil: null, ofCheckUntil: null });
   await insert(20, 10);
   await insert(10, 10);
   await insert(10, 30, { recipient: 'b@example.com' });
@@ -58,28 +61,42 @@ test('tells it of each destination that is asked, each by its own window', async
   await insert(5, 20, { recipient: 'b@example.com' });
   await insert(40, null, { channel: 'sms' });
   const asked = [to, { ...to, recipient: 'b@example.com' }, { ...to, channel: 'sms', windowMs: 30_000 }];
-  const told = await recentDeliveries(database.db, 1, asked, NOW);
+  const told = await recentDeliveries(database.db, ofCheck, asked, NOW);
   expect(Object.fromEntries(told)).toEqual({
-    'email a@example.com': { sentSeparately: [NOW - 50_000], openUntil: null },
-    'email b@example.com': { sentSeparately: [NOW - 50_000], openUntil: NOW + 20_000 },
-    'sms a@example.com': { sentSeparately: [], openUntil: null },
+    'email a@example.com': { sentSeparately: [NOW - 50_000], openUntil: null, ofCheckUntil: null },
+    'email b@example.com': { sentSeparately: [NOW - 50_000], openUntil: NOW + 20_000, ofCheckUntil: null },
+    'sms a@example.com': { sentSeparately: [], openUntil: null, ofCheckUntil: null },
   });
+});
+
+test('tells where the last news of the check waits: in a digest, also in one that could not be sent yet', async () => {
+  const ofCheckUntil = async () => (await read())?.ofCheckUntil;
+  await insert(50, null, { check_id: 1 });
+  expect(await ofCheckUntil()).toBeNull();
+  await insert(3600, -3000, { check_id: 1 });
+  expect(await ofCheckUntil()).toBe(NOW - 3_000_000);
+  await insert(20, 10, { check_id: 2 });
+  await insert(20, 10, { check_id: 1, recipient: 'b@example.com' });
+  await insert(20, 10, { check_id: 1, status: 'sent', sent_at: new Date(NOW) });
+  expect(await ofCheckUntil()).toBe(NOW - 3_000_000);
+  await insert(10, null, { check_id: 1 });
+  expect(await ofCheckUntil()).toBeNull();
 });
 
 test('what a clock set back left ahead does not count, nor is anything added to its digest', async () => {
   await insert(-7200, null);
   await insert(-7200, 7260);
-  expect(await read()).toEqual({ sentSeparately: [], openUntil: null });
+  expect(await read()).toEqual({ sentSeparately: [], openUntil: null, ofCheckUntil: null });
   await insert(50, 7260);
   await insert(10, 10);
-  expect(await read()).toEqual({ sentSeparately: [], openUntil: NOW + 10_000 });
+  expect(await read()).toEqual({ sentSeparately: [], openUntil: NOW + 10_000, ofCheckUntil: null });
 });
 
 test('reads few rows of a destination that thousands of alerts go to', async () => {
   await insert(30, null);
   await sql`
-    insert into deliveries (event_id, organization_id, channel, recipient, status, digest_until, created_at)
-    select 1000 + n, 1, 'email', 'a@example.com', 'digest', ${new Date(NOW + 20_000)}::timestamptz, ${new Date(NOW - 20_000)}::timestamptz
+    insert into deliveries (event_id, organization_id, check_id, channel, recipient, status, digest_until, created_at)
+    select 1000 + n, 1, n, 'email', 'a@example.com', 'digest', ${new Date(NOW + 20_000)}::timestamptz, ${new Date(NOW - 20_000)}::timestamptz
     from generate_series(1, 5000) n`.execute(database.db);
   await sql`analyze deliveries`.execute(database.db);
   // What loading has read is told later, and on other connections: those are left out.
@@ -97,6 +114,8 @@ test('reads few rows of a destination that thousands of alerts go to', async () 
   expect(await read(own.db)).toEqual({
     sentSeparately: [NOW - 30_000],
     openUntil: NOW + 20_000,
+    // One of the five thousand is of this check.
+    ofCheckUntil: NOW + 20_000,
   });
   expect((await rowsRead()) - before).toBeLessThan(10);
   await own.close();

@@ -8,6 +8,8 @@ export interface RecentDeliveries {
   sentSeparately: readonly number[];
   /** The end of the digest that is being collected (epoch milliseconds); null when none is. */
   openUntil: number | null;
+  /** The end of the digest, collected or still to be sent, that holds the last news of the check (epoch milliseconds); null when none does. */
+  ofCheckUntil: number | null;
 }
 
 interface Row {
@@ -15,16 +17,17 @@ interface Row {
   recipient: string;
   sent_separately: Date[];
   open_until: Date | null;
+  of_check_until: Date | null;
 }
 
 /**
- * What went to each destination of an organization within the last `windowMs`, by `destinationKey`. Both ends of an outage that were fanned
+ * What went to each destination of an organization within the last `windowMs`, and what still waits of a check, by `destinationKey`. Both ends of an outage that were fanned
  * out together are one message. It reads no digest through: the open one may hold thousands of alerts. What lies ahead is of a clock that
  * was set back since: it does not count.
  */
 export const recentDeliveries = async (
   trx: Kysely<Database>,
-  organizationId: number,
+  { organizationId, checkId }: { organizationId: number; checkId: number },
   asked: readonly (Pick<Destination, 'channel' | 'recipient'> & { windowMs: number })[],
   now: number,
 ): Promise<ReadonlyMap<string, RecentDeliveries>> => {
@@ -32,7 +35,7 @@ export const recentDeliveries = async (
     and d.status <> 'skipped' and d.created_at > v.since
     and d.created_at <= ${new Date(now + CLOCK_TOLERANCE_MS)}`;
   const { rows } = await sql<Row>`
-    select v.channel, v.recipient, separate.sent_separately, digest.open_until
+    select v.channel, v.recipient, separate.sent_separately, digest.open_until, of_check.until as of_check_until
     from unnest(
       ${asked.map(({ channel }) => channel)}::text[],
       ${asked.map(({ recipient }) => recipient)}::text[],
@@ -49,13 +52,20 @@ export const recentDeliveries = async (
       select d.digest_until as open_until from deliveries d
       where ${recent} and d.digest_until > ${new Date(now)} and d.digest_until <= v.latest
       order by d.digest_until desc limit 1
-    ) digest on true`.execute(trx);
+    ) digest on true
+    left join lateral (
+      select d.digest_until as until from deliveries d
+      where d.organization_id = ${organizationId} and d.channel = v.channel and d.recipient = v.recipient
+        and d.check_id = ${checkId} and d.status in ('pending', 'digest')
+      order by d.event_id desc limit 1
+    ) of_check on true`.execute(trx);
   return new Map(
     rows.map((row) => [
       destinationKey(row),
       {
         sentSeparately: row.sent_separately.map((at) => at.getTime()),
         openUntil: row.open_until?.getTime() ?? null,
+        ofCheckUntil: row.of_check_until?.getTime() ?? null,
       },
     ]),
   );

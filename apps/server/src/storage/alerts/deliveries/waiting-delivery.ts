@@ -3,6 +3,7 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../../connection/schema/schema.ts';
 import { type Destination, lockDestination, lockDestinationOf } from './destination.ts';
 import { leasedForMs } from './lease.ts';
+import { type Ahead, ahead } from './order-of-check.ts';
 
 type Trx = Kysely<Database>;
 
@@ -10,7 +11,10 @@ type Trx = Kysely<Database>;
 export interface WaitingDelivery extends Destination {
   id: number;
   eventId: number;
+  checkId: number;
   kind: AlertKind;
+  /** It is sent with others in one message, else separately. */
+  isInDigest: boolean;
   /** The integration that it goes to; null of people. */
   integrationId: number | null;
   /** Admins were told that the integration fails: it is tried once an hour. */
@@ -32,6 +36,8 @@ export interface WaitingDelivery extends Destination {
   isResent: boolean;
   /** How long a worker still has it, in milliseconds; null when none does. */
   leasedForMs: number | null;
+  /** What the destination is to be told before it of the same check; null when it is its turn. */
+  ahead: Ahead | null;
 }
 
 /** Locks the destination of a pending delivery, and reads it; null when it is done. */
@@ -41,26 +47,42 @@ export const lockPendingDelivery = async (trx: Trx, deliveryId: number): Promise
   return found ?? null;
 };
 
+/** What is told with the opening of an outage, to the same recipient. */
+export interface PendingEnd {
+  end: WaitingDelivery;
+  /** What happened within the outage, and is not told yet: with its end it is no news any more. */
+  changes: WaitingDelivery[];
+}
+
 /**
- * The delivery to the same recipient that tells the end of the outage of this opening; null when there is none that is pending. Its
- * destination, which the caller has locked, is that of the opening.
+ * The end of the outage of this opening, and what lies between them; null when no end of it is pending. Their destination, which the caller
+ * has locked, is that of the opening.
  */
-export const readPendingEnd = async (trx: Trx, opening: WaitingDelivery): Promise<WaitingDelivery | null> => {
-  const [found] = await waiting(trx, (query) =>
+export const readPendingEnd = async (trx: Trx, opening: WaitingDelivery): Promise<PendingEnd | null> => {
+  const found = await waiting(trx, (query) =>
     query
-      .where('status', '=', 'pending')
+      .where('organization_id', '=', opening.organizationId)
       .where('channel', '=', opening.channel)
       .where('recipient', '=', opening.recipient)
+      .where('check_id', '=', opening.checkId)
+      .where('status', 'in', ['pending', 'digest'])
       .where('event_id', 'in', (db) =>
         db
           .selectFrom('alert_events as o')
           .innerJoin('alert_events as e', 'e.outage_id', 'o.outage_id')
           .where('o.id', '=', opening.eventId)
-          .where('e.kind', 'in', ['up', 'paused'])
+          .where('e.check_id', '=', opening.checkId)
+          .where('e.kind', 'in', ['up', 'paused', 'state-change'])
           .select('e.id'),
-      ),
+      )
+      .orderBy('event_id'),
   );
-  return found && found.leasedForMs === null ? found : null;
+  const free = found.filter(({ leasedForMs }) => leasedForMs === null);
+  const end = free.find(({ kind, isInDigest }) => kind !== 'state-change' && !isInDigest);
+  if (!end) return null;
+  const isBetween = ({ kind, eventId }: WaitingDelivery): boolean =>
+    kind === 'state-change' && eventId > opening.eventId && eventId < end.eventId;
+  return { end, changes: free.filter(isBetween) };
 };
 
 /** Locks a destination, and reads its digest that was collected until then, oldest alert first; empty when it is done. */
@@ -84,9 +106,11 @@ const waiting = async (trx: Trx, narrow: (query: Query) => Query): Promise<Waiti
     .select([
       'id',
       'event_id',
+      'check_id',
       'organization_id',
       'channel',
       'recipient',
+      'status',
       'integration_id',
       'opening_recipient',
       'created_at',
@@ -99,14 +123,18 @@ const waiting = async (trx: Trx, narrow: (query: Query) => Query): Promise<Waiti
     .select(kindOf.as('kind'))
     .select(isFailing.as('is_failing'))
     .select(settingsAt.as('settings_at'))
+    .select(ahead.as('ahead'))
     .execute();
   return rows.map((row) => ({
     id: row.id,
     eventId: row.event_id,
+    // Whatever waits has one.
+    checkId: row.check_id ?? 0,
     organizationId: row.organization_id,
     channel: row.channel,
     recipient: row.recipient,
     kind: row.kind,
+    isInDigest: row.status === 'digest',
     integrationId: row.integration_id,
     isFailing: row.is_failing,
     settingsAt: row.settings_at,
@@ -119,6 +147,7 @@ const waiting = async (trx: Trx, narrow: (query: Query) => Query): Promise<Waiti
     mayHaveArrived: row.may_have_arrived,
     isResent: row.resent_at !== null,
     leasedForMs: row.leased_for_ms,
+    ahead: row.ahead,
   }));
 };
 

@@ -24,6 +24,7 @@ export const wakeFollowUps = async (
     .where('opening.kind', 'in', ['down', 'degraded', 'state-change'])
     .where('follow_up.kind', 'in', ['up', 'paused', 'recovered'])
     .whereRef('follow_up.id', '>', 'opening.id')
+    .where((eb) => eb('follow_up.outage_id', 'is not distinct from', eb.ref('opening.outage_id')))
     .where('d.channel', '=', channel)
     .where(({ eb, fn }) => eb(fn.coalesce('d.opening_recipient', 'd.recipient'), '=', recipient))
     .where('done.channel', '=', channel)
@@ -35,6 +36,8 @@ export const wakeFollowUps = async (
       ]),
     )
     .select(['d.id', 'd.status', 'd.integration_id as integrationId'])
+    // One may end several: what it opened with, and changes since.
+    .distinct()
     .execute();
   const ofStatus = (status: DeliveryStatus) => waiting.filter((each) => each.status === status);
   await sendSeparately(trx, ofStatus('digest'));

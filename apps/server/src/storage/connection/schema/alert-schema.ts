@@ -34,6 +34,8 @@ export interface DeliveryTable {
   id: Generated<number>;
   event_id: number;
   organization_id: number;
+  /** Of the event, by which messages are ordered; null of those that were done before it was kept. */
+  check_id: ColumnType<number | null, number | null | undefined, number>;
   channel: string;
   recipient: string;
   status: Generated<DeliveryStatus>;

@@ -1,0 +1,325 @@
+import { StateFilter } from '@pharos/contract/rest/integrations/integration.ts';
+import { filterWants } from '@pharos/domain/integrations/state-filter.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { requeueAlerts } from '../storage/alerts/requeue-alerts.ts';
+import { insertIntegration } from '../storage/integrations/integrations.ts';
+import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { insertOrganization, type SeededOrganization } from '../storage/testing/seed.ts';
+import type { Message, SendOutcome } from './channels/channel.ts';
+import { deliver } from './deliver.ts';
+import { deliverDigest } from './deliver-digest.ts';
+import { fanOut } from './fan-out.ts';
+import type { AlertServices } from './services.ts';
+import { testAlertServices } from './testing/alert-services.ts';
+import { channelsOf, testChannel } from './testing/channel.ts';
+import { insertJudgedCheck } from './testing/judged-check.ts';
+import { confirmOutage, endOutage, insertMonitoredCheck, type SeededOutage, waitingJobs } from './testing/scenario.ts';
+
+const accepted: SendOutcome = { accepted: true, answer: 'ok' };
+const away: SendOutcome = { accepted: false, reason: '503', permanent: false, retryAfterMs: null };
+const WINDOW_MS = 60_000;
+
+let database: TestDatabase;
+let organization: SeededOrganization;
+let services: AlertServices;
+let alone: number;
+let answer: (message: Message) => Promise<SendOutcome> | SendOutcome;
+/** What arrived, in words. */
+let told: string[];
+/** What arrived at each recipient, by the ids of the events. */
+let arrived: { to: string; key: string; events: { check: number; event: number }[] }[];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  organization = await insertOrganization(database.db);
+  alone = 5;
+  answer = () => accepted;
+  told = [];
+  arrived = [];
+  const send = async (message: Message): Promise<SendOutcome> => {
+    const outcome = await answer(message);
+    if (!outcome.accepted) return outcome;
+    told.push(message.alerts.map((alert) => (alert.kind === 'state-change' ? 'still down' : alert.kind)).join(' '));
+    const events = message.alerts.map(({ check, eventId }) => ({ check: check.id, event: eventId }));
+    arrived.push({ to: `${message.to.channel} ${message.to.recipient}`, key: message.key, events });
+    return outcome;
+  };
+  const digest = {
+    get alertsAtOnce() {
+      return alone;
+    },
+    windowMs: WINDOW_MS,
+  };
+  const chat = testChannel({
+    id: 'chat',
+    kinds: ['down', 'up', 'paused', 'state-change'],
+    digest,
+    recipientsOf: ({ config }, offered) =>
+      filterWants(StateFilter.parse((config as { filter: string }).filter), offered) ? ['room'] : [],
+    send,
+  });
+  services = testAlertServices(database.db, { channels: channelsOf(chat, testChannel({ digest, send })) });
+  await insertIntegration(database.db, services.secrets, {
+    organizationId: organization.organizationId,
+    kind: 'chat',
+    state: 'AC',
+    name: 'Room',
+    checkIds: null,
+    config: { filter: 'AN' },
+    secrets: {},
+  });
+});
+afterEach(() => database.close());
+
+const fanOutAll = async (): Promise<void> => {
+  const open = await database.db.selectFrom('alert_events').select('id').where('status', '=', 'open').execute();
+  for (const { id } of open.toSorted((a, b) => a.id - b.id)) await fanOut(services, { eventId: id });
+};
+const unsent = () =>
+  database.db.selectFrom('deliveries').selectAll().where('status', 'in', ['pending', 'digest']).orderBy('id').execute();
+const statuses = async () =>
+  (await database.db.selectFrom('deliveries').select('status').orderBy('id').execute()).map(({ status }) => status);
+const sendPending = async (): Promise<void> => {
+  for (const { id } of (await unsent()).filter(({ status }) => status === 'pending'))
+    await deliver(services, { deliveryId: id });
+};
+type Unsent = Awaited<ReturnType<typeof unsent>>[number];
+const sendDigest = ({ organization_id: organizationId, channel, recipient, integration_id, digest_until }: Unsent) =>
+  deliverDigest(services, {
+    ...{ organizationId, channel, recipient, until: digest_until?.toISOString() ?? '' },
+    ...(integration_id !== null && { integrationId: integration_id }),
+  });
+const sendDigests = async (): Promise<void> => {
+  const seen = new Set<number>();
+  for (const each of (await unsent()).filter(({ status }) => status === 'digest')) {
+    const until = each.digest_until?.getTime() ?? 0;
+    if (!seen.has(until)) await sendDigest(each);
+    seen.add(until);
+  }
+};
+const judged = () => insertJudgedCheck(database.db, {}, organization);
+const checkOf = (contacts: string[] = []) =>
+  insertMonitoredCheck(database.db, { name: 'Shop', contacts }, organization);
+/** As if so much time had gone by. */
+const pass = (ms: number): void => {
+  const { now } = services;
+  services = { ...services, now: () => now() + ms };
+};
+
+describe('a change within an outage', () => {
+  test.each([
+    ['separately', 5],
+    ['in a digest', 1],
+  ])('that waits %s is told by the message of both ends', async (_how, atOnce) => {
+    alone = atOnce;
+    const { driver, store, goDown } = await judged();
+    answer = () => away;
+    await goDown();
+    await fanOutAll();
+    await sendPending();
+    await store(driver.poll('RE', {}, 10));
+    await fanOutAll();
+    await store(driver.poll('AV', {}, 10));
+    await fanOutAll();
+    await sendPending();
+    answer = () => accepted;
+    await sendPending();
+    await sendDigests();
+    await sendPending();
+    expect(told).toEqual(['down up']);
+    expect(await statuses()).toEqual(['sent', 'sent', 'sent']);
+  });
+
+  test('is not told after its end in one digest', async () => {
+    alone = 0;
+    const { driver, store, goDown } = await judged();
+    await goDown();
+    await fanOutAll();
+    await store(driver.poll('RE', {}, 10));
+    await store(driver.poll('AV', {}, 10));
+    await fanOutAll();
+    await sendDigests();
+    expect(told).toEqual(['down up']);
+    expect(await statuses()).toEqual(['sent', 'sent', 'sent']);
+  });
+});
+
+describe.each([
+  ['of an integration', []],
+  ['of a person', ['reader@example.com']],
+])('the order of a check, %s,', (_whose, contacts) => {
+  beforeEach(async () => {
+    if (contacts.length > 0) await database.db.deleteFrom('integrations').execute();
+  });
+
+  test('is kept while its digest cannot be sent: what is new joins it', async () => {
+    alone = 0;
+    const check = await checkOf([...contacts]);
+    const first = await confirmOutage(database.db, check);
+    await fanOutAll();
+    pass(WINDOW_MS + 1000);
+    answer = () => away;
+    await sendDigests();
+    // From now on each would be sent alone.
+    alone = 5;
+    await endOutage(database.db, check, first);
+    await confirmOutage(database.db, check);
+    await fanOutAll();
+    answer = () => accepted;
+    await sendPending();
+    expect(told).toEqual([]);
+    await sendDigests();
+    expect(told).toEqual(['down up down']);
+  });
+
+  test('is kept when a digest was collected, and is not being sent yet', async () => {
+    alone = 1;
+    const check = await checkOf([...contacts]);
+    const first = await confirmOutage(database.db, check);
+    await fanOutAll();
+    await sendPending();
+    await endOutage(database.db, check, first);
+    await fanOutAll();
+    pass(WINDOW_MS + 1000);
+    await confirmOutage(database.db, check);
+    await fanOutAll();
+    await sendPending();
+    await sendDigests();
+    expect(told).toEqual(['down', 'up down']);
+  });
+
+  test('is kept when a message before a digest waits for its retry: the digest goes without that check', async () => {
+    alone = 1;
+    const check = await checkOf([...contacts]);
+    const first = await confirmOutage(database.db, check);
+    await fanOutAll();
+    answer = () => away;
+    await sendPending();
+    await endOutage(database.db, check, first);
+    await fanOutAll();
+    const other = await checkOf([...contacts]);
+    const others = await confirmOutage(database.db, other);
+    const second = await confirmOutage(database.db, check);
+    await fanOutAll();
+    expect(await statuses()).toEqual(['pending', 'pending', 'digest', 'digest']);
+    answer = () => accepted;
+    await sendDigests();
+    expect(arrived.map(({ events }) => events.map(({ event }) => event))).toEqual([[others.eventId]]);
+    expect(await statuses()).toEqual(['pending', 'pending', 'sent', 'pending']);
+    // All but the first wait for it.
+    for (const { id } of (await unsent()).toReversed()) await deliver(services, { deliveryId: id });
+    await sendPending();
+    expect(told).toEqual(['down', 'down up', 'down']);
+    expect(arrived.at(-1)?.events[0]?.event).toBe(second.eventId);
+  });
+
+  test('is kept by what joins a digest on its way: it is a message of its own, sent right after', async () => {
+    alone = 0;
+    const check = await checkOf([...contacts]);
+    await confirmOutage(database.db, check);
+    await fanOutAll();
+    let joined = 0;
+    answer = async () => {
+      answer = () => accepted;
+      joined = (await confirmOutage(database.db, check)).eventId;
+      alone = 5;
+      pass(WINDOW_MS);
+      await fanOutAll();
+      return accepted;
+    };
+    await sendDigests();
+    expect((await waitingJobs(database.db)).filter(({ task }) => task === 'deliver-digest')).toContainEqual(
+      expect.objectContaining({ run_at: expect.toSatisfy((at: Date) => at.getTime() <= Date.now()) }),
+    );
+    await sendDigests();
+    expect(arrived.map(({ events }) => events.length)).toEqual([1, 1]);
+    expect(arrived[1]?.events[0]?.event).toBe(joined);
+    expect(arrived[1]?.key).not.toBe(arrived[0]?.key);
+  });
+
+  test.each([
+    ['sent', () => accepted],
+    ['refused for good', () => ({ ...away, permanent: true })],
+  ])('lets a message that waits behind a digest go once that is %s', async (_what, outcome) => {
+    alone = 0;
+    const check = await checkOf([...contacts]);
+    await confirmOutage(database.db, check);
+    await confirmOutage(database.db, check);
+    await fanOutAll();
+    const [, behind] = await unsent();
+    // As one that a person had sent again.
+    await database.db
+      .updateTable('deliveries')
+      .set({ status: 'pending', digest_until: null })
+      .where('id', '=', behind?.id ?? 0)
+      .execute();
+    const woken: number[] = [];
+    services = { ...services, wake: ({ deliveryId }) => woken.push(deliveryId) };
+    await sendPending();
+    expect(told).toEqual([]);
+    await database.pool.query('delete from graphile_worker._private_jobs');
+    // The sweep does not queue it either.
+    expect((await requeueAlerts(database.db)).deliveries).toBe(0);
+    answer = outcome;
+    await sendDigests();
+    const jobs = (await waitingJobs(database.db)).map(({ key }) => key);
+    if (contacts.length === 0) expect(woken).toEqual([behind?.id]);
+    else expect(jobs).toContain(`deliver:${behind?.id}`);
+  });
+});
+
+/** In [0, 1), the same each time. */
+const chance = (seed: number) => () => {
+  seed = (seed * 48_271) % 2_147_483_647;
+  return seed / 2_147_483_647;
+};
+
+test.each([1, 2, 3])(
+  'of no check anything arrives before what happened before it (seed %i)',
+  async (seed) => {
+    const random = chance(seed * 7919);
+    const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)];
+    alone = 2;
+    const checks = [];
+    for (let n = 0; n < 4; n += 1)
+      checks.push({
+        check: await checkOf(['one@example.com', 'two@example.com']),
+        outage: null as SeededOutage | null,
+      });
+    const sendOne = async (): Promise<void> => {
+      const each = pick(await unsent());
+      if (each?.status === 'pending') await deliver(services, { deliveryId: each.id });
+      else if (each) await sendDigest(each);
+    };
+    let isWell = true;
+    answer = async () => {
+      const outcome = isWell || random() < 0.3 ? accepted : away;
+      await new Promise((resolve) => setTimeout(resolve, random() * 10));
+      return outcome;
+    };
+    for (let step = 0; step < 60; step += 1) {
+      if (step % 15 === 0) isWell = !isWell;
+      const flapping = pick(checks);
+      if (flapping && flapping.outage === null) flapping.outage = await confirmOutage(database.db, flapping.check);
+      else if (flapping?.outage) {
+        await endOutage(database.db, flapping.check, flapping.outage);
+        flapping.outage = null;
+      }
+      await Promise.all([fanOutAll(), sendOne(), sendOne(), sendOne()]);
+      if (random() < 0.2) pass(WINDOW_MS / 2);
+    }
+    isWell = true;
+    for (let round = 0; (await unsent()).length > 0 && round < 200; round += 1)
+      await Promise.all([sendOne(), sendOne()]);
+    expect(await unsent()).toEqual([]);
+    const last = new Map<string, number>();
+    for (const { to, events } of arrived) {
+      for (const check of new Set(events.map((each) => each.check))) {
+        const ids = events.filter((each) => each.check === check).map(({ event }) => event);
+        expect(Math.min(...ids)).toBeGreaterThan(last.get(`${to} ${check}`) ?? 0);
+        last.set(`${to} ${check}`, Math.max(...ids));
+      }
+    }
+    expect(last.size).toBe(3 * checks.length);
+  },
+  60_000,
+);

@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../connection/schema/schema.ts';
+import { enqueueDigest, type QueuedDigest } from './enqueue-delivery.ts';
+
+/**
+ * What joined a digest while it was being sent, and is not in what was sent, becomes a digest of its own, which is sent at once. `now` in epoch
+ * milliseconds.
+ */
+export const sendRestOfDigest = async (
+  trx: Kysely<Database>,
+  digest: QueuedDigest,
+  until: Date,
+  now: number,
+): Promise<void> => {
+  // Another time: the message is another one, and has a key of its own.
+  const nextUntil = new Date(Math.max(now, until.getTime() + 1));
+  const { numUpdatedRows } = await trx
+    .updateTable('deliveries')
+    .set({ digest_until: nextUntil })
+    .where('organization_id', '=', digest.organizationId)
+    .where('channel', '=', digest.channel)
+    .where('recipient', '=', digest.recipient)
+    .where('status', '=', 'digest')
+    .where('digest_until', '=', until)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) await enqueueDigest(trx, digest, nextUntil, 0);
+};
