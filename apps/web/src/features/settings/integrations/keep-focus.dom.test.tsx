@@ -5,7 +5,7 @@ import { freshdeskAccount } from './testing/desk.ts';
 import { button, openIntegrations, slackAlerter, smsAlerter, webhook } from './testing/open-integrations.tsx';
 
 const given = { slack: [slackAlerter()], smsAlerters: [smsAlerter()], freshdesk: [freshdeskAccount()] };
-const NAMES = ['On call', 'Acme #alerts', '+14155550100 to +1415…0123 and 1 more', 'acme.freshdesk.com'] as const;
+const NAMES = ['On call', 'Acme #alerts', '+14155550100 to +14155550123 and 1 more', 'acme.freshdesk.com'] as const;
 const focused = () => document.activeElement;
 const LIST = '/integrations/webhooks/';
 

@@ -7,9 +7,11 @@ const LIST = 'GET /integrations/sms-alerters/';
 const open = (given: Parameters<typeof smsAlerter>[0] = {}) =>
   openIntegrations({ webhooks: [], smsAlerters: [smsAlerter(given)] });
 const toggle = () =>
-  screen.findByRole<HTMLInputElement>('switch', { name: 'Twilio SMS +14155550100 to +1415…0123 and 1 more' });
+  screen.findByRole<HTMLInputElement>('switch', { name: 'Twilio SMS +14155550100 to +14155550123 and 1 more' });
 const choose = async (person: Awaited<ReturnType<typeof open>>['person'], item: string) => {
-  await person.click(await screen.findByRole('button', { name: 'Actions for +14155550100 to +1415…0123 and 1 more' }));
+  await person.click(
+    await screen.findByRole('button', { name: 'Actions for +14155550100 to +14155550123 and 1 more' }),
+  );
   await person.click(await screen.findByRole('menuitem', { name: item }));
 };
 
@@ -22,7 +24,7 @@ describe('the list', () => {
     const row = (await screen.findByText('+14155550100')).closest('tr');
     const cells = within(row as HTMLElement).getAllByRole('cell');
     expect(cells.map(({ textContent }) => textContent)).toEqual([
-      '+14155550100Any Error · +1415…0123 and 1 more1 gets nothing: +4917112345678, it is a landline (error 21635)Nothing is sent: Twilio refused the auth token.',
+      '+14155550100Any Error · +14155550123 and 1 more1 gets nothing: +4917112345678, it is a landline (error 21635)Nothing is sent: Twilio refused the auth token.',
       '',
       '2',
       '',
@@ -58,7 +60,7 @@ describe('the switch', () => {
     api.on(LIST, () => pageOf([smsAlerter({ state: 'DA' })]));
     resolve(smsAlerter({ state: 'DA' }));
     expect(
-      await screen.findByText('Twilio SMS integration +14155550100 to +1415…0123 and 1 more disabled'),
+      await screen.findByText('Twilio SMS integration +14155550100 to +14155550123 and 1 more disabled'),
     ).toBeTruthy();
     await waitFor(async () => expect((await toggle()).getAttribute('aria-busy')).toBeNull());
     expect((await toggle()).checked).toBe(false);
