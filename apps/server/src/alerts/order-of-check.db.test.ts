@@ -236,6 +236,23 @@ describe.each([
     expect(arrived[1]?.key).not.toBe(arrived[0]?.key);
   });
 
+  test('does not cost what joins a digest its own 24 hours', async () => {
+    alone = 0;
+    const check = await checkOf([...contacts]);
+    await confirmOutage(database.db, check);
+    await fanOutAll();
+    pass(23.5 * 3_600_000);
+    const second = await confirmOutage(database.db, check);
+    await fanOutAll();
+    pass(3_600_000);
+    answer = () => away;
+    await sendDigests();
+    expect(await statuses()).toEqual(['failed', 'digest']);
+    answer = () => accepted;
+    await sendDigests();
+    expect(arrived.map(({ events }) => events.map(({ event }) => event))).toEqual([[second.eventId]]);
+  });
+
   test.each([
     ['sent', () => accepted],
     ['refused for good', () => ({ ...away, permanent: true })],

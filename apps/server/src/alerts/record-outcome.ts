@@ -1,9 +1,10 @@
 import { isFollowUp } from '@pharos/domain/alerts/alert.ts';
-import { nextDeliveryAttempt } from '@pharos/domain/alerts/next-delivery-attempt.ts';
+import { GIVE_UP_AFTER_MS, nextDeliveryAttempt } from '@pharos/domain/alerts/next-delivery-attempt.ts';
 import type { Kysely } from 'kysely';
 import { bringForward } from '../storage/alerts/deliveries/bring-forward.ts';
 import { lockDestination } from '../storage/alerts/deliveries/destination.ts';
 import { deliveryJob, type QueuedDelivery } from '../storage/alerts/deliveries/enqueue-delivery.ts';
+import { giveUpDeliveries } from '../storage/alerts/deliveries/give-up-deliveries.ts';
 import { notifyDelivered } from '../storage/alerts/deliveries/notify-delivered.ts';
 import { nextOfChecks } from '../storage/alerts/deliveries/order-of-check.ts';
 import { type AttemptResult, recordAttempt } from '../storage/alerts/deliveries/record-attempt.ts';
@@ -32,7 +33,7 @@ export const recordOutcome = async (
   const now = services.now();
   const attempt = { at: new Date(now).toISOString(), outcome: outcomeText(outcome) };
   const integrationId = deliveries[0]?.integrationId ?? null;
-  const { result, retryInMs } = resultOf(services, { deliveries, message }, outcome, now);
+  const { result, retryInMs, tooOld } = resultOf(services, { deliveries, message, digestUntil }, outcome, now);
   let woken: QueuedDelivery[] = [];
   await retryWhileUnreachable(log, sends.stopping, () =>
     db.transaction().execute(async (trx) => {
@@ -53,7 +54,11 @@ export const recordOutcome = async (
         const health = healthOf(outcome, message.to.recipient);
         await recordIntegrationOutcome(trx, integrationId, health, { at: new Date(now), isNew, settingsAt });
       }
-      if (retryInMs !== null) return enqueueRetry(trx, retryInMs);
+      if (retryInMs !== null) {
+        const givenUp = recorded.filter((each) => tooOld.includes(each));
+        if (!outcome.accepted && givenUp.length > 0) await giveUpDeliveries(trx, givenUp, shown(outcome.reason));
+        return enqueueRetry(trx, retryInMs);
+      }
       if (result.status === 'sent') await notifyDelivered(trx, recorded, attempt.at);
       const openings = recorded.filter(({ kind }) => !isFollowUp(kind) && kind !== 'certificate');
       if (openings.length > 0) {
@@ -103,19 +108,24 @@ const shown = (text: string): string => storableText(text).slice(0, LONGEST_ANSW
 const outcomeText = (outcome: SendOutcome): string =>
   outcome.accepted ? `accepted: ${shown(outcome.answer)}` : `refused: ${shown(outcome.reason)}`;
 
-/** What the deliveries are left at, and in how many milliseconds to try again (null when they are done). */
+/** What the deliveries are left at, in how many milliseconds to try again (null when they are done), and which are not tried again even so. */
 const resultOf = (
   { random }: Pick<AlertServices, 'random'>,
-  { deliveries, message }: Pick<Claim, 'deliveries' | 'message'>,
+  { deliveries, message, digestUntil }: Pick<Claim, 'deliveries' | 'message' | 'digestUntil'>,
   outcome: SendOutcome,
   now: number,
-): { result: AttemptResult; retryInMs: number | null } => {
-  if (outcome.accepted) return { result: { status: outcome.isKept ? 'kept' : 'sent' }, retryInMs: null };
+): { result: AttemptResult; retryInMs: number | null; tooOld: Claim['deliveries'] } => {
+  if (outcome.accepted) return { result: { status: outcome.isKept ? 'kept' : 'sent' }, retryInMs: null, tooOld: [] };
   const { reason, permanent, retryAfterMs, isServerAway = false, mayHaveArrived = message.mayHaveArrived } = outcome;
-  const since = Math.min(...deliveries.map((delivery) => delivery.triedSince));
+  // Each alert of a digest has its own 24 hours, one that joined it late too.
+  const oldest = Math.min(...deliveries.map((delivery) => delivery.triedSince));
+  const since = digestUntil === null ? oldest : Math.max(...deliveries.map((delivery) => delivery.triedSince));
   const attempts = Math.max(...deliveries.map((delivery) => delivery.attempts)) + 1;
   const next = nextDeliveryAttempt({ since, now, attempts, permanent, retryAfterMs }, random());
-  if (next.retry) return { result: { status: 'retry', isServerAway, mayHaveArrived }, retryInMs: next.at - now };
+  if (next.retry) {
+    const tooOld = deliveries.filter(({ triedSince }) => triedSince + GIVE_UP_AFTER_MS < next.at);
+    return { result: { status: 'retry', isServerAway, mayHaveArrived }, retryInMs: next.at - now, tooOld };
+  }
   const failure = next.why === 'permanent' ? 'refused' : 'given-up';
-  return { result: { status: 'failed', reason: failure, detail: shown(reason) }, retryInMs: null };
+  return { result: { status: 'failed', reason: failure, detail: shown(reason) }, retryInMs: null, tooOld: [] };
 };

@@ -18,8 +18,10 @@ export const waitFor = async (
   if (!first?.isFailing || first.integrationId === null) return null;
   const wait = await waitOfFailing(trx, first.integrationId, now);
   if (wait === null) return null;
-  const since = Math.min(...deliveries.map(({ triedSince }) => triedSince));
-  if (now - since < GIVE_UP_AFTER_MS) return wait.forMs;
-  await giveUpDeliveries(trx, deliveries, wait.lastFailure);
-  return 'given up';
+  const tooOld = deliveries.filter(({ triedSince }) => now - triedSince >= GIVE_UP_AFTER_MS);
+  if (tooOld.length === 0) return wait.forMs;
+  // Each alert of a digest has its own 24 hours; what tells one outage goes together.
+  const givenUp = first.isInDigest ? tooOld : deliveries;
+  await giveUpDeliveries(trx, givenUp, wait.lastFailure);
+  return givenUp.length === deliveries.length ? 'given up' : wait.forMs;
 };
