@@ -192,6 +192,24 @@ describe('a channel of Slack', () => {
     expect(await standingOf(check, id)).toMatchObject({ problem: null, failingSince: expect.any(Date) });
   });
 
+  test('is told of an outage that changed and ended while Slack was away by one message', async () => {
+    slack.answerWith({ status: 503, text: 'unavailable' });
+    await work();
+    const { check, driver, store, goDown } = await judged();
+    const id = await addChannel(check, slack.addWebhook('#alerts'));
+    await goDown();
+    await expect.poll(async () => (await deliveriesTo(id))[0]?.attempts.length).toBe(1);
+    await store(driver.poll('RE', {}, 10));
+    await expect.poll(async () => (await deliveriesTo(id)).length).toBe(2);
+    await store(driver.poll('AV', {}, 10));
+    await expect.poll(async () => (await deliveriesTo(id)).length).toBe(3);
+    slack.answerWith(null);
+    await expect
+      .poll(async () => (await deliveriesTo(id)).map(({ status }) => status), { timeout: 20_000 })
+      .toEqual(['sent', 'sent', 'sent']);
+    expect(wordsOf(slack.posts)).toEqual(['UP']);
+  }, 30_000);
+
   test('that refuses a message is sent the next one', async () => {
     slack.answerWith({ status: 400, text: 'invalid_attachments' });
     await work();
