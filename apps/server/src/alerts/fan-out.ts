@@ -1,6 +1,6 @@
 import { isFollowUp } from '@pharos/domain/alerts/alert.ts';
 import type { NotSentReason } from '@pharos/domain/alerts/alert-event.ts';
-import { type DigestPolicy, decideDigest } from '@pharos/domain/alerts/decide-digest.ts';
+import { type DigestPolicy, decideDigest, type RecentMessages } from '@pharos/domain/alerts/decide-digest.ts';
 import { decideFanOut } from '@pharos/domain/alerts/decide-fan-out.ts';
 import type { SkipReason } from '@pharos/domain/alerts/delivery.ts';
 import { integrationSkip } from '@pharos/domain/integrations/integration-skip.ts';
@@ -12,7 +12,7 @@ import { deleteAlertEvent } from '../storage/alerts/delete-alert-events.ts';
 import { addDeliveries, type HowSent } from '../storage/alerts/deliveries/add-deliveries.ts';
 import { destinationKey, lockDestinations } from '../storage/alerts/deliveries/destination.ts';
 import { type OpeningDelivery, openingDeliveries } from '../storage/alerts/deliveries/opening-delivery.ts';
-import { type RecentDeliveries, recentDeliveries } from '../storage/alerts/deliveries/recent-deliveries.ts';
+import { recentDeliveries } from '../storage/alerts/deliveries/recent-deliveries.ts';
 import { findFollowUp, findOpenChanges, findOpenings } from '../storage/alerts/find-opening.ts';
 import { type LockedEvent, lockAlertEvent } from '../storage/alerts/lock-alert-event.ts';
 import { readFanOutFacts } from '../storage/alerts/read-fan-out-facts.ts';
@@ -208,12 +208,8 @@ const withOpening = (
   return status === 'digest' && digestUntil !== null ? { send: 'in-digest', until: digestUntil } : null;
 };
 
-const byPolicy = (policy: DigestPolicy | null, recent: RecentDeliveries | undefined, now: number): HowSent => {
+const byPolicy = (policy: DigestPolicy | null, recent: RecentMessages | undefined, now: number): HowSent => {
   if (policy === null || recent === undefined) return { send: 'separately' };
-  const { ofCheckUntil } = recent;
-  // Also one that was collected and could not be sent yet: sent separately, this would arrive before what happened before it.
-  if (ofCheckUntil !== null && !isAhead(ofCheckUntil - policy.windowMs, now))
-    return { send: 'in-digest', until: ofCheckUntil };
-  const digest = decideDigest(policy, recent.sentSeparately, recent.openUntil, now);
+  const digest = decideDigest(policy, recent, now);
   return digest.inDigest ? { send: 'in-digest', until: digest.until } : { send: 'separately' };
 };

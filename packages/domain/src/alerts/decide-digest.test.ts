@@ -1,36 +1,53 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DigestPolicy, decideDigest } from './decide-digest.ts';
+import { type DigestPolicy, decideDigest, type RecentMessages } from './decide-digest.ts';
 
 const NOW = 1_000_000;
 const WINDOW_MS = 60_000;
 const policy: DigestPolicy = { alertsAtOnce: 5, windowMs: WINDOW_MS };
 
+const recent = (
+  sentSeparately: readonly number[],
+  openUntil: number | null = null,
+  ofCheckUntil: number | null = null,
+): RecentMessages => ({ sentSeparately, openUntil, ofCheckUntil });
+
 describe('decideDigest', () => {
+  test('puts news of a check with what is still to be told of it, though that was collected before', () => {
+    const before = NOW - 3_600_000;
+    expect(decideDigest(policy, recent([], null, before), NOW)).toEqual({ inDigest: true, until: before });
+    expect(decideDigest(policy, recent([], NOW + 1, before), NOW)).toEqual({ inDigest: true, until: before });
+    expect(decideDigest(policy, recent([], null, NOW + 1), NOW)).toEqual({ inDigest: true, until: NOW + 1 });
+  });
+
+  test('puts nothing into a digest of a clock that was set back since', () => {
+    expect(decideDigest(policy, recent([], null, NOW + 2 * WINDOW_MS), NOW)).toEqual({ inDigest: false });
+  });
+
   test('sends the first alerts at once', () => {
-    expect(decideDigest(policy, [], null, NOW)).toEqual({ inDigest: false });
-    expect(decideDigest(policy, [NOW, NOW, NOW, NOW], null, NOW)).toEqual({ inDigest: false });
+    expect(decideDigest(policy, recent([]), NOW)).toEqual({ inDigest: false });
+    expect(decideDigest(policy, recent([NOW, NOW, NOW, NOW]), NOW)).toEqual({ inDigest: false });
   });
 
   test('collects the sixth within a window until the window that the first opened ends', () => {
     const times = [NOW - 50_000, NOW - 3, NOW - 2, NOW - 1, NOW];
-    expect(decideDigest(policy, times, null, NOW)).toEqual({ inDigest: true, until: NOW + 10_000 });
+    expect(decideDigest(policy, recent(times), NOW)).toEqual({ inDigest: true, until: NOW + 10_000 });
   });
 
   test('keeps to the policy of the channel', () => {
     const two = { alertsAtOnce: 2, windowMs: 10_000 };
-    expect(decideDigest(two, [NOW - 4000], null, NOW)).toEqual({ inDigest: false });
-    expect(decideDigest(two, [NOW - 4000, NOW - 1000], null, NOW)).toEqual({ inDigest: true, until: NOW + 6000 });
+    expect(decideDigest(two, recent([NOW - 4000]), NOW)).toEqual({ inDigest: false });
+    expect(decideDigest(two, recent([NOW - 4000, NOW - 1000]), NOW)).toEqual({ inDigest: true, until: NOW + 6000 });
   });
 
   test('does not count alerts before the window', () => {
     const times = [NOW - WINDOW_MS, NOW - 3, NOW - 2, NOW - 1, NOW];
-    expect(decideDigest(policy, times, null, NOW)).toEqual({ inDigest: false });
+    expect(decideDigest(policy, recent(times), NOW)).toEqual({ inDigest: false });
   });
 
   test('puts all into a digest that is open, and nothing into one that has ended', () => {
-    expect(decideDigest(policy, [], NOW + 1, NOW)).toEqual({ inDigest: true, until: NOW + 1 });
-    expect(decideDigest(policy, [], NOW, NOW)).toEqual({ inDigest: false });
+    expect(decideDigest(policy, recent([], NOW + 1), NOW)).toEqual({ inDigest: true, until: NOW + 1 });
+    expect(decideDigest(policy, recent([], NOW), NOW)).toEqual({ inDigest: false });
   });
 
   test('never sends more than five separately in any window, and lets none wait longer than one', () => {
@@ -41,7 +58,7 @@ describe('decideDigest', () => {
         const separate: number[] = [];
         for (const step of steps) {
           now += step;
-          const decision = decideDigest(policy, separate, openUntil, now);
+          const decision = decideDigest(policy, recent(separate, openUntil), now);
           if (decision.inDigest) {
             expect(decision.until).toBeGreaterThan(now);
             expect(decision.until).toBeLessThanOrEqual(now + WINDOW_MS);

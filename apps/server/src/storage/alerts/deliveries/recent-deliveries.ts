@@ -1,16 +1,8 @@
+import type { RecentMessages } from '@pharos/domain/alerts/decide-digest.ts';
 import { CLOCK_TOLERANCE_MS } from '@pharos/domain/schedule/clock-step.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../connection/schema/schema.ts';
 import { type Destination, destinationKey } from './destination.ts';
-
-export interface RecentDeliveries {
-  /** When messages went there separately within the window (epoch milliseconds), oldest first. */
-  sentSeparately: readonly number[];
-  /** The end of the digest that is being collected (epoch milliseconds); null when none is. */
-  openUntil: number | null;
-  /** The end of the digest, collected or still to be sent, that holds the last news of the check (epoch milliseconds); null when none does. */
-  ofCheckUntil: number | null;
-}
 
 interface Row {
   channel: string;
@@ -30,7 +22,7 @@ export const recentDeliveries = async (
   { organizationId, checkId }: { organizationId: number; checkId: number },
   asked: readonly (Pick<Destination, 'channel' | 'recipient'> & { windowMs: number })[],
   now: number,
-): Promise<ReadonlyMap<string, RecentDeliveries>> => {
+): Promise<ReadonlyMap<string, RecentMessages>> => {
   const recent = sql`d.organization_id = ${organizationId} and d.channel = v.channel and d.recipient = v.recipient
     and d.status <> 'skipped' and d.created_at > v.since
     and d.created_at <= ${new Date(now + CLOCK_TOLERANCE_MS)}`;
