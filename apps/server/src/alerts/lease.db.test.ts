@@ -423,7 +423,7 @@ describe('a digest', () => {
     expect((await jobOf(key))?.run_at.getTime()).toBeGreaterThan(Date.now());
     release();
     await sending;
-    expect(smtp.mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/: 3 down$/)]);
+    expect(smtp.mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^3 DOWN: /)]);
     expect((await statesOf(eventIds)).map(({ status, lease_id: id }) => [status, id])).toEqual([
       ['sent', null],
       ['sent', null],
