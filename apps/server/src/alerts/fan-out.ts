@@ -21,7 +21,7 @@ import { recipientsOfOpenings } from '../storage/alerts/standing.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
 import { integrationsOfCheck } from '../storage/integrations/integrations-of-check.ts';
 import { enqueueJob, type JobPayloads } from '../storage/jobs/enqueue-job.ts';
-import type { Channels } from './channels/channel.ts';
+import { LATEST, priorityOfMails } from '../storage/jobs/fair-priority.ts';
 import type { AlertServices } from './services.ts';
 
 type Trx = Kysely<Database>;
@@ -29,20 +29,22 @@ type Trx = Kysely<Database>;
 /**
  * Fans an alert event out: one delivery per recipient and channel, or a reason why nothing is sent.
  * All in one transaction, with the event locked: run twice, or twice at once, it fans out once. Resolves with what is to be sent to
- * integrations, now that it is stored.
+ * integrations, now that it is stored. `priority` is that of its job.
  */
 export const fanOut = async (
   services: AlertServices,
   { eventId }: JobPayloads['fan-out'],
+  priority = 0,
 ): Promise<ToIntegration[]> => {
   const { db, now, log } = services;
+  const rules = { ...services, priority };
   const decided = await db.transaction().execute(async (trx) => {
     const changes: Decided[] = [];
     // Integrations are told of changes in order, whichever worker comes first.
     for (const change of await findOpenChanges(trx, eventId)) {
-      changes.push(...(await fanOutEvent(trx, services, change, now())));
+      changes.push(...(await fanOutEvent(trx, rules, change, now())));
     }
-    return [...changes, ...(await fanOutEvent(trx, services, eventId, now()))];
+    return [...changes, ...(await fanOutEvent(trx, rules, eventId, now()))];
   });
   for (const { toIntegrations: _, ...each } of decided) log.info(each, 'An alert was decided');
   return decided.flatMap(({ toIntegrations }) => toIntegrations ?? []);
@@ -60,7 +62,7 @@ interface Decided {
   toIntegrations?: readonly ToIntegration[];
 }
 
-type FanOutRules = Pick<AlertServices, 'channels' | 'strangersMaySignUp' | 'sellsPlans'>;
+type FanOutRules = Pick<AlertServices, 'channels' | 'strangersMaySignUp' | 'sellsPlans'> & { priority: number };
 
 /** Resolves with the events that were closed: this one and, when it was over already, its end. */
 const fanOutEvent = async (trx: Trx, rules: FanOutRules, eventId: number, now: number): Promise<Decided[]> => {
@@ -73,7 +75,9 @@ const fanOutEvent = async (trx: Trx, rules: FanOutRules, eventId: number, now: n
   const facts = await readFanOutFacts(trx, eventId);
   const decision = decideFanOut({ ...event, ...facts, now });
   if (decision.decision === 'wait') {
-    if (decision.at !== null) await enqueueJob(trx, 'fan-out', { eventId }, { inMs: decision.at - now });
+    // A follow-up leaves the way to its opening.
+    const priority = isFollowUp(kind) ? LATEST : rules.priority;
+    if (decision.at !== null) await enqueueJob(trx, 'fan-out', { eventId }, { inMs: decision.at - now, priority });
     return [];
   }
   if (decision.decision === 'drop') {
@@ -98,7 +102,7 @@ const fanOutEvent = async (trx: Trx, rules: FanOutRules, eventId: number, now: n
   }
 
   // 4. A delivery for each.
-  const toIntegrations = await deliverTo(trx, rules.channels, event, openingIds, recipients, now);
+  const toIntegrations = await deliverTo(trx, rules, event, openingIds, recipients, now);
   const notSent = whyNoneIsSent(recipients);
   await closeAlertEvent(trx, eventId, notSent, now);
 
@@ -162,7 +166,7 @@ const integrationRecipients = async (
 /** In a constant number of statements: a check may have hundreds of recipients, and all its organization's checks may fail at once. */
 const deliverTo = async (
   trx: Trx,
-  channels: Channels,
+  { channels, priority }: FanOutRules,
   event: LockedEvent,
   openingIds: readonly number[],
   recipients: readonly Recipient[],
@@ -193,7 +197,9 @@ const deliverTo = async (
     ...to,
     how: skip === null ? howSent({ ...to, skip }) : ({ send: 'never', reason: skip } as const),
   }));
-  return addDeliveries(trx, event, deliveries, now);
+  const areMails = sent.some(({ integrationId }) => integrationId === null);
+  const ofMails = areMails ? await priorityOfMails(trx, organizationId, priority) : priority;
+  return addDeliveries(trx, { ...event, priority: ofMails }, deliveries, now);
 };
 
 /** A follow-up goes the way on which its opening still waits, so that they become one message; null when it waits no more. */

@@ -21,13 +21,13 @@ export const createAlertTasks = (services: TaskServices): Record<keyof JobPayloa
   const task =
     <T extends keyof JobPayloads>(
       name: T,
-      run: (services: TaskServices, payload: JobPayloads[T]) => Promise<void> | void,
+      run: (services: TaskServices, payload: JobPayloads[T], priority: number) => Promise<void> | void,
     ): Task =>
-    async (payload) =>
-      run(services, parseJobPayload(name, payload));
+    async (payload, { job }) =>
+      run(services, parseJobPayload(name, payload), job.priority);
   return {
-    'fan-out': task('fan-out', async (_, payload) => {
-      for (const work of await fanOut(services, payload)) services.lanes.add(work.integrationId, work);
+    'fan-out': task('fan-out', async (_, payload, priority) => {
+      for (const work of await fanOut(services, payload, priority)) services.lanes.add(work.integrationId, work);
     }),
     deliver: task('deliver', sendDirectly(deliver)),
     'deliver-digest': task('deliver-digest', sendDirectly(deliverDigest)),

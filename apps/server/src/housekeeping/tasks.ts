@@ -3,6 +3,7 @@ import { longestHistoryMonths } from '@pharos/domain/plans/plans.ts';
 import type { Task } from 'graphile-worker';
 import { requeueAlerts } from '../storage/alerts/requeue-alerts.ts';
 import { deleteExhaustedJobs } from '../storage/jobs/delete-exhausted-jobs.ts';
+import { renewPriorities } from '../storage/jobs/fair-priority.ts';
 import { sweepInvitations } from '../storage/people/invitations.ts';
 import { dropResultPartitions } from '../storage/retention/result-partitions.ts';
 import { sweepHistory } from '../storage/retention/sweep-history.ts';
@@ -52,6 +53,7 @@ export const createHousekeepingTasks = (services: HousekeepingServices): Record<
     'tell-failing-integrations': task(() => tellFailingIntegrations(services, now())),
     'requeue-alerts': task(async () => {
       const requeued = await requeueAlerts(db);
+      await renewPriorities(db);
       const { events, deliveries, digests } = requeued;
       if (events + deliveries + digests > 0) log.warn(requeued, 'Alerts had lost their jobs, and were queued again');
       for (const mail of await deleteExhaustedJobs(db))

@@ -24,6 +24,8 @@ export interface JobOptions {
   inMs?: number;
   /** A job with the same key that has not started is replaced. */
   jobKey?: string;
+  /** Of jobs that are due those with the lowest run first (`fair-priority.ts`); 0 without it. */
+  priority?: number;
 }
 
 /** A task, with what it is to do. */
@@ -43,16 +45,18 @@ export const enqueueJob = <T extends keyof JobPayloads>(
  */
 export const enqueueJobs = async (trx: Kysely<Database>, jobs: readonly NewJob[]): Promise<void> => {
   if (jobs.length === 0) return;
-  const specs = jobs.map(({ task, payload, inMs, jobKey }) => ({
+  const specs = jobs.map(({ task, payload, inMs, jobKey, priority }) => ({
     identifier: task,
     payload,
     in_ms: inMs,
     job_key: jobKey,
+    priority,
   }));
   await sql`select count(*) from graphile_worker.add_jobs((
     select array_agg(
-      (identifier, payload, null, now() + in_ms * interval '1 ms', null, job_key, null, null)::graphile_worker.job_spec)
-    from json_to_recordset(${JSON.stringify(specs)}::json) as spec (identifier text, payload json, in_ms float8, job_key text)
+      (identifier, payload, null, now() + in_ms * interval '1 ms', null, job_key, priority, null)::graphile_worker.job_spec)
+    from json_to_recordset(${JSON.stringify(specs)}::json) as spec (identifier text, payload json, in_ms float8, job_key text,
+      priority smallint)
   ))`.execute(trx);
 };
 

@@ -20,7 +20,12 @@ export type HowSent = { send: 'separately' } | { send: 'in-digest'; until: numbe
  */
 export const addDeliveries = async (
   trx: Kysely<Database>,
-  { id: eventId, organizationId, checkId }: { id: number; organizationId: number; checkId: number },
+  {
+    id: eventId,
+    organizationId,
+    checkId,
+    priority = 0,
+  }: { id: number; organizationId: number; checkId: number; priority?: number },
   deliveries: readonly NewDelivery[],
   now: number,
 ): Promise<{ deliveryId: number; integrationId: number }[]> => {
@@ -58,7 +63,7 @@ export const addDeliveries = async (
       : [];
   });
   const toPeople = separate.filter(({ integrationId }) => integrationId === null);
-  await enqueueJobs(trx, [...toPeople.map((delivery) => deliveryJob(delivery)), ...digests]);
+  await enqueueJobs(trx, [...toPeople.map((delivery) => ({ ...deliveryJob(delivery), priority })), ...digests]);
   return separate.flatMap(({ id, integrationId }) =>
     integrationId === null ? [] : [{ deliveryId: id, integrationId }],
   );

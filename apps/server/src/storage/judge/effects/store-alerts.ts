@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../connection/connect.ts';
 import { enqueueJobs } from '../../jobs/enqueue-job.ts';
+import { fairPriorities } from '../../jobs/fair-priority.ts';
 import { dateOrNull } from './date-or-null.ts';
 import type { DecidedEffect, EffectOf } from './effects-of-kind.ts';
 import { foldAlerts, type NewAlertEvent } from './fold-alerts.ts';
@@ -8,6 +9,7 @@ import { foldAlerts, type NewAlertEvent } from './fold-alerts.ts';
 interface StoredEvent {
   id: number;
   check_id: number;
+  organization_id: number;
   due_at: Date | null;
 }
 
@@ -26,11 +28,17 @@ export const storeAlerts = async (
     ...(raised.length > 0 ? await insertEvents(trx, raised) : []),
   ];
   const now = Date.now();
+  const timed = events.flatMap(({ due_at: dueAt, ...event }) => (dueAt ? [{ ...event, dueAt }] : []));
+  const priorities = await fairPriorities(
+    trx,
+    timed.map(({ organization_id }) => organization_id),
+  );
   await enqueueJobs(
     trx,
-    events.flatMap(({ id, due_at: dueAt }) =>
-      dueAt ? [{ task: 'fan-out', payload: { eventId: id }, inMs: dueAt.getTime() - now }] : [],
-    ),
+    timed.map(({ id, dueAt }, index) => {
+      const priority = priorities[index] ?? 0;
+      return { task: 'fan-out', payload: { eventId: id }, inMs: dueAt.getTime() - now, priority };
+    }),
   );
   return new Set(events.flatMap(({ check_id, due_at: dueAt }) => (dueAt && dueAt.getTime() <= now ? [check_id] : [])));
 };
@@ -57,7 +65,7 @@ const releaseHeld = async (trx: Db, released: readonly EffectOf<'alert-released'
       ${released.map(({ rule }) => rule)}::text[]
     ) as v (outage_id, due_at, delay_ends_at, rule)
     where e.outage_id = v.outage_id and e.kind = 'down' and e.due_at is null
-    returning e.id, e.check_id, e.due_at`.execute(trx);
+    returning e.id, e.check_id, e.organization_id, e.due_at`.execute(trx);
   return rows;
 };
 
@@ -83,6 +91,6 @@ const insertEvents = async (trx: Db, raised: readonly NewAlertEvent[]): Promise<
     ) with ordinality as v (organization_id, check_id, kind, state_change_id, outage_id, at, rule, due_at, delay_ends_at, detail,
       reason, place)
     order by place
-    returning id, check_id, due_at`.execute(trx);
+    returning id, check_id, organization_id, due_at`.execute(trx);
   return rows;
 };

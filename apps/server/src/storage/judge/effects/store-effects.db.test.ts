@@ -23,10 +23,10 @@ const TABLES = {
   alert_events: `to_jsonb(t) - 'id' - 'created_at' - 'closed_at' || jsonb_build_object('closed', closed_at is not null)`,
 };
 
-/** The jobs by what they are of: the kind and outage of their event. */
+/** The jobs by what they are of: the kind and outage of their event. Their priorities go by how many alerts are open. */
 const JOBS = `
   select jsonb_build_object('task', t.identifier, 'is_on_time', j.run_at between e.due_at - interval '1 minute' and e.due_at + interval '1 minute', 'outage', e.outage_id, 'kind', e.kind, 'at', e.at, 'key', j.key,
-    'queue', j.job_queue_id, 'priority', j.priority, 'attempts', j.max_attempts, 'flags', j.flags, 'of', jsonb_object_keys(j.payload::jsonb)) as row
+    'queue', j.job_queue_id, 'attempts', j.max_attempts, 'flags', j.flags, 'of', jsonb_object_keys(j.payload::jsonb)) as row
   from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
     left join alert_events e on e.id = (j.payload ->> 'eventId')::bigint
   order by 1`;

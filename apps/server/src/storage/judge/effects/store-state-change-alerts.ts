@@ -3,6 +3,7 @@ import { type ToldChange, toldChange } from '@pharos/domain/integrations/told-ch
 import { sql } from 'kysely';
 import type { Db } from '../../connection/connect.ts';
 import { enqueueJobs } from '../../jobs/enqueue-job.ts';
+import { fairPriorities } from '../../jobs/fair-priority.ts';
 import type { DecidedEffect, EffectOf } from './effects-of-kind.ts';
 
 interface TellableChange extends Pick<DecidedEffect, 'checkId' | 'organizationId'> {
@@ -27,7 +28,7 @@ export const storeStateChangeAlerts = async (
 ): Promise<void> => {
   const changes = decided.flatMap(toTellable);
   if (changes.length === 0) return;
-  const { rows } = await sql<{ id: number; check_id: number }>`
+  const { rows } = await sql<{ id: number; check_id: number; organization_id: number }>`
     insert into alert_events (organization_id, check_id, kind, state_change_id, outage_id, at, rule, due_at, detail)
     select organization_id, check_id, 'state-change', state_change_id, outage_id, at, ${RULE}, at, detail::jsonb
     from unnest(
@@ -42,12 +43,15 @@ export const storeStateChangeAlerts = async (
     where exists (select from integrations i where i.organization_id = v.organization_id and i.state = 'AC')
       and (not only_after_down or ${lastToldIsDown})
     order by place
-    returning id, check_id`.execute(trx);
+    returning id, check_id, organization_id`.execute(trx);
+  const apart = rows.filter(({ check_id }) => !fannedOut.has(check_id));
+  const priorities = await fairPriorities(
+    trx,
+    apart.map(({ organization_id }) => organization_id),
+  );
   await enqueueJobs(
     trx,
-    rows.flatMap(({ id, check_id }) =>
-      fannedOut.has(check_id) ? [] : [{ task: 'fan-out' as const, payload: { eventId: id } }],
-    ),
+    apart.map(({ id }, index) => ({ task: 'fan-out', payload: { eventId: id }, priority: priorities[index] ?? 0 })),
   );
 };
 

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTestWorker } from '../../worker/testing/start-test-worker.ts';
+import { storeAlerts } from '../judge/effects/store-alerts.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { insertOrganization } from '../testing/seed.ts';
+import { priorityOfMails, renewPriorities } from './fair-priority.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.close());
+
+/** Stores so many alerts of checks of an organization in one batch, the first of them of check `first`. */
+const raise = async (organizationId: number, first: number, count: number): Promise<void> => {
+  const now = Date.now();
+  const decided = Array.from({ length: count }, (_, index) => ({
+    checkId: first + index,
+    organizationId,
+    effect: {
+      kind: 'alert' as const,
+      alert: {
+        event: 'certificate' as const,
+        stateChangeId: null,
+        outageId: null,
+        at: now,
+        dueAt: now,
+        delayEndsAt: null,
+        rule: 'x',
+        detail: {},
+      },
+    },
+  }));
+  await database.db.transaction().execute((trx) => storeAlerts(trx, decided));
+};
+const priorities = async () =>
+  (
+    await sql<{ priority: number; jobs: number }>`
+      select priority, count(*)::int as jobs from graphile_worker._private_jobs group by 1 order by 1`.execute(
+      database.db,
+    )
+  ).rows.map(({ priority, jobs }) => [priority, jobs]);
+
+test('the alert of one organization does not wait for the hundreds of another that came before', async () => {
+  const storm = await insertOrganization(database.db);
+  const other = await insertOrganization(database.db);
+  for (let batch = 0; batch < 6; batch += 1) await raise(storm.organizationId, 1000 + batch * 50, 50);
+  await raise(other.organizationId, 1, 1);
+  const decided: number[] = [];
+  const write = (line: string): void => {
+    const { checkId } = JSON.parse(line);
+    if (checkId !== undefined) decided.push(checkId);
+  };
+  await using _worker = await startTestWorker({
+    databaseUrl: database.url,
+    concurrency: 1,
+    log: pino({ level: 'info' }, { write }),
+  });
+  await expect.poll(() => decided.length, { timeout: 30_000 }).toBe(301);
+  expect(decided.indexOf(1)).toBe(10);
+});
+
+test('mails of a storm come after what is still to be fanned out of its organization, those of others after less', async () => {
+  const storm = await insertOrganization(database.db);
+  const other = await insertOrganization(database.db);
+  await raise(storm.organizationId, 1000, 150);
+  await raise(other.organizationId, 1, 1);
+  const of = (organizationId: number, priority: number) => priorityOfMails(database.db, organizationId, priority);
+  expect([
+    await of(storm.organizationId, 0),
+    await of(storm.organizationId, 5),
+    await of(other.organizationId, 0),
+  ]).toEqual([14, 19, 0]);
+  expect(await of(storm.organizationId, 29)).toBe(30);
+});
+
+test('what waits is given priorities by what waits of its organization then: the oldest comes first', async () => {
+  const storm = await insertOrganization(database.db);
+  await raise(storm.organizationId, 1000, 500);
+  expect(await priorities()).toEqual([...Array.from({ length: 30 }, (_, index) => [index, 10]), [30, 200]]);
+  await sql`delete from graphile_worker._private_jobs where priority < 29`.execute(database.db);
+  expect(await renewPriorities(database.db)).toBe(210);
+  expect(await priorities()).toEqual(Array.from({ length: 21 }, (_, index) => [index, 10]));
+  expect(await renewPriorities(database.db)).toBe(0);
+});

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Db } from '../connection/connect.ts';
+
+/** So many jobs of one organization run in the order of all; each further group of as many comes after those of others. */
+const GROUP = 10;
+/** Of jobs that come after all others. */
+export const LATEST = 30;
+
+/**
+ * The priorities (the lower, the sooner) of jobs that fan alert events out, just stored and given by their organizations: the more alerts of
+ * an organization wait, the later its next ones come, so that the storm of one delays no other. In one statement for any number.
+ */
+export const fairPriorities = async (trx: Db, organizationIds: readonly number[]): Promise<number[]> => {
+  if (organizationIds.length === 0) return [];
+  const { rows } = await sql<{ organization_id: number; count: number }>`
+    select organization_id, count(*)::int as count from alert_events
+    where status = 'open' and due_at is not null and organization_id = any(${[...new Set(organizationIds)]}::int[])
+    group by organization_id`.execute(trx);
+  const places = new Map(rows.map(({ organization_id, count }) => [organization_id, count]));
+  for (const id of organizationIds) places.set(id, (places.get(id) ?? 0) - 1);
+  return organizationIds.map((id) => {
+    const place = places.get(id) ?? 0;
+    places.set(id, place + 1);
+    return priorityAt(place);
+  });
+};
+
+/**
+ * The priority of the mails of an alert that is being fanned out by a job of `priority`: after what is still to be fanned out of its
+ * organization, since mails may take long.
+ */
+export const priorityOfMails = async (trx: Db, organizationId: number, priority: number): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from alert_events where status = 'open' and due_at is not null and organization_id = ${organizationId}
+      limit ${GROUP * LATEST}
+    ) open`.execute(trx);
+  // This alert is one of them.
+  return Math.min(LATEST, priority + priorityAt((rows[0]?.count ?? 0) - 1));
+};
+
+const priorityAt = (place: number): number => Math.max(0, Math.min(LATEST, Math.floor(place / GROUP)));
+
+/**
+ * Gives the jobs of alerts that are due priorities by what waits of each organization now, the oldest first: none comes after those of others
+ * for longer than until the next time. Resolves with how many had another.
+ */
+export const renewPriorities = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    with waiting as materialized (
+      select j.id, j.run_at, (j.payload ->> 'eventId')::bigint as event_id, (j.payload ->> 'deliveryId')::bigint as delivery_id
+      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier in ('fan-out', 'deliver') and j.is_available and j.run_at <= now()
+    ), placed as (
+      select w.id, row_number() over (partition by coalesce(e.organization_id, d.organization_id) order by w.run_at, w.id) - 1 as place
+      from waiting w
+      left join alert_events e on e.id = w.event_id
+      left join deliveries d on d.id = w.delivery_id
+    ), moved as (
+      update graphile_worker._private_jobs j set priority = least(${LATEST}, place / ${GROUP})
+      from placed p where j.id = p.id and j.locked_at is null and j.priority <> least(${LATEST}, place / ${GROUP})
+      returning 1
+    )
+    select count(*)::int as count from moved`.execute(db);
+  return rows[0]?.count ?? 0;
+};
