@@ -23,7 +23,7 @@ export const SmsCard = () => {
         <>
           <Table.Th>Twilio Number</Table.Th>
           <Table.Th w={72}>Status</Table.Th>
-          <Table.Th>Twilio Recipients</Table.Th>
+          <Table.Th visibleFrom="sm">Twilio Recipients</Table.Th>
           <Table.Th w={48}>
             <VisuallyHidden>Action</VisuallyHidden>
           </Table.Th>

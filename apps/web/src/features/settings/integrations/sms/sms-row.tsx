@@ -50,7 +50,7 @@ export const SmsRow = ({ sms }: { sms: SmsAlerter }) => {
           refusalWords={(error) => refusalText(error) ?? SAVE_FAILED}
         />
       </Table.Td>
-      <Table.Td>
+      <Table.Td visibleFrom="sm">
         <Text size="sm" className="tabular">
           {numbers.split(',').length}
         </Text>
