@@ -45,21 +45,21 @@ export const keepsKeyOfLess =
 /** Tells nobody that a check was paused while it was down. */
 export const forgetsPauses: NonNullable<BrokenRule['tasks']> =
   (run, { db }) =>
-  async (name, payload) => {
+  async (name, payload, priority) => {
     if (name === 'fan-out') {
       const { eventId } = payload as { eventId: number };
       await sql`update alert_events set status = 'not-sent', reason = 'check-paused', closed_at = now()
         where kind = 'paused' and status = 'open'
           and outage_id = (select outage_id from alert_events where id = ${eventId})`.execute(db);
     }
-    await run(name, payload);
+    await run(name, payload, priority);
   };
 
 /** After its fan-out a recovery goes to everybody in the organization. */
 export const sendsRecoveryToEverybody: NonNullable<BrokenRule['tasks']> =
   (run, { db, channel }) =>
-  async (name, payload) => {
-    await run(name, payload);
+  async (name, payload, priority) => {
+    await run(name, payload, priority);
     if (name !== 'fan-out') return;
     const { eventId } = payload as { eventId: number };
     const { rows } = await sql<{ check_id: number; at: Date; address: string }>`

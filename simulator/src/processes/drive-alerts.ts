@@ -35,7 +35,7 @@ export type Answer = 'accepted' | { refusedFor: string; isPermanent: boolean; re
 export type ScriptedChannel = (message: ChannelMessage) => Promise<Answer>;
 
 export type TaskName = string;
-export type RunTask = (name: TaskName, payload: unknown) => Promise<void>;
+export type RunTask = (name: TaskName, payload: unknown, priority: number) => Promise<void>;
 
 /** The worker's real tasks on a scripted channel. `end`: the process is gone, and tries no more to record what it has sent. */
 export const createTaskRunner = (options: {
@@ -92,11 +92,12 @@ export const createTaskRunner = (options: {
     // Nothing here has integrations.
     lanes: { add: () => {} },
   };
-  const tasks = createAlertTasks(services) as unknown as Record<TaskName, (payload: unknown) => Promise<void>>;
-  const run: RunTask = async (name, payload) => {
+  type Task = (payload: unknown, helpers: { job: { priority: number } }) => Promise<void>;
+  const tasks = createAlertTasks(services) as unknown as Record<TaskName, Task>;
+  const run: RunTask = async (name, payload, priority) => {
     const task = tasks[name];
     if (!task) throw new Error(`There is no task ${name}`);
-    await task(payload);
+    await task(payload, { job: { priority } });
   };
   return { run, end: () => void sends.stop(0) };
 };
@@ -106,6 +107,7 @@ export interface TakenJob {
   task: TaskName;
   payload: unknown;
   attempts: number;
+  priority: number;
 }
 
 /** Takes the next job that is due by the simulated clock, as the job queue does by PostgreSQL's. */
@@ -118,7 +120,7 @@ export const takeJob = async (db: Db, worker: string, now: number): Promise<Take
       select id from graphile_worker._private_jobs
       where locked_at is null and attempts < max_attempts and run_at <= ${at}
       order by priority, run_at, id limit 1 for update skip locked)
-    returning j.id, t.identifier as task, j.payload, j.attempts`.execute(db);
+    returning j.id, t.identifier as task, j.payload, j.attempts, j.priority`.execute(db);
   return rows[0];
 };
 

@@ -186,7 +186,7 @@ export class WorkerProcess {
     this.#running += 1;
     journal.note(`${name} runs ${job.task} ${JSON.stringify(job.payload)}`);
     try {
-      await this.#runTask?.(job.task, job.payload);
+      await this.#runTask?.(job.task, job.payload, job.priority);
       await completeJob(database.db, name, job.id);
     } catch (error) {
       if (database.isGone) return;
