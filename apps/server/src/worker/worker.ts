@@ -64,12 +64,12 @@ export class Worker implements AsyncDisposable {
     this.#log = log;
     this.#random = random;
     const connections = concurrency + CONNECTIONS.workerPool - WORKER_CONCURRENCY;
-    this.#database = openDatabase(databaseUrl, connections, { kept: connections, prepares: true });
-    const { db, pool } = this.#database;
+    this.#database = openDatabase(databaseUrl, connections, { kept: connections });
+    const { db, prepared, pool } = this.#database;
     this.#sends = new SendsUnderWay(log);
     this.#sendsOfLanes = new SendsUnderWay(log);
-    this.#lanesDatabase = openDatabase(databaseUrl, CONNECTIONS.lanes, { kept: CONNECTIONS.lanes, prepares: true });
-    const ofLanes = { ...parts, db: this.#lanesDatabase.db, now, random, sends: this.#sendsOfLanes };
+    this.#lanesDatabase = openDatabase(databaseUrl, CONNECTIONS.lanes, { kept: CONNECTIONS.lanes });
+    const ofLanes = { ...parts, db: this.#lanesDatabase.prepared, now, random, sends: this.#sendsOfLanes };
     const channels = createChannels(ofLanes);
     const wake: AlertServices['wake'] = (next) => this.#lanes.add(next.integrationId, next);
     const send = { ...ofLanes, channels, wake };
@@ -79,7 +79,7 @@ export class Worker implements AsyncDisposable {
     });
     const services = { ...parts, db, now, random, sends: this.#sends };
     const tasks = {
-      ...createAlertTasks({ ...services, channels, lanes: this.#lanes }),
+      ...createAlertTasks({ ...services, db: prepared, channels, lanes: this.#lanes }),
       ...createHousekeepingTasks(services),
     };
     this.#openSession = async () => {

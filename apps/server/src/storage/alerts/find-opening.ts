@@ -1,5 +1,5 @@
 import { type AlertKind, OPENING_OF } from '@pharos/domain/alerts/alert.ts';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 
 interface EventKey {
@@ -16,7 +16,8 @@ export const findOpening = async (trx: Kysely<Database>, event: EventKey): Promi
   const found = await trx
     .selectFrom('alert_events')
     .select('id')
-    .where('kind', '=', kind)
+    // A literal, here and below: planned once for any values, the statement would not use the index of these kinds.
+    .where('kind', '=', sql.lit(kind))
     .where('check_id', '=', event.check_id)
     .$if(event.outage_id !== null, (query) => query.where('outage_id', '=', event.outage_id))
     .where('id', '<', event.id)
@@ -55,7 +56,7 @@ export const findFollowUp = async (
     .selectFrom('alert_events as opening')
     .innerJoin('alert_events as follow_up', 'follow_up.outage_id', 'opening.outage_id')
     .where('opening.id', '=', id)
-    .where('follow_up.kind', 'in', ['up', 'paused'])
+    .where('follow_up.kind', 'in', [sql.lit('up' as const), sql.lit('paused' as const)])
     .select('follow_up.id')
     .executeTakeFirst();
   return found?.id ?? null;

@@ -79,7 +79,7 @@ const outageIsTold = async (
     .select(['status', 'reason'])
     .where('check_id', '=', check_id)
     .where('outage_id', '=', outage_id)
-    .where('kind', '=', 'down')
+    .where('kind', '=', sql.lit('down' as const))
     .executeTakeFirst();
   return opening !== undefined && isTold(opening);
 };

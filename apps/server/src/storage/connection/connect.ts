@@ -3,7 +3,7 @@ import pg from 'pg';
 import { ConfiguredClient } from './configured-client.ts';
 import { CONNECTIONS } from './connections.ts';
 import { CutConnections } from './cut-connections.ts';
-import { withPreparedStatements } from './prepared-statements.ts';
+import { withPlansByValues, withPreparedStatements } from './prepared-statements.ts';
 import { RetryingKysely } from './retrying-kysely.ts';
 import type { Database } from './schema/schema.ts';
 
@@ -11,6 +11,8 @@ export type Db = Kysely<Database>;
 
 export interface DatabaseHandle {
   db: Db;
+  /** On the same connections, for few statements that are run often: see `withPreparedStatements`. */
+  prepared: Db;
   pool: pg.Pool;
   /** Opens the connections that are kept, as far as the server has any to spare. */
   fill(): Promise<void>;
@@ -45,15 +47,13 @@ const IDLE_IN_TRANSACTION_MS = 30_000;
 interface PoolOptions {
   /** So many stay open while nothing needs them: a server may have none to spare when they are needed again. */
   kept?: number;
-  /** For few statements that are run often: see `withPreparedStatements`. */
-  prepares?: boolean;
 }
 
 /** Opens a pool on `url` (`postgresql://…`; a Unix socket as `?host=/folder`). Nothing connects before the first query, or `fill`. */
 export const openDatabase = (
   url: string,
   maxConnections: number = CONNECTIONS.pool,
-  { kept = 0, prepares = false }: PoolOptions = {},
+  { kept = 0 }: PoolOptions = {},
 ): DatabaseHandle => {
   const config = connectionConfig(url);
   const cut = new CutConnections(config);
@@ -77,8 +77,9 @@ export const openDatabase = (
   // The same for one that is in use but between two queries: its next query tells.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('remove', (client) => cut.forget(client));
-  const db = new RetryingKysely<Database>({
-    dialect: new PostgresDialect({ pool: prepares ? withPreparedStatements(pool) : pool }),
+  const db = new RetryingKysely<Database>({ dialect: new PostgresDialect({ pool: withPlansByValues(pool) }) });
+  const prepared = new RetryingKysely<Database>({
+    dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }),
   });
   const fill = async (): Promise<void> => {
     const inUse = pool.totalCount - pool.idleCount;
@@ -91,5 +92,5 @@ export const openDatabase = (
     // Kysely leaves a pool alone that was never asked a query through it.
     if (!pool.ending) await pool.end();
   };
-  return { db, pool, fill, close };
+  return { db, prepared, pool, fill, close };
 };

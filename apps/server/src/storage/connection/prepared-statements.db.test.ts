@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { openDatabase } from './connect.ts';
+import { type Db, openDatabase } from './connect.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -12,17 +12,27 @@ afterAll(() => database.close());
 
 const PREPARED = 'select count(*)::int as count from pg_prepared_statements where statement like $1';
 
-test('a statement with values is planned once a connection, where that is asked for', async () => {
-  for (const prepares of [true, false]) {
-    const { db, pool, close } = openDatabase(database.url, 1, { prepares });
-    for (const id of [7, 8, 7]) await sql`select id from things where id = ${id}`.execute(db);
-    expect((await pool.query(PREPARED, ['select id from things%'])).rows).toEqual([{ count: prepares ? 1 : 0 }]);
-    await close();
-  }
+test('a statement with values is planned once a connection, for any values, where that is asked for', async () => {
+  const { db, prepared, pool, close } = openDatabase(database.url, 1);
+  const modeOf = async (handle: Db) =>
+    (await sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`.execute(handle)).rows[0]?.mode;
+  const read = async (handle: Db) => {
+    for (const id of [7, 8, 7]) await sql`select id from things where id = ${id}`.execute(handle);
+    return (await pool.query(PREPARED, ['select id from things%'])).rows;
+  };
+  expect(await read(db)).toEqual([{ count: 0 }]);
+  expect(await read(prepared)).toEqual([{ count: 1 }]);
+  // On the one connection that there is.
+  expect([await modeOf(prepared), await modeOf(db), await modeOf(prepared)]).toEqual([
+    'force_generic_plan',
+    'auto',
+    'force_generic_plan',
+  ]);
+  await close();
 });
 
 test('a transaction goes on after a table has changed under its plans, and so do statements after it', async () => {
-  const { db, pool, close } = openDatabase(database.url, 1, { prepares: true });
+  const { prepared: db, pool, close } = openDatabase(database.url, 1);
   const read = () =>
     db.transaction().execute(async (trx) => (await sql`select * from things where id = ${7}`.execute(trx)).rows);
   expect(await read()).toEqual([{ id: 7 }]);
@@ -33,7 +43,7 @@ test('a transaction goes on after a table has changed under its plans, and so do
 });
 
 test('what is refused for another reason is told', async () => {
-  const { db, close } = openDatabase(database.url, 1, { prepares: true });
+  const { prepared: db, close } = openDatabase(database.url, 1);
   await expect(sql`select ${1}::int / 0`.execute(db)).rejects.toMatchObject({ code: '22012' });
   await close();
 });

@@ -5,9 +5,16 @@ import { isPlanOutdated } from './sql-errors.ts';
 /** Each takes some 30 kB of every connection; those beyond are parsed and planned each time. */
 const MOST_STATEMENTS = 200;
 
+/** A pool whose connections plan each statement for the values that it is given. */
+export const withPlansByValues = (pool: pg.Pool): PostgresPool => ({
+  options: pool.options,
+  connect: () => connectFor(pool, 'auto'),
+  end: () => pool.end(),
+});
+
 /**
- * A pool whose connections keep the plans of what they are asked: planning takes PostgreSQL longer than running what finds its rows by id.
- * For few statements that are run often. Texts without values are never kept.
+ * A pool whose connections plan each statement once, for any values: planning takes PostgreSQL longer than running what finds its rows by id.
+ * For few statements that are run often, and find few rows by any values. Texts without values are never kept.
  */
 export const withPreparedStatements = (pool: pg.Pool): PostgresPool => {
   const names = new Map<string, string>();
@@ -20,9 +27,26 @@ export const withPreparedStatements = (pool: pg.Pool): PostgresPool => {
   };
   return {
     options: pool.options,
-    connect: async () => prepares(await pool.connect(), nameOf),
+    connect: async () => prepares(await connectFor(pool, 'force_generic_plan'), nameOf),
     end: () => pool.end(),
   };
+};
+
+type PlanMode = 'auto' | 'force_generic_plan';
+/** Of connections, `auto` where it was never set. */
+const modes = new WeakMap<pg.PoolClient, PlanMode>();
+
+const connectFor = async (pool: pg.Pool, mode: PlanMode): Promise<pg.PoolClient> => {
+  const client = await pool.connect();
+  if ((modes.get(client) ?? 'auto') === mode) return client;
+  try {
+    await client.query(`set plan_cache_mode = ${mode}`);
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+  modes.set(client, mode);
+  return client;
 };
 
 const prepares = (client: pg.PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient => {
