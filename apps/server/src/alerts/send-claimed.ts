@@ -1,7 +1,8 @@
-import { LEASE_MS, type Lease, RENEW_MS, renewLease } from '../storage/alerts/deliveries/lease.ts';
+import { LEASE_MS, RENEW_MS, renewLease } from '../storage/alerts/deliveries/lease.ts';
 import type { WaitingDelivery } from '../storage/alerts/deliveries/waiting-delivery.ts';
 import type { SendOutcome } from './channels/channel.ts';
 import type { Claim } from './claim.ts';
+import { keepRenewing } from './keep-renewing.ts';
 import { type EnqueueRetry, recordOutcome } from './record-outcome.ts';
 import { sendByChannel } from './send-by-channel.ts';
 import { lookAgainInMs } from './sends-under-way.ts';
@@ -31,8 +32,8 @@ export const sendClaimed = async (services: AlertServices, claim: Claim, enqueue
     services.log.warn({ key: claim.message.key }, 'A claimed message is left to the worker that has taken it up since');
     return;
   }
-  const { db, sends } = services;
-  const stopRenewing = keepRenewing(services, claim.lease);
+  const { db, sends, log } = services;
+  const stopRenewing = keepRenewing(db, claim.lease, log);
   await sends.run({
     keys: claim.lease.deliveryIds.map(keyOf),
     send: () => sendByChannel(services, claim.message).catch((err: unknown) => faultOfOurs(services, claim, err)),
@@ -46,20 +47,6 @@ const isStillHeld = async ({ db, now }: AlertServices, { lease, message }: Claim
   now() - message.toldAt < RENEW_MS || (await renewLease(db, lease));
 
 /** Renews a lease until the returned function is called, which may be called twice. */
-const keepRenewing = ({ db, log }: AlertServices, lease: Lease): (() => void) => {
-  let isRenewing = false;
-  const renewal = setInterval(() => {
-    if (isRenewing) return;
-    isRenewing = true;
-    renewLease(db, lease)
-      .catch((err: unknown) => log.warn({ err }, 'The lease of a delivery could not be renewed'))
-      .finally(() => {
-        isRenewing = false;
-      });
-  }, RENEW_MS);
-  return () => clearInterval(renewal);
-};
-
 /** A channel that breaks is tried again like a receiver that does: with growing pauses, for a day, and seen by people. */
 const faultOfOurs = ({ log }: AlertServices, { message }: Claim, err: unknown): SendOutcome => {
   log.error({ err, channel: message.to.channel, key: message.key }, 'An alert could not be sent, by a fault of Pharos');

@@ -48,3 +48,16 @@ export const renewLease = async (db: Trx, { id, deliveryIds }: Lease): Promise<b
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 };
+
+/** The same of any number, in one statement. It waits for no other: a delivery that is locked is being recorded, or renewed. */
+export const renewLeases = async (db: Trx, leases: readonly Lease[]): Promise<void> => {
+  const each = leases.flatMap(({ id, deliveryIds }) => deliveryIds.map((deliveryId) => ({ id, deliveryId })));
+  await sql`
+    with held as materialized (
+      select d.id from deliveries d
+      join unnest(${each.map(({ deliveryId }) => deliveryId)}::bigint[], ${each.map(({ id }) => id)}::uuid[]) as l (delivery_id, lease_id)
+        on l.delivery_id = d.id and l.lease_id = d.lease_id
+      for update of d skip locked
+    )
+    update deliveries set lease_until = ${leaseEnd} from held where deliveries.id = held.id`.execute(db);
+};

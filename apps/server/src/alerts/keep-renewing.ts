@@ -1,0 +1,49 @@
+import type { Logger } from 'pino';
+import { type Lease, RENEW_MS, renewLeases } from '../storage/alerts/deliveries/lease.ts';
+import type { Db } from '../storage/connection/connect.ts';
+
+/** Of each database handle: a thousand receivers that hang cost one statement at a time. */
+const renewals = new WeakMap<Db, Renewal>();
+
+/** Renews a lease, together with all others that are held by the same handle, until the returned function is called, which may be called twice. */
+export const keepRenewing = (db: Db, lease: Lease, log: Logger): (() => void) => {
+  const renewal = renewals.get(db) ?? new Renewal(db, log);
+  renewals.set(db, renewal);
+  return renewal.add(lease);
+};
+
+class Renewal {
+  readonly #db: Db;
+  readonly #log: Logger;
+  readonly #leases = new Set<Lease>();
+  #timer: NodeJS.Timeout | undefined;
+  #isRenewing = false;
+
+  constructor(db: Db, log: Logger) {
+    this.#db = db;
+    this.#log = log;
+  }
+
+  add(lease: Lease): () => void {
+    this.#leases.add(lease);
+    this.#timer ??= setInterval(() => void this.#renew(), RENEW_MS);
+    return () => {
+      this.#leases.delete(lease);
+      if (this.#leases.size > 0) return;
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+    };
+  }
+
+  async #renew(): Promise<void> {
+    if (this.#isRenewing) return;
+    this.#isRenewing = true;
+    try {
+      await renewLeases(this.#db, [...this.#leases]);
+    } catch (err) {
+      this.#log.warn({ err, leases: this.#leases.size }, 'The leases of deliveries could not be renewed');
+    } finally {
+      this.#isRenewing = false;
+    }
+  }
+}
