@@ -90,7 +90,7 @@ export const createTaskRunner = (options: {
     now: () => Date.now(),
     random,
     // Nothing here has integrations.
-    lanes: { add: () => {} },
+    lanes: { add: () => {}, note: () => {} },
   };
   type Task = (payload: unknown, helpers: { job: { priority: number } }) => Promise<void>;
   const tasks = createAlertTasks(services) as unknown as Record<TaskName, Task>;

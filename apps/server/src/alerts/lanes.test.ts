@@ -1,6 +1,6 @@
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
-import { Lanes } from './lanes.ts';
+import { describe, expect, test } from 'vitest';
+import { AT_A_TIME_TO_FAILING, Lanes } from './lanes.ts';
 
 const log = pino({ level: 'silent' });
 const tick = () => new Promise((resolve) => setImmediate(resolve));
@@ -103,4 +103,62 @@ test('has digests too, beside the deliveries', async () => {
   await tick();
   await tick();
   expect(names).toEqual(['2026-01-01T00:00:00Z', '2026-01-01T00:01:00Z', 'delivery']);
+});
+
+describe('integrations that failed last', () => {
+  const fail = (lanes: Lanes, ids: readonly number[]) => {
+    for (const id of ids) lanes.note(id, false);
+  };
+  const range = (from: number, count: number) => Array.from({ length: count }, (_, n) => from + n);
+
+  test('are sent one message at a time, until they work', async () => {
+    const { lanes, started, end } = heldLanes();
+    fail(lanes, [7]);
+    for (const id of [1, 2, 3, 4]) lanes.add(7, { deliveryId: id });
+    expect(started).toEqual([1]);
+    await end(1);
+    expect(started).toEqual([1, 2]);
+    lanes.note(7, true);
+    await end(2);
+    expect(started).toEqual([1, 2, 3, 4]);
+  });
+
+  test('wait for a place when many of them hang, while others do not', async () => {
+    const { lanes, started, end } = heldLanes();
+    const hanging = range(1, AT_A_TIME_TO_FAILING + 2);
+    fail(lanes, hanging);
+    for (const id of hanging) lanes.add(id, { deliveryId: id });
+    expect(started).toEqual(range(1, AT_A_TIME_TO_FAILING));
+    lanes.add(1000, { deliveryId: 1000 });
+    expect(started.at(-1)).toBe(1000);
+    await end(1);
+    await end(1000);
+    expect(started.at(-1)).toBe(AT_A_TIME_TO_FAILING + 1);
+    await end(2);
+    expect(started.at(-1)).toBe(AT_A_TIME_TO_FAILING + 2);
+  });
+
+  test('leave a place to those that wait before they take it again, who failed least, or waits longest, first', async () => {
+    const { lanes, started, end } = heldLanes();
+    const hanging = range(1, AT_A_TIME_TO_FAILING);
+    fail(lanes, [...hanging, 500, 500, 600]);
+    for (const id of hanging) lanes.add(id, { deliveryId: id });
+    lanes.add(1, { deliveryId: 101 });
+    lanes.add(500, { deliveryId: 500 });
+    lanes.add(600, { deliveryId: 600 });
+    fail(lanes, [1]);
+    for (const id of [1, 600, 500]) await end(id);
+    expect(started.slice(hanging.length)).toEqual([600, 500, 101]);
+  });
+
+  test('take a place each that waited, when several are free', async () => {
+    const { lanes, started, end } = heldLanes();
+    const hanging = range(1, 2 * AT_A_TIME_TO_FAILING);
+    fail(lanes, hanging);
+    for (const id of hanging) lanes.add(id, { deliveryId: id });
+    // One that works by now needs none.
+    lanes.note(AT_A_TIME_TO_FAILING + 1, true);
+    for (const id of range(1, AT_A_TIME_TO_FAILING)) await end(id);
+    expect(started.toSorted((a, b) => a - b)).toEqual(hanging);
+  });
 });

@@ -3,6 +3,8 @@ import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
 
 /** Messages to one integration at a time; of one check they keep their order by themselves (`order-of-integration.ts`). */
 const AT_A_TIME = 2;
+/** Messages at a time to all integrations that failed last: hundreds of receivers that hang leave the others their connections. */
+export const AT_A_TIME_TO_FAILING = 50;
 /** What does not fit comes again: it is looked for each minute (`requeue-alerts.ts`). */
 const LONGEST_QUEUE = 1000;
 /** Sends under way are given up after their own time limit; at the end of the process they are waited for this long. */
@@ -28,13 +30,19 @@ const nameOf = (work: LaneWork): string =>
 
 /**
  * Sends to integrations, each in a lane of its own and outside of the job queue's workers: receivers that hang hold up
- * neither mails nor each other. A lane keeps nothing that would be lost: what a process did not get to still waits in the database.
+ * neither mails nor each other. Those that failed last are sent one message at a time and share a number of places, which who failed least
+ * has first. A lane keeps nothing that would be lost: what a process did not get to still waits in the database.
  */
 export class Lanes {
   readonly #send: (work: LaneWork) => Promise<void>;
   readonly #log: Logger;
   readonly #lanes = new Map<number, Lane>();
   readonly #underWay = new Set<Promise<void>>();
+  /** How often integrations failed since they last worked. */
+  readonly #failures = new Map<number, number>();
+  /** Those that failed last and wait for a place, the longest first. */
+  readonly #waitingForPlace = new Set<number>();
+  #placesTaken = 0;
   #isClosed = false;
 
   /** `send` sends it, if it is its turn. */
@@ -64,24 +72,61 @@ export class Lanes {
     clearTimeout(timeout);
   }
 
+  /** Notes whether an integration took the last message to it. */
+  note(integrationId: number, works: boolean): void {
+    if (works) this.#failures.delete(integrationId);
+    else this.#failures.set(integrationId, (this.#failures.get(integrationId) ?? 0) + 1);
+  }
+
   #start(integrationId: number, lane: Lane): void {
-    while (!this.#isClosed && lane.underWay.size < AT_A_TIME) {
+    while (!this.#isClosed && lane.waiting.length > 0 && this.#hasRoom(integrationId, lane)) {
       const work = lane.waiting.shift();
-      if (work === undefined) break;
-      const name = nameOf(work);
-      lane.underWay.add(name);
-      const sending = this.#sendOne(work).finally(() => {
-        this.#underWay.delete(sending);
-        lane.underWay.delete(name);
-        lane.known.delete(name);
-        const again = lane.again.get(name);
-        lane.again.delete(name);
-        if (again) this.add(integrationId, again);
-        this.#start(integrationId, lane);
-      });
-      this.#underWay.add(sending);
+      if (work !== undefined) this.#startOne(integrationId, lane, work);
     }
     if (lane.known.size === 0) this.#lanes.delete(integrationId);
+  }
+
+  #hasRoom(integrationId: number, lane: Lane): boolean {
+    if (!this.#failures.has(integrationId)) return lane.underWay.size < AT_A_TIME;
+    if (lane.underWay.size > 0) return false;
+    const isFree = this.#placesTaken < AT_A_TIME_TO_FAILING;
+    if (!isFree) this.#waitingForPlace.add(integrationId);
+    return isFree;
+  }
+
+  #startOne(integrationId: number, lane: Lane, work: LaneWork): void {
+    const name = nameOf(work);
+    const takesPlace = this.#failures.has(integrationId);
+    if (takesPlace) this.#placesTaken += 1;
+    lane.underWay.add(name);
+    const sending = this.#sendOne(work).finally(() => {
+      this.#underWay.delete(sending);
+      lane.underWay.delete(name);
+      lane.known.delete(name);
+      const again = lane.again.get(name);
+      lane.again.delete(name);
+      if (again) this.add(integrationId, again);
+      if (takesPlace) this.#leavePlace();
+      this.#start(integrationId, lane);
+    });
+    this.#underWay.add(sending);
+  }
+
+  /** Those that wait for a place go on, who failed least first. */
+  #leavePlace(): void {
+    this.#placesTaken -= 1;
+    while (this.#waitingForPlace.size > 0 && this.#placesTaken < AT_A_TIME_TO_FAILING) {
+      const next = [...this.#waitingForPlace].reduce((least, id) =>
+        this.#failuresOf(id) < this.#failuresOf(least) ? id : least,
+      );
+      this.#waitingForPlace.delete(next);
+      const lane = this.#lanes.get(next);
+      if (lane) this.#start(next, lane);
+    }
+  }
+
+  #failuresOf(integrationId: number): number {
+    return this.#failures.get(integrationId) ?? 0;
   }
 
   /** Never rejects: what failed for a fault of our own is looked for again each minute. */

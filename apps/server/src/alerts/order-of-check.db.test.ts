@@ -270,7 +270,10 @@ describe.each([
       .where('id', '=', behind?.id ?? 0)
       .execute();
     const woken: number[] = [];
-    services = { ...services, wake: ({ deliveryId }) => woken.push(deliveryId) };
+    services = {
+      ...services,
+      lanes: { add: (_, work) => woken.push('deliveryId' in work ? work.deliveryId : Number.NaN), note: () => {} },
+    };
     await sendPending();
     expect(told).toEqual([]);
     await database.pool.query('delete from graphile_worker._private_jobs');

@@ -33,6 +33,8 @@ export const recordOutcome = async (
   const now = services.now();
   const attempt = { at: new Date(now).toISOString(), outcome: outcomeText(outcome) };
   const integrationId = deliveries[0]?.integrationId ?? null;
+  const health = healthOf(outcome, message.to.recipient);
+  if (integrationId !== null) services.lanes?.note(integrationId, health.works);
   const { result, retryInMs, tooOld } = resultOf(services, { deliveries, message, digestUntil }, outcome, now);
   let woken: QueuedDelivery[] = [];
   await retryWhileUnreachable(log, sends.stopping, () =>
@@ -51,7 +53,6 @@ export const recordOutcome = async (
       if (integrationId !== null) {
         const settingsAt = recorded[0]?.settingsAt ?? null;
         const isNew = recorded.every(({ attempts }) => attempts === 0);
-        const health = healthOf(outcome, message.to.recipient);
         await recordIntegrationOutcome(trx, integrationId, health, { at: new Date(now), isNew, settingsAt });
       }
       if (retryInMs !== null) {
@@ -76,7 +77,8 @@ export const recordOutcome = async (
     }),
   );
   // Without a job: should this process die now, the sweep of the next minute finds it.
-  if (integrationId !== null) for (const { id } of woken) services.wake?.({ deliveryId: id, integrationId });
+  if (integrationId !== null)
+    for (const { id } of woken) services.lanes?.add(integrationId, { deliveryId: id, integrationId });
   // Integrations have servers of their own.
   if (outcome.accepted && integrationId === null) await bringRetriesForward(services, message.to.channel);
 };

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
 import type { Channels } from './channels/channel.ts';
+import type { Lanes } from './lanes.ts';
 import type { MailTransport } from './mail/mail.ts';
 import type { SendsUnderWay } from './sends-under-way.ts';
 
@@ -15,8 +16,8 @@ export interface AlertServices {
   sellsPlans: boolean;
   secrets: SecretBox;
   sends: SendsUnderWay;
-  /** Sends what waits for an integration through its lane, where there are lanes. */
-  wake?: (next: { deliveryId: number; integrationId: number }) => void;
+  /** What waits for an integration is sent through its lane, where there are lanes. */
+  lanes?: Pick<Lanes, 'add' | 'note'>;
   log: Logger;
   /** Epoch milliseconds. */
   now: () => number;

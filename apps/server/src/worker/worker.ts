@@ -8,7 +8,6 @@ import { deliverDigest } from '../alerts/deliver-digest.ts';
 import { Lanes } from '../alerts/lanes.ts';
 import type { MailTransport } from '../alerts/mail/mail.ts';
 import { SendsUnderWay } from '../alerts/sends-under-way.ts';
-import type { AlertServices } from '../alerts/services.ts';
 import { createAlertTasks } from '../alerts/tasks.ts';
 import { CRONTAB } from '../housekeeping/crontab.ts';
 import { createHousekeepingTasks } from '../housekeeping/tasks.ts';
@@ -71,15 +70,15 @@ export class Worker implements AsyncDisposable {
     this.#lanesDatabase = openDatabase(databaseUrl, CONNECTIONS.lanes, { kept: CONNECTIONS.lanes });
     const ofLanes = { ...parts, db: this.#lanesDatabase.prepared, now, random, sends: this.#sendsOfLanes };
     const channels = createChannels(ofLanes);
-    const wake: AlertServices['wake'] = (next) => this.#lanes.add(next.integrationId, next);
-    const send = { ...ofLanes, channels, wake };
-    this.#lanes = new Lanes({
+    const lanes: Lanes = new Lanes({
       send: (work) => ('deliveryId' in work ? deliver(send, work) : deliverDigest(send, work)),
       log,
     });
+    this.#lanes = lanes;
+    const send = { ...ofLanes, channels, lanes };
     const services = { ...parts, db, now, random, sends: this.#sends };
     const tasks = {
-      ...createAlertTasks({ ...services, db: prepared, channels, lanes: this.#lanes }),
+      ...createAlertTasks({ ...services, db: prepared, channels, lanes }),
       ...createHousekeepingTasks(services),
     };
     this.#openSession = async () => {
