@@ -2,15 +2,21 @@ import type { Pool } from 'pg';
 import type { SecretBox } from '../../../apps/server/src/storage/connection/secret-box.ts';
 import { secretPlaces } from '../../../apps/server/src/storage/connection/secret-places.ts';
 
-/** An organization with one check, which is told to a webhook and by mail to one contact. */
+/** A check, which is told to the webhook of its organization and by mail to a contact of its own. */
 export interface Watched {
   organizationId: number;
   checkId: number;
 }
 
-/** So many of them; `urlOf` gives the webhook's URL. */
-export const loadReceivers = async (pool: Pool, secrets: SecretBox, count: number, url: string): Promise<Watched[]> => {
-  const loaded: Watched[] = [];
+/** `count` organizations with a webhook to `url` each, and with `checks` checks. Resolves with the first check of each, then the second of each … */
+export const loadReceivers = async (
+  pool: Pool,
+  secrets: SecretBox,
+  count: number,
+  checks: number,
+  url: string,
+): Promise<Watched[]> => {
+  const loaded: Watched[][] = [];
   for (let n = 0; n < count; n += 1) {
     const { rows } = await pool.query<Watched>(
       `with o as (
@@ -18,16 +24,19 @@ export const loadReceivers = async (pool: Pool, secrets: SecretBox, count: numbe
        ), a as (insert into applications (organization_id, name) select id, 'Default' from o returning id, organization_id),
        k as (
          insert into checks (organization_id, application_id, name, type, url, interval_seconds, options)
-         select organization_id, id, 'Bench', 'http', 'http://127.0.0.1:9/', 60, '{}' from a returning id, organization_id
+         select organization_id, id, 'Bench', 'http', 'http://127.0.0.1:9/', 60, '{}' from a, generate_series(1, $1) returning id, organization_id
        ), c as (
          insert into contacts (organization_id, email)
-         select id, format('contact-%s@example.com', id) from o returning id
-       ), r as (insert into check_recipients (check_id, contact_id) select k.id, c.id from k, c)
+         select organization_id, format('check-%s@example.com', id) from k returning id, email
+       ), r as (
+         insert into check_recipients (check_id, contact_id)
+         select k.id, c.id from k join c on c.email = format('check-%s@example.com', k.id)
+       )
        select organization_id as "organizationId", id as "checkId" from k`,
+      [checks],
     );
-    const watched = rows[0];
-    if (!watched) throw new Error('Nothing was inserted');
-    const { organizationId } = watched;
+    const organizationId = rows[0]?.organizationId;
+    if (organizationId === undefined) throw new Error('Nothing was inserted');
     const kept = { password: null, signingSecret: `whsec_${Buffer.alloc(32, 1).toString('base64')}`, former: null };
     await pool.query(
       `insert into integrations (organization_id, kind, state, name, all_checks, config, secrets)
@@ -38,8 +47,8 @@ export const loadReceivers = async (pool: Pool, secrets: SecretBox, count: numbe
         secrets.seal(JSON.stringify(kept), secretPlaces.integration(organizationId)),
       ],
     );
-    loaded.push(watched);
+    loaded.push(rows);
   }
   await pool.query('analyze');
-  return loaded;
+  return Array.from({ length: checks }, (_, n) => loaded.flatMap((each) => each[n] ?? [])).flat();
 };

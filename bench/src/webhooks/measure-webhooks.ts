@@ -19,6 +19,10 @@ import { startReceivers } from './receive.ts';
 import { watchTimes } from './watch-times.ts';
 
 const RECEIVERS = 100;
+/** So many that no contact is told more in a minute than is mailed separately. */
+const CHECKS_OF_EACH = 10;
+/** Until the code is compiled, and the statements are planned. */
+const WARM_UP_SECONDS = 20;
 const HANGING = 1000;
 const CHANGES_A_SECOND = 50;
 const SECONDS = 60;
@@ -51,8 +55,8 @@ export const measureWebhooks = async ({ tell, wait }: Session): Promise<Row[]> =
   running.defer(() => mail.close());
 
   const secrets = createSecretBox(randomBytes(32));
-  const quick = await loadReceivers(database.pool, secrets, RECEIVERS, `${receivers.url}/quick`);
-  const stuck = await loadReceivers(database.pool, secrets, HANGING, `${receivers.url}/hang`);
+  const quick = await loadReceivers(database.pool, secrets, RECEIVERS, CHECKS_OF_EACH, `${receivers.url}/quick`);
+  const stuck = await loadReceivers(database.pool, secrets, HANGING, 1, `${receivers.url}/hang`);
   const call = createEgressCall({ network: 'any' });
   const worker = await startTestWorker({ databaseUrl: postgres.url, secrets, mail, call, log });
   running.defer(() => worker.stop());
@@ -62,20 +66,24 @@ export const measureWebhooks = async ({ tell, wait }: Session): Promise<Row[]> =
     const outage = outages.get(watched) ?? null;
     const isDown = outage === null;
     webhooks.left(`${watched.checkId} ${isDown}`);
-    mails.left(`contact-${watched.organizationId}@example.com ${isDown}`);
+    mails.left(`check-${watched.checkId}@example.com ${isDown}`);
     outages.set(watched, await changeState(database.db, watched, outage));
   };
-  const measure = async (): Promise<Measured> => {
-    webhooks.take();
-    mails.take();
+  /** Resolves with how many a second were reached. */
+  const changeFor = async (seconds: number): Promise<number> => {
     const started = performance.now();
-    for (let n = 0; n < CHANGES_A_SECOND * SECONDS; n += 1) {
+    for (let n = 0; n < CHANGES_A_SECOND * seconds; n += 1) {
       const early = started + (n * 1000) / CHANGES_A_SECOND - performance.now();
       if (early > 0) await wait(early / 1000);
       const watched = quick[n % quick.length];
       if (watched) await change(watched);
     }
-    const rate = (CHANGES_A_SECOND * SECONDS * 1000) / (performance.now() - started);
+    return (CHANGES_A_SECOND * seconds * 1000) / (performance.now() - started);
+  };
+  const measure = async (): Promise<Measured> => {
+    webhooks.take();
+    mails.take();
+    const rate = await changeFor(SECONDS);
     const hanging = receivers.hanging();
     const connections = await countConnections(database);
     await wait(SETTLE_SECONDS);
@@ -83,6 +91,9 @@ export const measureWebhooks = async ({ tell, wait }: Session): Promise<Row[]> =
     return { rate, webhooks: webhooks.take(), mails: mails.take(), memory, connections, hanging };
   };
 
+  tell(`Warming up for ${WARM_UP_SECONDS} s …`);
+  await changeFor(WARM_UP_SECONDS);
+  await wait(SETTLE_SECONDS);
   tell(`${RECEIVERS} receivers …`);
   const alone = await measure();
   tell(`Beside ${HANGING} that hang …`);
