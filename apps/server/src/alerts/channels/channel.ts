@@ -38,7 +38,7 @@ export interface Message {
   toldAt: number;
   /** An attempt was begun before whose outcome is not known: it may have arrived. */
   mayHaveArrived: boolean;
-  /** A person had it sent again, whatever came of it before. */
+  /** A person had it sent again. */
   isResent: boolean;
 }
 

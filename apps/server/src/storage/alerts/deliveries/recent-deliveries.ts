@@ -13,9 +13,9 @@ interface Row {
 }
 
 /**
- * What went to each destination of an organization within the last `windowMs`, and what still waits of a check, by `destinationKey`. Both ends of an outage that were fanned
- * out together are one message. It reads no digest through: the open one may hold thousands of alerts. What lies ahead is of a clock that
- * was set back since: it does not count.
+ * What went to each destination of an organization within the last `windowMs`, and what still waits of a check, by `destinationKey`. Both
+ * ends of an outage that were fanned out together are one message. It reads no digest through: the open one may hold thousands of alerts.
+ * What lies ahead is of a clock that was set back since: it does not count.
  */
 export const recentDeliveries = async (
   trx: Kysely<Database>,
