@@ -75,6 +75,8 @@ export default defineConfig({
           name: 'browser',
           include: ['**/*.browser.test.ts'],
           exclude,
+          // Told at the end of the run (scripts/lib/tests.mjs): a browser on a loaded machine loses a click now and then.
+          retry: 1,
           expect: patient,
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -63,6 +63,8 @@ const acceptAs = async (email: string, role: 'AD' | 'ST'): Promise<string> => {
 const row = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
 
 describe('users', () => {
+  let reader: string | undefined;
+
   it('invites somebody, whose name is guessed, and sends the mail', async () => {
     await onPage('/settings/users', async (page) => {
       await page.getByRole('button', { name: 'Invite User' }).click();
@@ -122,7 +124,7 @@ describe('users', () => {
   });
 
   it('changes a role only after asking, and shows what a reader may not see', async () => {
-    const reader = await acceptAs('ray@example.com', 'ST');
+    reader ??= await acceptAs('ray@example.com', 'ST');
     await onPage(
       '/dashboard',
       async (page) => {

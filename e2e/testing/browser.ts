@@ -41,6 +41,18 @@ export const openContext = async (
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(WAIT_MS);
+  await context.addInitScript(() => {
+    const lastInputs: string[] = [];
+    Object.assign(globalThis, { lastInputs });
+    for (const type of ['pointerdown', 'click', 'keydown', 'focusin', 'focusout', 'resize', 'pagehide']) {
+      const note = ({ target }: Event): void => {
+        const at = (target as { outerHTML?: string } | null)?.outerHTML?.slice(0, 120) ?? '';
+        lastInputs.push(`${Math.round(performance.now())} ms: ${type} ${at}`);
+        if (lastInputs.length > 12) lastInputs.shift();
+      };
+      (globalThis as unknown as EventTarget).addEventListener(type, note, { capture: true });
+    }
+  });
   // Only when nothing is kept yet, so that logging out lasts.
   if (token !== undefined) {
     await context.addInitScript((kept) => {
@@ -69,6 +81,17 @@ export const openPage = async (context: BrowserContext): Promise<WatchedPage> =>
   return { page, errors };
 };
 
+/** What was done on the page last, and what it is: for people who were not there when a test failed. */
+const describePage = async (page: Page): Promise<string> => {
+  try {
+    const inputs = await page.evaluate(() => (globalThis as { lastInputs?: string[] }).lastInputs ?? []);
+    const shown = await page.locator('body').ariaSnapshot({ timeout: 2000 });
+    return `On the page, last:\n${inputs.join('\n')}\n\n${shown.slice(-5000)}`;
+  } catch (error) {
+    return `The page cannot be described: ${error}`;
+  }
+};
+
 /** Works on a page of the context, once its heading is there, and closes it; fails on any error of a script. */
 export const lookAt = async (
   context: BrowserContext,
@@ -81,6 +104,10 @@ export const lookAt = async (
     await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
     await work(page);
     deepEqual(errors, []);
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : error}\n\n${await describePage(page)}`, {
+      cause: error,
+    });
   } finally {
     await page.close();
   }

@@ -5,7 +5,7 @@ import { MODULES, NODE, ROOT, withTools } from './paths.mjs';
 import { run } from './run.mjs';
 
 /** What ran so far; of what failed, a line or two each. */
-export const totals = { passed: 0, failed: 0, skipped: 0, failures: [] };
+export const totals = { passed: 0, failed: 0, skipped: 0, failures: [], secondAttempts: [] };
 
 /** Says what it does, does it, and remembers when it failed. Resolves with whether it went well. */
 export const step = async (title, program, args) => {
@@ -43,7 +43,9 @@ export const count = (project, report, code) => {
   totals.passed += report.numPassedTests;
   totals.failed += report.numFailedTests;
   totals.skipped += report.numPendingTests + report.numTodoTests;
-  totals.failures.push(...failuresOf(report));
+  totals.failures.push(...linesOf(report, 'failed'));
+  // Of one that passed, what failed at its first attempt is told.
+  totals.secondAttempts.push(...linesOf(report, 'passed'));
   if (code !== 0 && report.numFailedTests === 0) {
     totals.failed += 1;
     totals.failures.push(`Tests: ${project}: failed (${code}) outside of a test`);
@@ -51,10 +53,10 @@ export const count = (project, report, code) => {
   return code === 0;
 };
 
-const failuresOf = ({ testResults }) =>
+const linesOf = ({ testResults }, wanted) =>
   testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
-      .filter(({ status }) => status === 'failed')
+      .filter(({ status, failureMessages }) => status === wanted && failureMessages.length > 0)
       .map(({ fullName, failureMessages: [message = ''] }) =>
         [`${relative(ROOT, name)}: ${fullName}`, ...message.split('\n').slice(0, 2)].join('\n    '),
       ),
@@ -71,6 +73,7 @@ const readReport = (path) => {
 
 /** The last lines, which name what failed, and the exit code. */
 export const finish = () => {
+  for (const attempt of totals.secondAttempts) console.log(`\n↻ passed at its second attempt: ${attempt}`);
   for (const failure of totals.failures) console.error(`\n✗ ${failure}`);
   const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
   console.log(`\n${totals.passed} passed, ${totals.failed} failed${skipped}`);

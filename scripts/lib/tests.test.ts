@@ -24,7 +24,7 @@ const failing = {
 
 describe('count', () => {
   beforeEach(() => {
-    Object.assign(totals, { passed: 0, failed: 0, skipped: 0, failures: [] });
+    Object.assign(totals, { passed: 0, failed: 0, skipped: 0, failures: [], secondAttempts: [] });
   });
 
   it('adds up what several runs tell', () => {
@@ -36,6 +36,17 @@ describe('count', () => {
   it('keeps the name and the first words of what failed, for the end', () => {
     count('unit', failing, 1);
     expect(totals.failures).toEqual(['apps/a.test.ts: it falls\n    Error: expected 1 to be 2\n    Received: 1']);
+  });
+
+  it('tells what passed at its second attempt only', () => {
+    const [file] = failing.testResults;
+    const retried = file?.assertionResults.map((test) => ({ ...test, status: 'passed' })) ?? [];
+    count('browser', { ...report, testResults: [{ ...file, assertionResults: retried }] }, 0);
+    expect(totals).toMatchObject({
+      failed: 0,
+      failures: [],
+      secondAttempts: ['apps/a.test.ts: it falls\n    Error: expected 1 to be 2\n    Received: 1'],
+    });
   });
 
   it('counts a run that failed although none of its tests did', () => {
