@@ -75,7 +75,7 @@ export default defineConfig({
           name: 'browser',
           include: ['**/*.browser.test.ts'],
           exclude,
-          // Told at the end of the run (scripts/lib/tests.mjs): a browser on a loaded machine loses a click now and then.
+          // Now and then a click has no effect, for a reason that is not known. The end of the run names what needed it (scripts/lib/tests.mjs).
           retry: 1,
           expect: patient,
           testTimeout: 60_000,

@@ -5,7 +5,7 @@ import type { Db } from '../storage/connection/connect.ts';
 /** Of each database handle: a thousand receivers that hang cost one statement at a time. */
 const renewals = new WeakMap<Db, Renewal>();
 
-/** Renews a lease, together with all others that are held by the same handle, until the returned function is called, which may be called twice. */
+/** Renews a lease, together with all others of the same handle, until the returned function is called, which may be called twice. */
 export const keepRenewing = (db: Db, lease: Lease, log: Logger): (() => void) => {
   const renewal = renewals.get(db) ?? new Renewal(db, log);
   renewals.set(db, renewal);

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
 
-/** Messages to one integration at a time; of one check they keep their order by themselves (`order-of-integration.ts`). */
+/** Messages to one integration at a time; of one check they keep their order by themselves (`deliveries/order-of-check.ts`). */
 const AT_A_TIME = 2;
 /** Messages at a time to all integrations that failed last: hundreds of receivers that hang leave the others their connections. */
 export const AT_A_TIME_TO_FAILING = 50;
