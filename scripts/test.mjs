@@ -1,15 +1,16 @@
 // npm test: verify, then real sockets, a real database, and Pharos as a whole.
 import { ensureWebBuilt } from './lib/build-web.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
+import { ensureProgram } from './lib/debian-program.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { ensureNginx } from './lib/nginx.mjs';
 import { finish, runProject, skipProject } from './lib/tests.mjs';
 import { verify } from './lib/verify.mjs';
 
 await ensureInstalled();
 await ensureWebBuilt();
 if (await verify()) {
-  await ensureNginx();
+  await ensureProgram('nginx', 'deploy/nginx.conf');
+  await ensureProgram('caddy', 'certificates of custom domains');
   for (const project of ['net', 'db', 'journey']) await runProject(project);
   if (await ensureChromium()) await runProject('browser');
   else

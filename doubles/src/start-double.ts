@@ -5,11 +5,15 @@ import type { AddressInfo } from 'node:net';
 /** A request that a double was asked. */
 export interface AskedRequest {
   method: string;
+  /** Path and query as they were sent. */
+  target: string;
   /** Without the query. */
   path: string;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
   body: string;
+  /** The same, whatever they are. */
+  bytes: Buffer;
 }
 
 export interface DoubleAnswer {
@@ -18,6 +22,7 @@ export interface DoubleAnswer {
   /** As JSON; absent: no body. */
   json?: unknown;
   text?: string;
+  bytes?: Buffer;
 }
 
 /** `hang`: never answers. `cut`: closes the connection instead of answering, after it has done what was asked. */
@@ -40,20 +45,23 @@ export const startDouble = async (
   const requests: AskedRequest[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = await request.toArray();
+    const bytes = Buffer.concat(chunks);
     const url = new URL(request.url ?? '/', 'http://double');
     const asked: AskedRequest = {
       method: request.method ?? 'GET',
+      target: request.url ?? '/',
       path: url.pathname,
       query: url.searchParams,
       headers: request.headers,
-      body: Buffer.concat(chunks).toString('utf8'),
+      body: bytes.toString('utf8'),
+      bytes,
     };
     requests.push(asked);
     const answered = await answer(asked);
     if (answered === 'hang') return;
     if (answered === 'cut') return void request.socket.destroy();
-    const { status, headers = {}, json, text = '' } = answered;
-    const body = json === undefined ? text : JSON.stringify(json);
+    const { status, headers = {}, json, text = '', bytes: data = text } = answered;
+    const body = json === undefined ? data : JSON.stringify(json);
     response.writeHead(status, { ...(json !== undefined && { 'content-type': 'application/json' }), ...headers });
     response.end(body);
   });

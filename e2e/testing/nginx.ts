@@ -4,11 +4,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findNginx } from '../../scripts/lib/nginx.mjs';
+import { findProgram } from '../../scripts/lib/debian-program.mjs';
 
 /** Undefined, with the reason on standard output, where none can run. */
 export const usableNginx = (): string | undefined => {
-  const path = findNginx();
+  const path = findProgram('nginx');
   if (path && spawnSync(path, ['-v']).status === 0) return path;
   console.log('deploy/nginx.conf is not tested: no nginx here (npm test unpacks that of Debian).');
   return undefined;

@@ -22,6 +22,8 @@ const WORDS = `${DOMAIN}/src/words`;
 const CHECK_WIRE = `${DOMAIN}/src/checks/wire`;
 /** What JSON columns hold. */
 const STORED = `${CONTRACT}/src/stored`;
+/** What the public is told of checks, in words and pictures. */
+const PUBLIC_WORDS = [`${DOMAIN}/src/public-status`, `${DOMAIN}/src/badges`];
 /** By which network calls are counted. */
 const NETWORK = `${DOMAIN}/src/sign-in/network-of.ts`;
 const web = (name: string): string => `apps/web/src/${name}`;
@@ -44,18 +46,22 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   [server('')]: { uses: ['*'] },
   [SETTINGS]: { uses: [server('start/show-setting.ts'), server('start/is-mailbox.ts'), DOMAIN, CONTRACT] },
   [server('backup')]: { uses: [server('storage'), SETTINGS] },
+  [server('copies')]: { uses: [server('storage'), DOMAIN], types: [server('usecases')] },
   [server('engine')]: { uses: [server('storage'), DOMAIN, BUS, CONTRACT] },
   [server('alerts')]: { uses: [server('storage'), HTML, DOMAIN, CONTRACT], types: [SETTINGS] },
+  [server('acme')]: { uses: [server('storage'), DOMAIN] },
   [server('egress')]: { uses: [PROBES], types: [server('alerts'), server('identity')] },
   [server('housekeeping')]: { uses: [server('storage'), DOMAIN, CONTRACT] },
   [server('self-watch')]: { uses: [server('storage'), HTML, DOMAIN, CONTRACT], types: [server('engine')] },
-  [server('worker')]: { uses: [server('alerts'), server('housekeeping'), server('storage'), DOMAIN, CONTRACT] },
+  [server('worker')]: {
+    uses: [server('acme'), server('alerts'), server('housekeeping'), server('storage'), DOMAIN, CONTRACT],
+  },
   [server('usecases')]: { uses: [server('storage'), DOMAIN, CONTRACT], types: [SETTINGS, IDENTITY_PORT] },
   [server('storage')]: { uses: [`${CONTRACT}/src/states.ts`, STORED, DOMAIN], types: [CONTRACT] },
   [server('identity')]: { uses: [server('storage'), DOMAIN, CONTRACT], types: [SETTINGS] },
   [HTML]: { uses: [WORDS], isPure: true },
   [server('http')]: {
-    uses: [server('usecases'), HTML, WORDS, NETWORK, CHECK_WIRE, CONTRACT],
+    uses: [server('usecases'), HTML, WORDS, ...PUBLIC_WORDS, NETWORK, CHECK_WIRE, CONTRACT],
     types: [DOMAIN, SETTINGS, IDENTITY_PORT],
   },
 
@@ -79,12 +85,14 @@ export const HOMES: readonly (readonly [library: RegExp, ...folders: string[]])[
   [/^graphile-worker$/, server('storage'), server('worker')],
   [/^@?fastify(\/|-|$)|^@scalar\//, server('http')],
   [/^(@node-rs\/argon2|openid-client|otpauth|@simplewebauthn)(\/|$)/, server('identity')],
+  [/^acme-client$/, server('acme')],
   [/^nodemailer$/, server('alerts')],
-  [/^undici$/, server('egress')],
+  [/^(undici|sharp)$/, server('egress')],
   [/^standardwebhooks$/, server('alerts')],
   [/^koffi$/, PROBES],
   [/^ws$/, PROBES, 'demo'],
   [/^zapier-platform-core$/, 'integrations/zapier'],
+  [/^aws4fetch$/, server('copies')],
   [/^tar-stream$/, server('backup')],
   [/^zod(\/|$)/, CONTRACT, server('http'), server('storage'), server('backup'), SETTINGS],
 ];

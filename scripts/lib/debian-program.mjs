@@ -1,0 +1,34 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { MODULES } from './paths.mjs';
+import { run } from './run.mjs';
+
+const unpackedAt = (name) => join(MODULES, '.cache', name);
+/** Debian has some on root's PATH only. */
+const foldersOf = (name) => [
+  '/usr/sbin',
+  '/usr/local/sbin',
+  join(unpackedAt(name), 'usr', 'sbin'),
+  join(unpackedAt(name), 'usr', 'bin'),
+];
+
+/** Path of the server that tests run; undefined when there is none. */
+export const findProgram = (name) =>
+  [...(process.env.PATH ?? '').split(delimiter), ...foldersOf(name)]
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path));
+
+/** Unpacks Debian's where none is there. It is not installed: that would start a service on port 80. */
+export const ensureProgram = async (name, purpose) => {
+  if (findProgram(name) || !existsSync('/usr/bin/apt-get')) return;
+  console.log(`\n── Unpacking ${name} (apt-get download) for the test of ${purpose}`);
+  const cwd = unpackedAt(name);
+  mkdirSync(cwd, { recursive: true });
+  const download = () => run('apt-get', ['download', '-qq', name], { cwd });
+  if ((await download()) !== 0 && process.getuid?.() === 0) {
+    await run('apt-get', ['update', '-qq']);
+    await download();
+  }
+  const file = readdirSync(cwd).find((found) => found.startsWith(`${name}_`) && found.endsWith('.deb'));
+  if (file) await run('dpkg-deb', ['-x', file, '.'], { cwd });
+};
